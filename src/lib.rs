@@ -2,34 +2,23 @@
 //!
 //! The modules stand on floors; each uses lower floors only (see ARCHITECTURE.md and `tests/architecture.rs`).
 
-pub mod acquisition;
-pub mod adviser;
 #[cfg(feature = "gui")]
 pub mod app;
-pub mod arena;
-pub mod books;
 pub mod cli;
-pub mod engine;
-pub mod experiment;
 pub mod figures;
-pub mod files;
-pub mod inference;
-pub mod inquiry;
 pub mod jobs;
-pub mod knowledge;
-pub mod language;
-pub mod material;
-pub mod progress;
-pub mod protocol;
-pub mod records;
 pub mod report;
-pub mod rng;
-pub mod rules;
 pub mod service;
 pub mod session;
-pub mod store;
-pub mod tablebase;
 pub mod text;
-pub mod tuner;
-pub mod verification;
 pub mod views;
+
+// What the crates of the workspace offer, by the names that both faces use.
+pub use canju_engine::{arena, engine, protocol};
+pub use canju_files::{self as files, progress};
+pub use canju_knowledge::{acquisition, adviser, books, inference, inquiry, knowledge, verification};
+pub use canju_lab::{experiment, tuner};
+pub use canju_store as store;
+pub use xiangqi::{language, material, rng, rules};
+pub use xiangqi_records as records;
+pub use xiangqi_tablebase as tablebase;

@@ -10,23 +10,28 @@ use std::path::{Path, PathBuf};
 
 use paths::paths;
 
-/// The floors, lowest first; modules on one floor do not use each other.
-const FLOORS: &[&[&str]] = &[
-    &["rng", "progress", "language", "files", "figures"],
-    &["rules"],
-    &["material"],
-    &["records", "tablebase"],
-    &["books", "knowledge"],
-    &["acquisition", "adviser", "engine", "inference", "inquiry"],
-    &["protocol", "verification", "arena"],
-    &["experiment", "tuner"],
-    &["store"],
-    &["jobs"],
-    &["service"],
-    &["session", "text"],
-    &["report"],
-    &["views"],
-    &["cli", "app"],
+/// The floors inside a crate of several modules, lowest first; modules on one floor do not use each other. Between crates the
+/// compiler holds them.
+const FLOORS: &[(&str, &[&[&str]])] = &[
+    ("crates/xiangqi", &[&["rng", "language"], &["rules"], &["material"]]),
+    (
+        "crates/canju-knowledge",
+        &[&["books", "knowledge"], &["acquisition", "adviser", "inference", "inquiry"], &["verification"]],
+    ),
+    ("crates/canju-engine", &[&["engine"], &["arena", "protocol"]]),
+    ("crates/canju-lab", &[&["experiment", "tuner"]]),
+    (
+        "",
+        &[
+            &["figures"],
+            &["jobs"],
+            &["service"],
+            &["session", "text"],
+            &["report"],
+            &["views"],
+            &["cli", "app"],
+        ],
+    ),
 ];
 
 /// What only the named places may write: a module, or a file with what lies below it. Tests beside the code may open files and
@@ -35,7 +40,7 @@ const DOORS: &[(&str, &[&str])] = &[
     ("egui", &["app", "main"]),
     ("eframe", &["app", "main"]),
     ("rfd", &["app"]),
-    ("rusqlite", &["store"]),
+    ("rusqlite", &["canju-store"]),
     ("fluent_templates", &["text"]),
     ("std::thread", THREADS),
     ("thread::", THREADS),
@@ -54,36 +59,49 @@ const DOORS: &[(&str, &[&str])] = &[
 /// Who starts threads.
 const THREADS: &[&str] = &["jobs"];
 
-/// Who opens files: `files`, the store, the folder of tables, the rooms that keep choices, tables and sheets, the window's own
-/// dialog, and what the command line is given by name.
+/// Who opens files: `canju-files`, the store, the folder of tables, the settings, the window's own dialog, and what the command
+/// line is given by name.
 const FILES: &[&str] = &[
     "app/folder",
+    "canju-files",
+    "canju-store",
     "cli/manual",
     "cli/tablebase/survey",
-    "files",
-    "store",
-    "tablebase/catalog",
-    "tablebase/file",
-    "tablebase/format",
-    "tablebase/ledger",
-    "tablebase/memory",
-    "service/acquisition",
     "service/edit",
     "service/settings",
-    "service/tables",
-    "service/verification",
+    "session/acquisition",
+    "session/tuning",
+    "session/verification",
+    "xiangqi-tablebase/catalog",
+    "xiangqi-tablebase/file",
+    "xiangqi-tablebase/format",
+    "xiangqi-tablebase/ledger",
+    "xiangqi-tablebase/memory",
 ];
 
 /// Lines of a file, at most.
 const LONGEST: usize = 400;
 
-fn sources() -> Vec<PathBuf> {
-    files_in("src")
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn files_in(folder: &str) -> Vec<PathBuf> {
+/// The source folders of all crates, that of the program first.
+fn crates() -> Vec<PathBuf> {
+    let mut folders = vec![root().join("src")];
+    folders
+        .extend(fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path().join("src")));
+    folders[1..].sort();
+    folders
+}
+
+fn sources() -> Vec<PathBuf> {
+    crates().iter().flat_map(|folder| files_in(folder)).collect()
+}
+
+fn files_in(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -98,22 +116,12 @@ fn files_in(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The top module of a file: `knowledge` of `src/knowledge/score.rs`.
-fn module(path: &Path) -> String {
-    let inside = path.strip_prefix(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap();
-    let first = inside.components().next().unwrap().as_os_str().to_str().unwrap();
-    first.trim_end_matches(".rs").to_owned()
-}
-
-/// Where a file stands: `knowledge/score` of `src/knowledge/score.rs`, `knowledge` of `src/knowledge/mod.rs`.
+/// A file by its module: `session/play` of `src/session/play.rs`, `canju-store/wal` of `crates/canju-store/src/wal.rs`.
 fn place(path: &Path) -> String {
-    let inside = path.strip_prefix(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap();
-    let parts: Vec<&str> = inside.iter().map(|part| part.to_str().unwrap().trim_end_matches(".rs")).collect();
-    parts.join("/").trim_end_matches("/mod").to_owned()
-}
-
-fn floor(module: &str) -> Option<usize> {
-    FLOORS.iter().position(|floor| floor.contains(&module))
+    let inside = path.strip_prefix(root()).unwrap();
+    let parts = inside.iter().map(|part| part.to_str().unwrap().trim_end_matches(".rs"));
+    let parts: Vec<&str> = parts.filter(|part| !["crates", "src"].contains(part)).collect();
+    parts.join("/").trim_end_matches("/mod").trim_end_matches("/lib").to_owned()
 }
 
 /// The lines of code, without comments.
@@ -127,14 +135,14 @@ fn named(path: &Path) -> Vec<String> {
     paths(&fs::read_to_string(path).unwrap())
 }
 
-/// The top module of this crate that a path in the file at `place` leads to.
-fn leads_to(path: &str, place: &str) -> Option<String> {
+/// The top module of its own crate that a path in the file of `module` leads to.
+fn leads_to(path: &str, module: &str) -> Option<String> {
     let path = path.split(" as ").next()?;
     let mut parts = path.split("::").peekable();
     if parts.next_if(|first| ["crate", "canju"].contains(first)).is_some() {
         return parts.next().map(str::to_owned);
     }
-    let mut own: Vec<&str> = place.split('/').collect();
+    let mut own: Vec<&str> = module.split('/').collect();
     let mut above = false;
     while parts.next_if(|part| *part == "super").is_some() {
         own.pop();
@@ -144,30 +152,28 @@ fn leads_to(path: &str, place: &str) -> Option<String> {
 }
 
 #[test]
-fn every_module_has_a_floor() {
-    for path in sources() {
-        let module = module(&path);
-        assert!(
-            ["lib", "main"].contains(&module.as_str()) || floor(&module).is_some(),
-            "{module} has no floor"
-        );
-    }
-}
-
-#[test]
-fn modules_use_lower_floors_only() {
+fn modules_use_lower_floors_of_their_crate_only() {
     let mut wrong = Vec::new();
-    for path in sources() {
-        let own = module(&path);
-        let Some(own_floor) = floor(&own) else { continue };
-        let place = place(&path);
-        for named in named(&path) {
-            let upwards =
-                |other: &String| *other != own && floor(other).is_some_and(|floor| floor >= own_floor);
-            // By another name of the whole crate anything could be reached.
-            let renamed = ["crate as ", "canju as "].iter().any(|root| named.starts_with(root));
-            if renamed || leads_to(&named, &place).as_ref().is_some_and(upwards) {
-                wrong.push(format!("{}: {named}", path.display()));
+    for (folder, floors) in FLOORS {
+        let floor = |module: &str| floors.iter().position(|floor| floor.contains(&module));
+        let source = root().join(folder).join("src");
+        for path in files_in(&source) {
+            let inside = path.strip_prefix(&source).unwrap().with_extension("");
+            let module = inside.to_str().unwrap().replace('\\', "/");
+            let own = module.split('/').next().unwrap();
+            let Some(own_floor) = floor(own) else {
+                assert!(["lib", "main"].contains(&own), "{} has no floor", path.display());
+                continue;
+            };
+            for named in named(&path) {
+                let upwards =
+                    |other: &String| *other != own && floor(other).is_some_and(|floor| floor >= own_floor);
+                // By another name of the whole crate anything could be reached.
+                let renamed = ["crate as ", "canju as "].iter().any(|root| named.starts_with(root));
+                if renamed || leads_to(&named, module.trim_end_matches("/mod")).as_ref().is_some_and(upwards)
+                {
+                    wrong.push(format!("{}: {named}", path.display()));
+                }
             }
         }
     }
@@ -176,7 +182,7 @@ fn modules_use_lower_floors_only() {
 
 #[test]
 fn a_path_leads_upwards_however_it_is_written() {
-    for (path, place, module) in [
+    for (path, module, top) in [
         ("crate::store::Base", "knowledge/score", Some("store")),
         ("canju::store", "main", Some("store")),
         ("super::super::store::Base as Other", "knowledge/score", Some("store")),
@@ -184,7 +190,7 @@ fn a_path_leads_upwards_however_it_is_written() {
         ("super::store", "knowledge/score", None),
         ("std::store", "knowledge/score", None),
     ] {
-        assert_eq!(leads_to(path, place).as_deref(), module, "{path} in {place}");
+        assert_eq!(leads_to(path, module).as_deref(), top, "{path} in {module}");
     }
 }
 
@@ -242,12 +248,11 @@ fn documents(line: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn no_source_cites_a_document_that_is_not_here() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut wrong = Vec::new();
     for path in sources() {
         let text = fs::read_to_string(&path).unwrap();
         let folder = path.parent().unwrap();
-        let is_here = |name: &str| root.join(name).exists() || folder.join(name).exists();
+        let is_here = |name: &str| root().join(name).exists() || folder.join(name).exists();
         let missing = text.lines().filter(|line| documents(line).any(|name| !is_here(name)));
         wrong.extend(missing.map(|line| format!("{}: {}", path.display(), line.trim())));
     }
@@ -256,7 +261,8 @@ fn no_source_cites_a_document_that_is_not_here() {
 
 #[test]
 fn files_are_read_in_a_sitting() {
-    let files = ["src", "tests", "benches", "fuzz"].map(files_in).concat();
+    let files =
+        ["src", "crates", "tests", "benches", "fuzz"].map(|folder| files_in(&root().join(folder))).concat();
     let lines = |path: &PathBuf| fs::read_to_string(path).unwrap().lines().count();
     let long: Vec<String> = files
         .iter()
@@ -268,7 +274,7 @@ fn files_are_read_in_a_sitting() {
 
 #[test]
 fn every_file_of_tests_is_part_of_the_one_program() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let folder = root().join("tests");
     let program = fs::read_to_string(folder.join("main.rs")).unwrap();
     for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         let name = path.file_stem().unwrap().to_str().unwrap();
@@ -280,12 +286,14 @@ fn every_file_of_tests_is_part_of_the_one_program() {
 
 #[test]
 fn the_architecture_document_names_every_folder_and_stays_short() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let document = fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap();
+    let document = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     assert!(document.lines().count() <= 150, "ARCHITECTURE.md has grown past 150 lines");
-    for floor in FLOORS {
-        for module in *floor {
-            assert!(document.contains(&format!("`{module}")), "ARCHITECTURE.md does not name {module}");
-        }
+    for source in crates() {
+        let name = source.parent().unwrap().file_name().unwrap().to_str().unwrap();
+        let is_named = source == root().join("src") || document.contains(&format!("`{name}`"));
+        assert!(is_named, "ARCHITECTURE.md does not name {name}");
+    }
+    for module in FLOORS.iter().flat_map(|(_, floors)| floors.concat()) {
+        assert!(document.contains(&format!("`{module}")), "ARCHITECTURE.md does not name {module}");
     }
 }

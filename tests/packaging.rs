@@ -147,7 +147,7 @@ fn every_command_of_the_guides_is_one() {
 #[cfg(feature = "gui")]
 #[test]
 fn every_shortcut_of_the_guides_is_one() {
-    use canju::app::commands::COMMANDS;
+    use canju::app::COMMANDS;
     for language in LANGUAGES {
         let guide = text(&format!("docs/guide.{language}.md"));
         let function = |key: &&str| key.len() <= 3 && key[1..].parse::<u8>().is_ok();

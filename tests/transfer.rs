@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use canju::acquisition::elementary;
+use canju::acquisition::scoring;
 use canju::files::{FileError, Over, QuoteFault, Refusal};
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::{ChangeSet, Draft, NodeState};
@@ -230,7 +231,7 @@ fn sample() -> KnowledgeBase {
     draft.add_evidence(Evidence::Answer(Answer { exceptions: Some(30), ..answer }));
     let census =
         rows::built_in().unwrap().into_iter().find(|census| census.material == node("KNKM").material());
-    draft.add_evidence(census.unwrap().evidence());
+    draft.add_evidence(scoring::evidence(&census.unwrap()));
     let set = draft.finish();
     kb.apply(&set);
     kb

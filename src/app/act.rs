@@ -6,6 +6,7 @@ use super::commands::{CommandId, Effect, WindowCommand};
 use super::dialogs::PromptBar;
 use super::expert::NameStrip;
 use super::leave::Leaving;
+use super::panels::COMMANDS;
 use super::{State, zoom};
 use crate::service::settings::Panel;
 use crate::session::Command;
@@ -14,7 +15,7 @@ use crate::session::{play, preferences, resolver};
 
 /// Runs a command.
 pub(super) fn act(id: CommandId, ctx: &Context, session: &mut Session, state: &mut State) {
-    match id.effect(session) {
+    match COMMANDS.effect(id, session) {
         Effect::Window(command) => act_here(command, ctx, session, state),
         Effect::Prompt(ask) => state.strip = Some(PromptBar::new(ask, session)),
         Effect::Show(panel) => session.perform(preferences::Action::Show(panel)),
@@ -49,7 +50,7 @@ fn act_here(command: WindowCommand, ctx: &Context, session: &mut Session, state:
 pub(super) fn is_chosen(id: CommandId, session: &Session, state: &State) -> Option<bool> {
     use preferences::Action::{Name, Speak, Theme};
     let settings = session.settings();
-    match id.effect(session) {
+    match COMMANDS.effect(id, session) {
         Effect::Window(WindowCommand::Inspector) => Some(state.kept.inspector),
         Effect::Show(panel) => Some(settings.panel == panel),
         Effect::Do(Command::Preferences(Speak(language))) => Some(settings.language() == language),

@@ -6,7 +6,7 @@ use std::time::Duration;
 use egui::{Align, Label, Layout, ProgressBar, Ui};
 
 use super::scene::{Requests, Scene};
-use super::{commands, parts, toasts};
+use super::{panels, parts, toasts};
 use crate::app::commands::CommandId;
 use crate::jobs::{Status, WORTH_A_BAR};
 use crate::service::settings::Panel;
@@ -98,8 +98,8 @@ fn status(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     if scene.file.is_none() {
         return;
     }
-    let undo = session.history().undo().ok().filter(|_| !commands::undoes_here(session));
-    let offered = CommandId::Undo.is_enabled(session);
+    let undo = session.history().undo().ok().filter(|_| !panels::undoes_here(session));
+    let offered = scene.commands.is_enabled(CommandId::Undo, session);
     let said = match undo {
         Some(entry) => words.with("status-undo", &[("action", words.entry(entry))]),
         None if offered => words.get("status-undo-here"),

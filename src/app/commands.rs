@@ -3,14 +3,11 @@
 
 mod effects;
 
-use std::sync::LazyLock;
-
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-pub(super) use effects::undoes_here;
-use effects::{always, has_selection, in_panel, is_free, perform, select};
+pub(super) use effects::{always, is_free, perform};
+use effects::{has_selection, in_panel, select};
 
-use super::panels::PANELS;
 use super::prompt::Prompt;
 use crate::experiment::rounds::Round;
 use crate::jobs::JobKind;
@@ -128,8 +125,8 @@ pub struct CommandInfo {
     pub text_key: &'static str,
     /// Its shortcut. A single letter or digit works only while no text is typed.
     pub shortcut: Option<KeyboardShortcut>,
-    effect: fn(&Session) -> Effect,
-    is_enabled: fn(&Session) -> bool,
+    pub(super) effect: fn(&Session) -> Effect,
+    pub(super) is_enabled: fn(&Session) -> bool,
 }
 
 impl CommandInfo {
@@ -184,6 +181,10 @@ macro_rules! commands {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum CommandId {
             $($(#[$doc])* $id,)*
+            /// Takes the last action back: of the panel that is shown if it has its own, else on the base.
+            Undo,
+            /// Makes it again.
+            Redo,
             /// Shows a panel.
             Show(Panel),
         }
@@ -233,10 +234,6 @@ commands! {
     ReadSheet(File 4, "verb-read-sheet", None) = |_| Effect::Prompt(Prompt::ReadSheet), is_free;
     /// Closes the window.
     Quit(File 5, "verb-quit", ctrl(Key::Q)) = |_| Effect::Window(WindowCommand::Quit), always;
-    /// Takes the last action back.
-    Undo(Edit 1, "verb-undo", ctrl(Key::Z)) = |session| effects::undo(session, false), |session| is_free(session) && effects::can_undo(session).0;
-    /// Makes it again.
-    Redo(Edit 1, "verb-redo", ctrl(Key::Y)) = |session| effects::undo(session, true), |session| is_free(session) && effects::can_undo(session).1;
     /// Locks the selected node, or opens its lock.
     ToggleLock(Edit 2, "verb-toggle-lock", plain(Key::L)) = effects::toggle_lock, effects::has_score;
     /// Takes the score of the selected node away.
@@ -351,68 +348,48 @@ commands! {
     Tour(Help 1, "verb-tour", None) = |_| Effect::Window(WindowCommand::Tour), always;
 }
 
-/// The group of the view menu that has the panels.
-const PANEL_GROUP: u8 = 3;
-
 /// Every command, in the order of the menus.
-pub static COMMANDS: LazyLock<Vec<CommandInfo>> = LazyLock::new(|| {
-    let panels = PANELS.iter().map(|info| CommandInfo {
-        id: CommandId::Show(info.panel),
-        menu: Menu::View,
-        group: PANEL_GROUP,
-        text_key: info.panel.text_key(),
-        shortcut: info.shortcut,
-        effect: |_| Effect::Nothing,
-        is_enabled: always,
-    });
-    let (mut rows, at) = (ROWS.to_vec(), ROWS.iter().position(|info| info.id == CommandId::Inspector));
-    let at = at.unwrap_or(rows.len());
-    rows.splice(at..at, panels);
-    rows
-});
+#[derive(Debug)]
+pub struct Commands(Vec<CommandInfo>);
 
-impl CommandId {
-    /// Its row.
-    pub fn info(self) -> Option<&'static CommandInfo> {
-        COMMANDS.iter().find(|info| info.id == self)
+impl Commands {
+    /// The commands above, with those that follow from the panels first in their groups.
+    pub(super) fn with(panels: impl IntoIterator<Item = CommandInfo>) -> Self {
+        let mut rows: Vec<CommandInfo> = panels.into_iter().chain(ROWS.iter().copied()).collect();
+        rows.sort_by_key(|info| (Menu::ALL.iter().position(|menu| *menu == info.menu), info.group));
+        Self(rows)
     }
 
-    /// What it does at the moment.
-    pub(super) fn effect(self, session: &Session) -> Effect {
-        self.info().map_or(Effect::Nothing, |info| info.effect(session))
+    /// Iterates over their rows.
+    pub fn iter(&self) -> std::slice::Iter<'_, CommandInfo> {
+        self.0.iter()
     }
 
-    /// Whether it can do something at the moment.
-    pub(super) fn is_enabled(self, session: &Session) -> bool {
-        self.info().is_some_and(|info| info.is_enabled(session))
+    /// Returns the row of a command.
+    pub fn get(&self, id: CommandId) -> Option<&CommandInfo> {
+        self.0.iter().find(|info| info.id == id)
     }
 
-    /// Its shortcut as menus show it; empty without one.
-    pub fn keys(self) -> String {
-        self.info().map(CommandInfo::keys).unwrap_or_default()
+    /// Returns what a command does at the moment.
+    pub(super) fn effect(&self, id: CommandId, session: &Session) -> Effect {
+        self.get(id).map_or(Effect::Nothing, |info| info.effect(session))
     }
 
-    /// What it asks of the session, if that is stored in a person's name.
-    pub(super) fn signed(self, session: &Session) -> Option<Command> {
-        match self.effect(session) {
+    /// Whether a command can do something at the moment.
+    pub(super) fn is_enabled(&self, id: CommandId, session: &Session) -> bool {
+        self.get(id).is_some_and(|info| info.is_enabled(session))
+    }
+
+    /// Returns the shortcut of a command as menus show it; empty without one.
+    pub fn keys(&self, id: CommandId) -> String {
+        self.get(id).map(CommandInfo::keys).unwrap_or_default()
+    }
+
+    /// Returns what a command asks of the session, if that is stored in a person's name.
+    pub(super) fn signed(&self, id: CommandId, session: &Session) -> Option<Command> {
+        match self.effect(id, session) {
             Effect::Do(command) | Effect::DoIn(_, command) if command.is_signed() => Some(command),
             _ => None,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    #[test]
-    fn no_command_and_no_shortcut_is_listed_twice() {
-        let ids: HashSet<CommandId> = COMMANDS.iter().map(|info| info.id).collect();
-        assert_eq!(ids.len(), COMMANDS.len());
-        let keys: Vec<String> =
-            COMMANDS.iter().map(CommandInfo::keys).filter(|key| !key.is_empty()).collect();
-        assert_eq!(keys.iter().collect::<HashSet<_>>().len(), keys.len());
     }
 }

@@ -10,7 +10,7 @@ use egui::{
 
 use super::scale::{self, Choice, Scale};
 use super::scene::{Memo, Requests, Scene};
-use super::{keys, leave, node_words, panels, parts, swatch};
+use super::{changes, keys, leave, node_words, parts, swatch};
 use crate::app::commands::CommandId;
 use crate::inference::justification::{Justification, justify};
 use crate::knowledge::conflict::Standing;
@@ -293,7 +293,7 @@ fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests)
             requests.command(log::Action::Recall(node));
         }
         let Some(past) = session.log().past(node) else {
-            return panels::log::unread(ui, scene);
+            return changes::unread(ui, scene);
         };
         if past.is_empty() {
             parts::quiet(ui, words.get("log-untouched"));
@@ -302,7 +302,7 @@ fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests)
         for (at, trace) in past.iter().enumerate().rev() {
             let Some(entry) = session.history().entry(trace.entry) else { continue };
             ui.push_id(("past", at), |ui| {
-                ui.horizontal_wrapped(|ui| panels::log::change(ui, scene, node, trace.change));
+                ui.horizontal_wrapped(|ui| changes::change(ui, scene, node, trace.change));
                 let mut done = words.entry(entry);
                 if !session.history().leads(entry.id, head) {
                     done = words.with("log-taken-back", &[("action", done)]);

@@ -6,7 +6,7 @@ use egui::{Grid, Modal, RichText, Ui};
 use super::palette::{self, Offer, Search};
 use super::parts;
 use super::scene::{Requests, Scene};
-use crate::app::commands::{COMMANDS, Menu};
+use crate::app::commands::Menu;
 
 /// Keys that are no verbs: the keys, and the text key of what they do.
 pub(super) const FURTHER: [(&str, &str); 8] = [
@@ -54,7 +54,7 @@ impl KeyMap {
     fn contents(&mut self, ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) -> bool {
         let words = scene.words;
         ui.heading(words.get("verb-keys"));
-        let found = palette::commands_of(&self.search.text, words);
+        let found = palette::commands_of(&self.search.text, scene);
         let hint = words.get("keymap-find");
         let (field, moved) = self.search.field(ui, hint.clone(), hint, found.len());
         let enter = parts::confirmed(ui, &field);
@@ -133,7 +133,8 @@ fn told(scene: Scene<'_>) -> impl Fn((&str, &str)) -> (String, String) {
 }
 
 fn group(ui: &mut Ui, scene: Scene<'_>, menu: Menu) {
-    let rows: Vec<(String, String)> = COMMANDS
+    let rows: Vec<(String, String)> = scene
+        .commands
         .iter()
         .filter(|info| info.menu == menu && info.shortcut.is_some())
         .map(|info| (info.keys(), scene.words.get(info.text_key)))

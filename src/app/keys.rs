@@ -8,7 +8,7 @@ use egui::{Context, Event, Key, KeyboardShortcut, Modifiers};
 use super::board;
 use super::key_event::{digit, digit_key};
 use super::scene::{Requests, Scene};
-use crate::app::commands::{COMMANDS, CommandId, CommandInfo};
+use crate::app::commands::{CommandId, CommandInfo, Commands};
 use crate::knowledge::score::Score;
 use crate::service::settings::Panel;
 use crate::session::Command;
@@ -91,7 +91,7 @@ pub(super) fn pressed(ctx: &Context, scene: Scene<'_>, sight: Sight, requests: &
                 taken = true;
                 return false;
             }
-            let Some(id) = command_of(key, physical_key, modifiers, mood)
+            let Some(id) = command_of(scene.commands, key, physical_key, modifiers, mood)
                 .filter(|id| sight.inspector || !is_of_node(*id))
             else {
                 return true;
@@ -148,7 +148,13 @@ fn marking(key: Key, scene: Scene<'_>) -> Option<Action> {
     Some(Action::Mark(node, mark))
 }
 
-fn command_of(key: Key, physical: Option<Key>, modifiers: Modifiers, mood: Mood) -> Option<CommandId> {
+fn command_of(
+    commands: &Commands,
+    key: Key,
+    physical: Option<Key>,
+    modifiers: Modifiers,
+    mood: Mood,
+) -> Option<CommandId> {
     let fits = |info: &&CommandInfo| {
         info.shortcut.is_some_and(|shortcut| {
             let allowed = match mood {
@@ -160,7 +166,7 @@ fn command_of(key: Key, physical: Option<Key>, modifiers: Modifiers, mood: Mood)
             allowed && matches(shortcut, key, physical, modifiers)
         })
     };
-    COMMANDS.iter().find(fits).map(|info| info.id)
+    commands.iter().find(fits).map(|info| info.id)
 }
 
 /// Commands that act even under palette, key map and start page; these are closed by their own keys.

@@ -4,7 +4,7 @@ use egui::{Button, Ui};
 
 use super::scene::{Requests, Scene};
 use super::{State, act, parts};
-use crate::app::commands::{COMMANDS, CommandId, CommandInfo, Menu};
+use crate::app::commands::{CommandId, CommandInfo, Menu};
 use crate::session::base;
 
 /// Draws the menus side by side, into a menu bar.
@@ -13,7 +13,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &State, requests: &mut 
         ui.menu_button(scene.words.get(menu.text_key()), |ui| {
             ui.set_min_width(260.0);
             let mut group = 1;
-            for info in COMMANDS.iter().filter(|info| info.menu == menu) {
+            for info in scene.commands.iter().filter(|info| info.menu == menu) {
                 if std::mem::replace(&mut group, info.group) != info.group {
                     ui.separator();
                 }

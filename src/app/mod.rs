@@ -3,6 +3,7 @@
 mod act;
 mod bars;
 pub mod board;
+mod changes;
 mod claims;
 mod closing;
 pub mod commands;
@@ -28,6 +29,7 @@ pub mod node_table;
 pub mod node_words;
 mod palette;
 mod panels;
+pub use panels::COMMANDS;
 mod parts;
 mod plots;
 mod prompt;
@@ -189,7 +191,10 @@ impl Window {
         let mut requests = Requests::default();
         let words = words_of(session.settings());
         if !is_named {
-            state.start.show_once(Scene { session: &session, words, file: None }, &mut requests);
+            state.start.show_once(
+                Scene { session: &session, commands: &COMMANDS, words, file: None },
+                &mut requests,
+            );
         }
         let mut window = Self { session, state };
         window.fulfil(ctx, requests);
@@ -246,7 +251,8 @@ impl Window {
             self.state.file = self.session.path().map(PathBuf::from);
         }
         let file = self.state.file.clone();
-        let scene = Scene { session: &self.session, words: self.words(), file: file.as_deref() };
+        let scene =
+            Scene { session: &self.session, commands: &COMMANDS, words: self.words(), file: file.as_deref() };
         let mut requests = Requests::default();
         let state = &mut self.state;
         let panel = scene.session.settings().panel;
@@ -313,7 +319,7 @@ impl Window {
                     self.session.perform(play::Action::TakeBack);
                 }
                 Request::TakeBack => self.state.panels.tables.take_back(),
-                Request::Run(id) => match id.signed(&self.session) {
+                Request::Run(id) => match COMMANDS.signed(id, &self.session) {
                     Some(command) => self.perform(ctx, command),
                     None => act::act(id, ctx, &mut self.session, &mut self.state),
                 },

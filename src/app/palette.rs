@@ -8,7 +8,7 @@ use egui::{Align2, Area, Button, Key, Modal, Modifiers, Response, RichText, Text
 
 use super::parts;
 use super::scene::{Requests, Scene};
-use crate::app::commands::{COMMANDS, CommandId, CommandInfo};
+use crate::app::commands::{CommandId, CommandInfo};
 use crate::language::Language;
 use crate::material::query::Query;
 use crate::material::{Kind, Material, NodeId};
@@ -163,11 +163,11 @@ pub(super) fn row(ui: &mut Ui, scene: Scene<'_>, offer: &Offer, chosen: bool) ->
         Offer::Base(path) => {
             (path.to_string_lossy().into_owned(), words.get("menu-recent"), words.get("ask-do-open"))
         }
-        Offer::Command(id) => id.info().map_or_else(Default::default, |info| {
+        Offer::Command(id) => scene.commands.get(*id).map_or_else(Default::default, |info| {
             (words.get(info.text_key), info.keys(), parts::hint(words, info.text_key))
         }),
     };
-    let enabled = !matches!(offer, Offer::Command(id) if !id.is_enabled(scene.session));
+    let enabled = !matches!(offer, Offer::Command(id) if !scene.commands.is_enabled(*id, scene.session));
     let button = Button::selectable(chosen, text.as_str())
         .right_text(RichText::new(right).weak())
         .truncate()
@@ -191,7 +191,7 @@ fn take(offer: &Offer, requests: &mut Requests) {
 fn offers(text: &str, scene: Scene<'_>) -> Vec<Offer> {
     let text = text.trim();
     let mut offers: Vec<Offer> = nodes(text).into_iter().map(Offer::Node).collect();
-    offers.extend(commands_of(text, scene.words).into_iter().map(|info| Offer::Command(info.id)));
+    offers.extend(commands_of(text, scene).into_iter().map(|info| Offer::Command(info.id)));
     let recent = scene.session.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
     let named = |path: &&PathBuf| !text.is_empty() && fit(text, &path.to_string_lossy()) == Some(0);
     offers.extend(recent.filter(named).cloned().map(Offer::Base));
@@ -226,10 +226,10 @@ fn nearest(name: &str) -> Vec<NodeId> {
 
 /// The commands that a text may mean, the likeliest first: by the shortcut, by the name in the language of the window or in English,
 /// or by words of the explanation.
-pub(super) fn commands_of(text: &str, words: Words) -> Vec<&'static CommandInfo> {
+pub(super) fn commands_of(text: &str, scene: Scene<'_>) -> Vec<&'static CommandInfo> {
     /// A word of an explanation is worth less than any name.
     const EXPLAINED: u32 = 100;
-    let spoken = [words, Words::of(Language::English)];
+    let spoken = [scene.words, Words::of(Language::English)];
     let worth = |info: &CommandInfo| {
         let named = || spoken.iter().filter_map(|words| fit(text, &words.get(info.text_key))).min();
         let explains = |words: &Words| says(text, &parts::hint(*words, info.text_key));
@@ -238,7 +238,7 @@ pub(super) fn commands_of(text: &str, words: Words) -> Vec<&'static CommandInfo>
             .or_else(named)
             .or_else(explained)
     };
-    let mut found: Vec<_> = COMMANDS.iter().filter_map(|info| Some((worth(info)?, info))).collect();
+    let mut found: Vec<_> = scene.commands.iter().filter_map(|info| Some((worth(info)?, info))).collect();
     found.sort_by_key(|(worth, _)| *worth);
     found.into_iter().map(|(_, info)| info).collect()
 }

@@ -44,7 +44,7 @@ pub(super) fn command_button(
     id: CommandId,
     requests: &mut Requests,
 ) -> Response {
-    let Some(info) = id.info() else { return ui.label("") };
+    let Some(info) = scene.commands.get(id) else { return ui.label("") };
     let name = scene.words.get(info.text_key);
     let button = Button::new(&name);
     // An empty shortcut would take room, too.
@@ -64,7 +64,7 @@ pub(super) fn short_command_button(
     id: CommandId,
     requests: &mut Requests,
 ) -> Response {
-    let Some(info) = id.info() else { return ui.label("") };
+    let Some(info) = scene.commands.get(id) else { return ui.label("") };
     let name = scene.words.get(info.text_key);
     let response = ui.add_enabled(info.is_enabled(scene.session), Button::new(&name));
     let keys = if info.shortcut.is_none() { String::new() } else { format!(" ({})", info.keys()) };

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, Weak};
 
 use super::prompt::Prompt;
-use crate::app::commands::CommandId;
+use crate::app::commands::{CommandId, Commands};
 use crate::knowledge::KnowledgeBase;
 use crate::session::Command;
 use crate::session::Session;
@@ -15,6 +15,8 @@ use crate::text::Words;
 pub(super) struct Scene<'a> {
     /// All state of the program.
     pub(super) session: &'a Session,
+    /// The commands.
+    pub(super) commands: &'static Commands,
     /// The words of the user's language.
     pub(super) words: Words,
     /// The file of the base, also while a job has it.

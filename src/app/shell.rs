@@ -6,7 +6,7 @@ use egui::{
     ScrollArea, Ui, scroll_area::ScrollBarVisibility, vec2,
 };
 
-use super::panels::PANELS;
+use super::panels::{PANELS, Shown};
 use super::scene::{Requests, Scene};
 use super::tour::Sights;
 use super::{State, bars, dialogs, expert, inspector, menus, parts, toasts};
@@ -73,7 +73,8 @@ fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, requests: &mut Reque
         parts::empty(ui, scene, &words.get("base-none-title"), &words.get("base-none"), &choices, requests);
         return;
     }
-    (scene.session.settings().panel.info().show)(ui, scene, state, requests);
+    let shown = Shown { panels: &mut state.panels, strip: &mut state.strip };
+    (scene.session.settings().panel.info().show)(ui, scene, shown, requests);
 }
 
 fn top(ui: &mut Ui, scene: Scene<'_>, state: &mut State, requests: &mut Requests) {
@@ -129,8 +130,10 @@ fn finder(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let words = scene.words;
     let width = (ui.available_width() * 0.25).clamp(160.0, 320.0);
     let text = RichText::new(words.get("palette-button")).weak();
-    let button =
-        Button::new(text).shortcut_text(CommandId::Palette.keys()).min_size(vec2(width, 0.0)).truncate();
+    let button = Button::new(text)
+        .shortcut_text(scene.commands.keys(CommandId::Palette))
+        .min_size(vec2(width, 0.0))
+        .truncate();
     if ui.add(button).on_hover_text(words.get("verb-palette-hint")).clicked() {
         requests.run(CommandId::Palette);
     }
@@ -175,7 +178,7 @@ fn rail(ui: &mut Ui, scene: Scene<'_>, state: &State, requests: &mut Requests) {
         let panel = info.panel;
         let chosen = scene.session.settings().panel == panel;
         let name = words.get(panel.text_key());
-        let waiting = (info.badge)(scene, state).filter(|count| *count > 0);
+        let waiting = (info.badge)(scene, &state.panels).filter(|count| *count > 0);
         let count = waiting.map_or_else(String::new, |count| crate::text::thousands(i64::from(count)));
         let button = Button::selectable(chosen, name.as_str())
             .right_text(RichText::new(count).weak())

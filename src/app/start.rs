@@ -173,7 +173,7 @@ fn contents(ui: &mut Ui, scene: Scene<'_>, aim: &mut Option<Aim>, requests: &mut
 fn card(ui: &mut Ui, scene: Scene<'_>, aim: Aim, key: u8) -> bool {
     let words = scene.words;
     let title = words.get(aim.text_key());
-    let told = [("key", Value::from(aim.command().keys())), ("name", example(scene).into())];
+    let told = [("key", Value::from(scene.commands.keys(aim.command()))), ("name", example(scene).into())];
     let (text, palette) = (ui.visuals().text_color(), Palette::of(ui));
     let mut job = LayoutJob::default();
     job.append(&format!("{key}  "), 0.0, TextFormat::simple(TITLE, palette.accent));

@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::TempDir;
 
 use super::*;
-use crate::app::commands::COMMANDS;
+use crate::app::panels::COMMANDS;
 use crate::knowledge::score::Score;
 use crate::language::Language;
 use crate::material::{Material, NodeId};

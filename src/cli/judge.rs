@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::terminal::Terminal;
+use crate::cli::rule_book;
 use crate::rules::fen::{self, PositionFenError};
 use crate::rules::notation::{Notation, NotationError};
 use crate::rules::referee::{Game, GameResult, RuleBook};
@@ -27,7 +28,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value = "", hide_default_value = true, allow_hyphen_values = true)]
     moves: String,
     /// What is forbidden: perpetual check and chase, or perpetual check alone.
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = rule_book::parser(), default_value = RuleBook::Asian.word())]
     rules: RuleBook,
 }
 

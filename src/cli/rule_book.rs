@@ -1,20 +1,20 @@
 //! Rule sets as arguments of commands.
 
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::rules::referee::RuleBook;
 
-impl ValueEnum for RuleBook {
-    fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
-    }
+/// Returns the parser of a rule set: its word, with what it forbids in the help.
+pub(super) fn parser() -> impl TypedValueParser<Value = RuleBook> {
+    let words =
+        PossibleValuesParser::new(RuleBook::ALL.map(|book| PossibleValue::new(book.word()).help(help(book))));
+    // The words are those of ALL, so one is found.
+    words.map(|word| RuleBook::ALL.into_iter().find(|book| book.word() == word).unwrap_or_default())
+}
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let help = match self {
-            Self::Asian => "The Asian rules: neither perpetual check nor perpetual chase",
-            Self::CheckOnly => "No perpetual check; chasing is free",
-        };
-        Some(PossibleValue::new(self.word()).help(help))
+const fn help(book: RuleBook) -> &'static str {
+    match book {
+        RuleBook::Asian => "The Asian rules: neither perpetual check nor perpetual chase",
+        RuleBook::CheckOnly => "No perpetual check; chasing is free",
     }
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::acquisition::elementary::{self, ElementaryError};
 use crate::acquisition::endgames::Endgames;
+use crate::acquisition::scoring;
 use crate::acquisition::studies;
 use crate::books::endgame::shipped;
 use crate::experiment::rounds::Round;
@@ -251,7 +252,7 @@ pub fn prove(base: &mut Base, material: Material, censuses: &[Census], by: &str)
         .evidence(node)
         .filter(|(_, known)| known.census().is_some_and(|known| !censuses.contains(known)));
     older.for_each(|(id, _)| draft.remove_evidence(node, id));
-    censuses.iter().for_each(|census| draft.add_evidence(census.evidence()));
+    censuses.iter().for_each(|census| draft.add_evidence(scoring::evidence(census)));
     if !is_proved(base.kb(), node) || base.kb().score(node.canonical()) != Some(score) {
         draft.set(node.canonical(), Some(NodeState { score, invariable: true, provenance }))?;
     }

@@ -2,7 +2,7 @@
 
 use super::node::{score_meaning, source_name};
 use super::{Value, Words};
-use crate::inference::exact::{Among, Disagreement, Report, Withdrawal, price};
+use crate::inference::exact::{Among, Disagreement, Report, Withdrawal};
 use crate::inference::justification::Bound;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictEdge, Objective};
@@ -28,7 +28,7 @@ impl Words {
 
     /// A cost in the measure of its method: "40 classes", "31 nodes and 40 classes", "3,140".
     pub fn repair_cost(self, method: Method, cost: u64) -> String {
-        let weight = u64::from(price(method));
+        let weight = u64::from(method.price());
         match method {
             Method::Nearest => self.with("repair-cost-l1", &[("cost", cost)]),
             Method::Fewest => {

@@ -128,11 +128,7 @@ impl Words {
 
     /// The description of the query language, in plain paragraphs and lists of `examples`.
     pub const fn query_help(self) -> &'static str {
-        match self.language {
-            Language::English => include_str!("../../assets/text/en/query.md"),
-            Language::Traditional => include_str!("../../assets/text/zh-Hant/query.md"),
-            Language::Simplified => include_str!("../../assets/text/zh-Hans/query.md"),
-        }
+        crate::material::query::help(self.language)
     }
 
     fn find(self, key: &str, arguments: Option<&HashMap<Cow<'static, str>, Value<'_>>>) -> Option<String> {

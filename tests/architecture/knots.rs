@@ -1,4 +1,4 @@
-//! Which files of a room use each other in a circle: who reads one of them has to read all.
+//! Which files of a crate use each other in a cycle: one of them cannot be read without the others.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// A module by its path, as `["knowledge", "change"]`.
 type Module = Vec<String>;
 
-/// Files in one circle, at most.
+/// Files in one cycle, at most, and all of one folder.
 const MOST: usize = 3;
 
 /// A module's file, by what it uses and hands on.
@@ -19,13 +19,47 @@ struct Uses {
 }
 
 #[test]
-fn no_more_than_three_files_of_a_room_use_each_other_in_a_circle() {
-    let knots: Vec<String> = knots(&edges(&read()))
-        .into_iter()
-        .filter(|knot| knot.len() > MOST)
-        .map(|knot| knot.join(", "))
-        .collect();
-    assert!(knots.is_empty(), "these use each other in a circle:\n{}", knots.join("\n"));
+fn no_cycle_leaves_its_folder_or_has_more_than_three_files() {
+    let mut wrong = Vec::new();
+    for source in super::crates() {
+        let files = read(&source);
+        let folder = |module: &Module| {
+            let is_folder = files.keys().any(|other| other.len() > module.len() && other.starts_with(module));
+            if is_folder { module.clone() } else { module[..module.len().saturating_sub(1)].to_vec() }
+        };
+        let edges = edges(&files);
+        for cycle in knots(&edges).iter().flat_map(|knot| cycles(&edges, knot)) {
+            let folders: BTreeSet<Module> = cycle.iter().map(folder).collect();
+            if cycle.len() > MOST || folders.len() > 1 {
+                let names: Vec<String> = cycle.iter().map(|module| module.join("/")).collect();
+                wrong.push(format!("{}: {}", source.display(), names.join(" → ")));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "these use each other in a cycle:\n{}", wrong.join("\n"));
+}
+
+/// The cycles among the files of a knot, each begun with the first of its files; of a knot of many files only the knot itself,
+/// because it has a cycle of more than three in any case that is worth looking at.
+fn cycles(edges: &BTreeMap<Module, BTreeSet<Module>>, knot: &[Module]) -> Vec<Vec<Module>> {
+    /// So many files that all their cycles are still listed quickly.
+    const LISTED: usize = 9;
+    if knot.len() > LISTED {
+        return vec![knot.to_vec()];
+    }
+    let mut found = Vec::new();
+    let mut waiting: Vec<Vec<Module>> = knot.iter().map(|module| vec![module.clone()]).collect();
+    while let Some(path) = waiting.pop() {
+        let (first, last) = (&path[0], &path[path.len() - 1]);
+        for next in edges.get(last).into_iter().flatten().filter(|next| knot.contains(next)) {
+            if next == first {
+                found.push(path.clone());
+            } else if next > first && !path.contains(next) {
+                waiting.push([&path[..], std::slice::from_ref(next)].concat());
+            }
+        }
+    }
+    found
 }
 
 #[test]
@@ -37,25 +71,27 @@ fn a_knot_is_found() {
             all.entry(from).or_insert_with(BTreeSet::new).extend(to);
             all
         });
-    assert_eq!(knots(&edges), [["a", "b", "c"]]);
+    let circle = ["a", "b", "c"].map(|name| vec![name.to_owned()]);
+    assert_eq!(cycles(&edges, &circle).concat(), circle);
+    assert_eq!(knots(&edges).concat(), circle);
     let named = expanded("super::{self, one::{A, B as C}, two}");
     assert_eq!(named, ["super::self", "super::one::A", "super::one::B as C", "super::two"]);
 }
 
-/// Every module but the tests, with what its file names.
-fn read() -> BTreeMap<Module, Uses> {
+/// Every module of a crate but the tests, with what its file names; the root is the empty path.
+fn read(source: &Path) -> BTreeMap<Module, Uses> {
     let files: BTreeMap<Module, PathBuf> =
-        super::sources().into_iter().filter_map(|path| Some((module(&path)?, path))).collect();
+        super::files_in(source).into_iter().filter_map(|path| Some((module(&path, source)?, path))).collect();
     let uses = |(module, path): (&Module, &PathBuf)| (module.clone(), uses(module, path, &files));
     files.iter().map(uses).collect()
 }
 
-fn module(path: &Path) -> Option<Module> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let inside = path.strip_prefix(root).unwrap().with_extension("");
+fn module(path: &Path, source: &Path) -> Option<Module> {
+    let inside = path.strip_prefix(source).unwrap().with_extension("");
     let mut module: Module = inside.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
     module.pop_if(|last| last == "mod");
-    let apart = module.iter().any(|part| part == "tests") || module == ["lib"] || module == ["main"];
+    module.pop_if(|last| last == "lib");
+    let apart = module.iter().any(|part| part == "tests") || module == ["main"];
     (!apart).then_some(module)
 }
 
@@ -140,18 +176,18 @@ fn absolute(module: &Module, path: &str, files: &BTreeMap<Module, PathBuf>) -> O
     Some(from)
 }
 
-/// Who uses whom within a room, with names followed to where they are made.
+/// Who uses whom, with names followed to where they are made.
 fn edges(files: &BTreeMap<Module, Uses>) -> BTreeMap<Module, BTreeSet<Module>> {
     let of = |module: &Module, uses: &Uses| {
         let found = uses.named.iter().filter_map(|path| home(path, files, 0));
-        found.filter(|other| other != module && other[0] == module[0]).collect()
+        found.filter(|other| other != module).collect()
     };
     files.iter().map(|(module, uses)| (module.clone(), of(module, uses))).collect()
 }
 
 /// The module in whose file a path ends.
 fn home(path: &[String], files: &BTreeMap<Module, Uses>, depth: usize) -> Option<Module> {
-    let length = (1..=path.len()).rev().find(|length| files.contains_key(&path[..*length]))?;
+    let length = (0..=path.len()).rev().find(|length| files.contains_key(&path[..*length]))?;
     let known_as = path.get(length).and_then(|name| files[&path[..length]].known_as.get(name));
     match known_as {
         Some(other) if depth < 8 && other[..] != *path => {
@@ -162,7 +198,7 @@ fn home(path: &[String], files: &BTreeMap<Module, Uses>, depth: usize) -> Option
 }
 
 /// The sets of files of which each can be reached from each other one.
-fn knots(edges: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<Vec<String>> {
+fn knots(edges: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<Vec<Module>> {
     let reached = |from: &Module| {
         let (mut found, mut waiting) = (BTreeSet::new(), vec![from]);
         while let Some(next) = waiting.pop() {
@@ -173,10 +209,10 @@ fn knots(edges: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<Vec<String>> {
     };
     let reach: BTreeMap<&Module, BTreeSet<Module>> =
         edges.keys().map(|module| (module, reached(module))).collect();
-    let knot = |module: &Module| -> BTreeSet<String> {
+    let knot = |module: &Module| -> BTreeSet<Module> {
         let back = |other: &&Module| reach.get(other).is_some_and(|found| found.contains(module));
-        reach[module].iter().filter(back).map(|other| other.join("/")).collect()
+        reach[module].iter().filter(back).map(|other| (*other).clone()).collect()
     };
-    let found: BTreeSet<BTreeSet<String>> = edges.keys().map(knot).filter(|knot| !knot.is_empty()).collect();
+    let found: BTreeSet<BTreeSet<Module>> = edges.keys().map(knot).filter(|knot| !knot.is_empty()).collect();
     found.into_iter().map(|knot| knot.into_iter().collect()).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::Effect;
 use crate::acquisition::elementary;
-use crate::app::panels::Undo;
+use crate::acquisition::scoring;
 use crate::material::NodeId;
 use crate::rules::Color;
 use crate::service::rounds;
@@ -11,12 +11,12 @@ use crate::session::{Command, Session, acquisition, base, lattice, play, resolve
 use crate::tablebase::census::Census;
 use crate::tablebase::index::Size;
 
-pub(super) const fn always(_: &Session) -> bool {
+pub(in crate::app) const fn always(_: &Session) -> bool {
     true
 }
 
 /// Whether a base is open, and no job has it.
-pub(super) fn is_free(session: &Session) -> bool {
+pub(in crate::app) fn is_free(session: &Session) -> bool {
     session.path().is_some()
 }
 
@@ -24,7 +24,7 @@ pub(super) fn has_selection(session: &Session) -> bool {
     session.selected().is_some()
 }
 
-pub(super) fn perform(command: impl Into<Command>) -> Effect {
+pub(in crate::app) fn perform(command: impl Into<Command>) -> Effect {
     Effect::Do(command.into())
 }
 
@@ -152,44 +152,8 @@ fn is_stored(session: &Session, node: NodeId) -> bool {
     let censuses = session.tables().censuses(node.material());
     let kb = session.kb();
     let proved = elementary::proofs(censuses).get(&node.canonical()).copied();
-    let known = |census: &Census| kb.evidence(node).any(|(_, evidence)| *evidence == census.evidence());
+    let known =
+        |census: &Census| kb.evidence(node).any(|(_, evidence)| *evidence == scoring::evidence(census));
     proved.is_none()
         || (kb.is_invariable(node) && kb.score(node.canonical()) == proved && censuses.iter().all(known))
-}
-
-/// The undo of the panel that is shown, if it has one of its own.
-fn own_undo(session: &Session) -> Option<Undo> {
-    session.settings().panel.info().undo
-}
-
-/// Whether undo takes back something of the panel rather than an action on the base.
-pub(in crate::app) fn undoes_here(session: &Session) -> bool {
-    own_undo(session).is_some_and(|undo| !undo.shares || (undo.can)(session).0)
-}
-
-/// Undo and redo belong to the panel if it has its own, else to the base.
-pub(super) fn undo(session: &Session, again: bool) -> Effect {
-    let own = own_undo(session).filter(|undo| {
-        let (can_undo, can_redo) = (undo.can)(session);
-        !undo.shares || if again { can_redo } else { can_undo }
-    });
-    perform(match (own, again) {
-        (Some(undo), false) => (undo.undo)(),
-        (Some(undo), true) => (undo.redo)(),
-        (None, false) => base::Action::Undo.into(),
-        (None, true) => base::Action::Redo.into(),
-    })
-}
-
-/// Whether something can be undone, and whether something can be redone.
-pub(super) fn can_undo(session: &Session) -> (bool, bool) {
-    let of_base = || (session.history().undo().is_ok(), session.history().redo().is_ok());
-    match own_undo(session) {
-        None => of_base(),
-        Some(undo) if undo.shares => {
-            let ((undo, redo), of_base) = ((undo.can)(session), of_base());
-            (undo || of_base.0, redo || of_base.1)
-        }
-        Some(undo) => (undo.can)(session),
-    }
 }

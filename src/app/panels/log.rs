@@ -14,8 +14,6 @@ use crate::app::{leave, parts};
 use crate::knowledge::history::{Action, Entry, EntryId};
 use crate::text::{Words, moment};
 
-pub(in crate::app) use entry::{change, unread};
-
 /// What the panel remembers.
 #[derive(Default)]
 pub(in crate::app) struct LogPanel {

@@ -16,11 +16,13 @@ pub(super) mod tables;
 pub(super) mod tuning;
 pub(super) mod verification;
 
+use std::sync::LazyLock;
+
 use egui::{Key, KeyboardShortcut, Ui};
 
-use super::commands::{ctrl, ctrl_shift};
+use super::commands::{self, CommandId, CommandInfo, Commands, Effect, Menu, ctrl, ctrl_shift};
+use super::dialogs::PromptBar;
 use super::scene::{Requests, Scene};
-use super::state::State;
 use crate::service::settings::Panel;
 use crate::session::{self, Command, Session};
 
@@ -32,13 +34,21 @@ pub(super) struct PanelInfo {
     /// The key that shows it.
     pub(super) shortcut: Option<KeyboardShortcut>,
     /// The number beside its name: how much waits there.
-    pub(super) badge: fn(Scene<'_>, &State) -> Option<u32>,
+    pub(super) badge: fn(Scene<'_>, &PanelStates) -> Option<u32>,
     /// Whether the inspector of the selected node is beside it.
     pub(super) has_inspector: fn(Scene<'_>) -> bool,
     /// Its own undo; `None` if undo takes back actions on the base.
     pub(super) undo: Option<Undo>,
     /// Draws it.
-    pub(super) show: fn(&mut Ui, Scene<'_>, &mut State, &mut Requests),
+    pub(super) show: fn(&mut Ui, Scene<'_>, Shown<'_>, &mut Requests),
+}
+
+/// What a panel may change while it is drawn.
+pub(super) struct Shown<'a> {
+    /// What the panels remember.
+    pub(super) panels: &'a mut PanelStates,
+    /// The bar with a question, once opened.
+    pub(super) strip: &'a mut Option<PromptBar>,
 }
 
 /// The undo of a panel that has its own.
@@ -100,47 +110,47 @@ panels! {
         badge: |_, _| None,
         inspector: always,
         undo: None,
-        show: |ui, scene, state, requests| lattice::show(ui, scene, &mut state.panels.lattice, requests);
+        show: |ui, scene, shown, requests| lattice::show(ui, scene, &mut shown.panels.lattice, requests);
     Conflicts: conflicts::Conflicts, ctrl(Key::Num2),
         badge: |scene, _| Some(scene.session.kb().labelling().tally().conflict_nodes),
         inspector: always,
         undo: None,
-        show: |ui, scene, state, requests| conflicts::show(ui, scene, &mut state.panels.conflicts, requests);
+        show: |ui, scene, shown, requests| conflicts::show(ui, scene, &mut shown.panels.conflicts, requests);
     Inquiry: inquiry::InquiryPanel, ctrl(Key::Num3),
-        badge: |scene, state| Some(state.panels.inquiry.left(scene) as u32),
+        badge: |scene, panels| Some(panels.inquiry.left(scene) as u32),
         inspector: never,
         undo: None,
-        show: |ui, scene, state, requests| inquiry::show(ui, scene, &mut state.panels.inquiry, &mut state.strip, requests);
+        show: |ui, scene, shown, requests| inquiry::show(ui, scene, &mut shown.panels.inquiry, shown.strip, requests);
     Resolver: resolver::ResolverPanel, ctrl(Key::Num4),
         badge: |scene, _| scene.session.resolver().greedy().map(|greedy| greedy.steps() as u32),
         inspector: always,
         undo: None,
-        show: |ui, scene, state, requests| resolver::show(ui, scene, &mut state.panels.resolver, requests);
+        show: |ui, scene, shown, requests| resolver::show(ui, scene, &mut shown.panels.resolver, requests);
     Acquisition: acquisition::AcquisitionPanel, ctrl(Key::Num5),
         badge: |_, _| None,
         inspector: always,
         undo: None,
-        show: |ui, scene, state, requests| acquisition::show(ui, scene, &mut state.panels.acquisition, requests);
+        show: |ui, scene, shown, requests| acquisition::show(ui, scene, &mut shown.panels.acquisition, requests);
     Verification: verification::VerificationPanel, ctrl(Key::Num6),
         badge: |_, _| None,
         inspector: verification::has_inspector,
         undo: None,
-        show: |ui, scene, state, requests| verification::show(ui, scene, &mut state.panels.verification, requests);
+        show: |ui, scene, shown, requests| verification::show(ui, scene, &mut shown.panels.verification, requests);
     Tables: tables::TablesPanel, ctrl(Key::Num7),
         badge: |scene, _| Some(scene.session.tables().queue().len() as u32),
         inspector: always,
         undo: None,
-        show: |ui, scene, state, requests| tables::show(ui, scene, &mut state.panels.tables, requests);
+        show: |ui, scene, shown, requests| tables::show(ui, scene, &mut shown.panels.tables, requests);
     Log: log::LogPanel, ctrl(Key::L),
         badge: |_, _| None,
         inspector: always,
         undo: None,
-        show: |ui, scene, state, requests| log::show(ui, scene, &mut state.panels.log, requests);
+        show: |ui, scene, shown, requests| log::show(ui, scene, &mut shown.panels.log, requests);
     Play: play::PlayPanel, ctrl(Key::Num8),
         badge: |_, _| None,
         inspector: never,
         undo: None,
-        show: |ui, scene, state, requests| play::show(ui, scene, &mut state.panels.play, requests);
+        show: |ui, scene, shown, requests| play::show(ui, scene, &mut shown.panels.play, requests);
     Games: games::GamesPanel, ctrl(Key::Num9),
         badge: |_, _| None,
         inspector: never,
@@ -150,7 +160,7 @@ panels! {
             redo: || session::games::Action::Redo.into(),
             shares: false,
         }),
-        show: |ui, scene, state, requests| games::show(ui, scene, &mut state.panels.games, requests);
+        show: |ui, scene, shown, requests| games::show(ui, scene, &mut shown.panels.games, requests);
     Endgames: endgames::EndgamesPanel, ctrl_shift(Key::B),
         badge: |scene, _| Some(scene.session.endgames().due() as u32),
         inspector: never,
@@ -160,7 +170,7 @@ panels! {
             redo: || session::endgames::Action::Redo.into(),
             shares: true,
         }),
-        show: |ui, scene, state, requests| endgames::show(ui, scene, &mut state.panels.endgames, requests);
+        show: |ui, scene, shown, requests| endgames::show(ui, scene, &mut shown.panels.endgames, requests);
     Openings: openings::OpeningsPanel, ctrl_shift(Key::O),
         badge: |_, _| None,
         inspector: never,
@@ -170,7 +180,7 @@ panels! {
             redo: || session::openings::Action::Redo.into(),
             shares: false,
         }),
-        show: |ui, scene, state, requests| openings::show(ui, scene, &mut state.panels.openings, requests);
+        show: |ui, scene, shown, requests| openings::show(ui, scene, &mut shown.panels.openings, requests);
     Adviser: adviser::AdviserPanel, ctrl_shift(Key::A),
         badge: |_, _| None,
         inspector: never,
@@ -180,7 +190,7 @@ panels! {
             redo: || session::adviser::Action::Redo.into(),
             shares: false,
         }),
-        show: |ui, scene, state, requests| adviser::show(ui, scene, &mut state.panels.adviser, requests);
+        show: |ui, scene, shown, requests| adviser::show(ui, scene, &mut shown.panels.adviser, requests);
     Tuning: tuning::TuningPanel, ctrl_shift(Key::T),
         badge: |_, _| None,
         inspector: never,
@@ -190,5 +200,90 @@ panels! {
             redo: || session::tuning::Action::Redo.into(),
             shares: false,
         }),
-        show: |ui, scene, state, requests| tuning::show(ui, scene, &mut state.panels.tuning, requests);
+        show: |ui, scene, shown, requests| tuning::show(ui, scene, &mut shown.panels.tuning, requests);
+}
+
+/// The group of the view menu that has the panels.
+const PANEL_GROUP: u8 = 3;
+
+/// Every command of the window, with those that follow from the panels.
+pub static COMMANDS: LazyLock<Commands> = LazyLock::new(|| {
+    let edit = |id, text_key, key, effect, is_enabled| CommandInfo {
+        id,
+        menu: Menu::Edit,
+        group: 1,
+        text_key,
+        shortcut: ctrl(key),
+        effect,
+        is_enabled,
+    };
+    let undo: [CommandInfo; 2] = [
+        edit(CommandId::Undo, "verb-undo", Key::Z, |session| undo(session, false), |session| can(session).0),
+        edit(CommandId::Redo, "verb-redo", Key::Y, |session| undo(session, true), |session| can(session).1),
+    ];
+    let panels = PANELS.iter().map(|info| CommandInfo {
+        id: CommandId::Show(info.panel),
+        menu: Menu::View,
+        group: PANEL_GROUP,
+        text_key: info.panel.text_key(),
+        shortcut: info.shortcut,
+        effect: |_| Effect::Nothing,
+        is_enabled: commands::always,
+    });
+    Commands::with(undo.into_iter().chain(panels))
+});
+
+/// The undo of the panel that is shown, if it has one of its own.
+fn own_undo(session: &Session) -> Option<Undo> {
+    session.settings().panel.info().undo
+}
+
+/// Whether undo takes back something of the panel rather than an action on the base.
+pub(super) fn undoes_here(session: &Session) -> bool {
+    own_undo(session).is_some_and(|undo| !undo.shares || (undo.can)(session).0)
+}
+
+/// Undo and redo belong to the panel if it has its own, else to the base.
+fn undo(session: &Session, again: bool) -> Effect {
+    let own = own_undo(session).filter(|undo| {
+        let (can_undo, can_redo) = (undo.can)(session);
+        !undo.shares || if again { can_redo } else { can_undo }
+    });
+    commands::perform(match (own, again) {
+        (Some(undo), false) => (undo.undo)(),
+        (Some(undo), true) => (undo.redo)(),
+        (None, false) => session::base::Action::Undo.into(),
+        (None, true) => session::base::Action::Redo.into(),
+    })
+}
+
+/// Whether something can be undone, and whether something can be redone.
+fn can(session: &Session) -> (bool, bool) {
+    if !commands::is_free(session) {
+        return (false, false);
+    }
+    let of_base = || (session.history().undo().is_ok(), session.history().redo().is_ok());
+    match own_undo(session) {
+        None => of_base(),
+        Some(undo) if undo.shares => {
+            let ((undo, redo), of_base) = ((undo.can)(session), of_base());
+            (undo || of_base.0, redo || of_base.1)
+        }
+        Some(undo) => (undo.can)(session),
+    }
+}
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn no_command_and_no_shortcut_is_listed_twice() {
+        let ids: HashSet<CommandId> = COMMANDS.iter().map(|info| info.id).collect();
+        assert_eq!(ids.len(), COMMANDS.iter().count());
+        let keys: Vec<String> =
+            COMMANDS.iter().map(CommandInfo::keys).filter(|key| !key.is_empty()).collect();
+        assert_eq!(keys.iter().collect::<HashSet<_>>().len(), keys.len());
+    }
 }

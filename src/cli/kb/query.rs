@@ -7,21 +7,21 @@ use super::super::list::ListOptions;
 use super::super::terminal::Terminal;
 use crate::knowledge::history::Measure;
 use crate::knowledge::select::{Order, select, sort};
-use crate::material::query::Query;
+use crate::language::Language;
+use crate::material::query::{self, Query};
 use crate::report::Table;
 use crate::store::Base;
 use crate::views::nodes::nodes;
 
-/// Find combinations by pieces, scores, conflicts and sources.
-#[derive(Debug, clap::Args)]
-#[command(after_long_help = concat!(
-    include_str!("../../../assets/text/en/query.md"),
-    "
+const EXAMPLES: &str = "
 Examples:
   canju kb query 'KR* v K*GGMM & score<=3'
   canju kb query 'locked & conflicts' --sort weight --descending
-  canju kb query '车(红)>=1 且 冲突' --limit 5"
-), after_help = "The query language is explained by --help.")]
+  canju kb query '车(红)>=1 且 冲突' --limit 5";
+
+/// Find combinations by pieces, scores, conflicts and sources.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = format!("{}{EXAMPLES}", query::help(Language::English)), after_help = "The query language is explained by --help.")]
 pub(super) struct Arguments {
     /// The query.
     query: String,

@@ -20,6 +20,7 @@ use crate::arena::statistics::{difference_found, elo_of, games_needed};
 use crate::arena::{
     Finding, LastWords, MatchFile, MatchSettings, Openings, PairRecord, Pairing, Sprt, Standing,
 };
+use crate::cli::rule_book;
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::{Seat, Tournament, TournamentError};
 use crate::rules::Cause;
@@ -86,7 +87,7 @@ pub(super) struct Arguments {
     #[arg(long, group = "openings", value_name = "FILE")]
     fens: Option<PathBuf>,
     /// How repetitions are judged.
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = rule_book::parser(), default_value = RuleBook::Asian.word())]
     rules: RuleBook,
     /// The seed of the positions.
     #[arg(long, default_value_t = 1)]

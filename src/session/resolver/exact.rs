@@ -4,7 +4,7 @@ use crate::session::resolver::ResolverFeature;
 use std::sync::Arc;
 
 use crate::inference::comparison::Rescored;
-use crate::inference::exact::{self, Repair, Report, price};
+use crate::inference::exact::{self, Repair, Report};
 use crate::inference::greedy::{self, Greedy};
 use crate::inference::report::at_odds;
 use crate::jobs::{JobId, JobKind};
@@ -101,7 +101,7 @@ impl Beside {
         Self {
             changed,
             moved,
-            cost: u64::from(price(method)) * changed + moved,
+            cost: u64::from(method.price()) * changed + moved,
             conflict_nodes: left.conflict_nodes,
             conflict_edges: left.conflict_edges,
             at_odds,

@@ -4,6 +4,7 @@
 use egui::accesskit::Role;
 use egui::{Align, Layout, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
+use crate::acquisition::scoring;
 use crate::app::commands::CommandId;
 use crate::app::parts;
 use crate::app::scene::{Requests, Scene};
@@ -40,7 +41,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
 fn one(ui: &mut Ui, words: Words, node: NodeId, census: &Census) {
     let own = NodeId::from(census.material) == node;
     let attacker = if own { Color::Red } else { Color::Black };
-    let finding = if own { census.finding() } else { census.finding().mirror() };
+    let finding = if own { scoring::finding(census) } else { scoring::finding(census).mirror() };
     ui.horizontal_wrapped(|ui| {
         ui.strong(words.with("census-attacker", &[("side", words.side(attacker))]));
         swatch::score_label(ui, words, Some(finding));

@@ -1,0 +1,173 @@
+//! One game between two players, judged by the rules alone.
+
+use super::openings::Start;
+use canju_files::progress::{Cancelled, Progress};
+use xiangqi::rules::referee::{Game, RuleSet};
+use xiangqi::rules::{Color, Ending, Forfeit, Move, Position};
+
+/// Somebody who plays: our engine, another program, a strategy.
+pub trait Player {
+    /// A new game begins; what was remembered of others is forgotten, so that a game depends on nothing that was before it.
+    ///
+    /// # Errors
+    /// The player cannot play.
+    fn begin(&mut self, progress: &dyn Progress) -> Result<(), Forfeit>;
+
+    /// A move in a game that is not over, which began with this position and went on with these moves. Who may think for long
+    /// ends soon once `progress` is cancelled; nothing counts then.
+    ///
+    /// # Errors
+    /// The player gives the game away.
+    fn choose(
+        &mut self,
+        start: &Position,
+        moves: &[Move],
+        game: &Game,
+        progress: &dyn Progress,
+    ) -> Result<Move, Forfeit>;
+
+    /// How the program of the player ended, if it has failed since this was last asked.
+    fn take_last_words(&mut self) -> Option<LastWords> {
+        None
+    }
+}
+
+/// How a program ended.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct LastWords {
+    /// Its exit status, if it ended by itself and not by a signal.
+    pub status: Option<i32>,
+    /// The last lines that it wrote to its standard error, in one line.
+    pub text: String,
+}
+
+/// A game that is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// How it ended.
+    pub ending: Ending,
+}
+
+/// Plays a game from `start`, red first in `players`. It ends by the rules, which let no game go on for ever. The moves that belong
+/// to the start are the first of its moves.
+///
+/// # Errors
+/// [`Cancelled`], asked for before and after each move.
+pub fn play(
+    start: &Start,
+    players: [&mut dyn Player; 2],
+    rules: RuleSet,
+    progress: &dyn Progress,
+) -> Result<Played, Cancelled> {
+    let mut game = Game::new(start.position.clone());
+    let mut moves = Vec::new();
+    for &played in &start.moves {
+        if game.play(played).is_ok() {
+            moves.push(played);
+        }
+    }
+    let ends = |ending, moves| Ok(Played { moves, ending });
+    let [red, black] = players;
+    for (player, color) in [(&mut *red, Color::Red), (&mut *black, Color::Black)] {
+        let begun = player.begin(progress);
+        if progress.cancelled() {
+            return Err(Cancelled);
+        }
+        if let Err(forfeit) = begun {
+            return ends(Ending::forfeit(color, forfeit), moves);
+        }
+    }
+    loop {
+        if progress.cancelled() {
+            return Err(Cancelled);
+        }
+        if let Some(result) = game.result(rules) {
+            return ends(result.into(), moves);
+        }
+        let turn = game.position().turn();
+        let player = if turn == Color::Red { &mut *red } else { &mut *black };
+        let chosen = player.choose(&start.position, &moves, &game, progress);
+        if progress.cancelled() {
+            return Err(Cancelled);
+        }
+        match chosen {
+            Ok(chosen) if game.play(chosen).is_ok() => moves.push(chosen),
+            Ok(_) => return ends(Ending::forfeit(turn, Forfeit::Illegal), moves),
+            Err(forfeit) => return ends(Ending::forfeit(turn, forfeit), moves),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use canju_files::progress::Unattended;
+    use xiangqi::rng::Rng;
+
+    /// Plays any legal move.
+    pub(in crate::arena) struct Anything(pub Rng);
+
+    impl Player for Anything {
+        fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
+            Ok(())
+        }
+
+        fn choose(
+            &mut self,
+            _: &Position,
+            _: &[Move],
+            game: &Game,
+            _: &dyn Progress,
+        ) -> Result<Move, Forfeit> {
+            let moves = game.position().legal_moves();
+            Ok(moves[self.0.below(moves.len() as u64) as usize])
+        }
+    }
+
+    /// Gives up, or worse, at its third move.
+    struct Quitter(u32, Result<Move, Forfeit>);
+
+    impl Player for Quitter {
+        fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
+            Ok(())
+        }
+
+        fn choose(
+            &mut self,
+            start: &Position,
+            moves: &[Move],
+            game: &Game,
+            progress: &dyn Progress,
+        ) -> Result<Move, Forfeit> {
+            self.0 += 1;
+            if self.0 < 3 { Anything(Rng::new(3)).choose(start, moves, game, progress) } else { self.1 }
+        }
+    }
+
+    #[test]
+    fn games_of_chance_end_by_the_rules_with_the_result_of_the_referee() {
+        for seed in 0..30 {
+            let (mut a, mut b) = (Anything(Rng::new(seed)), Anything(Rng::new(!seed)));
+            let played = play(&Start::default(), [&mut a, &mut b], RuleSet::ASIAN, &Unattended).unwrap();
+            let judged = xiangqi::rules::referee::judge(&Position::start(), &played.moves, RuleSet::ASIAN);
+            assert_eq!(judged.unwrap().map(Ending::from), Some(played.ending));
+        }
+    }
+
+    #[test]
+    fn who_gives_up_or_breaks_the_rules_loses() {
+        let illegal = "a0a9".parse().unwrap();
+        for (way, forfeit) in [
+            (Err(Forfeit::Resigned), Forfeit::Resigned),
+            (Err(Forfeit::Gone), Forfeit::Gone),
+            (Ok(illegal), Forfeit::Illegal),
+        ] {
+            let (mut a, mut b) = (Anything(Rng::new(1)), Quitter(0, way));
+            let played = play(&Start::default(), [&mut a, &mut b], RuleSet::ASIAN, &Unattended).unwrap();
+            assert_eq!(played.ending, Ending::forfeit(Color::Black, forfeit));
+            assert_eq!((played.ending.winner, played.moves.len()), (Some(Color::Red), 5));
+        }
+    }
+}

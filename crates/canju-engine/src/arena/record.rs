@@ -1,0 +1,336 @@
+//! The record of a match: its settings in the first line of a file that only grows, then a pair of games a line, in JSON.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::game::Played;
+use super::openings::Openings;
+use super::statistics::{Pairs, Tally};
+use canju_files::{FileError, GrowingFile, Refusal};
+use xiangqi::rules::referee::{Game, RuleBook, RuleSet};
+use xiangqi::rules::{Cause, Color, Ending, Forfeit, Position};
+
+/// What decides every game of a match.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchSettings {
+    /// The players, two at least, as they were named.
+    pub players: Vec<String>,
+    /// Who meets whom.
+    #[serde(default, skip_serializing_if = "Pairing::is_usual")]
+    pub pairing: Pairing,
+    /// What a move may cost, as it was given.
+    pub limit: String,
+    /// Where games begin.
+    pub openings: Openings,
+    /// The seed of the positions.
+    pub seed: u64,
+    /// How games are judged.
+    pub rules: RuleBook,
+}
+
+/// Who meets whom in a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pairing {
+    /// Each meets each.
+    #[default]
+    RoundRobin,
+    /// The first meets each of the others.
+    Gauntlet,
+}
+
+impl Pairing {
+    fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+
+    const fn has(self, first: usize) -> bool {
+        matches!(self, Self::RoundRobin) || first == 0
+    }
+}
+
+/// One unit of a match: two players meet twice in one position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unit {
+    /// The number of the position.
+    pub position: u64,
+    /// The player who has red in the first game.
+    pub first: usize,
+    /// The other one.
+    pub second: usize,
+}
+
+impl MatchSettings {
+    /// The units with positions of these numbers: all that meet in the first position, then all in the second.
+    pub fn units(&self, positions: Range<u64>) -> impl Iterator<Item = Unit> + use<> {
+        let (players, pairing) = (self.players.len(), self.pairing);
+        positions.flat_map(move |position| {
+            (0..players).filter(move |first| pairing.has(*first)).flat_map(move |first| {
+                (first + 1..players).map(move |second| Unit { position, first, second })
+            })
+        })
+    }
+}
+
+/// A game as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameRecord {
+    /// Its moves, from point to point.
+    pub moves: String,
+    /// Who won; `None` for a draw.
+    pub winner: Option<Color>,
+    /// Why it ended.
+    pub end: Cause,
+}
+
+/// A unit that was played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PairRecord {
+    /// Which.
+    pub unit: Unit,
+    /// The position, in FEN.
+    pub start: String,
+    /// The game in which [`Unit::first`] has red, and the other one.
+    pub games: [GameRecord; 2],
+}
+
+impl GameRecord {
+    /// The record of a game.
+    pub fn of(played: &Played) -> Self {
+        let moves: Vec<String> = played.moves.iter().map(ToString::to_string).collect();
+        Self { moves: moves.join(" "), winner: played.ending.winner, end: played.ending.cause }
+    }
+
+    fn follows_from_moves(&self, start: Position, rules: RuleSet) -> bool {
+        let mut game = Game::new(start);
+        let mut moves = self.moves.split_whitespace();
+        if !moves.all(|text| text.parse().is_ok_and(|played| game.play(played).is_ok())) {
+            return false;
+        }
+        let ending = Ending { winner: self.winner, cause: self.end };
+        match (game.result(rules), self.end) {
+            (Some(result), _) => ending == result.into(),
+            // A player that does not answer loses whose turn it may be, for it fails before its first move.
+            (None, Cause::Forfeit(Forfeit::Gone)) => self.winner.is_some(),
+            (None, Cause::Forfeit(forfeit)) => ending == Ending::forfeit(game.position().turn(), forfeit),
+            (None, Cause::Agreed) => ending == Ending::AGREED,
+            (None, Cause::Rules(_)) => false,
+        }
+    }
+
+    /// Half points of the player of this colour.
+    fn half_points(&self, color: Color) -> usize {
+        self.winner.map_or(1, |winner| if winner == color { 2 } else { 0 })
+    }
+}
+
+impl PairRecord {
+    /// Whether a player lost one of the games by failure.
+    pub fn has_failure(&self) -> bool {
+        self.games.iter().any(|game| game.end.is_failure())
+    }
+
+    /// The record of two games that began with `start`.
+    pub fn of(unit: Unit, start: &Position, games: [&Played; 2]) -> Self {
+        Self { unit, start: start.to_string(), games: games.map(GameRecord::of) }
+    }
+
+    /// Whether both results are those that the moves lead to by these rules. Of a game that a side gave away the moves tell only that
+    /// it was not over, and that it was this side's turn.
+    pub fn follows_from_moves(&self, rules: RuleSet) -> bool {
+        let Ok(start) = self.start.parse::<Position>() else { return false };
+        self.games.iter().all(|game| game.follows_from_moves(start.clone(), rules))
+    }
+
+    /// Half points of [`Unit::first`] in each game.
+    pub fn half_points(&self) -> [usize; 2] {
+        let [red, black] = &self.games;
+        [red.half_points(Color::Red), black.half_points(Color::Black)]
+    }
+}
+
+/// How two players stand to each other, seen by the first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Standing {
+    /// Their games.
+    pub games: Tally,
+    /// Their pairs of games.
+    pub pairs: Pairs,
+}
+
+impl Standing {
+    /// Adds a pair by the half points of the first player in each game.
+    pub fn add(&mut self, half_points: [usize; 2]) {
+        for points in half_points {
+            self.games.add(points);
+        }
+        self.pairs.add(half_points.iter().sum());
+    }
+}
+
+/// The file of a match.
+#[derive(Debug, Clone)]
+pub struct MatchFile(GrowingFile);
+
+/// Why the file of a match cannot be gone on with.
+#[derive(Debug, thiserror::Error)]
+pub enum MatchError {
+    /// The file itself.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Its first line tells of no match.
+    #[error("{}: no match", .0.display())]
+    NoMatch(PathBuf),
+    /// It is the record of a match with other settings.
+    #[error("{}: a match with other settings", .0.display())]
+    Other(PathBuf),
+    /// This line, counted from 1, is none of a match.
+    #[error("{}: line {} is damaged", .0.display(), .1)]
+    Line(PathBuf, usize),
+    /// In this line, counted from 1, a result is not the one that the moves of the game lead to.
+    #[error("{}: a result in line {} does not follow from the moves", .0.display(), .1)]
+    Result(PathBuf, usize),
+}
+
+/// The units that were played, by number.
+pub type UnitsPlayed = BTreeMap<Unit, PairRecord>;
+
+impl MatchFile {
+    /// The file of that name, which need not exist yet.
+    pub const fn new(path: PathBuf) -> Self {
+        Self(GrowingFile::new(path))
+    }
+
+    /// Settings and units, of which each counts once; nothing where there is no file. A last line that was cut is passed over.
+    ///
+    /// # Errors
+    /// [`MatchError`] but for [`MatchError::Other`].
+    pub fn read(&self) -> Result<Option<(MatchSettings, UnitsPlayed)>, MatchError> {
+        read(&self.0.read()?).map_err(|damage| match damage {
+            Damage::NoMatch => MatchError::NoMatch(self.0.path().to_owned()),
+            Damage::Line(line) => MatchError::Line(self.0.path().to_owned(), line),
+            Damage::Result(line) => MatchError::Result(self.0.path().to_owned(), line),
+        })
+    }
+
+    /// The units that were played with these settings.
+    ///
+    /// # Errors
+    /// [`MatchError`].
+    pub fn units(&self, settings: &MatchSettings) -> Result<UnitsPlayed, MatchError> {
+        match self.read()? {
+            None => Ok(BTreeMap::new()),
+            Some((found, units)) if found == *settings => Ok(units),
+            Some(_) => Err(MatchError::Other(self.0.path().to_owned())),
+        }
+    }
+
+    /// Takes in what another file has of the same match, played elsewhere.
+    ///
+    /// # Errors
+    /// [`MatchError`]; then nothing was taken in.
+    pub fn take_in(&self, settings: &MatchSettings, other: &Self) -> Result<(), MatchError> {
+        let known = self.units(settings)?;
+        let Some((found, units)) = other.read()? else {
+            return Err(FileError::new(other.0.path(), Refusal::NotFound).into());
+        };
+        if found != *settings {
+            return Err(MatchError::Other(other.0.path().to_owned()));
+        }
+        let new = units.values().filter(|pair| !known.contains_key(&pair.unit));
+        Ok(self.append(settings, new)?)
+    }
+
+    /// Adds a unit. It is on the disk when this returns.
+    ///
+    /// # Errors
+    /// The operating system refuses.
+    pub fn add(&self, settings: &MatchSettings, pair: &PairRecord) -> Result<(), FileError> {
+        self.append(settings, std::iter::once(pair))
+    }
+
+    fn append<'a>(
+        &self,
+        settings: &MatchSettings,
+        mut pairs: impl Iterator<Item = &'a PairRecord>,
+    ) -> Result<(), FileError> {
+        self.0.add(|empty| {
+            let mut lines = Vec::new();
+            if empty {
+                write_head(&mut lines, settings)?;
+            }
+            pairs.try_for_each(|pair| write_pair(&mut lines, pair))?;
+            Ok(lines)
+        })
+    }
+}
+
+/// What is wrong with the text of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Damage {
+    /// Its first line tells of no match.
+    NoMatch,
+    /// This line, counted from 1, is none of a match.
+    Line(usize),
+    /// In this line, counted from 1, a result is not the one that the moves of the game lead to.
+    Result(usize),
+}
+
+/// Settings and units, of which each counts once; nothing where the text is empty.
+///
+/// # Errors
+/// [`Damage`].
+pub fn read(text: &[u8]) -> Result<Option<(MatchSettings, UnitsPlayed)>, Damage> {
+    let mut lines = text.split(|byte| *byte == b'\n').zip(1..).filter(|(line, _)| !line.is_empty());
+    let Some((first, _)) = lines.next() else { return Ok(None) };
+    let head = serde_json::from_slice(first).ok().filter(|Head { format, .. }| format == FORMAT);
+    let Head { settings, .. } = head.ok_or(Damage::NoMatch)?;
+    let mut units = BTreeMap::new();
+    for (line, number) in lines {
+        let pair: PairRecord = serde_json::from_slice(line).map_err(|_| Damage::Line(number))?;
+        if !pair.follows_from_moves(settings.rules.set()) {
+            return Err(Damage::Result(number));
+        }
+        units.entry(pair.unit).or_insert(pair);
+    }
+    Ok(Some((settings, units)))
+}
+
+/// Writes the first line.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_head(mut writer: impl Write, settings: &MatchSettings) -> io::Result<()> {
+    serde_json::to_writer(&mut writer, &Head { format: FORMAT.to_owned(), settings: settings.clone() })?;
+    writer.write_all(b"\n")
+}
+
+/// Writes the line of a unit.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_pair(mut writer: impl Write, pair: &PairRecord) -> io::Result<()> {
+    serde_json::to_writer(&mut writer, pair)?;
+    writer.write_all(b"\n")
+}
+
+/// Raised when the same settings give other positions.
+const FORMAT: &str = "canju-match 2";
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    format: String,
+    settings: MatchSettings,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,60 @@
+//! Work of equal pieces shared out over threads (rayon), told to one listener.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use canju_files::progress::{Cancelled, Progress, Until};
+
+/// Pieces at a time; each needs memory for two players.
+const MOST_THREADS: usize = 8;
+
+/// How often it is asked whether anybody still wants them.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// One piece by its number.
+pub type Piece<'a, T> = &'a (dyn Fn(usize, &dyn Progress) -> Result<T, Cancelled> + Sync);
+
+/// Does pieces of work, several at a time, and hands back what came of them in their order. Reports pieces.
+///
+/// # Errors
+/// [`Cancelled`], heard within a piece where that asks.
+pub fn all<T: Send>(pieces: usize, one: Piece<'_, T>, progress: &dyn Progress) -> Result<Vec<T>, Cancelled> {
+    let stopped = AtomicBool::new(false);
+    let (sender, ended) = mpsc::channel();
+    let mut all: Vec<Option<T>> = (0..pieces).map(|_| None).collect();
+    let mut done = 0;
+    // This thread listens, as progress belongs to it; others work, which nobody else waits for.
+    let threads = rayon::current_num_threads().min(MOST_THREADS);
+    let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build() else {
+        // The system gives no more threads.
+        return (0..pieces).map(|piece| one(piece, progress)).collect();
+    };
+    pool.in_place_scope(|scope| {
+        for piece in 0..pieces {
+            let (sender, stopped) = (sender.clone(), &stopped);
+            // Somebody listens until all have ended.
+            scope.spawn(move |_| _ = sender.send((piece, one(piece, &Until(stopped)))));
+        }
+        drop(sender);
+        loop {
+            match ended.recv_timeout(LOOK) {
+                Ok((piece, Ok(came))) => {
+                    done += 1;
+                    progress.report(done, pieces as u64);
+                    if let Some(at) = all.get_mut(piece) {
+                        *at = Some(came);
+                    }
+                }
+                Ok((_, Err(Cancelled))) | Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+            if progress.cancelled() {
+                stopped.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    // What was cancelled is missing.
+    let whole = !stopped.into_inner();
+    all.into_iter().collect::<Option<Vec<T>>>().filter(|_| whole).ok_or(Cancelled)
+}

@@ -1,0 +1,160 @@
+//! The file of training games on the disk.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use canju_files::progress::{Cancelled, Progress};
+use canju_files::{AppendFile, FileError};
+use xiangqi::rules::Color;
+
+use super::format::HEADER;
+use super::{
+    Damage, Decision, LONGEST_RECORD, Origin, Reader, Settings, TrainingGame, encode, read_settings,
+};
+
+/// Why a file of training games cannot be used. It was left as it is.
+#[derive(Debug, thiserror::Error)]
+pub enum TrainingError {
+    /// The system refuses.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// It is not what was written.
+    #[error("{}: {damage}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        damage: Damage,
+    },
+    /// It holds games of other settings.
+    #[error("{} holds games of seed {}, {} nodes", path.display(), found.seed, found.nodes)]
+    OtherSettings {
+        /// The file.
+        path: PathBuf,
+        /// Its settings.
+        found: Settings,
+    },
+    /// It was cancelled.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+/// What a file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Summary {
+    /// Games.
+    pub games: u32,
+    /// Games that start from an opening.
+    pub openings: u32,
+    /// Games that red won, that were drawn, that black won.
+    pub results: [u32; 3],
+    /// Games by [`Decision::all`].
+    pub decisions: [u32; 10],
+    /// Positions.
+    pub positions: u64,
+    /// Quiet positions.
+    pub quiet: u64,
+    /// Bytes of header and whole records.
+    pub bytes: u64,
+}
+
+impl Summary {
+    fn add(&mut self, game: &TrainingGame) {
+        self.games += 1;
+        self.openings += u32::from(game.origin == Origin::Opening);
+        let result = game.winner.map_or(1, |winner| if winner == Color::Red { 0 } else { 2 });
+        self.results.iter_mut().skip(result).take(1).for_each(|games| *games += 1);
+        let decided = Decision::all().zip(&mut self.decisions).filter(|(other, _)| *other == game.decision);
+        decided.for_each(|(_, games)| *games += 1);
+        self.positions += game.moves.len() as u64;
+        self.quiet += game.positions().filter(|position| position.quiet).count() as u64;
+    }
+}
+
+/// A file of training games open for appending. No other program can append meanwhile.
+#[derive(Debug)]
+pub struct TrainingFile {
+    file: AppendFile,
+    summary: Summary,
+}
+
+impl TrainingFile {
+    /// Opens the file of these settings, or makes it. Removes a record at its end that was cut in writing. Reports bytes.
+    ///
+    /// # Errors
+    /// [`TrainingError`].
+    pub fn open(path: &Path, settings: Settings, progress: &dyn Progress) -> Result<Self, TrainingError> {
+        let mut file = AppendFile::open(path)?;
+        let (length, header) = (file.length()?, settings.header());
+        let mut begun = Vec::new();
+        if length < HEADER as u64 {
+            file.reader()?.read_to_end(&mut begun).map_err(FileError::io(path))?;
+        }
+        if length < HEADER as u64 && header.starts_with(&begun) {
+            file.truncate(0)?;
+            file.append(&header)?;
+        }
+        let damaged = |damage| TrainingError::Damaged { path: path.to_owned(), damage };
+        let found = read_settings(&mut file.reader()?).map_err(damaged)?;
+        if found != settings {
+            return Err(TrainingError::OtherSettings { path: path.to_owned(), found });
+        }
+        let length = file.length()?;
+        let (_, summary) = summarise(path, file.reader()?, length, progress)?;
+        file.truncate(summary.bytes)?;
+        Ok(Self { file, summary })
+    }
+
+    /// What it holds.
+    pub const fn summary(&self) -> Summary {
+        self.summary
+    }
+
+    /// Appends the next game. It is on the disk when this returns.
+    ///
+    /// # Errors
+    /// Whatever the system refuses.
+    pub fn append(&mut self, game: &TrainingGame) -> Result<(), TrainingError> {
+        let record = encode(game);
+        self.file.append(&record)?;
+        self.summary.add(game);
+        self.summary.bytes += record.len() as u64;
+        Ok(())
+    }
+}
+
+/// What a file holds, and what its games follow from. A record at its end that was cut in writing does not count. Reports bytes.
+///
+/// # Errors
+/// [`TrainingError`].
+pub fn survey(path: &Path, progress: &dyn Progress) -> Result<(Settings, Summary), TrainingError> {
+    let (input, length) = canju_files::open(path)?;
+    summarise(path, input, length, progress)
+}
+
+fn summarise(
+    path: &Path,
+    input: impl Read,
+    length: u64,
+    progress: &dyn Progress,
+) -> Result<(Settings, Summary), TrainingError> {
+    let damaged = |damage| match damage {
+        Damage::Io(error) => TrainingError::File(FileError::new(path, error.into())),
+        damage => TrainingError::Damaged { path: path.to_owned(), damage },
+    };
+    let mut reader = Reader::new(input).map_err(damaged)?;
+    let mut summary = Summary { bytes: reader.at(), ..Summary::default() };
+    while let Some(game) = reader.next() {
+        match game {
+            Ok(game) => summary.add(&game),
+            Err(Damage::Record { at }) if length.saturating_sub(at) <= LONGEST_RECORD as u64 => break,
+            Err(damage) => return Err(damaged(damage)),
+        }
+        summary.bytes = reader.at();
+        progress.report(summary.bytes, length);
+        if progress.cancelled() {
+            return Err(Cancelled.into());
+        }
+    }
+    Ok((reader.settings(), summary))
+}

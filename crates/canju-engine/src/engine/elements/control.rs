@@ -1,0 +1,108 @@
+//! Who controls which points (Du et al., section 2, "place control"): a side controls a point that it alone can go to next; where both
+//! can, number, kind and order of the men decide, by an exchange on the point with the cheapest man first. The paper does not say how
+//! they decide; this is our reading.
+
+use crate::engine::exchange::WORTH;
+use xiangqi::rules::{Bitboard, Color, Position, Role, Square, attacks, zones};
+
+use super::REGIONS;
+use super::features::Side;
+
+/// The points of each region that one side controls alone, and of those that both can go to; red less black.
+pub(super) fn of(position: &Position, sides: &[Side; 2]) -> ([i16; REGIONS], [i16; REGIONS]) {
+    let [red, black] = sides;
+    let board = position.board();
+    let both = red.all & black.all;
+    let alone = |own: &Side, other: &Side| own.all - other.all - board.pieces(other.color, Role::King);
+    let sure = [alone(red, black), alone(black, red)];
+    let mut contested = [Bitboard::EMPTY; 2];
+    for square in both {
+        if let Some(color) = holder(position, square, sides) {
+            contested[color.index()] |= Bitboard::of(square);
+        }
+    }
+    let (mut points, mut fought) = ([0; REGIONS], [0; REGIONS]);
+    for (color, sign) in [(Color::Red, 1), (Color::Black, -1)] {
+        let regions = regions(position, color);
+        for ((region, points), fought) in regions.into_iter().zip(&mut points).zip(&mut fought) {
+            *points += sign * (sure[color.index()] & region).count() as i16;
+            *fought += sign * (contested[color.index()] & region).count() as i16;
+        }
+    }
+    (points, fought)
+}
+
+/// The regions in the order of their terms.
+fn regions(position: &Position, color: Color) -> [Bitboard; REGIONS] {
+    let enemy = color.opponent();
+    let rank = |seen: u8| Bitboard::rank(if color == Color::Red { seen } else { 9 - seen });
+    [
+        zones::home_half(color),
+        Bitboard::rank(4) | Bitboard::rank(5),
+        zones::home_half(enemy),
+        zones::palace(color),
+        zones::palace(enemy),
+        attacks::king(position.king(enemy)),
+        attacks::king(position.king(color)),
+        Bitboard::file(4),
+        rank(6),
+        rank(7),
+    ]
+}
+
+/// What men are worth that would capture on a point, the cheapest first.
+struct Takers {
+    worth: [i32; 16],
+    count: usize,
+}
+
+impl Takers {
+    /// Those of a side, without one that has gone there.
+    fn of(side: &Side, square: Square, gone: Option<Square>) -> Self {
+        let mut takers = Self { worth: [0; 16], count: 0 };
+        let those = side.men().filter(|man| man.guards.contains(square) && Some(man.square) != gone);
+        for man in those {
+            if let Some(place) = takers.worth.get_mut(takers.count) {
+                *place = WORTH[man.role.index()];
+                takers.count += 1;
+            }
+        }
+        takers
+    }
+
+    fn list(&self) -> &[i32] {
+        self.worth.get(..self.count).unwrap_or_default()
+    }
+}
+
+/// Who holds a point that both sides can go to: of an occupied one its owner unless the other wins something there; of a free one
+/// who can step on it without losing anything, unless both can.
+fn holder(position: &Position, square: Square, sides: &[Side; 2]) -> Option<Color> {
+    let [red, black] = sides;
+    if let Some(piece) = position.piece_at(square) {
+        let (own, other) = if piece.color == Color::Red { (red, black) } else { (black, red) };
+        let (own, other) = (Takers::of(own, square, None), Takers::of(other, square, None));
+        let loses = gain(WORTH[piece.role.index()], other.list(), own.list()) > 0;
+        return Some(if loses { piece.color.opponent() } else { piece.color });
+    }
+    match (can_step(red, black, square), can_step(black, red, square)) {
+        (true, false) => Some(Color::Red),
+        (false, true) => Some(Color::Black),
+        _ => None,
+    }
+}
+
+/// Whether the cheapest man that can go to a free point is not lost there. A cannon that slides there guards it no more than one that
+/// has no screen.
+fn can_step(own: &Side, other: &Side, square: Square) -> bool {
+    let goes = own.men().find(|man| man.reach.contains(square));
+    goes.is_some_and(|man| {
+        let behind = Takers::of(own, square, Some(man.square));
+        gain(WORTH[man.role.index()], Takers::of(other, square, None).list(), behind.list()) <= 0
+    })
+}
+
+/// What a side gains that may capture what stands there, if both go on with the cheapest man or stop.
+fn gain(stands: i32, own: &[i32], other: &[i32]) -> i32 {
+    own.split_first().map_or(0, |(first, rest)| (stands - gain(*first, other, rest)).max(0))
+}

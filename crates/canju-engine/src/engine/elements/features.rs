@@ -1,0 +1,329 @@
+//! What a position counts of every term, red less black.
+
+use xiangqi::rules::{Bitboard, Color, Piece, Position, Role, Square, attacks};
+
+use super::terms::Term;
+use super::{REGIONS, WITHOUT_PLACE, control, tables};
+
+/// Phases, from no man beside the kings to all of them.
+pub(super) const PHASES: usize = 67;
+
+/// The counts of one position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Features {
+    /// Of each linear term; of strength the first six say all.
+    pub(super) linear: [i16; WITHOUT_PLACE],
+    /// Points of each region that one side alone controls.
+    pub(super) sure: [i16; REGIONS],
+    /// Points of each region that both can go to, by who holds them.
+    pub(super) contested: [i16; REGIONS],
+    /// Men on the board, a rook for 6, a knight or cannon for 3, others for 1: 0 to 66.
+    pub(super) phase: u8,
+}
+
+/// A man, where it can go or capture, own men that it protects among them, and where it would capture if an enemy stood there.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Man {
+    pub(super) square: Square,
+    pub(super) role: Role,
+    pub(super) reach: Bitboard,
+    pub(super) guards: Bitboard,
+}
+
+/// The men of a side at work.
+pub(super) struct Side {
+    pub(super) color: Color,
+    /// The cheapest first, the king last.
+    pub(super) men: [Option<Man>; 16],
+    /// What anybody reaches.
+    pub(super) all: Bitboard,
+    /// What pawns guard.
+    pawns: Bitboard,
+    /// What pawns, guards and ministers guard.
+    small: Bitboard,
+    /// What these, knights and cannons guard.
+    light: Bitboard,
+}
+
+/// The cheapest first; a knight and a cannon are worth the same here.
+const CHEAPEST: [Role; 7] =
+    [Role::Pawn, Role::Guard, Role::Minister, Role::Knight, Role::Cannon, Role::Rook, Role::King];
+
+impl Side {
+    fn of(position: &Position, color: Color) -> Self {
+        let board = position.board();
+        let empty = Bitboard::EMPTY;
+        let mut side = Self { color, men: [None; 16], all: empty, pawns: empty, small: empty, light: empty };
+        let mut places = side.men.iter_mut();
+        for role in CHEAPEST {
+            for square in board.pieces(color, role) {
+                let piece = Piece::new(color, role);
+                let reach = attacks::reach(piece, square, board.occupancy());
+                let guards = attacks::guards(piece, square, board.occupancy());
+                side.all |= reach;
+                match role {
+                    Role::Pawn => side.pawns |= guards,
+                    Role::Guard | Role::Minister => side.small |= guards,
+                    Role::Knight | Role::Cannon => side.light |= guards,
+                    Role::Rook | Role::King => {}
+                }
+                if let Some(place) = places.next() {
+                    *place = Some(Man { square, role, reach, guards });
+                }
+            }
+        }
+        side.small |= side.pawns;
+        side.light |= side.small;
+        side
+    }
+
+    pub(super) fn men(&self) -> impl Iterator<Item = &Man> {
+        self.men.iter().map_while(Option::as_ref)
+    }
+
+    /// What men of this side guard that are cheaper than an enemy of this role.
+    const fn cheaper_than(&self, role: Role) -> Bitboard {
+        match role {
+            Role::Pawn => Bitboard::EMPTY,
+            Role::Guard | Role::Minister => self.pawns,
+            Role::Knight | Role::Cannon => self.small,
+            Role::Rook => self.light,
+            Role::King => self.all,
+        }
+    }
+}
+
+/// A point as its own side sees it.
+const fn seen(square: Square, color: Color) -> Square {
+    match color {
+        Color::Red => square,
+        Color::Black => square.flipped(),
+    }
+}
+
+/// Counts of one side, which are added to those of the position with its sign.
+struct Count<'a> {
+    linear: &'a mut [i16; WITHOUT_PLACE],
+    sign: i16,
+}
+
+impl Count<'_> {
+    fn add(&mut self, term: Term, count: i16) {
+        self.linear[term as usize] += self.sign * count;
+    }
+
+    fn add_if(&mut self, term: Term, holds: bool) {
+        self.add(term, i16::from(holds));
+    }
+}
+
+impl Features {
+    /// The counts of a position; those of control only where they are wanted.
+    pub fn of(position: &Position, controls: bool) -> Self {
+        let mut features =
+            Self { linear: [0; WITHOUT_PLACE], sure: [0; REGIONS], contested: [0; REGIONS], phase: 0 };
+        let sides = Color::ALL.map(|color| Side::of(position, color));
+        let [red, black] = &sides;
+        let mut phase = 0;
+        for (own, other, sign) in [(red, black, 1), (black, red, -1)] {
+            let mut count = Count { linear: &mut features.linear, sign };
+            for man in own.men() {
+                phase += phase_of(man.role);
+                strength_and_position(position, own.color, man, &mut count);
+                flexibility(position, own.color, other, man, &mut count);
+            }
+            threats(position, own, other, &mut count);
+            patterns(position, own.color, &mut count);
+            count.add_if(Term::Tempo, position.turn() == own.color);
+        }
+        if controls {
+            (features.sure, features.contested) = control::of(position, &sides);
+        }
+        Self { phase, ..features }
+    }
+
+    /// The part of the men that is left, 0 to 1.
+    pub(super) fn share(&self) -> f32 {
+        f32::from(self.phase) / (PHASES - 1) as f32
+    }
+}
+
+const fn phase_of(role: Role) -> u8 {
+    match role {
+        Role::King => 0,
+        Role::Rook => 6,
+        Role::Knight | Role::Cannon => 3,
+        Role::Guard | Role::Minister | Role::Pawn => 1,
+    }
+}
+
+fn strength_and_position(position: &Position, color: Color, man: &Man, count: &mut Count<'_>) {
+    let seen = seen(man.square, color);
+    let (file, rank) = (seen.file(), seen.rank());
+    let middle = (3..=5).contains(&file);
+    let edge = file == 0 || file == 8;
+    let (strength, table) = match man.role {
+        Role::King => (None, Term::KingTable),
+        Role::Guard => (Some(Term::GuardOpening), Term::GuardTable),
+        Role::Minister => (Some(Term::MinisterOpening), Term::MinisterTable),
+        Role::Rook => (Some(Term::RookOpening), Term::RookTable),
+        Role::Knight => (Some(Term::KnightOpening), Term::KnightTable),
+        Role::Cannon => (Some(Term::CannonOpening), Term::CannonTable),
+        Role::Pawn => (Some(Term::PawnOpening), Term::PawnTable),
+    };
+    strength.into_iter().for_each(|term| count.add(term, 1));
+    count.add(table, tables::worth(man.role, seen));
+    match man.role {
+        Role::Rook => {
+            count.add_if(Term::RookCentre, middle);
+            count.add_if(Term::RookCorner, edge && rank == 0);
+            count.add_if(Term::RookPawnRank, rank == 6);
+        }
+        Role::Knight => {
+            count.add_if(Term::KnightPalace, (file, rank) == (4, 1));
+            count.add_if(Term::KnightRim, edge);
+            count.add_if(Term::KnightOutpost, matches!(file, 2 | 3 | 5 | 6) && matches!(rank, 7 | 8));
+        }
+        Role::Cannon => {
+            let pawns = position.board().pieces(color, Role::Pawn);
+            count.add_if(Term::CannonCentre, file == 4 && pawns.meets(Bitboard::file(4)));
+            count.add_if(Term::CannonHome, rank == 0 || (rank == 2 && (file == 1 || file == 7)));
+            count.add_if(Term::BottomCannon, rank == 9);
+        }
+        Role::Pawn => match rank {
+            0..=4 => count.add_if(Term::PawnMiddle, file == 4),
+            5 => count.add(if middle { Term::PawnRank5Centre } else { Term::PawnRank5Wing }, 1),
+            6 => count.add(if middle { Term::PawnRank6Centre } else { Term::PawnRank6Wing }, 1),
+            7 => count.add(if middle { Term::PawnRank7Centre } else { Term::PawnRank7Wing }, 1),
+            8 => count.add(if middle { Term::PawnRank8Centre } else { Term::PawnRank8Wing }, 1),
+            _ => count.add(if middle { Term::PawnRank9Centre } else { Term::PawnRank9Wing }, 1),
+        },
+        Role::King | Role::Guard | Role::Minister => {}
+    }
+}
+
+fn flexibility(position: &Position, color: Color, other: &Side, man: &Man, count: &mut Count<'_>) {
+    let board = position.board();
+    let moves = man.reach - board.side(color);
+    let number = |set: Bitboard| set.count() as i16;
+    let safe = number(moves - other.cheaper_than(man.role));
+    match man.role {
+        Role::Rook => {
+            count.add(Term::RookSafe, safe);
+            count.add_if(Term::RookStuck, number(moves) <= 3);
+        }
+        Role::Knight => {
+            count.add(Term::KnightSafe, safe);
+            count.add(Term::KnightLeg, blocked_legs(man.square, board.occupancy().set()));
+            count.add_if(Term::KnightStuck, safe == 0);
+            count.add_if(Term::KnightOnce, safe == 1);
+        }
+        Role::Cannon => {
+            count.add(Term::CannonSafe, safe);
+            count.add_if(Term::CannonStuck, number(moves) <= 2);
+        }
+        Role::Guard => count.add(Term::GuardSafe, safe),
+        Role::Minister => {
+            count.add(Term::MinisterSafe, safe);
+            let free = attacks::minister(man.square, Bitboard::EMPTY);
+            count.add(Term::MinisterEye, number(free - man.reach));
+        }
+        Role::Pawn => count.add(Term::PawnSafe, safe),
+        Role::King => {}
+    }
+}
+
+fn blocked_legs(square: Square, occupied: Bitboard) -> i16 {
+    let taken = |files, ranks| square.offset(files, ranks).is_some_and(|leg| occupied.contains(leg));
+    [(0, 1), (0, -1), (1, 0), (-1, 0)].into_iter().filter(|&(files, ranks)| taken(files, ranks)).count()
+        as i16
+}
+
+fn threats(position: &Position, own: &Side, other: &Side, count: &mut Count<'_>) {
+    let board = position.board();
+    let number = |set: Bitboard| set.count() as i16;
+    let enemy = |role| board.pieces(other.color, role);
+    let king = enemy(Role::King);
+    let loose = board.side(other.color) - king - other.all;
+    let hanging = loose & own.all;
+    for (role, term) in [
+        (Role::Rook, Term::HangingRook),
+        (Role::Knight, Term::HangingKnight),
+        (Role::Cannon, Term::HangingCannon),
+        (Role::Pawn, Term::HangingPawn),
+    ] {
+        count.add(term, number(hanging & enemy(role)));
+    }
+    count.add(Term::HangingDefender, number(hanging & (enemy(Role::Guard) | enemy(Role::Minister))));
+    for (role, term) in [
+        (Role::Rook, Term::RookByCheaper),
+        (Role::Knight, Term::KnightByCheaper),
+        (Role::Cannon, Term::CannonByCheaper),
+    ] {
+        count.add(term, number(enemy(role) & own.cheaper_than(role)));
+    }
+    for (role, term) in [
+        (Role::Rook, Term::RookProtected),
+        (Role::Knight, Term::KnightProtected),
+        (Role::Cannon, Term::CannonProtected),
+        (Role::Pawn, Term::PawnProtected),
+    ] {
+        count.add(term, number(board.pieces(own.color, role) & own.all));
+    }
+    let rooks = enemy(Role::Rook) | king;
+    let officers = rooks | enemy(Role::Knight) | enemy(Role::Cannon);
+    for man in own.men() {
+        let dearer = match man.role {
+            Role::King => Bitboard::EMPTY,
+            Role::Rook => king,
+            Role::Knight | Role::Cannon => rooks,
+            Role::Guard | Role::Minister | Role::Pawn => officers,
+        };
+        count.add_if(Term::DoubleAttack, (man.reach & (loose | dearer)).has_several());
+    }
+    count.add(Term::Pin, pins(position, own.color));
+}
+
+/// Enemy men that may not leave the line between their king and a rook, or one of two between it and a cannon.
+fn pins(position: &Position, color: Color) -> i16 {
+    let (board, king) = (position.board(), position.king(color.opponent()));
+    let on_lines = attacks::cross(king);
+    let pinned = |role, men: u32| {
+        let pins = |from: &Square| {
+            let between = Bitboard::between(king, *from) & board.occupancy().set();
+            between.count() == men && between.meets(board.side(color.opponent()))
+        };
+        (board.pieces(color, role) & on_lines).into_iter().filter(pins).count() as i16
+    };
+    pinned(Role::Rook, 1) + pinned(Role::Cannon, 2)
+}
+
+/// Pairs of men, and what cannons and pawns do together.
+fn patterns(position: &Position, color: Color, count: &mut Count<'_>) {
+    let board = position.board();
+    let enemy = color.opponent();
+    let number = |role| board.pieces(color, role).count() as i16;
+    let lacks = |role| 2 - board.pieces(enemy, role).count() as i16;
+    let (rooks, knights, cannons) = (number(Role::Rook), number(Role::Knight), number(Role::Cannon));
+    count.add(Term::KnightCannon, knights.min(cannons));
+    count.add_if(Term::TwoCannons, cannons == 2);
+    count.add(Term::RookCannon, rooks.min(cannons));
+    count.add(Term::RookKnight, rooks.min(knights));
+    count.add_if(Term::TwoKnights, knights == 2);
+    count.add(Term::CannonMinister, cannons * lacks(Role::Minister));
+    count.add(Term::KnightGuard, knights * lacks(Role::Guard));
+    count.add(Term::RooksGuard, if rooks == 2 { lacks(Role::Guard) } else { 0 });
+    let king = position.king(enemy);
+    for from in board.pieces(color, Role::Cannon) & attacks::cross(king) {
+        let between = Bitboard::between(king, from) & board.occupancy().set();
+        count.add_if(Term::HollowCannon, between.is_empty() && from.file() == king.file());
+        let behind = between.count() == 1 && between.meets(board.pieces(color, Role::Knight));
+        count.add_if(Term::CannonBehindKnight, behind);
+    }
+    let heart = if enemy == Color::Red { Square::new(4, 1) } else { Square::new(4, 8) };
+    let trapped = heart.is_some_and(|heart| board.pieces(enemy, Role::Knight).contains(heart));
+    count.add_if(Term::CannonOnKnight, trapped && board.pieces(color, Role::Cannon).meets(Bitboard::file(4)));
+    let crossed = board.pieces(color, Role::Pawn) & xiangqi::rules::zones::home_half(enemy);
+    let beside = |from: &Square| from.offset(1, 0).is_some_and(|next| crossed.contains(next));
+    count.add(Term::LinkedPawns, crossed.into_iter().filter(beside).count() as i16);
+}

@@ -1,0 +1,250 @@
+//! The evaluation of Du et al. (2014, "self-optimising evaluation"): own less other, over six elements. The paper speaks of ninety
+//! parameters and lists none; these are ours, with the paper's values where it gives any.
+//!
+//! What a position counts of each term ([`Features`]) knows nothing of the parameters, so that a position that is counted once can
+//! be valued many times, which is how regression tunes them. All terms are linear but for the last two, which weigh control of
+//! places.
+
+mod control;
+mod features;
+mod tables;
+mod terms;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+pub use features::Features;
+pub use terms::{Kind, Parameter, REGISTRY, Term};
+
+/// An element of the evaluation (Du et al., section 2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Element {
+    /// What men are worth.
+    Strength,
+    /// Where they stand.
+    Position,
+    /// Where they can go.
+    Flexibility,
+    /// Whom they threaten and protect.
+    Threat,
+    /// Pairs, patterns and the move.
+    Features,
+    /// Which points they control.
+    Place,
+}
+
+impl Element {
+    /// All of them, in the order of the registry.
+    pub const ALL: [Self; 6] =
+        [Self::Strength, Self::Position, Self::Flexibility, Self::Threat, Self::Features, Self::Place];
+}
+
+/// Number of parameters.
+pub const COUNT: usize = REGISTRY.len();
+/// Number of parameters without those of place control.
+pub const WITHOUT_PLACE: usize = 78;
+/// Number of regions whose control is weighed.
+const REGIONS: usize = 10;
+/// Men that are counted by strength.
+const STRENGTHS: usize = 6;
+/// Their values at the opening and in the endgame.
+const TWICE: usize = 2 * STRENGTHS;
+
+/// The values of all parameters, each within its bounds.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "BTreeMap<String, f64>", into = "BTreeMap<&'static str, f64>")]
+pub struct Elements([f64; COUNT]);
+
+/// Why values are not those of an evaluation.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum NotElements {
+    /// It is not a list of names and numbers in JSON.
+    #[error("no list of names and numbers: {0}")]
+    Syntax(String),
+    /// No parameter has this name.
+    #[error("there is no parameter {0}")]
+    Name(String),
+    /// The value is out of its range.
+    #[error("{name} must be {least} to {most}, not {value}")]
+    Range {
+        /// The parameter.
+        name: &'static str,
+        /// The least value.
+        least: f64,
+        /// The largest value.
+        most: f64,
+        /// What was given.
+        value: f64,
+    },
+}
+
+/// What the best run of the tuner has found; which one is told beside it.
+const TUNED: &str = include_str!("../../../../../assets/tuned/elements.json");
+
+impl Default for Elements {
+    /// The tuned values that the program comes with.
+    fn default() -> Self {
+        Self::from_json(TUNED).unwrap_or_else(|_| Self::hand())
+    }
+}
+
+impl Elements {
+    /// The values set by hand, with the paper's where it gives them.
+    pub fn hand() -> Self {
+        Self(REGISTRY.map(|parameter| parameter.initial))
+    }
+
+    /// Values in the order of the registry, each brought within its bounds; what is missing is set by hand.
+    pub fn clamped(values: &[f64]) -> Self {
+        let mut elements = Self::hand();
+        for ((own, parameter), &value) in elements.0.iter_mut().zip(&REGISTRY).zip(values) {
+            let (least, most) = parameter.bounds();
+            *own = if value.is_finite() { value.clamp(least, most) } else { parameter.initial };
+        }
+        elements
+    }
+
+    /// The same without place control.
+    #[must_use]
+    pub fn without_place(mut self) -> Self {
+        self.0.iter_mut().skip(WITHOUT_PLACE).take(REGIONS).for_each(|value| *value = 0.0);
+        self
+    }
+
+    /// The values, in the order of the registry.
+    pub const fn values(&self) -> &[f64; COUNT] {
+        &self.0
+    }
+
+    /// The value of a term.
+    pub const fn of(&self, term: Term) -> f64 {
+        self.0[term as usize]
+    }
+
+    /// What features are worth for red, in points, and how that changes with each parameter.
+    pub fn slope(&self, features: &Features) -> (f64, [f64; COUNT]) {
+        let (mut value, mut slope) = (0.0, [0.0; COUNT]);
+        let phase = f64::from(features.share());
+        for (at, (own, slope)) in self.0.iter().zip(&mut slope).take(WITHOUT_PLACE).enumerate() {
+            *slope = match at {
+                0..STRENGTHS => phase * f64::from(features.linear[at]),
+                STRENGTHS..TWICE => (1.0 - phase) * f64::from(features.linear[at - STRENGTHS]),
+                _ => f64::from(features.linear[at]),
+            };
+            value += own * *slope;
+        }
+        let (contested, exponent) = (self.of(Term::Contested), self.of(Term::Fade));
+        let fade = libm::pow(phase, exponent);
+        let mut fought = 0.0;
+        let mut place = 0.0;
+        for region in 0..REGIONS {
+            let (sure, both) = (f64::from(features.sure[region]), f64::from(features.contested[region]));
+            let weight = self.0[WITHOUT_PLACE + region];
+            slope[WITHOUT_PLACE + region] = fade * (sure + contested * both);
+            fought += weight * both;
+            place += weight * (sure + contested * both);
+        }
+        slope[Term::Contested as usize] = fade * fought;
+        slope[Term::Fade as usize] = if phase > 0.0 { fade * libm::log(phase) * place } else { 0.0 };
+        (value + fade * place, slope)
+    }
+
+    /// Reads names and values in JSON; what is not named is set by hand.
+    ///
+    /// # Errors
+    /// [`NotElements`].
+    pub fn from_json(text: &str) -> Result<Self, NotElements> {
+        let named: BTreeMap<String, f64> =
+            serde_json::from_str(text).map_err(|error| NotElements::Syntax(error.to_string()))?;
+        Self::try_from(named)
+    }
+
+    /// Names and values in JSON, a line each, in the order of the registry.
+    pub fn to_json(&self) -> String {
+        let lines = REGISTRY.iter().zip(self.0);
+        let lines: Vec<String> =
+            lines.map(|(parameter, value)| format!("  \"{}\": {value}", parameter.name)).collect();
+        format!("{{\n{}\n}}\n", lines.join(",\n"))
+    }
+}
+
+impl TryFrom<BTreeMap<String, f64>> for Elements {
+    type Error = NotElements;
+
+    fn try_from(named: BTreeMap<String, f64>) -> Result<Self, NotElements> {
+        let mut elements = Self::hand();
+        for (name, value) in named {
+            let known = elements.0.iter_mut().zip(&REGISTRY).find(|(_, known)| known.name == name);
+            let Some((own, known)) = known else { return Err(NotElements::Name(name)) };
+            let (least, most) = known.bounds();
+            if !(least..=most).contains(&value) {
+                return Err(NotElements::Range { name: known.name, least, most, value });
+            }
+            *own = value;
+        }
+        Ok(elements)
+    }
+}
+
+impl From<Elements> for BTreeMap<&'static str, f64> {
+    fn from(elements: Elements) -> Self {
+        REGISTRY.iter().map(|parameter| parameter.name).zip(elements.0).collect()
+    }
+}
+
+/// Hundredths of a crossed pawn for a point: the search prunes on the scale of a rook of 1,100, the paper's rook is 600.
+pub const SCALE: f64 = 11.0 / 6.0;
+
+/// Elements made ready for the search.
+#[derive(Debug, Clone)]
+pub struct Weights {
+    linear: [f32; WITHOUT_PLACE],
+    regions: [f32; REGIONS],
+    contested: f32,
+    /// By phase, what is left of control.
+    fade: [f32; features::PHASES],
+    /// Whether any control counts.
+    controls: bool,
+}
+
+impl Weights {
+    /// The weights of these parameters.
+    pub fn new(elements: &Elements) -> Self {
+        let (exponent, values) = (elements.of(Term::Fade), &elements.0);
+        let whole = (features::PHASES - 1) as f64;
+        let fade = std::array::from_fn(|phase| libm::pow(phase as f64 / whole, exponent) as f32);
+        let regions: [f32; REGIONS] = std::array::from_fn(|at| values[WITHOUT_PLACE + at] as f32);
+        Self {
+            linear: std::array::from_fn(|at| values[at] as f32),
+            contested: elements.of(Term::Contested) as f32,
+            controls: regions.iter().any(|weight| *weight != 0.0),
+            regions,
+            fade,
+        }
+    }
+
+    /// What a position is worth for red, in hundredths of a crossed pawn.
+    pub fn value(&self, position: &xiangqi::rules::Position) -> i32 {
+        let features = Features::of(position, self.controls);
+        (f64::from(self.of(&features)) * SCALE).round() as i32
+    }
+
+    /// What features are worth for red, in points.
+    pub fn of(&self, features: &Features) -> f32 {
+        let dot = |weights: &[f32], counts: &[i16]| -> f32 {
+            weights.iter().zip(counts).map(|(weight, count)| weight * f32::from(*count)).sum()
+        };
+        let split = |at: usize| (self.linear.split_at(at), features.linear.split_at(at));
+        let ((_, weights), (_, counts)) = split(TWICE);
+        let opening = dot(&self.linear[..STRENGTHS], &features.linear[..STRENGTHS]);
+        let endgame = dot(&self.linear[STRENGTHS..TWICE], &features.linear[..STRENGTHS]);
+        let phase = features.share();
+        let place =
+            dot(&self.regions, &features.sure) + self.contested * dot(&self.regions, &features.contested);
+        let fade = self.fade[usize::from(features.phase).min(features::PHASES - 1)];
+        phase * opening + (1.0 - phase) * endgame + dot(weights, counts) + fade * place
+    }
+}

@@ -1,0 +1,106 @@
+//! What a sequence of captures on one point comes to (static exchange evaluation).
+
+use xiangqi::rules::{Color, Move, Position, Role, Square, occupancy::Occupancy};
+
+use super::score::Score;
+
+/// What a man is worth in an exchange, by [`Role::index`]: the king, who never falls, more than all others.
+pub const WORTH: [Score; 7] = [10_000, 110, 110, 950, 420, 450, 80];
+
+/// The cheapest first.
+const CHEAPEST: [Role; 7] =
+    [Role::Pawn, Role::Guard, Role::Minister, Role::Knight, Role::Cannon, Role::Rook, Role::King];
+
+/// Whether the move and the best captures that follow on its target bring the mover at least `wanted`.
+///
+/// Screens come and go with every capture, so the attackers are asked anew each time. Pins are not looked at.
+pub fn brings(position: &Position, played: Move, wanted: Score) -> bool {
+    let worth = |square: Square| position.piece_at(square).map_or(0, |piece| WORTH[piece.role.index()]);
+    let mut balance = worth(played.to) - wanted;
+    if balance < 0 {
+        return false;
+    }
+    balance = worth(played.from) - balance;
+    if balance <= 0 {
+        return true;
+    }
+    let mut occupied = position.board().occupancy().toggled(played.from);
+    if position.piece_at(played.to).is_none() {
+        occupied.toggle(played.to);
+    }
+    let mut side = position.turn().opponent();
+    let mut mover_is_ahead = true;
+    while let Some((from, role)) = cheapest(position, played.to, side, &occupied) {
+        occupied.toggle(from);
+        let other = side.opponent();
+        if role == Role::King && !position.attackers_to(played.to, other, &occupied).is_empty() {
+            break;
+        }
+        mover_is_ahead = !mover_is_ahead;
+        balance = WORTH[role.index()] - balance;
+        if balance < i32::from(mover_is_ahead) {
+            break;
+        }
+        side = other;
+    }
+    mover_is_ahead
+}
+
+/// The cheapest man of `side` that can capture on `target`.
+fn cheapest(
+    position: &Position,
+    target: Square,
+    side: Color,
+    occupied: &Occupancy,
+) -> Option<(Square, Role)> {
+    let attackers = position.attackers_to(target, side, occupied);
+    if attackers.is_empty() {
+        return None;
+    }
+    let own = |role| (attackers & position.board().pieces(side, role)).first().map(|square| (square, role));
+    CHEAPEST.into_iter().find_map(own)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xiangqi::rng::Rng;
+
+    /// The same by trying: what the mover gains when both sides capture on the point with the cheapest man or stop.
+    fn gain(position: &Position, target: Square, side: Color, occupied: &Occupancy, stands: Score) -> Score {
+        let Some((from, role)) = cheapest(position, target, side, occupied) else { return 0 };
+        let mut after = occupied.clone();
+        after.toggle(from);
+        if role == Role::King && !position.attackers_to(target, side.opponent(), &after).is_empty() {
+            return 0;
+        }
+        let reply = gain(position, target, side.opponent(), &after, WORTH[role.index()]);
+        (stands - reply).max(0)
+    }
+
+    #[test]
+    fn an_exchange_is_worth_what_trying_it_brings() {
+        let mut rng = Rng::new(7);
+        for _ in 0..300 {
+            let mut position = Position::start();
+            for _ in 0..rng.below(120) {
+                let moves = position.legal_moves();
+                let Some(&played) = moves.get(rng.below(moves.len() as u64) as usize) else { break };
+                for &other in &moves {
+                    let piece =
+                        |square| position.piece_at(square).map_or(0, |piece| WORTH[piece.role.index()]);
+                    let mut occupied = position.board().occupancy().toggled(other.from);
+                    if position.piece_at(other.to).is_none() {
+                        occupied.toggle(other.to);
+                    }
+                    let reply =
+                        gain(&position, other.to, position.turn().opponent(), &occupied, piece(other.from));
+                    let worth = piece(other.to) - reply;
+                    assert!(brings(&position, other, worth), "{position:?} {other}");
+                    assert!(!brings(&position, other, worth + 1), "{position:?} {other}");
+                }
+                position.make(played);
+            }
+        }
+    }
+}

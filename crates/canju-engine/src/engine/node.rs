@@ -1,0 +1,293 @@
+//! Principal variation search of one node.
+
+use xiangqi::rules::Move;
+use xiangqi::rules::MoveList;
+
+use super::history::Step;
+use super::picker::{Hints, Pick, Picker};
+use super::score::{self, INFINITE, MATE, Score, TABLE_BOUND};
+use super::search::{MOST_PLIES, Searcher, Window};
+use super::transposition::{Bound, Memory};
+
+/// A node as it is searched.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Node {
+    pub(super) window: Window,
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    /// Expected to be refuted by its first good move.
+    pub(super) cut: bool,
+    /// The side to move stands better than two plies ago.
+    pub(super) improving: bool,
+    pub(super) in_check: bool,
+}
+
+/// What is known of a move when it is searched.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Late {
+    /// How many moves were looked at, this one included.
+    pub(super) number: usize,
+    /// Neither captures nor checks, nor leaves a check.
+    pub(super) quiet: bool,
+    /// An exchange that loses material, and no check.
+    pub(super) loses: bool,
+    /// How good it was before.
+    pub(super) history: i32,
+}
+
+impl Searcher<'_> {
+    /// The score of the position, `depth` plies deep.
+    pub(super) fn search(&mut self, mut window: Window, depth: i32, ply: usize, cut: bool) -> Score {
+        if depth <= 0 {
+            return self.quiescence(window, 0, ply);
+        }
+        let open = window.is_open();
+        if open {
+            self.frames[ply].line.clear();
+            self.deepest = self.deepest.max(ply);
+        }
+        if self.stopped {
+            return 0;
+        }
+        if ply > 0 {
+            if let Some(score) = self.by_rules(ply) {
+                return score;
+            }
+            if ply >= MOST_PLIES {
+                return self.estimate(ply);
+            }
+            window.alpha = window.alpha.max(score::mated_in(ply));
+            window.beta = window.beta.min(MATE - ply as Score - 1);
+            if window.alpha >= window.beta {
+                return window.alpha;
+            }
+        }
+        let remembered = self.memory.get(self.position.key());
+        let deep = |memory: &Memory| !open && memory.depth >= depth && ply > 0;
+        if let Some(memory) = remembered.filter(deep) {
+            let score = score::from_memory(memory.score, ply);
+            if memory.bound.decides(score, window) && self.position.halfmoves() + 20 < self.rules.quiet_limit
+            {
+                return score;
+            }
+        }
+        if ply > 0
+            && let Some(score) = self.known.score(&self.position, ply)
+        {
+            return score;
+        }
+        let in_check = self.in_check();
+        let estimate = match remembered.and_then(|memory| memory.estimate) {
+            _ if in_check => None,
+            Some(estimate) => Some(estimate),
+            None => Some(self.estimate(ply)),
+        };
+        self.frames[ply].estimate = estimate;
+        let node = Node { window, depth, ply, cut, improving: self.is_improving(ply), in_check };
+        if !open && let Some(estimate) = estimate {
+            let refined = remembered.map_or(estimate, |memory| refine(memory, estimate));
+            if let Some(score) = self.without_a_move(node, refined) {
+                return score;
+            }
+        }
+        let best = remembered.and_then(|memory| memory.best).or_else(|| self.proposed(ply));
+        // Without a move to begin with, a shallower search finds one first.
+        let depth = if best.is_none() && depth >= 4 && ply > 0 { depth - 1 } else { depth };
+        self.moves(Node { depth, ..node }, best)
+    }
+
+    fn moves(&mut self, node: Node, remembered: Option<Move>) -> Score {
+        let Node { window, depth, ply, in_check, .. } = node;
+        let open = window.is_open();
+        let turn = self.position.turn();
+        let before = self.before(ply);
+        let counter = before.and_then(|(played, _)| self.history.counter(turn, played));
+        let follows = before.map(|(_, step)| step);
+        let [first, second] = self.frames[ply].killers;
+        self.frames[ply + 2].killers = [None; 2];
+        let mut picker = Picker::all(Hints { remembered, quiet: [first, second, counter] });
+        let (mut best, mut best_move) = (-INFINITE, None);
+        let mut alpha = window.alpha;
+        let mut number = 0;
+        let mut tried = MoveList::new();
+        while let Some(pick) = self.next(&mut picker, follows, ply) {
+            let played = pick.played;
+            if ply == 0 && self.excluded.contains(&played) {
+                continue;
+            }
+            number += 1;
+            if best > -TABLE_BOUND && ply > 0 && self.is_hopeless(node, pick, number, alpha) {
+                continue;
+            }
+            let history = if pick.captures { 0 } else { self.goodness(played, follows) };
+            self.make(played, ply);
+            let checks = self.in_check();
+            let extension = i32::from(checks && !pick.loses && ply < 2 * self.root_depth as usize);
+            let quiet = !pick.captures && !checks && !in_check;
+            let late = Late { number, quiet, loses: pick.loses && !checks, history };
+            // With a bonus the move may be worse by that much.
+            let bonus = if ply == 0 { self.bonus(played, Window { alpha, ..window }) } else { 0 };
+            let asked = Window::new(alpha - bonus, window.beta - bonus);
+            let score = raised(self.try_move(node, asked, depth - 1 + extension, late), bonus);
+            self.unmake();
+            if self.stopped {
+                return 0;
+            }
+            best = best.max(score);
+            if score > alpha {
+                (alpha, best_move) = (score, Some(played));
+                if open {
+                    // Beyond beta only the first move was looked at with an open window; below others lies an old line.
+                    self.extend_line(played, ply, number == 1 || score < window.beta);
+                }
+                if ply == 0 {
+                    self.proved = Some(score);
+                }
+                if score >= window.beta {
+                    if !pick.captures {
+                        self.reward(played, ply, depth, &tried);
+                    }
+                    break;
+                }
+            }
+            if !pick.captures {
+                tried.push(played);
+            }
+        }
+        if number == 0 {
+            // Nothing can be played: mate or stalemate, which loses as well.
+            return if self.excluded.is_empty() || ply > 0 { score::mated_in(ply) } else { -INFINITE };
+        }
+        self.remember(node, best, best_move);
+        best
+    }
+
+    fn next(&self, picker: &mut Picker, follows: Option<Step>, ply: usize) -> Option<Pick> {
+        if ply == 0 && !self.first.is_empty() {
+            let place = |played| self.first.iter().rev().position(|other| *other == played);
+            let proposed = |played| place(played).map_or(0, |place| place as i32 + 1);
+            return picker.next(&self.position, |played| self.goodness(played, follows) + proposed(played));
+        }
+        picker.next(&self.position, |played| self.goodness(played, follows))
+    }
+
+    /// The first move that somebody else proposes.
+    fn proposed(&self, ply: usize) -> Option<Move> {
+        self.first.first().copied().filter(|_| ply == 0)
+    }
+
+    /// How good a quiet move of the present position was before.
+    #[inline]
+    fn goodness(&self, played: Move, follows: Option<Step>) -> i32 {
+        let step = self.position.piece_at(played.from).map(|piece| Step::new(piece.role, played.to));
+        step.map_or(0, |step| self.history.of(self.position.turn(), played, step, follows))
+    }
+
+    /// Searches the position after a move: late ones less deep and only whether they are better at all.
+    fn try_move(&mut self, node: Node, window: Window, depth: i32, late: Late) -> Score {
+        let (open, child) = (node.window.is_open(), node.ply + 1);
+        if late.number == 1 {
+            return -self.search(window.turned(), depth, child, !open && !node.cut);
+        }
+        let narrow = Window::above(window.alpha);
+        let reduction = self.reduction(node, depth, late);
+        let mut score = -self.search(narrow.turned(), depth - reduction, child, reduction > 0 || !node.cut);
+        if reduction > 0 && score > window.alpha {
+            score = -self.search(narrow.turned(), depth, child, !node.cut);
+        }
+        if open && score > window.alpha && score < window.beta {
+            score = -self.search(window.turned(), depth, child, false);
+        }
+        score
+    }
+
+    /// The move before, and its step.
+    fn before(&self, ply: usize) -> Option<(Move, Step)> {
+        let frame = self.frames.get(ply.checked_sub(1)?)?;
+        frame.played.zip(frame.step)
+    }
+
+    /// A quiet move was good enough: it and those tried before it are remembered for that.
+    fn reward(&mut self, played: Move, ply: usize, depth: i32, tried: &[Move]) {
+        let turn = self.position.turn();
+        let bonus = (16 * depth * depth + 32 * depth).min(1_600);
+        let before = self.before(ply);
+        let follows = before.map(|(_, step)| step);
+        for (played, bonus) in
+            std::iter::once((played, bonus)).chain(tried.iter().map(|&other| (other, -bonus)))
+        {
+            if let Some(piece) = self.position.piece_at(played.from) {
+                self.history.learn(turn, played, Step::new(piece.role, played.to), follows, bonus);
+            }
+        }
+        let killers = &mut self.frames[ply].killers;
+        if killers[0] != Some(played) {
+            *killers = [Some(played), killers[0]];
+        }
+        if let Some((before, _)) = before {
+            self.history.refutes(turn, before, played);
+        }
+    }
+
+    /// The line of a node: the move, and where it is known what follows.
+    fn extend_line(&mut self, played: Move, ply: usize, follows: bool) {
+        let (own, below) = self.frames.split_at_mut(ply + 1);
+        let (Some(own), Some(below)) = (own.last_mut(), below.first()) else { return };
+        own.line.clear();
+        own.line.push(played);
+        if follows {
+            own.line.extend_from_slice(&below.line);
+        }
+    }
+
+    /// Remembers the root by what its best move is worth without a bonus, which it is worth at least.
+    fn remember_without_bonus(&self, node: Node, best: Score, best_move: Option<Move>) {
+        let Some(played) = best_move else { return };
+        let score = if best.abs() < TABLE_BOUND { best - self.bonus(played, node.window) } else { best };
+        let (estimate, depth) = (self.frames[0].estimate, node.depth);
+        let memory = Memory { best: best_move, score, estimate, depth, bound: Bound::Lower };
+        self.memory.put(self.position.key(), memory);
+    }
+
+    /// What a first move is worth beyond what the search sees; nothing where the question is how fast somebody wins.
+    fn bonus(&self, played: Move, window: Window) -> Score {
+        let open = window.alpha < TABLE_BOUND && window.beta > -TABLE_BOUND;
+        let known = self.bonuses.iter().find(|(other, _)| open && *other == played);
+        known.map_or(0, |(_, bonus)| *bonus)
+    }
+
+    fn remember(&self, node: Node, best: Score, best_move: Option<Move>) {
+        let Node { window, depth, ply, .. } = node;
+        if score::is_by_rule(best) || (ply == 0 && !self.excluded.is_empty()) {
+            return;
+        }
+        if ply == 0 && !self.bonuses.is_empty() {
+            return self.remember_without_bonus(node, best, best_move);
+        }
+        let bound = if best >= window.beta {
+            Bound::Lower
+        } else if best_move.is_some() && window.is_open() {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let score = score::to_memory(best, ply);
+        let estimate = self.frames[ply].estimate;
+        self.memory.put(self.position.key(), Memory { best: best_move, score, estimate, depth, bound });
+    }
+}
+
+/// A score with a bonus, which changes no win and no loss by force.
+const fn raised(score: Score, bonus: Score) -> Score {
+    if score.abs() < TABLE_BOUND { score + bonus } else { score }
+}
+
+/// The remembered score where it says more than the estimate.
+fn refine(memory: Memory, estimate: Score) -> Score {
+    let says_more = match memory.bound {
+        Bound::Exact => true,
+        Bound::Lower => memory.score > estimate,
+        Bound::Upper => memory.score < estimate,
+    };
+    if says_more && memory.score.abs() < TABLE_BOUND { memory.score } else { estimate }
+}

@@ -1,0 +1,194 @@
+//! The moves of a position, the most promising first, made no earlier than they are asked for.
+
+use xiangqi::rules::{Move, MoveList, Position};
+
+use super::exchange::{self, WORTH};
+
+/// How many moves a position can have.
+const CAPACITY: usize = MoveList::CAPACITY;
+/// Bits of a key below the score: the place in the list, counted from its end.
+const PLACE_BITS: u32 = 7;
+const PLACES: i32 = (1 << PLACE_BITS) - 1;
+/// The key of a move that was handed out.
+const GONE: i32 = i32::MIN;
+const _: () = assert!(CAPACITY <= 1 << PLACE_BITS);
+
+/// What is known of a position before its moves are looked at.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Hints {
+    /// The best move of an earlier visit.
+    pub(super) remembered: Option<Move>,
+    /// Quiet moves that were good nearby: two killers and the answer to the move before.
+    pub(super) quiet: [Option<Move>; 3],
+}
+
+/// How far the picker is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Remembered,
+    MakeCaptures,
+    GoodCaptures,
+    Hints(usize),
+    MakeQuiet,
+    Quiet,
+    BadCaptures,
+    Done,
+}
+
+/// A move and why it comes when it comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Pick {
+    /// The move.
+    pub(super) played: Move,
+    /// It captures.
+    pub(super) captures: bool,
+    /// It is an exchange that loses material.
+    pub(super) loses: bool,
+}
+
+/// Hands out the moves of one position one by one.
+#[derive(Debug)]
+pub(super) struct Picker {
+    stage: Stage,
+    hints: Hints,
+    quiet_too: bool,
+    list: MoveList,
+    /// Score and place of each move of the list; [`GONE`] once it was handed out.
+    keys: [i32; CAPACITY],
+    next: usize,
+    bad: MoveList,
+}
+
+impl Picker {
+    /// All moves.
+    pub(super) const fn all(hints: Hints) -> Self {
+        Self::new(hints, true)
+    }
+
+    /// The captures that lose nothing.
+    pub(super) const fn captures(remembered: Option<Move>) -> Self {
+        Self::new(Hints { remembered, quiet: [None; 3] }, false)
+    }
+
+    const fn new(hints: Hints, quiet_too: bool) -> Self {
+        Self {
+            stage: Stage::Remembered,
+            hints,
+            quiet_too,
+            list: MoveList::new(),
+            keys: [GONE; CAPACITY],
+            next: 0,
+            bad: MoveList::new(),
+        }
+    }
+
+    /// The next move; `history` scores the quiet ones.
+    pub(super) fn next(&mut self, position: &Position, history: impl Fn(Move) -> i32) -> Option<Pick> {
+        loop {
+            match self.stage {
+                Stage::Remembered => {
+                    self.stage = Stage::MakeCaptures;
+                    let fits = |played: &Move| {
+                        (self.quiet_too || position.piece_at(played.to).is_some())
+                            && position.is_legal(*played)
+                    };
+                    self.hints.remembered = self.hints.remembered.filter(fits);
+                    if let Some(played) = self.hints.remembered {
+                        return Some(pick(position, played, false));
+                    }
+                }
+                Stage::MakeCaptures => {
+                    self.take(position.legal_captures(), |played| victim_first(position, played));
+                    self.stage = Stage::GoodCaptures;
+                }
+                Stage::GoodCaptures => match self.best() {
+                    Some(played) if Some(played) == self.hints.remembered => {}
+                    Some(played) if exchange::brings(position, played, 0) => {
+                        return Some(pick(position, played, false));
+                    }
+                    Some(played) => self.bad.push(played),
+                    None => self.stage = if self.quiet_too { Stage::Hints(0) } else { Stage::Done },
+                },
+                Stage::Hints(at) => {
+                    let Some(&hint) = self.hints.quiet.get(at) else {
+                        self.stage = Stage::MakeQuiet;
+                        continue;
+                    };
+                    self.stage = Stage::Hints(at + 1);
+                    let fits = |played: &Move| {
+                        self.is_new(*played, at)
+                            && position.piece_at(played.to).is_none()
+                            && position.is_legal(*played)
+                    };
+                    let hint = hint.filter(fits);
+                    if let Some(slot) = self.hints.quiet.get_mut(at) {
+                        *slot = hint;
+                    }
+                    if let Some(played) = hint {
+                        return Some(Pick { played, captures: false, loses: false });
+                    }
+                }
+                Stage::MakeQuiet => {
+                    self.take(position.legal_quiets(), &history);
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match self.best() {
+                    Some(played) if self.is_new(played, self.hints.quiet.len()) => {
+                        return Some(Pick { played, captures: false, loses: false });
+                    }
+                    Some(_) => {}
+                    None => {
+                        self.list = std::mem::take(&mut self.bad);
+                        self.next = 0;
+                        self.stage = Stage::BadCaptures;
+                    }
+                },
+                Stage::BadCaptures => {
+                    let played = self.list.get(self.next).copied();
+                    self.next += 1;
+                    match played {
+                        Some(played) => return Some(pick(position, played, true)),
+                        None => self.stage = Stage::Done,
+                    }
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    /// Neither the remembered move nor one of the first hints.
+    fn is_new(&self, played: Move, hints: usize) -> bool {
+        self.hints.remembered != Some(played)
+            && !self.hints.quiet.iter().take(hints).any(|hint| *hint == Some(played))
+    }
+
+    fn take(&mut self, list: MoveList, score: impl Fn(Move) -> i32) {
+        for (at, (key, &played)) in self.keys.iter_mut().zip(list.iter()).enumerate() {
+            *key = (score(played) << PLACE_BITS) + (PLACES - at as i32);
+        }
+        self.list = list;
+    }
+
+    /// The best move that is left of the list, of equals the first.
+    #[inline]
+    fn best(&mut self) -> Option<Move> {
+        let keys = self.keys.get_mut(..self.list.len())?;
+        let best = keys.iter().fold(GONE, |best, &key| best.max(key));
+        if best == GONE {
+            return None;
+        }
+        let at = (PLACES - (best & PLACES)) as usize;
+        *keys.get_mut(at)? = GONE;
+        self.list.get(at).copied()
+    }
+}
+
+fn pick(position: &Position, played: Move, loses: bool) -> Pick {
+    Pick { played, captures: position.piece_at(played.to).is_some(), loses }
+}
+
+/// The most valuable victim first, by the least valuable man.
+fn victim_first(position: &Position, played: Move) -> i32 {
+    let worth = |square| position.piece_at(square).map_or(0, |piece| WORTH[piece.role.index()]);
+    16 * worth(played.to) - worth(played.from)
+}

@@ -1,0 +1,166 @@
+//! The search of captures, and at its first ply of checks, until nothing hangs.
+
+use xiangqi::rules::{Bitboard, Move, MoveList, Role, attacks};
+
+use super::exchange::{self, WORTH};
+use super::picker::{Hints, Picker};
+use super::score::{self, INFINITE, Score, TABLE_BOUND};
+use super::search::{MOST_PLIES, Searcher, Window};
+use super::transposition::{Bound, Memory};
+
+impl Searcher<'_> {
+    /// The score when only captures are played, `depth` plies (0, −1, …) into them. A side in check looks at all moves.
+    pub(super) fn quiescence(&mut self, window: Window, depth: i32, ply: usize) -> Score {
+        self.frames[ply].line.clear();
+        if self.stopped {
+            return 0;
+        }
+        if let Some(score) = self.by_rules(ply) {
+            return score;
+        }
+        if ply >= MOST_PLIES {
+            return self.estimate(ply);
+        }
+        let key = self.position.key();
+        let remembered = self.memory.get(key);
+        if let Some(memory) = remembered {
+            let score = score::from_memory(memory.score, ply);
+            if memory.bound.decides(score, window) && window.beta - window.alpha == 1 {
+                return score;
+            }
+        }
+        if self.in_check() {
+            return self.evade(window, depth, ply, remembered.and_then(|memory| memory.best));
+        }
+        let estimate = remembered.and_then(|memory| memory.estimate).unwrap_or_else(|| self.estimate(ply));
+        let mut best = estimate;
+        let mut alpha = window.alpha.max(best);
+        if alpha < window.beta {
+            let mut best_move = None;
+            let mut picker = Picker::captures(remembered.and_then(|memory| memory.best));
+            while let Some(pick) = picker.next(&self.position, |_| 0) {
+                if self.gains_too_little(pick.played, estimate, alpha) {
+                    continue;
+                }
+                let score = self.step(pick.played, Window::new(alpha, window.beta), depth, ply);
+                if self.take(score, pick.played, &mut best, &mut alpha, &mut best_move)
+                    && alpha >= window.beta
+                {
+                    break;
+                }
+            }
+            if depth == 0 && alpha < window.beta {
+                for &played in &self.quiet_checks() {
+                    let score = self.step(played, Window::new(alpha, window.beta), depth, ply);
+                    if self.take(score, played, &mut best, &mut alpha, &mut best_move) && alpha >= window.beta
+                    {
+                        break;
+                    }
+                }
+            }
+            if !self.stopped && !score::is_by_rule(best) {
+                let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
+                let memory = Memory {
+                    best: best_move,
+                    score: score::to_memory(best, ply),
+                    estimate: Some(estimate),
+                    depth: 0,
+                    bound,
+                };
+                self.memory.put(key, memory);
+            }
+        }
+        best
+    }
+
+    fn take(
+        &self,
+        score: Score,
+        played: Move,
+        best: &mut Score,
+        alpha: &mut Score,
+        best_move: &mut Option<Move>,
+    ) -> bool {
+        *best = (*best).max(score);
+        let better = score > *alpha;
+        if better {
+            *alpha = score;
+            *best_move = Some(played);
+        }
+        better || self.stopped
+    }
+
+    fn step(&mut self, played: Move, window: Window, depth: i32, ply: usize) -> Score {
+        self.make(played, ply);
+        let score = -self.quiescence(window.turned(), depth - 1, ply + 1);
+        self.unmake();
+        score
+    }
+
+    /// All moves out of check.
+    fn evade(&mut self, window: Window, depth: i32, ply: usize, remembered: Option<Move>) -> Score {
+        let mut picker = Picker::all(Hints { remembered, quiet: [None; 3] });
+        let (mut best, mut alpha, mut best_move) = (-INFINITE, window.alpha, None);
+        let mut quiet = 0;
+        while let Some(pick) = picker.next(&self.position, |_| 0) {
+            // Once an answer is found that does not lose, a few quiet ones are enough.
+            if !pick.captures && best > -TABLE_BOUND {
+                quiet += 1;
+                if quiet > 2 {
+                    continue;
+                }
+            }
+            let score = self.step(pick.played, Window::new(alpha, window.beta), depth, ply);
+            if self.take(score, pick.played, &mut best, &mut alpha, &mut best_move) && alpha >= window.beta {
+                break;
+            }
+            if self.stopped {
+                return 0;
+            }
+        }
+        if best == -INFINITE { score::mated_in(ply) } else { best }
+    }
+
+    /// Even with what it captures the move stays below alpha.
+    fn gains_too_little(&self, played: Move, estimate: Score, alpha: Score) -> bool {
+        let captured = self.position.piece_at(played.to).map_or(0, |piece| WORTH[piece.role.index()]);
+        estimate + captured + 180 <= alpha && alpha > -TABLE_BOUND
+    }
+
+    /// Quiet moves that give check themselves and lose nothing.
+    fn quiet_checks(&self) -> MoveList {
+        let (board, own) = (self.position.board(), self.position.turn());
+        let king = self.position.king(own.opponent());
+        let occupied = board.occupancy();
+        let lines = attacks::lines(king, occupied);
+        let from = |role| board.pieces(own, role);
+        let free = Bitboard::ALL - occupied.set();
+        let mut checks = MoveList::new();
+        let candidates = [
+            (Role::Rook, lines.rook),
+            (Role::Knight, attacks::knights_to(king, occupied.set())),
+            (Role::Cannon, attacks::cross(king)),
+            (Role::Pawn, attacks::pawns_to(king, own)),
+        ];
+        for (role, targets) in candidates {
+            for square in from(role) {
+                let piece = xiangqi::rules::Piece::new(own, role);
+                for to in board.reach(piece, square) & targets & free {
+                    let played = Move::new(square, to);
+                    let hits = role != Role::Cannon || self.cannon_hits(square, to);
+                    if hits && self.position.is_legal(played) && exchange::brings(&self.position, played, 0) {
+                        checks.push(played);
+                    }
+                }
+            }
+        }
+        checks
+    }
+
+    /// Whether a cannon that goes from one point to another attacks the enemy king from there.
+    fn cannon_hits(&self, from: xiangqi::rules::Square, to: xiangqi::rules::Square) -> bool {
+        let king = self.position.king(self.position.turn().opponent());
+        let after = self.position.board().occupancy().toggled(from);
+        attacks::lines(to, &after).cannon.contains(king)
+    }
+}

@@ -1,0 +1,191 @@
+//! One thread of a search: its position, its path, what it keeps of each ply, and what the rules say of a position.
+//!
+//! How a node is searched is in `node`, what is not searched in `pruning`, captures in `quiescence`, iterations in `root`.
+
+use std::sync::Arc;
+
+use xiangqi::rules::referee::{self, RuleSet};
+use xiangqi::rules::{Color, Move, Position, path::Path};
+
+use super::evaluation::{Evaluation, Tally};
+use super::history::{History, Step};
+use super::known::Known;
+use super::limits::{Control, Line};
+use super::reductions::Reductions;
+use super::score::{self, MATE_BOUND, RULE, Score};
+use super::transposition::Transpositions;
+
+/// No line is searched further than this from the root.
+pub(super) const MOST_PLIES: usize = 240;
+
+/// What the search keeps of each ply of the present line.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Frame {
+    pub(super) tally: Tally,
+    pub(super) estimate: Option<Score>,
+    pub(super) played: Option<Move>,
+    pub(super) step: Option<Step>,
+    pub(super) killers: [Option<Move>; 2],
+    pub(super) line: Vec<Move>,
+}
+
+/// One thread of a search.
+pub struct Searcher<'a> {
+    pub(super) position: Position,
+    pub(super) path: Path,
+    pub(super) rules: RuleSet,
+    pub(super) evaluation: Arc<Evaluation>,
+    pub(super) memory: Arc<Transpositions>,
+    pub(super) known: Known,
+    pub(super) history: History,
+    pub(super) reductions: Reductions,
+    pub(super) frames: Vec<Frame>,
+    pub(super) nodes: u64,
+    pub(super) budget: u64,
+    pub(super) stopped: bool,
+    pub(super) control: &'a dyn Control,
+    pub(super) deepest: usize,
+    pub(super) root_depth: i32,
+    /// First moves that are not looked at: those of better lines, and those that were not asked for.
+    pub(super) excluded: Vec<Move>,
+    /// What first moves are worth beyond what the search sees.
+    pub(super) bonuses: Vec<(Move, Score)>,
+    /// An order of first moves that somebody else proposes.
+    pub(super) first: Vec<Move>,
+    pub(super) lines: Vec<Line>,
+    /// The score of the best first move that this iteration has proved so far.
+    pub(super) proved: Option<Score>,
+}
+
+/// How a node is searched.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Window {
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+}
+
+impl Window {
+    pub(super) const fn new(alpha: Score, beta: Score) -> Self {
+        Self { alpha, beta }
+    }
+
+    pub(super) const fn is_open(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+
+    /// The window as the other side sees it.
+    pub(super) const fn turned(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// Whether the score exceeds alpha: the window that asks no more.
+    pub(super) const fn above(alpha: Score) -> Self {
+        Self { alpha, beta: alpha + 1 }
+    }
+}
+
+impl<'a> Searcher<'a> {
+    /// A searcher at the end of a path.
+    pub fn new(
+        position: Position,
+        path: Path,
+        rules: RuleSet,
+        evaluation: Arc<Evaluation>,
+        memory: Arc<Transpositions>,
+        control: &'a dyn Control,
+    ) -> Self {
+        Self {
+            position,
+            path,
+            rules,
+            evaluation,
+            memory,
+            known: Known::default(),
+            history: History::default(),
+            reductions: Reductions::new(),
+            frames: vec![Frame::default(); MOST_PLIES + 4],
+            nodes: 0,
+            budget: u64::MAX,
+            stopped: false,
+            control,
+            deepest: 0,
+            root_depth: 0,
+            excluded: Vec::new(),
+            bonuses: Vec::new(),
+            first: Vec::new(),
+            lines: Vec::new(),
+            proved: None,
+        }
+    }
+
+    /// The same with tables and books to ask.
+    #[must_use]
+    pub fn knowing(self, known: Known) -> Self {
+        Self { known, ..self }
+    }
+
+    /// The nodes searched.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Makes a legal move at `ply`.
+    #[inline]
+    pub(super) fn make(&mut self, played: Move, ply: usize) {
+        self.memory.fetch(self.position.key_after(played));
+        let tally = self.evaluation.follow(self.frames[ply].tally, &self.position, played);
+        let step = self.position.piece_at(played.from).map(|piece| Step::new(piece.role, played.to));
+        let frame = &mut self.frames[ply];
+        (frame.played, frame.step) = (Some(played), step);
+        self.path.make(&mut self.position, played);
+        self.frames[ply + 1].tally = tally;
+        self.nodes += 1;
+        if self.nodes & 511 == 0 || self.nodes >= self.budget {
+            self.stopped |= self.nodes >= self.budget || self.control.stopped();
+        }
+    }
+
+    #[inline]
+    pub(super) fn unmake(&mut self) {
+        self.path.unmake(&mut self.position);
+    }
+
+    /// Whether the last move gave check.
+    #[inline]
+    pub(super) fn in_check(&self) -> bool {
+        match self.path.plies().last() {
+            Some(last) => last.checks,
+            None => self.position.in_check(),
+        }
+    }
+
+    /// The score of a position that ends the game by the rules, or would if play went on as before: the second time counts as the
+    /// last. Where it is the last, the referee's cycle is judged.
+    #[inline]
+    pub(super) fn by_rules(&self, ply: usize) -> Option<Score> {
+        if self.position.halfmoves() >= self.rules.quiet_limit {
+            let lost = !self.position.has_legal_move();
+            return Some(if lost { score::mated_in(ply) } else { 0 });
+        }
+        if self.position.halfmoves() < 4 {
+            return None;
+        }
+        let again = self.path.cycle(&self.position, 2)?;
+        let cycle = self.path.cycle(&self.position, self.rules.fold).unwrap_or(again);
+        let result = referee::blame(cycle, &self.position, self.rules);
+        let won = RULE - ply as Score;
+        Some(result.winner.map_or(0, |winner| if winner == self.position.turn() { won } else { -won }))
+    }
+
+    /// The estimate of the present position.
+    pub(super) fn estimate(&self, ply: usize) -> Score {
+        self.evaluation.score(&self.position, self.frames[ply].tally)
+    }
+
+    /// The side to move at the root.
+    pub const fn turn(&self) -> Color {
+        self.position.turn()
+    }
+}
+
+const _: () = assert!(MATE_BOUND > RULE);

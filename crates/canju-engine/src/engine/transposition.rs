@@ -1,0 +1,285 @@
+//! What the search remembers of positions, shared by all threads without a lock.
+//!
+//! An entry is two words, the second of them the contents and the first the key mixed with the contents: two threads that write
+//! at once leave an entry whose words do not fit, which is nobody's (Hyatt and Mann 2002).
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use xiangqi::rules::{Move, Square};
+
+use super::score::Score;
+use super::search::Window;
+
+/// How a score that is remembered bounds the true one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// The true score is at most this.
+    Upper,
+    /// The true score is at least this.
+    Lower,
+    /// It is the true score.
+    Exact,
+}
+
+impl Bound {
+    /// Whether a score with this bound is all that a search of the window would find.
+    pub(super) const fn decides(self, score: Score, window: Window) -> bool {
+        match self {
+            Self::Exact => true,
+            Self::Lower => score >= window.beta,
+            Self::Upper => score <= window.alpha,
+        }
+    }
+}
+
+/// What is remembered of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Memory {
+    /// The best move, or one that was good enough.
+    pub best: Option<Move>,
+    /// The score, distances counted from the position.
+    pub score: Score,
+    /// The estimate without a search; nothing when the side to move is in check.
+    pub estimate: Option<Score>,
+    /// How deep it was searched.
+    pub depth: i32,
+    /// What the score is.
+    pub bound: Bound,
+}
+
+const NO_MOVE: u64 = 0;
+const NO_ESTIMATE: i16 = i16::MIN;
+
+impl Memory {
+    fn pack(self, age: u8) -> u64 {
+        let square = |square: Square| square.index() as u64;
+        let best = self.best.map_or(NO_MOVE, |best| square(best.from) << 7 | square(best.to));
+        let estimate = self.estimate.map_or(NO_ESTIMATE, |estimate| estimate as i16);
+        let bound = match self.bound {
+            Bound::Upper => 1,
+            Bound::Lower => 2,
+            Bound::Exact => 3,
+        };
+        best | u64::from(self.score as i16 as u16) << 14
+            | u64::from(estimate as u16) << 30
+            | u64::from(self.depth.clamp(0, 255) as u8) << 46
+            | bound << 54
+            | u64::from(age) << 56
+    }
+
+    fn unpack(word: u64) -> Option<Self> {
+        let bound = match word >> 54 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        let square = |bits: u64| Square::from_index((bits & 127) as usize);
+        let best = square(word >> 7).zip(square(word)).map(|(from, to)| Move::new(from, to));
+        let estimate = Some((word >> 30) as u16 as i16).filter(|estimate| *estimate != NO_ESTIMATE);
+        Some(Self {
+            best: best.filter(|best| best.from != best.to),
+            score: Score::from((word >> 14) as u16 as i16),
+            estimate: estimate.map(Score::from),
+            depth: i32::from((word >> 46) as u8),
+            bound,
+        })
+    }
+}
+
+#[derive(Debug, Default)]
+struct Entry {
+    mixed: AtomicU64,
+    word: AtomicU64,
+}
+
+impl Entry {
+    fn load(&self) -> (u64, u64) {
+        let word = self.word.load(Ordering::Relaxed);
+        (self.mixed.load(Ordering::Relaxed) ^ word, word)
+    }
+
+    fn store(&self, key: u64, word: u64) {
+        self.mixed.store(key ^ word, Ordering::Relaxed);
+        self.word.store(word, Ordering::Relaxed);
+    }
+}
+
+/// Entries that share a cache line and a place.
+const WAYS: usize = 4;
+
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Entry; WAYS]);
+
+/// The transposition table.
+#[derive(Debug)]
+pub struct Transpositions {
+    buckets: Vec<Bucket>,
+    age: AtomicU8,
+}
+
+impl Transpositions {
+    /// A table of this many MiB, 1 at least.
+    pub fn new(mebibytes: usize) -> Self {
+        let buckets = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+        Self { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
+    }
+
+    /// The same; nothing if there is not so much memory.
+    pub fn try_new(mebibytes: usize) -> Option<Self> {
+        let count = mebibytes.max(1).checked_mul(1 << 20)? / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
+        buckets.resize_with(count, Bucket::default);
+        Some(Self { buckets, age: AtomicU8::new(0) })
+    }
+
+    /// Its size in MiB.
+    pub const fn mebibytes(&self) -> usize {
+        (self.buckets.len() * size_of::<Bucket>()) >> 20
+    }
+
+    /// A new search begins: what older ones left goes first.
+    pub fn begin(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        self.entries().for_each(|entry| entry.store(0, 0));
+        self.age.store(0, Ordering::Relaxed);
+    }
+
+    /// What is remembered of the position with this key.
+    #[inline]
+    pub fn get(&self, key: u64) -> Option<Memory> {
+        let (_, word) = self.bucket(key)?.iter().map(Entry::load).find(|&(other, _)| other == key)?;
+        Memory::unpack(word)
+    }
+
+    /// Remembers a position; of what stands in its place the least deep and oldest goes. A best move that is known stays.
+    #[inline]
+    pub fn put(&self, key: u64, mut memory: Memory) {
+        let age = self.age.load(Ordering::Relaxed);
+        let Some(bucket) = self.bucket(key) else { return };
+        let worth = |entry: &Entry| {
+            let (other, word) = entry.load();
+            if other == key {
+                return i32::MIN;
+            }
+            let passed = age.wrapping_sub((word >> 56) as u8);
+            i32::from((word >> 46) as u8) - 4 * i32::from(passed)
+        };
+        let Some(entry) = bucket.iter().min_by_key(|entry| worth(entry)) else { return };
+        let (other, word) = entry.load();
+        if other == key
+            && let Some(before) = Memory::unpack(word)
+        {
+            let same_search = (word >> 56) as u8 == age;
+            if same_search && memory.bound != Bound::Exact && before.depth > memory.depth + 3 {
+                return;
+            }
+            memory.best = memory.best.or(before.best);
+        }
+        entry.store(key, memory.pack(age));
+    }
+
+    /// How much of the table this search has filled, in thousandths, from a sample.
+    pub fn full(&self) -> u32 {
+        let age = self.age.load(Ordering::Relaxed);
+        let sample = self.entries().take(1_000);
+        let used = |entry: &&Entry| {
+            let word = entry.word.load(Ordering::Relaxed);
+            word != 0 && (word >> 56) as u8 == age
+        };
+        sample.filter(used).count() as u32
+    }
+
+    fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.buckets.iter().flat_map(|bucket| &bucket.0)
+    }
+
+    /// Has the machine fetch the place of a key that is looked up soon.
+    #[inline]
+    pub fn fetch(&self, key: u64) {
+        prefetch_index::prefetch_index(&self.buckets, self.place(key));
+    }
+
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> Option<&[Entry; WAYS]> {
+        self.buckets.get(self.place(key)).map(|bucket| &bucket.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn memories() -> impl Strategy<Value = Memory> {
+        let bound = prop_oneof![Just(Bound::Upper), Just(Bound::Lower), Just(Bound::Exact)];
+        let moves = proptest::option::of((0_usize..90, 0_usize..90)).prop_map(|points| {
+            let (from, to) = points?;
+            Some(Move::new(Square::from_index(from)?, Square::from_index(to)?))
+                .filter(|played| from != to || played.from != played.to)
+        });
+        (moves, -31_000..=31_000, proptest::option::of(-20_000..=20_000), 0..=255, bound)
+            .prop_map(|(best, score, estimate, depth, bound)| Memory { best, score, estimate, depth, bound })
+    }
+
+    #[test]
+    fn entries_of_the_oldest_search_are_replaced_first() {
+        let exact = |depth| Memory { best: None, score: 7, estimate: None, depth, bound: Bound::Exact };
+        // Small keys share a bucket. For every number of searches before, as ages wrap around.
+        for before in 0..300 {
+            let table = Transpositions::new(1);
+            (0..before).for_each(|_| table.begin());
+            for key in 1..=WAYS as u64 {
+                table.put(key, exact(10));
+                table.begin();
+            }
+            for newer in 1..=WAYS as u64 {
+                table.put(WAYS as u64 + newer, exact(10));
+                let kept = |key| table.get(key).is_some();
+                assert!((1..=newer).all(|key| !kept(key)), "{before} {newer}");
+                assert!((newer + 1..=WAYS as u64 + newer).all(kept), "{before} {newer}");
+            }
+            // A search is worth four plies.
+            table.begin();
+            (20..20 + WAYS as u64).for_each(|key| table.put(key, exact(10)));
+            table.begin();
+            table.put(30, exact(10 - 3));
+            table.put(31, exact(1));
+            assert!(table.get(30).is_some() && table.get(31).is_some());
+        }
+    }
+
+    #[test]
+    fn a_table_has_the_size_that_was_asked_for_or_there_is_none() {
+        for mebibytes in [1, 3, 16] {
+            assert_eq!(Transpositions::try_new(mebibytes).map(|table| table.mebibytes()), Some(mebibytes));
+            assert_eq!(Transpositions::new(mebibytes).mebibytes(), mebibytes);
+        }
+        assert!(Transpositions::try_new(usize::MAX).is_none());
+        assert!(Transpositions::try_new(usize::MAX >> 24).is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_remembered_comes_back(key in 1_u64.., memory in memories()) {
+            let table = Transpositions::new(1);
+            table.put(key, memory);
+            prop_assert_eq!(table.get(key), Some(memory));
+            prop_assert_eq!(table.get(key ^ 1), None);
+            table.clear();
+            prop_assert_eq!(table.get(key), None);
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! What a program tells an engine.
+
+use std::time::Duration;
+
+use crate::engine::limits::Time;
+use xiangqi::rules::{Color, Move, Position, fen};
+
+use super::Dialect;
+
+/// A line to an engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Order {
+    /// `uci` or `ucci`: say who you are. Of the two forms of UCI it is the one that was spoken before.
+    Identify(Dialect),
+    /// `isready`.
+    Ready,
+    /// `setoption`.
+    Set {
+        /// The name of the option.
+        name: String,
+        /// Its value; nothing for a button.
+        value: Option<String>,
+    },
+    /// `ucinewgame`, and `setoption newgame` of UCCI.
+    NewGame,
+    /// `position`.
+    Position {
+        /// The position that the moves begin with.
+        start: Box<Position>,
+        /// The moves.
+        moves: Vec<Move>,
+    },
+    /// `banmoves` of UCCI: first moves that are not allowed.
+    Ban(Vec<Move>),
+    /// `go`.
+    Go(Go),
+    /// `ponderhit`: the expected move was played.
+    PonderHit,
+    /// `stop`.
+    Stop,
+    /// `quit`.
+    Quit,
+}
+
+/// How to search.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Go {
+    /// No deeper than this.
+    pub depth: Option<u32>,
+    /// No more nodes than this.
+    pub nodes: Option<u64>,
+    /// All the time for this move.
+    pub movetime: Option<Duration>,
+    /// What red and black have on their clocks.
+    pub left: [Option<Duration>; 2],
+    /// What every move of red and black adds.
+    pub increment: [Duration; 2],
+    /// Moves to the next time control.
+    pub moves: Option<u32>,
+    /// The only first moves; all if it is missing.
+    pub only: Option<Vec<Move>>,
+    /// Until it is stopped.
+    pub infinite: bool,
+    /// On the opponent's time.
+    pub ponder: bool,
+}
+
+impl Go {
+    /// The times were in seconds, as UCCI counts unless it is told otherwise.
+    pub fn in_seconds(&mut self) {
+        self.left = self.left.map(|left| left.map(|left| left.saturating_mul(1_000)));
+        self.increment = self.increment.map(|increment| increment.saturating_mul(1_000));
+    }
+
+    /// The time of the side to move.
+    pub fn time(&self, turn: Color) -> Time {
+        let side = turn.index();
+        match (self.movetime, self.left[side]) {
+            (Some(time), _) => Time::PerMove(time),
+            (None, Some(left)) => Time::Clock { left, increment: self.increment[side], moves: self.moves },
+            (None, None) => Time::Unlimited,
+        }
+    }
+}
+
+/// Why a line means nothing.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Misunderstood {
+    /// No such word.
+    #[error("unknown command: {0}")]
+    Word(String),
+    /// The position is none.
+    #[error("not a position: {0}")]
+    Position(String),
+    /// A move is none, or not legal.
+    #[error("not a legal move: {0}")]
+    Move(String),
+    /// A number is missing or wrong.
+    #[error("a number was expected after {0}")]
+    Number(&'static str),
+    /// An option without a name.
+    #[error("setoption: which option?")]
+    Option,
+}
+
+impl Order {
+    /// Reads a line; nothing where it is empty.
+    ///
+    /// # Errors
+    /// What cannot be understood.
+    pub fn read(line: &str, dialect: Dialect) -> Result<Option<Self>, Misunderstood> {
+        let mut words = line.split_whitespace().peekable();
+        let Some(word) = words.next() else { return Ok(None) };
+        let rest: Vec<&str> = words.collect();
+        Ok(Some(match word {
+            "uci" if dialect == Dialect::Ucci => Self::Identify(Dialect::Cyclone),
+            "uci" => Self::Identify(dialect),
+            "ucci" => Self::Identify(Dialect::Ucci),
+            "isready" => Self::Ready,
+            "ucinewgame" => Self::NewGame,
+            "setoption" => option(&rest, dialect)?,
+            // In the form of Cyclone the word "position" may be left out.
+            "position" => position(&rest, dialect)?,
+            "fen" | "startpos" if dialect != Dialect::Uci => {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                position(&words, dialect)?
+            }
+            "banmoves" => {
+                Self::Ban(rest.iter().map(|text| read_move(text, dialect)).collect::<Result<_, _>>()?)
+            }
+            "go" => Self::Go(go(&rest, dialect)?),
+            "ponderhit" => Self::PonderHit,
+            "stop" => Self::Stop,
+            "quit" => Self::Quit,
+            _ => return Err(Misunderstood::Word(word.chars().take(40).collect())),
+        }))
+    }
+}
+
+fn read_move(text: &str, dialect: Dialect) -> Result<Move, Misunderstood> {
+    dialect.read(text).ok_or_else(|| Misunderstood::Move(text.chars().take(12).collect()))
+}
+
+fn option(words: &[&str], dialect: Dialect) -> Result<Order, Misunderstood> {
+    let (name, value) = if dialect == Dialect::Ucci {
+        let (name, value) = words.split_first().ok_or(Misunderstood::Option)?;
+        (vec![*name], value.to_vec())
+    } else {
+        let words = words.strip_prefix(&["name"]).ok_or(Misunderstood::Option)?;
+        let end = words.iter().position(|word| *word == "value").unwrap_or(words.len());
+        let (name, value) = words.split_at(end);
+        (name.to_vec(), value.get(1..).unwrap_or_default().to_vec())
+    };
+    if name.is_empty() {
+        return Err(Misunderstood::Option);
+    }
+    if dialect == Dialect::Ucci && name == ["newgame"] {
+        return Ok(Order::NewGame);
+    }
+    let value = Some(value.join(" ")).filter(|value| !value.is_empty());
+    Ok(Order::Set { name: name.join(" "), value })
+}
+
+fn position(words: &[&str], dialect: Dialect) -> Result<Order, Misunderstood> {
+    let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
+    let (start, moves) = words.split_at(end);
+    let text = match start {
+        ["startpos"] => fen::START.to_owned(),
+        ["fen", rest @ ..] => rest.join(" "),
+        other => other.join(" "),
+    };
+    let refused = || Misunderstood::Position(text.chars().take(120).collect());
+    let start: Position = text.parse().map_err(|_| refused())?;
+    let mut now = start.clone();
+    let mut played = Vec::new();
+    for text in moves.iter().skip(1) {
+        let next = read_move(text, dialect)?;
+        now = now.play(next).map_err(|_| Misunderstood::Move((*text).to_owned()))?;
+        played.push(next);
+    }
+    Ok(Order::Position { start: Box::new(start), moves: played })
+}
+
+/// Words of `go`, which end the list of `searchmoves`.
+const GO: [&str; 13] = [
+    "depth",
+    "nodes",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "time",
+    "increment",
+    "movestogo",
+    "infinite",
+    "ponder",
+    "searchmoves",
+];
+
+/// A whole number: 0 if it is negative, [`u64::MAX`] if it is larger than that.
+fn whole(text: &str) -> Option<u64> {
+    let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(if negative { 0 } else { digits.parse().unwrap_or(u64::MAX) })
+}
+
+fn go(words: &[&str], dialect: Dialect) -> Result<Go, Misunderstood> {
+    let mut go = Go::default();
+    let mut words = words.iter().copied().peekable();
+    while let Some(word) = words.next() {
+        let mut number = |name| words.next().and_then(whole).ok_or(Misunderstood::Number(name));
+        let milliseconds = Duration::from_millis;
+        match word {
+            "depth" => go.depth = Some(number("depth")?.min(1_000) as u32),
+            "nodes" => go.nodes = Some(number("nodes")?),
+            "movetime" => go.movetime = Some(milliseconds(number("movetime")?)),
+            "wtime" => go.left[0] = Some(milliseconds(number("wtime")?)),
+            "btime" => go.left[1] = Some(milliseconds(number("btime")?)),
+            "winc" => go.increment[0] = milliseconds(number("winc")?),
+            "binc" => go.increment[1] = milliseconds(number("binc")?),
+            "time" => go.left = [Some(milliseconds(number("time")?)); 2],
+            "increment" => go.increment = [milliseconds(number("increment")?); 2],
+            "movestogo" => go.moves = Some(number("movestogo")?.min(10_000) as u32),
+            "infinite" => go.infinite = true,
+            "ponder" => go.ponder = true,
+            "searchmoves" => {
+                while let Some(text) = words.next_if(|text| !GO.contains(text)) {
+                    go.only.get_or_insert_default().extend(dialect.read(text));
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(go)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str, dialect: Dialect) -> Order {
+        Order::read(line, dialect).unwrap().unwrap()
+    }
+
+    #[test]
+    fn the_same_is_said_in_three_languages() {
+        let expected = Order::Position {
+            start: Box::new(Position::start()),
+            moves: vec!["h2e2".parse().unwrap(), "h9g7".parse().unwrap()],
+        };
+        assert_eq!(read("position startpos moves h3e3 h10g8", Dialect::Uci), expected);
+        assert_eq!(read("position startpos moves h2e2 h9g7", Dialect::Cyclone), expected);
+        assert_eq!(read(&format!("fen {} moves h2e2 h9g7", fen::START), Dialect::Cyclone), expected);
+        assert_eq!(read(&format!("position fen {} moves h2e2 h9g7", fen::START), Dialect::Ucci), expected);
+        let hash = Order::Set { name: "Hash".to_owned(), value: Some("64".to_owned()) };
+        assert_eq!(read("setoption name Hash value 64", Dialect::Uci), hash);
+        assert_eq!(read("setoption Hash 64", Dialect::Ucci), hash);
+    }
+
+    #[test]
+    fn clocks_belong_to_sides() {
+        let Order::Go(go) = read("go wtime 1000 btime 2000 winc 10 binc 20 movestogo 5", Dialect::Uci) else {
+            panic!()
+        };
+        let clock = |left, increment| Time::Clock {
+            left: Duration::from_millis(left),
+            increment: Duration::from_millis(increment),
+            moves: Some(5),
+        };
+        assert_eq!([go.time(Color::Red), go.time(Color::Black)], [clock(1000, 10), clock(2000, 20)]);
+    }
+
+    #[test]
+    fn numbers_of_any_size_are_understood() {
+        let go = |text: &str| match read(&format!("go {text}"), Dialect::Ucci) {
+            Order::Go(go) => go,
+            other => panic!("{other:?}"),
+        };
+        for (text, nodes) in [("-5", 0), ("-99999999999999999999", 0), ("99999999999999999999", u64::MAX)] {
+            assert_eq!(go(&format!("nodes {text}")).nodes, Some(nodes));
+        }
+        for text in ["-1", "0", "9223372036854775807", "18446744073709551615", "99999999999999999999"] {
+            for words in ["time N increment N", "time N increment N movestogo N", "movetime N"] {
+                let mut go = go(&words.replace('N', text));
+                go.in_seconds();
+                let allotment = go.time(Color::Red).allotment().unwrap();
+                assert!(allotment.soft <= allotment.hard);
+            }
+        }
+    }
+
+    #[test]
+    fn search_moves_end_at_the_next_word_and_may_leave_none() {
+        let only = |text: &str| match read(&format!("go {text}"), Dialect::Ucci) {
+            Order::Go(go) => go.only,
+            other => panic!("{other:?}"),
+        };
+        let (one, other): (Move, Move) = ("h2e2".parse().unwrap(), "b2e2".parse().unwrap());
+        assert_eq!(only("searchmoves h2e2 b2e2 depth 3"), Some(vec![one, other]));
+        assert_eq!(only("searchmoves x9x9 depth 3"), Some(Vec::new()));
+        assert_eq!(only("depth 3 searchmoves"), None);
+    }
+
+    #[test]
+    fn nonsense_is_named() {
+        let wrong = |line| Order::read(line, Dialect::Uci).unwrap_err();
+        assert_eq!(wrong("hello"), Misunderstood::Word("hello".to_owned()));
+        assert_eq!(wrong("go depth x"), Misunderstood::Number("depth"));
+        assert_eq!(wrong("position startpos moves a1a1"), Misunderstood::Move("a1a1".to_owned()));
+        assert_eq!(wrong("position fen 9/9"), Misunderstood::Position("9/9".to_owned()));
+        assert_eq!(wrong("setoption"), Misunderstood::Option);
+        assert_eq!(Order::read("  ", Dialect::Uci), Ok(None));
+    }
+}

@@ -1,0 +1,131 @@
+//! The disk: plain files read, texts and tables as spreadsheets save them, and outputs that appear whole or not at all.
+//!
+//! What the operating system refuses is a [`FileError`], for which `text` has one sentence each.
+
+mod append_file;
+mod encoding;
+mod error;
+mod growing;
+mod new_file;
+mod piecewise;
+pub mod progress;
+mod quotes;
+
+use std::borrow::Cow;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+pub use append_file::{AppendFile, open};
+pub use encoding::{
+    Detected, Detector, Named, NotText, Readable, Text, decode, decode_anyway, decode_as, encode,
+};
+pub use error::{FileError, Refusal};
+pub use growing::GrowingFile;
+pub use new_file::{NewFile, Over, write};
+pub use piecewise::PieceDecoder;
+pub use quotes::{QuoteFault, check_quotes};
+
+/// The longest file that is read into the memory, in bytes. An export of the whole lattice has a sixth of it.
+const LONGEST: u64 = 1 << 30;
+
+/// A text with a line feed at the end of every line: what old spreadsheets write has none at all.
+pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    if text.contains('\n') { text.into() } else { text.replace('\r', "\n").into() }
+}
+
+/// The bytes of a plain file.
+///
+/// # Errors
+/// [`Refusal::NotPlain`] for a pipe or a device, at once; [`Refusal::TooLong`] beyond a gibibyte; what the system says.
+pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
+    if plain(path)?.len() > LONGEST {
+        return Err(FileError::new(path, Refusal::TooLong));
+    }
+    fs::read(path).map_err(FileError::io(path))
+}
+
+/// Opens a plain file to be read in pieces.
+///
+/// # Errors
+/// [`Refusal::NotPlain`] for a pipe or a device, at once; what the system says.
+pub fn open_plain(path: &Path) -> Result<fs::File, FileError> {
+    plain(path)?;
+    fs::File::open(path).map_err(FileError::io(path))
+}
+
+/// A file without a name on the disk of another one, to keep what does not fit into the memory.
+///
+/// # Errors
+/// What the system says, as an error of the other file.
+pub fn spool(beside: &Path) -> Result<fs::File, FileError> {
+    let folder = beside.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    tempfile::tempfile_in(folder).map_err(FileError::io(beside))
+}
+
+/// Values with tabs between them, any number a line and none with quotes; lines that begin with `#` say nothing.
+pub fn tab_separated<R: Read>(file: R) -> csv::Reader<R> {
+    csv::ReaderBuilder::new()
+        .delimiter(b'\t')
+        .quoting(false)
+        .comment(Some(b'#'))
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(file)
+}
+
+/// Makes a folder and those above it, where they are not there yet.
+///
+/// # Errors
+/// What the system says.
+pub fn make_folder(path: &Path) -> Result<(), FileError> {
+    fs::create_dir_all(path).map_err(FileError::io(path))
+}
+
+/// Whether the folder is there in which a file would stand.
+///
+/// # Errors
+/// What the system says of it.
+pub fn has_place(path: &Path) -> Result<(), FileError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.map_or(Ok(()), |folder| fs::metadata(folder).map(drop).map_err(FileError::io(path)))
+}
+
+/// The plain files of a folder and of those below it, by name; a path to a file is that file. Links to folders are not followed, and
+/// what may not be read below is passed over.
+///
+/// # Errors
+/// What the system says of the path itself.
+pub fn below(path: &Path) -> Result<Vec<PathBuf>, FileError> {
+    if !fs::metadata(path).map_err(FileError::io(path))?.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    fs::read_dir(path).map_err(FileError::io(path))?;
+    let (mut found, mut folders) = (Vec::new(), vec![path.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() => folders.push(entry.path()),
+                Ok(_) if plain(&entry.path()).is_ok() => found.push(entry.path()),
+                _ => {}
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// What the system tells of a plain file; links are followed. To open a pipe would wait for its other end.
+///
+/// # Errors
+/// [`Refusal::Folder`], [`Refusal::NotPlain`]; what the system says.
+pub fn plain(path: &Path) -> Result<fs::Metadata, FileError> {
+    let found = fs::metadata(path).map_err(FileError::io(path))?;
+    if found.is_dir() {
+        Err(FileError::new(path, Refusal::Folder))
+    } else if found.is_file() {
+        Ok(found)
+    } else {
+        Err(FileError::new(path, Refusal::NotPlain))
+    }
+}

@@ -1,0 +1,206 @@
+//! The elementary base E0: the 5,184 combinations of at most one strong piece and one pawn a side with any guards and
+//! ministers (Chen et al. 2011), with what exact tables prove, the manual's verdicts as answers and a guess for all others.
+
+use std::collections::BTreeMap;
+
+use super::manual::{self, ManualError};
+use super::scoring::{self, Censuses};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::bounds::Bounds;
+use crate::knowledge::change::{ChangeSet, Draft, NodeState};
+use crate::knowledge::conflict::Label;
+use crate::knowledge::evidence::{Evidence, Verdict};
+use crate::knowledge::provenance::{Provenance, Source};
+use crate::knowledge::score::Score;
+use xiangqi::material::{Kind, Material, NodeId, SideMaterial};
+use xiangqi_tablebase::census::Census;
+use xiangqi_tablebase::census::rows::{self, CensusError};
+
+/// When the built-in knowledge was collected: 2026-11-21, in milliseconds since 1970-01-01 UTC. Two bases made from it are the same.
+pub const COLLECTED: i64 = 1795219200000;
+
+/// Why the built-in base cannot be made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ElementaryError {
+    /// The built-in verdicts cannot be read.
+    #[error(transparent)]
+    Manual(#[from] ManualError),
+    /// The built-in census cannot be read.
+    #[error(transparent)]
+    Census(#[from] CensusError),
+    /// The built-in endgames cannot be read.
+    #[error("the built-in endgames are damaged")]
+    Endgames,
+    /// A score does not fit its node.
+    #[error(transparent)]
+    Set(#[from] crate::knowledge::change::SetError),
+}
+
+/// The sides of the elementary base: 72 of them.
+pub fn sides() -> impl Iterator<Item = SideMaterial> {
+    SideMaterial::all().filter(|side| {
+        let strong = [Kind::Rook, Kind::Knight, Kind::Cannon].map(|kind| side.count(kind));
+        strong.iter().sum::<u8>() <= 1 && side.count(Kind::Pawn) <= 1
+    })
+}
+
+/// The nodes of the elementary base, mirrors included.
+pub fn nodes() -> impl Iterator<Item = NodeId> {
+    sides().flat_map(|red| sides().map(move |black| Material { red, black }.into()))
+}
+
+/// A score from the pieces alone, in the words a manual has: win, win by position, draw, and their mirrors.
+///
+/// d = attacking value of red − that of black − ½·(defending value of black − that of red) with the static values of the
+/// paper (Chen et al. 2011): d ≥ 5 is a win, d ≥ 3 a win by position, less a draw. It knows
+/// nothing of how pieces work together; the conflicts it leaves with the manual are there to be found.
+pub fn guess(material: Material) -> Score {
+    let twice =
+        |side: SideMaterial| 2 * i32::from(side.attacking_value()) + i32::from(side.defending_value());
+    let surplus = twice(material.red) - twice(material.black);
+    let score = match surplus.abs() {
+        10.. => Score::SURE_WIN,
+        6..=9 => Score::WIN_BY_POSITION,
+        _ => Score::DRAW,
+    };
+    if surplus < 0 { score.mirror() } else { score }
+}
+
+/// The edits that fill an empty base with what tables prove and manuals answer, invariable, and with all evidence. If table and
+/// manual disagree the table counts, and the verdict is kept as evidence.
+///
+/// # Errors
+/// Only if the built-in verdicts or censuses are damaged.
+pub fn answers(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, ElementaryError> {
+    Ok(Answers::built_in()?.draft(empty, time, |_| Some(true))?.finish())
+}
+
+/// The same, and guesses for the other elementary combinations, within the bounds that the answers leave: the base E0, with which
+/// the paper's rounds begin.
+///
+/// # Errors
+/// Only if the built-in verdicts or censuses are damaged.
+pub fn built_in(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, ElementaryError> {
+    let answers = Answers::built_in()?;
+    let mut draft = answers.draft(empty, time, |_| Some(true))?;
+    let provenance = draft.provenance(&told_by(Source::Guess, "static values", time));
+    let bounds = Bounds::of(|node| answers.label(node));
+    let unknown = |node: &NodeId| *node == node.canonical() && answers.label(*node).is_none();
+    for node in nodes().filter(unknown) {
+        let (guess, (low, high)) = (guess(node.material()), bounds.at(node));
+        let class = if low <= high { guess.class().clamp(low, high) } else { guess.class() };
+        let score = if node.is_symmetric() { guess } else { class.score(Some(guess)) };
+        draft.set(node, Some(NodeState { score, invariable: false, provenance }))?;
+    }
+    Ok(draft.finish())
+}
+
+pub(super) fn told_by(source: Source, author: &str, time: i64) -> Provenance {
+    Provenance { source, author: author.into(), time, note: String::new() }
+}
+
+/// What is built in of tables and manuals.
+pub(super) struct Answers {
+    verdicts: Vec<Verdict>,
+    censuses: Vec<Census>,
+    /// By canonical node.
+    proved: BTreeMap<NodeId, Score>,
+    /// What manuals answer of canonical nodes that are not proved.
+    stated: BTreeMap<NodeId, Score>,
+}
+
+impl Answers {
+    pub(super) fn built_in() -> Result<Self, ElementaryError> {
+        let (verdicts, censuses) = (manual::verdicts()?, rows::built_in()?);
+        let proved = proofs(&censuses);
+        let mut stated = manual::answers(&verdicts);
+        stated.retain(|node, _| !proved.contains_key(node));
+        Ok(Self { verdicts, censuses, proved, stated })
+    }
+
+    fn label(&self, node: NodeId) -> Option<Label> {
+        let canonical = node.canonical();
+        let proof = self.proved.get(&canonical).map(|score| (score.class(), true));
+        let (class, proved) = proof.or_else(|| Some((self.stated.get(&canonical)?.class(), false)))?;
+        Some(Label { class: if node == canonical { class } else { class.mirror() }, proved })
+    }
+
+    /// The scores of an empty base, with all evidence. `locks` says of a canonical node whether its answer is locked; nothing if it is
+    /// not set at all.
+    pub(super) fn draft<'a>(
+        &self,
+        empty: &'a KnowledgeBase,
+        time: i64,
+        locks: impl Fn(NodeId) -> Option<bool>,
+    ) -> Result<Draft<'a>, ElementaryError> {
+        let mut draft = Draft::new(empty);
+        for (source, author, scores) in
+            [(Source::Table, "exact tables", &self.proved), (Source::Manual, "endgame manuals", &self.stated)]
+        {
+            let provenance = draft.provenance(&told_by(source, author, time));
+            for (&node, &score) in scores {
+                if let Some(invariable) = locks(node) {
+                    draft.set(node, Some(NodeState { score, invariable, provenance }))?;
+                }
+            }
+        }
+        let verdicts = self.verdicts.iter().cloned().map(Evidence::Verdict);
+        for evidence in verdicts.chain(self.censuses.iter().map(scoring::evidence)) {
+            draft.add_evidence(evidence);
+        }
+        Ok(draft)
+    }
+}
+
+/// The score of every canonical node that has a census.
+pub fn proofs<'a>(censuses: impl IntoIterator<Item = &'a Census>) -> BTreeMap<NodeId, Score> {
+    let censuses = Censuses::new(censuses);
+    let canonical = censuses.nodes().map(NodeId::canonical);
+    canonical.filter_map(|node| Some((node, censuses.sides(node)?.score()))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn base() -> KnowledgeBase {
+        let mut base = KnowledgeBase::default();
+        let set = built_in(&base, 0).unwrap();
+        base.apply(&set);
+        base
+    }
+
+    #[test]
+    fn the_elementary_base_has_5184_nodes() {
+        assert_eq!(sides().count(), 72);
+        assert_eq!(nodes().count(), 5184);
+        let base = base();
+        assert!(nodes().all(|node| base.score(node).is_some()));
+    }
+
+    #[test]
+    fn guesses_are_mirror_true_and_keep_the_order_among_themselves() {
+        for node in nodes() {
+            assert_eq!(guess(node.mirror().material()), guess(node.material()).mirror());
+            for n in node.neighbours().filter(|n| n.node > node) {
+                assert!(guess(node.material()).class() <= guess(n.node.material()).class());
+            }
+        }
+    }
+
+    #[test]
+    fn the_manual_is_invariable_and_the_guesses_are_not() {
+        let base = base();
+        let answered = manual::answers(&manual::verdicts().unwrap());
+        let proved = proofs(&rows::built_in().unwrap());
+        for (node, state) in base.scored() {
+            let known = answered.contains_key(&node.canonical()) || proved.contains_key(&node.canonical());
+            assert_eq!(state.invariable, known, "{}", node.material());
+        }
+        for (node, score) in &proved {
+            assert_eq!(base.score(*node), Some(*score), "the table stands");
+        }
+        assert!(base.conflicts().count() > 0, "there is something to repair");
+        insta::assert_json_snapshot!(base.labelling().tally());
+    }
+}

@@ -1,0 +1,256 @@
+//! The exchange tables: how likely a side can force one of its pieces off for one of the other side's (Chen et al. 2011).
+//!
+//! `assets/exchange/README.md` has the format and the origin of the built-in values.
+
+mod text;
+
+use std::fmt;
+
+use xiangqi::material::{Kind, SideMaterial};
+
+pub use text::{ExchangeError, ExchangeFault};
+
+const BUILT_IN: &str = include_str!("../../../../../assets/exchange/tables.tsv");
+const ESTIMATED: &str = include_str!("../../../../../assets/exchange/estimated.tsv");
+
+/// What the passive side loses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Taken {
+    /// One piece.
+    One(Kind),
+    /// Both guards or both ministers.
+    Both(Kind),
+}
+
+impl Taken {
+    /// Everything that can be taken, in the order of the tables.
+    pub const ALL: [Self; 8] = [
+        Self::One(Kind::Rook),
+        Self::One(Kind::Knight),
+        Self::One(Kind::Cannon),
+        Self::One(Kind::Pawn),
+        Self::One(Kind::Guard),
+        Self::One(Kind::Minister),
+        Self::Both(Kind::Guard),
+        Self::Both(Kind::Minister),
+    ];
+
+    const fn number(self) -> usize {
+        match self {
+            Self::One(kind) => kind as usize,
+            Self::Both(Kind::Guard) => 6,
+            Self::Both(_) => 7,
+        }
+    }
+
+    /// The side with it beside what it has; nothing where a set has not that much.
+    pub fn added_to(self, side: SideMaterial) -> Option<SideMaterial> {
+        match self {
+            Self::One(kind) => side.add(kind),
+            Self::Both(kind) => side.add(kind)?.add(kind),
+        }
+    }
+
+    /// What the side has left; nothing where it has not that much.
+    pub fn from(self, side: SideMaterial) -> Option<SideMaterial> {
+        match self {
+            Self::One(kind) => side.remove(kind),
+            Self::Both(kind) => side.remove(kind)?.remove(kind),
+        }
+    }
+}
+
+impl fmt::Display for Taken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::One(kind) => write!(f, "{}", kind.letter()),
+            Self::Both(kind) => write!(f, "{0}{0}", kind.letter()),
+        }
+    }
+}
+
+/// An exchange with the pieces that help. It is what the paper writes (p1, h1, p2, h2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Exchange {
+    /// What the active side gives.
+    pub given: Kind,
+    /// The other piece of the active side that helps.
+    pub helper: Option<Kind>,
+    /// What the passive side loses.
+    pub taken: Taken,
+    /// The other piece of the passive side that helps against it.
+    pub defender: Option<Kind>,
+}
+
+/// Kinds and `none`.
+pub const HELPERS: usize = 7;
+
+/// A row of the tables.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Row {
+    /// What the active side gives.
+    pub given: Kind,
+    /// What it takes.
+    pub taken: Taken,
+    /// The piece that helps it.
+    pub helper: Option<Kind>,
+    /// The probability, 0..=1, by the piece that helps the passive side: none, R, N, C, P, G, M.
+    pub probabilities: [f32; HELPERS],
+}
+
+/// Probabilities by helper of the active and of the passive side, in the order `none R N C P G M`.
+type Cells = [[f32; HELPERS]; HELPERS];
+
+/// The tables, whole and with every probability within 0 and 1.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExchangeTables {
+    /// By kind given and [`Taken`]; nothing for bundles that cannot be had.
+    cells: [[Option<Cells>; Taken::ALL.len()]; Kind::ALL.len()],
+    /// What [`ExchangeTables::best`] gives, by kind given, [`Taken`] and the kinds that both sides have left; 0 for no exchange.
+    /// A prediction asks it thousands of times.
+    forced: Box<[f32]>,
+}
+
+/// Sets of kinds that a side may have left.
+const SETS: usize = 1 << Kind::ALL.len();
+
+/// The tables that come with the program.
+///
+/// # Errors
+/// The first line that cannot be read; the tests read the file as it is built in.
+pub fn built_in() -> Result<ExchangeTables, ExchangeError> {
+    BUILT_IN.parse()
+}
+
+/// The tables estimated from positions that come with the program (`canju experiment exchange`).
+///
+/// # Errors
+/// As [`built_in`].
+pub fn estimated() -> Result<ExchangeTables, ExchangeError> {
+    ESTIMATED.parse()
+}
+
+const fn helper_number(helper: Option<Kind>) -> usize {
+    match helper {
+        None => 0,
+        Some(kind) => kind as usize + 1,
+    }
+}
+
+/// Nobody, and every kind of a set ([`SideMaterial::kinds`]).
+fn helpers(kinds: u8) -> impl Iterator<Item = Option<Kind>> + Clone {
+    let kinds = Kind::ALL.into_iter().filter(move |&kind| kinds >> kind as u8 & 1 == 1);
+    std::iter::once(None).chain(kinds.map(Some))
+}
+
+/// The probabilities of one table where both sides choose the best helpers, by the sets of kinds that they have left.
+fn force(cells: &Cells) -> impl Iterator<Item = f32> {
+    let least = |row: &[f32; HELPERS], passive| {
+        helpers(passive).map(|defender| row[helper_number(defender)]).fold(1.0, f32::min)
+    };
+    let worst = cells.map(|row| std::array::from_fn::<f32, SETS, _>(|passive| least(&row, passive as u8)));
+    (0..SETS as u8).flat_map(move |active| {
+        (0..SETS).map(move |passive| {
+            helpers(active).map(|helper| worst[helper_number(helper)][passive]).fold(0.0, f32::max)
+        })
+    })
+}
+
+impl ExchangeTables {
+    /// The rows, in the order of the file.
+    pub fn rows(&self) -> impl Iterator<Item = Row> {
+        let tables = Kind::ALL.into_iter().flat_map(|given| Taken::ALL.map(|taken| (given, taken)));
+        let cells = tables.filter_map(|(given, taken)| Some((given, taken, self.cells(given, taken)?)));
+        let helpers = || std::iter::once(None).chain(Kind::ALL.map(Some));
+        cells.flat_map(move |(given, taken, cells)| {
+            helpers().zip(cells).map(move |(helper, probabilities)| Row {
+                given,
+                taken,
+                helper,
+                probabilities,
+            })
+        })
+    }
+
+    /// One table, by helper of the active and of the passive side; nothing where there is none.
+    pub fn cells(&self, given: Kind, taken: Taken) -> Option<[[f32; HELPERS]; HELPERS]> {
+        self.cells[given as usize][taken.number()]
+    }
+
+    /// The tables with these rows in place of theirs. Probabilities are brought within 0 and 1, rows of no table left out.
+    #[must_use]
+    pub fn with(&self, rows: &[Row]) -> Self {
+        let mut tables = self.clone();
+        for row in rows {
+            if let Some(cells) = &mut tables.cells[row.given as usize][row.taken.number()] {
+                cells[helper_number(row.helper)] =
+                    row.probabilities.map(|probability| probability.clamp(0.0, 1.0));
+            }
+        }
+        tables.forced = tables.force();
+        tables
+    }
+
+    /// The probability of an exchange, 0..=1; nothing where it is none.
+    pub fn probability(&self, exchange: &Exchange) -> Option<f32> {
+        let cells = self.cells[exchange.given as usize][exchange.taken.number()].as_ref()?;
+        Some(cells[helper_number(exchange.helper)][helper_number(exchange.defender)])
+    }
+
+    /// The exchange of these pieces when each side chooses the best helper from what it has beside them, with its
+    /// probability; nothing where the tables have no such exchange.
+    pub fn best(
+        &self,
+        given: Kind,
+        taken: Taken,
+        active_left: SideMaterial,
+        passive_left: SideMaterial,
+    ) -> Option<(Exchange, f32)> {
+        self.best_of(given, taken, active_left.kinds(), passive_left.kinds())
+    }
+
+    /// The probability that [`ExchangeTables::best`] gives, by the kinds that both sides have left; 0 where there is no such
+    /// exchange.
+    pub fn forced(&self, given: Kind, taken: Taken, active_kinds: u8, passive_kinds: u8) -> f32 {
+        let row = (given as usize * Taken::ALL.len() + taken.number()) * SETS + usize::from(active_kinds);
+        self.forced.get(row * SETS + usize::from(passive_kinds)).copied().unwrap_or_default()
+    }
+
+    fn force(&self) -> Box<[f32]> {
+        let mut forced = Vec::with_capacity(Kind::ALL.len() * Taken::ALL.len() * SETS * SETS);
+        for cells in self.cells.iter().flatten() {
+            match cells {
+                Some(cells) => forced.extend(force(cells)),
+                None => forced.extend([0.0; SETS * SETS]),
+            }
+        }
+        forced.into()
+    }
+
+    fn best_of(
+        &self,
+        given: Kind,
+        taken: Taken,
+        active_left: u8,
+        passive_left: u8,
+    ) -> Option<(Exchange, f32)> {
+        let cells = self.cells[given as usize][taken.number()].as_ref()?;
+        let worst = |helper: Option<Kind>| {
+            let row = &cells[helper_number(helper)];
+            let defenders =
+                helpers(passive_left).map(move |defender| (defender, row[helper_number(defender)]));
+            defenders.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(defender, p)| (helper, defender, p))
+        };
+        // Of equals the first: the fewest helpers.
+        let mut best: Option<(Option<Kind>, Option<Kind>, f32)> = None;
+        for found in helpers(active_left).filter_map(worst) {
+            if best.is_none_or(|known| found.2 > known.2) {
+                best = Some(found);
+            }
+        }
+        best.map(|(helper, defender, p)| (Exchange { given, helper, taken, defender }, p))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,140 @@
+//! What was played out, as rows of tab-separated values: examples from which the model learns.
+//!
+//! The first line names the columns: the material; games that red began won, drawn and lost by red; the same of games that black
+//! began. Lines that begin with `#` say nothing. `assets/learned` has those that the built-in model was learned from.
+
+use std::io::{self, Read, Write};
+
+use csv::{StringRecord, WriterBuilder};
+
+use canju_files::tab_separated;
+use xiangqi::material::{Material, MaterialError};
+
+const COLUMNS: [&str; 7] =
+    ["material", "red_won", "red_drawn", "red_lost", "black_won", "black_drawn", "black_lost"];
+
+/// Games of a material, its pawns high, seen by red: won, drawn, lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Example {
+    /// The material.
+    pub material: Material,
+    /// Games that red began.
+    pub red_first: [u32; 3],
+    /// Games that black began.
+    pub black_first: [u32; 3],
+}
+
+/// A line of examples that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("examples, line {line}: {fault}")]
+pub struct ExampleError {
+    /// Line, from 1.
+    pub line: u64,
+    /// What is wrong.
+    pub fault: ExampleFault,
+}
+
+/// What is wrong with a line.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ExampleFault {
+    /// The first line does not name the columns as they are.
+    #[error("not the names of the columns of examples")]
+    Names,
+    /// So many columns instead of seven.
+    #[error("{0} columns instead of seven")]
+    Columns(usize),
+    /// Not UTF-8, or the operating system refuses to read on.
+    #[error("{0}")]
+    Line(String),
+    /// Not a material.
+    #[error("{found}: {error}")]
+    Material {
+        /// What stands there.
+        found: String,
+        /// Why it is none.
+        error: MaterialError,
+    },
+    /// Not a number of games.
+    #[error("{0:?} is no number of games")]
+    Number(String),
+}
+
+/// The examples of a file; none of an empty one.
+///
+/// # Errors
+/// The first line that cannot be read.
+pub fn read(file: impl Read) -> Result<Vec<Example>, ExampleError> {
+    let mut reader = tab_separated(file);
+    let mut examples = Vec::new();
+    for (at, row) in reader.records().enumerate() {
+        let row = row.map_err(|error| ExampleError {
+            line: error.position().map_or(0, csv::Position::line),
+            fault: ExampleFault::Line(error.to_string()),
+        })?;
+        let wrong = |fault| ExampleError { line: row.position().map_or(0, csv::Position::line), fault };
+        match at {
+            0 if row == COLUMNS[..] => {}
+            0 => return Err(wrong(ExampleFault::Names)),
+            _ => examples.push(example(&row).map_err(wrong)?),
+        }
+    }
+    Ok(examples)
+}
+
+fn example(row: &StringRecord) -> Result<Example, ExampleFault> {
+    if row.len() != COLUMNS.len() {
+        return Err(ExampleFault::Columns(row.len()));
+    }
+    let cell = |at: usize| row.get(at).unwrap_or_default();
+    let number = |at: usize| cell(at).parse().map_err(|_| ExampleFault::Number(cell(at).to_owned()));
+    let material =
+        cell(0).parse().map_err(|error| ExampleFault::Material { found: cell(0).to_owned(), error })?;
+    Ok(Example {
+        material,
+        red_first: [number(1)?, number(2)?, number(3)?],
+        black_first: [number(4)?, number(5)?, number(6)?],
+    })
+}
+
+/// Writes rows, before them the names of the columns where they are `named`.
+///
+/// # Errors
+/// What the operating system says.
+pub fn write<'a>(
+    writer: impl Write,
+    named: bool,
+    examples: impl IntoIterator<Item = &'a Example>,
+) -> io::Result<()> {
+    let mut writer = WriterBuilder::new().delimiter(b'\t').has_headers(false).from_writer(writer);
+    if named {
+        writer.write_record(COLUMNS)?;
+    }
+    for Example { material, red_first, black_first } in examples {
+        let games = red_first.iter().chain(black_first).map(u32::to_string);
+        writer.write_record([material.to_string()].into_iter().chain(games))?;
+    }
+    writer.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_back_and_a_broken_line_is_named() {
+        let of = |text: &str, red_first, black_first| Example {
+            material: text.parse().unwrap(),
+            red_first,
+            black_first,
+        };
+        let examples = [of("KRKPP", [4, 0, 0], [3, 1, 0]), of("KNKC", [0, 4, 0], [0, 4, 0])];
+        let mut written = Vec::new();
+        write(&mut written, true, &examples).unwrap();
+        assert_eq!(read(&*written).unwrap(), examples);
+        let text = String::from_utf8(written).unwrap();
+        let error = read(text.replace("KNKC\t0", "KNKC\tx").as_bytes()).unwrap_err();
+        assert_eq!((error.line, error.fault), (3, ExampleFault::Number("x".into())));
+        assert_eq!(read(&b"material\n"[..]).unwrap_err().fault, ExampleFault::Names);
+        assert!(read(&b""[..]).unwrap().is_empty());
+    }
+}

@@ -1,0 +1,113 @@
+//! The verdicts of the classic endgame manuals, and the rule that makes one score of several.
+//!
+//! `assets/manual/verdicts.tsv` has one published verdict a line: material, verdict (`win` 勝, `chance` 巧勝, `draw` 和,
+//! `defended` 巧和), the term as printed, the conditions it carries (`red:high` = red's pawns are high), cautions, source.
+//! Every verdict is kept as evidence of its own. What one verdict alone would score is its *finding*: win 0, win by
+//! position 3, draw 5, and 1 where the defender holds by position only.
+//!
+//! **Rule.** The score of a combination is the class midway between the best and the worst finding, rounded to the side of
+//! the better one. A win that a manual shows for one studied position (`one-position`) says no more than "won by position"
+//! there. Repeated verdicts count once. So 例和 + 巧勝 is 3, and a chance for a symmetric combination, where either side may have it, is
+//! 4. A score stands for high pawns: what is said of lower ones is evidence, and answers nothing ([`answers`]).
+
+mod text;
+
+use std::collections::BTreeMap;
+
+use crate::knowledge::evidence::Verdict;
+use crate::knowledge::score::{Class, Score};
+pub use text::{ManualError, ManualFault, read};
+use xiangqi::material::NodeId;
+
+const VERDICTS: &str = include_str!("../../../../../assets/manual/verdicts.tsv");
+
+/// The text of the built-in verdicts.
+pub(super) const fn built_in_text() -> &'static str {
+    VERDICTS
+}
+
+/// The built-in verdicts, in the order of the file.
+///
+/// # Errors
+/// The first line that cannot be read; the tests read the file as it is built in.
+pub fn verdicts() -> Result<Vec<Verdict>, ManualError> {
+    read(VERDICTS.as_bytes())
+}
+
+/// The score of every canonical node that verdicts answer: a score stands for high pawns, so verdicts on lower ones say nothing of it but
+/// where red wins even with those.
+pub fn answers(verdicts: &[Verdict]) -> BTreeMap<NodeId, Score> {
+    reconcile(&verdicts.iter().filter(|verdict| verdict.is_of_high_pawns()).cloned().collect::<Vec<_>>())
+}
+
+/// The score of every canonical node that has verdicts, by the rule of this module, whatever pawns they speak of.
+pub fn reconcile(verdicts: &[Verdict]) -> BTreeMap<NodeId, Score> {
+    let mut findings: BTreeMap<NodeId, (Score, Score)> = BTreeMap::new();
+    for verdict in verdicts {
+        let node = verdict.material.canonical();
+        let stated = verdict.weighed();
+        let finding = if node == verdict.material { stated } else { stated.mirror() };
+        let range = findings.entry(node).or_insert((finding, finding));
+        *range = (range.0.min(finding), range.1.max(finding));
+    }
+    findings.into_iter().map(|(node, (best, worst))| (node, midway(node, best, worst))).collect()
+}
+
+fn midway(node: NodeId, low: Score, high: Score) -> Score {
+    let (low_class, high_class) = (low.class().get(), high.class().get());
+    // Towards 0 among red's scores and towards 8 among black's, so that a mirror gets the mirror score.
+    let sum = low_class + high_class;
+    let middle = if sum < 2 * Class::LEVEL.get() { sum / 2 } else { sum.div_ceil(2) };
+    match Class::new(middle) {
+        _ if node.is_symmetric() && low != Score::DRAW => Score::EITHER,
+        Some(class) if class == Class::LEVEL && low != high => Score::EITHER,
+        Some(class) => class.score(Some(low)),
+        None => Score::DRAW,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xiangqi::material::Material;
+
+    #[test]
+    fn there_are_325_verdicts_on_210_combinations() {
+        let verdicts = verdicts().unwrap();
+        assert_eq!(verdicts.len(), 325);
+        let stated: std::collections::BTreeSet<NodeId> = verdicts.iter().map(|e| e.material).collect();
+        assert_eq!(stated.len(), 210);
+    }
+
+    #[test]
+    fn several_verdicts_become_one_score() {
+        let scores = reconcile(&verdicts().unwrap());
+        let check = |text: &str, score: u8| {
+            let node: NodeId = text.parse::<Material>().unwrap().into();
+            let found = scores[&node.canonical()];
+            let found = if node == node.canonical() { found } else { found.mirror() };
+            assert_eq!(found.get(), score, "{text}");
+        };
+        check("KRKNGG", 0);
+        check("KRKGGMM", 5);
+        check("KNKM", 3);
+        check("KMKN", 6);
+        check("KCGKP", 1);
+        check("KNPKGMM", 2);
+        check("KNCPPGGMMKNNPPGGMM", 3);
+        check("KRNPGGMMKRNPGGMM", 4);
+    }
+
+    #[test]
+    fn verdicts_on_lower_pawns_answer_nothing_but_where_red_wins_even_so() {
+        let answers = answers(&verdicts().unwrap());
+        let of = |text: &str| {
+            answers.get(&NodeId::from(text.parse::<Material>().unwrap()).canonical()).map(|s| s.get())
+        };
+        assert_eq!(of("KNPKGMM"), Some(0), "high pawns win, low ones draw");
+        assert_eq!(of("KCPGGMMKGGMM"), None, "a draw with a low pawn");
+        assert_eq!(of("KCPGMKGGM"), Some(0), "a win with a low pawn");
+        let all = reconcile(&verdicts().unwrap());
+        assert!(answers.len() < all.len() && answers.keys().all(|node| all.contains_key(node)));
+    }
+}

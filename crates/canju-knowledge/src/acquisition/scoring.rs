@@ -1,0 +1,185 @@
+//! What a census scores.
+//!
+//! Of a side that attacks, with its pawns (if it has any) high: W is the share of quiet positions it wins with the
+//! defender to move, R the same with itself to move, F the fortress share, the part of the defender's set-ups against which it
+//! wins less than a tenth. Its finding is
+//!
+//! | finding | where |
+//! |---|---|
+//! | 0, a sure win | F < 0.5 % and W ≥ 95 % |
+//! | 1, mostly a win | F < 2 % and W ≥ 60 % |
+//! | 2, the advantage | F < 15 % and W ≥ 40 % |
+//! | 5, a draw | F ≥ 15 %, where the defender has no pieces that attack; F ≥ 50 %, where he has pawns alone |
+//! | 3, a win by position | W ≥ 15 % or R ≥ 20 % |
+//! | 5, a draw | otherwise |
+//!
+//! the first line that fits. If only one side attacks, a fortress is either the rule or a rare exception, so F separates draws from
+//! wins. A defender that can attack may put that piece anywhere, so F says less about its set-ups; if it has pawns alone and most
+//! set-ups hold, manuals call that a draw, too (KCGGKPG).
+//!
+//! The thresholds are round numbers. `canju table agreement` compares the rule with the verdicts of manuals.
+//!
+//! Where both sides have a finding other than 5 the better one counts, and 4 where they are equal. A combination with equal
+//! sides is 4 where its side wins at times, else 5. Of pawns on the last rank F is not counted, and of low ones not in every census; the
+//! rule takes it for 0 then.
+
+use std::collections::BTreeMap;
+
+use crate::knowledge::evidence::{Evidence, Proof, score_of_sides};
+use crate::knowledge::score::Score;
+use xiangqi::material::{Kind, NodeId, SideMaterial};
+use xiangqi_tablebase::census::{Census, Counts, Fortress, Part, PawnHeight};
+
+/// What the rule looks at, in percent.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+pub struct Shares {
+    /// W: the quiet positions that the attacker wins with the defender to move.
+    pub w: f64,
+    /// R: the same with the attacker to move.
+    pub r: f64,
+    /// F: the fortress share; nothing where it is not counted.
+    pub fortress: Option<f64>,
+}
+
+impl Shares {
+    /// Of W and R.
+    pub const fn mean(&self) -> f64 {
+        f64::midpoint(self.w, self.r)
+    }
+}
+
+/// The numbers of the rule, in percent.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Thresholds {
+    /// F below, W from: 0.
+    pub sure: (f64, f64),
+    /// F below, W from: 1.
+    pub mostly: (f64, f64),
+    /// F below, W from: 2.
+    pub advantage: (f64, f64),
+    /// F from, where only one side attacks: 5.
+    pub fortress: f64,
+    /// F from, where the defender has pawns and no stronger piece: 5.
+    pub pawns_hold: f64,
+    /// W from, R from: 3.
+    pub chance: (f64, f64),
+}
+
+impl Thresholds {
+    /// Those of the rule.
+    pub const RULE: Self = Self {
+        sure: (0.5, 95.0),
+        mostly: (2.0, 60.0),
+        advantage: (15.0, 40.0),
+        fortress: 15.0,
+        pawns_hold: 50.0,
+        chance: (15.0, 20.0),
+    };
+
+    /// What the shares of a side say of it against this defender: 0 to 3, or 5.
+    pub fn finding(&self, Shares { w, r, fortress }: Shares, defender: SideMaterial) -> Score {
+        let fortress = fortress.unwrap_or(0.0);
+        let holds = match (defender.attackers(), defender.count(Kind::Pawn)) {
+            (0, _) => self.fortress,
+            (attackers, pawns) if attackers == pawns => self.pawns_hold,
+            _ => f64::INFINITY,
+        };
+        let wins = |(below, from): (f64, f64)| fortress < below && w >= from;
+        if wins(self.sure) {
+            Score::SURE_WIN
+        } else if wins(self.mostly) {
+            Score::MOSTLY_WIN
+        } else if wins(self.advantage) {
+            Score::ADVANTAGE
+        } else if fortress >= holds {
+            Score::DRAW
+        } else if w >= self.chance.0 || r >= self.chance.1 {
+            Score::WIN_BY_POSITION
+        } else {
+            Score::DRAW
+        }
+    }
+}
+
+/// Returns the score of a census for the attacker alone, with high pawns: 0 to 3, or 5.
+pub fn finding(census: &Census) -> Score {
+    finding_at(census, PawnHeight::High, &Thresholds::RULE)
+}
+
+/// Returns the same with its pawns at this height, by other thresholds.
+fn finding_at(census: &Census, pawns: PawnHeight, thresholds: &Thresholds) -> Score {
+    thresholds.finding(Shares::of(census, pawns), census.material.black)
+}
+
+impl Shares {
+    /// Returns W, R and F of a census with the attacker's pawns at this height, of all quiet positions where there are none.
+    pub fn of(census: &Census, pawns: PawnHeight) -> Self {
+        let share = |counts: &Counts| {
+            let there = counts.of(Part::Pawns(pawns));
+            let counted = if there.all() > 0 { there } else { counts.quiet };
+            counted.won_percent().unwrap_or(0.0)
+        };
+        let has_pawns = census.material.red.count(Kind::Pawn) > 0;
+        let fortress = match pawns {
+            PawnHeight::Low if has_pawns => census.fortress_low.as_ref().and_then(Fortress::share),
+            PawnHeight::Bottom if has_pawns => None,
+            _ => census.fortress_share(),
+        };
+        Self { w: share(&census.defender_to_move), r: share(&census.attacker_to_move), fortress }
+    }
+}
+
+/// Returns a census as evidence.
+pub fn evidence(census: &Census) -> Evidence {
+    Evidence::Census(Box::new(Proof { finding: finding(census), census: census.clone() }))
+}
+
+/// Censuses by material.
+#[derive(Debug, Clone)]
+pub struct Censuses<'a>(BTreeMap<NodeId, &'a Census>);
+
+impl<'a> Censuses<'a> {
+    /// Of several censuses of one material the last stands.
+    pub fn new(censuses: impl IntoIterator<Item = &'a Census>) -> Self {
+        Self(censuses.into_iter().map(|census| (census.material.into(), census)).collect())
+    }
+
+    /// The nodes that have one, each in the view of a side that attacks.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
+        self.0.keys().copied()
+    }
+
+    /// The censuses of a node in the view of red and of black; a side that cannot attack has none. Nothing where there is none
+    /// of either.
+    pub fn sides(&self, node: NodeId) -> Option<Sides<'a>> {
+        let [red, black] = [node, node.mirror()].map(|seen| self.0.get(&seen).copied());
+        (red.is_some() || black.is_some()).then_some(Sides { node, red, black })
+    }
+}
+
+/// The censuses of a node.
+#[derive(Debug, Clone, Copy)]
+pub struct Sides<'a> {
+    node: NodeId,
+    red: Option<&'a Census>,
+    black: Option<&'a Census>,
+}
+
+impl Sides<'_> {
+    /// The score.
+    pub fn score(&self) -> Score {
+        self.score_at([PawnHeight::High; 2], &Thresholds::RULE)
+    }
+
+    /// What would be the score if it stood for red's and black's pawns at these heights.
+    pub fn score_at(&self, pawns: [PawnHeight; 2], thresholds: &Thresholds) -> Score {
+        let of = |census: Option<&Census>, pawns| census.map(|census| finding_at(census, pawns, thresholds));
+        score_of_sides(self.node, of(self.red, pawns[0]), of(self.black, pawns[1]))
+    }
+
+    /// What is counted for red and for black with pawns at these heights.
+    pub fn shares(&self, pawns: [PawnHeight; 2]) -> [Option<Shares>; 2] {
+        let of = |census: Option<&Census>, pawns| census.map(|census| Shares::of(census, pawns));
+        [of(self.red, pawns[0]), of(self.black, pawns[1])]
+    }
+}

@@ -1,0 +1,154 @@
+//! How sure the scores of a base are: how large a share of the votes of its answers holds each of them right or slightly off.
+//!
+//! A proved score is certain. Any other is judged as a prediction would be ([`experience`](super::learned::experience)), by the
+//! answers alone: what was predicted, repaired or refined around it says nothing for it, and it is never quite certain.
+
+use rayon::prelude::*;
+
+use super::endgames::Endgames;
+use super::extension::answers;
+use super::learned::Model;
+use super::learned::experience::{Experience, MOST_SURE, tolerated};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::bounds::Bounds;
+use crate::knowledge::score::Class;
+use canju_files::progress::{Cancelled, Progress};
+use xiangqi::material::{NodeId, PairId};
+
+/// Stands for a node of which nothing is said.
+const NONE: u8 = u8::MAX;
+
+/// Nodes looked at between two reports.
+const BATCH: usize = 1 << 14;
+
+/// How sure every score is, in percent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sureness(Box<[u8]>);
+
+impl Sureness {
+    /// Of the scores of a base; of one that is as it was built in what is built in.
+    ///
+    /// # Errors
+    /// It was cancelled.
+    pub fn of(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Self, Cancelled> {
+        match Endgames::built_in().ok().and_then(|endgames| endgames.sureness(kb)) {
+            Some(built_in) => {
+                let mut sureness = vec![NONE; PairId::COUNT as usize];
+                built_in.for_each(|(pair, percent)| sureness[pair.index()] = percent);
+                Ok(Self(sureness.into()))
+            }
+            None => Self::computed(kb, progress),
+        }
+    }
+
+    /// Of the scores of a base, whatever is built in.
+    ///
+    /// # Errors
+    /// It was cancelled.
+    pub fn computed(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Self, Cancelled> {
+        let model = Model::built_in();
+        let experience = &Experience::of(model, answers(kb));
+        let bounds = &Bounds::of(|node| kb.locked(node));
+        let mut sureness = vec![NONE; PairId::COUNT as usize];
+        let pairs: Vec<PairId> = PairId::all().filter(|pair| kb.score(pair.node()).is_some()).collect();
+        for (batch, done) in pairs.chunks(BATCH).zip((0..).step_by(BATCH)) {
+            progress.report(done, pairs.len() as u64);
+            if progress.cancelled() {
+                return Err(Cancelled);
+            }
+            let share = |pair: &PairId| {
+                let node = pair.node();
+                share(kb, node, experience, model, bounds.at(node)).map(|share| (*pair, share))
+            };
+            for (pair, share) in batch.par_iter().filter_map(share).collect::<Vec<_>>() {
+                sureness[pair.index()] = share;
+            }
+        }
+        Ok(Self(sureness.into()))
+    }
+
+    /// How sure the score of a node is, in percent; nothing without a score, or where no answer says anything of it.
+    pub fn at(&self, node: NodeId) -> Option<u8> {
+        self.0.get(PairId::from(node).index()).copied().filter(|percent| *percent != NONE)
+    }
+
+    /// How unsure the score of a pair is, 1 to 100: what a question on it is worth beside what else its answer settles.
+    pub fn doubt(&self, pair: PairId) -> u8 {
+        self.at(pair.node()).map_or(100, |percent| 100 - percent.min(99))
+    }
+}
+
+fn share(
+    kb: &KnowledgeBase,
+    node: NodeId,
+    experience: &Experience,
+    model: &Model,
+    bounds: (Class, Class),
+) -> Option<u8> {
+    let class = kb.score(node)?.class();
+    if kb.is_proved(node) {
+        return Some(100);
+    }
+    let votes = experience.votes(node, model.odds(node.material()));
+    Some((tolerated(&votes, class, bounds)?.min(MOST_SURE) * 100.0).round() as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::acquisition::elementary;
+    use crate::knowledge::bounds;
+    use crate::knowledge::change::{Draft, NodeState};
+    use canju_files::progress::Unattended;
+
+    /// From what votes on one node alone.
+    fn of_node(kb: &KnowledgeBase, node: NodeId) -> Option<u8> {
+        let (node, model) = (node.canonical(), Model::built_in());
+        let experience = Experience::on(node, model, answers(kb));
+        let bounds = bounds::around(node, |other| kb.locked(other));
+        share(kb, node, &experience, model, bounds)
+    }
+
+    #[test]
+    fn all_at_once_is_as_sure_as_one_by_one() {
+        let mut kb = KnowledgeBase::default();
+        kb.apply(&elementary::built_in(&kb, 0).unwrap());
+        let sureness = Sureness::of(&kb, &Unattended).unwrap();
+        let mut told = 0;
+        for (node, state) in kb.scored().step_by(401) {
+            assert_eq!(sureness.at(node), sureness.at(node.mirror()));
+            if kb.is_proved(node) {
+                assert_eq!(sureness.at(node), Some(100));
+            } else if state.invariable {
+                assert!(sureness.at(node) < Some(100), "an answer is no proof");
+            } else {
+                assert_eq!(sureness.at(node), of_node(&kb, node), "{}", node.material());
+                told += 1;
+            }
+        }
+        assert!(told > 5);
+        assert!(Endgames::built_in().unwrap().sureness(&kb).is_none(), "another base");
+        let unscored = NodeId::all().find(|node| kb.score(*node).is_none()).unwrap();
+        assert_eq!(sureness.at(unscored), None);
+    }
+
+    #[test]
+    fn of_a_new_base_it_is_built_in() {
+        let mut kb = KnowledgeBase::default();
+        let endgames = Endgames::built_in().unwrap();
+        kb.apply(&endgames.changes(&kb, 0).unwrap());
+        assert!(endgames.sureness(&kb).is_some());
+        let sureness = Sureness::of(&kb, &Unattended).unwrap();
+        for (node, _) in kb.scored().step_by(99_991).filter(|(_, state)| !state.invariable) {
+            assert_eq!(sureness.at(node), of_node(&kb, node), "{}", node.material());
+            assert!(sureness.at(node) < Some(100));
+        }
+        let answered = kb.invariable_nodes().nth(7).unwrap();
+        let mut draft = Draft::new(&kb);
+        let open = kb.state(answered).map(|state| NodeState { invariable: false, ..state });
+        draft.set(answered, open).unwrap();
+        let opened = draft.finish();
+        kb.apply(&opened);
+        assert!(endgames.sureness(&kb).is_none(), "another lock, other votes");
+    }
+}

@@ -1,0 +1,209 @@
+//! The ranking: every legal move with its inputs and its value, and what may follow.
+
+use super::guard;
+use super::inference::{self, Fired, Inputs, degree, importance, mover_importance};
+use super::map::{CognitiveMap, Network};
+use super::settings::{Inference, Levels, Settings};
+use xiangqi::rules::{Color, Move, Position};
+
+/// What the next move is worth against this one, with two levels.
+const GAMMA: f64 = 0.6;
+/// Moves that two levels look behind, beside those that turn out to lose.
+const CANDIDATES: usize = 2;
+
+/// The fuzzy adviser with its choices.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Adviser {
+    settings: Settings,
+}
+
+/// A move with what the adviser thinks of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Advised {
+    /// The move.
+    pub played: Move,
+    /// What the rules looked at.
+    pub inputs: Inputs,
+    /// What the rules say: 0 to 1, with the literal inference 1 to 36.
+    pub rv: f64,
+    /// What it is ranked by: `rv`, or with two levels what may follow taken in.
+    pub value: f64,
+    /// It leaves the other side without a move, which ends the game: nothing ranks before it.
+    pub wins: bool,
+    /// What may follow, where it was looked at.
+    pub follow: Option<Follow>,
+}
+
+impl Advised {
+    /// Its answer ends the game, as far as was looked: nothing ranks behind it.
+    pub fn loses(&self) -> bool {
+        self.follow.and_then(|follow| follow.answer).is_some_and(|answer| answer.wins)
+    }
+
+    /// Returns the value where it was computed: with two levels only for moves whose answers were looked at. All others have no more
+    /// than their `rv`, which is no measure beside such a value, and follow in its order.
+    pub fn own_value(&self, levels: Levels) -> Option<f64> {
+        (levels == Levels::One || self.follow.is_some()).then_some(self.value)
+    }
+
+    /// Where its kind of move ranks: what ends the game, what two levels looked behind, what nobody did, what loses.
+    fn place(&self) -> u8 {
+        match self.follow {
+            _ if self.wins => 3,
+            _ if self.loses() => 0,
+            Some(_) => 2,
+            None => 1,
+        }
+    }
+}
+
+/// The best answer and the best move after it.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Follow {
+    /// The other side's; none where it is left out.
+    pub answer: Option<Reply>,
+    /// One's own; none where the answer ends the game.
+    pub next: Option<Reply>,
+}
+
+/// A move that may follow.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Reply {
+    /// The move.
+    pub played: Move,
+    /// What the rules say of it.
+    pub rv: f64,
+    /// It leaves the side after it without a move, which ends the game.
+    pub wins: bool,
+}
+
+/// What the adviser says of a position.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    /// The map before the move.
+    pub map: CognitiveMap,
+    /// Every legal move, the best first; equals in the order in which moves are made.
+    pub moves: Vec<Advised>,
+}
+
+impl Adviser {
+    /// An adviser of these choices.
+    pub const fn new(settings: Settings) -> Self {
+        Self { settings }
+    }
+
+    /// Its choices.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The cognitive map of a position.
+    pub fn map(&self, position: &Position) -> CognitiveMap {
+        CognitiveMap::of(position.board(), self.settings.guard, position.turn(), self.settings.map)
+    }
+
+    /// Ranks every legal move.
+    pub fn advise(&self, position: &Position) -> Advice {
+        let map = self.map(position);
+        let mut moves = self.rank(position, &map);
+        if self.settings.levels == Levels::Two {
+            self.look_behind(position, &mut moves);
+        }
+        Advice { map, moves }
+    }
+
+    /// Values the first moves by what may follow, one after the other until enough were found that do not lose.
+    fn look_behind(&self, position: &Position, moves: &mut [Advised]) {
+        let mut kept = 0;
+        for one in moves.iter_mut() {
+            if kept == CANDIDATES {
+                break;
+            }
+            if !one.wins {
+                let follow = self.follow(position, one.played);
+                one.value = self.weigh(one.rv, follow);
+                one.follow = Some(follow);
+            }
+            kept += usize::from(!one.loses());
+        }
+        sort(moves);
+    }
+
+    /// The rules that a move fires, those that fire most first.
+    pub fn explain(&self, one: &Advised) -> Vec<Fired> {
+        inference::fired(one.inputs, self.settings.shape)
+    }
+
+    /// Every legal move by its value alone.
+    fn rank(&self, position: &Position, map: &CognitiveMap) -> Vec<Advised> {
+        let legal = position.legal_moves();
+        let mut after = position.clone();
+        let mut moves: Vec<Advised> = Vec::with_capacity(legal.len());
+        for &played in &legal {
+            let undo = after.make(played);
+            let wins = !after.has_legal_move();
+            let inputs = self.inputs(position, &after, map, played);
+            after.unmake(undo);
+            let rv = inference::value(inputs, &self.settings);
+            moves.push(Advised { played, inputs, rv, value: rv, wins, follow: None });
+        }
+        sort(&mut moves);
+        moves
+    }
+
+    fn inputs(&self, position: &Position, after: &Position, map: &CognitiveMap, played: Move) -> Inputs {
+        let side = position.turn();
+        let sign = if side == Color::Red { 1.0 } else { -1.0 };
+        let horse_over_cannon = self.settings.horse_over_cannon;
+        let mover = position.piece_at(played.from).map(|piece| piece.role);
+        let taken = position.piece_at(played.to).map(|piece| piece.role);
+        let target = match self.settings.inference {
+            Inference::Literal => map.value(played.to),
+            Inference::Sugeno => {
+                let guards = guard::values(after.board(), self.settings.guard, side);
+                Network::of(after.board()).value_at(played.to, &guards, self.settings.map)
+            }
+        };
+        Inputs {
+            source: degree(map.value(played.from), sign),
+            target: degree(target, sign),
+            mover: mover.map_or(0.0, |role| mover_importance(role, horse_over_cannon)),
+            taken: taken.map_or(0.0, |role| importance(role, horse_over_cannon)),
+        }
+    }
+
+    /// What may follow a move that does not end the game.
+    fn follow(&self, position: &Position, played: Move) -> Follow {
+        let mut after = position.clone();
+        after.make(played);
+        // A side in check cannot pass: then the answer is played although it does not count.
+        let passed = if self.settings.own_only { after.passed() } else { None };
+        if let Some(own) = passed {
+            return Follow { answer: None, next: self.best(&own) };
+        }
+        let answer = self.best(&after);
+        let next = answer.and_then(|answer| {
+            after.make(answer.played);
+            self.best(&after)
+        });
+        Follow { answer: answer.filter(|_| !self.settings.own_only), next }
+    }
+
+    /// The move that ranks first: one that ends the game where there is one.
+    fn best(&self, position: &Position) -> Option<Reply> {
+        let moves = self.rank(position, &self.map(position));
+        moves.first().map(|one| Reply { played: one.played, rv: one.rv, wins: one.wins })
+    }
+
+    /// The value of a move with what may follow: the answer counts against it. What ends the game counts as much as a move can.
+    fn weigh(&self, rv: f64, follow: Follow) -> f64 {
+        let most = self.settings.inference.most();
+        let worth = |one: Option<Reply>| one.map_or(0.0, |one| if one.wins { most } else { one.rv });
+        rv - GAMMA * worth(follow.answer) + GAMMA * GAMMA * worth(follow.next)
+    }
+}
+
+/// The best first: by what kind of move it is, then by value.
+fn sort(moves: &mut [Advised]) {
+    moves.sort_by(|a, b| b.place().cmp(&a.place()).then(b.value.total_cmp(&a.value)));
+}

@@ -1,0 +1,120 @@
+//! From four inputs to one number: how much each rule fires, and what that says of the move.
+
+use serde::Serialize;
+
+use super::membership::{Shape, Term};
+use super::rules::{ALL, Consequents, RULES, Rule};
+use super::settings::{Inference, Settings};
+use xiangqi::rules::Role;
+
+/// How many inputs a rule has.
+pub const INPUTS: usize = 4;
+
+/// What the rules look at, each 0 to 1. The guarded degrees are seen from the side to move: ½ is even, more is better guarded.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct Inputs {
+    /// x1: the guarded degree of where the piece stands.
+    pub source: f64,
+    /// x2: the guarded degree of where it goes, as it is after the move; with the literal inference as it is before.
+    pub target: f64,
+    /// x3: how important the piece is; 0 for a king.
+    pub mover: f64,
+    /// x4: how important what it takes is; 0 where it takes nothing.
+    pub taken: f64,
+}
+
+impl Inputs {
+    /// As a list, x1 first.
+    pub const fn list(self) -> [f64; INPUTS] {
+        [self.source, self.target, self.mover, self.taken]
+    }
+}
+
+/// How many terms an input has.
+pub const fn terms(input: usize) -> &'static [Term] {
+    if input < 2 { &Term::THREE } else { &Term::TWO }
+}
+
+/// How important a kind is, 0 to 1: (10 − capture strength) / 9.
+pub fn importance(role: Role, horse_over_cannon: bool) -> f64 {
+    let counted = match role {
+        Role::Cannon if horse_over_cannon => Role::Knight,
+        Role::Knight if horse_over_cannon => Role::Cannon,
+        other => other,
+    };
+    f64::from(10 - super::guard::strength(counted)) / 9.0
+}
+
+/// Returns the importance of a kind as the moving piece, 0 to 1: that of [`importance`], but 0 for a king. With 1 the rules would
+/// call for a king move in half of all middlegames, because an important piece on a badly guarded point ought to leave it.
+pub fn mover_importance(role: Role, horse_over_cannon: bool) -> f64 {
+    if role == Role::King { 0.0 } else { importance(role, horse_over_cannon) }
+}
+
+/// The guarded degree of a value of the map for a side whose sign is +1 (Red) or −1: 0 to 1.
+pub fn degree(value: f64, sign: f64) -> f64 {
+    0.5 * (1.0 + libm::tanh(sign * value / 8.0))
+}
+
+/// How much each rule fires, 0 to 1, in the order of [`ALL`]: the product of its memberships.
+pub fn firing(inputs: Inputs, shape: Shape) -> [f64; RULES] {
+    let mut memberships = [[0.0; 3]; INPUTS];
+    for (input, (x, row)) in inputs.list().into_iter().zip(&mut memberships).enumerate() {
+        let terms = terms(input);
+        for term in terms {
+            row[*term as usize] = shape.membership(x, *term, terms.len());
+        }
+    }
+    let mut fired = [0.0; RULES];
+    for (rule, fired) in ALL.iter().zip(&mut fired) {
+        *fired = rule.antecedents.iter().zip(&memberships).map(|(term, row)| row[*term as usize]).product();
+    }
+    fired
+}
+
+/// The paper's value of a move: what fired, divided by what fired most, summed; 1 to 36.
+pub fn literal(fired: &[f64; RULES]) -> f64 {
+    let most = fired.iter().copied().fold(0.0, f64::max);
+    if most > 0.0 { fired.iter().map(|one| one / most).sum() } else { 0.0 }
+}
+
+/// The mean of the consequents, weighted by what fired; 0 to 1.
+pub fn sugeno(fired: &[f64; RULES], consequents: &Consequents) -> f64 {
+    let all: f64 = fired.iter().sum();
+    let weighed: f64 = ALL.iter().zip(fired).map(|(rule, one)| one * consequents.of(rule)).sum();
+    if all > 0.0 { weighed / all } else { 0.0 }
+}
+
+/// What the inputs say of a move.
+pub fn value(inputs: Inputs, settings: &Settings) -> f64 {
+    let fired = firing(inputs, settings.shape);
+    match settings.inference {
+        Inference::Sugeno => sugeno(&fired, &settings.consequents),
+        Inference::Literal => literal(&fired),
+    }
+}
+
+/// A rule that fired.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Fired {
+    /// The rule.
+    pub rule: &'static Rule,
+    /// How much, 0 to 1.
+    pub strength: f64,
+    /// Its part of all that fired, 0 to 1.
+    pub share: f64,
+}
+
+/// The rules that fired, those that fired most first; equals by number.
+pub fn fired(inputs: Inputs, shape: Shape) -> Vec<Fired> {
+    let strengths = firing(inputs, shape);
+    let all: f64 = strengths.iter().sum();
+    let mut list: Vec<Fired> = ALL
+        .iter()
+        .zip(strengths)
+        .filter(|(_, strength)| *strength > 0.0)
+        .map(|(rule, strength)| Fired { rule, strength, share: strength / all })
+        .collect();
+    list.sort_by(|a, b| b.strength.total_cmp(&a.strength));
+    list
+}

@@ -1,0 +1,315 @@
+//! The cognitive map: guard values spread from point to point along the moves of the pieces.
+//!
+//! A point i gets from the piece on j the weight w = λ · pieces left / (32 · moves that j needs to i). The paper iterates
+//! C(t+1) = W C(t); with weights that are all positive the values of any middlegame run into one sign, which its own printed matrix
+//! does not. By default every step begins again with the guard values: C(t+1) = GV + W C(t).
+
+use serde::{Deserialize, Serialize};
+
+use super::guard::{self, GuardForm};
+use xiangqi::rules::{Bitboard, Board, Color, Square, attacks};
+
+/// Pieces of a full board.
+const PIECES: usize = 32;
+/// A piece that needs more moves to a point does not reach it.
+pub const FARTHEST: usize = 4;
+/// Iterations, as the paper ends them.
+const ITERATIONS: usize = 5;
+/// What λ makes of the spectral radius of the weights, where they begin again with the guard values.
+const RADIUS: f64 = 0.3;
+
+/// How the map iterates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MapForm {
+    /// Every step begins again with the guard values; λ = min(1, .3 / spectral radius).
+    #[default]
+    Restarted,
+    /// As the paper has it. It gives no λ, which only scales this form: ours is min(1, 1 / spectral radius), so that values neither
+    /// vanish nor explode.
+    Literal,
+}
+
+impl MapForm {
+    /// Both forms.
+    pub const ALL: [Self; 2] = [Self::Restarted, Self::Literal];
+}
+
+/// What one piece reaches: the points by the number of moves, 1 to [`FARTHEST`].
+type Reach = [Bitboard; FARTHEST];
+
+/// The pieces and their ways to each other.
+pub(super) struct Network {
+    men: Bitboard,
+    count: usize,
+    /// At [from][to]: the inverse of the moves from one piece to the other, 0 where there is no way.
+    links: [[f64; PIECES]; PIECES],
+}
+
+impl Network {
+    pub(super) fn of(board: &Board) -> Self {
+        let men = board.occupancy().set();
+        let mut places = [PIECES; Square::COUNT];
+        for (place, square) in men.into_iter().enumerate() {
+            places[square.index()] = place;
+        }
+        let mut links = [[0.0; PIECES]; PIECES];
+        for (from, row) in men.into_iter().zip(&mut links) {
+            let reach = ways(board, from, men);
+            for (points, inverse) in reach.into_iter().zip(INVERSES) {
+                for to in points & men {
+                    // A man that no slot is left for links to nothing.
+                    if let Some(link) = row.get_mut(places[to.index()]) {
+                        *link = inverse;
+                    }
+                }
+            }
+        }
+        Self { men, count: (men.count() as usize).min(PIECES), links }
+    }
+
+    /// The part of a weight that does not depend on the number of moves, without λ.
+    fn share(&self) -> f64 {
+        self.count as f64 / PIECES as f64
+    }
+
+    /// What every piece gets from the others, where each has so much.
+    fn spread(&self, values: &[f64; PIECES]) -> [f64; PIECES] {
+        let mut sums = [0.0; PIECES];
+        for (row, value) in self.links.iter().zip(values).take(self.count) {
+            for (sum, link) in sums.iter_mut().zip(row) {
+                *sum += link * value;
+            }
+        }
+        sums
+    }
+
+    /// The spectral radius of the weights at λ = 1: the greatest of its knots, the sets of pieces that all come to each other. Ways
+    /// between knots add nothing to it, and where there is none every power of the weights ends at nothing.
+    pub(super) fn radius(&self) -> f64 {
+        let mut reached = self.reached();
+        let mut greatest: f64 = 0.0;
+        for at in 0..self.count {
+            let knot = knot(&reached, at);
+            if knot != 0 {
+                greatest = greatest.max(self.growth(knot));
+                members(knot).for_each(|member| reached[member] = 0);
+            }
+        }
+        self.share() * greatest
+    }
+
+    /// For each piece the pieces that it comes to along the ways of others, as a set of places.
+    fn reached(&self) -> [u32; PIECES] {
+        let mut reached = self
+            .links
+            .map(|row| row.iter().enumerate().fold(0, |set, (to, link)| set | u32::from(*link > 0.0) << to));
+        for through in 0..self.count {
+            let further = reached[through];
+            for set in &mut reached {
+                *set |= if *set >> through & 1 != 0 { further } else { 0 };
+            }
+        }
+        reached
+    }
+
+    /// The spectral radius of the links within a knot. Half of what each piece had is kept at every step, so that a cycle does not
+    /// turn for ever; the radius lies between the least and the greatest growth of a piece (Collatz and Wielandt).
+    fn growth(&self, knot: u32) -> f64 {
+        const KEPT: f64 = 0.5;
+        const ROUNDS: usize = 200;
+        const NEAR: f64 = 1e-6;
+        let mut values = [0.0; PIECES];
+        members(knot).for_each(|at| values[at] = 1.0);
+        let (mut least, mut most) = (0.0, 0.0);
+        for _ in 0..ROUNDS {
+            let sums = self.spread(&values);
+            (least, most) = (f64::INFINITY, 0.0);
+            for at in members(knot) {
+                let growth = sums[at] / values[at];
+                (least, most) = (growth.min(least), growth.max(most));
+            }
+            if most - least <= NEAR * most {
+                break;
+            }
+            members(knot).for_each(|at| values[at] = (sums[at] + KEPT * values[at]) / (most + KEPT));
+        }
+        f64::midpoint(least, most)
+    }
+
+    /// λ of this form.
+    fn lambda(&self, form: MapForm) -> f64 {
+        let radius = self.radius();
+        let wanted = match form {
+            MapForm::Restarted => RADIUS,
+            MapForm::Literal => 1.0,
+        };
+        if radius > wanted { wanted / radius } else { 1.0 }
+    }
+
+    /// The values of the pieces after so many iterations, where these are their guard values.
+    fn iterate(&self, guards: &[f64; PIECES], scale: f64, form: MapForm, times: usize) -> [f64; PIECES] {
+        let mut values = *guards;
+        for _ in 0..times {
+            let sums = self.spread(&values);
+            for ((value, sum), guard) in values.iter_mut().zip(sums).zip(guards) {
+                *value = step(*guard, scale * sum, form);
+            }
+        }
+        values
+    }
+
+    fn guards(&self, values: &guard::Values) -> [f64; PIECES] {
+        let mut guards = [0.0; PIECES];
+        for (guard, square) in guards.iter_mut().zip(self.men) {
+            *guard = f64::from(values[square.index()]);
+        }
+        guards
+    }
+
+    /// The value of one point where a piece stands, without the rest of the map; 0 elsewhere.
+    pub(super) fn value_at(&self, square: Square, guards: &guard::Values, form: MapForm) -> f64 {
+        let scale = self.share() * self.lambda(form);
+        let values = self.iterate(&self.guards(guards), scale, form, ITERATIONS);
+        let at = self.men.into_iter().position(|other| other == square);
+        at.and_then(|at| values.get(at)).copied().unwrap_or(0.0)
+    }
+}
+
+/// The pieces that all come to each other, of those that `at` belongs to; none where it never comes back to itself.
+fn knot(reached: &[u32; PIECES], at: usize) -> u32 {
+    members(reached[at]).filter(|&other| reached[other] >> at & 1 != 0).fold(0, |set, other| set | 1 << other)
+}
+
+/// The places of a set.
+fn members(set: u32) -> impl Iterator<Item = usize> {
+    (0..PIECES).filter(move |at| set >> at & 1 != 0)
+}
+
+/// One over the number of moves.
+const INVERSES: [f64; FARTHEST] = [1.0, 1.0 / 2.0, 1.0 / 3.0, 1.0 / 4.0];
+
+const fn step(guard: f64, sum: f64, form: MapForm) -> f64 {
+    match form {
+        MapForm::Restarted => guard + sum,
+        MapForm::Literal => sum,
+    }
+}
+
+/// Returns the points that the piece on `from` reaches in 1 to [`FARTHEST`] moves, each at its shortest distance, searching breadth
+/// first until all of `wanted` were met. The piece stops on empty points only; its last move may guard a taken point. The point it
+/// leaves is empty: the piece neither blocks itself nor serves itself as a screen.
+fn ways(board: &Board, from: Square, wanted: Bitboard) -> Reach {
+    let mut reach = [Bitboard::EMPTY; FARTHEST];
+    let Some(piece) = board.piece_at(from) else { return reach };
+    let occupied = board.occupancy().toggled(from);
+    let mut seen = Bitboard::of(from);
+    let mut stops = seen;
+    for layer in &mut reach {
+        let mut points = Bitboard::EMPTY;
+        for stop in stops {
+            points |= attacks::reach(piece, stop, &occupied);
+        }
+        *layer = points - seen;
+        seen |= points;
+        stops = *layer - occupied.set();
+        if stops.is_empty() || (wanted - seen).is_empty() {
+            break;
+        }
+    }
+    reach
+}
+
+/// The cognitive map of a position: a value for each point, and who gives it how much.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CognitiveMap {
+    guards: guard::Values,
+    values: [f64; Square::COUNT],
+    ways: Vec<(Square, Reach)>,
+    /// λ · pieces left / 32.
+    scale: f64,
+    radius: f64,
+    lambda: f64,
+}
+
+/// How one piece bears on a point.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Influence {
+    /// Where the piece stands.
+    pub from: Square,
+    /// The point.
+    pub to: Square,
+    /// How many moves it needs, 1 to [`FARTHEST`].
+    pub moves: usize,
+    /// The weight w, above 0.
+    pub weight: f64,
+    /// What it brings the point: the weight times the value where the piece stands.
+    pub brings: f64,
+}
+
+impl CognitiveMap {
+    /// The map of a board. `viewpoint` is the side to move, for [`GuardForm::KeParng`].
+    pub fn of(board: &Board, guard: GuardForm, viewpoint: Color, form: MapForm) -> Self {
+        let network = Network::of(board);
+        let guards = guard::values(board, guard, viewpoint);
+        let (radius, lambda) = (network.radius(), network.lambda(form));
+        let scale = lambda * network.share();
+        let last = network.iterate(&network.guards(&guards), scale, form, ITERATIONS - 1);
+        let men = network.men.into_iter().take(network.count);
+        let ways: Vec<(Square, Reach)> =
+            men.map(|square| (square, ways(board, square, Bitboard::ALL))).collect();
+        let mut sums = [0.0; Square::COUNT];
+        for ((_, reach), value) in ways.iter().zip(last) {
+            for (points, inverse) in reach.iter().zip(INVERSES) {
+                for to in *points {
+                    sums[to.index()] += inverse * value;
+                }
+            }
+        }
+        let mut values = [0.0; Square::COUNT];
+        for ((value, sum), guard) in values.iter_mut().zip(sums).zip(guards) {
+            *value = step(f64::from(guard), scale * sum, form);
+        }
+        Self { guards, values, ways, scale, radius, lambda }
+    }
+
+    /// The guard value of every point, by [`Square::index`].
+    pub const fn guards(&self) -> &guard::Values {
+        &self.guards
+    }
+
+    /// The value of every point, by [`Square::index`]: positive where Red is better guarded.
+    pub const fn values(&self) -> &[f64; Square::COUNT] {
+        &self.values
+    }
+
+    /// The value of a point.
+    pub const fn value(&self, square: Square) -> f64 {
+        self.values[square.index()]
+    }
+
+    /// The spectral radius of the weights at λ = 1.
+    pub const fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    /// λ.
+    pub const fn lambda(&self) -> f64 {
+        self.lambda
+    }
+
+    /// What bears on a point, the strongest first: by what it brings, then by its place.
+    pub fn influences(&self, to: Square) -> Vec<Influence> {
+        let mut found: Vec<Influence> = self
+            .ways
+            .iter()
+            .filter_map(|(from, reach)| {
+                let moves = 1 + reach.iter().position(|points| points.contains(to))?;
+                let weight = self.scale / moves as f64;
+                Some(Influence { from: *from, to, moves, weight, brings: weight * self.value(*from) })
+            })
+            .collect();
+        found.sort_by(|a, b| b.brings.abs().total_cmp(&a.brings.abs()));
+        found
+    }
+}

@@ -1,0 +1,332 @@
+//! A game of the book: moves with variations from a start, and what is given of where its lines end.
+
+use rustc_hash::FxHashMap;
+
+use super::annotation::{Annotation, Given};
+use xiangqi::rules::tree::Place;
+use xiangqi::rules::{Move, Position};
+use xiangqi_records::{Record, tag};
+
+/// The most moves of a game, variations included.
+pub const LONGEST: usize = 1 << 20;
+
+/// A move of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    /// The move before it as its number, from 1; 0 for the start.
+    pub after: u32,
+    /// The move.
+    pub played: Move,
+    /// What is given of the position that it leads to.
+    pub given: Option<Given>,
+}
+
+/// Where a game was printed, and notes on it; 0 and empty where nothing is known.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Printed {
+    /// The page.
+    pub page: u32,
+    /// The number of the game in the printed book.
+    pub number: u32,
+    /// Notes.
+    pub notes: String,
+}
+
+/// A game that can be added to a book: every move is legal, and of the end of every line something is given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    name: String,
+    printed: Printed,
+    start: Position,
+    given: Option<Given>,
+    steps: Vec<Step>,
+}
+
+/// Why a game cannot be added.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum GameError {
+    /// It begins with no legal position.
+    #[error("it begins with no legal position")]
+    Start,
+    /// A move is not legal, or follows none that is before it; its number from 1.
+    #[error("move {number} is not legal")]
+    Illegal {
+        /// Which.
+        number: usize,
+    },
+    /// Nothing is given of the end of a line; the number of its last move, 0 for the start.
+    #[error("nothing is given of the position after move {number}")]
+    Open {
+        /// Which.
+        number: usize,
+    },
+    /// More moves than a game may have.
+    #[error("more than {LONGEST} moves")]
+    TooLong,
+}
+
+impl Game {
+    /// A game of these steps. What is given of a position without legal moves is what the rules say: its mover has lost.
+    ///
+    /// # Errors
+    /// [`GameError`].
+    pub fn new(
+        name: &str,
+        start: &Position,
+        given: Option<Given>,
+        steps: Vec<Step>,
+    ) -> Result<Self, GameError> {
+        if steps.len() > LONGEST {
+            return Err(GameError::TooLong);
+        }
+        let setup = xiangqi::rules::Setup { halfmoves: 0, fullmoves: 1, ..start.to_setup() };
+        let start = setup.check().map_err(|_| GameError::Start)?;
+        let (name, printed) = (name.trim().to_owned(), Printed::default());
+        let mut game = Self { name, printed, start, given, steps };
+        let mut lost = Vec::new();
+        game.walk(|number, position, _| {
+            if !position.has_legal_move() {
+                let winner = position.turn().opponent();
+                lost.push((number, Given::Annotated(Annotation::Win(winner))));
+            }
+        })?;
+        for (number, given) in lost {
+            game.give(number, Some(given));
+        }
+        let open = game.leaves().find(|number| game.given(*number).is_none());
+        open.map_or(Ok(game), |number| Err(GameError::Open { number }))
+    }
+
+    /// A line of moves with what is given of its end.
+    ///
+    /// # Errors
+    /// [`GameError`].
+    pub fn line(name: &str, start: &Position, moves: &[Move], given: Given) -> Result<Self, GameError> {
+        let step = |(after, &played)| Step { after, played, given: None };
+        let mut steps: Vec<Step> = (0..).zip(moves).map(step).collect();
+        let at_start = match steps.last_mut() {
+            Some(last) => {
+                last.given = Some(given);
+                None
+            }
+            None => Some(given),
+        };
+        Self::new(name, start, at_start, steps)
+    }
+
+    /// The game of a record with its variations. Of the end of the main line `annotation` is given, else the result of the record; of
+    /// every other end, and where neither is there, the estimate.
+    ///
+    /// # Errors
+    /// [`GameError::Start`] where the record begins with no legal position; [`GameError::TooLong`].
+    pub fn of_record(
+        record: &Record,
+        annotation: Option<Annotation>,
+        estimate: &dyn Fn(&Position) -> i32,
+    ) -> Result<Self, GameError> {
+        if record.set_up.is_some() {
+            return Err(GameError::Start);
+        }
+        let main =
+            std::iter::successors(Some(Place::START), |at| record.tree.next(*at).first().copied()).last();
+        let told = annotation.or_else(|| record.outcome.map(Annotation::from)).map(Given::Annotated);
+        let given = |place| {
+            let is_end = record.tree.next(place).is_empty();
+            let told = told.filter(|_| Some(place) == main);
+            is_end.then(|| told.unwrap_or_else(|| Given::estimated(estimate(record.tree.position_at(place)))))
+        };
+        let steps = record.steps().into_iter().map(|step| Step {
+            after: step.after as u32,
+            played: step.played,
+            given: given(step.place),
+        });
+        let name = [tag::TITLE, tag::EVENT].into_iter().map(|tag| record.headers.get(tag));
+        let name = name.into_iter().find(|name| !name.is_empty()).unwrap_or_default();
+        Self::new(name, record.start(), given(Place::START), steps.collect())
+    }
+
+    /// What it is called; may be empty.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where it was printed.
+    pub const fn printed(&self) -> &Printed {
+        &self.printed
+    }
+
+    /// The same game with where it was printed.
+    #[must_use]
+    pub fn printed_in(self, printed: Printed) -> Self {
+        Self { printed, ..self }
+    }
+
+    /// The position that it begins with; its counters are those of a start.
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Its moves.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The moves of its main line: each is the first that follows the one before.
+    pub fn main_line(&self) -> Vec<Move> {
+        let mut first: FxHashMap<u32, (u32, Move)> = FxHashMap::default();
+        for (number, step) in (1..).zip(&self.steps) {
+            first.entry(step.after).or_insert((number, step.played));
+        }
+        std::iter::successors(first.get(&0), |(number, _)| first.get(number))
+            .map(|(_, played)| *played)
+            .collect()
+    }
+
+    /// What is given of the position after a move, of the start for 0.
+    pub fn given(&self, number: usize) -> Option<Given> {
+        match number.checked_sub(1) {
+            None => self.given,
+            Some(at) => self.steps.get(at).and_then(|step| step.given),
+        }
+    }
+
+    fn give(&mut self, number: usize, given: Option<Given>) {
+        match number.checked_sub(1) {
+            None => self.given = given,
+            Some(at) => self.steps.iter_mut().skip(at).take(1).for_each(|step| step.given = given),
+        }
+    }
+
+    /// The numbers of the moves that none follows, 0 for the start.
+    fn leaves(&self) -> impl Iterator<Item = usize> + use<> {
+        let last = self.last_uses();
+        last.into_iter().enumerate().filter(|(_, last)| *last == 0).map(|(number, _)| number)
+    }
+
+    /// The last move that follows each, 0 where none does.
+    fn last_uses(&self) -> Vec<usize> {
+        let mut last = vec![0; self.steps.len() + 1];
+        for (number, step) in (1..).zip(&self.steps) {
+            last.iter_mut().skip(step.after as usize).take(1).for_each(|last| *last = number);
+        }
+        last
+    }
+
+    /// Visits every position with its number and, behind the start, the number before and the move. Only positions that moves still
+    /// follow are kept in memory.
+    ///
+    /// # Errors
+    /// [`GameError::Illegal`], which no finished game gives.
+    pub fn walk(
+        &self,
+        mut visit: impl FnMut(usize, &Position, Option<(usize, Move)>),
+    ) -> Result<(), GameError> {
+        let last = self.last_uses();
+        let mut live: FxHashMap<usize, Position> = FxHashMap::default();
+        visit(0, &self.start, None);
+        live.insert(0, self.start.clone());
+        for (number, step) in (1..).zip(&self.steps) {
+            let before = step.after as usize;
+            let illegal = GameError::Illegal { number };
+            let position = live.get(&before).ok_or_else(|| illegal.clone())?;
+            let position = position.play(step.played).map_err(|_| illegal)?;
+            visit(number, &position, Some((before, step.played)));
+            if last.get(before) == Some(&number) {
+                live.remove(&before);
+            }
+            if last.get(number).is_some_and(|last| *last > 0) {
+                live.insert(number, position);
+            }
+        }
+        Ok(())
+    }
+
+    /// Its moves as text: `h2e2 h9g7=draw 1:h7e7=-20`. A number before a move is that of the move that it follows where that is not
+    /// the one before it; behind the sign of equality is what is given.
+    pub fn text(&self) -> String {
+        let mut words = Vec::with_capacity(self.steps.len() + 1);
+        words.extend(self.given.map(|given| format!("={}", given.word())));
+        for (before, step) in (0..).zip(&self.steps) {
+            let after = if step.after == before { String::new() } else { format!("{}:", step.after) };
+            let given = step.given.map(|given| format!("={}", given.word())).unwrap_or_default();
+            words.push(format!("{after}{}{given}", step.played));
+        }
+        words.join(" ")
+    }
+
+    /// The game of such a text.
+    ///
+    /// # Errors
+    /// [`GameError`]; a word that is no move is an illegal one.
+    pub fn of_text(name: &str, start: &Position, text: &str) -> Result<Self, GameError> {
+        let mut words = text.split(' ').filter(|word| !word.is_empty()).peekable();
+        let given = words.next_if(|word| word.starts_with('='));
+        let of_word = |word: &str| Given::of_word(word).ok_or(GameError::Open { number: 0 });
+        let given = given.map(|word| of_word(word.trim_start_matches('='))).transpose()?;
+        let steps: Result<Vec<Step>, GameError> =
+            (0..).zip(words).map(|(before, word)| step(before, word)).collect();
+        Self::new(name, start, given, steps?)
+    }
+}
+
+/// The step of a word behind so many others.
+fn step(before: u32, word: &str) -> Result<Step, GameError> {
+    let illegal = || GameError::Illegal { number: before as usize + 1 };
+    let (after, rest) = match word.split_once(':') {
+        Some((number, rest)) => (number.parse().map_err(|_| illegal())?, rest),
+        None => (before, word),
+    };
+    let (played, given) = match rest.split_once('=') {
+        Some((played, given)) => (played, Some(Given::of_word(given).ok_or_else(illegal)?)),
+        None => (rest, None),
+    };
+    Ok(Step { after, played: played.parse().map_err(|_| illegal())?, given })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xiangqi::rules::Color;
+    use xiangqi_records::Outcome;
+
+    const ROOK: &str = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
+
+    #[test]
+    fn a_record_becomes_a_game_and_its_text_comes_back() {
+        let mut record = Record::new(ROOK.parse().unwrap());
+        for text in ["a0a9", "d9d8", "a9a8"] {
+            record.tree.play(text.parse().unwrap()).unwrap();
+        }
+        record.tree.go(Place::START);
+        record.tree.play("a0a5".parse().unwrap()).unwrap();
+        record.outcome = Some(Outcome::Red);
+        record.headers.set(tag::TITLE, "Rook");
+        let game = Game::of_record(&record, None, &|_| 5_000).unwrap();
+        assert_eq!(game.text(), "a0a9 d9d8 a9a8=red-wins 0:a0a5=2900");
+        assert_eq!((game.name(), game.main_line().len()), ("Rook", 3));
+        assert_eq!(Game::of_text("Rook", game.start(), &game.text()), Ok(game));
+        let told = Game::of_record(&record, Some(Annotation::BookWin(Color::Red)), &|_| 0).unwrap();
+        assert_eq!(told.text(), "a0a9 d9d8 a9a8=book-win-red 0:a0a5=0");
+    }
+
+    #[test]
+    fn a_mate_needs_nobody_to_say_so() {
+        let start: Position = "3k5/9/9/9/R8/9/9/9/9/4K4 w".parse().unwrap();
+        let line = |given| Game::line("", &start, &["a5d5".parse().unwrap()], given).unwrap();
+        assert_eq!(line(Given::Estimated(0)).text(), "a5d5=red-wins");
+        assert_eq!(line(Given::Annotated(Annotation::Draw)).text(), "a5d5=red-wins");
+    }
+
+    #[test]
+    fn what_is_no_game_is_named() {
+        let start: Position = ROOK.parse().unwrap();
+        let of = |text: &str| Game::of_text("", &start, text);
+        assert_eq!(of("a0a9 a9a8=draw"), Err(GameError::Illegal { number: 2 }));
+        assert_eq!(of("a0a9 7:d9d8=draw"), Err(GameError::Illegal { number: 2 }));
+        assert_eq!(of("a0a9 d9d8"), Err(GameError::Open { number: 2 }));
+        assert_eq!(of("a0a9=draw 0:a0a7"), Err(GameError::Open { number: 2 }));
+        assert_eq!(of(""), Err(GameError::Open { number: 0 }));
+        assert_eq!(of("=draw").map(|game| game.text()), Ok("=draw".to_owned()));
+        assert_eq!(of("a0a9=mate"), Err(GameError::Illegal { number: 1 }));
+    }
+}

@@ -1,0 +1,100 @@
+//! A book mined from exact tables: of every solved combination what is typical, what is longest, and what hangs on one move.
+//!
+//! Chance draws the positions, from the seed and the combination alone, so that the same tables and seed give the same book. Every line is
+//! the best by the tables. A combination's wins are 例勝 where its attacker wins at least half of all legal positions with the move,
+//! else 巧勝; its draws are 巧和 there and 例和 elsewhere; what only the rule on perpetual check wins is 紅勝 or 黑勝.
+
+mod line;
+mod quarry;
+
+use rustc_hash::FxHashSet;
+
+use super::edit::normal;
+use super::men::Men;
+use super::problem::Problem;
+use canju_files::progress::{Cancelled, Progress};
+use xiangqi::material::{Material, NodeId};
+use xiangqi::rng::Rng;
+use xiangqi::rules::Color;
+use xiangqi_tablebase::catalog::Catalog;
+use xiangqi_tablebase::format::FileError;
+use xiangqi_tablebase::probe::{NoAnswer, Tablebase};
+
+pub use line::{Wrong, verify};
+use quarry::Quarry;
+
+/// Why there is no book.
+#[derive(Debug, thiserror::Error)]
+pub enum MineError {
+    /// A table cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A smaller table is missing.
+    #[error(transparent)]
+    NoAnswer(#[from] NoAnswer),
+    /// Nobody wants it any more.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+/// Mines a book from all tables of a folder. Reports combinations.
+///
+/// # Errors
+/// [`MineError`].
+pub fn mine(catalog: &Catalog, seed: u64, progress: &dyn Progress) -> Result<Vec<Problem>, MineError> {
+    let mut materials: Vec<Material> = catalog.list()?.into_iter().map(|(material, _)| material).collect();
+    materials.retain(|material| material.red.attackers() + material.black.attackers() > 0);
+    materials.sort_by_key(|material| (material.pieces(), NodeId::from(*material)));
+    let mut seen: FxHashSet<(Men, Color)> = FxHashSet::default();
+    let mut book = Vec::new();
+    for (done, &material) in materials.iter().enumerate() {
+        progress.report(done as u64, materials.len() as u64);
+        if progress.cancelled() {
+            return Err(Cancelled.into());
+        }
+        let mut rng = Rng::new(seed ^ u64::from(NodeId::from(material).get()).wrapping_mul(0x9E37_79B9));
+        // What it keeps in memory is of this combination and those below it.
+        let (table, tables) = (catalog.load(material)?, Tablebase::of(catalog)?);
+        for problem in Quarry::new(&table, &tables).problems(&mut rng)? {
+            // Mirror images and what another theme has chosen before are one position.
+            if seen.insert((normal(&problem.start).0, problem.start.turn())) {
+                book.push(problem);
+            }
+        }
+    }
+    Ok(book)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use canju_files::progress::Unattended;
+    use xiangqi_tablebase::memory;
+
+    #[test]
+    fn every_mined_position_is_what_the_tables_say_and_none_is_there_twice() {
+        let folder = tempfile::tempdir().unwrap();
+        let catalog = Catalog::new(folder.path().to_owned());
+        let materials = ["KRKG", "KPKG", "KPKP"].map(|text| text.parse().unwrap());
+        catalog.build(&materials, memory::allowance(), &Unattended, &mut |_| ()).unwrap();
+        let book = mine(&catalog, 1, &Unattended).unwrap();
+        assert!(book.len() > 12, "{}", book.len());
+        assert_eq!(book, mine(&catalog, 1, &Unattended).unwrap());
+        assert_ne!(book, mine(&catalog, 2, &Unattended).unwrap());
+        let tables = Tablebase::of(&catalog).unwrap();
+        let mut boards = FxHashSet::default();
+        for problem in &book {
+            assert_eq!(verify(problem, &tables).unwrap(), Ok(()), "{problem:?}");
+            assert!(boards.insert((normal(&problem.start).0, problem.start.turn())));
+        }
+        assert_eq!(super::super::problem::read(&super::super::problem::write(&book)).unwrap(), book);
+
+        let mut wrong =
+            book.iter().find(|problem| problem.plies.is_some_and(|plies| plies > 2)).unwrap().clone();
+        wrong.plies = Some(1);
+        assert_eq!(verify(&wrong, &tables).unwrap(), Err(Wrong::Result));
+        wrong.plies = book.iter().find(|problem| problem.start == wrong.start).unwrap().plies;
+        wrong.line.pop();
+        assert_eq!(verify(&wrong, &tables).unwrap(), Err(Wrong::Short));
+    }
+}

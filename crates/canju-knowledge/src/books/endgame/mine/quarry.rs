@@ -1,0 +1,257 @@
+//! The positions of one combination that are worth a place in the book.
+
+use super::line::{Studied, keeping, study};
+use crate::books::endgame::annotation::Annotation;
+use crate::books::endgame::problem::{Problem, Theme, grade};
+use xiangqi::material::Kind;
+use xiangqi::rng::Rng;
+use xiangqi::rules::{Color, Piece, Position, Setup, Square, zones};
+use xiangqi_tablebase::code::{Value, Wdl};
+use xiangqi_tablebase::probe::{NoAnswer, Probe};
+use xiangqi_tablebase::table::Table;
+
+/// Numbers that are drawn of a combination in search of typical positions.
+const DRAWN: usize = 4_000;
+/// Quiet positions that are looked at for a single move that keeps the result.
+const LOOKED_AT: usize = 120;
+/// Candidates for fortresses, and how often the attacker's men are placed anew around each.
+const FORTRESSES: usize = 40;
+const PLACED: usize = 40;
+/// So many of them must be draws.
+const HELD: usize = 36;
+
+/// A combination with its tables.
+pub(super) struct Quarry<'a, T> {
+    table: &'a Table,
+    tables: &'a T,
+    /// By side: whether it wins at least half of the positions in which it has the move, and whether any at all.
+    wins_mostly: [bool; 2],
+    wins_some: [bool; 2],
+}
+
+impl<'a, T: Probe> Quarry<'a, T> {
+    pub(super) fn new(table: &'a Table, tables: &'a T) -> Self {
+        let count = |color: Color| {
+            let values = (0..table.index().len()).filter_map(|number| table.value(number, color));
+            values.fold((0_u64, 0_u64), |(won, all), value| (won + u64::from(value.wdl == Wdl::Win), all + 1))
+        };
+        let counts = Color::ALL.map(count);
+        let wins_mostly = counts.map(|(won, all)| 2 * won >= all && won > 0);
+        Self { table, tables, wins_mostly, wins_some: counts.map(|(won, _)| won > 0) }
+    }
+
+    /// One of each kind, two where a single move decides, in the order of [`Theme::ALL`]'s worth: the rarest first.
+    pub(super) fn problems(&self, rng: &mut Rng) -> Result<Vec<Problem>, NoAnswer> {
+        let mut found = Vec::new();
+        for color in Color::ALL.into_iter().filter(|color| self.wins_some[color.index()]) {
+            self.longest(color, &mut found)?;
+        }
+        self.scanned(rng, &mut found)?;
+        for attacker in
+            Color::ALL.into_iter().filter(|color| self.table.material().side(*color).attackers() > 0)
+        {
+            let drawn = self.quiet(attacker, rng);
+            let defended = self.quiet(attacker.opponent(), rng);
+            self.only(Theme::OnlyWin, Wdl::Win, &drawn, 2, &mut found)?;
+            self.only(Theme::OnlyDraw, Wdl::Draw, &defended, 1, &mut found)?;
+            if self.wins_mostly[attacker.index()] {
+                self.fortress(attacker, &drawn, rng, &mut found)?;
+            }
+            self.typical(Theme::TypicalWin, Wdl::Win, &drawn, &mut found)?;
+            self.typical(Theme::TypicalDraw, Wdl::Draw, &drawn, &mut found)?;
+        }
+        Ok(found)
+    }
+
+    /// The first of the positions in which a side takes longest to win.
+    fn longest(&self, color: Color, found: &mut Vec<Problem>) -> Result<(), NoAnswer> {
+        let plies = |number: usize| {
+            let value = self.table.value(number, color)?;
+            value.plies.filter(|_| value.wdl == Wdl::Win)
+        };
+        let longest =
+            (0..self.table.index().len()).max_by_key(|number| (plies(*number), std::cmp::Reverse(*number)));
+        let Some(number) = longest.filter(|number| plies(*number).is_some()) else { return Ok(()) };
+        self.add(Theme::LongestWin, self.position(number, color), found)
+    }
+
+    /// What every position has to be looked at for: mutual zugzwangs, and wins by the rule on perpetual check.
+    fn scanned(&self, rng: &mut Rng, found: &mut Vec<Problem>) -> Result<(), NoAnswer> {
+        let (mut squeezed, mut ruled) = (Sample::default(), Sample::default());
+        for number in 0..self.table.index().len() {
+            let values = Color::ALL.map(|color| (color, self.table.value(number, color)));
+            for (color, _) in values.iter().filter(|(_, value)| value.is_some_and(is_by_rule)) {
+                ruled.offer((number, *color), rng);
+            }
+            if let [(_, Some(red)), (_, Some(black))] = values
+                && red.wdl < against(black.wdl)
+            {
+                // Told with the move of the side that loses by it; where both do with black's.
+                let turn = if black.wdl == Wdl::Loss { Color::Black } else { Color::Red };
+                squeezed.offer((number, turn), rng);
+            }
+        }
+        for (theme, sample) in [(Theme::CheckRule, ruled), (Theme::Zugzwang, squeezed)] {
+            for (number, turn) in sample.kept.into_iter().flatten() {
+                self.add(theme, self.position(number, turn), found)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn position(&self, number: usize, turn: Color) -> Option<Position> {
+        self.table.index().setup(number, turn)?.check().ok()
+    }
+
+    /// Quiet positions with this side to move, each with its value.
+    fn quiet(&self, turn: Color, rng: &mut Rng) -> Vec<(Position, Value)> {
+        let all = self.table.index().len() as u64;
+        let draw = |_| {
+            let number = rng.below(all) as usize;
+            let value = self.table.value(number, turn)?;
+            let position = self.position(number, turn).filter(is_quiet)?;
+            Some((position, value))
+        };
+        (0..DRAWN).filter_map(draw).collect()
+    }
+
+    /// Positions in which a single move of several keeps the result; being quiet, they have none that takes anything.
+    fn only(
+        &self,
+        theme: Theme,
+        wdl: Wdl,
+        quiet: &[(Position, Value)],
+        count: usize,
+        found: &mut Vec<Problem>,
+    ) -> Result<(), NoAnswer> {
+        // A mate in three plies is no study.
+        let hard = |value: &Value| value.wdl == wdl && value.plies.is_none_or(|plies| plies > 5);
+        let choice = if wdl == Wdl::Win { 6 } else { 3 };
+        let mut left = count;
+        for (position, _) in quiet.iter().filter(|(_, value)| hard(value)).take(LOOKED_AT) {
+            let (kept, all) = keeping(self.tables, position)?;
+            if kept.len() == 1 && all >= choice && left > 0 {
+                left -= 1;
+                self.add(theme, Some(position.clone()), found)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A draw that stays one wherever the attacker's men stand.
+    fn fortress(
+        &self,
+        attacker: Color,
+        quiet: &[(Position, Value)],
+        rng: &mut Rng,
+        found: &mut Vec<Problem>,
+    ) -> Result<(), NoAnswer> {
+        let drawn = quiet.iter().filter(|(_, value)| value.wdl == Wdl::Draw);
+        for (position, _) in drawn.take(FORTRESSES) {
+            let others: Vec<Position> =
+                (0..4 * PLACED).filter_map(|_| placed_anew(position, attacker, rng)).take(PLACED).collect();
+            let mut held = 0;
+            for other in &others {
+                held += usize::from(self.tables.value(other)?.wdl != Wdl::Win);
+            }
+            if others.len() == PLACED && held >= HELD {
+                return self.add(Theme::Fortress, Some(position.clone()), found);
+            }
+        }
+        Ok(())
+    }
+
+    /// The position in the middle of those with this result, by the plies to its end.
+    fn typical(
+        &self,
+        theme: Theme,
+        wdl: Wdl,
+        quiet: &[(Position, Value)],
+        found: &mut Vec<Problem>,
+    ) -> Result<(), NoAnswer> {
+        let mut such: Vec<&(Position, Value)> = quiet.iter().filter(|(_, value)| value.wdl == wdl).collect();
+        such.sort_by_key(|(_, value)| value.plies);
+        let middle = such.get(such.len() / 2).map(|(position, _)| position.clone());
+        self.add(theme, middle, found)
+    }
+
+    fn add(&self, theme: Theme, start: Option<Position>, found: &mut Vec<Problem>) -> Result<(), NoAnswer> {
+        let Some(start) = start else { return Ok(()) };
+        let Studied { value, line, difficulty } = study(self.tables, &start)?;
+        if line.is_empty() {
+            return Ok(());
+        }
+        let category = self.category(theme, value, start.turn());
+        found.push(Problem { start, category, theme, plies: value.plies, line, grade: grade(difficulty) });
+        Ok(())
+    }
+
+    fn category(&self, theme: Theme, value: Value, turn: Color) -> Annotation {
+        let winner = match value.wdl {
+            Wdl::Win => Some(turn),
+            Wdl::Draw => None,
+            Wdl::Loss => Some(turn.opponent()),
+        };
+        match winner {
+            Some(winner) if theme == Theme::CheckRule => Annotation::Win(winner),
+            Some(winner) if self.wins_mostly[winner.index()] => Annotation::BookWin(winner),
+            Some(winner) => Annotation::ArtfulWin(winner),
+            None if self.wins_mostly.contains(&true) => Annotation::ArtfulDraw,
+            None => Annotation::BookDraw,
+        }
+    }
+}
+
+const fn is_by_rule(value: Value) -> bool {
+    matches!(value.wdl, Wdl::Win) && value.plies.is_none()
+}
+
+/// What a result is for the other side.
+const fn against(wdl: Wdl) -> Wdl {
+    match wdl {
+        Wdl::Loss => Wdl::Win,
+        Wdl::Draw => Wdl::Draw,
+        Wdl::Win => Wdl::Loss,
+    }
+}
+
+/// Two of any number of finds, each with the same chance (Waterman's reservoir).
+#[derive(Debug, Default)]
+struct Sample {
+    kept: [Option<(usize, Color)>; 2],
+    seen: u64,
+}
+
+impl Sample {
+    fn offer(&mut self, find: (usize, Color), rng: &mut Rng) {
+        let at = if self.seen < 2 { self.seen } else { rng.below(self.seen + 1) };
+        self.seen += 1;
+        if let Some(slot) = self.kept.get_mut(at as usize) {
+            *slot = Some(find);
+        }
+    }
+}
+
+/// Nobody is in check and nobody can take anything.
+fn is_quiet(position: &Position) -> bool {
+    let still = |position: &Position| !position.in_check() && position.legal_captures().is_empty();
+    still(position) && position.has_legal_move() && position.passed().is_some_and(|other| still(&other))
+}
+
+/// The same position with the men of one side, its king, guards and ministers aside, on other points of their zones.
+fn placed_anew(position: &Position, side: Color, rng: &mut Rng) -> Option<Position> {
+    let Setup { mut board, turn, .. } = position.to_setup();
+    let attackers: Vec<(Square, Piece)> = board
+        .iter()
+        .filter(|(_, piece)| piece.color == side && Kind::of(piece.role).is_some_and(Kind::attacks))
+        .collect();
+    for (square, _) in &attackers {
+        board.set(*square, None);
+    }
+    for (_, piece) in attackers {
+        let free = zones::zone(side, piece.role) - board.occupancy().set();
+        let square = free.into_iter().nth(rng.below(u64::from(free.count())) as usize)?;
+        board.set(square, Some(piece));
+    }
+    Setup { board, turn, halfmoves: 0, fullmoves: 1 }.check().ok()
+}

@@ -1,0 +1,148 @@
+//! What is stored of positions, and whoever stores it.
+
+use super::annotation::Given;
+use super::game::Game;
+use super::men::Men;
+use super::tally::Tally;
+use xiangqi::material::{Material, NodeId, SideMaterial};
+use xiangqi::rules::{Color, Move};
+use xiangqi_records::Outcome;
+
+/// The address of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Id(pub u32);
+
+/// The number of a game, from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameId(pub u32);
+
+/// What the stored moves make of a position with one side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Verdict {
+    /// Who wins; `None` where it rests on an estimate.
+    pub result: Option<Outcome>,
+    /// In red's view, −10,000 to 10,000.
+    pub score: i16,
+    /// Plies to the end of the stored line; `None` where the moves go round in circles.
+    pub moves: Option<u16>,
+}
+
+/// A position with one side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct State {
+    /// What was given of it. It counts only while no move of that side is stored.
+    pub given: Option<Given>,
+    /// What it is worth; `None` where nothing is stored with this side to move.
+    pub verdict: Option<Verdict>,
+    /// Whether that side has legal moves that are not stored beside stored ones: red's score is then a lower bound, black's an upper one.
+    pub partial: bool,
+}
+
+/// A stored position: a board, one of two mirror images, with either side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Node {
+    /// Its address.
+    pub id: Id,
+    /// The board; [`Men::normal`].
+    pub men: Men,
+    /// In how many games it is.
+    pub uses: u32,
+    /// With red and with black to move.
+    pub states: [State; 2],
+}
+
+impl Node {
+    /// A position of which nothing is known yet.
+    pub fn new(id: Id, men: Men) -> Self {
+        Self { id, men, uses: 0, states: [State::default(); 2] }
+    }
+
+    /// With this side to move.
+    pub fn state(&self, mover: Color) -> State {
+        self.states[mover.index()]
+    }
+
+    /// The combination of its men.
+    pub fn material(&self) -> NodeId {
+        material_of(&self.men)
+    }
+}
+
+/// The combination of men.
+pub fn material_of(men: &Men) -> NodeId {
+    let side = |color| SideMaterial::from_counts(men.counts(color)).unwrap_or(SideMaterial::BARE);
+    Material { red: side(Color::Red), black: side(Color::Black) }.into()
+}
+
+/// A stored move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Edge {
+    /// Where it is played.
+    pub parent: Id,
+    /// By whom.
+    pub mover: Color,
+    /// The move on the stored board of `parent`; on a board that is its own mirror image the lesser of the two that are alike.
+    pub played: Move,
+    /// Where it leads, to the board or its mirror image.
+    pub child: Id,
+    /// In how many games it is.
+    pub uses: u32,
+}
+
+/// What a game gives of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mark {
+    /// The position.
+    pub at: Id,
+    /// Whose move it is there.
+    pub mover: Color,
+    /// The game.
+    pub game: GameId,
+    /// What it gives.
+    pub given: Given,
+}
+
+/// A store of positions. It keeps rows and decides nothing; two stores that were given the same rows answer alike.
+pub trait Positions {
+    /// Why a store cannot answer.
+    type Error;
+
+    /// The address of a board, one of [`Men::normal`]. Boards are compared, whatever their keys.
+    fn find(&self, men: &Men) -> Result<Option<Id>, Self::Error>;
+    /// A position.
+    fn node(&self, id: Id) -> Result<Option<Node>, Self::Error>;
+    /// The stored moves of a side in a position, by [`Edge`]'s order.
+    fn next(&self, id: Id, mover: Color) -> Result<Vec<Edge>, Self::Error>;
+    /// The stored moves by which a side came to a position, by [`Edge`]'s order.
+    fn previous(&self, id: Id, mover: Color) -> Result<Vec<Edge>, Self::Error>;
+    /// What games give of a position with this side to move, by game.
+    fn marks(&self, id: Id, mover: Color) -> Result<Vec<Mark>, Self::Error>;
+    /// A game.
+    fn game(&self, id: GameId) -> Result<Option<Game>, Self::Error>;
+    /// The address after the last one, and the number after the last game.
+    fn free(&self) -> Result<(Id, GameId), Self::Error>;
+    /// What is counted of a combination.
+    fn tally(&self, material: NodeId) -> Result<Tally, Self::Error>;
+
+    /// Every position by address.
+    fn each_node(&self, visit: &mut dyn FnMut(&Node)) -> Result<(), Self::Error>;
+    /// Every move by [`Edge`]'s order.
+    fn each_edge(&self, visit: &mut dyn FnMut(&Edge)) -> Result<(), Self::Error>;
+    /// Everything given, by position, mover and game.
+    fn each_mark(&self, visit: &mut dyn FnMut(&Mark)) -> Result<(), Self::Error>;
+    /// Every game by number.
+    fn each_game(&self, visit: &mut dyn FnMut(GameId, &Game)) -> Result<(), Self::Error>;
+
+    /// Writes a position; one that is in no game goes.
+    fn put_node(&mut self, node: &Node) -> Result<(), Self::Error>;
+    /// Writes a move; one that is in no game goes.
+    fn put_edge(&mut self, edge: &Edge) -> Result<(), Self::Error>;
+    /// Writes what a game gives.
+    fn put_mark(&mut self, mark: &Mark) -> Result<(), Self::Error>;
+    /// Takes away all that a game gives, and the game.
+    fn drop_game(&mut self, id: GameId) -> Result<(), Self::Error>;
+    /// Writes a game.
+    fn put_game(&mut self, id: GameId, game: &Game) -> Result<(), Self::Error>;
+    /// Writes what is counted of a combination; where it is nothing, the row goes.
+    fn put_tally(&mut self, material: NodeId, tally: &Tally) -> Result<(), Self::Error>;
+}

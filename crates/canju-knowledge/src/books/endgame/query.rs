@@ -1,0 +1,136 @@
+//! What a book says of a board: every stored move from it and to it.
+
+use super::edit::normal;
+use super::men::Men;
+use super::positions::{Edge, Id, Positions, State, Verdict, material_of};
+use super::tally::Tally;
+use xiangqi::material::NodeId;
+use xiangqi::rules::{Color, Move, Position};
+
+/// A stored position as it was asked for, perhaps the mirror image of what is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    /// Its address.
+    pub id: Id,
+    /// Whether the stored board is the mirror image of the one asked about. Moves and boards here are turned to that one.
+    pub mirrored: bool,
+    /// The combination.
+    pub material: NodeId,
+    /// What the book counts of it.
+    pub tally: Tally,
+    /// With red and with black to move.
+    pub states: [State; 2],
+    /// The moves from here, of red and of black, the best for who moves first.
+    pub next: [Vec<Entry>; 2],
+    /// The moves that lead here, of red and of black, those from the best position for who moved first.
+    pub previous: [Vec<Entry>; 2],
+}
+
+impl Page {
+    /// What the book says with this side to move.
+    pub fn state(&self, mover: Color) -> State {
+        self.states[mover.index()]
+    }
+
+    /// Whether it is a start: no stored move leads here.
+    pub fn is_root(&self) -> bool {
+        self.previous.iter().all(Vec::is_empty)
+    }
+}
+
+/// A stored move from or to a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// The move.
+    pub played: Move,
+    /// The position at its other end.
+    pub id: Id,
+    /// The board there.
+    pub men: Men,
+    /// What that is worth: after the move for one that leads away, before it for one that leads here.
+    pub verdict: Option<Verdict>,
+    /// What the book counts of its combination.
+    pub tally: Tally,
+}
+
+/// What a book says of a board, with either side to move; nothing where it is not stored.
+///
+/// # Errors
+/// Those of the store.
+pub fn page<S: Positions>(store: &S, position: &Position) -> Result<Option<Page>, S::Error> {
+    let (men, mirrored) = normal(position);
+    let Some(node) = store.find(&men)?.map(|id| store.node(id)).transpose()?.flatten() else {
+        return Ok(None);
+    };
+    let asked = Asked { store, men, mirrored };
+    let (mut next, mut previous) = ([const { Vec::new() }; 2], [const { Vec::new() }; 2]);
+    for mover in Color::ALL {
+        next[mover.index()] = asked.entries(store.next(node.id, mover)?, mover, true)?;
+        previous[mover.index()] = asked.entries(store.previous(node.id, mover)?, mover, false)?;
+    }
+    let material = node.material();
+    let tally = store.tally(material)?;
+    Ok(Some(Page { id: node.id, mirrored, material, tally, states: node.states, next, previous }))
+}
+
+/// The board that was asked about.
+struct Asked<'a, S> {
+    store: &'a S,
+    /// As it is stored.
+    men: Men,
+    mirrored: bool,
+}
+
+impl<S: Positions> Asked<'_, S> {
+    fn entries(&self, edges: Vec<Edge>, mover: Color, leaving: bool) -> Result<Vec<Entry>, S::Error> {
+        let mut entries = Vec::with_capacity(edges.len());
+        for edge in edges {
+            let (at, turn) = if leaving { (edge.child, mover.opponent()) } else { (edge.parent, mover) };
+            let Some(node) = self.store.node(at)? else { continue };
+            let parent = if leaving { self.men } else { node.men };
+            let after = played_on(&parent, edge.played);
+            // The stored parent's move leads to the stored child or to its mirror image.
+            let crossed = !leaving && after != self.men;
+            let turned = self.mirrored != crossed;
+            let turn_men = |men: Men| if turned { men.mirrored() } else { men };
+            entries.push(Entry {
+                played: if turned { edge.played.mirrored() } else { edge.played },
+                id: at,
+                men: turn_men(if leaving { after } else { node.men }),
+                verdict: node.state(turn).verdict,
+                tally: self.store.tally(material_of(&node.men))?,
+            });
+        }
+        entries.sort_by_key(|entry| (order(entry.verdict, mover), entry.played));
+        Ok(entries)
+    }
+}
+
+/// The best for a side first, what is unknown last. Of wins the shorter comes first, of losses the longer.
+fn order(verdict: Option<Verdict>, mover: Color) -> (bool, i32, i32) {
+    let Some(Verdict { score, moves, result }) = verdict else { return (true, 0, 0) };
+    let own = if mover == Color::Red { -i32::from(score) } else { i32::from(score) };
+    let moves = moves.map_or(i32::from(u16::MAX) + 1, i32::from);
+    let wins = result.is_some_and(|result| result.winner() == Some(mover));
+    (false, own, if wins { moves } else { -moves })
+}
+
+fn played_on(men: &Men, played: Move) -> Men {
+    let mut board = men.board();
+    let piece = board.set(played.from, None);
+    board.set(played.to, piece);
+    Men::of(&board)
+}
+
+/// The best stored move of the side to move, and what it is worth. A book without any position of the combination is not searched.
+///
+/// # Errors
+/// Those of the store.
+pub fn best<S: Positions>(store: &S, position: &Position) -> Result<Option<(Move, Verdict)>, S::Error> {
+    if store.tally(material_of(&Men::of(position.board())))?.positions == 0 {
+        return Ok(None);
+    }
+    let page = page(store, position)?;
+    let first = page.and_then(|page| page.next[position.turn().index()].first().copied());
+    Ok(first.and_then(|entry| Some((entry.played, entry.verdict?))))
+}

@@ -1,0 +1,186 @@
+//! The exact book: what was played in each position of the games. A position and its left-right mirror are one.
+
+use std::collections::BTreeMap;
+
+use super::edits::{Edits, Place};
+use super::game::{BookGame, USUAL_WEIGHT};
+use xiangqi::rng::Rng;
+use xiangqi::rules::{Move, Position};
+
+/// A position as the book keeps it: the one of it and its mirror that has the smaller key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spot {
+    /// Its key.
+    pub key: u64,
+    mirrored: bool,
+    symmetric: bool,
+}
+
+impl Spot {
+    /// The spot of a position.
+    pub fn of(position: &Position) -> Self {
+        let (own, mirror) = (position.key(), position.mirrored_key());
+        Self { key: own.min(mirror), mirrored: mirror < own, symmetric: own == mirror }
+    }
+
+    /// A move of the position as it is kept; in a symmetric position the smaller one of it and its mirror.
+    pub fn kept(self, played: Move) -> Move {
+        match (self.symmetric, self.mirrored) {
+            (true, _) => played.min(played.mirrored()),
+            (_, true) => played.mirrored(),
+            _ => played,
+        }
+    }
+
+    /// A move that is kept as a move of the position.
+    pub const fn shown(self, kept: Move) -> Move {
+        if self.mirrored { kept.mirrored() } else { kept }
+    }
+
+    /// Where an edit of this move belongs.
+    pub fn place(self, played: Move) -> Place {
+        Place { key: self.key, played: self.kept(played) }
+    }
+}
+
+/// What the games say of a move in a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Count {
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    unfinished: u32,
+    /// Of every game its weight, times 3 for a win of who moves, 1 for a draw or without a result, −1 for a loss.
+    worth: i64,
+}
+
+/// A move of the exact book, seen by who is to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExactMove {
+    /// The move.
+    pub played: Move,
+    /// Games won with it.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// Games without a result.
+    pub unfinished: u32,
+    /// How likely it is chosen, beside the others: three for a win, one for a draw or a game without a result, one less for a
+    /// loss, each times the weight of its game, and the whole times what the user says; 0 where it is never chosen.
+    pub weight: u64,
+    /// What the user says of it, in percent; 0 forbids it.
+    pub edited: Option<u16>,
+}
+
+impl ExactMove {
+    /// The games in which it was played.
+    pub const fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses + self.unfinished
+    }
+}
+
+/// The counts of all positions.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Exact(BTreeMap<Place, Count>);
+
+impl Exact {
+    /// Adds a game; a move that it repeats in a position counts once.
+    pub(super) fn add(&mut self, game: &BookGame) {
+        for (place, half_points) in places(game) {
+            self.0.entry(place).or_default().add(half_points, game.weight());
+        }
+    }
+
+    /// Takes a game out that was added.
+    pub(super) fn remove(&mut self, game: &BookGame) {
+        for (place, half_points) in places(game) {
+            if let Some(count) = self.0.get_mut(&place) {
+                count.remove(half_points, game.weight());
+                if *count == Count::default() {
+                    self.0.remove(&place);
+                }
+            }
+        }
+    }
+
+    /// The moves of a position, the likeliest first.
+    pub(super) fn moves(&self, position: &Position, edits: &Edits) -> Vec<ExactMove> {
+        let spot = Spot::of(position);
+        let mut moves: Vec<ExactMove> = self
+            .0
+            .range(Place::all_of(spot.key))
+            .map(|(place, count)| count.seen(spot.shown(place.played), edits.get(*place)))
+            .filter(|known| position.is_legal(known.played))
+            .collect();
+        moves.sort_by_key(|known| (std::cmp::Reverse((known.weight, known.games())), known.played));
+        moves
+    }
+
+    /// Keys of all positions with a move.
+    pub(super) fn positions(&self) -> usize {
+        let mut last = None;
+        self.0.keys().filter(|place| last.replace(place.key) != Some(place.key)).count()
+    }
+}
+
+/// Where a game moved, once each, with the half points of who moved.
+fn places(game: &BookGame) -> Vec<(Place, Option<u8>)> {
+    let mut position = Position::start();
+    let mut seen: Vec<(Place, Option<u8>)> = Vec::with_capacity(game.moves().len());
+    for &played in game.moves() {
+        let place = Spot::of(&position).place(played);
+        if seen.iter().all(|(known, _)| *known != place) {
+            seen.push((place, game.half_points(position.turn())));
+        }
+        position.make(played);
+    }
+    seen
+}
+
+impl Count {
+    fn add(&mut self, half_points: Option<u8>, weight: u16) {
+        let (count, worth) = self.of(half_points);
+        *count += 1;
+        self.worth += worth * i64::from(weight);
+    }
+
+    /// Takes back what was added.
+    fn remove(&mut self, half_points: Option<u8>, weight: u16) {
+        let (count, worth) = self.of(half_points);
+        *count = count.saturating_sub(1);
+        self.worth -= worth * i64::from(weight);
+    }
+
+    /// The count of such results, and what one is worth.
+    const fn of(&mut self, half_points: Option<u8>) -> (&mut u32, i64) {
+        match half_points {
+            None => (&mut self.unfinished, 1),
+            Some(2) => (&mut self.wins, 3),
+            Some(1) => (&mut self.draws, 1),
+            Some(_) => (&mut self.losses, -1),
+        }
+    }
+
+    fn seen(self, played: Move, edited: Option<u16>) -> ExactMove {
+        let Self { wins, draws, losses, unfinished, worth } = self;
+        let weight = worth.max(0).unsigned_abs() * u64::from(edited.unwrap_or(USUAL_WEIGHT));
+        ExactMove { played, wins, draws, losses, unfinished, weight, edited }
+    }
+}
+
+/// One of the moves, each as likely as its weight says; nothing where none has any. The same seed chooses the same move.
+pub(super) fn choose(moves: &[ExactMove], seed: u64) -> Option<Move> {
+    let mut at = Rng::new(seed).below(moves.iter().map(|known| known.weight).sum());
+    moves
+        .iter()
+        .find(|known| match at.checked_sub(known.weight) {
+            Some(left) => {
+                at = left;
+                false
+            }
+            None => true,
+        })
+        .map(|known| known.played)
+}

@@ -1,0 +1,181 @@
+//! The fuzzy book: games that are like the one being played credit the moves that they have and it has not.
+//!
+//! The idea is that of Shotest, a shogi program (Rollason 2006, "fuzzy opening books"), whose formula was never published. A game is
+//! compared with the moves so far, whatever their order; where it is alike, the next two moves of the side to move that were not
+//! played yet are candidates. Nothing falls out of this book: matches only weaken.
+
+use rustc_hash::FxHashMap;
+
+use super::game::{BookGame, USUAL_WEIGHT};
+use super::tokens::{Likeness, Token, Tokens, likeness};
+use xiangqi::rng::Rng;
+use xiangqi::rules::{Color, Move, Position};
+
+/// How values are spread by chance, so that the same position is not always played alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Spread {
+    /// Not at all.
+    #[default]
+    None,
+    /// Up to 35 % up or down, from this seed.
+    Even(u64),
+    /// As the printed lists of Shotest look: a weight times 0 to 7, from this seed; 0 is left out.
+    Paper(u64),
+}
+
+/// How far [`Spread::Even`] goes.
+const RHO: f64 = 0.35;
+
+/// A move that the fuzzy book speaks for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Candidate {
+    /// The move.
+    pub played: Move,
+    /// How strongly, without any chance; decides what is cut off.
+    pub raw: f64,
+    /// How strongly, 0 to 255.
+    pub value: u8,
+    /// Games that speak for it.
+    pub lines: u32,
+    /// Those of them that were followed ply by ply so far and go on with it.
+    pub exact: u32,
+    /// The game most like the present one, by its place in the book.
+    pub closest: usize,
+    /// How alike that one is, up to 1.
+    pub similarity: f64,
+}
+
+impl Candidate {
+    /// Whether it goes on with a game that was followed ply by ply.
+    pub const fn is_exact(&self) -> bool {
+        self.exact > 0
+    }
+}
+
+/// What the best credit and the number of credits add to a value.
+const BEST: f64 = 90.0;
+const MANY: f64 = 12.0;
+/// What the first and the second move of a game that were not played yet are credited.
+const CREDITS: [f64; 2] = [1.0, 0.5];
+/// What a game counts that was followed ply by ply.
+const EXACT: f64 = 1.5;
+/// What a game counts by the half points of the side to move.
+const RESULTS: [f64; 3] = [0.3, 0.7, 1.0];
+/// What an unfinished game counts: as a draw. Opening studies carry no result.
+const UNFINISHED: f64 = 0.7;
+
+/// What games say of one move.
+#[derive(Debug, Clone, Copy, Default)]
+struct Credit {
+    best: f64,
+    sum: f64,
+    lines: u32,
+    exact: u32,
+    closest: usize,
+    similarity: f64,
+}
+
+impl Credit {
+    fn raw(self) -> f64 {
+        BEST * self.best + MANY * libm::log2(1.0 + self.sum)
+    }
+}
+
+/// The moves that games speak for after these, which lead to `position`; the strongest first.
+pub(super) fn candidates(
+    played: &Tokens,
+    position: &Position,
+    games: &[(BookGame, Tokens)],
+    spread: Spread,
+) -> Vec<Candidate> {
+    let mut credits: FxHashMap<Token, Credit> = FxHashMap::default();
+    let mirrored = played.mirrored();
+    for (at, (game, book)) in games.iter().enumerate() {
+        let (plain, mirror) = (likeness(played, book), likeness(&mirrored, book));
+        let better = |found: &Likeness| plain.is_none_or(|plain| found.similarity > plain.similarity);
+        let (found, is_mirror) = match mirror.filter(better) {
+            Some(mirror) => (mirror, true),
+            None => match plain {
+                Some(plain) => (plain, false),
+                None => continue,
+            },
+        };
+        let next = found.next(book, position.turn());
+        let next = if is_mirror { next.map(|token| token.map(Token::mirrored)) } else { next };
+        credit(&mut credits, (at, game), found, next, position.turn());
+    }
+    let mut found: Vec<(Move, Credit)> = credits
+        .into_iter()
+        .filter_map(|(token, credit)| Some((possible(token, position)?, credit)))
+        .collect();
+    found.sort_unstable_by_key(|(played, _)| *played);
+    valued(found, position, spread)
+}
+
+/// The move of a token, where it can be played.
+fn possible(token: Token, position: &Position) -> Option<Move> {
+    let (role, played) = token.parts()?;
+    let fits = position.piece_at(played.from).is_some_and(|piece| piece.role == role);
+    (fits && position.is_legal(played)).then_some(played)
+}
+
+/// Adds what one game says.
+fn credit(
+    credits: &mut FxHashMap<Token, Credit>,
+    (at, game): (usize, &BookGame),
+    found: Likeness,
+    next: [Option<Token>; 2],
+    turn: Color,
+) {
+    let Likeness { similarity, exact, .. } = found;
+    let result = match game.half_points(turn) {
+        Some(half_points) => RESULTS.get(usize::from(half_points)).copied().unwrap_or_default(),
+        None => UNFINISHED,
+    };
+    let follows = if exact { EXACT } else { 1.0 };
+    let weight = result * follows * f64::from(game.weight()) / f64::from(USUAL_WEIGHT);
+    let second = next[1].filter(|second| next[0] != Some(*second));
+    for (nth, token) in [next[0], second].into_iter().enumerate() {
+        let Some(token) = token.filter(|_| weight > 0.0) else { continue };
+        let amount = CREDITS[nth] * similarity * similarity * weight;
+        let known = credits.entry(token).or_default();
+        known.best = known.best.max(amount);
+        known.sum += amount;
+        known.lines += 1;
+        known.exact += u32::from(exact && nth == 0);
+        if similarity > known.similarity {
+            (known.closest, known.similarity) = (at, similarity);
+        }
+    }
+}
+
+/// The values of the moves, drawn in the order of the moves; the strongest first.
+fn valued(found: Vec<(Move, Credit)>, position: &Position, spread: Spread) -> Vec<Candidate> {
+    let mut rng = match spread {
+        Spread::None => Rng::new(0),
+        Spread::Even(seed) | Spread::Paper(seed) => Rng::new(seed ^ position.key()),
+    };
+    let mut value = |raw: f64| match spread {
+        Spread::None => raw.round(),
+        Spread::Even(_) => {
+            let unit = (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
+            (raw * (1.0 - RHO + 2.0 * RHO * unit)).round()
+        }
+        Spread::Paper(_) => (raw / 3.5).round().max(6.0) * rng.below(8) as f64,
+    };
+    let candidate = |(played, credit): (Move, Credit)| {
+        let raw = credit.raw();
+        let value = value(raw).clamp(0.0, 255.0) as u8;
+        let Credit { lines, exact, closest, similarity, .. } = credit;
+        Candidate { played, raw, value, lines, exact, closest, similarity }
+    };
+    let mut candidates: Vec<Candidate> = found.into_iter().map(candidate).collect();
+    if matches!(spread, Spread::Paper(_)) {
+        candidates.retain(|candidate| candidate.value > 0);
+    }
+    let order = |one: &Candidate, other: &Candidate| {
+        other.value.cmp(&one.value).then(other.raw.total_cmp(&one.raw)).then(one.played.cmp(&other.played))
+    };
+    candidates.sort_by(order);
+    candidates
+}

@@ -1,0 +1,165 @@
+//! The opening book: games that are followed exactly, and games that are only alike (fuzzy).
+//!
+//! One set of games is both books. The exact one knows positions and what was played in them; the fuzzy one compares whole games
+//! with the one being played and credits moves. What the user says of a move holds in both.
+
+mod difference;
+mod duplicates;
+mod edits;
+mod exact;
+mod fuzzy;
+mod game;
+mod guide;
+pub mod text;
+mod tokens;
+
+pub use difference::{Difference, Similar, difference};
+pub use duplicates::{GameDetails, without_duplicates};
+pub use edits::{Edit, Edits, Place, StaleEdit};
+pub use exact::{ExactMove, Spot};
+pub use fuzzy::{Candidate, Spread};
+pub use game::{BookGame, LEARNED_WEIGHT, MOST_PLIES, NotABookGame, Source, UNFINISHED, USUAL_WEIGHT};
+pub use guide::{Advice, BookUse, Guide};
+
+use std::collections::BTreeMap;
+
+use exact::Exact;
+use tokens::Tokens;
+use xiangqi::rules::{IllegalMove, Move, Position};
+
+/// What the user says of a move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// Of which.
+    pub place: Place,
+    /// What it counts, in percent.
+    pub percent: u16,
+    /// Moves from the initial position of which it is the last, as a game of the book has them.
+    pub line: Option<Vec<Move>>,
+}
+
+/// The book.
+#[derive(Debug, Clone, Default)]
+pub struct OpeningBook {
+    games: Vec<(BookGame, Tokens)>,
+    exact: Exact,
+    edits: Edits,
+}
+
+impl OpeningBook {
+    /// A book of these games and edits.
+    pub fn new(games: impl IntoIterator<Item = BookGame>, edits: Edits) -> Self {
+        let mut book = Self { edits, ..Self::default() };
+        games.into_iter().for_each(|game| book.add(game));
+        book
+    }
+
+    /// The book that comes with the program.
+    ///
+    /// # Errors
+    /// The built-in file cannot be read, which a test rules out.
+    pub fn shipped() -> Result<Self, text::BookError> {
+        Ok(Self::new(text::shipped()?, Edits::default()))
+    }
+
+    /// Adds a game: what was played is learned.
+    pub fn add(&mut self, game: BookGame) {
+        self.insert(self.games.len(), game);
+    }
+
+    /// Puts a game in at a place, behind all others where there are fewer.
+    pub fn insert(&mut self, at: usize, game: BookGame) {
+        if let Ok((tokens, _)) = Tokens::of(game.moves()) {
+            self.exact.add(&game);
+            self.games.insert(at.min(self.games.len()), (game, tokens));
+        }
+    }
+
+    /// Takes the game out at a place.
+    pub fn remove(&mut self, at: usize) {
+        if at < self.games.len() {
+            let (game, _) = self.games.remove(at);
+            self.exact.remove(&game);
+        }
+    }
+
+    /// The games, by their places.
+    pub fn games(&self) -> impl ExactSizeIterator<Item = &BookGame> {
+        self.games.iter().map(|(game, _)| game)
+    }
+
+    /// The game at a place.
+    pub fn game(&self, at: usize) -> Option<&BookGame> {
+        self.games.get(at).map(|(game, _)| game)
+    }
+
+    /// How many games came with the program; they stand before those of a base.
+    pub fn shipped_games(&self) -> usize {
+        self.games.partition_point(|(game, _)| game.source() == Source::Shipped)
+    }
+
+    /// Every move of which something is said, with the line of the first game of the book that leads there; none where no game does any more.
+    pub fn said(&self) -> Vec<Said> {
+        let mut lines = BTreeMap::new();
+        for (game, _) in self.games.iter().filter(|_| !self.edits.is_empty()) {
+            let mut position = Position::start();
+            for (plies, played) in game.moves().iter().enumerate() {
+                let place = Spot::of(&position).place(*played);
+                if self.edits.get(place).is_some() {
+                    lines
+                        .entry(place)
+                        .or_insert_with(|| game.moves().iter().take(plies + 1).copied().collect());
+                }
+                position.make(*played);
+            }
+        }
+        let said = self.edits.iter();
+        said.map(|(place, percent)| Said { place, percent, line: lines.remove(&place) }).collect()
+    }
+
+    /// The number of positions of the exact book; a position and its mirror are one.
+    pub fn positions(&self) -> usize {
+        self.exact.positions()
+    }
+
+    /// What the user says of moves.
+    pub const fn edits(&self) -> &Edits {
+        &self.edits
+    }
+
+    /// Makes an edit.
+    ///
+    /// # Errors
+    /// [`StaleEdit`]; nothing is changed then.
+    pub fn edit(&mut self, edit: Edit) -> Result<(), StaleEdit> {
+        self.edits.make(edit)
+    }
+
+    /// The moves of the exact book in a position, the likeliest first; those that are forbidden are there, with weight 0.
+    pub fn exact(&self, position: &Position) -> Vec<ExactMove> {
+        self.exact.moves(position, &self.edits)
+    }
+
+    /// A move of the exact book that is allowed, each as likely as its weight; the same seed chooses the same move in a position.
+    pub fn choose(&self, position: &Position, seed: u64, allowed: impl Fn(Move) -> bool) -> Option<Move> {
+        let mut moves = self.exact(position);
+        moves.retain(|known| allowed(known.played));
+        exact::choose(&moves, seed ^ position.key())
+    }
+
+    /// The moves that the fuzzy book speaks for after these moves from the initial position, the strongest first. What cannot be
+    /// played or is forbidden is left out.
+    ///
+    /// # Errors
+    /// A move that is not legal.
+    pub fn candidates(&self, moves: &[Move], spread: Spread) -> Result<Vec<Candidate>, IllegalMove> {
+        let (played, position) = Tokens::of(moves)?;
+        let mut candidates = fuzzy::candidates(&played, &position, &self.games, spread);
+        let spot = Spot::of(&position);
+        candidates.retain(|candidate| self.edits.get(spot.place(candidate.played)) != Some(0));
+        Ok(candidates)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,157 @@
+//! Games of the book as rows of tab-separated values: name, number, result, weight in percent, moves from point to point.
+//!
+//! The first line names the columns. Lines that begin with `#` say nothing.
+
+use std::io::{self, Write};
+
+use super::game::{BookGame, NotABookGame, Source, UNFINISHED};
+use xiangqi::rules::Move;
+use xiangqi_records::Outcome;
+
+/// The games that come with the program; `assets/books/OPENINGS.md` tells how they were made.
+const SHIPPED: &str = include_str!("../../../../../assets/books/openings.tsv");
+
+const COLUMNS: &str = "name\tnumber\tresult\tweight\tmoves";
+
+/// A line that is no game of the book.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct BookError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub fault: BookFault,
+}
+
+/// What is wrong with a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BookFault {
+    /// The first line does not name the columns.
+    #[error("not the names of the columns of a book")]
+    Names,
+    /// Not five columns.
+    #[error("not five columns")]
+    Columns,
+    /// Not a number.
+    #[error("not a number")]
+    Number,
+    /// Not a result.
+    #[error("not a result")]
+    Result,
+    /// Not a move.
+    #[error("not a move")]
+    Move,
+    /// Together they are no game.
+    #[error(transparent)]
+    Game(#[from] NotABookGame),
+}
+
+/// The games that come with the program.
+///
+/// # Errors
+/// The built-in file cannot be read, which a test rules out.
+pub fn shipped() -> Result<Vec<BookGame>, BookError> {
+    read(SHIPPED, Source::Shipped)
+}
+
+/// Reads games of a source; none where the text is empty.
+///
+/// # Errors
+/// The first line that is wrong.
+pub fn read(text: &str, source: Source) -> Result<Vec<BookGame>, BookError> {
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let mut lines = lines.map(|(line, row)| (line, row.trim_end_matches('\r')));
+    if let Some((line, _)) = lines.next().filter(|(_, names)| *names != COLUMNS) {
+        return Err(BookError { line, fault: BookFault::Names });
+    }
+    lines.map(|(line, row)| game(row, source).map_err(|fault| BookError { line, fault })).collect()
+}
+
+fn game(row: &str, source: Source) -> Result<BookGame, BookFault> {
+    let columns: Vec<&str> = row.split('\t').collect();
+    let &[name, number, result, weight, moves] = columns.as_slice() else { return Err(BookFault::Columns) };
+    let number = number.parse().map_err(|_| BookFault::Number)?;
+    let weight = weight.parse().map_err(|_| BookFault::Number)?;
+    let outcome = outcome_of(result).ok_or(BookFault::Result)?;
+    Ok(BookGame::new((name, number), &moves_of(moves)?, outcome, source, weight)?)
+}
+
+/// The outcome of a result as a row has it: none inside for an unfinished game, none at all where it is no result.
+pub fn outcome_of(result: &str) -> Option<Option<Outcome>> {
+    if result == UNFINISHED { Some(None) } else { Outcome::of_word(result).map(Some) }
+}
+
+/// Moves as a row has them, legal or not.
+///
+/// # Errors
+/// [`BookFault::Move`].
+pub fn moves_of(text: &str) -> Result<Vec<Move>, BookFault> {
+    text.split_whitespace().map(|played| played.parse().map_err(|_| BookFault::Move)).collect()
+}
+
+/// Moves as a row has them.
+pub fn of_moves(moves: &[Move]) -> String {
+    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Writes the names of the columns.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_names(mut writer: impl Write) -> io::Result<()> {
+    writeln!(writer, "{COLUMNS}")
+}
+
+/// Writes a game.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write(mut writer: impl Write, game: &BookGame) -> io::Result<()> {
+    let (name, number, weight) = (game.name(), game.number(), game.weight());
+    let (result, moves) = (game.result(), of_moves(game.moves()));
+    writeln!(writer, "{name}\t{number}\t{result}\t{weight}\t{moves}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let moves = moves_of("h2e2 h9g7 h0g2").unwrap();
+        let outcomes = Outcome::ALL.map(Some).into_iter().chain([None]);
+        let game = |outcome| BookGame::new(("a \"b\"", 3), &moves, outcome, Source::Own, 50).unwrap();
+        let games: Vec<BookGame> = outcomes.map(game).collect();
+        let mut text = Vec::new();
+        write_names(&mut text).unwrap();
+        games.iter().for_each(|game| write(&mut text, game).unwrap());
+        let text = String::from_utf8(text).unwrap();
+        assert_eq!(read(&text, Source::Own), Ok(games));
+        assert_eq!(read("", Source::Own), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn every_fault_is_told_with_its_line() {
+        let fault = |row: &str| read(&format!("# a\n{COLUMNS}\n{row}\n"), Source::Own).unwrap_err();
+        for (row, expected) in [
+            ("a\t1\t1-0\t100", BookFault::Columns),
+            ("a\tx\t1-0\t100\th2e2", BookFault::Number),
+            ("a\t1\t1-0\t-1\th2e2", BookFault::Number),
+            ("a\t1\t?\t100\th2e2", BookFault::Result),
+            ("a\t1\t1-0\t100\th2e", BookFault::Move),
+            ("a\t1\t1-0\t100\th2e2 h2e2", BookFault::Game(NotABookGame::Illegal(2))),
+            ("a\t1\t1-0\t100\t", BookFault::Game(NotABookGame::NoMove)),
+        ] {
+            assert_eq!(fault(row), BookError { line: 3, fault: expected }, "{row}");
+        }
+        assert_eq!(read("a\n", Source::Own), Err(BookError { line: 1, fault: BookFault::Names }));
+    }
+
+    #[test]
+    fn the_shipped_book_is_sound() {
+        let games = shipped().unwrap();
+        assert!(games.iter().all(|game| game.source() == Source::Shipped));
+        let titles: std::collections::BTreeSet<String> = games.iter().map(BookGame::title).collect();
+        assert_eq!(titles.len(), games.len(), "every game has a title of its own");
+    }
+}

@@ -1,0 +1,195 @@
+//! What a resolver did, and the proof that it did nothing else.
+
+use super::comparison::Rescored;
+use super::greedy::{End, Greedy, GreedySettings};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::bounds::Bounds;
+use crate::knowledge::change::{ChangeSet, Draft, NodeState};
+use crate::knowledge::conflict::{ConflictEdge, Label, Labelling, Tally};
+use crate::knowledge::provenance::Provenance;
+use crate::knowledge::score::Class;
+use xiangqi::material::NodeId;
+
+/// A node whose class differs from that in the base. It stands for its mirror too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Relabelled {
+    /// The canonical node.
+    pub node: NodeId,
+    /// Its class in the base.
+    pub before: Class,
+    /// Its class now.
+    pub after: Class,
+}
+
+impl Relabelled {
+    /// The scores that belong to the classes; `None` where `base` is not the one that was relabelled.
+    pub fn rescored(self, base: &KnowledgeBase) -> Option<Rescored> {
+        let before = base.score(self.node)?;
+        Some(Rescored { node: self.node, before, after: self.after.score(Some(before)) })
+    }
+}
+
+/// What a run has done so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// How it went.
+    pub settings: GreedySettings,
+    /// Why it is over; `None` where it is not.
+    pub end: Option<End>,
+    /// The totals of the base.
+    pub before: Tally,
+    /// The totals now. Its conflict edges are the residue.
+    pub after: Tally,
+    /// Nodes looked at, those looked at again in a later pass included.
+    pub steps: usize,
+    /// Steps that changed a class.
+    pub accepted: usize,
+    /// Passes in which a step was made.
+    pub passes: usize,
+    /// Nodes whose class differs from that in the base; a node and its mirror both count.
+    pub changed: u32,
+    /// Expert contradictions: conflicts left whose nodes are both fixed, because they are invariable or, for one of the
+    /// two, because its sides are equal. One of each two that mirror each other.
+    pub contradictions: Vec<ConflictEdge>,
+    /// Every law, checked against the base.
+    pub checks: Vec<Check>,
+}
+
+impl Report {
+    /// True where every law holds.
+    pub fn is_proved(&self) -> bool {
+        self.checks.iter().all(|check| check.broken == 0)
+    }
+}
+
+/// What must hold after every run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Law {
+    /// Every invariable node of the base has the class it had.
+    InvariableKept,
+    /// Every node has a class where it had one, and only there.
+    ScoredKept,
+    /// Every mirror has the mirrored class, symmetric nodes the level one.
+    Mirrored,
+    /// The conflict counts kept in step are those of a count made anew.
+    Counted,
+    /// Every accepted change has made the objective less by at least 1.
+    Falling,
+    /// Every conflict left is one that no repair can end: at an answer to withdraw, at a node between proved scores that break
+    /// the piece additive rule, or between two fixed nodes.
+    Consistent,
+    /// The changes cost what the repair says they cost.
+    Costed,
+    /// The packing of contradictions is one, and adds up to the bound.
+    Packed,
+}
+
+/// A law and what became of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Check {
+    /// The law.
+    pub law: Law,
+    /// How many things it was asked of: nodes, or for [`Law::Falling`] accepted changes, for [`Law::Costed`] the cost, for
+    /// [`Law::Packed`] contradictions, claims and their sum.
+    pub checked: u64,
+    /// How many of them broke it; 0 is the proof.
+    pub broken: u64,
+}
+
+/// How many scored nodes a labelling puts at odds with another one across any distance, also where those between have no
+/// score; a conflict is that between neighbours. Nodes that are left aside, as answers to withdraw are, count as unscored.
+/// Two passes over the whole lattice.
+pub fn at_odds(labelling: &Labelling, aside: impl Fn(NodeId) -> bool) -> u32 {
+    let level = |node: NodeId| node.is_symmetric().then_some(Class::LEVEL);
+    let class = |node| labelling.class(node).filter(|_| !aside(node));
+    let bounds = Bounds::of(|node| class(node).or_else(|| level(node)).map(Label::from));
+    let broken = |node: &NodeId| {
+        let (low, high) = bounds.at(*node);
+        class(*node).is_some_and(|class| low != class || high != class)
+    };
+    NodeId::all().filter(broken).count() as u32
+}
+
+/// Every node whose class differs from that in `base`, by id.
+pub(super) fn changes(base: &KnowledgeBase, now: &Labelling) -> impl Iterator<Item = Relabelled> {
+    let start = base.labelling();
+    start.differences(now).filter_map(|pair| {
+        let (before, after) = (start.pair_class(pair)?, now.pair_class(pair)?);
+        Some(Relabelled { node: pair.node(), before, after })
+    })
+}
+
+/// The [`changes`] as edits of `base`. A node whose class changed to 4 becomes a draw.
+pub(super) fn proposal(base: &KnowledgeBase, now: &Labelling, provenance: &Provenance) -> ChangeSet {
+    let mut draft = Draft::new(base);
+    let provenance = draft.provenance(provenance);
+    for Relabelled { node, after, .. } in changes(base, now) {
+        let state = NodeState { score: after.score(base.score(node)), invariable: false, provenance };
+        // Cannot fail: symmetric nodes are never changed.
+        let _ = draft.set(node, Some(state));
+    }
+    draft.finish()
+}
+
+/// The laws that every resolver keeps.
+pub(super) fn kept(base: &KnowledgeBase, now: &Labelling) -> Vec<Check> {
+    let class = |node| base.score(node).map(|score| score.class());
+    let anew = Labelling::from_labels(NodeId::all().filter_map(|node| Some(node).zip(now.label(node))));
+    let nodes = || NodeId::all();
+    vec![
+        check(Law::InvariableKept, base.invariable_nodes(), |node| now.class(node) == class(node)),
+        check(Law::ScoredKept, nodes(), |node| now.class(node).is_some() == class(node).is_some()),
+        check(Law::Mirrored, nodes(), |node| now.class(node.mirror()) == now.class(node).map(Class::mirror)),
+        check(Law::Counted, nodes(), |node| now.count(node) == anew.count(node)),
+    ]
+}
+
+impl Greedy {
+    /// Every node whose class differs from that in `base`, by id; `base` is the one the run began with.
+    pub fn changes(&self, base: &KnowledgeBase) -> impl Iterator<Item = Relabelled> {
+        changes(base, self.labelling())
+    }
+
+    /// The changes as edits of `base`, which is the one the run began with. A node whose class changed to 4 becomes a draw.
+    pub fn proposal(&self, base: &KnowledgeBase, provenance: &Provenance) -> ChangeSet {
+        proposal(base, self.labelling(), provenance)
+    }
+
+    /// What was done so far, checked against `base`, which is the one the run began with. Visits the whole lattice.
+    pub fn report(&self, base: &KnowledgeBase) -> Report {
+        let fixed = |node: NodeId| node.is_symmetric() || base.is_invariable(node);
+        let contradictions =
+            self.labelling().conflict_edges().filter(|edge| fixed(edge.better) && fixed(edge.worse));
+        let mut checks = kept(base, self.labelling());
+        checks.push(self.falling());
+        Report {
+            settings: self.settings(),
+            end: self.end(),
+            before: *self.start(),
+            after: *self.labelling().tally(),
+            steps: self.steps(),
+            accepted: self.accepted(),
+            passes: self.passes(),
+            changed: 2 * self.changes(base).count() as u32,
+            contradictions: contradictions.collect(),
+            checks,
+        }
+    }
+
+    fn falling(&self) -> Check {
+        let objective = self.settings().objective;
+        let accepted = self.accepted() as u64;
+        let fallen =
+            self.start().objective(objective).checked_sub(self.labelling().tally().objective(objective));
+        Check { law: Law::Falling, checked: accepted, broken: accepted.saturating_sub(fallen.unwrap_or(0)) }
+    }
+}
+
+fn check(law: Law, nodes: impl Iterator<Item = NodeId>, holds: impl Fn(NodeId) -> bool) -> Check {
+    let (mut checked, mut broken) = (0, 0);
+    for node in nodes {
+        checked += 1;
+        broken += u64::from(!holds(node));
+    }
+    Check { law, checked, broken }
+}

@@ -1,0 +1,260 @@
+//! Two bases made one, three-way: what only they changed is taken over, what only I changed stays, and where both say something
+//! else my score stands and their answer is kept beside it as evidence. Nothing is overwritten, nothing is lost.
+//!
+//! What a person, a manual or a table says is a *word*; what a program inferred, guessed or repaired is none, and gives way to
+//! a word. Without a common ancestor two different words are a conflict.
+
+use super::answer::held;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::{ChangeSet, Draft, NodeState, SetError};
+use crate::knowledge::evidence::{Answer, Evidence};
+use crate::knowledge::provenance::Source;
+use crate::knowledge::score::Score;
+use xiangqi::material::NodeId;
+
+/// A node of which both say something else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conflict {
+    /// The canonical node.
+    pub node: NodeId,
+    /// The score that stands.
+    pub mine: Score,
+    /// Who gave it.
+    pub by: String,
+    /// Their score.
+    pub theirs: Score,
+    /// Who gave that.
+    pub their: String,
+}
+
+/// What came of a merge, in canonical nodes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Merged {
+    /// Scored only there.
+    pub added: u32,
+    /// Scored alike.
+    pub same: u32,
+    /// Changed only here, or said here against what is no word: stays.
+    pub mine: u32,
+    /// Changed only there, or said there against what is no word: taken over.
+    pub theirs: u32,
+    /// Both say something else.
+    pub conflicts: Vec<Conflict>,
+    /// Pieces of evidence that came over, answers included.
+    pub evidence: u32,
+}
+
+/// Why two bases cannot be merged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum MergeError {
+    /// There is nothing in theirs.
+    #[error("the other base is empty")]
+    Empty,
+    /// No node is in both.
+    #[error("the bases have no combination in common")]
+    NothingInCommon,
+    /// A score that does not fit its node.
+    #[error(transparent)]
+    Set(#[from] SetError),
+}
+
+/// What a base says of a node, for comparison.
+type Said = Option<(Score, bool, Option<Source>)>;
+
+fn said(base: &KnowledgeBase, node: NodeId) -> Said {
+    let state = base.state(node)?;
+    Some((state.score, state.invariable, base.provenance(state.provenance).map(|told| told.source)))
+}
+
+fn is_word((_, invariable, source): (Score, bool, Option<Source>)) -> bool {
+    invariable || matches!(source, Some(Source::Manual | Source::Expert | Source::Table))
+}
+
+/// Whose score stands.
+enum Stands {
+    Mine,
+    Theirs,
+    Same,
+    Contested,
+}
+
+fn compare(before: Option<Said>, (mine, theirs): (Said, Said)) -> Stands {
+    let (Some(own), Some(other)) = (mine, theirs) else {
+        return if mine.is_none() { Stands::Theirs } else { Stands::Mine };
+    };
+    let unchanged = |now: Said| before.is_some_and(|before| before == now);
+    match (is_word(own), is_word(other)) {
+        (own_word, other_word) if own.0 == other.0 => {
+            if other_word && !own_word {
+                Stands::Theirs
+            } else {
+                Stands::Same
+            }
+        }
+        _ if unchanged(theirs) => Stands::Mine,
+        // A proof gives way to nothing but to another proof, and to that not silently.
+        _ if unchanged(mine) && own.2 != Some(Source::Table) => Stands::Theirs,
+        (true, true) => Stands::Contested,
+        (false, true) => Stands::Theirs,
+        (_, false) => Stands::Mine,
+    }
+}
+
+/// Merges `theirs` into `mine`: what came of it, and the edits of `mine` that do it.
+///
+/// # Errors
+/// See [`MergeError`].
+pub fn merge(
+    ancestor: Option<&KnowledgeBase>,
+    mine: &KnowledgeBase,
+    theirs: &KnowledgeBase,
+) -> Result<(Merged, ChangeSet), MergeError> {
+    if theirs.nodes() == 0 {
+        return Err(MergeError::Empty);
+    }
+    let is_known = |node: NodeId| mine.score(node).is_some() || mine.evidence(node).next().is_some();
+    let mut draft = Draft::new(mine);
+    let mut merged = Merged::default();
+    let mut met = mine.nodes() == 0;
+    let canonical = theirs.scored().map(|(node, _)| node).filter(|node| *node == node.canonical());
+    for node in canonical {
+        met |= is_known(node);
+        match compare(ancestor.map(|base| said(base, node)), (said(mine, node), said(theirs, node))) {
+            Stands::Same => merged.same += 1,
+            Stands::Mine => merged.mine += 1,
+            Stands::Theirs => {
+                let count = if mine.score(node).is_none() { &mut merged.added } else { &mut merged.theirs };
+                *count += 1;
+                take(&mut draft, theirs, node)?;
+            }
+            Stands::Contested => merged.conflicts.extend(keep_both(&mut draft, mine, theirs, node)),
+        }
+    }
+    for node in theirs.evidence_nodes() {
+        met |= is_known(node);
+        for (_, evidence) in theirs.evidence(node) {
+            let withdrawn =
+                ancestor.is_some_and(|base| base.evidence(node).any(|(_, known)| known == evidence));
+            if !withdrawn && !mine.evidence(node).any(|(_, known)| known == evidence) {
+                draft.add_evidence(evidence.clone());
+            }
+        }
+    }
+    if !met {
+        return Err(MergeError::NothingInCommon);
+    }
+    let set = draft.finish();
+    merged.evidence = set.evidence.len() as u32;
+    Ok((merged, set))
+}
+
+/// Takes over what they say of a node.
+fn take(draft: &mut Draft<'_>, theirs: &KnowledgeBase, node: NodeId) -> Result<(), SetError> {
+    let Some((state, told)) = theirs.state(node).and_then(|s| Some((s, theirs.provenance(s.provenance)?)))
+    else {
+        return Ok(());
+    };
+    let provenance = draft.provenance(told);
+    draft.set(node, Some(NodeState { provenance, ..state }))
+}
+
+/// Keeps what both say of a node as answers, where they are experts.
+fn keep_both(
+    draft: &mut Draft<'_>,
+    mine: &KnowledgeBase,
+    theirs: &KnowledgeBase,
+    node: NodeId,
+) -> Option<Conflict> {
+    let mut keep = |base: &KnowledgeBase| {
+        let state = base.state(node)?;
+        let told = base.provenance(state.provenance)?;
+        let known = held(base, node).iter().any(|answer| answer.by == told.author);
+        if told.source == Source::Expert && !known {
+            let answer = Answer::new(node, &told.author, state.score, told.time);
+            draft.add_evidence(Evidence::Answer(Answer { comment: told.note.clone(), ..answer }));
+        }
+        Some((state.score, told.author.clone()))
+    };
+    let ((mine, by), (theirs, their)) = (keep(mine)?, keep(theirs)?);
+    Some(Conflict { node, mine, by, theirs, their })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inquiry::disagreement::disagreements;
+    use crate::knowledge::provenance::Provenance;
+    use xiangqi::material::Material;
+
+    fn node(text: &str) -> NodeId {
+        NodeId::from(text.parse::<Material>().unwrap()).canonical()
+    }
+
+    fn base(scores: &[(&str, u8, Source, &str)]) -> KnowledgeBase {
+        let mut base = KnowledgeBase::default();
+        let mut draft = Draft::new(&base);
+        for (text, score, source, author) in scores {
+            let told = Provenance { source: *source, author: (*author).into(), time: 1, note: String::new() };
+            let provenance = draft.provenance(&told);
+            let score = Score::new(*score).unwrap();
+            let invariable = !matches!(source, Source::Guess | Source::Inferred);
+            draft.set(node(text), Some(NodeState { score, invariable, provenance })).unwrap();
+        }
+        let set = draft.finish();
+        base.apply(&set);
+        base
+    }
+
+    #[test]
+    fn three_ways() {
+        use Source::{Expert, Guess, Table};
+        let ancestor = base(&[("KRK", 1, Expert, "Lin"), ("KNK", 3, Expert, "Lin"), ("KCK", 5, Guess, "")]);
+        let mut mine = base(&[
+            ("KRK", 0, Expert, "Lin"),
+            ("KNK", 3, Expert, "Lin"),
+            ("KCK", 5, Guess, ""),
+            ("KRKN", 0, Table, "t"),
+            ("KRKC", 2, Expert, "Lin"),
+            ("KNKG", 2, Expert, "Lin"),
+        ]);
+        let theirs = base(&[
+            ("KRK", 1, Expert, "Lin"),
+            ("KNK", 2, Expert, "Wu"),
+            ("KCK", 4, Expert, "Wu"),
+            ("KRKN", 1, Expert, "Wu"),
+            ("KRKC", 0, Expert, "Wu"),
+            ("KNKG", 5, Guess, ""),
+            ("KPK", 3, Expert, "Wu"),
+        ]);
+        let (merged, set) = merge(Some(&ancestor), &mine, &theirs).unwrap();
+        mine.apply(&set);
+        let score = |text| mine.score(node(text)).unwrap().get();
+        let expected =
+            [("KRK", 0), ("KNK", 2), ("KCK", 4), ("KRKN", 0), ("KRKC", 2), ("KNKG", 2), ("KPK", 3)];
+        for (text, wanted) in expected {
+            assert_eq!(score(text), wanted, "{text}");
+        }
+        let Merged { added, same, mine: kept, theirs: taken, conflicts, .. } = &merged;
+        assert_eq!((*added, *same, *kept, *taken), (1, 0, 2, 2));
+        let named: Vec<NodeId> = conflicts.iter().map(|conflict| conflict.node).collect();
+        let mut wanted = [node("KRKN"), node("KRKC")];
+        wanted.sort_unstable();
+        assert_eq!(named, wanted);
+        assert_eq!(held(&mine, node("KRKN")).len(), 1, "their answer is kept beside the proof");
+        let listed: Vec<NodeId> = disagreements(&mine).iter().map(|d| d.node).collect();
+        assert_eq!(listed, [node("KRKC")]);
+
+        // The same again brings nothing new.
+        let (again, set) = merge(Some(&ancestor), &mine, &theirs).unwrap();
+        assert!(set.changes.is_empty(), "{again:?}");
+    }
+
+    #[test]
+    fn what_cannot_be_merged() {
+        let one = base(&[("KRK", 1, Source::Expert, "Lin")]);
+        let other = base(&[("KNK", 1, Source::Expert, "Lin")]);
+        assert_eq!(merge(None, &one, &other), Err(MergeError::NothingInCommon));
+        assert_eq!(merge(None, &one, &KnowledgeBase::default()), Err(MergeError::Empty));
+        assert!(merge(None, &KnowledgeBase::default(), &one).is_ok());
+    }
+}

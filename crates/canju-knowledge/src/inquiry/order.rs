@@ -1,0 +1,347 @@
+//! In which order to ask.
+//!
+//! - *Certify*: place every node for certain. The question whose predicted answer places most comes first; it is predicted
+//!   from the repaired base, as raw scores or none at all waste the first questions on the ends of the lattice.
+//! - *Doubt*: the same, where each question weighs as much more as it is less sure that its score is right. What settles much where one
+//!   knows the answer is no news.
+//! - *Correct*: make the labels right. Where several repairs cost equally little, they leave a node between a least and a
+//!   greatest class; the question comes first whose answer leaves least of that open. Conflicts by weight come next, and then what
+//!   settles most as in *certify*, until every class is certain.
+//! - *Weight*, *ratio*: the paper's, conflict nodes by inconsistency weight or ratio.
+//! - *Random*: what a seed draws.
+//! - *Shared*: what others have answered and this expert has not, for agreement can only be measured where answers meet.
+//!
+//! The first three plan ahead: each further question is chosen as if those before it were answered as predicted.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use super::answer::{answered, answers};
+use super::gain::Gains;
+use super::placing::{Placing, WITHIN_ONE};
+use super::steps::Steps;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::bounds::Bounds;
+use crate::knowledge::conflict::{Label, Labelling};
+use crate::knowledge::evidence::Role;
+use crate::knowledge::history::Measure;
+use crate::knowledge::score::Class;
+use crate::knowledge::select::rank;
+use canju_files::progress::{Cancelled, Progress};
+use xiangqi::material::{NodeId, PairId};
+use xiangqi::rng::Rng;
+
+/// By what questions are ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// What places most nodes for certain.
+    #[default]
+    Certify,
+    /// What places most nodes for certain, and whose score is least sure.
+    Doubt,
+    /// What decides most between equally good repairs.
+    Correct,
+    /// Conflicts by inconsistency weight (eq. 9).
+    Weight,
+    /// Conflicts by inconsistency ratio (eq. 7).
+    Ratio,
+    /// By chance, from a seed.
+    Random(u64),
+    /// What others have answered, and this expert has not.
+    Shared,
+}
+
+impl Order {
+    /// Whether it looks at what each answer would settle.
+    pub const fn looks_ahead(self) -> bool {
+        matches!(self, Self::Certify | Self::Doubt | Self::Correct)
+    }
+}
+
+/// A question, and what its answer is expected to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Question {
+    /// The canonical node.
+    pub node: NodeId,
+    /// The class that is expected; nothing where nothing is predicted.
+    pub expected: Option<Class>,
+    /// By how many classes less the nodes in question are open after that answer; 0 for orders that do not look at it.
+    pub gain: u64,
+    /// Whether the locked scores leave no class: each answer contradicts one of them. Such questions come last.
+    pub contradicted: bool,
+}
+
+impl Question {
+    /// A question of which nothing else is known.
+    pub const fn of(node: NodeId) -> Self {
+        Self { node, expected: None, gain: 0, contradicted: false }
+    }
+}
+
+/// What an exact repair says of a base.
+#[derive(Clone, Copy)]
+pub struct Outlook<'a> {
+    /// The repaired classes.
+    pub repaired: &'a Labelling,
+    /// The nodes that can have a lower class in a repair that costs no more, with the least one.
+    pub least: &'a BTreeMap<NodeId, Class>,
+    /// How unsure the score of each pair is, 1 to 100; for [`Order::Doubt`].
+    pub doubt: Option<&'a dyn Fn(PairId) -> u8>,
+}
+
+/// What is asked for: questions for an expert.
+#[derive(Debug, Clone, Copy)]
+pub struct Request<'a> {
+    /// Which come first.
+    pub order: Order,
+    /// The expert's name.
+    pub by: &'a str,
+    /// So many at most.
+    pub count: usize,
+}
+
+/// The next questions for an expert, the first to be asked first; scored nodes that are locked are not asked again. For
+/// [`Order::Certify`], [`Order::Doubt`] and [`Order::Correct`] it needs an outlook, and without one there is no question.
+///
+/// # Errors
+/// [`Cancelled`].
+pub fn plan(
+    base: &KnowledgeBase,
+    outlook: Option<Outlook<'_>>,
+    request: Request<'_>,
+    progress: &dyn Progress,
+) -> Result<Vec<Question>, Cancelled> {
+    let Request { order, by, count } = request;
+    let open = |node: &NodeId| is_open(base, *node, by);
+    let ranked = |measure| rank(base, measure).into_iter().filter(open).map(Question::of);
+    let bounds = Bounds::of(|node| base.locked(node));
+    let first = |questions: &mut dyn Iterator<Item = Question>| first(&bounds, questions, count);
+    Ok(match order {
+        Order::Weight => first(&mut ranked(Measure::Weight)),
+        Order::Ratio => first(&mut ranked(Measure::Ratio)),
+        Order::Shared => first(&mut shared(base, by).map(Question::of)),
+        Order::Random(seed) => {
+            let canonical = base.scored().map(|(node, _)| node).filter(|node| *node == node.canonical());
+            let mut nodes: Vec<NodeId> = canonical.filter(open).collect();
+            Rng::new(seed).shuffle(&mut nodes);
+            first(&mut nodes.into_iter().map(Question::of))
+        }
+        Order::Certify | Order::Doubt | Order::Correct => {
+            let Some(outlook) = outlook else { return Ok(Vec::new()) };
+            let steps = Steps { progress, count, planners: if order == Order::Correct { 2 } else { 1 } };
+            let mut found = Vec::new();
+            let mut slack = WITHIN_ONE;
+            if order == Order::Correct {
+                let undecided = undecided(base, outlook);
+                let mut planner = Planner::new(undecided, &open, outlook.repaired, true, &steps.gains(0, 0))?;
+                found = planner.take(count, &steps.choice(0, 0))?;
+                let new =
+                    |question: &Question| found.iter().all(|other: &Question| other.node != question.node);
+                let conflicts = ranked(Measure::Weight).filter(new).take(count - found.len());
+                let conflicts: Vec<Question> = conflicts.collect();
+                found.extend(conflicts);
+                slack = 0;
+            }
+            if found.len() < count {
+                let known = known(base, slack);
+                let last = steps.planners - 1;
+                let gains = steps.gains(last, found.len());
+                let mut planner = Planner::new(known, &open, outlook.repaired, false, &gains)?;
+                if let Some(doubt) = outlook.doubt.filter(|_| order == Order::Doubt) {
+                    planner = planner.weighed(doubt);
+                }
+                found.iter().for_each(|question| planner.suppose(question));
+                let choice = steps.choice(last, found.len());
+                found.extend(planner.take(count - found.len(), &choice)?);
+            }
+            first(&mut found.into_iter())
+        }
+    })
+}
+
+/// The first questions of these, those that are contradicted last.
+pub(super) fn first(
+    bounds: &Bounds,
+    questions: &mut dyn Iterator<Item = Question>,
+    count: usize,
+) -> Vec<Question> {
+    let (mut found, mut contradicted) = (Vec::new(), Vec::new());
+    for question in questions {
+        if found.len() == count {
+            break;
+        }
+        let (low, high) = bounds.at(question.node);
+        let question = Question { contradicted: low > high, ..question };
+        if question.contradicted { &mut contradicted } else { &mut found }.push(question);
+    }
+    found.append(&mut contradicted);
+    found.truncate(count);
+    found
+}
+
+/// Puts the questions that are contradicted behind all others, as [`plan`] does, where plans are joined.
+pub fn contradicted_last(questions: &mut [Question]) {
+    questions.sort_by_key(|question| question.contradicted);
+}
+
+/// Whether the score of a node is open, and this expert has not been asked about it.
+pub fn is_open(base: &KnowledgeBase, node: NodeId, by: &str) -> bool {
+    !base.is_invariable(node) && !node.is_symmetric() && !has_answered(base, node, by)
+}
+
+fn has_answered(base: &KnowledgeBase, node: NodeId, by: &str) -> bool {
+    answers(base, node).iter().any(|answer| answer.by == by && answer.role == Role::Answer)
+}
+
+/// What others have answered and this expert has not, by id.
+pub fn shared<'a>(base: &'a KnowledgeBase, by: &'a str) -> impl Iterator<Item = NodeId> + 'a {
+    answered(base).filter(move |node| !has_answered(base, *node, by))
+}
+
+/// The bounds that the locked scores set, with the scored nodes in question; see [`Placing`] on `slack`. An answer that a proof
+/// contradicts places nothing, and of answers that contradict each other none does until that is settled.
+pub fn known(base: &KnowledgeBase, slack: u8) -> Placing {
+    let agrees = |placing: &Placing, node: NodeId, label: Label| {
+        let (low, high) = placing.bounds(node);
+        label.proved || low <= label.class && label.class <= high
+    };
+    let proofs = Placing::within([], slack, |node| base.locked(node).filter(|label| label.proved));
+    let possible = |node: NodeId| base.locked(node).filter(|label| agrees(&proofs, node, *label));
+    let all = Placing::within([], slack, possible);
+    let agreed = |node: NodeId| possible(node).filter(|label| agrees(&all, node, *label));
+    Placing::within(base.scored().map(|(node, _)| node), slack, agreed)
+}
+
+/// The bounds between which the repairs that cost equally little leave the scored nodes.
+fn undecided(base: &KnowledgeBase, outlook: Outlook<'_>) -> Placing {
+    let least = |node: NodeId| outlook.least.get(&node).copied().or_else(|| outlook.repaired.class(node));
+    Placing::new(base.scored().map(|(node, _)| node), 0, least)
+}
+
+/// Chooses questions one by one, each by what it gains as things stand.
+///
+/// Gains are kept in a heap and looked at again when they come to its top: an answer makes every other question gain less or as
+/// much, so what is still at the top then is the best (lazy greedy; Minoux 1978).
+#[derive(Debug)]
+pub struct Planner {
+    placing: Placing,
+    /// By pair: the class expected of its canonical node, 15 where none is.
+    expected: Box<[u8]>,
+    /// Whether either end of what a node can be is as likely, rather than the expected class.
+    either: bool,
+    /// By pair: what its gain is multiplied by; empty where all weigh alike.
+    weights: Box<[u8]>,
+    heap: BinaryHeap<(u64, Reverse<PairId>)>,
+}
+
+impl Planner {
+    /// A planner for these questions of those in question in `placing`, which expects classes of `predicted`; for `either` the
+    /// ends of what a node can be.
+    ///
+    /// # Errors
+    /// [`Cancelled`].
+    pub fn new(
+        placing: Placing,
+        questions: &dyn Fn(&NodeId) -> bool,
+        predicted: &Labelling,
+        either: bool,
+        progress: &dyn Progress,
+    ) -> Result<Self, Cancelled> {
+        let class = |pair| predicted.pair_class(pair).map_or(15, Class::get);
+        let expected = PairId::all().map(class).collect();
+        let mut planner = Self { placing, expected, either, weights: [].into(), heap: BinaryHeap::new() };
+        if planner.placing.open() > 0 {
+            let gains = Gains::of(&planner.placing, progress)?;
+            let open = PairId::all().filter(|pair| {
+                let node = pair.node();
+                planner.placing.is_asked(node) && !planner.placing.is_placed(node) && questions(&node)
+            });
+            let gain = |pair: PairId| {
+                let (one, other) = planner.answers(pair)?;
+                let (a, b) = (gains.at(pair.node(), one), gains.at(pair.node(), other));
+                Some(u64::midpoint(a, b)).filter(|gain| *gain > 0)
+            };
+            planner.heap = open.filter_map(|pair| Some((gain(pair)?, Reverse(pair)))).collect();
+        }
+        Ok(planner)
+    }
+
+    /// The same, where the gain of each question counts so many times.
+    #[must_use]
+    fn weighed(mut self, weight: &dyn Fn(PairId) -> u8) -> Self {
+        self.weights = PairId::all().map(weight).collect();
+        let heap = std::mem::take(&mut self.heap);
+        self.heap = heap.into_iter().map(|(gain, pair)| (self.worth(pair.0, gain), pair)).collect();
+        self
+    }
+
+    fn worth(&self, pair: PairId, gain: u64) -> u64 {
+        gain * self.weights.get(pair.index()).map_or(1, |weight| u64::from(*weight))
+    }
+
+    /// What is settled.
+    pub const fn placing(&self) -> &Placing {
+        &self.placing
+    }
+
+    /// The answers to be expected: one class twice, or two ends.
+    fn answers(&self, pair: PairId) -> Option<(Class, Class)> {
+        let node = pair.node();
+        if self.either {
+            return Some(self.placing.bounds(node));
+        }
+        let class = self.placing.nearest(node, Class::new(self.expected[pair.index()])?);
+        Some((class, class))
+    }
+
+    /// The question that gains most; nothing where none gains anything. It is not asked again.
+    pub fn choose(&mut self) -> Option<Question> {
+        while let Some((_, Reverse(pair))) = self.heap.pop() {
+            let node = pair.node();
+            if self.placing.is_placed(node) {
+                continue;
+            }
+            let Some((one, other)) = self.answers(pair) else { continue };
+            let mut gain = self.placing.gain(node, one);
+            if one != other {
+                gain = u64::midpoint(gain, self.placing.gain(node, other));
+            }
+            let worth = self.worth(pair, gain);
+            if self.heap.peek().is_none_or(|(next, _)| worth >= *next) {
+                let expected = Class::new(self.expected[pair.index()]);
+                let expected = expected.map(|class| self.placing.nearest(node, class));
+                return (gain > 0).then_some(Question { expected, gain, ..Question::of(node) });
+            }
+            self.heap.push((worth, Reverse(pair)));
+        }
+        None
+    }
+
+    /// Takes an answer in.
+    pub fn answer(&mut self, node: NodeId, class: Class) {
+        self.placing.answer(node, class);
+    }
+
+    /// As if a question were answered as expected.
+    fn suppose(&mut self, question: &Question) {
+        if let Some(class) = question.expected {
+            self.answer(question.node, class);
+        }
+    }
+
+    /// The next questions, as if each were answered as expected.
+    fn take(&mut self, count: usize, progress: &dyn Progress) -> Result<Vec<Question>, Cancelled> {
+        let mut found = Vec::new();
+        while found.len() < count {
+            if progress.cancelled() {
+                return Err(Cancelled);
+            }
+            let Some(question) = self.choose() else { break };
+            self.suppose(&question);
+            found.push(question);
+            progress.report(found.len() as u64, count as u64);
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,166 @@
+//! Which materials are to be solved next: those whose proof is expected to settle most for the work that it takes.
+//!
+//! What a proof settles is what the order of pieces makes of it elsewhere, counted over all endgames ([`Placing`]) as if the class
+//! were the one that is expected. The work is the index entries of the table and of all smaller tables that are not there yet, each
+//! counted once: what is made on the way to one material makes others cheap.
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+use super::gain::Gains;
+use super::placing::Placing;
+use crate::knowledge::score::Class;
+use canju_files::progress::{Cancelled, Progress};
+use xiangqi::material::{Material, NodeId};
+use xiangqi_tablebase::generate::closure;
+use xiangqi_tablebase::index::{Size, canonical};
+
+/// Materials that are chosen before it is counted anew what each of the others would settle.
+const AT_ONCE: usize = 16;
+
+/// A material to be solved, in canonical form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Telling {
+    /// The material.
+    pub material: Material,
+    /// By how many classes less all endgames would be open, at most.
+    pub gain: u64,
+    /// Index entries to be solved for it, mirror images counted twice: its own and those of smaller tables that are not there by then.
+    pub entries: u128,
+}
+
+/// What is known of materials that nobody has solved.
+pub struct Outlook<'a> {
+    /// The class that is expected of a canonical node.
+    pub expected: &'a dyn Fn(NodeId) -> Class,
+    /// Whether it is to come before others whatever it settles.
+    pub first: &'a dyn Fn(Material) -> bool,
+    /// Whether its table is there.
+    pub is_there: &'a dyn Fn(Material) -> bool,
+}
+
+/// The most telling of these materials, so many at most, in the order in which they are to be solved; each answers in `placing` as
+/// expected. Reports what is chosen.
+///
+/// # Errors
+/// [`Cancelled`].
+pub fn order(
+    placing: &mut Placing,
+    materials: impl IntoIterator<Item = Material>,
+    outlook: &Outlook<'_>,
+    count: usize,
+    progress: &dyn Progress,
+) -> Result<Vec<Telling>, Cancelled> {
+    let mut seen: HashSet<Material> = HashSet::new();
+    let open = |material: &Material| !NodeId::from(*material).is_symmetric() && seen.insert(*material);
+    let mut left: Vec<Candidate> = materials
+        .into_iter()
+        .map(|material| canonical(material).0)
+        .filter(open)
+        .map(|material| Candidate::of(material, outlook))
+        .collect();
+    let mut made: HashSet<Material> = HashSet::new();
+    let mut chosen: Vec<Telling> = Vec::new();
+    while !left.is_empty() && chosen.len() < count {
+        progress.report(chosen.len() as u64, count as u64);
+        let gains = Gains::of(placing, progress)?;
+        let tell = |candidate: &Candidate| candidate.telling(placing, &gains, &made, outlook);
+        left.sort_by_cached_key(|candidate| {
+            let Telling { material, gain, entries } = tell(candidate);
+            let worth = (u128::from(gain) << 64) / entries.max(1);
+            (!candidate.first, Reverse(worth), entries, NodeId::from(material))
+        });
+        for candidate in left.drain(..left.len().min(AT_ONCE).min(count - chosen.len())) {
+            chosen.push(candidate.telling(placing, &gains, &made, outlook));
+            made.extend(candidate.missing);
+            let node = NodeId::from(candidate.material);
+            placing.answer(node, placing.nearest(node, (outlook.expected)(node)));
+        }
+    }
+    Ok(chosen)
+}
+
+struct Candidate {
+    material: Material,
+    first: bool,
+    /// What has to be made for it, itself included, as things stand at the beginning.
+    missing: Vec<Material>,
+}
+
+impl Candidate {
+    fn of(material: Material, outlook: &Outlook<'_>) -> Self {
+        let missing = closure(material).into_iter().filter(|needed| !(outlook.is_there)(*needed)).collect();
+        Self { material, first: (outlook.first)(material), missing }
+    }
+
+    fn telling(
+        &self,
+        placing: &Placing,
+        gains: &Gains,
+        made: &HashSet<Material>,
+        outlook: &Outlook<'_>,
+    ) -> Telling {
+        let node = NodeId::from(self.material);
+        let class = placing.nearest(node, (outlook.expected)(node));
+        let needed = self.missing.iter().filter(|needed| !made.contains(*needed));
+        let entries = needed.map(|needed| Size::of(*needed).unfolded).sum();
+        Telling { material: self.material, gain: gains.at(node, class), entries }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::placing::WITHIN_ONE;
+    use super::*;
+    use crate::knowledge::synthetic::truth;
+    use canju_files::progress::Unattended;
+
+    fn materials(text: &str) -> Vec<Material> {
+        text.split(' ').map(|name| name.parse().unwrap()).collect()
+    }
+
+    fn all() -> Placing {
+        let sides = || xiangqi::material::SideMaterial::all().filter(|side| side.units() <= 2);
+        let pairs = sides().flat_map(|red| sides().map(move |black| Material { red, black }));
+        Placing::new(pairs.map(NodeId::from), WITHIN_ONE, |_| None)
+    }
+
+    fn ordered(names: &str, first: &str) -> Vec<Telling> {
+        let first = materials(first);
+        let outlook = Outlook {
+            expected: &truth,
+            first: &|material| first.contains(&material),
+            is_there: &|material| material == "KRK".parse().unwrap(),
+        };
+        order(&mut all(), materials(names), &outlook, 10, &Unattended).unwrap()
+    }
+
+    #[test]
+    fn each_comes_once_and_its_smaller_tables_are_counted_once() {
+        let names = "KRKG KRKGG KRKM KRKN KNKR KNKG KRKR";
+        let found = ordered(names, "KRK");
+        let mut named: Vec<String> = found.iter().map(|telling| telling.material.to_string()).collect();
+        named.sort();
+        assert_eq!(named, ["KNKG", "KRKG", "KRKGG", "KRKM", "KRKN"], "equal sides are level by rule");
+        let missing: HashSet<Material> = found
+            .iter()
+            .flat_map(|telling| closure(telling.material))
+            .filter(|needed| needed.to_string() != "KRK")
+            .collect();
+        let work: u128 = missing.iter().map(|needed| Size::of(*needed).unfolded).sum();
+        assert_eq!(found.iter().map(|telling| telling.entries).sum::<u128>(), work);
+    }
+
+    #[test]
+    fn what_is_to_come_first_does_and_of_the_others_what_settles_most_for_its_work() {
+        let found = ordered("KRKG KRKGGMM KNNKP KNKC", "KNNKP");
+        assert_eq!(found[0].material.to_string(), "KNNKP");
+        let alone = ["KRKG", "KRKGGMM", "KNKC"].map(|name| {
+            let Telling { material, gain, entries } = ordered(&format!("KNNKP {name}"), "KNNKP")[1];
+            (gain as f64 / entries as f64, material)
+        });
+        let best = alone.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
+        assert_eq!(found[1].material, best.1);
+        assert_eq!(found, ordered("KNKC KNNKP KRKGGMM KRKG", "KNNKP"));
+    }
+}

@@ -1,0 +1,370 @@
+//! The class of every scored node, with all conflict counts kept in step.
+
+use super::{COUNTS, ConflictCount, ConflictEdge, Label, Objective, Standing, Tally, in_conflict};
+use crate::knowledge::blocks::PairArray;
+use crate::knowledge::score::Class;
+use xiangqi::material::lattice::{Neighbour, Relation};
+use xiangqi::material::{NodeId, PairId};
+
+/// The class of every scored node, with all conflict counts kept in step.
+///
+/// A node and its mirror are one variable and share one cell, so the mirror rule cannot be broken. Copies share what they have in
+/// common.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Labelling {
+    /// By pair, in the view of the canonical node.
+    cells: PairArray<Cell>,
+    tally: Tally,
+}
+
+/// Class in the low four bits, above them [`ConflictCount::index`], in the highest bit whether it is proved. An unscored node
+/// has neighbours but no conflicts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Cell(u16);
+
+impl Cell {
+    const CLASS: u16 = 15;
+    const UNSCORED: u16 = 15;
+    const EMPTY: Self = Self(Self::UNSCORED);
+    const NEIGHBOUR: u16 = 1 << 4;
+    const CONFLICT: u16 = 1 << 9;
+    const CONFLICTS: u16 = 31 << 9;
+    const PROVED: u16 = 1 << 15;
+
+    const fn class(self) -> Option<Class> {
+        Class::new((self.0 & Self::CLASS) as u8)
+    }
+
+    const fn proved(self) -> bool {
+        self.0 & Self::PROVED != 0
+    }
+
+    fn label(self, mirrored: bool) -> Option<Label> {
+        self.class().map(|class| Label { class: seen(class, mirrored), proved: self.proved() })
+    }
+
+    const fn count(self) -> ConflictCount {
+        ConflictCount::from_index(((self.0 & !Self::PROVED) >> 4) as usize)
+    }
+
+    fn labelled(self, label: Option<Label>) -> Self {
+        let bits = label.map_or(Self::UNSCORED, |label| {
+            u16::from(label.class.get()) | if label.proved { Self::PROVED } else { 0 }
+        });
+        Self(self.0 & !(Self::CLASS | Self::PROVED) | bits)
+    }
+
+    fn counted(self, count: ConflictCount) -> Self {
+        Self(self.0 & (Self::CLASS | Self::PROVED) | (count.index() as u16) << 4)
+    }
+}
+
+/// The label as the other node of the pair sees it, where `mirrored`.
+fn seen_label(label: Label, mirrored: bool) -> Label {
+    Label { class: seen(label.class, mirrored), ..label }
+}
+
+/// The class as the other node of the pair sees it, where `mirrored`.
+fn seen(class: Class, mirrored: bool) -> Class {
+    if mirrored { class.mirror() } else { class }
+}
+
+impl Default for Labelling {
+    fn default() -> Self {
+        Self { cells: PairArray::filled(Cell::EMPTY), tally: Tally::default() }
+    }
+}
+
+impl Labelling {
+    /// The labelling with these labels; each also labels its mirror.
+    pub fn from_labels(labels: impl IntoIterator<Item = (NodeId, Label)>) -> Self {
+        let mut labelling = Self::default();
+        labelling.set_many(labels.into_iter().map(|(node, label)| (node, Some(label))));
+        labelling
+    }
+
+    /// The class of a node, if it is scored.
+    #[inline]
+    pub fn class(&self, node: NodeId) -> Option<Class> {
+        let (pair, mirrored) = node.pair();
+        self.cells.get(pair).class().map(|class| seen(class, mirrored))
+    }
+
+    /// The label of a node, if it is scored.
+    #[inline]
+    pub fn label(&self, node: NodeId) -> Option<Label> {
+        let (pair, mirrored) = node.pair();
+        self.cells.get(pair).label(mirrored)
+    }
+
+    /// How a node stands to a neighbour, where both are scored.
+    pub fn standing(&self, node: NodeId, neighbour: Neighbour) -> Option<Standing> {
+        let (own, other) = self.label(node).zip(self.label(neighbour.node))?;
+        Some(Standing::of(own, other, neighbour.relation))
+    }
+
+    /// The class of the canonical node of a pair, if it is scored.
+    #[inline]
+    pub fn pair_class(&self, pair: PairId) -> Option<Class> {
+        self.cells.get(pair).class()
+    }
+
+    /// The conflict count of a node.
+    #[inline]
+    pub fn count(&self, node: NodeId) -> ConflictCount {
+        self.pair_count(node.into())
+    }
+
+    /// The conflict count of either node of a pair.
+    #[inline]
+    pub fn pair_count(&self, pair: PairId) -> ConflictCount {
+        self.cells.get(pair).count()
+    }
+
+    /// The totals.
+    pub const fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// The scored neighbours of a node with their classes.
+    pub fn scored_neighbours(&self, node: NodeId) -> impl Iterator<Item = (Neighbour, Class)> {
+        node.neighbours().filter_map(|n| self.class(n.node).map(|class| (n, class)))
+    }
+
+    /// Every node in conflict, by id. This is the one check of consistency: a base is consistent where it is empty.
+    pub fn conflict_nodes(&self) -> impl Iterator<Item = NodeId> {
+        NodeId::all().filter(|node| self.count(*node).conflicts > 0)
+    }
+
+    /// Every pair in conflict, by number.
+    pub fn conflict_pairs(&self) -> impl Iterator<Item = PairId> {
+        self.cells.pairs_where(|cell| cell.0 & Cell::CONFLICTS)
+    }
+
+    /// Every pair that the other labelling gives another class or none, or that has one only there, by number.
+    pub fn differences(&self, other: &Self) -> impl Iterator<Item = PairId> {
+        self.cells.differences(&other.cells, |a, b| (a.0 ^ b.0) & Cell::CLASS)
+    }
+
+    /// Every pair of which the other labelling says something else, counts included, by number.
+    pub fn changed_pairs(&self, other: &Self) -> impl Iterator<Item = PairId> {
+        self.cells.differences(&other.cells, |a, b| a.0 ^ b.0)
+    }
+
+    /// How many blocks two labellings do not share.
+    #[cfg(test)]
+    pub(in crate::knowledge) fn blocks_apart(&self, other: &Self) -> usize {
+        self.cells.apart(&other.cells)
+    }
+
+    /// Every conflict, one of each two that mirror each other, by the lower node.
+    pub fn conflict_edges(&self) -> impl Iterator<Item = ConflictEdge> {
+        self.conflict_pairs().flat_map(move |pair| self.edges_of(pair, Standing::Conflict))
+    }
+
+    /// Every exact exception, one of each two that mirror each other, by the lower node: neighbours that are both proved and
+    /// break the piece additive rule.
+    pub fn exceptions(&self) -> impl Iterator<Item = ConflictEdge> {
+        let proved = self.cells.pairs_where(|cell| cell.0 & Cell::PROVED);
+        proved.flat_map(move |pair| self.edges_of(pair, Standing::Exception))
+    }
+
+    /// The edges from a pair to later ones that break the rule in this way.
+    fn edges_of(&self, pair: PairId, wanted: Standing) -> impl Iterator<Item = ConflictEdge> {
+        let own = self.cells.get(pair).label(false);
+        let broken = pair.neighbours().filter(move |n| {
+            let other = self.cells.get(n.pair).label(n.mirrored);
+            own.zip(other).is_some_and(|(own, other)| Standing::of(own, other, n.relation) == wanted)
+        });
+        broken.filter(move |n| n.pair > pair).map(move |n| match n.relation {
+            Relation::Better => ConflictEdge { better: n.node(), worse: pair.node() },
+            Relation::Worse => ConflictEdge { better: pair.node(), worse: n.node() },
+        })
+    }
+
+    /// Labels a node and its mirror, or takes their labels away.
+    pub fn set(&mut self, node: NodeId, label: Option<Label>) {
+        let (pair, mirrored) = node.pair();
+        self.set_pair(pair, label.map(|label| seen_label(label, mirrored)), |_, _| {});
+    }
+
+    /// [`Labelling::set`] in the view of the canonical node; `rising` hears of every neighbour that gets into more conflict.
+    #[inline]
+    pub fn set_pair(
+        &mut self,
+        pair: PairId,
+        label: Option<Label>,
+        mut rising: impl FnMut(PairId, ConflictCount),
+    ) {
+        let mut own = self.cells.get(pair);
+        let before = own.class();
+        let class = label.map(|label| label.class);
+        let (was_proved, is_proved) = (own.proved(), label.is_some_and(|label| label.proved));
+        let around = pair.neighbours();
+        let own_nodes = around.nodes();
+        self.tally.leave(own.count(), own_nodes);
+        let appeared = u16::from(class.is_some()).wrapping_sub(u16::from(before.is_some()));
+        let mut conflicts = 0;
+        for n in around {
+            let there = u16::from(n.there);
+            let cell = self.cells.get(n.pair);
+            let Some(other) = cell.class().map(|c| seen(c, n.mirrored)) else {
+                if appeared != 0 {
+                    let step = appeared.wrapping_mul(there * Cell::NEIGHBOUR);
+                    self.cells.get_mut(n.pair).0 = cell.0.wrapping_add(step);
+                }
+                continue;
+            };
+            let there_proved = cell.proved();
+            let was =
+                !(was_proved && there_proved) && before.is_some_and(|c| in_conflict(c, other, n.relation));
+            let is = !(is_proved && there_proved) && class.is_some_and(|c| in_conflict(c, other, n.relation));
+            conflicts += u8::from(is) * n.here;
+            if was == is && appeared == 0 {
+                continue;
+            }
+            self.tally.leave(cell.count(), n.nodes());
+            let change = u16::from(is).wrapping_sub(u16::from(was)).wrapping_mul(Cell::CONFLICT);
+            let step = change.wrapping_add(appeared.wrapping_mul(Cell::NEIGHBOUR)).wrapping_mul(there);
+            let cell = Cell(cell.0.wrapping_add(step));
+            *self.cells.get_mut(n.pair) = cell;
+            self.tally.enter(cell.count(), n.nodes());
+            self.tally.conflict_edges = self.tally.conflict_edges + 2 * u32::from(is) - 2 * u32::from(was);
+            if is && !was {
+                rising(n.pair, cell.count());
+            }
+        }
+        own = own.labelled(label).counted(ConflictCount { conflicts, ..own.count() });
+        self.tally.scored += own_nodes * u32::from(class.is_some());
+        self.tally.scored -= own_nodes * u32::from(before.is_some());
+        self.tally.enter(own.count(), own_nodes);
+        *self.cells.get_mut(pair) = own;
+    }
+
+    /// Labels many nodes and their mirrors; counts everything anew, which pays from some ten thousand nodes on.
+    pub fn set_many(&mut self, labels: impl IntoIterator<Item = (NodeId, Option<Label>)>) {
+        let mut cells = self.cells.to_entries();
+        for (node, label) in labels {
+            let (pair, mirrored) = node.pair();
+            let cell = &mut cells[pair.index()];
+            *cell = cell.labelled(label.map(|label| seen_label(label, mirrored)));
+        }
+        self.tally = recount(&mut cells);
+        self.cells = PairArray::from_entries(&cells, Cell::EMPTY);
+    }
+
+    /// The value of `objective` if `node` and its mirror had each of the nine classes, unproved, by class.
+    ///
+    /// Only the node and its neighbours change level, so this costs one walk around the node.
+    pub fn objective_by_class(&self, node: NodeId, objective: Objective) -> [u64; Class::COUNT] {
+        let (pair, mirrored) = node.pair();
+        let mut values = self.objective_by_pair_class(pair, objective);
+        if mirrored {
+            values.reverse();
+        }
+        values
+    }
+
+    /// [`Labelling::objective_by_class`] in the view of the canonical node.
+    #[inline]
+    pub fn objective_by_pair_class(&self, pair: PairId, objective: Objective) -> [u64; Class::COUNT] {
+        let costs = objective.costs();
+        let own = self.cells.get(pair);
+        let current = own.class();
+        let appears = if current.is_none() { Cell::NEIGHBOUR } else { 0 };
+        // Neighbours by class: what they cost more where they disagree, and in the low bits how many they are. Those that
+        // are better disagree with every class below theirs, those that are worse with every class above.
+        let mut better = [0_i32; 16];
+        let mut worse = [0_i32; 16];
+        let around = pair.neighbours();
+        let own_nodes = around.nodes() as i32;
+        let mut total = -own_nodes * costs.of(own.0);
+        for n in around {
+            let cell = self.cells.get(n.pair);
+            let Some(class) = cell.class().map(|c| seen(c, n.mirrored)) else { continue };
+            let there = u16::from(n.there);
+            let excepted = own.proved() && cell.proved();
+            let conflict = !excepted && current.is_some_and(|c| in_conflict(c, class, n.relation));
+            let agreeing = cell.0 - if conflict { Cell::CONFLICT * there } else { 0 } + appears * there;
+            let agreed = costs.of(agreeing);
+            let nodes = n.nodes() as i32;
+            total += nodes * (agreed - costs.of(cell.0));
+            let more = nodes * (costs.of(agreeing + Cell::CONFLICT * there) - agreed);
+            let side = if n.relation == Relation::Better { &mut better } else { &mut worse };
+            side[usize::from(class.get()) & 15] += more * TOUCHES + i32::from(n.here);
+        }
+        let total = self.tally.objective(objective) as i64 + i64::from(total);
+        let mut disagreeing: i32 = better[1..].iter().sum();
+        let mut values = [0; Class::COUNT];
+        for (v, value) in values.iter_mut().enumerate() {
+            let conflicts = (disagreeing & (TOUCHES - 1)) as u8;
+            let own = own.counted(ConflictCount { conflicts, ..own.count() });
+            *value = (total
+                + i64::from((disagreeing >> TOUCHES.trailing_zeros()) + own_nodes * costs.of(own.0)))
+                as u64;
+            disagreeing += worse[v] - better[v + 1];
+        }
+        values
+    }
+}
+
+/// Counts the conflicts of all pairs. Scored pairs tell their neighbours, so that a small base is counted quickly.
+fn recount(cells: &mut [Cell]) -> Tally {
+    for cell in &mut *cells {
+        *cell = cell.counted(ConflictCount::default());
+    }
+    let mut tally = Tally::default();
+    for pair in PairId::all() {
+        let Some(own) = cells[pair.index()].label(false) else { continue };
+        let around = pair.neighbours();
+        tally.scored += around.nodes();
+        for n in around {
+            let cell = &mut cells[n.pair.index()];
+            let label = cell.label(n.mirrored);
+            let conflict = label.is_some_and(|l| Standing::of(own, l, n.relation) == Standing::Conflict);
+            cell.0 += u16::from(n.there) * (Cell::NEIGHBOUR + Cell::CONFLICT * u16::from(conflict));
+            // Both ends tell of a conflict, and its mirror is one too.
+            tally.conflict_edges += u32::from(conflict);
+        }
+    }
+    for (pair, cell) in PairId::all().zip(cells) {
+        if cell.0 & Cell::CONFLICTS != 0 {
+            tally.enter(cell.count(), pair.neighbours().nodes());
+        }
+    }
+    tally
+}
+
+/// More than the number of neighbours a node has.
+const TOUCHES: i32 = 32;
+
+/// What a node costs, by its cell without the class.
+#[derive(Debug, Clone, Copy)]
+struct Costs(&'static [u16; COUNTS]);
+
+impl Costs {
+    fn of(self, cell: u16) -> i32 {
+        self.0[usize::from(cell >> 4) % COUNTS].into()
+    }
+}
+
+impl Objective {
+    fn costs(self) -> Costs {
+        static CONFLICT_NODES: [u16; COUNTS] = table(Objective::ConflictNodes);
+        static EXPONENTIAL: [u16; COUNTS] = table(Objective::Exponential);
+        Costs(match self {
+            Self::ConflictNodes => &CONFLICT_NODES,
+            Self::Exponential => &EXPONENTIAL,
+        })
+    }
+}
+
+const fn table(objective: Objective) -> [u16; COUNTS] {
+    let mut costs = [0; COUNTS];
+    let mut index = 0;
+    while index < COUNTS {
+        costs[index] = objective.cost(ConflictCount::from_index(index)) as u16;
+        index += 1;
+    }
+    costs
+}

@@ -1,0 +1,105 @@
+//! A digest of what a base says: two builds that say the same have the same digest, whenever they were made.
+
+use std::fmt;
+
+use super::KnowledgeBase;
+use super::evidence::{Answer, Evidence};
+use super::provenance::Provenance;
+use xiangqi::material::NodeId;
+
+/// 64 bits of what is said (FNV-1a). It finds differences; against forgers it is no help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Digest(u64);
+
+impl Digest {
+    /// That of some bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        let mut digest = Self(0xCBF2_9CE4_8422_2325);
+        digest.take(bytes);
+        digest
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        let fold = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3);
+        self.0 = bytes.iter().fold(self.0, fold);
+    }
+}
+
+impl fmt::Display for Digest {
+    /// Sixteen hexadecimal digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl KnowledgeBase {
+    /// The digest of all scores and locks, of who says so and in which words, and of all evidence; times are left out.
+    pub fn digest(&self) -> Digest {
+        let said: Vec<u64> = self.provenances().map(|provenance| who(provenance).0).collect();
+        let mut digest = Digest::of(&[]);
+        let canonical = |node: &NodeId| *node == node.canonical();
+        for (node, state) in self.scored().filter(|(node, _)| canonical(node)) {
+            digest.take(&node.get().to_le_bytes());
+            digest.take(&[state.score.get(), u8::from(state.invariable)]);
+            let said = said.get(state.provenance.0 as usize).copied().unwrap_or_default();
+            digest.take(&said.to_le_bytes());
+        }
+        for node in self.evidence_nodes() {
+            // In which order evidence came is no part of what it says.
+            let mut pieces: Vec<String> = self.evidence(node).map(|(_, piece)| without_time(piece)).collect();
+            pieces.sort();
+            digest.take(&node.get().to_le_bytes());
+            for piece in pieces {
+                digest.take(piece.as_bytes());
+                digest.take(&[0]);
+            }
+        }
+        digest
+    }
+}
+
+fn who(provenance: &Provenance) -> Digest {
+    let Provenance { source, author, note, time: _ } = provenance;
+    Digest::of(format!("{}\0{author}\0{note}", source.word()).as_bytes())
+}
+
+/// All of a piece of evidence but when it came.
+fn without_time(piece: &Evidence) -> String {
+    match piece {
+        Evidence::Answer(answer) => format!("{:?}", Answer { time: 0, spent_ms: 0, ..answer.clone() }),
+        piece => format!("{piece:?}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knowledge::change::{Draft, NodeState};
+    use crate::knowledge::provenance::Source;
+    use crate::knowledge::score::Score;
+    use xiangqi::material::Material;
+
+    fn base(time: i64, author: &str, score: u8, invariable: bool) -> KnowledgeBase {
+        let mut kb = KnowledgeBase::default();
+        let mut draft = Draft::new(&kb);
+        let node = NodeId::from("KRKNGG".parse::<Material>().unwrap());
+        let told = Provenance { source: Source::Expert, author: author.into(), time, note: String::new() };
+        let provenance = draft.provenance(&told);
+        let score = Score::new(score).unwrap();
+        draft.set(node, Some(NodeState { score, invariable, provenance })).unwrap();
+        draft.add_evidence(Evidence::Answer(Answer::new(node, author, score, time)));
+        let set = draft.finish();
+        kb.apply(&set);
+        kb
+    }
+
+    #[test]
+    fn a_digest_knows_everything_but_the_time() {
+        let digest = base(1, "林", 2, true).digest();
+        assert_eq!(base(99, "林", 2, true).digest(), digest);
+        for other in [base(1, "張", 2, true), base(1, "林", 3, true), base(1, "林", 2, false)] {
+            assert_ne!(other.digest(), digest);
+        }
+        assert_ne!(KnowledgeBase::default().digest(), digest);
+    }
+}

@@ -1,0 +1,306 @@
+//! The knowledge base: scores of material combinations, who gave them, and the conflicts among them (Chen et al. 2011).
+
+mod blocks;
+pub mod bounds;
+pub mod change;
+pub mod conflict;
+mod contradiction;
+pub mod deviation;
+mod digest;
+pub mod evidence;
+pub mod history;
+pub mod listing;
+pub mod name;
+pub mod provenance;
+pub mod score;
+pub mod select;
+pub mod statement;
+pub mod synthetic;
+
+use std::sync::LazyLock;
+
+use rpds::{HashTrieMapSync, VectorSync};
+use triomphe::Arc;
+
+use blocks::{EvidenceLists, PairArray};
+use change::{Change, ChangeSet, NodeState};
+use conflict::{Label, Labelling};
+pub use digest::Digest;
+use evidence::{Evidence, EvidenceId};
+use provenance::{Provenance, ProvenanceId, Source};
+use score::{Class, Score};
+
+use xiangqi::material::{NodeId, PairId};
+
+/// Changes from this number on are counted anew as a whole, which is then faster than one by one.
+const MANY: usize = 20_000;
+
+/// All that is known of material combinations in one version of a base.
+///
+/// It is read by everybody and changes only through [`KnowledgeBase::apply`]. A node and its mirror share one cell. A copy is cheap
+/// and never changes: it shares with the original all that no edit has touched since.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnowledgeBase {
+    labelling: Labelling,
+    /// Score and lock in the view of the canonical node, [`Cell::EMPTY`] where unscored.
+    cells: PairArray<Cell>,
+    /// Meaningless where unscored.
+    set_by: PairArray<ProvenanceId>,
+    invariable: u32,
+    provenances: VectorSync<Arc<Provenance>>,
+    provenance_ids: HashTrieMapSync<Arc<Provenance>, ProvenanceId>,
+    evidence: VectorSync<Evidence>,
+    evidence_of: EvidenceLists,
+}
+
+/// Score in the low four bits, the lock above them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Cell(u8);
+
+impl Cell {
+    const EMPTY: Self = Self(15);
+    const INVARIABLE: u8 = 16;
+
+    fn new(state: Option<NodeState>) -> Self {
+        state.map_or(Self::EMPTY, |s| Self(s.score.get() | if s.invariable { Self::INVARIABLE } else { 0 }))
+    }
+
+    const fn score(self) -> Option<Score> {
+        Score::new(self.0 & 15)
+    }
+
+    const fn invariable(self) -> bool {
+        self.0 & Self::INVARIABLE != 0
+    }
+}
+
+impl Default for KnowledgeBase {
+    /// The empty base. All bases begin as copies of one, so that two of them are quickly compared.
+    fn default() -> Self {
+        static EMPTY: LazyLock<KnowledgeBase> = LazyLock::new(KnowledgeBase::empty);
+        EMPTY.clone()
+    }
+}
+
+impl KnowledgeBase {
+    fn empty() -> Self {
+        Self {
+            labelling: Labelling::default(),
+            cells: PairArray::filled(Cell::EMPTY),
+            set_by: PairArray::filled(ProvenanceId(0)),
+            invariable: 0,
+            provenances: VectorSync::default(),
+            provenance_ids: HashTrieMapSync::default(),
+            evidence: VectorSync::default(),
+            evidence_of: EvidenceLists::default(),
+        }
+    }
+
+    /// What is said of a node, in its own view; `None` where it is unscored.
+    pub fn state(&self, node: NodeId) -> Option<NodeState> {
+        let (pair, mirrored) = node.pair();
+        let state = self.pair_state(pair);
+        if mirrored { state.map(NodeState::mirror) } else { state }
+    }
+
+    /// What is said of the canonical node of a pair; `None` where it is unscored.
+    pub fn pair_state(&self, pair: PairId) -> Option<NodeState> {
+        let cell = self.cells.get(pair);
+        let provenance = self.set_by.get(pair);
+        cell.score().map(|score| NodeState { score, invariable: cell.invariable(), provenance })
+    }
+
+    /// The score of a node, if it has one.
+    #[inline]
+    pub fn score(&self, node: NodeId) -> Option<Score> {
+        let (pair, mirrored) = node.pair();
+        let score = self.cells.get(pair).score();
+        if mirrored { score.map(Score::mirror) } else { score }
+    }
+
+    /// True where no resolver may change the score.
+    #[inline]
+    pub fn is_invariable(&self, node: NodeId) -> bool {
+        self.cells.get(node.into()).invariable()
+    }
+
+    /// True where tables prove the score.
+    pub fn is_proved(&self, node: NodeId) -> bool {
+        self.proved_class(node).is_some()
+    }
+
+    /// The class of a node if an exact table proves it.
+    pub fn proved_class(&self, node: NodeId) -> Option<Class> {
+        self.labelling().label(node).filter(|label| label.proved).map(|label| label.class)
+    }
+
+    /// Number of invariable nodes; a node and its mirror both count.
+    pub const fn invariable(&self) -> u32 {
+        self.invariable
+    }
+
+    /// The pairs of invariable nodes, by number.
+    pub fn invariable_pairs(&self) -> impl Iterator<Item = PairId> {
+        self.cells.pairs_where(|cell| u16::from(cell.0 & Cell::INVARIABLE))
+    }
+
+    /// The invariable nodes: by id the canonical ones, each before its mirror.
+    pub fn invariable_nodes(&self) -> impl Iterator<Item = NodeId> {
+        self.invariable_pairs().flat_map(PairId::nodes)
+    }
+
+    /// Classes, conflict counts and totals.
+    pub const fn labelling(&self) -> &Labelling {
+        &self.labelling
+    }
+
+    /// Every node in conflict, by id: what the conflict panel shows and the resolver empties.
+    pub fn conflicts(&self) -> impl Iterator<Item = NodeId> {
+        self.labelling.conflict_nodes()
+    }
+
+    /// The provenance of that id.
+    pub fn provenance(&self, id: ProvenanceId) -> Option<&Provenance> {
+        self.provenances.get(id.0 as usize).map(|provenance| &**provenance)
+    }
+
+    /// Every provenance ever named, by id.
+    pub fn provenances(&self) -> impl ExactSizeIterator<Item = &Provenance> {
+        self.provenances.iter().map(|provenance| &**provenance)
+    }
+
+    /// The id of a provenance, if the base has it.
+    pub fn provenance_id(&self, provenance: &Provenance) -> Option<ProvenanceId> {
+        self.provenance_ids.get(provenance).copied()
+    }
+
+    /// What speaks for and against the score of a node, in the order in which it came.
+    pub fn evidence(&self, node: NodeId) -> impl Iterator<Item = (EvidenceId, &Evidence)> {
+        let list = self.evidence_of.list(node.into()).iter();
+        list.filter_map(|&(_, id)| self.evidence.get(id.0 as usize).map(|evidence| (id, evidence)))
+    }
+
+    /// The evidence of that id, also where it was taken away.
+    pub fn piece(&self, id: EvidenceId) -> Option<&Evidence> {
+        self.evidence.get(id.0 as usize)
+    }
+
+    /// The canonical nodes that have evidence, by id.
+    pub fn evidence_nodes(&self) -> impl Iterator<Item = NodeId> {
+        self.evidence_of.pairs().map(PairId::node)
+    }
+
+    /// Number of pieces of evidence ever attached to a node, those taken away included.
+    pub fn evidence_count(&self) -> usize {
+        self.evidence.len()
+    }
+
+    /// Number of nodes the base speaks of: those with a score or with evidence; a node and its mirror both count.
+    pub fn nodes(&self) -> u32 {
+        let unscored = self.evidence_nodes().filter(|node| self.score(*node).is_none());
+        self.labelling.tally().scored
+            + unscored.map(|node| if node.is_symmetric() { 1 } else { 2 }).sum::<u32>()
+    }
+
+    /// The scored nodes with their states, by id.
+    pub fn scored(&self) -> impl Iterator<Item = (NodeId, NodeState)> {
+        NodeId::all().filter_map(|node| self.state(node).map(|state| (node, state)))
+    }
+
+    /// The canonical nodes the base speaks of, those with a score or with evidence, by id.
+    pub fn spoken_of(&self) -> Vec<NodeId> {
+        let scored = self.cells.pairs_where(|cell| u16::from(cell != Cell::EMPTY));
+        let mut pairs: Vec<PairId> = scored.chain(self.evidence_of.pairs()).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs.into_iter().map(PairId::node).collect()
+    }
+
+    /// The classes that the locked nodes allow ([`bounds`]). The first exceeds the second where locked scores contradict each
+    /// other. The score of the node itself is asked only if a table proves it: then it refutes what contradicts it.
+    pub fn allowed(&self, node: NodeId) -> (Class, Class) {
+        let proved = self.proved_class(node);
+        let locked = self.invariable_nodes().filter_map(|other| Some((other, self.labelling.label(other)?)));
+        let holds = |(other, label): &(NodeId, Label)| {
+            proved.is_none_or(|proved| !bounds::is_broken(node, proved, (*other, label.class)))
+        };
+        let (low, high) = bounds::at(node, locked.filter(holds));
+        if node.is_symmetric() {
+            return (low.max(Class::LEVEL), high.min(Class::LEVEL));
+        }
+        (low, high)
+    }
+
+    /// The label of a node that is invariable.
+    pub fn locked(&self, node: NodeId) -> Option<Label> {
+        self.labelling.label(node).filter(|_| self.is_invariable(node))
+    }
+
+    /// The pairs of which two bases do not say the same, by number: of the nodes themselves, of their evidence or of their
+    /// conflicts. Costs what is different, where one base comes from the other.
+    pub fn differences(&self, other: &Self) -> Vec<PairId> {
+        let mut pairs: Vec<PairId> = self.labelling.changed_pairs(&other.labelling).collect();
+        pairs.extend(self.cells.differences(&other.cells, |a, b| u16::from(a != b)));
+        pairs.extend(self.set_by.differences(&other.set_by, |a, b| u16::from(a != b)));
+        pairs.extend(self.evidence_of.differences(&other.evidence_of));
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs
+    }
+
+    /// Makes the changes.
+    pub fn apply(&mut self, set: &ChangeSet) {
+        for provenance in &set.provenances {
+            let (id, provenance) =
+                (ProvenanceId(self.provenances.len() as u32), Arc::new(provenance.clone()));
+            self.provenance_ids.insert_mut(Arc::clone(&provenance), id);
+            self.provenances.push_back_mut(provenance);
+        }
+        set.evidence.iter().for_each(|evidence| self.evidence.push_back_mut(evidence.clone()));
+        let many = set.changes.len() >= MANY;
+        for change in &set.changes {
+            match *change {
+                Change::State { node, after, .. } => {
+                    self.put(node.into(), after);
+                    if !many {
+                        self.labelling.set(node, after.map(|state| self.label(state)));
+                    }
+                }
+                Change::Evidence { node, evidence, added: true } => {
+                    self.evidence_of.add(node.into(), evidence);
+                }
+                Change::Evidence { node, evidence, added: false } => {
+                    self.evidence_of.remove(node.into(), evidence);
+                }
+            }
+        }
+        if many {
+            let states = set.changes.iter().filter_map(|change| match *change {
+                Change::State { node, after, .. } => Some((node, after)),
+                Change::Evidence { .. } => None,
+            });
+            let labels: Vec<_> =
+                states.map(|(node, after)| (node, after.map(|state| self.label(state)))).collect();
+            self.labelling.set_many(labels);
+        }
+    }
+
+    fn put(&mut self, pair: PairId, state: Option<NodeState>) {
+        let (before, after) = (self.cells.get(pair), Cell::new(state));
+        let nodes = pair.neighbours().nodes();
+        self.invariable += nodes * u32::from(after.invariable());
+        self.invariable -= nodes * u32::from(before.invariable());
+        *self.cells.get_mut(pair) = after;
+        *self.set_by.get_mut(pair) = state.map_or(ProvenanceId(0), |s| s.provenance);
+    }
+
+    /// A locked score of an exact table is proved.
+    fn label(&self, state: NodeState) -> Label {
+        let told = self.provenance(state.provenance);
+        let proved = state.invariable && told.is_some_and(|told| told.source == Source::Table);
+        Label { class: state.score.class(), proved }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,292 @@
+//! How far the scores of exact tables agree with published verdicts.
+//!
+//! A score stands for high pawns ([`scoring`](crate::acquisition::scoring)), while a manual often speaks of low pawns or of pawns on the last
+//! rank. So a material is compared at the highest pawns that its verdicts speak of, and the verdicts on lower ones are set
+//! aside: what a manual says without a condition is said of high pawns, and where it names several heights of one side's
+//! pawns the census at low pawns is the nearest. What is left becomes one score by the rule of the
+//! [`manual`](crate::acquisition::manual).
+//!
+//! Scores agree where the manuals have one word for both ([`Outcome`]).
+
+use std::collections::BTreeMap;
+
+use crate::acquisition::manual;
+use crate::acquisition::scoring::{Censuses, Shares, Thresholds};
+use crate::knowledge::evidence::Verdict;
+use crate::knowledge::score::Score;
+use xiangqi::material::NodeId;
+use xiangqi_tablebase::census::{Census, PawnHeight};
+
+/// What a manual would call a score, in the view of the side that it favours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// A win 勝: 0 or 1.
+    Win,
+    /// A win by position 巧勝: 2 or 3.
+    ByPosition,
+    /// Both sides win at times: 4.
+    Either,
+    /// A draw 和: 5.
+    Draw,
+    /// The other side has the advantage: 6 to 9.
+    Reversed,
+}
+
+impl Outcome {
+    /// Every outcome.
+    pub const ALL: [Self; 5] = [Self::Win, Self::ByPosition, Self::Either, Self::Draw, Self::Reversed];
+
+    /// The outcome of a score.
+    pub const fn of(score: Score) -> Self {
+        match score.get() {
+            0 | 1 => Self::Win,
+            2 | 3 => Self::ByPosition,
+            4 => Self::Either,
+            5 => Self::Draw,
+            _ => Self::Reversed,
+        }
+    }
+
+    /// A word for it that no language changes.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::ByPosition => "by-position",
+            Self::Either => "either",
+            Self::Draw => "draw",
+            Self::Reversed => "reversed",
+        }
+    }
+}
+
+/// One material with a census and verdicts, seen by the side that the manual favours, else by the one that the census does.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// The material.
+    pub node: NodeId,
+    /// The heights of red's and black's pawns at which it is compared.
+    pub pawns: [PawnHeight; 2],
+    /// What the tables count for red and for black.
+    pub shares: [Option<Shares>; 2],
+    /// The score of the census at these heights.
+    pub census: Score,
+    /// The score of the verdicts.
+    pub manual: Score,
+    /// The verdicts, as stated.
+    pub verdicts: Vec<Verdict>,
+    /// How many verdicts on lower pawns were set aside.
+    pub set_aside: usize,
+}
+
+impl Row {
+    /// Whether census and manual have the same outcome.
+    pub fn agrees(&self) -> bool {
+        Outcome::of(self.census) == Outcome::of(self.manual)
+    }
+
+    /// The same, where 巧勝 may be said of any score from 1 to 5: manuals say it of positions that they study, as often as not the
+    /// ones that are won among many that are drawn.
+    pub fn agrees_leniently(&self) -> bool {
+        let studies = Outcome::of(self.manual) == Outcome::ByPosition;
+        self.agrees() || studies && (1..=5).contains(&self.census.get())
+    }
+}
+
+/// All materials that have both.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Agreement {
+    /// In the order of the lattice.
+    pub rows: Vec<Row>,
+    /// How many materials have verdicts but no census.
+    pub without_census: usize,
+}
+
+impl Agreement {
+    /// Compares verdicts with censuses.
+    pub fn of(censuses: &[Census], verdicts: &[Verdict]) -> Self {
+        Self::by(&Thresholds::RULE, censuses, verdicts)
+    }
+
+    fn by(thresholds: &Thresholds, censuses: &[Census], verdicts: &[Verdict]) -> Self {
+        let censuses = Censuses::new(censuses);
+        let mut stated: BTreeMap<NodeId, Vec<&Verdict>> = BTreeMap::new();
+        for verdict in verdicts {
+            stated.entry(verdict.material.canonical()).or_default().push(verdict);
+        }
+        let all = stated.len();
+        let row = |(node, verdicts)| row(thresholds, &censuses, node, verdicts);
+        let rows: Vec<Row> = stated.into_iter().filter_map(row).collect();
+        Self { without_census: all - rows.len(), rows }
+    }
+
+    /// How many agree.
+    pub fn agreeing(&self) -> usize {
+        self.rows.iter().filter(|row| row.agrees()).count()
+    }
+
+    /// How many agree, leniently.
+    pub fn agreeing_leniently(&self) -> usize {
+        self.rows.iter().filter(|row| row.agrees_leniently()).count()
+    }
+
+    /// How many materials have this outcome in the manual and that in the census.
+    pub fn count(&self, manual: Outcome, census: Outcome) -> usize {
+        let outcomes = self.rows.iter().map(|row| (Outcome::of(row.manual), Outcome::of(row.census)));
+        outcomes.filter(|&found| found == (manual, census)).count()
+    }
+}
+
+fn row(
+    thresholds: &Thresholds,
+    censuses: &Censuses<'_>,
+    canonical: NodeId,
+    stated: Vec<&Verdict>,
+) -> Option<Row> {
+    let sides = censuses.sides(canonical)?;
+    let lowest = |pawns: [PawnHeight; 2]| pawns[0].max(pawns[1]);
+    let highest = stated.iter().map(|verdict| lowest(verdict.pawns())).min()?;
+    let all = stated.len();
+    let compared = stated.into_iter().filter(|verdict| lowest(verdict.pawns()) == highest);
+    let verdicts: Vec<Verdict> = compared.cloned().collect();
+    let manual = *manual::reconcile(&verdicts).get(&canonical)?;
+    let heights = verdicts.iter().map(|verdict| seen(verdict.pawns(), verdict.material != canonical));
+    let pawns = heights.reduce(|a, b| [a[0].max(b[0]), a[1].max(b[1])])?;
+    let census = sides.score_at(pawns, thresholds);
+    let favours_black = |score: Score| Outcome::of(score) == Outcome::Reversed;
+    let level = manual.class() == manual.mirror().class();
+    let turned = favours_black(manual) || level && favours_black(census);
+    let turn = |score: Score| if turned { score.mirror() } else { score };
+    Some(Row {
+        node: if turned { canonical.mirror() } else { canonical },
+        pawns: seen(pawns, turned),
+        shares: seen(sides.shares(pawns), turned),
+        census: turn(census),
+        manual: turn(manual),
+        set_aside: all - verdicts.len(),
+        verdicts,
+    })
+}
+
+fn seen<T: Copy>(both: [T; 2], mirrored: bool) -> [T; 2] {
+    if mirrored { [both[1], both[0]] } else { both }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xiangqi_tablebase::census::rows;
+
+    fn built_in() -> Agreement {
+        Agreement::of(&rows::built_in().unwrap(), &manual::verdicts().unwrap())
+    }
+
+    #[test]
+    fn the_cross_table_holds_every_row_once() {
+        let agreement = built_in();
+        let count = |pair: fn(&(Outcome, Outcome)) -> bool| {
+            let pairs = Outcome::ALL.into_iter().flat_map(|a| Outcome::ALL.map(|b| (a, b)));
+            pairs.filter(pair).map(|(a, b)| agreement.count(a, b)).sum::<usize>()
+        };
+        assert_eq!(count(|_| true), agreement.rows.len());
+        assert_eq!(count(|(a, b)| a == b), agreement.agreeing());
+        assert_eq!(count(|(manual, _)| *manual == Outcome::Reversed), 0);
+        assert!(agreement.rows.len() > 20 && agreement.without_census > 0);
+    }
+
+    /// Sides swapped in all verdicts: nothing changes.
+    #[test]
+    fn agreement_does_not_depend_on_the_side() {
+        let (censuses, verdicts) = (rows::built_in().unwrap(), manual::verdicts().unwrap());
+        // A win of black's has no word of its own among the verdicts, hence only those that are drawn.
+        let drawn: Vec<Verdict> = verdicts.into_iter().filter(|v| v.finding == Score::DRAW).collect();
+        let swapped = |verdict: &Verdict| Verdict {
+            material: verdict.material.mirror(),
+            conditions: verdict
+                .conditions
+                .iter()
+                .map(|c| match c.split_once(':') {
+                    Some(("red", height)) => format!("black:{height}"),
+                    Some(("black", height)) => format!("red:{height}"),
+                    _ => c.clone(),
+                })
+                .collect(),
+            ..verdict.clone()
+        };
+        let mirrored: Vec<Verdict> = drawn.iter().map(swapped).collect();
+        let [one, other] = [drawn, mirrored].map(|verdicts| Agreement::of(&censuses, &verdicts));
+        let told = |row: &Row| (row.node, row.census, row.manual, row.pawns, row.set_aside);
+        assert_eq!(
+            one.rows.iter().map(told).collect::<Vec<_>>(),
+            other.rows.iter().map(told).collect::<Vec<_>>()
+        );
+    }
+
+    #[test]
+    fn verdicts_on_lower_pawns_are_set_aside_where_there_are_others() {
+        let row = |material: &str, lines: &str| {
+            let verdicts = manual::read(lines.as_bytes()).unwrap();
+            let rows = Agreement::of(&rows::built_in().unwrap(), &verdicts).rows;
+            assert_eq!(rows[0].node.material().to_string(), material);
+            rows.into_iter().next().unwrap()
+        };
+        let both = row("KCPKM", "KCPKM\twin\t\tred:high\t\t\nKCPKM\tdraw\t\tred:low\t\t\n");
+        assert_eq!((both.manual.get(), both.set_aside, both.pawns[0]), (0, 1, PawnHeight::High));
+        let low = row("KCPKM", "KCPKM\tdraw\t\tred:bottom\t\t\n");
+        assert_eq!((low.manual.get(), low.census.get(), low.pawns[0]), (5, 5, PawnHeight::Bottom));
+        assert!(low.agrees());
+        // Named by the mirror, the same.
+        let mirror = row("KCPKM", "KMKCP\tdraw\t\tblack:bottom\t\t\n");
+        assert_eq!((mirror.pawns, mirror.census), (low.pawns, low.census));
+    }
+
+    /// Thresholds that could have been chosen instead.
+    fn choices() -> Vec<Thresholds> {
+        let mut all = vec![Thresholds::RULE];
+        for f in [1.0, 2.0, 5.0, 15.0] {
+            for w in [50.0, 55.0, 60.0, 65.0, 70.0, 75.0, 80.0, 85.0] {
+                for fortress in [10.0, 15.0, 20.0, 30.0, 40.0, 101.0] {
+                    for chance in [5.0, 10.0, 15.0, 20.0, 25.0, 30.0] {
+                        for r in [5.0, 10.0, 15.0, 20.0, 25.0, 30.0, 40.0] {
+                            let (mostly, chance) = ((f, w), (chance, r));
+                            all.push(Thresholds { mostly, fortress, chance, ..Thresholds::RULE });
+                        }
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// The figures of this test say how much of the agreement is the choice of thresholds. Ties count in parts.
+    #[test]
+    fn thresholds_chosen_without_a_material_do_not_judge_it_better() {
+        let (censuses, verdicts) = (rows::built_in().unwrap(), manual::verdicts().unwrap());
+        let solved = Censuses::new(&censuses);
+        let verdicts: Vec<Verdict> =
+            verdicts.into_iter().filter(|verdict| solved.sides(verdict.material).is_some()).collect();
+        let agrees = |thresholds: &Thresholds| -> Vec<bool> {
+            let agreement = Agreement::by(thresholds, &censuses, &verdicts);
+            agreement.rows.iter().map(Row::agrees).collect()
+        };
+        let judged: Vec<Vec<bool>> = choices().iter().map(agrees).collect();
+        let total = |agrees: &Vec<bool>| agrees.iter().filter(|agrees| **agrees).count();
+        let totals: Vec<usize> = judged.iter().map(total).collect();
+        let left_out = |at: usize| {
+            let others = |choice: usize| totals[choice] - usize::from(judged[choice][at]);
+            let best = (0..judged.len()).map(others).max().unwrap();
+            let chosen: Vec<usize> = (0..judged.len()).filter(|&choice| others(choice) == best).collect();
+            chosen.iter().filter(|&&choice| judged[choice][at]).count() as f64 / chosen.len() as f64
+        };
+        let all = judged[0].len();
+        let left_out: f64 = (0..all).map(left_out).sum();
+        let told = format!(
+            "materials {all}, the rule agrees on {}, the best of {} choices on {}, leaving one out {left_out:.1}",
+            totals[0],
+            judged.len(),
+            totals.iter().max().unwrap(),
+        );
+        let noise = 1.0 + all as f64 / 20.0;
+        assert!(left_out <= totals[0] as f64 + noise, "the rule can be bettered: {told}");
+        insta::assert_snapshot!(told);
+    }
+}

@@ -1,0 +1,199 @@
+//! What the paper and the textbooks claim of materials, and whether exact tables bear it out.
+//!
+//! A claim says that the score of a material lies in a range (Chen et al. 2011 and the textbooks). A census settles it: the
+//! claim *holds* where the score of the census, which stands for high pawns, lies in the range. It holds *in part* where that
+//! score is one class off, or where the range is reached between the scores for high pawns and those for low pawns and pawns on
+//! the last rank.
+//! Otherwise it *does not hold*.
+
+use serde::Serialize;
+
+use super::paper::{self, Place};
+use crate::acquisition::scoring::{Censuses, Shares, Sides, Thresholds};
+use crate::knowledge::score::{Class, Score};
+use xiangqi::material::{Kind, Material, MaterialError, NodeId};
+use xiangqi_tablebase::census::PawnHeight;
+
+/// Who claims something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Claimant {
+    /// Chen et al. 2011.
+    Paper,
+    /// Endgame textbooks widely, as the companions of the paper report.
+    Textbooks,
+}
+
+/// What is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Saying {
+    /// Red always wins, or by force.
+    Wins,
+    /// Red generally wins.
+    GenerallyWins,
+    /// Red wins, but drawn set-ups are known.
+    WinsButDraws,
+    /// Red mostly wins, not always.
+    NoSureWin,
+    /// Red has many chances to win.
+    ManyChances,
+    /// Black draws more easily.
+    DrawsMoreEasily,
+    /// Red has the advantage.
+    Advantage,
+    /// Red has a slight advantage.
+    SlightAdvantage,
+    /// It is a draw.
+    Draw,
+}
+
+impl Saying {
+    /// The range of scores that is claimed, the lowest and the highest.
+    pub const fn range(self) -> (Score, Score) {
+        match self {
+            Self::Wins => (Score::SURE_WIN, Score::SURE_WIN),
+            Self::GenerallyWins => (Score::SURE_WIN, Score::MOSTLY_WIN),
+            Self::WinsButDraws | Self::NoSureWin => (Score::MOSTLY_WIN, Score::MOSTLY_WIN),
+            Self::ManyChances => (Score::MOSTLY_WIN, Score::ADVANTAGE),
+            Self::DrawsMoreEasily => (Score::ADVANTAGE, Score::WIN_BY_POSITION),
+            Self::Advantage => (Score::ADVANTAGE, Score::ADVANTAGE),
+            Self::SlightAdvantage => (Score::WIN_BY_POSITION, Score::WIN_BY_POSITION),
+            Self::Draw => (Score::DRAW, Score::DRAW),
+        }
+    }
+}
+
+/// A claim on a material, red's view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Claim {
+    /// The material.
+    pub material: Material,
+    /// Who says it.
+    pub claimant: Claimant,
+    /// What is said.
+    pub saying: Saying,
+    /// Where in the paper.
+    pub place: Option<Place>,
+}
+
+impl Claim {
+    /// The scores claimed: `0`, or `0–1`.
+    pub fn scores(&self) -> String {
+        let (low, high) = self.saying.range();
+        if low == high { low.to_string() } else { format!("{low}–{high}") }
+    }
+}
+
+/// What textbooks claim, and of which materials; the paper's claims are among its figures.
+const TEXTBOOKS: &[(Saying, &str)] = &[
+    (Saying::Wins, "KRK KRKG KRKM KRKGG KRKMM KRKGM KRKGGM KRKGMM KRKN KRKC"),
+    (Saying::Wins, "KRRKGGMM KRNKGGMM KRCKGGMM KRPKGGMM KNNKGGMM"),
+    (Saying::Wins, "KNKG KCGKGG KPPPKGGMM"),
+    (Saying::Draw, "KRKCGG KRKCGGMM KRKNGGMM KNKM KNKGG KNKMM KPKGG"),
+];
+
+/// Every claim, those of the paper first.
+///
+/// # Errors
+/// Only where the list is damaged; the tests read it.
+pub fn claims() -> Result<Vec<Claim>, MaterialError> {
+    let of_paper = paper::CLAIMS
+        .iter()
+        .map(|&(saying, place, materials)| (Claimant::Paper, saying, Some(place), materials));
+    let of_textbooks =
+        TEXTBOOKS.iter().map(|&(saying, materials)| (Claimant::Textbooks, saying, None, materials));
+    let each = of_paper.chain(of_textbooks).flat_map(|(claimant, saying, place, materials)| {
+        let claim = move |material: &str| Ok(Claim { material: material.parse()?, claimant, saying, place });
+        materials.split(' ').map(claim)
+    });
+    each.collect()
+}
+
+/// Whether a claim is true.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClaimVerdict {
+    /// The score of the census is as claimed.
+    Holds,
+    /// It is one class off, or as claimed only for lower pawns or between high and lower ones.
+    InPart,
+    /// Neither.
+    DoesNotHold,
+}
+
+/// A claim with what tables say of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Settled {
+    /// The score of the census.
+    pub score: Score,
+    /// What is counted for red, and for black where he can attack, with high pawns.
+    pub shares: [Option<Shares>; 2],
+    /// The scores for high and low pawns and for pawns on the last rank, where a side has pawns.
+    pub by_height: Option<[Score; 3]>,
+    /// Whether it is true.
+    pub verdict: ClaimVerdict,
+}
+
+/// Settles a claim, where there is a census of its material.
+pub fn settle(claim: &Claim, censuses: &Censuses<'_>) -> Option<Settled> {
+    let sides = censuses.sides(NodeId::from(claim.material))?;
+    let heights = scores(&sides);
+    let has_pawns = [claim.material.red, claim.material.black].iter().any(|side| side.count(Kind::Pawn) > 0);
+    Some(Settled {
+        score: sides.score(),
+        shares: sides.shares([PawnHeight::High; 2]),
+        by_height: has_pawns.then_some(heights),
+        verdict: verdict(claim.saying.range(), heights),
+    })
+}
+
+fn scores(sides: &Sides<'_>) -> [Score; 3] {
+    PawnHeight::ALL.map(|pawns| sides.score_at([pawns; 2], &Thresholds::RULE))
+}
+
+/// `by_height`: scores for high, low and lowest pawns.
+fn verdict((low, high): (Score, Score), by_height: [Score; 3]) -> ClaimVerdict {
+    let (low, high) = (low.class(), high.class());
+    let classes = by_height.map(Score::class);
+    let [own, ..] = classes;
+    let off =
+        |class: Class| low.get().saturating_sub(class.get()).max(class.get().saturating_sub(high.get()));
+    let reached = classes.iter().min() <= Some(&high) && classes.iter().max() >= Some(&low);
+    match off(own) {
+        0 => ClaimVerdict::Holds,
+        1 => ClaimVerdict::InPart,
+        _ if reached => ClaimVerdict::InPart,
+        _ => ClaimVerdict::DoesNotHold,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_material_is_claimed_twice() {
+        let claims = claims().unwrap();
+        let nodes: std::collections::BTreeSet<NodeId> =
+            claims.iter().map(|claim| NodeId::from(claim.material).canonical()).collect();
+        assert_eq!(nodes.len(), claims.len());
+        assert!(claims.iter().filter(|claim| claim.claimant == Claimant::Paper).count() == 19);
+    }
+
+    #[test]
+    fn a_claim_is_true_in_its_range_and_half_true_near_it() {
+        let judged = |saying: Saying, by_height: [u8; 3]| {
+            verdict(saying.range(), by_height.map(|score| Score::new(score).unwrap()))
+        };
+        assert_eq!(judged(Saying::ManyChances, [1, 1, 1]), ClaimVerdict::Holds);
+        assert_eq!(judged(Saying::ManyChances, [2, 5, 5]), ClaimVerdict::Holds);
+        assert_eq!(judged(Saying::ManyChances, [3, 3, 3]), ClaimVerdict::InPart);
+        assert_eq!(judged(Saying::ManyChances, [0, 0, 0]), ClaimVerdict::InPart);
+        assert_eq!(judged(Saying::DrawsMoreEasily, [0, 0, 0]), ClaimVerdict::DoesNotHold);
+        assert_eq!(judged(Saying::DrawsMoreEasily, [0, 0, 5]), ClaimVerdict::InPart, "between high and low");
+        assert_eq!(judged(Saying::Draw, [4, 4, 4]), ClaimVerdict::Holds, "4 and 5 share a class");
+        assert_eq!(judged(Saying::Draw, [0, 0, 0]), ClaimVerdict::DoesNotHold);
+        assert_eq!(judged(Saying::Draw, [6, 6, 6]), ClaimVerdict::InPart);
+    }
+}

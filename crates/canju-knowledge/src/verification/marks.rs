@@ -1,0 +1,114 @@
+//! A sample on its way past its judges: the marks of a person, what others knew already, and what has been counted so far.
+
+use std::collections::BTreeMap;
+
+use super::sampling::Sample;
+use super::{Finding, Judge, Judgement, Oracle};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::deviation::{Counts, Deviation};
+use xiangqi::material::NodeId;
+
+/// What a person said of one combination of a sample.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// The score is right or wrong, or another one is.
+    Found(Finding),
+    /// Passed over.
+    Skipped,
+}
+
+/// The marks of a person, by canonical node.
+pub type Marks = BTreeMap<NodeId, Mark>;
+
+/// How a sample stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judged {
+    /// For each combination in the order of the draw the verdict and what it makes of the score; nothing where nobody knows.
+    pub verdicts: Vec<Option<(Judgement, Deviation)>>,
+    /// How many combinations have had their turn: up to the last one that the person has marked or skipped, and further as long
+    /// as others know the verdict.
+    pub reached: usize,
+    /// The verdicts among those. What judges know of later ones does not count before its turn comes: they know what is easy
+    /// to know, so that a sample of what they know would be no random one.
+    pub counts: Counts,
+    /// Combinations that had their turn without a verdict. If they are the hard ones the estimate is too good.
+    pub passed: usize,
+}
+
+impl Judged {
+    /// Attaches the marks of a person, and then the words of other judges, to a sample.
+    pub fn of(kb: &KnowledgeBase, sample: &Sample, marks: &Marks, others: &(impl Oracle + ?Sized)) -> Self {
+        let verdict = |node: &NodeId| {
+            let verdict = match marks.get(node) {
+                Some(Mark::Found(finding)) => Judgement { finding: *finding, judge: Judge::Expert },
+                Some(Mark::Skipped) => return None,
+                None => others.judge(*node)?,
+            };
+            Some((verdict, verdict.finding.deviation(kb.score(*node)?)?))
+        };
+        let verdicts: Vec<_> = sample.nodes.iter().map(verdict).collect();
+        let last = sample.nodes.iter().rposition(|node| marks.contains_key(node)).map_or(0, |at| at + 1);
+        let known = verdicts.iter().skip(last).take_while(|verdict| verdict.is_some()).count();
+        let reached = last + known;
+        let mut counts = Counts::default();
+        verdicts.iter().take(reached).flatten().for_each(|(_, deviation)| counts.add(*deviation));
+        Self { passed: reached - counts.all() as usize, verdicts, reached, counts }
+    }
+
+    /// The place of the combination to ask about next: the first after all that had their turn, and then those passed over
+    /// without being skipped. Nothing once all have a verdict or were skipped.
+    pub fn next(&self, sample: &Sample, marks: &Marks) -> Option<usize> {
+        let open = |at: &usize| {
+            let node = sample.nodes.get(*at);
+            self.verdicts.get(*at).is_some_and(Option::is_none)
+                && node.is_some_and(|node| marks.get(node) != Some(&Mark::Skipped))
+        };
+        (self.reached..sample.nodes.len()).find(open).or_else(|| (0..self.reached).find(open))
+    }
+
+    /// The counts after each verdict that counts, in the order of the draw: how an estimate came about.
+    pub fn course(&self) -> impl Iterator<Item = Counts> {
+        self.verdicts.iter().take(self.reached).flatten().scan(Counts::default(), |counts, (_, deviation)| {
+            counts.add(*deviation);
+            Some(*counts)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sampling::{Plan, draw};
+    use super::super::{Known, tests::base_of};
+    use super::*;
+    use crate::knowledge::score::Score;
+    use canju_files::progress::Unattended;
+
+    #[test]
+    fn verdicts_of_others_count_only_when_their_turn_comes() {
+        let base = base_of(&[("KRK", 0), ("KNK", 1), ("KCK", 5), ("KPK", 2), ("KRKN", 0), ("KRKGG", 1)]);
+        let plan = Plan { distance: 1, part: 10_000, ..Plan::default() };
+        let sample = draw(&base, plan, &Unattended).unwrap();
+        assert_eq!(sample.drawn(), 6);
+        let at = |at: usize| sample.nodes[at];
+        let is = |at: usize| Finding::Is(base.score(sample.nodes[at]).unwrap());
+        let not = |at: usize| Finding::Not(base.score(sample.nodes[at]).unwrap());
+        let tables = Known::new(Judge::Tables, [(at(0), is(0)), (at(3), is(3)), (at(4), not(4))]);
+        let mut marks = Marks::new();
+        let judged = |marks: &Marks| Judged::of(&base, &sample, marks, &tables);
+        let first = judged(&marks);
+        assert_eq!((first.reached, first.counts.all(), first.next(&sample, &marks)), (1, 1, Some(1)));
+        marks.insert(at(2), Mark::Found(Finding::Is(Score::DRAW)));
+        let second = judged(&marks);
+        // The one passed over is open, the two after it are known.
+        assert_eq!((second.reached, second.counts.all(), second.passed), (5, 4, 1));
+        assert_eq!(second.counts.severe, 1 + u32::from(base.score(at(2)) != Some(Score::DRAW)));
+        assert_eq!(second.next(&sample, &marks), Some(5));
+        marks.insert(at(5), Mark::Skipped);
+        assert_eq!(judged(&marks).next(&sample, &marks), Some(1));
+        marks.insert(at(1), Mark::Found(is(1)));
+        let last = judged(&marks);
+        assert_eq!((last.reached, last.passed, last.next(&sample, &marks)), (6, 1, None));
+        assert_eq!(last.course().last(), Some(last.counts));
+        assert_eq!(last.course().count(), 5);
+    }
+}

@@ -1,0 +1,201 @@
+//! Is the knowledge right? Samples, the sense of neighbours, and judges (Chen et al. 2011).
+
+pub mod agreement;
+pub mod claims;
+pub mod cross_check;
+pub mod estimate;
+pub mod exceptions;
+pub mod foresight;
+pub mod isolated;
+pub mod level_gap;
+pub mod marks;
+pub mod paper;
+pub mod piece_exchange;
+pub mod sampling;
+pub mod sense;
+pub mod sheet;
+
+use std::collections::BTreeMap;
+
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::deviation::Deviation;
+use crate::knowledge::provenance::Source;
+use crate::knowledge::score::Score;
+use xiangqi::material::{NodeId, PairId};
+
+/// Who says what is right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Judge {
+    /// A person.
+    Expert,
+    /// Exact tables.
+    Tables,
+    /// Games of an engine against itself.
+    Playouts,
+}
+
+impl Judge {
+    /// The text key of its name.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::Expert => "judge-expert",
+            Self::Tables => "judge-tables",
+            Self::Playouts => "judge-playouts",
+        }
+    }
+}
+
+/// What a judge says of one combination, in the view of that node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Finding {
+    /// This is its score.
+    Is(Score),
+    /// Whatever its score is, it is not this one.
+    Not(Score),
+}
+
+impl Finding {
+    /// What is then said of the mirror.
+    #[must_use]
+    pub const fn mirror(self) -> Self {
+        match self {
+            Self::Is(score) => Self::Is(score.mirror()),
+            Self::Not(score) => Self::Not(score.mirror()),
+        }
+    }
+
+    /// How far off a score is by this finding. A wrong score of which nobody says how wrong counts as severe; nothing where the
+    /// finding rejects another score than this one.
+    pub fn deviation(self, found: Score) -> Option<Deviation> {
+        match self {
+            Self::Is(truth) => Some(Deviation::of(found.class(), truth.class())),
+            Self::Not(wrong) => (wrong == found).then_some(Deviation::Severe),
+        }
+    }
+}
+
+/// A judge's word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Judgement {
+    /// What is said.
+    pub finding: Finding,
+    /// Who says it.
+    pub judge: Judge,
+}
+
+/// Somebody who knows of some combinations what is right: a person, exact tables, playouts of an engine.
+pub trait Oracle {
+    /// The verdict on a node in the view of that node; nothing where this judge does not know.
+    fn judge(&self, node: NodeId) -> Option<Judgement>;
+}
+
+/// A judge whose findings are all at hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    judge: Judge,
+    /// By canonical node.
+    findings: BTreeMap<NodeId, Finding>,
+}
+
+impl Known {
+    /// A judge with these findings, each of which also speaks of its mirror.
+    pub fn new(judge: Judge, findings: impl IntoIterator<Item = (NodeId, Finding)>) -> Self {
+        let canonical = |(node, finding): (NodeId, Finding)| match node.canonical() {
+            same if same == node => (node, finding),
+            mirror => (mirror, finding.mirror()),
+        };
+        Self { judge, findings: findings.into_iter().map(canonical).collect() }
+    }
+
+    /// Exact tables that prove these scores.
+    pub fn tables(proofs: &BTreeMap<NodeId, Score>) -> Self {
+        Self::new(Judge::Tables, proofs.iter().map(|(&node, &score)| (node, Finding::Is(score))))
+    }
+
+    /// The canonical nodes it knows of, by id.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
+        self.findings.keys().copied()
+    }
+}
+
+impl Oracle for Known {
+    fn judge(&self, node: NodeId) -> Option<Judgement> {
+        let finding = *self.findings.get(&node.canonical())?;
+        let finding = if node == node.canonical() { finding } else { finding.mirror() };
+        Some(Judgement { finding, judge: self.judge })
+    }
+}
+
+/// The persons whose locked answers a base holds: nobody need ask them again.
+#[derive(Debug, Clone, Copy)]
+pub struct Experts<'a>(pub &'a KnowledgeBase);
+
+impl Oracle for Experts<'_> {
+    fn judge(&self, node: NodeId) -> Option<Judgement> {
+        let state = self.0.state(node).filter(|state| state.invariable)?;
+        let told = self.0.provenance(state.provenance)?;
+        let verdict = Judgement { finding: Finding::Is(state.score), judge: Judge::Expert };
+        (told.source == Source::Expert).then_some(verdict)
+    }
+}
+
+/// Two judges; the first one decides where he knows.
+impl<A: Oracle, B: Oracle> Oracle for (A, B) {
+    fn judge(&self, node: NodeId) -> Option<Judgement> {
+        self.0.judge(node).or_else(|| self.1.judge(node))
+    }
+}
+
+/// What there is to verify: the scored pairs of a node and its mirror, by number. A node with equal sides is level by rule, and
+/// is left out. Each of them stands for two nodes.
+pub fn population(kb: &KnowledgeBase) -> impl Iterator<Item = PairId> {
+    let labelling = kb.labelling();
+    PairId::all().filter(|pair| labelling.pair_class(*pair).is_some() && !pair.node().is_symmetric())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knowledge::change::{Draft, NodeState};
+    use crate::knowledge::provenance::Provenance;
+    use xiangqi::material::Material;
+
+    /// A base with these scores, guessed.
+    pub(super) fn base_of(scores: &[(&str, u8)]) -> KnowledgeBase {
+        let mut base = KnowledgeBase::default();
+        let mut draft = Draft::new(&base);
+        let told = Provenance { source: Source::Guess, author: String::new(), time: 0, note: String::new() };
+        let provenance = draft.provenance(&told);
+        for (text, score) in scores {
+            let score = Score::new(*score).unwrap();
+            let state = NodeState { score, invariable: false, provenance };
+            draft.set(text.parse::<Material>().unwrap().into(), Some(state)).unwrap();
+        }
+        let set = draft.finish();
+        base.apply(&set);
+        base
+    }
+
+    #[test]
+    fn a_judge_knows_the_mirror_and_the_first_judge_decides() {
+        let node: NodeId = "KRKN".parse::<Material>().unwrap().into();
+        let score = |score| Score::new(score).unwrap();
+        let expert = Known::new(Judge::Expert, [(node.mirror(), Finding::Is(score(8)))]);
+        let tables = Known::tables(&BTreeMap::from([(node.canonical(), score(0))]));
+        assert_eq!(expert.judge(node).map(|v| v.finding), Some(Finding::Is(score(1))));
+        assert_eq!(tables.judge(node.mirror()).map(|v| v.finding), Some(Finding::Is(score(9))));
+        let both = (expert, tables);
+        assert_eq!(both.judge(node.mirror()).map(|v| v.judge), Some(Judge::Expert));
+        assert_eq!(both.judge("KCKN".parse::<Material>().unwrap().into()), None);
+    }
+
+    #[test]
+    fn a_rejected_score_says_nothing_of_another_one() {
+        let score = |score| Score::new(score).unwrap();
+        assert_eq!(Finding::Not(score(2)).deviation(score(2)), Some(Deviation::Severe));
+        assert_eq!(Finding::Not(score(2)).deviation(score(1)), None);
+        assert_eq!(Finding::Is(score(4)).deviation(score(5)), Some(Deviation::Exact));
+        assert_eq!(Finding::Is(score(1)).deviation(score(2)), Some(Deviation::Slight));
+    }
+}

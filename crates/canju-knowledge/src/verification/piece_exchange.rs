@@ -1,0 +1,105 @@
+//! The exchange of pawns: one pawn less on both sides changes nothing as long as both have pawns left (Chen et al. 2011).
+
+use std::cmp::Reverse;
+
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::score::{Class, Score};
+use xiangqi::material::{Kind, Material, NodeId};
+
+use super::population;
+
+/// Two combinations before and after the exchange that are not scored alike. They stand for their mirrors, too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Exchange {
+    /// The canonical node.
+    pub before: NodeId,
+    /// It without one pawn on both sides.
+    pub after: NodeId,
+    /// The score of the first.
+    pub score: Score,
+    /// The score of the second.
+    pub left: Score,
+}
+
+impl Exchange {
+    /// |ΔAC|, 0..=8; 0 where one is a draw and the other open.
+    pub const fn classes(&self) -> u8 {
+        self.score.class().get().abs_diff(self.left.class().get())
+    }
+
+    /// Whether even another side is better: the lenient rule is broken, too.
+    pub fn turns(&self) -> bool {
+        let better = |score: Score| score.class().cmp(&Class::LEVEL);
+        better(self.score) != better(self.left)
+    }
+}
+
+/// Every exchange of a base.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exchanges {
+    /// How many there are with both ends scored; one of each two that mirror each other. Equal sides stay equal, and are not
+    /// looked at.
+    pub pairs: u32,
+    /// Those that break the strict rule, the farthest apart first, then by id.
+    pub found: Vec<Exchange>,
+}
+
+impl Exchanges {
+    /// Looks at every exchange.
+    pub fn of(kb: &KnowledgeBase) -> Self {
+        let mut exchanges = Self { pairs: 0, found: Vec::new() };
+        for before in population(kb).map(|pair| pair.node()) {
+            let ends = exchanged(before).and_then(|after| Some((after, kb.score(before)?, kb.score(after)?)));
+            let Some((after, score, left)) = ends else { continue };
+            exchanges.pairs += 1;
+            if score != left {
+                exchanges.found.push(Exchange { before, after, score, left });
+            }
+        }
+        exchanges.found.sort_by_key(|exchange| (Reverse(exchange.classes()), exchange.before));
+        exchanges
+    }
+
+    /// How many break even the lenient rule: another side is better, or no side any more.
+    pub fn turns(&self) -> u32 {
+        self.found.iter().filter(|exchange| exchange.turns()).count() as u32
+    }
+}
+
+/// The node without one pawn on both sides, where both then still have one.
+fn exchanged(node: NodeId) -> Option<NodeId> {
+    let Material { red, black } = node.material();
+    let [red, black] = [red, black].map(|side| {
+        let left = side.remove(Kind::Pawn)?;
+        (left.count(Kind::Pawn) > 0).then_some(left)
+    });
+    Some(Material { red: red?, black: black? }.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::base_of;
+    use super::*;
+
+    #[test]
+    fn the_example_of_the_paper_keeps_the_rule_and_others_break_it() {
+        let kept = base_of(&[("KNCPPGGMMKNNPPGGMM", 3), ("KNCPGGMMKNNPGGMM", 3), ("KNCGGMMKNNGGMM", 0)]);
+        assert_eq!(Exchanges::of(&kept), Exchanges { pairs: 1, found: vec![] });
+        let broken = base_of(&[
+            ("KRPPPKPP", 1),
+            ("KRPPKP", 0),
+            ("KRPK", 5),
+            ("KPPPKNPP", 5),
+            ("KPPKNP", 6),
+            ("KCPPKPPP", 4),
+            ("KCPKPP", 5),
+        ]);
+        let found = Exchanges::of(&broken);
+        assert_eq!((found.pairs, found.found.len(), found.turns()), (3, 3, 1));
+        let told: Vec<(String, u8, bool)> =
+            found.found.iter().map(|e| (e.before.material().to_string(), e.classes(), e.turns())).collect();
+        assert!(told.contains(&("KRPPPKPP".into(), 1, false)), "{told:?}");
+        assert!(told.contains(&("KNPPKPPP".into(), 1, true)), "{told:?}");
+        assert!(told.contains(&("KCPPKPPP".into(), 0, false)), "{told:?}");
+    }
+}

@@ -1,0 +1,264 @@
+//! The sense of scores: classes of combinations that nobody who counts pieces would believe, and scores that evidence on them contradicts,
+//! each a query that one can work through; and what the paper says of some materials (Chen et al. 2011).
+//!
+//! A single score may defy the pieces, and where tables prove it, rightly. Thousands that nobody proved are a fault of whatever
+//! predicted them.
+
+use std::collections::BTreeSet;
+
+use super::claims::{Claim, Claimant, claims};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::provenance::Source;
+use crate::knowledge::score::Score;
+use crate::knowledge::select::{NodeFacts, select};
+use canju_files::progress::{Cancelled, Progress};
+use xiangqi::material::NodeId;
+use xiangqi::material::query::Query;
+
+/// A way in which scores defy the pieces, or what is known. Units of strength: rook 2, knight and cannon 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Absurdity {
+    /// The same rooks, knights and cannons, a pawn more, and a sure win.
+    PawnUp,
+    /// Two units up or more, and yet worse.
+    TwoUp,
+    /// Three units up or more, and yet worse.
+    ThreeUp,
+    /// Three units up or more against pawns alone, and not better.
+    AgainstPawns,
+    /// Four units each or more, and nobody can win.
+    StrongDraw,
+    /// The same pieces on both sides, some of which attack, and nobody can win.
+    EqualDraw,
+    /// Evidence on the combination says something else ([`KnowledgeBase::contradicting`]).
+    Contradicted,
+}
+
+impl Absurdity {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::PawnUp,
+        Self::TwoUp,
+        Self::ThreeUp,
+        Self::AgainstPawns,
+        Self::StrongDraw,
+        Self::EqualDraw,
+        Self::Contradicted,
+    ];
+
+    /// The word of files and of the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::PawnUp => "pawn-up",
+            Self::TwoUp => "two-up",
+            Self::ThreeUp => "three-up",
+            Self::AgainstPawns => "against-pawns",
+            Self::StrongDraw => "strong-draw",
+            Self::EqualDraw => "equal-draw",
+            Self::Contradicted => "contradicted",
+        }
+    }
+
+    /// The pieces of such combinations, and what their scores must not be, as queries.
+    const fn queries(self) -> (&'static str, &'static str) {
+        match self {
+            Self::PawnUp => ("units>0 & R=r & N=n & C=c & P=p+1", "score=0"),
+            Self::TwoUp => ("units(red)>=units(black)+2", "score>=6"),
+            Self::ThreeUp => ("units(red)>=units(black)+3", "score>=6"),
+            Self::AgainstPawns => ("units(red)>=3 & units(black)=0 & p>0", "score>=4"),
+            Self::StrongDraw => ("units(red)>=4 & units(black)>=4", "score=5"),
+            Self::EqualDraw => ("symmetric & attack>0", "score=5"),
+            Self::Contradicted => ("evidence", "contradicted"),
+        }
+    }
+
+    /// The query that finds them, in the text that the query line reads.
+    pub fn query(self) -> String {
+        let (pieces, score) = self.queries();
+        format!("{ENDGAME} & {pieces} & {score}")
+    }
+}
+
+/// An endgame has at most five units a side.
+const ENDGAME: &str = "units(red)<=5 & units(black)<=5";
+
+/// What a base has of an absurdity.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Absurd {
+    /// Which.
+    pub kind: Absurdity,
+    /// Scored nodes with such pieces.
+    pub among: usize,
+    /// Those with such a score that nobody has proved, with the fewest pieces first.
+    pub nodes: Vec<NodeId>,
+    /// How many more there are whose score is proved.
+    pub proved: usize,
+}
+
+/// A claim of the paper, and what the base says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kept {
+    /// The claim.
+    pub claim: Claim,
+    /// The score of the base.
+    pub score: Option<Score>,
+    /// That score is proved.
+    pub proved: bool,
+    /// Where it comes from.
+    pub source: Option<Source>,
+}
+
+/// Why a base says what it says of a claim, as far as it knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// It says the same.
+    Agrees,
+    /// It has no score yet.
+    Unscored,
+    /// Exact tables prove something else.
+    Proved,
+    /// Somebody says something else: a manual or a person.
+    Answered(Source),
+    /// Nobody was asked: the score follows from others.
+    Derived(Source),
+}
+
+impl Kept {
+    /// See [`Why`].
+    pub fn why(&self) -> Why {
+        match self.source {
+            _ if self.holds() => Why::Agrees,
+            None => Why::Unscored,
+            Some(_) if self.proved => Why::Proved,
+            Some(source @ (Source::Manual | Source::Expert | Source::Table)) => Why::Answered(source),
+            Some(source @ (Source::Inferred | Source::Guess | Source::Resolver)) => Why::Derived(source),
+        }
+    }
+
+    /// Does the base say what is claimed?
+    pub fn holds(&self) -> bool {
+        let (low, high) = self.claim.saying.range();
+        self.score.is_some_and(|score| (low.class()..=high.class()).contains(&score.class()))
+    }
+}
+
+/// The sense of a base.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sense {
+    /// Every absurdity.
+    pub absurd: Vec<Absurd>,
+    /// What the paper says.
+    pub claims: Vec<Kept>,
+}
+
+impl Sense {
+    /// Looks at every scored endgame of a base.
+    ///
+    /// # Errors
+    /// [`Cancelled`].
+    pub fn of(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Self, Cancelled> {
+        let mut absurd = Vec::new();
+        for kind in Absurdity::ALL {
+            absurd.extend(look(kb, kind, progress)?);
+        }
+        Ok(Self { absurd, claims: claims_of_paper(kb) })
+    }
+
+    /// Nodes that nobody would believe or that contradict the paper, and that nobody has proved; each once, however many reasons there
+    /// are.
+    pub fn errors(&self) -> usize {
+        let broken = |kept: &&Kept| kept.score.is_some() && !kept.holds() && !kept.proved;
+        let claimed = self.claims.iter().filter(broken).map(|kept| NodeId::from(kept.claim.material));
+        let absurd = self.absurd.iter().flat_map(|absurd| absurd.nodes.iter().copied());
+        absurd.chain(claimed).collect::<BTreeSet<NodeId>>().len()
+    }
+}
+
+/// What a base says of the claims of the paper.
+pub fn claims_of_paper(kb: &KnowledgeBase) -> Vec<Kept> {
+    let said = claims().unwrap_or_default().into_iter();
+    let kept = said.filter(|claim| claim.claimant == Claimant::Paper).map(|claim| {
+        let node = NodeId::from(claim.material);
+        let source = kb.state(node).and_then(|state| kb.provenance(state.provenance)).map(|told| told.source);
+        Kept { claim, score: kb.score(node), proved: kb.is_proved(node), source }
+    });
+    kept.collect()
+}
+
+/// The queries of an absurdity can be read, which the tests see; one that could not would not be counted.
+fn look(kb: &KnowledgeBase, kind: Absurdity, progress: &dyn Progress) -> Result<Option<Absurd>, Cancelled> {
+    let (pieces, score) = kind.queries();
+    let read = |text: &str| Query::parse(text).ok();
+    let (Some(pieces), Some(score)) = (read(&format!("scored & {ENDGAME} & {pieces}")), read(score)) else {
+        return Ok(None);
+    };
+    let among = select(kb, &pieces, progress)?;
+    let defy = among.iter().copied().filter(|&node| score.matches(&NodeFacts { base: kb, node }));
+    let (proved, mut nodes): (Vec<NodeId>, Vec<NodeId>) = defy.partition(|&node| kb.is_proved(node));
+    nodes.sort_by_key(|node| (node.material().pieces(), *node));
+    Ok(Some(Absurd { kind, among: among.len(), nodes, proved: proved.len() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::base_of;
+    use super::*;
+    use canju_files::progress::Unattended;
+    use xiangqi::material::Material;
+
+    fn node(text: &str) -> NodeId {
+        text.parse::<Material>().unwrap().into()
+    }
+
+    #[test]
+    fn every_query_can_be_read_and_is_the_canonical_text() {
+        for kind in Absurdity::ALL {
+            let query = Query::parse(&kind.query()).unwrap();
+            assert_eq!(Query::parse(&query.to_string()).unwrap(), query);
+        }
+    }
+
+    #[test]
+    fn what_defies_the_pieces_is_found_by_its_kind_and_nothing_else() {
+        let kb = base_of(&[
+            ("KRPKR", 0),
+            ("KRPKRGG", 3),
+            ("KRRKPPPP", 7),
+            ("KRRKNC", 6),
+            ("KRNCKRNC", 5),
+            ("KRNKRN", 4),
+            ("KRCKRNGG", 5),
+        ]);
+        let sense = Sense::of(&kb, &Unattended).unwrap();
+        let found = |kind: Absurdity| {
+            let absurd = sense.absurd.iter().find(|absurd| absurd.kind == kind).unwrap();
+            let mut names: Vec<String> =
+                absurd.nodes.iter().map(|node| node.material().to_string()).collect();
+            names.sort();
+            (absurd.among, names)
+        };
+        assert_eq!(found(Absurdity::PawnUp), (2, vec!["KRPKR".to_owned()]));
+        assert_eq!(found(Absurdity::TwoUp).1, ["KRRKNC", "KRRKPPPP"]);
+        assert_eq!(found(Absurdity::ThreeUp).1, ["KRRKPPPP"]);
+        assert_eq!(found(Absurdity::AgainstPawns), (1, vec!["KRRKPPPP".to_owned()]));
+        assert_eq!(found(Absurdity::StrongDraw).1, ["KRNCKRNC"], "three units each are few");
+        assert_eq!(found(Absurdity::EqualDraw), (2, vec!["KRNCKRNC".to_owned()]));
+        assert_eq!(sense.errors(), 4, "each once");
+    }
+
+    #[test]
+    fn the_claims_of_the_paper_are_compared_with_the_base() {
+        let kb = base_of(&[("KRKNGG", 1), ("KNKGGMM", 5), ("KPPKGG", 2)]);
+        let sense = Sense::of(&kb, &Unattended).unwrap();
+        let of =
+            |text: &str| *sense.claims.iter().find(|kept| node(text) == kept.claim.material.into()).unwrap();
+        assert!(!of("KRKNGG").holds() && of("KNKGGMM").holds() && of("KPPKGG").holds());
+        assert_eq!((of("KCPGMMKGGMM").score, of("KCPGMMKGGMM").holds()), (None, false));
+        assert_eq!(sense.errors(), 1, "nothing is said where there is no score");
+        assert_eq!(sense.claims.len(), 19);
+        assert!(sense.claims.iter().all(|kept| kept.claim.place.is_some()), "each says where it stands");
+        assert_eq!(of("KCPGMMKGGMM").why(), Why::Unscored);
+        assert_eq!(of("KNKGGMM").why(), Why::Agrees);
+        assert_eq!(of("KRKNGG").why(), Why::Derived(Source::Guess));
+    }
+}

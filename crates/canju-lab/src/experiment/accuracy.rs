@@ -1,0 +1,382 @@
+//! How well the predictor does: proved nodes are hidden, predicted from the others, and compared with the proof; beside it how well
+//! one would do without a predictor, since most nodes are won or drawn and easy.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use canju_knowledge::acquisition::elementary::{ElementaryError, guess, proofs};
+use canju_knowledge::acquisition::exchange::ExchangeTables;
+use canju_knowledge::acquisition::learned::Model;
+use canju_knowledge::acquisition::learned::experience::Experience;
+use canju_knowledge::acquisition::manual;
+use canju_knowledge::acquisition::predictor::{Basis, Prediction, Predictor, PredictorSettings, middle};
+use canju_knowledge::knowledge::bounds::Bounds;
+use canju_knowledge::knowledge::conflict::Label;
+use canju_knowledge::knowledge::deviation::{Counts, Deviation};
+use canju_knowledge::knowledge::score::{Class, Score};
+use xiangqi::material::NodeId;
+use xiangqi::rng::Rng;
+use xiangqi_tablebase::census::{Census, rows};
+
+/// Who says what a hidden node is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// The predictor.
+    Predictor,
+    /// The class that most known nodes have, whatever the pieces are.
+    OneClass,
+    /// The middle of what the order of pieces allows.
+    Bounds,
+    /// The pieces alone, kept within what that order allows.
+    StaticValues,
+    /// The class that most known nodes of the same attackers have, kept within it; the pieces alone where none is known.
+    FamilyMajority,
+}
+
+impl Choice {
+    /// Every choice, the predictor first.
+    pub const ALL: [Self; 5] =
+        [Self::Predictor, Self::OneClass, Self::Bounds, Self::StaticValues, Self::FamilyMajority];
+
+    /// The word of files and of the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Predictor => "predictor",
+            Self::OneClass => "one-class",
+            Self::Bounds => "bounds",
+            Self::StaticValues => "static-values",
+            Self::FamilyMajority => "family-majority",
+        }
+    }
+}
+
+/// One hidden node.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Trial {
+    /// The node.
+    pub node: NodeId,
+    /// What it is.
+    pub truth: Score,
+    /// What was predicted.
+    pub found: Score,
+    /// What the prediction rests on.
+    pub basis: Basis,
+    /// How sure it was, 0 to 1, where it rests on the learned model.
+    pub sureness: Option<f32>,
+    /// What each of [`Choice::ALL`] says of it.
+    classes: [Class; Choice::ALL.len()],
+}
+
+impl Trial {
+    /// How far off the prediction is.
+    pub fn deviation(self) -> Deviation {
+        self.deviation_of(Choice::Predictor)
+    }
+
+    /// How far off one is who chooses so.
+    pub fn deviation_of(self, choice: Choice) -> Deviation {
+        Deviation::of(self.classes[choice as usize], self.truth.class())
+    }
+
+    /// Is it farther off than one may overlook?
+    pub fn is_severe(self) -> bool {
+        self.deviation() == Deviation::Severe
+    }
+
+    /// The pieces that attack, such as `RvN`.
+    pub fn family(self) -> String {
+        self.node.material().family()
+    }
+}
+
+/// Hidden nodes that have something in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Stratum {
+    /// All of them.
+    All,
+    /// Both sides have pieces that attack.
+    BothAttack,
+    /// Neither a sure win nor a draw: 1 to 4 and 6 to 8.
+    Between,
+    /// The score is this one, 0 to 5, or its mirror.
+    Proved(Score),
+}
+
+impl Stratum {
+    /// Every stratum.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let scores = (0..=Score::DRAW.get()).filter_map(Score::new).map(Self::Proved);
+        [Self::All, Self::BothAttack, Self::Between].into_iter().chain(scores)
+    }
+
+    /// The word of files: `all`, `both-attack`, `between`, or the score.
+    pub fn word(self) -> String {
+        match self {
+            Self::All => "all".to_owned(),
+            Self::BothAttack => "both-attack".to_owned(),
+            Self::Between => "between".to_owned(),
+            Self::Proved(score) => score.to_string(),
+        }
+    }
+
+    /// Is this hidden node of it?
+    pub fn holds(self, trial: &Trial) -> bool {
+        let favoured = trial.truth.min(trial.truth.mirror());
+        match self {
+            Self::All => true,
+            Self::BothAttack => trial.node.material().both_attack(),
+            Self::Between => ![Score::SURE_WIN, Score::DRAW].contains(&favoured),
+            Self::Proved(score) => favoured == score,
+        }
+    }
+}
+
+/// How far off each of [`Choice::ALL`] is in a stratum.
+fn counts(trials: &[Trial], stratum: Stratum) -> [Counts; Choice::ALL.len()] {
+    Choice::ALL.map(|choice| {
+        let mut counts = Counts::default();
+        let held = trials.iter().filter(|trial| stratum.holds(trial));
+        held.for_each(|trial| counts.add(trial.deviation_of(choice)));
+        counts
+    })
+}
+
+/// Every stratum that some trial is of, with how far off each of [`Choice::ALL`] is there.
+pub type Strata = Vec<(Stratum, [Counts; Choice::ALL.len()])>;
+
+/// The trials by stratum.
+pub fn strata(trials: &[Trial]) -> Strata {
+    let counted = Stratum::all().map(|stratum| (stratum, counts(trials, stratum)));
+    counted.filter(|(_, counts)| counts.iter().any(|counts| counts.all() > 0)).collect()
+}
+
+/// Which proved nodes are hidden together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Hidden {
+    /// One of so many parts, drawn by chance: what is hidden lies among its like.
+    Folds(u32),
+    /// The same, but all nodes with the same attacking pieces are in one part: nothing quite like what is hidden is known.
+    Families(u32),
+}
+
+/// Hides every proved node once, some of them at a time, and predicts it from the others and from the manual's answers on other
+/// nodes; where whole families are hidden, on other families.
+///
+/// # Errors
+/// Only where the built-in censuses or verdicts are damaged.
+pub fn measure(
+    tables: &ExchangeTables,
+    settings: PredictorSettings,
+    hidden: Hidden,
+    seed: u64,
+) -> Result<Vec<Trial>, ElementaryError> {
+    let proved = proofs(&rows::built_in()?);
+    let answers = manual::answers(&manual::verdicts()?);
+    let mut trials = Vec::new();
+    for part in parts(proved.keys().copied(), hidden, seed) {
+        let mut known: BTreeMap<NodeId, Score> = answers.clone();
+        known.extend(&proved);
+        let family = |node: &NodeId| node.material().family();
+        let families: BTreeSet<String> = match hidden {
+            Hidden::Folds(_) => BTreeSet::new(),
+            Hidden::Families(_) => part.iter().map(family).collect(),
+        };
+        known.retain(|node, _| !part.contains(node) && !families.contains(&family(node)));
+        let truth = part.iter().filter_map(|node| Some((*node, *proved.get(node)?)));
+        trials.extend(judge(&known, &proved, truth, tables, settings));
+    }
+    trials.sort_unstable_by_key(|trial| trial.node);
+    Ok(trials)
+}
+
+/// Predicts what these censuses prove and the built-in ones do not, from all that is built in: tables that were solved afterwards.
+///
+/// # Errors
+/// Only where the built-in censuses or verdicts are damaged.
+pub fn measure_on(
+    censuses: &[Census],
+    tables: &ExchangeTables,
+    settings: PredictorSettings,
+) -> Result<Vec<Trial>, ElementaryError> {
+    let proved = proofs(&rows::built_in()?);
+    let mut new = proofs(censuses);
+    new.retain(|node, _| !proved.contains_key(node));
+    let mut known: BTreeMap<NodeId, Score> = manual::answers(&manual::verdicts()?);
+    known.extend(&proved);
+    known.retain(|node, _| !new.contains_key(node));
+    Ok(judge(&known, &proved, new.into_iter(), tables, settings))
+}
+
+/// What is predicted of nodes from known canonical ones, those `proved` among them, beside what one reaches without a predictor.
+fn judge(
+    known: &BTreeMap<NodeId, Score>,
+    proved: &BTreeMap<NodeId, Score>,
+    truths: impl Iterator<Item = (NodeId, Score)>,
+    tables: &ExchangeTables,
+    settings: PredictorSettings,
+) -> Vec<Trial> {
+    let model = Model::built_in();
+    let score = |node: NodeId| {
+        let score = known.get(&node.canonical()).copied()?;
+        Some(if node == node.canonical() { score } else { score.mirror() })
+    };
+    let label = |node: NodeId, score: Score| Label {
+        class: score.class(),
+        proved: proved.contains_key(&node.canonical()),
+    };
+    let bounds = Bounds::of(|node| Some(label(node, score(node)?)));
+    let both = known.keys().flat_map(|node| [*node, node.mirror()]);
+    let experience = &Experience::of(model, both.filter_map(|node| Some((node, score(node)?))));
+    let predictor = Predictor { model, tables, known: score, experience, settings };
+    let baselines = Baselines::of(known);
+    let trial = |(node, truth)| {
+        let Prediction { score: found, basis, learned, .. } = predictor.predict(node, bounds.at(node));
+        let classes = baselines.classes(node, bounds.at(node), found.class());
+        Trial { node, truth, found, basis, sureness: learned.and_then(|learned| learned.sureness), classes }
+    };
+    truths.map(trial).collect()
+}
+
+/// What needs no predictor: the class that most canonical nodes have, of all that are known and of each family.
+struct Baselines {
+    commonest: Class,
+    families: BTreeMap<String, Class>,
+}
+
+impl Baselines {
+    fn of(known: &BTreeMap<NodeId, Score>) -> Self {
+        let mut families: BTreeMap<String, [u32; Class::COUNT]> = BTreeMap::new();
+        let mut all = [0; Class::COUNT];
+        for (node, score) in known {
+            let class = usize::from(score.class().get());
+            families.entry(node.material().family()).or_default()[class] += 1;
+            all[class] += 1;
+        }
+        Self {
+            commonest: commonest(&all),
+            families: families.into_iter().map(|(family, classes)| (family, commonest(&classes))).collect(),
+        }
+    }
+
+    /// What each of [`Choice::ALL`] says of a canonical node within these bounds, the predictor this.
+    fn classes(
+        &self,
+        node: NodeId,
+        (low, high): (Class, Class),
+        predicted: Class,
+    ) -> [Class; Choice::ALL.len()] {
+        let within = |class: Class| if low <= high { class.clamp(low, high) } else { class };
+        let pieces = guess(node.material()).class();
+        let of_family = self.families.get(&node.material().family()).copied();
+        Choice::ALL.map(|choice| match choice {
+            Choice::Predictor => predicted,
+            Choice::OneClass => self.commonest,
+            Choice::Bounds => within(middle(low, high)),
+            Choice::StaticValues => within(pieces),
+            Choice::FamilyMajority => within(of_family.unwrap_or(pieces)),
+        })
+    }
+}
+
+/// The class that is counted most, of several the one best for red.
+fn commonest(counts: &[u32; Class::COUNT]) -> Class {
+    let most = (0..).zip(counts).max_by_key(|&(class, count)| (count, std::cmp::Reverse(class)));
+    most.and_then(|(class, _)| Class::new(class)).unwrap_or(Class::LEVEL)
+}
+
+/// The nodes in the parts in which they are hidden.
+fn parts(nodes: impl Iterator<Item = NodeId>, hidden: Hidden, seed: u64) -> Vec<BTreeSet<NodeId>> {
+    let mut rng = Rng::new(seed);
+    let mut parts: BTreeMap<u64, BTreeSet<NodeId>> = BTreeMap::new();
+    let mut of_families: BTreeMap<String, u64> = BTreeMap::new();
+    for node in nodes {
+        let part = match hidden {
+            Hidden::Folds(folds) => rng.below(u64::from(folds.max(1))),
+            Hidden::Families(folds) => {
+                let family = node.canonical().material().family();
+                *of_families.entry(family).or_insert_with(|| rng.below(u64::from(folds.max(1))))
+            }
+        };
+        parts.entry(part).or_default().insert(node);
+    }
+    parts.into_values().collect()
+}
+
+/// The trials counted by some property.
+pub fn by<K: Ord>(trials: &[Trial], key: impl Fn(&Trial) -> K) -> BTreeMap<K, Counts> {
+    let mut counts: BTreeMap<K, Counts> = BTreeMap::new();
+    for trial in trials {
+        counts.entry(key(trial)).or_default().add(trial.deviation());
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use canju_knowledge::acquisition::exchange;
+
+    fn trials(hidden: Hidden, seed: u64) -> Vec<Trial> {
+        measure(&exchange::built_in().unwrap(), PredictorSettings::default(), hidden, seed).unwrap()
+    }
+
+    #[test]
+    fn every_proved_node_is_hidden_once() {
+        let proved = proofs(&rows::built_in().unwrap());
+        for hidden in [Hidden::Folds(5), Hidden::Families(5)] {
+            let trials = trials(hidden, 1);
+            assert_eq!(trials.len(), proved.len());
+            assert!(trials.windows(2).all(|pair| pair[0].node < pair[1].node));
+            assert!(trials.iter().all(|trial| proved[&trial.node] == trial.truth));
+            let counts = by(&trials, |_| ())[&()];
+            assert_eq!(counts, counts_of(&trials, Stratum::All), "counted alike");
+        }
+        assert_eq!(trials(Hidden::Folds(5), 1), trials(Hidden::Folds(5), 1), "the same seed hides the same");
+    }
+
+    fn counts_of(trials: &[Trial], stratum: Stratum) -> Counts {
+        counts(trials, stratum)[Choice::Predictor as usize]
+    }
+
+    #[test]
+    fn whole_families_are_in_one_part() {
+        let nodes = || proofs(&rows::built_in().unwrap()).into_keys();
+        let parts = parts(nodes(), Hidden::Families(10), 7);
+        assert!((2..=10).contains(&parts.len()));
+        let families = |part: &BTreeSet<NodeId>| -> BTreeSet<String> {
+            part.iter().map(|node| node.material().family()).collect()
+        };
+        let of_parts: usize = parts.iter().map(|part| families(part).len()).sum();
+        assert_eq!(of_parts, families(&nodes().collect()).len());
+    }
+
+    #[test]
+    fn of_a_hidden_family_nothing_is_known() {
+        for trial in trials(Hidden::Families(5), 1) {
+            let of = |choice: Choice| trial.classes[choice as usize];
+            // No verdict of a manual either: so the pieces speak for the family.
+            assert_eq!(of(Choice::FamilyMajority), of(Choice::StaticValues), "{}", trial.family());
+        }
+    }
+
+    #[test]
+    fn strata_of_scores_divide_the_trials() {
+        let trials = trials(Hidden::Folds(5), 1);
+        let number = |stratum| counts_of(&trials, stratum).all();
+        let scores: u32 = Stratum::all().filter(|s| matches!(s, Stratum::Proved(_))).map(number).sum();
+        assert_eq!(scores, number(Stratum::All));
+        let ends = [Score::SURE_WIN, Score::DRAW].map(|score| number(Stratum::Proved(score)));
+        assert_eq!(number(Stratum::Between) + ends.iter().sum::<u32>(), number(Stratum::All));
+        assert!((100..number(Stratum::All)).contains(&number(Stratum::BothAttack)));
+    }
+
+    #[test]
+    fn who_names_one_class_for_all_names_the_commonest() {
+        let trials = trials(Hidden::Folds(10), 1);
+        let of = |choice: Choice| counts(&trials, Stratum::All)[choice as usize];
+        let wins = trials.iter().filter(|trial| trial.truth == Score::SURE_WIN).count();
+        assert_eq!(of(Choice::OneClass).exact as usize, wins, "most proved nodes are sure wins");
+        for better in [Choice::StaticValues, Choice::FamilyMajority, Choice::Predictor] {
+            assert!(of(better).tolerant_percent() > of(Choice::OneClass).tolerant_percent(), "{better:?}");
+        }
+    }
+}

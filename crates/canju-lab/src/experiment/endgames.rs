@@ -1,0 +1,101 @@
+//! How the endgames are made with which a new base begins: what tables and manuals answer, the answers of manuals that contradict
+//! them withdrawn, all others predicted by the learned model and repaired exactly.
+
+use super::rounds::{self, RoundSettings, RoundStep, StepError};
+use canju_files::progress::{Cancelled, Progress, Stage};
+use canju_knowledge::acquisition::elementary::{self, ElementaryError};
+use canju_knowledge::acquisition::endgames::{Endgame, Endgames, Origin};
+use canju_knowledge::acquisition::exchange::{self, ExchangeError};
+use canju_knowledge::acquisition::extension::endgames;
+use canju_knowledge::acquisition::sureness::Sureness;
+use canju_knowledge::knowledge::KnowledgeBase;
+use canju_knowledge::knowledge::provenance::Source;
+
+/// Why the endgames cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum MakeError {
+    /// What is built in is damaged.
+    #[error(transparent)]
+    BuiltIn(#[from] ElementaryError),
+    /// The exchange tables are damaged.
+    #[error(transparent)]
+    Exchange(#[from] ExchangeError),
+    /// A step failed or was cancelled.
+    #[error(transparent)]
+    Step(#[from] StepError),
+}
+
+impl From<Cancelled> for MakeError {
+    fn from(cancelled: Cancelled) -> Self {
+        Self::Step(cancelled.into())
+    }
+}
+
+/// The steps, in order.
+const STEPS: [RoundStep; 3] = [RoundStep::Withdraw, RoundStep::ExtendToAll, RoundStep::Resolve];
+
+/// The base with every endgame, computed from tables, manuals and model.
+///
+/// # Errors
+/// See [`MakeError`].
+pub fn base(progress: &dyn Progress) -> Result<KnowledgeBase, MakeError> {
+    let mut kb = KnowledgeBase::default();
+    kb.apply(&elementary::answers(&kb, elementary::COLLECTED)?);
+    let tables = exchange::built_in()?;
+    for (at, step) in (0..).zip(STEPS) {
+        progress.begin(Stage { at, of: STEPS.len() as u32, name: "", task: step.text_key() });
+        let settings = RoundSettings::default();
+        let proposal = rounds::propose(&kb, step, "", &tables, settings, elementary::COLLECTED, progress)?;
+        kb.apply(&proposal.set);
+    }
+    Ok(kb)
+}
+
+/// What is to be built in of that base.
+///
+/// # Errors
+/// [`MakeError::Step`] if cancelled.
+pub fn of(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Endgames, MakeError> {
+    let sureness = Sureness::computed(kb, progress)?;
+    let sources: Vec<Source> = kb.provenances().map(|told| told.source).collect();
+    let endgame = |node| {
+        let state = kb.state(node)?;
+        let origin = match sources.get(state.provenance.0 as usize)? {
+            Source::Inferred => Origin::Predicted,
+            Source::Resolver => Origin::Repaired,
+            _ if state.invariable => Origin::Answered,
+            _ => Origin::Withdrawn,
+        };
+        Some(Endgame { score: state.score, origin, sureness: sureness.at(node).unwrap_or_default() })
+    };
+    Ok(Endgames::new(endgames().filter_map(endgame).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use canju_files::progress::Unattended;
+    use canju_knowledge::knowledge::bounds::Bounds;
+    use xiangqi::material::NodeId;
+
+    /// Takes a minute: what `canju learn endgames` computes is what is built in.
+    #[test]
+    fn the_built_in_endgames_are_those_that_the_command_makes() {
+        let kb = base(&Unattended).unwrap();
+        let made = of(&kb, &Unattended).unwrap();
+        assert!(
+            made == *Endgames::built_in().unwrap(),
+            "assets/learned/README.md tells how to make them anew"
+        );
+        let mut laid = KnowledgeBase::default();
+        laid.apply(&made.changes(&laid, elementary::COLLECTED).unwrap());
+        assert!(
+            NodeId::all().all(|node| laid.score(node) == kb.score(node)
+                && laid.is_invariable(node) == kb.is_invariable(node))
+        );
+        // What is open between two proofs that break the order is in conflict whatever its score.
+        let locked = Bounds::of(|node| kb.locked(node).map(|label| label.class.into()));
+        let needless = kb.conflicts().filter(|node| locked.at(*node).0 <= locked.at(*node).1);
+        assert_eq!(needless.count(), 0);
+    }
+}

@@ -1,0 +1,345 @@
+//! Errors planted into a consistent base: how far they spread as conflicts, and what each method finds of them.
+//!
+//! The paper's conflict propagation rate, the mean |C(v)| over erroneous nodes (Chen et al. 2011), can be measured in no other
+//! way, because it needs to be known which nodes are wrong. In all counts a node and its mirror count once.
+
+use std::collections::BTreeSet;
+
+use rayon::prelude::*;
+
+use canju_files::progress::{Cancelled, Progress, Unattended};
+use canju_knowledge::inference::exact;
+use canju_knowledge::inference::greedy::{self, Greedy};
+use canju_knowledge::knowledge::KnowledgeBase;
+use canju_knowledge::knowledge::change::{Draft, NodeState};
+use canju_knowledge::knowledge::conflict::{Labelling, Objective};
+use canju_knowledge::knowledge::deviation::{Counts, Deviation};
+use canju_knowledge::knowledge::history::{Measure, Method};
+use canju_knowledge::knowledge::score::Class;
+use canju_knowledge::knowledge::synthetic::spoil;
+use canju_knowledge::verification::estimate::{Confidence, Interval, wilson};
+use canju_knowledge::verification::level_gap::{self, LevelGaps};
+use canju_knowledge::verification::piece_exchange::Exchanges;
+use canju_knowledge::verification::population;
+use canju_knowledge::verification::sampling::{Plan, Sampler, draw};
+use xiangqi::material::{NodeId, PairId};
+
+/// What is planted, and how samples are drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct InjectionSettings {
+    /// How many of a hundred combinations are made wrong, 0..=100. Locked ones are left alone.
+    pub percent: u8,
+    /// By how many classes at most, 1..=8.
+    pub most: u8,
+    /// Which, and how.
+    pub seed: u64,
+    /// How many samples are drawn by each sampler, each from another seed.
+    pub samples: u32,
+    /// What each sample is to be; its sampler and its seed are set here.
+    pub plan: Plan,
+    /// How sure the intervals of the samples are.
+    pub confidence: Confidence,
+    /// The half width at which who marks a sample stops, a share.
+    pub half_width: f64,
+}
+
+/// What makes a base consistent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Repairer {
+    /// The paper's resolver, in this order.
+    Greedy(Measure),
+    /// An exact repair.
+    Exact(Method),
+}
+
+impl Repairer {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Greedy(Measure::Weight),
+        Self::Greedy(Measure::Ratio),
+        Self::Exact(Method::Nearest),
+        Self::Exact(Method::Fewest),
+        Self::Exact(Method::Mixed),
+    ];
+
+    /// The word of the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Greedy(Measure::Weight) => "greedy-iw",
+            Self::Greedy(Measure::Ratio) => "greedy-ip",
+            Self::Exact(Method::Nearest) => "exact-l1",
+            Self::Exact(Method::Fewest) => "exact-fewest",
+            Self::Exact(Method::Mixed) => "exact-mixed",
+        }
+    }
+
+    fn labels(self, kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Labelling, Cancelled> {
+        match self {
+            Self::Greedy(order) => {
+                let settings = greedy::GreedySettings { order, objective: Objective::Exponential };
+                let mut run = Greedy::new(kb, settings);
+                run.run(progress)?;
+                Ok(run.labelling().clone())
+            }
+            Self::Exact(method) => Ok(exact::repair(kb, method, progress)?.labelling().clone()),
+        }
+    }
+}
+
+/// What a repair did with the planted errors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Repaired {
+    /// Who repaired.
+    pub by: Repairer,
+    /// Planted errors that got another class.
+    pub found: u32,
+    /// Planted errors that got their right class back.
+    pub restored: u32,
+    /// Right classes that were made wrong.
+    pub harmed: u32,
+    /// All classes after the repair against the truth.
+    pub after: Counts,
+    /// Conflicting pairs of neighbours that are left; a node and its mirror both count.
+    pub conflicts: u32,
+}
+
+/// What a rule on two combinations flags, and how much of it are planted errors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Flags {
+    /// Flagged pairs.
+    pub pairs: u32,
+    /// Flagged pairs with a planted error at an end.
+    pub hits: u32,
+    /// Planted errors at an end of a flagged pair.
+    pub found: u32,
+}
+
+/// How samples of one sampler estimate the share of severe errors.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sampled {
+    /// The sampler.
+    pub sampler: Sampler,
+    /// Number of samples.
+    pub samples: u32,
+    /// Mean number of combinations in a sample.
+    pub drawn: f64,
+    /// Mean of the estimated shares, 0..=1.
+    pub mean: f64,
+    /// The part of the samples whose interval holds the true share, 0..=1.
+    pub covered: f64,
+    /// The same for who stops as soon as the interval is narrow enough.
+    pub stopped_covered: f64,
+    /// The mean number of marks until then; the whole sample where it never is.
+    pub stopped_after: f64,
+}
+
+/// A base with planted errors, and what became of them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Injection {
+    /// Combinations that can be wrong.
+    pub population: u32,
+    /// Planted errors, as they were planted.
+    pub planted: Counts,
+    /// Planted errors in conflict with a neighbour: the others cannot be seen by any neighbour.
+    pub in_conflict: u32,
+    /// Conflict propagation rate: mean |C(v)| over the planted errors; 0 without any.
+    pub spread: f64,
+    /// All combinations in conflict.
+    pub conflicts: u32,
+    /// Each repair.
+    pub repaired: Vec<Repaired>,
+    /// What the level gap calls an error.
+    pub gaps: Flags,
+    /// What the exchange of pawns calls an error by its lenient rule.
+    pub exchanges: Flags,
+    /// Each sampler.
+    pub sampled: Vec<Sampled>,
+}
+
+impl Injection {
+    /// The true share of severe errors, 0..=1.
+    pub fn severe_share(&self) -> f64 {
+        f64::from(self.planted.severe) / f64::from(self.population.max(1))
+    }
+
+    /// Number of planted errors.
+    pub const fn errors(&self) -> u32 {
+        self.planted.slight + self.planted.severe
+    }
+}
+
+/// The base with errors planted into its open combinations.
+pub fn plant(truth: &KnowledgeBase, percent: u8, most: u8, seed: u64) -> KnowledgeBase {
+    let open = population(truth).map(PairId::node).filter(|node| !truth.is_invariable(*node));
+    let mut classes: Vec<(NodeId, Class)> =
+        open.filter_map(|node| Some((node, truth.score(node)?.class()))).collect();
+    spoil(classes.iter_mut().map(|(_, class)| class).collect(), percent, most, seed);
+    let mut draft = Draft::new(truth);
+    for (node, class) in classes {
+        let Some(state) = truth.state(node) else { continue };
+        // Cannot fail: no node of equal sides is open.
+        let _ = draft.set(node, Some(NodeState { score: class.score(Some(state.score)), ..state }));
+    }
+    let set = draft.finish();
+    let mut planted = truth.clone();
+    planted.apply(&set);
+    planted
+}
+
+/// The base itself, repaired, where it has conflicts: a truth to plant errors into.
+///
+/// # Errors
+/// [`Cancelled`].
+pub fn consistent(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<KnowledgeBase, Cancelled> {
+    let mut base = kb.clone();
+    if let Some(told) = kb.provenances().next() {
+        let repair = exact::repair(kb, Method::Mixed, progress)?;
+        base.apply(&repair.proposal(kb, told));
+    }
+    Ok(base)
+}
+
+/// Plants errors and measures everything.
+///
+/// # Errors
+/// [`Cancelled`].
+pub fn measure(
+    truth: &KnowledgeBase,
+    settings: InjectionSettings,
+    progress: &dyn Progress,
+) -> Result<Injection, Cancelled> {
+    let kb = plant(truth, settings.percent, settings.most, settings.seed);
+    let nodes: Vec<NodeId> = population(&kb).map(PairId::node).collect();
+    let deviation = |node: NodeId, labels: &Labelling| {
+        let class = |labels: &Labelling| labels.class(node).unwrap_or(Class::LEVEL);
+        Deviation::of(class(labels), class(truth.labelling()))
+    };
+    let errors: BTreeSet<NodeId> =
+        nodes.iter().copied().filter(|node| deviation(*node, kb.labelling()) != Deviation::Exact).collect();
+    let mut planted = Counts::default();
+    errors.iter().for_each(|node| planted.add(deviation(*node, kb.labelling())));
+    let conflicts = |node: &NodeId| u32::from(kb.labelling().count(*node).conflicts);
+    let steps = Repairer::ALL.len() as u64 + 1;
+    let mut repaired = Vec::new();
+    for (step, by) in (0..).zip(Repairer::ALL) {
+        progress.report(step, steps);
+        let quiet = Quiet(progress);
+        let labels = by.labels(&kb, &quiet)?;
+        let mut after = Counts::default();
+        nodes.iter().for_each(|node| after.add(deviation(*node, &labels)));
+        let changed: Vec<NodeId> =
+            nodes.iter().copied().filter(|node| labels.class(*node) != kb.labelling().class(*node)).collect();
+        let right = |node: &&NodeId| labels.class(**node) == truth.labelling().class(**node);
+        repaired.push(Repaired {
+            by,
+            found: changed.iter().filter(|node| errors.contains(*node)).count() as u32,
+            restored: errors.iter().filter(right).count() as u32,
+            harmed: changed.iter().filter(|node| !errors.contains(*node)).count() as u32,
+            after,
+            conflicts: labels.tally().conflict_edges,
+        });
+    }
+    progress.report(steps - 1, steps);
+    let gaps = LevelGaps::of(&kb, level_gap::GapSettings::default());
+    let far = gaps.found.iter().filter(|gap| gaps.is_error(gap)).map(|gap| [gap.node, gap.step.node]);
+    let exchanges = Exchanges::of(&kb);
+    let turned = exchanges.found.iter().filter(|e| e.turns()).map(|e| [e.before, e.after]);
+    let wrong = |node: NodeId| deviation(node, kb.labelling()) == Deviation::Severe;
+    let share = f64::from(planted.severe) / nodes.len().max(1) as f64;
+    let sampled =
+        Sampler::ALL.into_iter().map(|sampler| samples(&kb, settings, sampler, share, progress, wrong));
+    Ok(Injection {
+        population: nodes.len() as u32,
+        planted,
+        in_conflict: errors.iter().filter(|node| conflicts(node) > 0).count() as u32,
+        spread: f64::from(errors.iter().map(conflicts).sum::<u32>()) / errors.len().max(1) as f64,
+        conflicts: nodes.iter().filter(|node| conflicts(node) > 0).count() as u32,
+        repaired,
+        gaps: flags(&errors, far),
+        exchanges: flags(&errors, turned),
+        sampled: sampled.collect::<Result<_, _>>()?,
+    })
+}
+
+fn flags(errors: &BTreeSet<NodeId>, pairs: impl Iterator<Item = [NodeId; 2]>) -> Flags {
+    let (mut flags, mut found) = (Flags { pairs: 0, hits: 0, found: 0 }, BTreeSet::new());
+    for ends in pairs {
+        let wrong = ends.map(NodeId::canonical).into_iter().filter(|node| errors.contains(node));
+        let before = found.len();
+        let known = wrong.clone().any(|node| found.contains(&node));
+        found.extend(wrong);
+        flags.pairs += 1;
+        flags.hits += u32::from(known || found.len() > before);
+    }
+    Flags { found: found.len() as u32, ..flags }
+}
+
+/// One sample's figures: drawn, severe, whether the interval holds the share, and the same on stopping early.
+struct Trial {
+    drawn: u32,
+    severe: u32,
+    covers: bool,
+    stopped_covers: bool,
+    stopped_after: u32,
+}
+
+fn samples(
+    kb: &KnowledgeBase,
+    settings: InjectionSettings,
+    sampler: Sampler,
+    share: f64,
+    progress: &dyn Progress,
+    wrong: impl Fn(NodeId) -> bool + Sync,
+) -> Result<Sampled, Cancelled> {
+    const BATCH: u32 = 16;
+    let holds = |interval: Interval| interval.low <= share && share <= interval.high;
+    let trial = |seed: u32| -> Result<Trial, Cancelled> {
+        let plan = Plan { sampler, seed: u64::from(seed), ..settings.plan };
+        let sample = draw(kb, plan, &Unattended)?;
+        let (mut severe, mut stopped) = (0, None);
+        for (judged, node) in (1..).zip(&sample.nodes) {
+            severe += u32::from(wrong(*node));
+            let interval = wilson(severe, judged, settings.confidence);
+            if stopped.is_none() && interval.half_width() <= settings.half_width {
+                stopped = Some((judged, interval));
+            }
+        }
+        let interval = wilson(severe, sample.drawn(), settings.confidence);
+        let (stopped_after, at_stop) = stopped.unwrap_or((sample.drawn(), interval));
+        let (covers, stopped_covers) = (holds(interval), holds(at_stop));
+        Ok(Trial { drawn: sample.drawn(), severe, covers, stopped_covers, stopped_after })
+    };
+    let mut trials = Vec::new();
+    for from in (0..settings.samples).step_by(BATCH as usize) {
+        if progress.cancelled() {
+            return Err(Cancelled);
+        }
+        let batch = from..settings.samples.min(from + BATCH);
+        let drawn: Result<Vec<Trial>, Cancelled> = batch.into_par_iter().map(trial).collect();
+        trials.extend(drawn?);
+    }
+    let number = trials.len().max(1) as f64;
+    let mean = |of: fn(&Trial) -> f64| trials.iter().map(of).sum::<f64>() / number;
+    Ok(Sampled {
+        sampler,
+        samples: settings.samples,
+        drawn: mean(|trial| trial.drawn.into()),
+        mean: mean(|trial| f64::from(trial.severe) / f64::from(trial.drawn.max(1))),
+        covered: mean(|trial| f64::from(u8::from(trial.covers))),
+        stopped_covered: mean(|trial| f64::from(u8::from(trial.stopped_covers))),
+        stopped_after: mean(|trial| trial.stopped_after.into()),
+    })
+}
+
+/// Hands on whether to go on, but not how far one of several steps is.
+struct Quiet<'a>(&'a dyn Progress);
+
+impl Progress for Quiet<'_> {
+    fn report(&self, _done: u64, _total: u64) {}
+    fn cancelled(&self) -> bool {
+        self.0.cancelled()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,197 @@
+//! How far playouts can be trusted: what they say of proved nodes, compared with the proof.
+
+use canju_engine::arena::playouts::{NewPlayer, Plan, Playouts, play_all};
+use canju_files::progress::{Cancelled, Progress};
+use canju_knowledge::acquisition::elementary::ElementaryError;
+use canju_knowledge::acquisition::scoring::{Censuses, Shares, Thresholds};
+use canju_knowledge::knowledge::deviation::{Counts, Deviation};
+use canju_knowledge::knowledge::score::Score;
+use xiangqi::material::{Kind, NodeId};
+use xiangqi::rng::Rng;
+use xiangqi::rules::Color;
+use xiangqi_tablebase::census::{PawnHeight, rows};
+
+/// A proved node, its pawns at one height.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Proved {
+    /// The node.
+    pub node: NodeId,
+    /// Where the pawns of both sides stand; nothing where there are none.
+    pub pawns: Option<PawnHeight>,
+    /// What its score would be if it stood for these pawns.
+    pub score: Score,
+    /// What red and black win; a side that cannot attack wins nothing.
+    pub shares: [Option<Shares>; 2],
+}
+
+/// What came of playing it out.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Trial {
+    /// The node.
+    pub proved: Proved,
+    /// What the games say.
+    pub found: Score,
+    /// The games.
+    pub playouts: Playouts,
+}
+
+impl Trial {
+    /// How far off it is.
+    pub fn deviation(self) -> Deviation {
+        Deviation::of(self.found.class(), self.proved.score.class())
+    }
+
+    /// Is it farther off than one may overlook?
+    pub fn is_severe(self) -> bool {
+        self.deviation() == Deviation::Severe
+    }
+}
+
+/// The mean of some numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Mean {
+    sum: f64,
+    count: u32,
+}
+
+impl Mean {
+    fn add(&mut self, number: f64) {
+        self.sum += number;
+        self.count += 1;
+    }
+
+    /// The mean; nothing of nothing.
+    pub fn get(self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum / f64::from(self.count))
+    }
+}
+
+/// How trials went that have something in common.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Stratum {
+    /// How far off the games are.
+    pub counts: Counts,
+    /// How far off one would be who called each of them drawn.
+    pub all_drawn: Counts,
+    /// By how many points of percent more an attacker wins in the games than by the tables, when it is to move.
+    pub moving: Mean,
+    /// The same when the defender is.
+    pub waiting: Mean,
+}
+
+impl Stratum {
+    /// How these trials went.
+    pub fn of<'a>(trials: impl IntoIterator<Item = &'a Trial>) -> Self {
+        let mut stratum = Self::default();
+        for trial in trials {
+            stratum.counts.add(trial.deviation());
+            stratum.all_drawn.add(Deviation::of(Score::DRAW.class(), trial.proved.score.class()));
+            let Some(found) = trial.playouts.shares() else { continue };
+            for (proved, found) in trial.proved.shares.into_iter().zip(found) {
+                let Some(proved) = proved else { continue };
+                stratum.moving.add(found.r - proved.r);
+                stratum.waiting.add(found.w - proved.w);
+            }
+        }
+        stratum
+    }
+}
+
+/// So many proved nodes, drawn by chance, with their proof for pawns at each of these heights; nodes without pawns once.
+///
+/// # Errors
+/// Only where the built-in censuses are damaged.
+pub fn sample(nodes: usize, seed: u64, heights: &[PawnHeight]) -> Result<Vec<Proved>, ElementaryError> {
+    let rows = rows::built_in()?;
+    let censuses = Censuses::new(&rows);
+    let mut proved: Vec<NodeId> = censuses.nodes().map(NodeId::canonical).collect();
+    proved.sort_unstable();
+    proved.dedup();
+    Rng::new(seed).shuffle(&mut proved);
+    proved.truncate(nodes);
+    proved.sort_unstable();
+    let mut sample = Vec::new();
+    for node in proved {
+        let Some(sides) = censuses.sides(node) else { continue };
+        let material = node.material();
+        let has_pawns = Color::ALL.into_iter().any(|color| material.side(color).count(Kind::Pawn) > 0);
+        let heights = if has_pawns { heights } else { &[PawnHeight::High] };
+        sample.extend(heights.iter().map(|&height| Proved {
+            node,
+            pawns: has_pawns.then_some(height),
+            score: sides.score_at([height; 2], &Thresholds::RULE),
+            shares: sides.shares([height; 2]),
+        }));
+    }
+    Ok(sample)
+}
+
+/// Plays proved nodes out, each with pawns where they are proved. Those without a position are left out. Reports nodes.
+///
+/// # Errors
+/// [`Cancelled`].
+pub fn measure(
+    proved: &[Proved],
+    plan: Plan,
+    player: NewPlayer<'_>,
+    progress: &dyn Progress,
+) -> Result<Vec<Trial>, Cancelled> {
+    let plan_of = |proved: &Proved| Plan { pawns: proved.pawns.unwrap_or(plan.pawns), ..plan };
+    let nodes: Vec<(NodeId, Plan)> = proved.iter().map(|proved| (proved.node, plan_of(proved))).collect();
+    let played = play_all(&nodes, player, progress)?;
+    let trial = |(&proved, playouts): (&Proved, Playouts)| {
+        playouts.score(proved.node).map(|found| Trial { proved, found, playouts })
+    };
+    Ok(proved.iter().zip(played).filter_map(trial).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use canju_engine::arena::Tally;
+
+    #[test]
+    fn a_seed_draws_the_same_nodes_and_no_node_twice() {
+        let drawn = |nodes, seed| sample(nodes, seed, &[PawnHeight::High]).unwrap();
+        let once = drawn(40, 5);
+        assert_eq!(once, drawn(40, 5));
+        assert_ne!(once, drawn(40, 6));
+        let different: std::collections::BTreeSet<NodeId> = once.iter().map(|proved| proved.node).collect();
+        assert_eq!(different.len(), 40);
+        assert!(drawn(100_000, 5).len() > 800);
+    }
+
+    #[test]
+    fn pawns_stand_at_each_height_that_is_wanted() {
+        let proved = sample(200, 5, &PawnHeight::ALL).unwrap();
+        for Proved { node, pawns, .. } in &proved {
+            let of_node = proved.iter().filter(|other| other.node == *node).count();
+            assert_eq!(of_node, if pawns.is_some() { 3 } else { 1 });
+            assert_eq!(pawns.is_some(), node.material().to_string().contains('P'));
+        }
+    }
+
+    #[test]
+    fn a_stratum_tells_how_far_games_are_off_and_to_which_side() {
+        let [won, drawn] = [Score::SURE_WIN, Score::DRAW];
+        let shares = |w, r| [Some(Shares { w, r, fortress: None }), None];
+        let proved = |score, shares| Proved {
+            node: "KRK".parse::<xiangqi::material::Material>().unwrap().into(),
+            pawns: None,
+            score,
+            shares,
+        };
+        let tally = |wins, draws| Tally { wins, draws, losses: 0 };
+        let playouts = Playouts { red_first: tally(3, 1), black_first: tally(2, 2), failed: 0 };
+        let trials = [(won, won), (won, drawn), (drawn, drawn)].map(|(score, found)| Trial {
+            proved: proved(score, shares(60.0, 80.0)),
+            found,
+            playouts,
+        });
+        let stratum = Stratum::of(&trials);
+        assert_eq!(stratum.counts, Counts { exact: 2, slight: 0, severe: 1 });
+        assert_eq!(stratum.all_drawn, Counts { exact: 1, slight: 0, severe: 2 });
+        assert_eq!((stratum.moving.get(), stratum.waiting.get()), (Some(-5.0), Some(-10.0)));
+        assert_eq!(Stratum::of(&[]).moving.get(), None);
+    }
+}

@@ -1,0 +1,234 @@
+//! How many answers it takes to place every node: simulated experts who always tell the truth, asked in several orders.
+//!
+//! The base is a consistent truth with noise from a seed. A node is placed when answers leave it at most one class beside
+//! another; that rests on answers alone, so no noise can mislead it.
+//!
+//! - *certify* asks what places most if the repaired base is right;
+//! - the *paper's* order asks the conflict node of the greatest inconsistency weight, and scores it so; when no conflict is left it
+//!   has no more questions, and goes on by chance;
+//! - *random* asks whatever is not placed.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use canju_files::progress::{Cancelled, Progress};
+use canju_knowledge::inference::exact;
+use canju_knowledge::inquiry::order::{Order, Outlook, Planner, Question, Request, plan};
+use canju_knowledge::inquiry::placing::{Placing, WITHIN_ONE};
+use canju_knowledge::knowledge::KnowledgeBase;
+use canju_knowledge::knowledge::change::{Draft, NodeState};
+use canju_knowledge::knowledge::conflict::Labelling;
+use canju_knowledge::knowledge::history::{Measure, Method};
+use canju_knowledge::knowledge::provenance::{Provenance, Source};
+use canju_knowledge::knowledge::select::urgency;
+use canju_knowledge::knowledge::synthetic::{Synthetic, truth};
+use xiangqi::material::{NodeId, PairId};
+use xiangqi::rng::Rng;
+
+/// In which order the experts are asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    /// What places most, as the repaired base predicts.
+    Certify,
+    /// Conflicts by inconsistency weight, as in the paper.
+    Paper,
+    /// By chance.
+    Random,
+}
+
+impl Way {
+    /// All ways.
+    pub const ALL: [Self; 3] = [Self::Certify, Self::Paper, Self::Random];
+}
+
+/// How one way went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// The way.
+    pub way: Way,
+    /// The nodes in question; a node and its mirror both count.
+    pub nodes: u32,
+    /// How many of them were placed after 0, 1, 2 … answers.
+    pub placed: Vec<u32>,
+    /// After how many answers no conflict was left; for the paper's order alone.
+    pub consistent: Option<usize>,
+}
+
+impl Run {
+    /// How many answers it took to place so many of a hundred nodes; nothing where it ended before.
+    pub fn answers_for(&self, percent: u32) -> Option<usize> {
+        let wanted = (u64::from(self.nodes) * u64::from(percent)).div_ceil(100);
+        self.placed.iter().position(|placed| u64::from(*placed) >= wanted)
+    }
+
+    /// How many of a hundred nodes are placed after so many answers.
+    pub fn percent_after(&self, answers: usize) -> f64 {
+        let placed = self.placed.get(answers).or_else(|| self.placed.last()).copied().unwrap_or(0);
+        100.0 * f64::from(placed) / f64::from(self.nodes.max(1))
+    }
+}
+
+/// Asks in one way until every node is placed. Reports placed nodes.
+///
+/// # Errors
+/// [`Cancelled`].
+pub fn run(synthetic: Synthetic, way: Way, progress: &dyn Progress) -> Result<Run, Cancelled> {
+    let base = synthetic.base();
+    let nodes: Vec<NodeId> = base.scored().map(|(node, _)| node).collect();
+    let placing = Placing::new(nodes.iter().copied(), WITHIN_ONE, |_| None);
+    let mut trace = Trace { placed: vec![placing.placed()], nodes: placing.size(), progress };
+    let mut consistent = None;
+    match way {
+        Way::Certify => {
+            let repair = exact::repair(&base, Method::Mixed, progress)?;
+            let all = |node: &NodeId| !node.is_symmetric();
+            let mut planner = Planner::new(placing, &all, repair.first_stage(), false, progress)?;
+            while let Some(question) = planner.choose() {
+                planner.answer(question.node, truth(question.node));
+                trace.note(planner.placing())?;
+            }
+        }
+        Way::Random => by_chance(placing, nodes, synthetic.seed, &mut trace)?,
+        Way::Paper => {
+            let placing = by_weight(&base, placing, &mut trace)?;
+            consistent = Some(trace.placed.len() - 1);
+            by_chance(placing, nodes, synthetic.seed, &mut trace)?;
+        }
+    }
+    Ok(Run { way, nodes: trace.nodes, placed: trace.placed, consistent })
+}
+
+/// What is placed after every answer.
+struct Trace<'a> {
+    placed: Vec<u32>,
+    nodes: u32,
+    progress: &'a dyn Progress,
+}
+
+impl Trace<'_> {
+    fn note(&mut self, placing: &Placing) -> Result<(), Cancelled> {
+        self.placed.push(placing.placed());
+        self.progress.report(placing.placed().into(), self.nodes.into());
+        if self.progress.cancelled() { Err(Cancelled) } else { Ok(()) }
+    }
+}
+
+fn by_chance(
+    mut placing: Placing,
+    mut nodes: Vec<NodeId>,
+    seed: u64,
+    trace: &mut Trace<'_>,
+) -> Result<(), Cancelled> {
+    nodes.retain(|node| *node == node.canonical());
+    Rng::new(seed).shuffle(&mut nodes);
+    for node in nodes {
+        if !placing.is_placed(node) {
+            placing.answer(node, truth(node));
+            trace.note(&placing)?;
+        }
+    }
+    Ok(())
+}
+
+/// Asks the worst conflict until none is left. What was answered is not asked again.
+fn by_weight(
+    base: &KnowledgeBase,
+    mut placing: Placing,
+    trace: &mut Trace<'_>,
+) -> Result<Placing, Cancelled> {
+    let mut labelling: Labelling = base.labelling().clone();
+    let worth = |labelling: &Labelling, pair: PairId| urgency(Measure::Weight, labelling.pair_count(pair));
+    let mut answered = vec![false; PairId::COUNT as usize];
+    let mut heap: BinaryHeap<(u32, Reverse<PairId>)> =
+        labelling.conflict_pairs().map(|pair| (worth(&labelling, pair), Reverse(pair))).collect();
+    while let Some((value, Reverse(pair))) = heap.pop() {
+        let conflicts = labelling.pair_count(pair).conflicts;
+        let now = worth(&labelling, pair);
+        if answered[pair.index()] || conflicts == 0 || pair.node().is_symmetric() {
+            continue;
+        }
+        if now != value {
+            // What rose came again when it did.
+            if now < value {
+                heap.push((now, Reverse(pair)));
+            }
+            continue;
+        }
+        answered[pair.index()] = true;
+        let class = truth(pair.node());
+        labelling.set_pair(pair, Some(class.into()), |other, count| {
+            heap.push((urgency(Measure::Weight, count), Reverse(other)));
+        });
+        placing.answer(pair.node(), class);
+        trace.note(&placing)?;
+    }
+    Ok(placing)
+}
+
+/// How many labels are wrong while experts answer: of the repaired base, after 0, one, two … rounds of as many answers. A round is
+/// planned, answered truthfully and locked, and the base is repaired again. Nodes and their mirrors both count.
+///
+/// # Errors
+/// [`Cancelled`].
+pub fn wrong_labels(
+    synthetic: Synthetic,
+    order: Order,
+    (rounds, answers): (usize, usize),
+    progress: &dyn Progress,
+) -> Result<Vec<u32>, Cancelled> {
+    let mut base = synthetic.base();
+    let mut wrong = Vec::new();
+    loop {
+        let repair = exact::repair(&base, Method::Mixed, progress)?;
+        let is_wrong = |node: &NodeId| repair.labelling().class(*node) != Some(truth(*node));
+        wrong.push(base.scored().map(|(node, _)| node).filter(is_wrong).count() as u32);
+        progress.report(wrong.len() as u64, rounds as u64 + 1);
+        if wrong.len() > rounds {
+            return Ok(wrong);
+        }
+        let outlook = Outlook { repaired: repair.first_stage(), least: repair.least(), doubt: None };
+        let questions = plan(&base, Some(outlook), Request { order, by: "", count: answers }, progress)?;
+        let mut draft = Draft::new(&base);
+        let told = Provenance { source: Source::Expert, author: String::new(), time: 0, note: String::new() };
+        let provenance = draft.provenance(&told);
+        for Question { node, .. } in questions {
+            let state = NodeState { score: truth(node).score(None), invariable: true, provenance };
+            // Cannot fail: symmetric nodes are not asked.
+            let _ = draft.set(node, Some(state));
+        }
+        let set = draft.finish();
+        base.apply(&set);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use canju_files::progress::Unattended;
+    use canju_knowledge::knowledge::synthetic::Shape;
+
+    #[test]
+    fn every_way_places_every_node_and_certify_needs_fewest_answers() {
+        let synthetic = Synthetic { shape: Shape::Elementary, percent: 20, seed: 1 };
+        let runs = Way::ALL.map(|way| run(synthetic, way, &Unattended).unwrap());
+        for run in &runs {
+            assert_eq!(run.nodes, 5_184);
+            assert_eq!(run.placed.last(), Some(&run.nodes), "{:?}", run.way);
+            assert!(run.placed.is_sorted());
+            assert_eq!(run.answers_for(100), Some(run.placed.len() - 1));
+            assert!(run.answers_for(50) < run.answers_for(90));
+        }
+        let [certify, paper, random] = runs.map(|run| run.answers_for(100).unwrap());
+        assert!(certify < random && certify < paper, "{certify} {random} {paper}");
+    }
+
+    #[test]
+    fn asking_where_repairs_differ_rights_more_labels_than_the_papers_order() {
+        let synthetic = Synthetic { shape: Shape::Elementary, percent: 20, seed: 1 };
+        let wrong = |order| wrong_labels(synthetic, order, (4, 50), &Unattended).unwrap();
+        let (correct, paper) = (wrong(Order::Correct), wrong(Order::Weight));
+        assert_eq!((correct.len(), correct[0]), (5, paper[0]));
+        assert!(correct[4] < paper[4], "{correct:?} {paper:?}");
+    }
+}

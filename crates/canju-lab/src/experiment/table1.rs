@@ -1,0 +1,147 @@
+//! Table 1 of the paper (Chen et al. 2011): by how many classes the scores change from version to version.
+
+use canju_knowledge::inference::comparison::Comparison;
+use canju_knowledge::knowledge::KnowledgeBase;
+use canju_knowledge::verification::paper::{Changes, TABLE1};
+
+/// Two versions to compare, the old one first.
+pub type Pair = (String, String);
+
+/// Which versions to compare.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Plan {
+    /// Those that exist.
+    pub pairs: Vec<Pair>,
+    /// Versions that are missing, each once.
+    pub missing: Vec<String>,
+}
+
+impl Plan {
+    /// The rows of the paper, and every further version that exists both plain and made consistent (`C`) or refined (`R`).
+    pub fn of_rounds(existing: &[String]) -> Self {
+        let paper = TABLE1.map(|row| (row.old.to_owned(), row.new.to_owned()));
+        let further =
+            existing.iter().flat_map(|old| ["C", "R"].map(|mark| (old.clone(), format!("{old}{mark}"))));
+        let further = further.filter(|pair| existing.contains(&pair.1) && !paper.contains(pair));
+        Self::among(existing, paper.iter().cloned().chain(further))
+    }
+
+    /// Each of these versions with the next one.
+    pub fn in_line(existing: &[String], names: &[String]) -> Self {
+        Self::among(existing, names.iter().cloned().zip(names.iter().skip(1).cloned()))
+    }
+
+    /// Each of these versions with each that comes after it.
+    pub fn pairwise(existing: &[String], names: &[String]) -> Self {
+        let later = |at: usize| names.iter().skip(at + 1);
+        let pairs =
+            (0..).zip(names).flat_map(|(at, old)| later(at).map(move |new| (old.clone(), new.clone())));
+        Self::among(existing, pairs)
+    }
+
+    fn among(existing: &[String], wanted: impl Iterator<Item = Pair>) -> Self {
+        let mut plan = Self::default();
+        for pair in wanted {
+            for name in [&pair.0, &pair.1] {
+                if !existing.contains(name) && !plan.missing.contains(name) {
+                    plan.missing.push(name.clone());
+                }
+            }
+            let complete = [&pair.0, &pair.1].into_iter().all(|name| existing.contains(name));
+            if complete {
+                plan.pairs.push(pair);
+            }
+        }
+        plan
+    }
+}
+
+/// A row: two versions and how they differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// The old version and the new one.
+    pub pair: Pair,
+    /// How they differ.
+    pub comparison: Comparison,
+}
+
+impl Row {
+    /// The row of the paper on the same versions.
+    pub fn of_paper(&self) -> Option<&'static Changes> {
+        TABLE1.iter().find(|row| row.old == self.pair.0 && row.new == self.pair.1)
+    }
+}
+
+/// Makes the rows of these pairs; `load` fetches a version by its name.
+///
+/// # Errors
+/// What `load` says.
+pub fn rows<K: AsRef<KnowledgeBase>, E>(
+    pairs: Vec<Pair>,
+    mut load: impl FnMut(&str) -> Result<K, E>,
+) -> Result<Vec<Row>, E> {
+    let row = |pair: Pair| {
+        let (old, new) = (load(&pair.0)?, load(&pair.1)?);
+        Ok(Row { comparison: Comparison::of(old.as_ref(), new.as_ref()), pair })
+    };
+    pairs.into_iter().map(row).collect()
+}
+
+/// Whether the paper's claim holds here: both the share of changes and that of large ones fall from row to row, as long as
+/// there are any. `None` for fewer than two rows.
+pub fn claim_holds(rows: &[Row]) -> Option<bool> {
+    let share = |row: &Row, of: fn(&Comparison) -> u32| row.comparison.share(of(&row.comparison));
+    let falls = |pair: &[Row]| {
+        let [before, after] = pair else { return true };
+        [Comparison::total, Comparison::large].into_iter().all(|of| {
+            let (before, after) = (share(before, of), share(after, of));
+            after < before || (before == 0.0 && after == 0.0)
+        })
+    };
+    (rows.len() > 1).then(|| rows.windows(2).all(falls))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    use canju_knowledge::knowledge::synthetic::{Shape, Synthetic};
+
+    fn names(names: &[&str]) -> Vec<String> {
+        names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    fn pairs(pairs: &[(&str, &str)]) -> Vec<Pair> {
+        pairs.iter().map(|(old, new)| ((*old).to_owned(), (*new).to_owned())).collect()
+    }
+
+    #[test]
+    fn rounds_are_those_of_the_paper_and_what_is_made_alike() {
+        let plan = Plan::of_rounds(&names(&["main", "END6", "END6C", "END12C", "ALL", "ALLC"]));
+        assert_eq!(plan.pairs, pairs(&[("END6", "END6C"), ("ALL", "ALLC")]));
+        assert_eq!(plan.missing, names(&["END12", "END12CR"]));
+        let none = Plan::of_rounds(&[]);
+        assert_eq!((none.pairs.len(), none.missing.len()), (0, 5));
+    }
+
+    #[test]
+    fn named_versions_are_compared_in_line_or_pairwise() {
+        let existing = names(&["a", "b", "c"]);
+        let line = Plan::in_line(&existing, &names(&["a", "b", "x", "c"]));
+        assert_eq!(line, Plan { pairs: pairs(&[("a", "b")]), missing: names(&["x"]) });
+        let all = Plan::pairwise(&existing, &existing);
+        assert_eq!(all.pairs, pairs(&[("a", "b"), ("a", "c"), ("b", "c")]));
+    }
+
+    #[test]
+    fn the_claim_holds_where_both_shares_fall() {
+        let noisy = |percent| Arc::new(Synthetic { shape: Shape::Elementary, percent, seed: 1 }.base());
+        // From the truth to the noise: the shares are those of the noise.
+        let load = |name: &str| name.parse().map(noisy);
+        let made = rows(pairs(&[("0", "40"), ("0", "20"), ("0", "5")]), load).unwrap();
+        assert_eq!(claim_holds(&made), Some(true));
+        let level = rows(pairs(&[("0", "5"), ("0", "5")]), load).unwrap();
+        assert_eq!((claim_holds(&level), claim_holds(&level[..1])), (Some(false), None));
+    }
+}

@@ -1,0 +1,164 @@
+//! The file of a run: its settings in the first line, then a pair of games a line, in JSON.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::settings::Settings;
+use canju_engine::arena::PairRecord;
+use canju_files::{FileError, GrowingFile};
+
+/// The file of a run.
+#[derive(Debug, Clone)]
+pub struct TuneFile(GrowingFile);
+
+/// Why a run cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum TuneError {
+    /// The file itself.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Its first line tells of no run.
+    #[error("{}: no run of the tuner", .0.display())]
+    NoRun(PathBuf),
+    /// It is a run with other settings.
+    #[error("{}: a run with other settings", .0.display())]
+    Other(PathBuf),
+    /// This line, counted from 1, is none of a run.
+    #[error("{}: line {} is damaged", .0.display(), .1)]
+    Line(PathBuf, usize),
+    /// Its settings are out of their ranges.
+    #[error("{}: settings out of their ranges", .0.display())]
+    Settings(PathBuf),
+    /// The games of this generation, counted from 1, were played by other candidates than the method proposes here.
+    #[error("{}: generation {} was played by other candidates", .0.display(), .1)]
+    Elsewhere(PathBuf, u32),
+    /// No opening with this number can be found.
+    #[error("no opening number {0} can be found")]
+    NoOpening(u64),
+    /// It was cancelled; what was played is stored.
+    #[error(transparent)]
+    Cancelled(#[from] canju_files::progress::Cancelled),
+}
+
+/// A pair of games of a run.
+#[derive(Debug, Clone)]
+pub struct Stored {
+    /// The line of the file, counted from 1; 0 where it was just played.
+    pub line: usize,
+    /// The digest of the candidates of its generation ([`digest`]).
+    pub of: u32,
+    /// The games.
+    pub pair: PairRecord,
+}
+
+/// Pairs of games by the generation and the place in it.
+pub type Games = BTreeMap<(u32, usize), Stored>;
+
+/// A digest of candidates: by it a run is known that goes on where the same settings propose others, in another version of the program
+/// or on a processor for which a library calculates otherwise.
+pub fn digest(candidates: &[Vec<f64>]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    candidates.iter().flatten().for_each(|value| hasher.update(&value.to_bits().to_le_bytes()));
+    hasher.finalize()
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    format: String,
+    settings: Settings,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    generation: u32,
+    at: usize,
+    of: u32,
+    pair: PairRecord,
+}
+
+/// Raised when the same settings give other games.
+const FORMAT: &str = "canju-tune 2";
+
+/// The settings that a first line tells.
+fn head(line: &[u8]) -> Option<Settings> {
+    let head: Head = serde_json::from_slice(line).ok()?;
+    (head.format == FORMAT).then_some(head.settings)
+}
+
+impl TuneFile {
+    /// The file of that name, which need not exist yet.
+    pub const fn new(path: PathBuf) -> Self {
+        Self(GrowingFile::new(path))
+    }
+
+    /// What every such file begins with.
+    pub const BEGINS: &str = "{\"format\":\"canju-tune";
+
+    /// Its name.
+    pub fn path(&self) -> PathBuf {
+        self.0.path().to_owned()
+    }
+
+    /// The settings; nothing where there is no run in it.
+    ///
+    /// # Errors
+    /// The operating system refuses.
+    pub fn settings(&self) -> Result<Option<Settings>, FileError> {
+        Ok(head(&self.0.first_line()?))
+    }
+
+    /// Whether nothing but a part of a first line is there: a program ended while it wrote that.
+    pub fn is_cut_at_once(&self) -> bool {
+        self.0.first_fragment().is_ok_and(|text| {
+            let begins = Self::BEGINS.as_bytes();
+            text.starts_with(begins) || begins.starts_with(&text)
+        })
+    }
+
+    /// Settings and games; nothing where there is no file. A last line that was cut is passed over.
+    ///
+    /// # Errors
+    /// [`TuneError`] of the file.
+    pub fn read(&self) -> Result<Option<(Settings, Games)>, TuneError> {
+        let text = self.0.read()?;
+        let mut lines = text.split(|byte| *byte == b'\n').zip(1..).filter(|(line, _)| !line.is_empty());
+        let Some((first, _)) = lines.next() else { return Ok(None) };
+        let settings = head(first).ok_or_else(|| TuneError::NoRun(self.path()))?;
+        settings.check().map_err(|_| TuneError::Settings(self.path()))?;
+        let mut games = BTreeMap::new();
+        for (line, number) in lines {
+            let damaged = || TuneError::Line(self.path(), number);
+            let Line { generation, at, of, pair } = serde_json::from_slice(line).map_err(|_| damaged())?;
+            if generation >= settings.generations {
+                return Err(damaged());
+            }
+            games.entry((generation, at)).or_insert(Stored { line: number, of, pair });
+        }
+        Ok(Some((settings, games)))
+    }
+
+    /// Adds pairs of games. They are on the disk when this returns.
+    ///
+    /// # Errors
+    /// The operating system refuses.
+    pub fn add(&self, settings: &Settings, pairs: &[((u32, usize), Stored)]) -> Result<(), FileError> {
+        self.0.add(|empty| {
+            let mut lines = Vec::new();
+            if empty {
+                let head = Head { format: FORMAT.to_owned(), settings: settings.clone() };
+                serde_json::to_writer(&mut lines, &head)?;
+                lines.push(b'\n');
+            }
+            for ((generation, at), Stored { of, pair, .. }) in pairs {
+                let line = Line { generation: *generation, at: *at, of: *of, pair: pair.clone() };
+                serde_json::to_writer(&mut lines, &line)?;
+                lines.push(b'\n');
+            }
+            Ok(lines)
+        })
+    }
+}

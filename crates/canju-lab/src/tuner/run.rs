@@ -1,0 +1,299 @@
+//! A run: the method fed with generation after generation, those of the file first.
+
+use std::sync::Arc;
+
+use super::generation::{Generation, Marks};
+use super::method::{Method, method};
+use super::outline::Outline;
+use super::record::{Games, Stored, TuneError, TuneFile, digest};
+use super::settings::Settings;
+use canju_engine::arena::scout::Scout;
+use canju_engine::arena::{Openings, PairRecord, Player, Start, Unit, play, shared};
+use canju_engine::engine::limits::Unwatched;
+use canju_engine::engine::{Elements, Evaluation, Limits, Parameters, Searcher, Transpositions};
+use canju_files::progress::{Cancelled, Progress, Unattended};
+use xiangqi::rules::referee::{Game, RuleSet};
+use xiangqi::rules::{Forfeit, Move, Position};
+
+/// What became of a generation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Past {
+    /// Its number, from 0.
+    pub number: u32,
+    /// The candidate that did best, by number.
+    pub best: usize,
+    /// Its point.
+    pub point: Vec<f64>,
+    /// How well it did, 0 to 1.
+    pub fitness: f64,
+    /// How well all did in the mean.
+    pub mean: f64,
+    /// What the method would choose after it.
+    pub choice: Vec<f64>,
+    /// Where the candidates were, one after the other.
+    pub candidates: Vec<Vec<f64>>,
+    /// How they lay.
+    pub outline: Outline,
+    /// Number of games played.
+    pub games: u64,
+}
+
+/// A run under way.
+pub struct Run {
+    settings: Settings,
+    file: Option<TuneFile>,
+    method: Box<dyn Method>,
+    openings: Vec<Start>,
+    /// What the file has of generations that are not finished.
+    stored: Games,
+    past: Vec<Arc<Past>>,
+}
+
+/// Pairs of games that are played before they are stored.
+const AT_ONCE: usize = 16;
+
+impl Run {
+    /// A run with these settings; where there is a file, what it has is taken in first, and every pair of games is added to it. Reports
+    /// generations.
+    ///
+    /// # Errors
+    /// [`TuneError`].
+    pub fn new(
+        settings: Settings,
+        file: Option<TuneFile>,
+        progress: &dyn Progress,
+    ) -> Result<Self, TuneError> {
+        let path = || file.as_ref().map(TuneFile::path).unwrap_or_default();
+        settings.check().map_err(|_| TuneError::Settings(path()))?;
+        let stored = file.as_ref().map(TuneFile::read).transpose()?.flatten();
+        let stored = match stored {
+            Some((found, games)) if found == settings => games,
+            Some(_) => return Err(TuneError::Other(path())),
+            None => Games::new(),
+        };
+        let mut run = Self {
+            method: method(&settings),
+            settings,
+            file,
+            openings: Vec::new(),
+            stored,
+            past: Vec::new(),
+        };
+        run.take_in(progress)?;
+        Ok(run)
+    }
+
+    /// The run of a file, for those who only look. Reports generations.
+    ///
+    /// # Errors
+    /// [`TuneError`].
+    pub fn open(file: TuneFile, progress: &dyn Progress) -> Result<Self, TuneError> {
+        match file.read()? {
+            Some((settings, _)) => Self::new(settings, Some(file), progress),
+            None => Err(TuneError::NoRun(file.path())),
+        }
+    }
+
+    /// Its settings.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Its file, where it has one.
+    pub fn path(&self) -> Option<std::path::PathBuf> {
+        self.file.as_ref().map(TuneFile::path)
+    }
+
+    /// The generations that were played, the first one first.
+    pub fn past(&self) -> &[Arc<Past>] {
+        &self.past
+    }
+
+    /// The values that the method would choose now.
+    pub fn choice(&self) -> Elements {
+        self.settings.space.elements(&self.method.choice())
+    }
+
+    /// Whether all generations were played.
+    pub fn is_over(&self) -> bool {
+        self.past.len() >= self.settings.generations as usize
+    }
+
+    /// Plays what is left of the next generation. Reports pairs of games.
+    ///
+    /// # Errors
+    /// [`TuneError`]; what was played is stored.
+    pub fn step(&mut self, progress: &dyn Progress) -> Result<&Past, TuneError> {
+        self.draw_openings(progress)?;
+        let number = self.past.len() as u32;
+        let candidates = self.method.candidates();
+        let (pairs, of) = (self.method.pairs(), digest(&candidates));
+        let evaluations: Vec<Arc<Evaluation>> =
+            candidates.iter().map(|point| self.evaluation(point)).collect();
+        let open: Vec<usize> =
+            (0..pairs.len()).filter(|at| !self.stored.contains_key(&(number, *at))).collect();
+        let done = pairs.len() - open.len();
+        for (chunk, some) in open.chunks(AT_ONCE).enumerate() {
+            progress.report((done + chunk * AT_ONCE) as u64, pairs.len() as u64);
+            let one = |at: usize, progress: &dyn Progress| {
+                let unit = self.unit(number, some[at], pairs[some[at]], pairs.len());
+                self.pair(unit, &evaluations, progress)
+            };
+            let quiet = Quiet(progress);
+            let played = shared::all(some.len(), &one, &quiet)?;
+            let played = played.into_iter().map(|pair| Stored { line: 0, of, pair });
+            let played: Vec<_> = some.iter().map(|at| (number, *at)).zip(played).collect();
+            if let Some(file) = &self.file {
+                file.add(&self.settings, &played)?;
+            }
+            self.stored.extend(played);
+        }
+        self.take_in(&Quiet(progress))?;
+        self.past.last().map(|past| &**past).ok_or_else(|| Cancelled.into())
+    }
+
+    /// Feeds the method with all generations that are complete.
+    fn take_in(&mut self, progress: &dyn Progress) -> Result<(), TuneError> {
+        while !self.is_over() {
+            let number = self.past.len() as u32;
+            progress.report(number.into(), self.settings.generations.into());
+            if progress.cancelled() {
+                return Err(Cancelled.into());
+            }
+            let (candidates, pairs) = (self.method.candidates(), self.method.pairs());
+            self.check(number, &candidates, &pairs)?;
+            if (0..pairs.len()).any(|at| !self.stored.contains_key(&(number, at))) {
+                break;
+            }
+            let games: Vec<PairRecord> = (0..pairs.len())
+                .filter_map(|at| self.stored.remove(&(number, at)))
+                .map(|stored| stored.pair)
+                .collect();
+            let marks = Marks::of(candidates.len(), &games);
+            self.remember(number, candidates, &marks, &games);
+        }
+        Ok(())
+    }
+
+    /// Whether what is stored of a generation can be of it: those met who were to meet, and they had the values that they have here.
+    fn check(&self, number: u32, candidates: &[Vec<f64>], pairs: &[(usize, usize)]) -> Result<(), TuneError> {
+        let path = || self.path().unwrap_or_default();
+        let of = digest(candidates);
+        for (&(_, at), stored) in self.stored.range((number, 0)..=(number, usize::MAX)) {
+            let met = pairs.get(at).map(|&met| self.unit(number, at, met, pairs.len()));
+            if met != Some(stored.pair.unit) {
+                return Err(TuneError::Line(path(), stored.line));
+            }
+            if stored.of != of {
+                return Err(TuneError::Elsewhere(path(), number + 1));
+            }
+        }
+        Ok(())
+    }
+
+    fn remember(&mut self, number: u32, candidates: Vec<Vec<f64>>, marks: &Marks, games: &[PairRecord]) {
+        let fitness = marks.fitness(self.settings.fitness);
+        let best = marks.best(self.settings.fitness).unwrap_or(0);
+        let outline = self.method.outline();
+        self.method.learn(&Generation { number, pairs: games, marks });
+        self.past.push(Arc::new(Past {
+            number,
+            best,
+            point: candidates.get(best).cloned().unwrap_or_default(),
+            fitness: fitness.get(best).copied().unwrap_or(0.0),
+            mean: fitness.iter().sum::<f64>() / fitness.len().max(1) as f64,
+            choice: self.method.choice(),
+            candidates,
+            outline,
+            games: 2 * games.len() as u64,
+        }));
+    }
+
+    /// The openings are as many as the settings want, and every run with their seed has the same.
+    fn draw_openings(&mut self, progress: &dyn Progress) -> Result<(), TuneError> {
+        if !self.openings.is_empty() {
+            return Ok(());
+        }
+        let (seed, openings) = (self.settings.seed, Openings::Start { plies: self.settings.plies });
+        let draw = |at: usize, _: &dyn Progress| {
+            let scout = Scout::default();
+            Ok(openings.start(seed, at as u64, &|position, care| scout.look(position, care)))
+        };
+        let drawn = shared::all(self.settings.openings.max(1) as usize, &draw, &Quiet(progress))?;
+        let whole = drawn.into_iter().zip(0..).map(|(start, at)| start.ok_or(TuneError::NoOpening(at)));
+        self.openings = whole.collect::<Result<_, _>>()?;
+        Ok(())
+    }
+
+    /// Openings follow each other through all generations.
+    fn unit(&self, generation: u32, at: usize, (first, second): (usize, usize), pairs: usize) -> Unit {
+        let number = u64::from(generation) * pairs as u64 + at as u64;
+        Unit { position: number % self.settings.openings.max(1), first, second }
+    }
+
+    fn evaluation(&self, point: &[f64]) -> Arc<Evaluation> {
+        let elements = self.settings.space.elements(point);
+        Arc::new(Evaluation::new(Parameters::default(), None).by_elements(&elements))
+    }
+
+    fn pair(
+        &self,
+        unit: Unit,
+        evaluations: &[Arc<Evaluation>],
+        progress: &dyn Progress,
+    ) -> Result<PairRecord, Cancelled> {
+        let start = self.openings.get(unit.position as usize).ok_or(Cancelled)?;
+        let player =
+            |at: usize| evaluations.get(at).map(|own| Plain::new(Arc::clone(own), self.settings.nodes));
+        let (Some(mut first), Some(mut second)) = (player(unit.first), player(unit.second)) else {
+            return Err(Cancelled);
+        };
+        let one = play(start, [&mut first, &mut second], RuleSet::ASIAN, progress)?;
+        let other = play(start, [&mut second, &mut first], RuleSet::ASIAN, progress)?;
+        Ok(PairRecord::of(unit, &start.position, [&one, &other]))
+    }
+}
+
+/// Hears whether it is cancelled, and nothing else.
+struct Quiet<'a>(&'a dyn Progress);
+
+impl Progress for Quiet<'_> {
+    fn report(&self, done: u64, total: u64) {
+        Unattended.report(done, total);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.0.cancelled()
+    }
+}
+
+/// The search with one evaluation and so many nodes a move, nothing remembered from game to game.
+struct Plain {
+    evaluation: Arc<Evaluation>,
+    memory: Arc<Transpositions>,
+    nodes: u64,
+}
+
+impl Plain {
+    /// Memory for positions, in MiB: games at few nodes fill no more.
+    const MEMORY: usize = 1;
+
+    fn new(evaluation: Arc<Evaluation>, nodes: u64) -> Self {
+        Self { evaluation, memory: Arc::new(Transpositions::new(Self::MEMORY)), nodes }
+    }
+}
+
+impl Player for Plain {
+    fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
+        self.memory.clear();
+        Ok(())
+    }
+
+    fn choose(&mut self, _: &Position, _: &[Move], game: &Game, _: &dyn Progress) -> Result<Move, Forfeit> {
+        let (position, path) = (game.position().clone(), game.path().clone());
+        let (evaluation, memory) = (Arc::clone(&self.evaluation), Arc::clone(&self.memory));
+        let mut searcher = Searcher::new(position, path, RuleSet::ASIAN, evaluation, memory, &Unwatched);
+        let lines = searcher.run(&Limits::nodes(self.nodes));
+        lines.first().and_then(|line| line.moves.first().copied()).ok_or(Forfeit::Resigned)
+    }
+}

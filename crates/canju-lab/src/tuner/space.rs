@@ -1,0 +1,74 @@
+//! Which parameters a run moves, and where their values lie.
+
+use serde::{Deserialize, Serialize};
+
+use canju_engine::engine::Elements;
+use canju_engine::engine::elements::{COUNT, REGISTRY, WITHOUT_PLACE};
+use xiangqi::rng::Rng;
+
+/// The parameters that are moved; the others keep the values set by hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Space {
+    /// All ninety.
+    #[default]
+    All,
+    /// The seventy-eight without place control, which is left out of the evaluation.
+    WithoutPlace,
+    /// What men are worth: the first twelve.
+    Strength,
+}
+
+impl Space {
+    /// How many parameters there are.
+    pub const fn dimensions(self) -> usize {
+        match self {
+            Self::All => COUNT,
+            Self::WithoutPlace => WITHOUT_PLACE,
+            Self::Strength => 12,
+        }
+    }
+
+    /// Least and largest value of each.
+    pub fn bounds(self) -> Vec<(f64, f64)> {
+        REGISTRY
+            .iter()
+            .take(self.dimensions())
+            .map(canju_engine::engine::elements::Parameter::bounds)
+            .collect()
+    }
+
+    /// The range of each.
+    pub fn ranges(self) -> Vec<f64> {
+        self.bounds().into_iter().map(|(least, most)| most - least).collect()
+    }
+
+    /// The values set by hand.
+    pub fn hand(self) -> Vec<f64> {
+        REGISTRY.iter().take(self.dimensions()).map(|parameter| parameter.initial).collect()
+    }
+
+    /// A point drawn around the values set by hand: half to one and a half of each, −10 to 10 where it is 0.
+    pub fn around(self, rng: &mut Rng) -> Vec<f64> {
+        let draw = |initial: f64, unit: f64| {
+            if initial == 0.0 { 20.0 * unit - 10.0 } else { initial * (0.5 + unit) }
+        };
+        let drawn = REGISTRY.iter().take(self.dimensions()).map(|parameter| {
+            let (least, most) = parameter.bounds();
+            draw(parameter.initial, rng.unit()).clamp(least, most)
+        });
+        drawn.collect()
+    }
+
+    /// The evaluation at a point.
+    pub fn elements(self, point: &[f64]) -> Elements {
+        let elements = Elements::clamped(point);
+        if self == Self::WithoutPlace { elements.without_place() } else { elements }
+    }
+
+    /// How far two points are from each other, each coordinate in parts of its range.
+    pub fn distance(ranges: &[f64], one: &[f64], other: &[f64]) -> f64 {
+        let parts = one.iter().zip(other).zip(ranges).map(|((a, b), range)| ((a - b) / range).powi(2));
+        parts.sum::<f64>().sqrt()
+    }
+}

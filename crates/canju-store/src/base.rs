@@ -1,0 +1,237 @@
+//! A base: knowledge in memory and its file, kept in step.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::Store;
+use super::error::StoreError;
+use canju_files::progress::Progress;
+use canju_knowledge::knowledge::KnowledgeBase;
+use canju_knowledge::knowledge::change::ChangeSet;
+use canju_knowledge::knowledge::history::{Action, Entry, EntryId, History};
+use canju_knowledge::knowledge::statement::Statement;
+
+/// An open base. Every edit goes to the disk first and to memory then, so that an error leaves both as they were.
+pub struct Base {
+    kb: Arc<KnowledgeBase>,
+    history: History,
+    pub(super) store: Store,
+    /// Counts the changes of the endgame book.
+    pub(super) book_edits: u64,
+}
+
+impl std::fmt::Debug for Base {
+    /// The file and the place in its log; the knowledge would fill a book.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let current = self.history.current();
+        f.debug_struct("Base").field("path", &self.path()).field("current", current).finish_non_exhaustive()
+    }
+}
+
+impl Base {
+    /// Makes a base in a new file and opens it. `set` must be drafted on an empty knowledge base.
+    ///
+    /// # Errors
+    /// [`canju_files::Refusal::Exists`] where the name is taken; what the disk says. No file is left then.
+    pub fn create(
+        path: &Path,
+        action: Action,
+        author: &str,
+        time: i64,
+        set: &ChangeSet,
+    ) -> Result<Self, StoreError> {
+        let mut kb = KnowledgeBase::default();
+        check_fit(&kb, set)?;
+        let mut history = History::default();
+        history.push(time, author.to_owned(), action, set.changes.len() as u64);
+        let store = Store::create(path, &history, set)?;
+        kb.apply(set);
+        Ok(Self { kb: Arc::new(kb), history, store, book_edits: 0 })
+    }
+
+    /// Opens the base of this file. Reports nodes of the lattice.
+    ///
+    /// # Errors
+    /// Each [`StoreError`] tells one reason. A file that is refused stays as it is, to the byte.
+    pub fn open(path: &Path, progress: &dyn Progress) -> Result<Self, StoreError> {
+        let (store, kb, history) = Store::open(path, progress)?;
+        Ok(Self { kb: Arc::new(kb), history, store, book_edits: 0 })
+    }
+
+    /// Opens the base of this file for reading, as it is now, whoever writes it: edits are refused. Reports nodes of the
+    /// lattice.
+    ///
+    /// # Errors
+    /// Each [`StoreError`] tells one reason.
+    pub fn read(path: &Path, progress: &dyn Progress) -> Result<Self, StoreError> {
+        let (store, kb, history) = Store::read(path, progress)?;
+        Ok(Self { kb: Arc::new(kb), history, store, book_edits: 0 })
+    }
+
+    /// Whether the path still names the open file.
+    pub fn is_in_place(&mut self) -> bool {
+        self.store.is_in_place()
+    }
+
+    /// Writes the log of SQLite back into the file, so that whoever copies the file alone has everything.
+    ///
+    /// # Errors
+    /// What the disk says; nothing is lost.
+    pub fn write_back(&mut self) -> Result<(), StoreError> {
+        self.store.write_back()
+    }
+
+    /// The knowledge of the current version. A clone of the `Arc` keeps it as it is now.
+    pub const fn kb(&self) -> &Arc<KnowledgeBase> {
+        &self.kb
+    }
+
+    /// The log and the versions.
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The file, with links resolved.
+    pub fn path(&self) -> &Path {
+        self.store.path()
+    }
+
+    /// The file itself.
+    pub const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Makes the changes and adds them to the log as an entry, which it returns; on a named state a line of its own begins. Where nothing changes there is none, and
+    /// what can be redone stays.
+    ///
+    /// # Errors
+    /// [`StoreError::Stale`] where `set` was drafted on another state; what the disk says.
+    pub fn apply(
+        &mut self,
+        action: Action,
+        author: &str,
+        time: i64,
+        set: &ChangeSet,
+    ) -> Result<Option<EntryId>, StoreError> {
+        check_fit(&self.kb, set)?;
+        if set.changes.is_empty() {
+            return Ok(None);
+        }
+        let mut history = self.history.clone();
+        let id = history.push(time, author.to_owned(), action, set.changes.len() as u64);
+        self.store.commit(&history, set)?;
+        self.history = history;
+        Arc::make_mut(&mut self.kb).apply(set);
+        let action = self.history.entry(id).map(|entry| entry.action.clone());
+        let statement = action.and_then(|action| Statement::of(&self.kb, &action, &set.changes));
+        self.history.annotate(id, statement);
+        Ok(Some(id))
+    }
+
+    /// Takes the newest entry of the version back and tells what it was. It stays in the log.
+    ///
+    /// # Errors
+    /// [`canju_knowledge::knowledge::history::HistoryError::NothingToUndo`]; what the disk says.
+    pub fn undo(&mut self) -> Result<Action, StoreError> {
+        let Entry { parent, action, .. } = self.history.undo()?.clone();
+        self.go(|history| history.move_head(parent))?;
+        Ok(action)
+    }
+
+    /// Makes the entry again that was taken back last and tells what it was.
+    ///
+    /// # Errors
+    /// [`canju_knowledge::knowledge::history::HistoryError::NothingToRedo`]; what the disk says.
+    pub fn redo(&mut self) -> Result<Action, StoreError> {
+        let Entry { id, action, .. } = self.history.redo()?.clone();
+        self.go(|history| history.move_head(id))?;
+        Ok(action)
+    }
+
+    /// Goes to the state after an entry of the log, as one move of the head of the current version.
+    ///
+    /// # Errors
+    /// [`canju_knowledge::knowledge::history::HistoryError::NoWay`]; what the disk says.
+    pub fn go_to(&mut self, entry: EntryId) -> Result<(), StoreError> {
+        self.history.reach(entry)?;
+        self.go(|history| history.move_head(entry))
+    }
+
+    /// Names the present state, which stays as it is from then on; the current version stays current.
+    ///
+    /// # Errors
+    /// [`canju_knowledge::knowledge::history::HistoryError::Name`] and [`canju_knowledge::knowledge::history::HistoryError::NameTaken`]; what the disk says.
+    pub fn name_version(&mut self, name: &str) -> Result<(), StoreError> {
+        let mut history = self.history.clone();
+        history.name_version(name)?;
+        self.arrive(history)
+    }
+
+    /// Gives a version another name.
+    ///
+    /// # Errors
+    /// What [`History::rename`] says; what the disk says.
+    pub fn rename_version(&mut self, version: &str, name: &str) -> Result<(), StoreError> {
+        let mut history = self.history.clone();
+        history.rename(version, name)?;
+        self.arrive(history)
+    }
+
+    /// Takes a version away; its entries stay in the log.
+    ///
+    /// # Errors
+    /// What [`History::delete`] says; what the disk says.
+    pub fn delete_version(&mut self, version: &str) -> Result<(), StoreError> {
+        let mut history = self.history.clone();
+        history.delete(version)?;
+        self.arrive(history)
+    }
+
+    /// Shows another version.
+    ///
+    /// # Errors
+    /// [`canju_knowledge::knowledge::history::HistoryError::NoVersion`]; what the disk says.
+    pub fn select_version(&mut self, name: &str) -> Result<(), StoreError> {
+        self.history.version(name)?;
+        let mut history = self.history.clone();
+        history.select(name)?;
+        self.arrive(history)
+    }
+
+    /// The knowledge of a version, which need not be the current one. Nothing is changed.
+    ///
+    /// # Errors
+    /// [`canju_knowledge::knowledge::history::HistoryError::NoVersion`]; what the disk says.
+    pub fn version(&self, name: &str) -> Result<Arc<KnowledgeBase>, StoreError> {
+        let head = self.history.version(name)?.head;
+        let route = self.history.route(self.history.current().head, head);
+        let mut kb = Arc::clone(&self.kb);
+        if !(route.back.is_empty() && route.forth.is_empty()) {
+            let set = self.store.along(&route)?;
+            Arc::make_mut(&mut kb).apply(&set);
+        }
+        Ok(kb)
+    }
+
+    fn go(&mut self, step: impl FnOnce(&mut History)) -> Result<(), StoreError> {
+        let mut history = self.history.clone();
+        step(&mut history);
+        self.arrive(history)
+    }
+
+    /// Goes to the state of another history of the same log.
+    fn arrive(&mut self, history: History) -> Result<(), StoreError> {
+        let route = history.route(self.history.current().head, history.current().head);
+        let set = self.store.along(&route)?;
+        self.store.move_to(&history, &set)?;
+        self.history = history;
+        if !set.changes.is_empty() {
+            Arc::make_mut(&mut self.kb).apply(&set);
+        }
+        Ok(())
+    }
+}
+
+fn check_fit(kb: &KnowledgeBase, set: &ChangeSet) -> Result<(), StoreError> {
+    if set.fits(kb) { Ok(()) } else { Err(StoreError::Stale) }
+}

@@ -1,0 +1,155 @@
+//! The whole truth about a file: sound pages, references and checksums, and a state that the log accounts for.
+
+use std::cell::RefCell;
+use std::path::Path;
+
+use rusqlite::Row;
+use serde::Serialize;
+
+use super::error::{Damage, StoreError};
+use super::open::existing_file;
+use super::read::Reader;
+use super::rows::Counts;
+use super::snapshot::read_only;
+use canju_files::progress::{Cancelled, Progress};
+use canju_knowledge::knowledge::KnowledgeBase;
+use canju_knowledge::knowledge::history::{EntryId, History};
+
+/// What was checked of a base that is sound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Checked {
+    /// Entries of the log, on all branches.
+    pub entries: u64,
+    /// Their changes, every one against the checksum of its entry.
+    pub changes: u64,
+    /// Pieces of evidence, every one against its checksum.
+    pub evidence: u64,
+    /// Provenances, every one against its checksum.
+    pub provenances: u64,
+    /// Versions, every one against its checksum.
+    pub versions: u64,
+    /// Nodes whose stored state is what the log makes of it; a node and its mirror both count.
+    pub nodes: u64,
+    /// Games of the library, those taken out included, every one against its checksum.
+    pub games: u64,
+}
+
+/// What a check found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Checkup {
+    /// All of it is sound.
+    Sound(Checked),
+    /// Everything that is wrong; never empty.
+    Damaged(Vec<Damage>),
+}
+
+impl Checkup {
+    /// Whether nothing is wrong.
+    pub const fn is_sound(&self) -> bool {
+        matches!(self, Self::Sound(_))
+    }
+}
+
+/// Checks every page, reference and checksum of the file of a base, its book included, reads every change of its log, and replays the line of the
+/// current version from the empty base: what comes out must be the stored state. The file stays as it is. Reports entries
+/// of the log.
+///
+/// # Errors
+/// What keeps the file from being opened; [`StoreError::Cancelled`].
+pub fn check(path: &Path, progress: &dyn Progress) -> Result<Checkup, StoreError> {
+    let damages = RefCell::new(Vec::new());
+    let checked = || -> Result<Checked, StoreError> {
+        let path = existing_file(path)?;
+        let connection = read_only(&path)?;
+        Reader::new(&connection, &path).collecting(&damages).check(progress)
+    };
+    match (checked(), damages.take()) {
+        (Ok(checked), damages) if damages.is_empty() => Ok(Checkup::Sound(checked)),
+        (Ok(_), damages) => Ok(Checkup::Damaged(damages)),
+        // It cannot be opened: this is all that can be said.
+        (Err(StoreError::Damaged { damage, .. }), _) => Ok(Checkup::Damaged(vec![damage])),
+        (Err(error), _) => Err(error),
+    }
+}
+
+impl Reader<'_> {
+    /// Where damages are not collected, ends at the first one.
+    pub(super) fn check(self, progress: &dyn Progress) -> Result<Checked, StoreError> {
+        self.check_pages()?;
+        let (counts, stored, history) = self.load(progress)?;
+        self.openings()?;
+        self.reports()?;
+        let replayed = self.replay(&history, counts, progress)?;
+        self.check_book()?;
+        if self.is_sound() {
+            for pair in stored.differences(&replayed) {
+                self.found(Damage::State(pair.node()))?;
+            }
+        }
+        let games = self.check_games(progress)?;
+        Ok(Checked {
+            games,
+            entries: history.entries().len() as u64,
+            changes: counts.changes,
+            evidence: counts.evidence.into(),
+            provenances: counts.provenances.into(),
+            versions: history.versions().len() as u64,
+            nodes: stored.nodes().into(),
+        })
+    }
+
+    /// What SQLite says of its pages, and the rows that refer to missing ones.
+    fn check_pages(self) -> Result<(), StoreError> {
+        let texts = |sql: &str, text: fn(&Row<'_>) -> rusqlite::Result<String>| {
+            let mut statement = self.connection().prepare(sql)?;
+            statement.query_map((), text)?.collect::<rusqlite::Result<Vec<_>>>()
+        };
+        let said = texts("PRAGMA integrity_check", |row| row.get(0)).and_then(|said| {
+            let dangling = texts("PRAGMA foreign_key_check", |row| {
+                let (table, row, missing): (String, Option<i64>, String) =
+                    (row.get(0)?, row.get(1)?, row.get(2)?);
+                let row = row.map_or_else(String::new, |row| format!("row {row} of "));
+                Ok(format!("{row}{table} refers to a missing {missing}"))
+            })?;
+            Ok(said.into_iter().filter(|said| said != "ok").chain(dangling).collect::<Vec<_>>())
+        });
+        match said {
+            Ok(said) => said.into_iter().try_for_each(|said| self.found(Damage::Sqlite(said))),
+            Err(error) => self.refused(error),
+        }
+    }
+
+    /// The state of the current version as the fold of its line. Reads the entries of all other branches too.
+    fn replay(
+        self,
+        history: &History,
+        counts: Counts,
+        progress: &dyn Progress,
+    ) -> Result<KnowledgeBase, StoreError> {
+        let line: Vec<EntryId> = {
+            let mut line: Vec<EntryId> = history.line().map(|entry| entry.id).collect();
+            line.reverse();
+            line
+        };
+        let mut kb = KnowledgeBase::default();
+        // Behind a damage no state can be expected, and the changes are read only for what is wrong with them.
+        if self.is_sound() {
+            kb.apply(&self.pools()?.0);
+        }
+        let entries = self.entries()?;
+        for (done, &entry) in (0..).zip(&entries) {
+            progress.report(done, entries.len() as u64);
+            if progress.cancelled() {
+                return Err(Cancelled.into());
+            }
+            let set = self.changes(entry, counts)?;
+            if self.is_sound() && line.binary_search(&entry).is_ok() {
+                if !set.fits(&kb) {
+                    self.found(Damage::Changes(entry))?;
+                }
+                kb.apply(&set);
+            }
+        }
+        Ok(kb)
+    }
+}

@@ -1,0 +1,202 @@
+//! What can go wrong with a base's file.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::ErrorCode;
+
+use canju_files::progress::Cancelled;
+use canju_files::{FileError, Refusal};
+use canju_knowledge::knowledge::history::{EntryId, HistoryError};
+use xiangqi::material::NodeId;
+
+/// Why a base cannot be made, opened, read or written. Nothing was changed then, on disk or in memory.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Some other kind of file.
+    #[error("{} is not a SQLite file", path.display())]
+    NotSqlite {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A SQLite file of some other program.
+    #[error("{} is a SQLite file, but not a canju base", path.display())]
+    NotABase {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Written by a program that knows more than this one.
+    #[error("{} has format {found}, newer than {known}, the newest known here", path.display())]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: i32,
+        /// The newest format this program knows.
+        known: i32,
+    },
+    /// The end of the file is missing.
+    #[error("{} has {found} bytes of {expected}", path.display())]
+    Truncated {
+        /// The file.
+        path: PathBuf,
+        /// Bytes it should have.
+        expected: u64,
+        /// Bytes it has.
+        found: u64,
+    },
+    /// Another program, or this one, has the base open.
+    #[error("{} is open elsewhere", path.display())]
+    Held {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Nothing may be written beside the file, which SQLite must.
+    #[error("the folder {} is write-protected", folder.display())]
+    ReadOnlyFolder {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The file was removed, moved or replaced while it was open. What was acknowledged is in the open file still.
+    #[error("{} is no longer the file that was opened", path.display())]
+    Gone {
+        /// Where it was.
+        path: PathBuf,
+    },
+    /// Another program wrote into the open base, so that memory and file are no longer in step.
+    #[error("{} was changed by another program", path.display())]
+    Changed {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file has another name (a hard link), under which it has another log.
+    #[error("{} has another name", path.display())]
+    HardLink {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The log beside the file is that of another file, or of another day of this one. Neither was changed.
+    #[error("{} does not belong to {}", log.display(), path.display())]
+    ForeignLog {
+        /// The file.
+        path: PathBuf,
+        /// The log beside it.
+        log: PathBuf,
+    },
+    /// The content makes no sense together with the log beside it, which belongs to it.
+    #[error("{} and {} make no sense together: {damage}", path.display(), log.display())]
+    Log {
+        /// The file.
+        path: PathBuf,
+        /// The log beside it.
+        log: PathBuf,
+        /// What makes no sense.
+        damage: Damage,
+    },
+    /// The content makes no sense.
+    #[error("{} is damaged: {damage}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What makes no sense.
+        damage: Damage,
+    },
+    /// A table, view, index or trigger that no base has.
+    #[error("{} has the {kind} {name:?}, which no base has", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// `table`, `view`, `index` or `trigger`.
+        kind: String,
+        /// Its name.
+        name: String,
+    },
+    /// The operating system refuses. A base is never made over something that exists, nor opened where it may not be written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// SQLite refuses for a reason of its own.
+    #[error("{}: {error}", path.display())]
+    Sqlite {
+        /// The file.
+        path: PathBuf,
+        /// What SQLite says.
+        error: rusqlite::Error,
+    },
+    /// The changes were drafted on another state of the base.
+    #[error("the changes do not fit the base as it is now")]
+    Stale,
+    /// The log has nothing of the kind.
+    #[error(transparent)]
+    History(#[from] HistoryError),
+    /// Nobody wants the result any more.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+/// What makes no sense in a base's file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Damage {
+    /// SQLite cannot read it.
+    #[error("{0}")]
+    Sqlite(String),
+    /// A table is missing or is not declared as in a base.
+    #[error("the table {0}")]
+    Table(String),
+    /// A row that no base has: an unknown node, score, source or word, a gap in the numbers, or another checksum.
+    #[error("row {row} of {table}")]
+    Row {
+        /// The table.
+        table: &'static str,
+        /// The row's number.
+        row: i64,
+    },
+    /// The log does not hang together.
+    #[error("{0}")]
+    History(HistoryError),
+    /// Changes of an entry are missing, have another checksum, or do not fit on those before.
+    #[error("the changes of entry {}", .0.0)]
+    Changes(EntryId),
+    /// The stored state of a node is not what the log makes of it.
+    #[error("the state of {} is not that of the log", .0.material())]
+    State(NodeId),
+}
+
+/// `SQLITE_IOERR_WRITE` and `SQLITE_IOERR_SHMSIZE`.
+const NO_ROOM: [Option<i32>; 2] = [Some(778), Some(4874)];
+
+impl StoreError {
+    pub(super) fn damaged(path: &Path, damage: Damage) -> Self {
+        Self::Damaged { path: path.to_owned(), damage }
+    }
+
+    /// Makes an error of SQLite at this file one of ours.
+    pub(super) fn sqlite(path: &Path) -> impl Fn(rusqlite::Error) -> Self {
+        move |error| {
+            let path = path.to_owned();
+            let Some(code) = error.sqlite_error_code() else {
+                // A value of the wrong type or range, which no base has.
+                return Self::Damaged { path, damage: Damage::Sqlite(error.to_string()) };
+            };
+            match code {
+                ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Held { path },
+                ErrorCode::DiskFull => FileError::new(&path, Refusal::DiskFull).into(),
+                // A quota, a limit to the length of files, or no room for the index of the log.
+                ErrorCode::SystemIoFailure if NO_ROOM.contains(&error.sqlite_extended_error_code()) => {
+                    FileError::new(&path, Refusal::DiskFull).into()
+                }
+                ErrorCode::OperationInterrupted => Cancelled.into(),
+                ErrorCode::ReadOnly => FileError::new(&path, Refusal::ReadOnly).into(),
+                ErrorCode::PermissionDenied => FileError::new(&path, Refusal::Denied).into(),
+                // `Unknown` is what a missing table or column gives: our own statements are right.
+                ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown => {
+                    Self::Damaged { path, damage: Damage::Sqlite(error.to_string()) }
+                }
+                _ => Self::Sqlite { path, error },
+            }
+        }
+    }
+
+    /// Makes an error of the operating system at this file one of ours.
+    pub(super) fn io(path: &Path) -> impl Fn(std::io::Error) -> Self {
+        move |error| FileError::io(path)(error).into()
+    }
+}

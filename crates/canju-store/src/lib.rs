@@ -1,0 +1,346 @@
+//! Bases on disk: one SQLite file each, with the log, the pools and the state of the current version.
+//!
+//! [`Base`] is what others use: knowledge in memory and its file in step. [`Store`] is the file alone. An answer is on the
+//! disk when the call that stores it returns. SQL lives in `migrations/`, `read` and `write`; what a file looks like is
+//! told there.
+
+mod base;
+mod check;
+mod checksum;
+pub mod endgame_book;
+mod error;
+pub mod evidence;
+mod identity;
+pub mod library;
+mod lock;
+mod mark;
+mod open;
+mod opening_book;
+mod place;
+mod read;
+mod reports;
+mod route;
+mod rows;
+mod schema;
+mod snapshot;
+mod trace;
+pub mod transfer;
+mod wal;
+mod write;
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+use canju_files::progress::Progress;
+use canju_files::{FileError, NewFile, Over, Refusal};
+use canju_knowledge::knowledge::KnowledgeBase;
+use canju_knowledge::knowledge::change::ChangeSet;
+use canju_knowledge::knowledge::history::{EntryId, History, Route};
+
+pub use base::Base;
+pub use check::{Checked, Checkup, check};
+pub use error::{Damage, StoreError};
+use lock::WriterLock;
+use open::{existing_file, has_content, has_log, hold, hold_with, journal_of, log_of, pragma};
+use place::Place;
+use read::Reader;
+pub use reports::Report;
+use rows::Counts;
+use snapshot::read_only;
+pub use trace::{Trace, past, touched};
+pub use transfer::{TransferError, export_file, import_file};
+
+/// The open file of a base. One program writes it, until this value is dropped or the process ends; others may read.
+#[derive(Debug)]
+pub struct Store {
+    // Closed before the lock is given back.
+    connection: Connection,
+    place: Place,
+    counts: Counts,
+    /// The `data_version` of SQLite, which changes where another program writes.
+    seen: i64,
+    /// Whether something was written that lies in the log beside the file only.
+    in_log: bool,
+    /// Whether the file has a mark that no copy of it has which was made before the log had anything.
+    is_marked: bool,
+    /// The lock of who writes; none where the base is only read.
+    _lock: Option<WriterLock>,
+}
+
+impl Store {
+    /// Makes a base with the one entry of a log and opens it. Its file appears complete or not at all.
+    ///
+    /// # Errors
+    /// [`Refusal::Exists`] where the name is taken; [`StoreError::Held`] where somebody makes it now; what the disk says.
+    pub fn create(path: &Path, history: &History, set: &ChangeSet) -> Result<Self, StoreError> {
+        let file = NewFile::beside(path)?;
+        let path = file.target().to_owned();
+        if path.symlink_metadata().is_ok() {
+            return Err(FileError::new(&path, Refusal::Exists).into());
+        }
+        let counts = fill(&file.path(), history, set).map_err(StoreError::sqlite(&path))?;
+        let lock = WriterLock::take(&path)?;
+        file.keep(Over::Nothing)?;
+        let (connection, lock) = hold_with(&path, lock)?.accept()?;
+        Self::of(connection, path, counts, Some(lock))
+    }
+
+    /// Opens a base for writing, upgrades it where it is of an older format, and reads it in. Before an upgrade, and where a
+    /// log lies beside it that was not written back, the whole file is checked. Reports nodes of the lattice.
+    ///
+    /// # Errors
+    /// Each [`StoreError`] tells one reason. A file that is refused stays as it is, to the byte.
+    pub fn open(path: &Path, progress: &dyn Progress) -> Result<(Self, KnowledgeBase, History), StoreError> {
+        let path = existing_file(path)?;
+        Self::open_held(&path, progress).map_err(|error| match error {
+            StoreError::Damaged { path, damage } if has_log(&path) => {
+                let log = log_of(&path);
+                StoreError::Log { path, log, damage }
+            }
+            error => error,
+        })
+    }
+
+    fn open_held(path: &Path, progress: &dyn Progress) -> Result<(Self, KnowledgeBase, History), StoreError> {
+        let mut held = hold(path)?;
+        let logged = held.logged;
+        let wrong = StoreError::sqlite(path);
+        if schema::is_older(held.connection()).map_err(&wrong)? {
+            let copy = schema::upgraded_copy(held.connection()).map_err(&wrong)?;
+            Reader::new(&copy, path).check(progress)?;
+            schema::upgrade(held.connection()).map_err(&wrong)?;
+            // The log of an upgrade has no mark of the file before it.
+            let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
+            held.connection().query_row(checkpoint, (), |_| Ok(())).map_err(&wrong)?;
+        }
+        let reader = Reader::new(held.connection(), path);
+        let (counts, kb, history) = reader.load(progress)?;
+        if logged {
+            reader.check(progress)?;
+        }
+        let (connection, lock) = held.accept()?;
+        Ok((Self::of(connection, path.to_owned(), counts, Some(lock))?, kb, history))
+    }
+
+    fn of(
+        connection: Connection,
+        path: PathBuf,
+        counts: Counts,
+        lock: Option<WriterLock>,
+    ) -> Result<Self, StoreError> {
+        let seen = pragma(&connection, "data_version").map_err(StoreError::sqlite(&path))?;
+        Ok(Self {
+            connection,
+            place: Place::of(path),
+            counts,
+            seen,
+            in_log: false,
+            is_marked: false,
+            _lock: lock,
+        })
+    }
+
+    /// Opens a base for reading, as it is now, whoever writes it. Nothing is written, neither to the file nor beside it.
+    ///
+    /// # Errors
+    /// Each [`StoreError`] tells one reason.
+    pub fn read(path: &Path, progress: &dyn Progress) -> Result<(Self, KnowledgeBase, History), StoreError> {
+        let path = existing_file(path)?;
+        let connection = read_only(&path)?;
+        let (counts, kb, history) = Reader::new(&connection, &path).load(progress)?;
+        Ok((Self::of(connection, path, counts, None)?, kb, history))
+    }
+
+    /// Writes the base as it is in its file to a new file, whole and without a log beside it: a backup. No log of the base
+    /// belongs to it.
+    ///
+    /// # Errors
+    /// [`Refusal::Exists`] where the name is taken and nothing may be replaced; what the disk says.
+    pub fn save_copy(&self, target: &Path, over: Over) -> Result<PathBuf, StoreError> {
+        let file = NewFile::beside(target)?;
+        let target = file.target().to_owned();
+        let itself = target.canonicalize().is_ok_and(|target| target == self.path());
+        if itself || (over == Over::Nothing && target.symlink_metadata().is_ok()) {
+            return Err(FileError::new(&target, Refusal::Exists).into());
+        }
+        let copy = || -> rusqlite::Result<()> {
+            if !self.connection.is_autocommit() {
+                self.connection.execute_batch("COMMIT")?;
+            }
+            let reads = self._lock.is_none();
+            self.connection.pragma_update(None, "query_only", false)?;
+            // A path is bytes, which need not be a text.
+            let bytes = file.path().into_os_string().into_encoded_bytes();
+            self.connection.execute("VACUUM INTO CAST(?1 AS TEXT)", [bytes])?;
+            self.connection.pragma_update(None, "query_only", reads)?;
+            let copy = unlogged(&file.path())?;
+            mark::begin(&copy)?;
+            close_logged(copy)
+        };
+        copy().map_err(StoreError::sqlite(&target))?;
+        file.keep(over)?;
+        Ok(target)
+    }
+
+    /// Whether the path still names the open file.
+    pub fn is_in_place(&mut self) -> bool {
+        self.place.still_there().is_ok()
+    }
+
+    /// Writes the log back into the file, so that whoever copies the file alone has everything.
+    ///
+    /// # Errors
+    /// What the disk says; nothing is lost, the log keeps it.
+    pub fn write_back(&mut self) -> Result<(), StoreError> {
+        if self.in_log {
+            self.place.still_there()?;
+            let done =
+                self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get::<_, i64>(0));
+            // Who reads just now keeps the log in use; the next time will do.
+            self.in_log = done.map_err(StoreError::sqlite(self.path()))? != 0;
+            self.is_marked = self.in_log;
+        }
+        Ok(())
+    }
+
+    /// The file, with links resolved.
+    pub fn path(&self) -> &Path {
+        self.place.path()
+    }
+
+    /// Adds the newest entry of `history` to the log, and stores the versions as they are in it. `set` must be drafted on the
+    /// stored state.
+    ///
+    /// # Errors
+    /// What the disk says; nothing was written then.
+    pub fn commit(&mut self, history: &History, set: &ChangeSet) -> Result<(), StoreError> {
+        let counts = self.counts;
+        self.counts = self.write(|connection| write::entry(connection, counts, history, set))?;
+        Ok(())
+    }
+
+    /// Stores heads, tips and the current version as they are in `history`; `set` leads from the stored state to that of
+    /// its current version.
+    ///
+    /// # Errors
+    /// What the disk says; nothing was written then.
+    pub fn move_to(&mut self, history: &History, set: &ChangeSet) -> Result<(), StoreError> {
+        self.write(|connection| {
+            write::state(connection, set)?;
+            write::versions(connection, history)
+        })
+    }
+
+    /// The changes of an entry of the log, in order.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] where some are missing.
+    pub fn changes(&self, entry: EntryId) -> Result<ChangeSet, StoreError> {
+        self.reader().changes(entry, self.counts)
+    }
+
+    /// What all steps of a route together change.
+    ///
+    /// # Errors
+    /// As [`Self::changes`].
+    pub fn along(&self, route: &Route) -> Result<ChangeSet, StoreError> {
+        route::along(route, |entry| self.changes(entry))
+    }
+
+    fn reader(&self) -> Reader<'_> {
+        Reader::new(&self.connection, self.place.path())
+    }
+
+    /// All of `write` or nothing. What returns without an error is on the disk, under the path of the base.
+    fn write<T>(&mut self, write: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+        if !self.is_marked {
+            self.write_in_step(|_| Ok(()))?;
+            // From now on the file differs from every copy of it that was made before. Who reads just now may keep the mark
+            // in the log, which belongs to such a copy then: both are the same to the byte.
+            let checkpoint = "PRAGMA wal_checkpoint(PASSIVE)";
+            drop(self.connection.query_row(checkpoint, (), |_| Ok(())));
+            self.is_marked = true;
+        }
+        self.write_in_step(write)
+    }
+
+    /// As [`Self::write`], if no other program has written meanwhile.
+    fn write_in_step<T>(
+        &mut self,
+        write: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        self.place.still_there()?;
+        let seen = self.seen;
+        let written = transact(&mut self.connection, |connection| {
+            if pragma::<i64>(connection, "data_version")? == seen {
+                write(connection).map(Some)
+            } else {
+                Ok(None)
+            }
+        });
+        let written = written.map_err(|error| StoreError::sqlite(self.place.path())(error))?;
+        self.in_log = true;
+        self.place.was_there()?;
+        written.ok_or_else(|| StoreError::Changed { path: self.path().to_owned() })
+    }
+}
+
+/// Renames the log beside a base that does not belong to it, to the first free of its name with `.aside` and numbers behind;
+/// nothing if there is none. The base is not looked at.
+///
+/// # Errors
+/// [`StoreError::Held`]; what the disk says.
+pub fn set_log_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
+    let path = existing_file(path)?;
+    let _lock = WriterLock::take(&path)?;
+    let Some(log) = [journal_of(&path), log_of(&path)].into_iter().find(|log| has_content(log)) else {
+        return Ok(None);
+    };
+    let free = |aside: &PathBuf| aside.symlink_metadata().is_err();
+    let numbered = (2..1000).map(|number| lock::beside(&log, &format!(".aside-{number}")));
+    let aside = std::iter::once(lock::beside(&log, ".aside")).chain(numbered).find(free);
+    let aside = aside.ok_or_else(|| FileError::new(&log, Refusal::Exists))?;
+    std::fs::rename(&log, &aside).map_err(StoreError::io(&log))?;
+    Ok(Some(aside))
+}
+
+/// All of `write` or nothing.
+fn transact<T>(
+    connection: &mut Connection,
+    write: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+) -> rusqlite::Result<T> {
+    let transaction = Transaction::new(connection, TransactionBehavior::Immediate)?;
+    let written = write(&transaction)?;
+    mark::step(&transaction)?;
+    transaction.commit()?;
+    Ok(written)
+}
+
+/// Writes a whole base to a file that nobody knows yet, so without any journal; it is synced before it gets its name.
+fn fill(path: &Path, history: &History, set: &ChangeSet) -> rusqlite::Result<Counts> {
+    let mut connection = unlogged(path)?;
+    checksum::install(&connection)?;
+    schema::upgrade(&mut connection)?;
+    let counts =
+        transact(&mut connection, |connection| write::entry(connection, Counts::default(), history, set))?;
+    close_logged(connection)?;
+    Ok(counts)
+}
+
+/// A connection to a file that has no name yet, without journal or sync.
+fn unlogged(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.pragma_update_and_check(None, "journal_mode", "OFF", |_| Ok(()))?;
+    connection.pragma_update(None, "synchronous", "OFF")?;
+    Ok(connection)
+}
+
+/// Ends the connection to a file that is to have a write-ahead log from now on.
+fn close_logged(connection: Connection) -> rusqlite::Result<()> {
+    connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+    connection.close().map_err(|(_, error)| error)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,119 @@
+//! A game made ready for the library, away from the base.
+
+use rustc_hash::FxHashMap;
+
+use canju_files::Named;
+use canju_files::progress::{Cancelled, Checkpoint, Progress, Quiet, Unattended};
+use xiangqi::material::{Material, NodeId};
+use xiangqi::rules::Position;
+use xiangqi::rules::notation::Notation;
+use xiangqi::rules::tree::Place;
+use xiangqi_records::{Choice, Format, Manner, NotARecord, NotWritten, Outcome, Record, tag};
+
+/// A game with all that it is found by.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Draft {
+    pub(super) content: String,
+    pub(super) red: String,
+    pub(super) black: String,
+    pub(super) event: String,
+    pub(super) date: String,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) plies: u32,
+    pub(super) study: bool,
+    pub(super) source: String,
+    /// The keys of its positions with the first ply of each, in the order of the keys.
+    pub(super) positions: Vec<(u64, u32)>,
+    /// The combinations of its main line, likewise.
+    pub(super) materials: Vec<(NodeId, u32)>,
+}
+
+impl Draft {
+    /// Makes a game ready; `source` is the name of its file.
+    pub fn of(record: &Record, source: &str) -> Self {
+        Self::of_with(record, source, &Unattended).unwrap_or_default()
+    }
+
+    /// The same with somebody who may cancel it. Reports nothing.
+    ///
+    /// # Errors
+    /// It was cancelled.
+    pub fn of_with(record: &Record, source: &str, progress: &dyn Progress) -> Result<Self, Cancelled> {
+        let header = |name| record.headers.get(name).to_owned();
+        let event = [tag::EVENT, tag::TITLE].map(header).into_iter().find(|text| !text.is_empty());
+        Ok(Self {
+            content: content(record, progress)?,
+            red: header(tag::RED),
+            black: header(tag::BLACK),
+            event: event.unwrap_or_default(),
+            date: header(tag::DATE),
+            outcome: record.outcome,
+            plies: record.main_line().len() as u32,
+            study: record.start().key() != Position::start().key() || record.set_up.is_some(),
+            source: source.to_owned(),
+            positions: positions(record, progress)?,
+            materials: materials(record),
+        })
+    }
+}
+
+/// A record as rows keep it.
+fn content(record: &Record, progress: &dyn Progress) -> Result<String, Cancelled> {
+    let manner = Manner { notation: Notation::Iccs, encoding: Named::Utf8 };
+    match xiangqi_records::write_with(std::slice::from_ref(record), Format::Pgn, manner, progress) {
+        Ok(written) => Ok(String::from_utf8_lossy(&written.bytes).into_owned()),
+        Err(NotWritten::Cancelled(cancelled)) => Err(cancelled),
+        Err(NotWritten::ReadOnly(_) | NotWritten::OneGame(..)) => Ok(String::new()),
+    }
+}
+
+/// The record of a row; `None` where it holds none.
+pub(super) fn record(content: &str, progress: &dyn Progress) -> Result<Option<Record>, Cancelled> {
+    let choice = Choice { format: Some(Format::Pgn), encoding: Some(Named::Utf8) };
+    let mut found = None;
+    match xiangqi_records::read(content.as_bytes(), "", choice, &Quiet(progress), &mut |game| {
+        found = Some(game.record)
+    }) {
+        Ok(_) => Ok(found),
+        Err(NotARecord::Cancelled(cancelled)) => Err(cancelled),
+        Err(_) => Ok(None),
+    }
+}
+
+/// The positions of all lines. A set-up that is no position has none.
+fn positions(record: &Record, progress: &dyn Progress) -> Result<Vec<(u64, u32)>, Cancelled> {
+    if record.set_up.is_some() {
+        return Ok(Vec::new());
+    }
+    let checkpoint = Checkpoint::new(progress);
+    let mut plies: Vec<u32> = vec![0];
+    let mut found: FxHashMap<u64, u32> = FxHashMap::default();
+    found.insert(record.start().mirror_key(), 0);
+    for step in record.steps() {
+        checkpoint.pass(1)?;
+        let ply = plies.get(step.after).map_or(1, |before| before + 1);
+        plies.push(ply);
+        let first = found.entry(record.tree.position_at(step.place).mirror_key()).or_insert(ply);
+        *first = ply.min(*first);
+    }
+    Ok(sorted(found))
+}
+
+/// The combinations of the main line: what a game reached, not what somebody thought of.
+fn materials(record: &Record) -> Vec<(NodeId, u32)> {
+    if record.set_up.is_some() {
+        return Vec::new();
+    }
+    let next = |place: &Place| record.tree.next(*place).first().copied();
+    let mut found = FxHashMap::default();
+    for (ply, place) in (0..).zip(std::iter::successors(Some(Place::START), next)) {
+        found.entry(NodeId::from(Material::of(record.tree.position_at(place)))).or_insert(ply);
+    }
+    sorted(found)
+}
+
+fn sorted<K: Ord + Copy>(found: FxHashMap<K, u32>) -> Vec<(K, u32)> {
+    let mut list: Vec<(K, u32)> = found.into_iter().collect();
+    list.sort_unstable();
+    list
+}

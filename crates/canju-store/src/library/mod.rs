@@ -1,0 +1,50 @@
+//! The library of games in the file of a base: taken in, searched, taken out and brought back.
+//!
+//! A row keeps the whole record as PGN; what is searched by lies beside it and follows from it.
+
+mod draft;
+mod filter;
+mod read;
+mod write;
+
+use xiangqi_records::Outcome;
+
+pub use draft::Draft;
+pub use filter::{Filter, Years};
+pub use read::Library;
+pub use write::Added;
+
+/// A game of the library; ids are never given twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
+#[serde(transparent)]
+pub struct GameId(pub i64);
+
+/// A game as lists show it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// Which game.
+    pub id: GameId,
+    /// Who has red; empty where that is not said, as with the other texts.
+    pub red: String,
+    /// Who has black.
+    pub black: String,
+    /// The tournament, or the name of a study.
+    pub event: String,
+    /// When it was played, as the source has it.
+    pub date: String,
+    /// How it ended; `None` where that is not said.
+    pub outcome: Option<Outcome>,
+    /// Plies of the main line.
+    pub plies: u32,
+    /// Whether it begins with another position than games do.
+    pub study: bool,
+    /// The file it came from.
+    pub source: String,
+    /// When it was taken in: milliseconds since 1970-01-01 UTC.
+    pub added: i64,
+    /// The ply at which the position or the material that was asked for is first reached; 0 where none was.
+    pub ply: u32,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,227 @@
+//! The library as it is read: by a connection of its own, beside whoever writes.
+
+use std::path::Path;
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, Row, params_from_iter};
+
+use super::draft::{Draft, record};
+use super::{Filter, GameId, Listed};
+use crate::checksum::of_numbers;
+use crate::error::{Damage, StoreError};
+use crate::open::existing_file;
+use crate::read::Reader;
+use crate::snapshot::read_only;
+use canju_files::progress::{Cancelled, Progress, Unattended};
+use xiangqi::material::NodeId;
+use xiangqi_records::{Outcome, Record};
+
+/// Rows between two reports of progress.
+const STRIDE: usize = 1_024;
+
+/// The games of a base and what its endgame book counts, as they are when it is opened.
+#[derive(Debug)]
+pub struct Library {
+    connection: Connection,
+    path: std::path::PathBuf,
+}
+
+impl Library {
+    /// Opens the library of the base of this file, which another program may be writing. Nothing else of the base is read.
+    ///
+    /// # Errors
+    /// What keeps the file from being opened.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let path = existing_file(path)?;
+        let connection = read_only(&path)?;
+        Ok(Self { connection, path })
+    }
+
+    /// The file of the base.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(crate) const fn connection(&self) -> &Connection {
+        &self.connection
+    }
+
+    /// How many games it has.
+    ///
+    /// # Errors
+    /// What the disk says.
+    pub fn count(&self) -> Result<u64, StoreError> {
+        let sql = "SELECT count(*) FROM game WHERE removed IS NULL";
+        self.connection
+            .query_row(sql, (), |row| row.get::<_, i64>(0))
+            .map(i64::unsigned_abs)
+            .map_err(StoreError::sqlite(&self.path))
+    }
+
+    /// The combinations that its games reach.
+    ///
+    /// # Errors
+    /// What the disk says.
+    pub fn materials(&self) -> Result<Vec<NodeId>, StoreError> {
+        let read = || {
+            let mut statement = self.connection.prepare("SELECT DISTINCT node FROM game_material")?;
+            let nodes = statement.query_map((), |row| row.get::<_, u32>(0))?;
+            nodes.collect::<rusqlite::Result<Vec<u32>>>()
+        };
+        let nodes = read().map_err(StoreError::sqlite(&self.path))?;
+        Ok(nodes.into_iter().filter_map(NodeId::new).collect())
+    }
+
+    /// The games that are looked for, in the order in which they were taken in. Reports nothing, but may be cancelled.
+    ///
+    /// # Errors
+    /// What the disk says; [`StoreError::Cancelled`].
+    pub fn search(&self, filter: &Filter, progress: &dyn Progress) -> Result<Vec<Listed>, StoreError> {
+        let wrong = StoreError::sqlite(&self.path);
+        let (sql, values) = statement(filter);
+        let mut statement = self.connection.prepare(&sql).map_err(&wrong)?;
+        let mut rows = statement.query(params_from_iter(values)).map_err(&wrong)?;
+        let mut found = Vec::new();
+        let mut seen = 0_usize;
+        while let Some(row) = rows.next().map_err(&wrong)? {
+            seen += 1;
+            if seen.is_multiple_of(STRIDE) && progress.cancelled() {
+                return Err(Cancelled.into());
+            }
+            let listed = listed(row).map_err(&wrong)?;
+            let players = [listed.red.as_str(), &listed.black];
+            if filter.takes(players, [&listed.event, &listed.source], &listed.date) {
+                found.push(listed);
+            }
+        }
+        Ok(found)
+    }
+
+    /// A game with all that is said of it; `None` where there is none such.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] where the row holds no game; what the disk says.
+    pub fn game(&self, id: GameId) -> Result<Option<Record>, StoreError> {
+        self.game_with(id, &Unattended)
+    }
+
+    /// The same with somebody who may cancel it. Reports nothing.
+    ///
+    /// # Errors
+    /// As [`Self::game`]; [`StoreError::Cancelled`].
+    pub fn game_with(&self, id: GameId, progress: &dyn Progress) -> Result<Option<Record>, StoreError> {
+        let mut statement = self
+            .connection
+            .prepare_cached("SELECT content FROM game WHERE id = ?1")
+            .map_err(StoreError::sqlite(&self.path))?;
+        let mut rows = statement.query([id.0]).map_err(StoreError::sqlite(&self.path))?;
+        let Some(row) = rows.next().map_err(StoreError::sqlite(&self.path))? else { return Ok(None) };
+        let content: String = row.get(0).map_err(StoreError::sqlite(&self.path))?;
+        let damaged = || StoreError::damaged(&self.path, Damage::Row { table: "game", row: id.0 });
+        record(&content, progress)?.map(Some).ok_or_else(damaged)
+    }
+}
+
+/// What SQLite looks for; the rest is looked at row by row.
+fn statement(filter: &Filter) -> (String, Vec<Value>) {
+    let mut values: Vec<Value> = Vec::new();
+    let mut joins = String::new();
+    let mut plies = Vec::new();
+    if let Some(key) = filter.position {
+        values.push(Value::Integer(key.cast_signed()));
+        joins
+            .push_str(&format!(" JOIN game_position AS p ON p.game = game.id AND p.key = ?{}", values.len()));
+        plies.push("p.ply");
+    }
+    if let Some(nodes) = &filter.materials {
+        let nodes: Vec<u32> = nodes.iter().map(|node| node.get()).collect();
+        values.push(Value::Text(serde_json::json!(nodes).to_string()));
+        joins.push_str(&format!(
+            " JOIN (SELECT game, min(ply) AS ply FROM game_material \
+             WHERE node IN (SELECT value FROM json_each(?{})) GROUP BY game) AS m ON m.game = game.id",
+            values.len()
+        ));
+        plies.push("m.ply");
+    }
+    let ply = match plies[..] {
+        [] => "0".to_owned(),
+        [one] => one.to_owned(),
+        _ => format!("max({})", plies.join(", ")),
+    };
+    let taken_out = if filter.removed { "IS NOT NULL" } else { "IS NULL" };
+    let mut sql = format!(
+        "SELECT id, red, black, event, date, outcome, plies, study, source, added, {ply} \
+         FROM game{joins} WHERE removed {taken_out}"
+    );
+    match filter.outcome {
+        None => {}
+        Some(None) => sql.push_str(" AND outcome IS NULL"),
+        Some(Some(outcome)) => {
+            values.push(Value::Integer(super::write::number(outcome).into()));
+            sql.push_str(&format!(" AND outcome = ?{}", values.len()));
+        }
+    }
+    sql.push_str(" ORDER BY id");
+    (sql, values)
+}
+
+fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
+    let outcome: Option<u8> = row.get(5)?;
+    let outcome = Outcome::ALL.into_iter().find(|known| Some(super::write::number(*known)) == outcome);
+    Ok(Listed {
+        id: GameId(row.get(0)?),
+        red: row.get(1)?,
+        black: row.get(2)?,
+        event: row.get(3)?,
+        date: row.get(4)?,
+        outcome,
+        plies: row.get(6)?,
+        study: row.get(7)?,
+        source: row.get(8)?,
+        added: row.get(9)?,
+        ply: row.get(10)?,
+    })
+}
+
+impl Reader<'_> {
+    /// Checks every game: its checksum, and that what games are found by is what their moves make of it. Returns how many there
+    /// are, those taken out included.
+    pub(crate) fn check_games(self, progress: &dyn Progress) -> Result<u64, StoreError> {
+        let (sql, columns) = super::write::checked();
+        let (mut games, mut cancelled) = (0, false);
+        let mut expected = [0_i64; 2];
+        self.each_checked("game", &sql, columns, |row| {
+            games += 1;
+            cancelled |= progress.cancelled();
+            let (id, content): (i64, String) = (row.get(0)?, row.get(1)?);
+            if cancelled {
+                return Ok(Some(()));
+            }
+            let Ok(game) = record(&content, progress) else {
+                cancelled = true;
+                return Ok(Some(()));
+            };
+            let Some(game) = game else { return Ok(None) };
+            let Draft { positions, materials, .. } = Draft::of(&game, "");
+            let sum =
+                |found: i64, ply: u32| i64::from(of_numbers(&[Some(found), Some(id), Some(ply.into())]));
+            expected[0] += positions.iter().map(|(key, ply)| sum(key.cast_signed(), *ply)).sum::<i64>();
+            expected[1] += materials.iter().map(|(node, ply)| sum(node.get().into(), *ply)).sum::<i64>();
+            Ok(Some(()))
+        })?;
+        if cancelled {
+            return Err(Cancelled.into());
+        }
+        for ((table, column), expected) in
+            [("game_position", "key"), ("game_material", "node")].into_iter().zip(expected)
+        {
+            let sql = format!("SELECT coalesce(sum(checksum({column}, game, ply)), 0) FROM {table}");
+            match self.connection().query_row(&sql, (), |row| row.get::<_, i64>(0)) {
+                Ok(sum) if sum == expected => {}
+                Ok(_) => self.found(Damage::Table(table.to_owned()))?,
+                Err(error) => self.refused(error)?,
+            }
+        }
+        Ok(games)
+    }
+}

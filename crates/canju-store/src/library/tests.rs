@@ -1,0 +1,168 @@
+//! Laws of the library: what is taken in is found by what it is, comes out as it went in, and nothing is lost by taking it out.
+
+use std::path::PathBuf;
+
+use tempfile::TempDir;
+
+use super::*;
+use crate::{Base, Checkup, check};
+use canju_files::progress::Unattended;
+use canju_knowledge::knowledge::KnowledgeBase;
+use canju_knowledge::knowledge::change::Draft as Changes;
+use canju_knowledge::knowledge::history::Action;
+use xiangqi::material::{Material, NodeId};
+use xiangqi::rng::Rng;
+use xiangqi::rules::Position;
+use xiangqi::rules::tree::Place;
+use xiangqi_records::{Record, tag};
+
+/// A base without scores.
+fn base() -> (TempDir, PathBuf, Base) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("b.canju");
+    let set = Changes::new(&KnowledgeBase::default()).finish();
+    let base = Base::create(&path, Action::Create { from: "test".into() }, "a", 1, &set).unwrap();
+    (folder, path, base)
+}
+
+/// A game of chance with a variation and comments.
+fn game(seed: u64, plies: usize) -> Record {
+    let mut rng = Rng::new(seed);
+    let mut record = Record::default();
+    record.headers.set(tag::RED, &format!("紅{}", seed % 3));
+    record.headers.set(tag::BLACK, "黑 \"方\"");
+    record.headers.set(tag::DATE, &format!("{}.01.02", 1990 + seed % 10));
+    record.outcome = Outcome::ALL.get(seed as usize % 4).copied();
+    for ply in 0..plies {
+        let moves = record.tree.position().legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let one = moves[rng.below(moves.len() as u64) as usize];
+        let other = moves[rng.below(moves.len() as u64) as usize];
+        let here = record.tree.current();
+        record.tree.play(one).unwrap();
+        if ply % 7 == 3 {
+            record.tree.go(here);
+            record.tree.play(other).unwrap();
+            let place = record.tree.current();
+            record.tree.note_mut(place).comment = "變着 {括號} 第一行\n第二行".into();
+            record.tree.go(here);
+            record.tree.play(one).unwrap();
+        }
+    }
+    record
+}
+
+fn places(record: &Record) -> Vec<Place> {
+    std::iter::once(Place::START).chain(record.steps().into_iter().map(|step| step.place)).collect()
+}
+
+#[test]
+fn a_game_is_found_by_every_position_and_material_that_it_reaches_and_by_no_other() {
+    let (_folder, path, mut base) = base();
+    let games: Vec<Record> = (0..12).map(|seed| game(seed, 60)).collect();
+    let drafts: Vec<Draft> = games.iter().map(|game| Draft::of(game, "f.pgn")).collect();
+    let added = base.add_games(&drafts, 5).unwrap();
+    assert!(added.iter().all(|added| added.new));
+    let library = Library::open(&path).unwrap();
+    assert_eq!(library.count().unwrap(), 12);
+    for (record, own) in games.iter().zip(&added) {
+        assert_eq!(library.game(own.id).unwrap().as_ref(), Some(record));
+        for place in places(record).into_iter().step_by(9) {
+            let position = record.tree.position_at(place);
+            let mirror = position.to_setup().mirrored().check().unwrap();
+            assert_eq!(position.mirror_key(), mirror.mirror_key());
+            let filter = Filter { position: Some(position.mirror_key()), ..Filter::default() };
+            let found: Vec<GameId> =
+                library.search(&filter, &Unattended).unwrap().iter().map(|listed| listed.id).collect();
+            let has = |other: &Record| {
+                places(other).iter().any(|at| {
+                    let board = other.tree.position_at(*at).to_setup();
+                    let same = |setup: &xiangqi::rules::Setup| {
+                        (&setup.board, setup.turn) == (&board.board, board.turn)
+                    };
+                    same(&position.to_setup()) || same(&position.to_setup().mirrored())
+                })
+            };
+            let expected: Vec<GameId> =
+                games.iter().zip(&added).filter(|(game, _)| has(game)).map(|(_, added)| added.id).collect();
+            assert_eq!(found, expected);
+        }
+        let mut line = Position::start();
+        for played in record.main_line() {
+            line.make(played);
+        }
+        let node = NodeId::from(Material::of(&line));
+        let filter = Filter { materials: Some(vec![node]), ..Filter::default() };
+        let found = library.search(&filter, &Unattended).unwrap();
+        assert!(found.iter().any(|listed| listed.id == own.id && listed.ply > 0));
+    }
+}
+
+#[test]
+fn what_is_taken_out_comes_back_as_it_was_and_nothing_is_there_twice() {
+    let (_folder, path, mut base) = base();
+    let drafts: Vec<Draft> = (0..4).map(|seed| Draft::of(&game(seed, 30), "f")).collect();
+    let ids: Vec<GameId> = base.add_games(&drafts, 5).unwrap().iter().map(|added| added.id).collect();
+    let again = base.add_games(&drafts, 6).unwrap();
+    assert!(again.iter().zip(&ids).all(|(added, id)| !added.new && added.id == *id));
+    let all = |removed| {
+        let filter = Filter { removed, ..Filter::default() };
+        Library::open(&path).unwrap().search(&filter, &Unattended).unwrap()
+    };
+    let before = all(false);
+    base.remove_games(&ids[1..3], Some(9)).unwrap();
+    assert_eq!(all(false).len(), 2);
+    assert_eq!(all(true).iter().map(|listed| listed.id).collect::<Vec<_>>(), ids[1..3]);
+    base.remove_games(&ids[1..2], None).unwrap();
+    // Taking the same file in again brings back what was taken out.
+    let back = base.add_games(&drafts[2..3], 10).unwrap();
+    assert_eq!((back[0].id, back[0].new), (ids[2], true));
+    assert_eq!(all(false), before);
+}
+
+#[test]
+fn an_edited_game_is_found_by_what_it_is_now() {
+    let (_folder, path, mut base) = base();
+    let (old, new) = (game(1, 20), game(2, 40));
+    let id = base.add_games(&[Draft::of(&old, "f")], 5).unwrap()[0].id;
+    base.replace_game(id, &Draft::of(&new, "")).unwrap();
+    let library = Library::open(&path).unwrap();
+    assert_eq!(library.game(id).unwrap(), Some(new.clone()));
+    let by = |position: &Position| {
+        let filter = Filter { position: Some(position.mirror_key()), ..Filter::default() };
+        library.search(&filter, &Unattended).unwrap().len()
+    };
+    let (last_old, last_new) = (places(&old), places(&new));
+    assert_eq!(by(old.tree.position_at(*last_old.last().unwrap())), 0);
+    assert_eq!(by(new.tree.position_at(*last_new.last().unwrap())), 1);
+    drop(library);
+    base.replace_game(GameId(77), &Draft::of(&old, "")).unwrap();
+    assert_eq!(Library::open(&path).unwrap().count().unwrap(), 1);
+}
+
+#[test]
+fn a_game_that_turned_on_the_disk_is_found() {
+    let (_folder, path, mut base) = base();
+    let drafts: Vec<Draft> = (0..3).map(|seed| Draft::of(&game(seed, 30), "f")).collect();
+    base.add_games(&drafts, 5).unwrap();
+    drop(base);
+    let sound = |path: &PathBuf| match check(path, &Unattended).unwrap() {
+        Checkup::Sound(checked) => Some(checked.games),
+        Checkup::Damaged(_) => None,
+    };
+    assert_eq!(sound(&path), Some(3));
+    for damage in [
+        "UPDATE game SET red = '別人' WHERE id = 2",
+        "UPDATE game SET content = replace(content, '-', '+') WHERE id = 1",
+        "UPDATE game_position SET ply = ply + 1 WHERE game = 3",
+        "DELETE FROM game_material WHERE game = 1",
+    ] {
+        let copy = path.with_extension("copy");
+        std::fs::copy(&path, &copy).unwrap();
+        rusqlite::Connection::open(&copy).unwrap().execute_batch(damage).unwrap();
+        assert_eq!(sound(&copy), None, "{damage}");
+        std::fs::remove_file(&copy).unwrap();
+    }
+}

@@ -1,0 +1,185 @@
+//! Games taken in, taken out and brought back, each call as one transaction.
+
+use rusqlite::{Connection, OptionalExtension, ffi, params};
+
+use super::{Draft, GameId};
+use crate::{Base, StoreError};
+use canju_files::progress::{Checkpoint, Progress, Unattended};
+use xiangqi_records::Outcome;
+
+/// What became of a game that was to be taken in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Added {
+    /// Under which id it is in the library.
+    pub id: GameId,
+    /// Whether it was not there before, to the letter.
+    pub new: bool,
+}
+
+/// The columns over which a row has its checksum, in their order.
+const CHECKED: &str =
+    "id, content, digest, red, black, event, date, outcome, plies, study, source, added, removed";
+
+impl Base {
+    /// Takes games into the library, now, and tells what became of each. One that it has already is not taken in again; one that
+    /// was taken out comes back.
+    ///
+    /// # Errors
+    /// What the disk says; nothing was taken in then.
+    pub fn add_games(&mut self, drafts: &[Draft], now: i64) -> Result<Vec<Added>, StoreError> {
+        self.add_games_with(drafts, now, &Unattended)
+    }
+
+    /// The same with somebody who may cancel it. Reports nothing.
+    ///
+    /// # Errors
+    /// As [`Self::add_games`]; [`StoreError::Cancelled`], and nothing was taken in then.
+    pub fn add_games_with(
+        &mut self,
+        drafts: &[Draft],
+        now: i64,
+        progress: &dyn Progress,
+    ) -> Result<Vec<Added>, StoreError> {
+        let checkpoint = Checkpoint::new(progress);
+        self.store
+            .write(|connection| drafts.iter().map(|draft| add(connection, draft, now, &checkpoint)).collect())
+    }
+
+    /// Takes games out of the library, now, or brings them back.
+    ///
+    /// # Errors
+    /// What the disk says; nothing was changed then.
+    pub fn remove_games(&mut self, games: &[GameId], removed: Option<i64>) -> Result<(), StoreError> {
+        self.store.write(|connection| games.iter().try_for_each(|id| remove(connection, *id, removed)))
+    }
+
+    /// Puts a game in the place of what the library has under an id: an edit. Where there is none such, nothing happens.
+    ///
+    /// # Errors
+    /// What the disk says; nothing was changed then.
+    pub fn replace_game(&mut self, id: GameId, new: &Draft) -> Result<(), StoreError> {
+        self.store.write(|connection| {
+            let sql = "UPDATE game SET content = ?2, digest = ?3, red = ?4, black = ?5, event = ?6, date = ?7, \
+                       outcome = ?8, plies = ?9, study = ?10 WHERE id = ?1";
+            let changed = connection.prepare_cached(sql)?.execute(params![
+                id.0,
+                new.content,
+                digest(new),
+                new.red,
+                new.black,
+                new.event,
+                new.date,
+                new.outcome.map(number),
+                new.plies,
+                new.study,
+            ])?;
+            if changed == 0 {
+                return Ok(());
+            }
+            check(connection, id)?;
+            for table in ["game_position", "game_material"] {
+                connection.execute(&format!("DELETE FROM {table} WHERE game = ?1"), [id.0])?;
+            }
+            index(connection, id, new, &Checkpoint::new(&Unattended))
+        })
+    }
+}
+
+/// By what the same game is known.
+fn digest(draft: &Draft) -> u32 {
+    crc32fast::hash(draft.content.as_bytes())
+}
+
+/// Takes a game in.
+fn add(
+    connection: &Connection,
+    draft: &Draft,
+    now: i64,
+    checkpoint: &Checkpoint<'_>,
+) -> rusqlite::Result<Added> {
+    let digest = digest(draft);
+    let mut known =
+        connection.prepare_cached("SELECT id, removed FROM game WHERE digest = ?1 AND content = ?2")?;
+    let known = known.query_row(params![digest, draft.content], |row| Ok((row.get(0)?, row.get(1)?)));
+    if let Some((id, removed)) = known.optional()? {
+        let (id, removed): (_, Option<i64>) = (GameId(id), removed);
+        if removed.is_some() {
+            remove(connection, id, None)?;
+        }
+        return Ok(Added { id, new: removed.is_some() });
+    }
+    let outcome = draft.outcome.map(number);
+    let mut insert = connection.prepare_cached(&format!(
+        "INSERT INTO game ({CHECKED}, checksum) VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, NULL, 0)"
+    ))?;
+    insert.execute(params![
+        draft.content,
+        digest,
+        draft.red,
+        draft.black,
+        draft.event,
+        draft.date,
+        outcome,
+        draft.plies,
+        draft.study,
+        draft.source,
+        now
+    ])?;
+    let id = GameId(connection.last_insert_rowid());
+    check(connection, id)?;
+    index(connection, id, draft, checkpoint)?;
+    Ok(Added { id, new: true })
+}
+
+/// Writes what a game is found by.
+fn index(
+    connection: &Connection,
+    id: GameId,
+    draft: &Draft,
+    checkpoint: &Checkpoint<'_>,
+) -> rusqlite::Result<()> {
+    let pass = || checkpoint.pass(1).map_err(|_| interrupted());
+    let mut position = connection.prepare_cached("INSERT INTO game_position VALUES (?1, ?2, ?3)")?;
+    for (key, ply) in &draft.positions {
+        pass()?;
+        position.execute(params![key.cast_signed(), id.0, ply])?;
+    }
+    let mut material = connection.prepare_cached("INSERT INTO game_material VALUES (?1, ?2, ?3)")?;
+    for (node, ply) in &draft.materials {
+        pass()?;
+        material.execute(params![node.get(), id.0, ply])?;
+    }
+    Ok(())
+}
+
+/// What SQLite says where it was cancelled.
+fn interrupted() -> rusqlite::Error {
+    rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_INTERRUPT), None)
+}
+
+fn remove(connection: &Connection, id: GameId, removed: Option<i64>) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("UPDATE game SET removed = ?2 WHERE id = ?1")?
+        .execute(params![id.0, removed])?;
+    check(connection, id)
+}
+
+/// Gives a row the checksum of what it now holds.
+fn check(connection: &Connection, id: GameId) -> rusqlite::Result<()> {
+    let sql = format!("UPDATE game SET checksum = checksum({CHECKED}) WHERE id = ?1");
+    connection.prepare_cached(&sql)?.execute([id.0]).map(drop)
+}
+
+/// The number by which a row has an outcome.
+pub(super) const fn number(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Red => 0,
+        Outcome::Draw => 1,
+        Outcome::Black => 2,
+    }
+}
+
+/// The columns of a row for who checks it.
+pub(super) fn checked() -> (String, usize) {
+    (format!("SELECT {CHECKED}, checksum FROM game ORDER BY id"), CHECKED.split(", ").count())
+}

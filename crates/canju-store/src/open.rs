@@ -1,0 +1,368 @@
+//! Opening a base's file: a look that touches nothing, then the lock for who writes, or none for who reads.
+//!
+//! Everything about a file that may be open goes through SQLite: on Unix, closing any other handle of a file drops all
+//! locks this process has on it.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::types::FromSql;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use super::checksum;
+use super::error::{Damage, StoreError};
+use super::lock::{WriterLock, beside};
+use super::mark::Mark;
+use super::schema::{self, Difference};
+use super::wal::Wal;
+use canju_files::{FileError, Refusal};
+
+/// The path of an existing file with links resolved, so that SQLite and we look for its log at the same place.
+///
+/// # Errors
+/// [`StoreError::HardLink`]: under another name its log has another name, too.
+pub(super) fn existing_file(path: &Path) -> Result<PathBuf, StoreError> {
+    let resolved = path.canonicalize().map_err(StoreError::io(path))?;
+    let found = canju_files::plain(&resolved)?;
+    if has_other_names(&found) { Err(StoreError::HardLink { path: resolved }) } else { Ok(resolved) }
+}
+
+#[cfg(unix)]
+fn has_other_names(found: &fs::Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(found) > 1
+}
+
+/// The standard library does not tell it of Windows.
+#[cfg(not(unix))]
+const fn has_other_names(_: &fs::Metadata) -> bool {
+    false
+}
+
+/// Opens a base so that this program alone writes it; others may read. Where that fails, the file and what lies beside it
+/// stay as they were.
+pub(super) fn hold(path: &Path) -> Result<Held, StoreError> {
+    look(path)?;
+    writable(path)?;
+    let lock = WriterLock::take(path)?;
+    hold_with(path, lock)
+}
+
+/// As [`hold`], for who has the lock already.
+pub(super) fn hold_with(path: &Path, lock: WriterLock) -> Result<Held, StoreError> {
+    let logged = recognise(path)?.is_some();
+    let connection = connect(path, logged)?;
+    let held = Held { connection, lock, path: path.to_owned(), logged };
+    held.take().map_err(|error| cannot_open(path, error))?;
+    let version = check_version(&held.connection, path)?;
+    check_schema(&held.connection, path, version)?;
+    Ok(held)
+}
+
+/// Reads the log beside a base that nobody writes, before SQLite sees it. SQLite applies any log of the right name.
+///
+/// # Errors
+/// [`StoreError::ForeignLog`] if it does not belong to the file; what the disk says.
+pub(super) fn recognise(path: &Path) -> Result<Option<Wal>, StoreError> {
+    let journal = journal_of(path);
+    if has_content(&journal) {
+        // Bases are written without one.
+        return Err(StoreError::ForeignLog { path: path.to_owned(), log: journal });
+    }
+    if !has_log(path) {
+        return Ok(None);
+    }
+    let log = log_of(path);
+    let mark = immutable_beside_log(path).and_then(|file| Mark::of_file(&file));
+    let mark = mark.map_err(StoreError::sqlite(path))?;
+    let wal = Wal::read(&log, mark.map(|(page, _)| page)).map_err(StoreError::io(&log))?;
+    if wal.belongs_to(mark.map(|(_, mark)| mark)) {
+        Ok(Some(wal))
+    } else {
+        Err(StoreError::ForeignLog { path: path.to_owned(), log })
+    }
+}
+
+/// A connection; one to a base with a log writes nothing, not even an index of the log beside it.
+pub(super) fn connect(path: &Path, careful: bool) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(|error| cannot_open(path, error))?;
+    let settled = || {
+        connection.busy_timeout(PATIENCE)?;
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, careful)?;
+        // Even a pragma may read, so this one goes before all others.
+        connection.pragma_update(None, "locking_mode", if careful { "EXCLUSIVE" } else { "NORMAL" })?;
+        settle(&connection)
+    };
+    settled().map_err(|error| cannot_open(path, error))?;
+    Ok(connection)
+}
+
+/// What holds for every connection to a base.
+pub(super) fn settle(connection: &Connection) -> rusqlite::Result<()> {
+    distrust(connection)?;
+    connection.pragma_update(None, "cell_size_check", true)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "cache_size", CACHE_KIB)
+}
+
+/// How long SQLite waits for another connection that ends or recovers a log: moments only.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A locked base that was not accepted yet: dropped, it leaves no trace.
+pub(super) struct Held {
+    // Closed before the lock is given back.
+    connection: Connection,
+    lock: WriterLock,
+    path: PathBuf,
+    /// Whether a log with content lay beside the base when it was opened: its last writer was killed, or the log is that of
+    /// another base.
+    pub(super) logged: bool,
+}
+
+impl Held {
+    fn take(&self) -> rusqlite::Result<()> {
+        let look = || self.connection.query_row("SELECT count(*) FROM sqlite_schema", (), |_| Ok(()));
+        look().or_else(|error| {
+            // A disk of the network has no memory that programs share: there nobody can read beside the writer.
+            let shared =
+                error.sqlite_error().is_some_and(|error| SHARED_MEMORY.contains(&error.extended_code));
+            if !shared {
+                return Err(error);
+            }
+            self.connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+            look()
+        })
+    }
+
+    /// The connection for reading.
+    pub(super) const fn connection(&mut self) -> &mut Connection {
+        &mut self.connection
+    }
+
+    /// The base is sound: makes it ready for writing.
+    pub(super) fn accept(self) -> Result<(Connection, WriterLock), StoreError> {
+        let Self { mut connection, lock, path, logged } = self;
+        let wrong = StoreError::sqlite(&path);
+        if logged {
+            // Closing writes the log back; from then on others can read.
+            connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(&wrong)?;
+            connection.close().map_err(|(_, error)| wrong(error))?;
+            connection = connect(&path, false)?;
+        }
+        make_durable(&connection).map_err(wrong)?;
+        Ok((connection, lock))
+    }
+}
+
+/// What SQLite answers where it cannot map the index of the log: `SQLITE_IOERR_SHMOPEN`, `SHMSIZE`, `SHMLOCK`, `SHMMAP`.
+const SHARED_MEMORY: [i32; 4] = [4618, 4874, 5130, 5386];
+
+/// What SQLite keeps in memory at most, negative for KiB: 64 MiB hold the whole state of a full lattice.
+const CACHE_KIB: i32 = -65_536;
+
+/// Size to which the log is cut back after a large commit, in bytes.
+const LOG_LIMIT: i64 = 4 << 20;
+
+/// From here on a commit is on the disk when it returns.
+fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    // On macOS a plain sync leaves the data in the drive's cache. Elsewhere this does nothing.
+    connection.pragma_update(None, "fullfsync", true)?;
+    connection.pragma_update_and_check(None, "journal_size_limit", LOG_LIMIT, |_| Ok(()))
+}
+
+/// Reads the header without lock, log or recovery, and refuses what is no base.
+pub(super) fn look(path: &Path) -> Result<(), StoreError> {
+    let connection = immutable(path).map_err(|error| unreadable(path, error))?;
+    match pragma(&connection, "application_id") {
+        Ok(schema::APPLICATION_ID) => {
+            check_version(&connection, path)?;
+            check_length(&connection, path)
+        }
+        Ok(_) => Err(refusal(path, "no application id")),
+        Err(error) => match error.sqlite_error_code() {
+            // A kill between two writes of a checkpoint leaves a file that makes sense with its log only.
+            Some(ErrorCode::DatabaseCorrupt) if has_log(path) => Ok(()),
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                Err(refusal(path, &error.to_string()))
+            }
+            _ => Err(unreadable(path, error)),
+        },
+    }
+}
+
+/// A connection that reads the file as it is, without lock or log, and writes nothing.
+pub(super) fn immutable(path: &Path) -> rusqlite::Result<Connection> {
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    Connection::open_with_flags(immutable_uri(path), flags)
+}
+
+/// The same for a file whose end may be in the log: a kill during a checkpoint leaves it shorter than its header says.
+pub(super) fn immutable_beside_log(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = immutable(path)?;
+    // With this, SQLite reads it all the same.
+    connection.pragma_update(None, "writable_schema", true)?;
+    Ok(connection)
+}
+
+/// SQLite does not say why a file cannot be read; the operating system does. Nobody here has such a file open.
+fn unreadable(path: &Path, error: rusqlite::Error) -> StoreError {
+    match File::open(path).and_then(|mut file| file.read(&mut [0])) {
+        Err(refused) => StoreError::io(path)(refused),
+        Ok(_) => StoreError::sqlite(path)(error),
+    }
+}
+
+/// Whether SQLite knows a file as one of its own. It looks without lock or log.
+pub(super) fn is_sqlite(path: &Path) -> bool {
+    match immutable(path).and_then(|connection| pragma::<i64>(&connection, "page_count")) {
+        Ok(pages) => pages > 0,
+        Err(error) => error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt),
+    }
+}
+
+pub(super) fn pragma<T: FromSql>(connection: &Connection, name: &str) -> rusqlite::Result<T> {
+    connection.pragma_query_value(None, name, |row| row.get(0))
+}
+
+pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<usize, StoreError> {
+    let found: i32 = pragma(connection, "user_version").map_err(StoreError::sqlite(path))?;
+    let known = schema::KNOWN;
+    match usize::try_from(found) {
+        // The first migration is part of making a base.
+        Err(_) | Ok(0) => Err(StoreError::NotABase { path: path.to_owned() }),
+        _ if found > known => Err(StoreError::Newer { path: path.to_owned(), found, known }),
+        Ok(version) => Ok(version),
+    }
+}
+
+/// Refuses a base that declares something else than bases do: a view that never ends, a trigger that takes answers back.
+pub(super) fn check_schema(connection: &Connection, path: &Path, version: usize) -> Result<(), StoreError> {
+    match schema::difference(connection, version).map_err(StoreError::sqlite(path))? {
+        None => Ok(()),
+        Some(Difference::Foreign(kind, name)) => {
+            Err(StoreError::Foreign { path: path.to_owned(), kind, name })
+        }
+        Some(Difference::Altered(name)) => Err(StoreError::damaged(path, Damage::Table(name))),
+    }
+}
+
+/// A base is a file that somebody sent: nothing that it declares may run, and its structure cannot be written by statements.
+fn distrust(connection: &Connection) -> rusqlite::Result<()> {
+    for (setting, on) in [
+        (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
+        (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false),
+        (DbConfig::SQLITE_DBCONFIG_DQS_DML, false),
+    ] {
+        connection.set_db_config(setting, on)?;
+    }
+    checksum::install(connection)
+}
+
+/// SQLite itself does not mind if a part of the last page is missing.
+fn check_length(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let number = |name| pragma::<u32>(connection, name).map(u64::from);
+    let expected = number("page_size").and_then(|size| Ok(size * number("page_count")?));
+    let expected = expected.map_err(StoreError::sqlite(path))?;
+    let found = fs::metadata(path).map_err(StoreError::io(path))?.len();
+    if found < expected && !has_log(path) {
+        return Err(StoreError::Truncated { path: path.to_owned(), expected, found });
+    }
+    Ok(())
+}
+
+/// Why a file is refused in which SQLite finds no base. Nobody has such a file open as a base, so a handle of our own does
+/// no harm.
+fn refusal(path: &Path, said: &str) -> StoreError {
+    let mut header = Vec::with_capacity(HEADER);
+    let read = File::open(path).and_then(|file| {
+        file.take(HEADER as u64).read_to_end(&mut header)?;
+        Ok(fs::metadata(path)?.len())
+    });
+    let found = match read {
+        Ok(found) => found,
+        Err(error) => return StoreError::io(path)(error),
+    };
+    let path = path.to_owned();
+    // SQLite file format, "The Database Header".
+    if !header.starts_with(b"SQLite format 3\0") {
+        return StoreError::NotSqlite { path };
+    }
+    let number = |at| header.get(at..at + 4).and_then(|bytes| bytes.try_into().ok()).map(u32::from_be_bytes);
+    if number(68).is_some_and(|id| id != schema::APPLICATION_ID as u32) {
+        return StoreError::NotABase { path };
+    }
+    let page = number(16).map_or(0, |number| u64::from(number >> 16));
+    let page = if page == 1 { 65_536 } else { page };
+    let expected = number(28).map_or(HEADER as u64, |pages| page * u64::from(pages));
+    if found < expected {
+        return StoreError::Truncated { path, expected, found };
+    }
+    StoreError::Damaged { path, damage: Damage::Sqlite(said.to_owned()) }
+}
+
+/// Bytes of the header of a SQLite file.
+const HEADER: usize = 100;
+
+/// Whether a write-ahead log with content lies beside a base: the program was killed, or is running.
+pub(super) fn has_log(path: &Path) -> bool {
+    has_content(&log_of(path))
+}
+
+pub(super) fn has_content(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.len() > 0)
+}
+
+/// The write-ahead log of a base.
+pub(super) fn log_of(path: &Path) -> PathBuf {
+    beside(path, "-wal")
+}
+
+/// The rollback journal that SQLite would apply to a file: that of another program.
+pub(super) fn journal_of(path: &Path) -> PathBuf {
+    beside(path, "-journal")
+}
+
+/// Refuses what permissions protect, even where the user is mighty enough to write all the same.
+fn writable(path: &Path) -> Result<(), StoreError> {
+    let protected = |path: &Path| {
+        fs::metadata(path).map(|found| found.permissions().readonly()).map_err(StoreError::io(path))
+    };
+    if protected(path)? {
+        return Err(FileError::new(path, Refusal::ReadOnly).into());
+    }
+    match path.parent() {
+        Some(folder) if protected(folder)? => Err(StoreError::ReadOnlyFolder { folder: folder.to_owned() }),
+        _ => Ok(()),
+    }
+}
+
+/// SQLite says no more than "cannot open" where it may not make its log.
+pub(super) fn cannot_open(path: &Path, error: rusqlite::Error) -> StoreError {
+    match (error.sqlite_error_code(), path.parent()) {
+        (Some(ErrorCode::CannotOpen), Some(folder)) => {
+            StoreError::ReadOnlyFolder { folder: folder.to_owned() }
+        }
+        _ => StoreError::sqlite(path)(error),
+    }
+}
+
+/// The path as a URI that makes SQLite read the file as it lies there, without any lock or log.
+fn immutable_uri(path: &Path) -> String {
+    let mut uri = String::from("file:");
+    for &byte in path.as_os_str().as_encoded_bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte) {
+            uri.push(char::from(byte));
+        } else {
+            uri.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    uri + "?immutable=1"
+}

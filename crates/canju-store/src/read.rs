@@ -1,0 +1,350 @@
+//! Reading a base: the pools, the log, the state of the current version, the changes of an entry.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use rusqlite::{Connection, Params, Row};
+
+use super::checksum;
+use super::error::{Damage, StoreError};
+use super::rows::{self, Counts};
+use canju_files::progress::{Cancelled, Progress};
+use canju_knowledge::knowledge::KnowledgeBase;
+use canju_knowledge::knowledge::change::{Change, ChangeSet};
+use canju_knowledge::knowledge::history::{Entry, EntryId, History, Version};
+use canju_knowledge::knowledge::statement::{MOST_CHANGES, Statement};
+use xiangqi::material::NodeId;
+
+/// Rows between two reports of progress.
+const STRIDE: u64 = 16_384;
+
+/// Reads one file.
+#[derive(Clone, Copy)]
+pub(super) struct Reader<'a> {
+    connection: &'a Connection,
+    path: &'a Path,
+    /// Where damages are collected, reading goes on behind each; else it ends at the first.
+    damages: Option<&'a RefCell<Vec<Damage>>>,
+}
+
+impl<'a> Reader<'a> {
+    /// One that ends at the first damage.
+    pub(super) const fn new(connection: &'a Connection, path: &'a Path) -> Self {
+        Self { connection, path, damages: None }
+    }
+
+    /// One that collects them.
+    pub(super) const fn collecting(self, damages: &'a RefCell<Vec<Damage>>) -> Self {
+        Self { damages: Some(damages), ..self }
+    }
+
+    pub(super) const fn connection(self) -> &'a Connection {
+        self.connection
+    }
+
+    /// A damage was found.
+    pub(super) fn found(self, damage: Damage) -> Result<(), StoreError> {
+        match self.damages {
+            None => Err(StoreError::damaged(self.path, damage)),
+            Some(damages) => {
+                damages.borrow_mut().push(damage);
+                Ok(())
+            }
+        }
+    }
+
+    /// SQLite refused; where it found damage, that is collected like any other.
+    pub(super) fn refused(self, error: rusqlite::Error) -> Result<(), StoreError> {
+        match StoreError::sqlite(self.path)(error) {
+            StoreError::Damaged { damage, .. } => self.found(damage),
+            other => Err(other),
+        }
+    }
+
+    /// Whether nothing was found so far.
+    pub(super) fn is_sound(self) -> bool {
+        self.damages.is_none_or(|damages| damages.borrow().is_empty())
+    }
+
+    /// Everything that is kept in memory.
+    pub(super) fn load(
+        self,
+        progress: &dyn Progress,
+    ) -> Result<(Counts, KnowledgeBase, History), StoreError> {
+        let (mut history, changes) = self.history()?;
+        let (mut set, pools) = self.pools()?;
+        let counts = Counts { changes, ..pools };
+        self.state(counts, progress, |change| set.changes.push(change))?;
+        let mut kb = KnowledgeBase::default();
+        kb.apply(&set);
+        for (entry, changes) in self.small_entries(counts).unwrap_or_default() {
+            let action = history.entry(entry).map(|entry| entry.action.clone());
+            history.annotate(entry, action.and_then(|action| Statement::of(&kb, &action, &changes)));
+        }
+        Ok((counts, kb, history))
+    }
+
+    /// The changes of entries with few. What is damaged is left out: the changes are checked when they are needed.
+    fn small_entries(self, counts: Counts) -> rusqlite::Result<BTreeMap<EntryId, Vec<Change>>> {
+        let mut found: BTreeMap<EntryId, Vec<(i64, Change)>> = BTreeMap::new();
+        let of_entries = |columns: &str, table: &str| {
+            format!(
+                "SELECT {columns}, entry.id FROM entry JOIN {table} AS change \
+                 ON change.id BETWEEN first_change AND first_change + changes - 1 \
+                 WHERE changes <= {MOST_CHANGES} AND action LIKE '%\"material\"%'"
+            )
+        };
+        let columns = "change.id, node, before_score, before_invariable, before_provenance, \
+                       after_score, after_invariable, after_provenance";
+        let mut statement = self.connection.prepare(&of_entries(columns, "state_change"))?;
+        let mut rows = statement.query(())?;
+        while let Some(row) = rows.next()? {
+            let change = rows::state_change(row, counts)?;
+            found
+                .entry(entry_id(row.get(8)?))
+                .or_default()
+                .extend(change.map(|change| (row.get(0).unwrap_or_default(), change)));
+        }
+        let mut statement =
+            self.connection.prepare(&of_entries("change.id, node, evidence, added", "evidence_change"))?;
+        let mut rows = statement.query(())?;
+        while let Some(row) = rows.next()? {
+            let change = rows::evidence_change(row, counts)?;
+            found
+                .entry(entry_id(row.get(4)?))
+                .or_default()
+                .extend(change.map(|change| (row.get(0).unwrap_or_default(), change)));
+        }
+        let in_order = |mut changes: Vec<(i64, Change)>| {
+            changes.sort_by_key(|(id, _)| *id);
+            changes.into_iter().map(|(_, change)| change).collect()
+        };
+        Ok(found.into_iter().map(|(entry, changes)| (entry, in_order(changes))).collect())
+    }
+
+    /// The state of the current version, change by change from the empty base.
+    pub(super) fn state(
+        self,
+        counts: Counts,
+        progress: &dyn Progress,
+        mut take: impl FnMut(Change),
+    ) -> Result<(), StoreError> {
+        let mut rows = 0;
+        let mut cancelled = false;
+        let sql = "SELECT node, score, invariable, provenance FROM node_state ORDER BY node";
+        let read = self.each("node_state", sql, (), |row| {
+            let change = rows::node_state(row, counts)?;
+            if rows % STRIDE == 0 {
+                let at = change.map_or(0, |change| u64::from(node_of(change).get()));
+                progress.report(at, u64::from(NodeId::COUNT));
+                cancelled = progress.cancelled();
+            }
+            rows += 1;
+            Ok(change.filter(|_| !cancelled).map(&mut take))
+        });
+        if cancelled {
+            return Err(Cancelled.into());
+        }
+        read?;
+        let sql = "SELECT node, evidence FROM node_evidence ORDER BY node, evidence";
+        self.each("node_evidence", sql, (), |row| Ok(rows::node_evidence(row, counts)?.map(&mut take)))
+    }
+
+    /// The pools as a change set without changes, and their sizes by the numbers of their rows.
+    pub(super) fn pools(self) -> Result<(ChangeSet, Counts), StoreError> {
+        let mut set = ChangeSet::default();
+        let mut counts = Counts::default();
+        let sql = "SELECT id, source, author, time, note, checksum FROM provenance ORDER BY id";
+        self.each_checked("provenance", sql, 5, |row| {
+            let fits = follows(row, &mut counts.provenances)?;
+            Ok(rows::provenance(row)?.filter(|_| fits).map(|provenance| set.provenances.push(provenance)))
+        })?;
+        let sql = "SELECT id, content, checksum FROM evidence ORDER BY id";
+        self.each_checked("evidence", sql, 2, |row| {
+            let fits = follows(row, &mut counts.evidence)?;
+            Ok(rows::evidence(row)?.filter(|_| fits).map(|evidence| set.evidence.push(evidence)))
+        })?;
+        Ok((set, counts))
+    }
+
+    /// The log with the number of all its changes.
+    fn history(self) -> Result<(History, u64), StoreError> {
+        let mut entries = Vec::new();
+        let mut changes = 0;
+        let sql = "SELECT id, parent, time, author, action, first_change, changes, changes_checksum, checksum \
+                   FROM entry ORDER BY id";
+        self.each_checked("entry", sql, 8, |row| {
+            let entry = entry(row)?;
+            let (first, count): (i64, i64) = (row.get(5)?, row.get(6)?);
+            let follows = u64::try_from(first).is_ok_and(|first| first == changes + 1);
+            changes = u64::try_from(first.saturating_sub(1).saturating_add(count)).unwrap_or(changes);
+            Ok(entry.filter(|_| follows).map(|entry| entries.push(entry)))
+        })?;
+        self.changes_end_at(changes, &entries)?;
+        let mut versions = Vec::new();
+        let sql = "SELECT id, name, head, tip, frozen, checksum FROM version ORDER BY id";
+        self.each_checked("version", sql, 5, |row| {
+            let (head, tip) = (entry_id(row.get(2)?), entry_id(row.get(3)?));
+            versions.push(Version { name: row.get(1)?, head, tip, frozen: row.get(4)? });
+            Ok(Some(()))
+        })?;
+        let mut current = String::new();
+        let sql = "SELECT one, version, current_version.checksum, name \
+                   FROM current_version LEFT JOIN version ON version.id = current_version.version";
+        self.each_checked("current_version", sql, 2, |row| {
+            current = row.get(3)?;
+            Ok(Some(()))
+        })?;
+        let history = match History::restore(entries, versions, &current) {
+            Ok(history) => history,
+            Err(error) => {
+                // Behind a damaged entry nothing else can be expected.
+                if self.is_sound() {
+                    self.found(Damage::History(error))?;
+                }
+                History::default()
+            }
+        };
+        Ok((history, changes))
+    }
+
+    /// The last change of the log must be there, and nothing behind it.
+    fn changes_end_at(self, expected: u64, entries: &[Entry]) -> Result<(), StoreError> {
+        let sql = "SELECT max(coalesce((SELECT max(id) FROM state_change), 0), \
+                   coalesce((SELECT max(id) FROM evidence_change), 0))";
+        match self.connection.query_row(sql, (), |row| row.get::<_, i64>(0)) {
+            Ok(last) if last == expected as i64 => return Ok(()),
+            Ok(_) => {}
+            Err(error) => return self.refused(error),
+        }
+        let entry = entries.last().map_or(EntryId::ROOT, |entry| entry.id);
+        self.found(Damage::Changes(entry))
+    }
+
+    /// The numbers of all entries of the log, also of those that cannot be read.
+    pub(super) fn entries(self) -> Result<Vec<EntryId>, StoreError> {
+        let mut entries = Vec::new();
+        self.each("entry", "SELECT id FROM entry ORDER BY id", (), |row| {
+            entries.push(entry_id(row.get(0)?));
+            Ok(Some(()))
+        })?;
+        Ok(entries)
+    }
+
+    /// The changes of an entry, in order. The root and unknown entries have none.
+    pub(super) fn changes(self, entry: EntryId, counts: Counts) -> Result<ChangeSet, StoreError> {
+        let mut stretch = (1, 0, 0);
+        let sql = "SELECT first_change, changes, changes_checksum FROM entry WHERE id = ?1";
+        self.each("entry", sql, [entry.0], |row| {
+            stretch = (row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, row.get::<_, i64>(2)?);
+            Ok(Some(()))
+        })?;
+        let (first, count, expected) = stretch;
+        let mut sum = 0;
+        let bounds = (first, first.saturating_add(count).saturating_sub(1));
+        let mut numbered: Vec<(i64, Change)> = Vec::new();
+        let sql = "SELECT id, node, before_score, before_invariable, before_provenance, \
+                   after_score, after_invariable, after_provenance \
+                   FROM state_change WHERE id BETWEEN ?1 AND ?2 ORDER BY id";
+        self.each("state_change", sql, bounds, |row| {
+            let id = row.get(0)?;
+            sum += i64::from(checksum::of_row(row, 8)?);
+            Ok(rows::state_change(row, counts)?.map(|change| numbered.push((id, change))))
+        })?;
+        let sql =
+            "SELECT id, node, evidence, added FROM evidence_change WHERE id BETWEEN ?1 AND ?2 ORDER BY id";
+        self.each("evidence_change", sql, bounds, |row| {
+            let id = row.get(0)?;
+            sum += i64::from(checksum::of_row(row, 4)?);
+            Ok(rows::evidence_change(row, counts)?.map(|change| numbered.push((id, change))))
+        })?;
+        // Two sorted runs: merged in one pass.
+        numbered.sort_by_key(|(id, _)| *id);
+        if sum != expected || !numbered.iter().map(|(id, _)| *id).eq(bounds.0..=bounds.1) {
+            self.found(Damage::Changes(entry))?;
+        }
+        Ok(ChangeSet {
+            changes: numbered.into_iter().map(|(_, change)| change).collect(),
+            ..ChangeSet::default()
+        })
+    }
+
+    /// As [`Self::each`], for rows whose checksum stands behind so many columns.
+    pub(super) fn each_checked(
+        self,
+        table: &'static str,
+        sql: &str,
+        columns: usize,
+        mut take: impl FnMut(&Row<'_>) -> rusqlite::Result<Option<()>>,
+    ) -> Result<(), StoreError> {
+        self.each(table, sql, (), |row| {
+            let taken = take(row)?;
+            Ok(if checksum::holds(row, columns)? { taken } else { None })
+        })
+    }
+
+    /// Hands every row to `take`, which answers `None` where no base holds such a row. The first column is its number.
+    pub(super) fn each(
+        self,
+        table: &'static str,
+        sql: &str,
+        params: impl Params,
+        mut take: impl FnMut(&Row<'_>) -> rusqlite::Result<Option<()>>,
+    ) -> Result<(), StoreError> {
+        let read = || -> rusqlite::Result<Result<(), StoreError>> {
+            let mut statement = self.connection.prepare_cached(sql)?;
+            let mut rows = statement.query(params)?;
+            while let Some(row) = rows.next()? {
+                let taken = match take(row) {
+                    // A value of a type that the column has not.
+                    Err(error) if error.sqlite_error_code().is_none() => None,
+                    taken => taken?,
+                };
+                if taken.is_none()
+                    && let Err(error) = self.found(Damage::Row { table, row: row.get(0)? })
+                {
+                    return Ok(Err(error));
+                }
+            }
+            Ok(Ok(()))
+        };
+        read().unwrap_or_else(|error| self.refused(error))
+    }
+}
+
+/// Whether the row has the next number; the one behind it is the next then.
+pub(super) fn follows(row: &Row<'_>, next: &mut u32) -> rusqlite::Result<bool> {
+    let number: i64 = row.get(0)?;
+    let fits = number == i64::from(*next);
+    *next = u32::try_from(number.saturating_add(1)).unwrap_or(*next);
+    Ok(fits)
+}
+
+fn node_of(change: Change) -> NodeId {
+    match change {
+        Change::State { node, .. } | Change::Evidence { node, .. } => node,
+    }
+}
+
+/// NULL is the empty base; a number that cannot be an entry becomes one that does not exist.
+fn entry_id(number: Option<i64>) -> EntryId {
+    number.map_or(EntryId::ROOT, |number| EntryId(u32::try_from(number).unwrap_or(u32::MAX)))
+}
+
+/// `SELECT id, parent, time, author, action, first_change, changes FROM entry`.
+fn entry(row: &Row<'_>) -> rusqlite::Result<Option<Entry>> {
+    let (id, parent) = (entry_id(row.get(0)?), entry_id(row.get(1)?));
+    let (time, author) = (row.get(2)?, row.get(3)?);
+    let action = serde_json::from_str(row.get_ref(4)?.as_str()?).ok();
+    let changes = u64::try_from(row.get::<_, i64>(6)?).ok();
+    Ok(action.zip(changes).map(|(action, changes)| Entry {
+        id,
+        parent,
+        time,
+        author,
+        action,
+        changes,
+        statement: None,
+    }))
+}

@@ -1,0 +1,190 @@
+//! The versions of the file format: every migration there ever was, oldest first.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use rusqlite::backup::Backup;
+use rusqlite::{Connection, Transaction};
+use rusqlite_migration::{HookError, HookResult, M, Migrations};
+
+use super::{checksum, evidence, rows};
+
+/// The letters CanJ, as the first migration sets them.
+pub(super) const APPLICATION_ID: i32 = 0x4361_6E4A;
+
+/// Applied in order; a file remembers how many it has had as its `user_version`.
+pub(super) const SQL: [&str; 12] = [
+    include_str!("../../../migrations/0001_base.sql"),
+    include_str!("../../../migrations/0002_counts.sql"),
+    include_str!("../../../migrations/0003_evidence.sql"),
+    include_str!("../../../migrations/0004_checksums.sql"),
+    include_str!("../../../migrations/0005_games.sql"),
+    include_str!("../../../migrations/0006_endgame_book.sql"),
+    include_str!("../../../migrations/0007_opening_book.sql"),
+    include_str!("../../../migrations/0008_reports.sql"),
+    include_str!("../../../migrations/0009_named_states.sql"),
+    include_str!("../../../migrations/0010_mark.sql"),
+    include_str!("../../../migrations/0011_books.sql"),
+    include_str!("../../../migrations/0012_opening_details.sql"),
+];
+
+/// The newest version.
+pub(super) const KNOWN: i32 = SQL.len() as i32;
+
+/// Brings a file to the newest version. A new file is of version 0.
+pub(super) fn upgrade(connection: &mut Connection) -> rusqlite::Result<()> {
+    upgrade_to(connection, SQL.len())
+}
+
+/// Brings a file to a version from its own up to the newest.
+pub(super) fn upgrade_to(connection: &mut Connection, version: usize) -> rusqlite::Result<()> {
+    // A table that others refer to cannot be made anew while references are watched; `Store::check` looks at all of them.
+    connection.pragma_update(None, "foreign_keys", false)?;
+    connection.pragma_update(None, "temp_store", "MEMORY")?;
+    let upgraded = migrations().to_version(connection, version);
+    connection.pragma_update(None, "foreign_keys", true)?;
+    upgraded.map_err(|error| match error {
+        rusqlite_migration::Error::RusqliteError { err, .. } => err,
+        other => rusqlite::Error::ToSqlConversionFailure(Box::new(other)),
+    })
+}
+
+/// Whether a file is of an older version than the newest.
+pub(super) fn is_older(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.pragma_query_value(None, "user_version", |row| Ok(row.get::<_, i32>(0)? < KNOWN))
+}
+
+/// A copy of an older base in memory, upgraded: whether it is sound is seen there, before its file is touched.
+pub(super) fn upgraded_copy(connection: &Connection) -> rusqlite::Result<Connection> {
+    let mut copy = Connection::open_in_memory()?;
+    checksum::install(&copy)?;
+    Backup::new(connection, &mut copy)?.run_to_completion(i32::MAX, Duration::ZERO, None)?;
+    upgrade(&mut copy)?;
+    Ok(copy)
+}
+
+/// What the files say, for the library that runs them.
+pub(super) fn migrations() -> Migrations<'static> {
+    let [
+        base,
+        counts,
+        evidence,
+        checksums,
+        games,
+        endgame_book,
+        opening_book,
+        reports,
+        named_states,
+        mark,
+        books,
+        opening_details,
+    ] = SQL;
+    Migrations::new(vec![
+        M::up(base),
+        M::up(counts),
+        M::up_with_hook(evidence, retell_evidence),
+        M::up_with_hook(checksums, compute_checksums),
+        M::up(games),
+        M::up(endgame_book),
+        M::up(opening_book),
+        M::up(reports),
+        M::up_with_hook(named_states, compute_checksums_of_versions),
+        M::up(mark),
+        M::up(books),
+        M::up(opening_details),
+    ])
+}
+
+/// Puts what the columns of version 2 say of evidence into its JSON objects.
+fn retell_evidence(transaction: &Transaction<'_>) -> HookResult {
+    let sql = "SELECT id, node, finding, term, conditions, source, caution, counts FROM temp.older_evidence";
+    let mut older = transaction.prepare(sql)?;
+    let mut insert = transaction.prepare("INSERT INTO evidence VALUES (?1, ?2)")?;
+    let mut rows = older.query(())?;
+    while let Some(row) = rows.next()? {
+        let id: i64 = row.get(0)?;
+        let damaged = || HookError::Hook(format!("row {id} of evidence"));
+        let older = rows::older_evidence(row)?.ok_or_else(damaged)?;
+        let evidence = older.clone().typed().unwrap_or_else(|_| older.verdict());
+        insert.execute((id, evidence::to_text(&evidence).map_err(|_| damaged())?))?;
+    }
+    drop(rows);
+    Ok(transaction.execute_batch("DROP TABLE temp.older_evidence")?)
+}
+
+/// Gives every row its checksum.
+fn compute_checksums(transaction: &Transaction<'_>) -> HookResult {
+    checksum::install(transaction)?;
+    let within = "BETWEEN first_change AND first_change + changes - 1";
+    Ok(transaction.execute_batch(&format!(
+        "UPDATE provenance SET checksum = checksum(id, source, author, time, note);
+         UPDATE evidence SET checksum = checksum(id, content);
+         UPDATE entry SET changes_checksum =
+             (SELECT coalesce(sum(checksum(id, node, before_score, before_invariable, before_provenance,
+                                           after_score, after_invariable, after_provenance)), 0)
+              FROM state_change WHERE state_change.id {within})
+           + (SELECT coalesce(sum(checksum(id, node, evidence, added)), 0)
+              FROM evidence_change WHERE evidence_change.id {within});
+         UPDATE entry SET checksum =
+             checksum(id, parent, time, author, action, first_change, changes, changes_checksum);
+         UPDATE version SET checksum = checksum(id, name, head, tip);
+         UPDATE current_version SET checksum = checksum(one, version);"
+    ))?)
+}
+
+/// A row of a version has one column more than before.
+fn compute_checksums_of_versions(transaction: &Transaction<'_>) -> HookResult {
+    checksum::install(transaction)?;
+    let sql = "UPDATE version SET checksum = checksum(id, name, head, tip, frozen)";
+    Ok(transaction.execute_batch(sql)?)
+}
+
+/// A table, index, view or trigger.
+type Object = (String, String);
+
+/// How each is declared, with the table it belongs to.
+type Objects = BTreeMap<Object, (String, Option<String>)>;
+
+/// What a file has that no base has, or the table of a base that it has not as a base has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Difference {
+    /// Its type and name.
+    Foreign(String, String),
+    /// The name.
+    Altered(String),
+}
+
+/// Compares what a file declares with what the migrations to its version make. Nothing of what it declares is used before.
+pub(super) fn difference(connection: &Connection, version: usize) -> rusqlite::Result<Option<Difference>> {
+    let (expected, found) = (expected(version)?, objects(connection)?);
+    if let Some(((kind, name), _)) = found.iter().find(|(object, _)| !expected.contains_key(*object)) {
+        return Ok(Some(Difference::Foreign(kind.clone(), name.clone())));
+    }
+    let altered = expected.iter().find(|(object, declared)| found.get(*object) != Some(*declared));
+    Ok(altered.map(|((_, name), _)| Difference::Altered(name.clone())))
+}
+
+/// What the migrations to a version make. They run once in a program: they take longer than to open a small base.
+fn expected(version: usize) -> rusqlite::Result<&'static Objects> {
+    static EXPECTED: [OnceLock<Objects>; SQL.len()] = [const { OnceLock::new() }; SQL.len()];
+    let fresh = || {
+        let mut fresh = Connection::open_in_memory()?;
+        upgrade_to(&mut fresh, version)?;
+        objects(&fresh)
+    };
+    match version.checked_sub(1).and_then(|at| EXPECTED.get(at)) {
+        Some(known) => match known.get() {
+            Some(objects) => Ok(objects),
+            None => fresh().map(|objects| known.get_or_init(|| objects)),
+        },
+        None => Err(rusqlite::Error::InvalidQuery),
+    }
+}
+
+/// How each object is declared.
+fn objects(connection: &Connection) -> rusqlite::Result<Objects> {
+    let mut statement = connection.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema")?;
+    let rows = statement.query_map((), |row| Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?))))?;
+    rows.collect()
+}

@@ -1,0 +1,102 @@
+//! A base that version 2 of the format made, kept as it was, with what that program exported of two of its versions: imported
+//! and given verdicts, censuses and answers of every kind, locks, notes, undone entries, three versions.
+
+use std::path::PathBuf;
+
+use super::*;
+use canju_knowledge::knowledge::evidence::{Evidence, EvidenceId};
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/base-v2").join(name)
+}
+
+/// A copy that may be upgraded.
+pub(super) fn copy(folder: &tempfile::TempDir) -> PathBuf {
+    let path = folder.path().join("old.canju");
+    std::fs::copy(data("base.canju"), &path).unwrap();
+    path
+}
+
+/// All that is said of every node, by value.
+fn said(kb: &KnowledgeBase) -> Vec<String> {
+    let told = |node: NodeId| {
+        let state =
+            kb.state(node).map(|state| (state.score, state.invariable, kb.provenance(state.provenance)));
+        let evidence: Vec<&Evidence> = kb.evidence(node).map(|(_, evidence)| evidence).collect();
+        format!("{} {state:?} {evidence:?}", node.material())
+    };
+    NodeId::all()
+        .filter(|node| kb.state(*node).is_some() || kb.evidence(*node).next().is_some())
+        .map(told)
+        .collect()
+}
+
+fn exported(name: &str) -> KnowledgeBase {
+    let mut kb = KnowledgeBase::default();
+    let told = Provenance { source: Source::Guess, author: "nobody".into(), time: 0, note: String::new() };
+    let read = import_file(&kb, &data(name), None, &told, &Unattended).unwrap();
+    kb.apply(&read.set);
+    kb
+}
+
+#[test]
+fn a_base_of_version_2_says_the_same_as_its_export() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut base = Base::open(&copy(&folder), &Unattended).unwrap();
+    base.store.reader().check(&Unattended).unwrap();
+    assert_eq!(said(base.kb()), said(&exported("main.jsonl")));
+    base.select_version("first").unwrap();
+    assert_eq!(said(base.kb()), said(&exported("first.jsonl")));
+
+    // And so does what it exports now.
+    let again = folder.path().join("again.jsonl");
+    export_file(base.kb(), &again, None, transfer::Nodes::Canonical, Over::Nothing, &Unattended).unwrap();
+    let mut kb = KnowledgeBase::default();
+    let told = Provenance { source: Source::Guess, author: "nobody".into(), time: 0, note: String::new() };
+    kb.apply(&import_file(&kb, &again, None, &told, &Unattended).unwrap().set);
+    assert_eq!(said(&kb), said(base.kb()));
+}
+
+#[test]
+fn a_base_of_version_2_has_every_kind_of_evidence_by_its_type() {
+    let folder = tempfile::tempdir().unwrap();
+    let base = Base::open(&copy(&folder), &Unattended).unwrap();
+    let kb = base.kb();
+    let all: Vec<(EvidenceId, &Evidence)> = kb.evidence_nodes().flat_map(|node| kb.evidence(node)).collect();
+    assert_eq!((all.len(), kb.evidence_count()), (33, 35));
+    let answers: Vec<_> = all.iter().filter_map(|(_, evidence)| evidence.answer()).collect();
+    insta::assert_json_snapshot!(answers);
+    assert_eq!(all.iter().filter(|(_, evidence)| evidence.census().is_some()).count(), 14);
+    let verdicts = all.iter().filter(|(_, evidence)| matches!(evidence, Evidence::Verdict(_)));
+    assert_eq!(verdicts.count() + answers.len() + 14, 33);
+}
+
+#[test]
+fn the_log_of_version_2_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = copy(&folder);
+    let mut base = Base::open(&path, &Unattended).unwrap();
+    assert_eq!((base.history().entries().len(), base.history().versions().len()), (23, 3));
+    let newest = said(base.kb());
+    // What was undone when the base was left is made again and taken back.
+    base.redo().unwrap();
+    assert_ne!(said(base.kb()), newest);
+    base.undo().unwrap();
+    assert_eq!(said(base.kb()), newest);
+    let mut steps = 0;
+    while base.undo().is_ok() {
+        steps += 1;
+    }
+    assert!(steps > 10 && base.kb().nodes() == 0, "{steps}");
+    while steps > 0 {
+        base.redo().unwrap();
+        steps -= 1;
+    }
+    assert_eq!(said(base.kb()), newest);
+    let set = many(base.kb(), 0, 10);
+    base.apply(import(), "a", 1, &set).unwrap();
+    base.store.reader().check(&Unattended).unwrap();
+    let now = said(base.kb());
+    drop(base);
+    assert_eq!(said(Base::open(&path, &Unattended).unwrap().kb()), now);
+}

@@ -1,0 +1,122 @@
+//! The log read by node and by entry: who changed what when. It reads the file by itself, beside whoever has the base.
+
+use std::path::Path;
+
+use rusqlite::Params;
+
+use super::StoreError;
+use super::open::existing_file;
+use super::read::Reader;
+use super::rows::{self, Counts};
+use super::snapshot::read_only;
+use canju_knowledge::knowledge::change::Change;
+use canju_knowledge::knowledge::history::EntryId;
+use xiangqi::material::NodeId;
+
+/// A change of the log and the entry that made it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Trace {
+    /// The entry.
+    pub entry: EntryId,
+    /// What it changed; of a canonical node.
+    pub change: Change,
+}
+
+/// All that the log says of a node and its mirror, on all branches, oldest first. It reads the whole log: an index by node would
+/// cost more than all else that is stored of a change.
+///
+/// # Errors
+/// [`StoreError::Damaged`]; what keeps the file from being read.
+pub fn past(path: &Path, node: NodeId) -> Result<Vec<Trace>, StoreError> {
+    let node = node.canonical().get();
+    read(path, "node = ?1", [node])
+}
+
+/// The first changes of an entry, so many at most.
+///
+/// # Errors
+/// [`StoreError::Damaged`]; what keeps the file from being read.
+pub fn touched(path: &Path, entry: EntryId, most: u32) -> Result<Vec<Trace>, StoreError> {
+    let within = "id BETWEEN (SELECT first_change FROM entry WHERE id = ?1) \
+                  AND (SELECT first_change + min(changes, ?2) - 1 FROM entry WHERE id = ?1)";
+    read(path, within, [entry.0, most])
+}
+
+fn read<P: Params + Copy>(path: &Path, which: &str, params: P) -> Result<Vec<Trace>, StoreError> {
+    let path = existing_file(path)?;
+    let connection = read_only(&path)?;
+    let reader = Reader::new(&connection, &path);
+    // The number of the first change of each entry, by entry.
+    let mut first: Vec<i64> = Vec::new();
+    reader.each("entry", "SELECT id, first_change FROM entry ORDER BY id", (), |row| {
+        first.push(row.get(1)?);
+        Ok(Some(()))
+    })?;
+    let entry_of = |change: i64| EntryId(first.partition_point(|first| *first <= change) as u32);
+    // Which provenances and evidence there are is asked where they are told.
+    let counts = Counts { provenances: u32::MAX, evidence: u32::MAX, changes: u64::MAX };
+    let mut found: Vec<(i64, Change)> = Vec::new();
+    let sql = format!(
+        "SELECT id, node, before_score, before_invariable, before_provenance, \
+         after_score, after_invariable, after_provenance FROM state_change WHERE {which}"
+    );
+    reader.each("state_change", &sql, params, |row| {
+        let id = row.get(0)?;
+        Ok(rows::state_change(row, counts)?.map(|change| found.push((id, change))))
+    })?;
+    let sql = format!("SELECT id, node, evidence, added FROM evidence_change WHERE {which}");
+    reader.each("evidence_change", &sql, params, |row| {
+        let id = row.get(0)?;
+        Ok(rows::evidence_change(row, counts)?.map(|change| found.push((id, change))))
+    })?;
+    found.sort_by_key(|(id, _)| *id);
+    Ok(found.into_iter().map(|(id, change)| Trace { entry: entry_of(id), change }).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Base;
+    use canju_knowledge::knowledge::change::{Draft, NodeState};
+    use canju_knowledge::knowledge::history::Action;
+    use canju_knowledge::knowledge::provenance::{Provenance, Source};
+    use canju_knowledge::knowledge::score::Score;
+
+    fn score(base: &mut Base, node: NodeId, score: Score) -> EntryId {
+        let mut draft = Draft::new(base.kb());
+        let told = Provenance { source: Source::Expert, author: "a".into(), time: 3, note: String::new() };
+        let provenance = draft.provenance(&told);
+        draft.set(node, Some(NodeState { score, invariable: true, provenance })).unwrap();
+        let set = draft.finish();
+        base.apply(Action::Set { material: node.material().to_string() }, "a", 3, &set).unwrap().unwrap()
+    }
+
+    fn after(trace: &Trace) -> Option<Score> {
+        match trace.change {
+            Change::State { after, .. } => after.map(|after| after.score),
+            Change::Evidence { .. } => None,
+        }
+    }
+
+    #[test]
+    fn what_the_log_says_of_a_node_is_found_also_where_it_was_taken_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.canju");
+        let create = Action::Create { from: "test".into() };
+        let mut base = Base::create(&path, create, "a", 1, &Default::default()).unwrap();
+        let node: NodeId = "KRK".parse::<xiangqi::material::Material>().unwrap().into();
+        let node = node.canonical();
+        let other = NodeId::all().find(|other| other.canonical() != node && !other.is_symmetric()).unwrap();
+        let scores = [1, 2, 3].map(|number| Score::new(number).unwrap());
+        let first = score(&mut base, node, scores[0]);
+        score(&mut base, other, scores[0]);
+        let second = score(&mut base, node, scores[1]);
+        base.undo().unwrap();
+        let third = score(&mut base, node, scores[2]);
+        let found = past(&path, node.mirror()).unwrap();
+        let told: Vec<_> = found.iter().map(|trace| (trace.entry, after(trace))).collect();
+        assert_eq!(told, [(first, Some(scores[0])), (second, Some(scores[1])), (third, Some(scores[2]))]);
+        assert_eq!(touched(&path, second, 10).unwrap(), found[1..2]);
+        assert_eq!(touched(&path, second, 0).unwrap(), []);
+    }
+}

@@ -1,0 +1,197 @@
+//! CSV as spreadsheets read and write it.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use ::csv::{ReaderBuilder, StringRecord, WriterBuilder};
+
+use super::error::{LineFault, TransferError};
+use super::line::{Field, Given, Line, chinese_name, write_time};
+use super::{NAME, Place, VERSION, WITHOUT_END};
+use canju_files::{check_quotes, with_line_feeds};
+use xiangqi::language::Language;
+
+/// The version of CSV that has a column of Chinese names.
+const WITH_NAMES: u64 = 3;
+
+/// Without it spreadsheets take UTF-8 for something else.
+pub(super) const BYTE_ORDER_MARK: &str = "\u{FEFF}";
+
+pub(super) fn write_head(writer: &mut impl Write) -> io::Result<()> {
+    let names = Field::ALL.map(Field::word).join(",");
+    writeln!(writer, "{BYTE_ORDER_MARK}# {NAME} {WITH_NAMES}\n{names}")
+}
+
+pub(super) fn write(
+    writer: &mut impl Write,
+    line: &Line,
+    language: Language,
+    path: &Path,
+) -> Result<(), TransferError> {
+    let mut cells: [String; Field::ALL.len()] = Default::default();
+    cells[0] = line.node.material().to_string();
+    cells[1] = chinese_name(line.node, language);
+    if let Some(answer) = &line.answer {
+        let told = &answer.provenance;
+        let time = write_time(told.time).ok_or(TransferError::Time { node: line.node, time: told.time })?;
+        cells[2] = answer.score.to_string();
+        cells[3] = answer.score.class().to_string();
+        cells[4] = answer.invariable.to_string();
+        cells[5] = told.source.word().to_owned();
+        cells[6].clone_from(&told.author);
+        cells[7] = time;
+        cells[8].clone_from(&told.note);
+    }
+    let mut cells = cells.map(defused);
+    let wrong = TransferError::io(path);
+    if !line.evidence.is_empty() {
+        cells[9] = serde_json::to_string(&line.evidence).map_err(|error| wrong(error.into()))?;
+    }
+    let mut record = WriterBuilder::new().from_writer(writer);
+    record.write_record(&cells).map_err(|error| wrong(error.into()))?;
+    record.flush().map_err(wrong)
+}
+
+/// The row behind the last one: an export without it was cut.
+pub(super) fn write_end(writer: &mut impl Write) -> io::Result<()> {
+    writeln!(writer, "{END}")
+}
+
+/// The first cell of that row.
+const END: &str = "# end";
+
+/// Put before a cell that a spreadsheet would take for a formula, and before one that has it already.
+const APOSTROPHE: char = '\'';
+
+/// Whether a spreadsheet would compute this cell, which may say anything.
+fn is_active(cell: &str) -> bool {
+    cell.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠', APOSTROPHE])
+}
+
+/// A cell that no spreadsheet computes.
+pub(super) fn defused(mut cell: String) -> String {
+    if is_active(&cell) {
+        cell.insert(0, APOSTROPHE);
+    }
+    cell
+}
+
+/// A cell as it was before it was written.
+fn bare(cell: &str) -> &str {
+    cell.strip_prefix(APOSTROPHE).filter(|rest| is_active(rest)).unwrap_or(cell)
+}
+
+/// Reads the fields of every row and hands them to `take` with their place.
+pub(super) fn read(
+    text: &str,
+    path: &Path,
+    mut take: impl FnMut(Place, Given) -> Result<(), TransferError>,
+) -> Result<(), TransferError> {
+    let text = with_line_feeds(text);
+    let Head { line: before, names, rest, ours } = head(&text).map_err(at(path))?;
+    let (delimiter, columns) = columns(names).map_err(|fault| at(path)((before, fault)))?;
+    check_quotes(rest, delimiter, before + 1).map_err(|(line, fault)| at(path)((line, fault.into())))?;
+    let mut rows = ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter)
+        .from_reader(rest.as_bytes());
+    let (mut row, mut last, mut ended) = (StringRecord::new(), before, false);
+    loop {
+        let more = rows.read_record(&mut row);
+        last = before + row.position().map_or(last - before, |place| place.line());
+        let byte = row.position().map_or(0, |place| place.byte()) + (text.len() - rest.len()) as u64;
+        match more {
+            Ok(true) if is_end(&row) => ended = true,
+            Ok(true) => {
+                let given = given(&columns, &row, ours).map_err(|fault| at(path)((last, fault)))?;
+                take(Place { line: last, byte }, given)?;
+            }
+            Ok(false) if ours && !ended => return Err(TransferError::Cut { path: path.to_owned() }),
+            Ok(false) => return Ok(()),
+            Err(error) => return Err(TransferError::io(path)(error.into())),
+        }
+    }
+}
+
+/// A fault at its line.
+fn at(path: &Path) -> impl Fn((u64, LineFault)) -> TransferError {
+    move |(line, fault)| TransferError::line(path, line)(fault)
+}
+
+/// The row behind the last one of an export; more may follow that a person has added.
+fn is_end(row: &StringRecord) -> bool {
+    let mut cells = row.iter().map(str::trim).filter(|cell| !cell.is_empty());
+    cells.next() == Some(END) && cells.next().is_none()
+}
+
+/// How a file begins.
+struct Head<'a> {
+    /// The number of the line of column names.
+    line: u64,
+    names: &'a str,
+    rest: &'a str,
+    /// Whether it is an export that ends with a line of its own.
+    ours: bool,
+}
+
+/// The line of column names; the format line before it may be missing.
+fn head(text: &str) -> Result<Head<'_>, (u64, LineFault)> {
+    let (mut rest, mut ours) = (text, false);
+    for number in 1.. {
+        let Some((line, behind)) = rest.split_once('\n').or((!rest.is_empty()).then_some((rest, ""))) else {
+            return Err((number, LineFault::MissingField(Field::Material)));
+        };
+        rest = behind;
+        let line = line.trim();
+        match line.trim_matches(['"', ',', ';', '\t']).strip_prefix('#') {
+            Some(format) if number == 1 => ours = has_end(format).map_err(|fault| (number, fault))?,
+            _ if line.is_empty() => {}
+            _ => return Ok(Head { line: number, names: line, rest, ours }),
+        }
+    }
+    Err((1, LineFault::MissingField(Field::Material)))
+}
+
+/// Whether files of this format line end with a line of their own.
+fn has_end(text: &str) -> Result<bool, LineFault> {
+    let mut words = text.split_whitespace();
+    let (name, version) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    if name != NAME {
+        return Err(LineFault::Format(text.trim().to_owned()));
+    }
+    match version.parse() {
+        Ok(VERSION | WITH_NAMES) => Ok(true),
+        Ok(WITHOUT_END) => Ok(false),
+        _ => Err(LineFault::Version(version.to_owned())),
+    }
+}
+
+/// What separates the columns, and what they are. No name has a separator in it.
+fn columns(names: &str) -> Result<(u8, Vec<Field>), LineFault> {
+    let delimiter = [b';', b'\t'].into_iter().find(|&sign| names.contains(char::from(sign))).unwrap_or(b',');
+    let mut columns = Vec::new();
+    for name in names.split(char::from(delimiter)) {
+        let field = Field::from_word(name.trim().trim_matches('"').trim().to_ascii_lowercase().as_str())?;
+        if columns.contains(&field) {
+            return Err(LineFault::RepeatedField(field));
+        }
+        columns.push(field);
+    }
+    if columns.contains(&Field::Material) {
+        Ok((delimiter, columns))
+    } else {
+        Err(LineFault::MissingField(Field::Material))
+    }
+}
+
+fn given(columns: &[Field], row: &StringRecord, ours: bool) -> Result<Given, LineFault> {
+    let mut given = Given::default();
+    for (&field, cell) in columns.iter().zip(row) {
+        given.put(field, if ours { bare(cell) } else { cell }.to_owned())?;
+    }
+    match row.iter().skip(columns.len()).find(|cell| !cell.is_empty()) {
+        Some(cell) => Err(LineFault::NoColumn(cell.to_owned())),
+        None => Ok(given),
+    }
+}

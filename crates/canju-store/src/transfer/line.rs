@@ -1,0 +1,242 @@
+//! What a line says, whichever format it has.
+
+use std::fmt;
+
+use jiff::Timestamp;
+use serde_json::Value;
+
+use super::error::LineFault;
+use crate::evidence;
+use canju_knowledge::knowledge::evidence::Evidence;
+use canju_knowledge::knowledge::name::{NameError, checked};
+use canju_knowledge::knowledge::provenance::{Provenance, Source};
+use canju_knowledge::knowledge::score::{Class, Score};
+use xiangqi::language::Language;
+use xiangqi::material::name::material_name;
+use xiangqi::material::{Material, NodeId, spoken};
+
+/// A field of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// The combination.
+    Material,
+    /// Its Chinese name; written for people and not read.
+    Name,
+    /// Its score.
+    Score,
+    /// The class of that score.
+    Class,
+    /// Whether the score is locked.
+    Invariable,
+    /// The kind of knowledge.
+    Source,
+    /// Who gave the score.
+    Author,
+    /// When.
+    Time,
+    /// A comment.
+    Note,
+    /// What speaks for and against it.
+    Evidence,
+}
+
+impl Field {
+    /// All fields in the order in which they are written.
+    pub const ALL: [Self; 10] = [
+        Self::Material,
+        Self::Name,
+        Self::Score,
+        Self::Class,
+        Self::Invariable,
+        Self::Source,
+        Self::Author,
+        Self::Time,
+        Self::Note,
+        Self::Evidence,
+    ];
+
+    /// Its name in files.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Material => "material",
+            Self::Name => "name",
+            Self::Score => "score",
+            Self::Class => "class",
+            Self::Invariable => "invariable",
+            Self::Source => "source",
+            Self::Author => "author",
+            Self::Time => "time",
+            Self::Note => "note",
+            Self::Evidence => "evidence",
+        }
+    }
+
+    /// The field of that name.
+    pub(super) fn from_word(word: &str) -> Result<Self, LineFault> {
+        let found = Self::ALL.into_iter().find(|field| field.word() == word);
+        found.ok_or_else(|| LineFault::UnknownField(word.to_owned()))
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// The fields that a line gives, as text.
+#[derive(Debug, Default)]
+pub(super) struct Given([Option<String>; Field::ALL.len()]);
+
+impl Given {
+    /// Takes in a field.
+    pub(super) fn put(&mut self, field: Field, text: String) -> Result<(), LineFault> {
+        match self.0[field as usize].replace(text) {
+            None => Ok(()),
+            Some(_) => Err(LineFault::RepeatedField(field)),
+        }
+    }
+
+    /// A text as it stands there; an empty one is given too.
+    fn text(&mut self, field: Field) -> Option<String> {
+        self.0[field as usize].take()
+    }
+
+    /// A word; blanks around it do not count, and an empty cell gives none.
+    fn word(&mut self, field: Field) -> Option<String> {
+        let text = self.text(field)?;
+        let word = text.trim();
+        (!word.is_empty()).then(|| word.to_owned())
+    }
+
+    fn parsed<T>(
+        &mut self,
+        field: Field,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Option<T>, LineFault> {
+        let Some(found) = self.word(field) else { return Ok(None) };
+        parse(&found).map(Some).ok_or(LineFault::Value { field, found })
+    }
+}
+
+/// What a line says of a node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// The node as it is named.
+    pub(super) node: NodeId,
+    /// What is said of its score.
+    pub(super) answer: Option<Answer>,
+    /// What speaks for and against it.
+    pub(super) evidence: Vec<Evidence>,
+}
+
+/// What is said of a score.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Answer {
+    /// The score, in the view of the node as it is named.
+    pub(super) score: Score,
+    /// Whether it is locked.
+    pub(super) invariable: bool,
+    /// Who gave it.
+    pub(super) provenance: Provenance,
+}
+
+impl Line {
+    /// Reads the fields of a line; what is missing is as `told`.
+    pub(super) fn read(mut given: Given, told: &Provenance) -> Result<Self, LineFault> {
+        let found = given.word(Field::Material).ok_or(LineFault::MissingField(Field::Material))?;
+        let material: Material =
+            spoken::read(&found).map_err(|error| LineFault::Material { found: found.clone(), error })?;
+        let node = NodeId::from(material);
+        let evidence = read_evidence(given.word(Field::Evidence), node)?;
+        let answer = said(given, node, told)?;
+        if answer.is_none() && evidence.is_empty() {
+            return Err(LineFault::MissingField(Field::Score));
+        }
+        Ok(Self { node, answer, evidence })
+    }
+}
+
+fn read_evidence(text: Option<String>, node: NodeId) -> Result<Vec<Evidence>, LineFault> {
+    let Some(text) = text else { return Ok(Vec::new()) };
+    let values: serde_json::Result<Vec<Value>> = serde_json::from_str(&text);
+    let evidence: serde_json::Result<Vec<Evidence>> =
+        values.and_then(|values| values.into_iter().map(evidence::from_json).collect());
+    let evidence = evidence.map_err(|error| LineFault::Evidence(error.to_string()))?;
+    for answer in evidence.iter().filter_map(Evidence::answer) {
+        stranger(Field::Evidence, &answer.by)?;
+    }
+    match evidence.iter().find(|evidence| evidence.material().canonical() != node.canonical()) {
+        Some(foreign) => Err(LineFault::ForeignEvidence(foreign.material())),
+        None => Ok(evidence),
+    }
+}
+
+fn said(mut given: Given, node: NodeId, told: &Provenance) -> Result<Option<Answer>, LineFault> {
+    let score = given.parsed(Field::Score, |word| Score::new(word.parse().ok()?))?;
+    let class = given.parsed(Field::Class, |word| Class::new(word.parse().ok()?))?;
+    let invariable = given.parsed(Field::Invariable, boolean)?;
+    let source = given.parsed(Field::Source, Source::from_word)?;
+    let time = given.parsed(Field::Time, read_time)?;
+    let (author, note) = (given.text(Field::Author), given.text(Field::Note));
+    let Some(score) = score else {
+        let words = [&author, &note].into_iter().flatten().any(|text| !text.is_empty());
+        let anything = class.is_some() || invariable.is_some() || source.is_some() || time.is_some() || words;
+        return if anything { Err(LineFault::MissingField(Field::Score)) } else { Ok(None) };
+    };
+    if node.is_symmetric() && score.class() != Class::LEVEL {
+        return Err(LineFault::Symmetric(score));
+    }
+    if let Some(found) = class.filter(|class| *class != score.class()) {
+        return Err(LineFault::ClassOfScore { found, score });
+    }
+    let author = author.map(|author| stranger(Field::Author, &author)).transpose()?;
+    let source = source.unwrap_or(told.source);
+    let provenance = Provenance {
+        source,
+        author: author.unwrap_or_else(|| told.author.clone()),
+        time: time.unwrap_or(told.time),
+        note: note.unwrap_or_else(|| told.note.clone()),
+    };
+    let invariable = invariable.unwrap_or(source == Source::Expert);
+    Ok(Some(Answer { score, invariable, provenance }))
+}
+
+/// The name of another person. Bases of older versions have scores that nobody put his name to.
+fn stranger(field: Field, name: &str) -> Result<String, LineFault> {
+    match checked(name) {
+        Ok(name) => Ok(name.to_owned()),
+        Err(NameError::Empty) => Ok(String::new()),
+        Err(error) => Err(LineFault::Name { field, error }),
+    }
+}
+
+/// As JSON and as spreadsheets write it.
+fn boolean(word: &str) -> Option<bool> {
+    match word.to_ascii_lowercase().as_str() {
+        "true" | "1" => Some(true),
+        "false" | "0" => Some(false),
+        _ => None,
+    }
+}
+
+/// Milliseconds since 1970-01-01 UTC; finer parts are dropped.
+fn read_time(word: &str) -> Option<i64> {
+    let time: Timestamp = word.parse().ok()?;
+    i64::try_from(time.as_nanosecond().div_euclid(1_000_000)).ok()
+}
+
+/// The name of a combination in Chinese: simplified characters, traditional ones for those who read them.
+pub(super) fn chinese_name(node: NodeId, language: Language) -> String {
+    let script = if language == Language::Traditional { language } else { Language::Simplified };
+    material_name(node.material(), script)
+}
+
+/// The first second of the year 0, before which RFC 3339 writes no time.
+const FIRST_YEAR: i64 = -62_167_219_200;
+
+/// RFC 3339 in UTC with milliseconds; `None` outside the years 0 to 9999.
+pub(super) fn write_time(time: i64) -> Option<String> {
+    let time = Timestamp::from_millisecond(time).ok()?;
+    (time >= Timestamp::from_second(FIRST_YEAR).ok()?).then(|| format!("{time:.3}"))
+}

@@ -1,0 +1,170 @@
+//! Knowledge as text, for other programs and other bases: JSON Lines and CSV.
+//!
+//! One line a combination, fields in this order: `material`, `name` (in CSV only: the Chinese name, which is not read), `score`, `class`, `invariable`, `source`, `author`, `time`
+//! (RFC 3339, UTC, milliseconds), `note`, `evidence` (an array of objects, see [`evidence`](super::evidence); in CSV its JSON text). A combination that has
+//! evidence only comes without the others. By default one node of a mirror pair is written, as the other says nothing new.
+//! JSON Lines opens with `{"format":"canju-knowledge","version":2}` and ends with `{"end":"canju-knowledge"}`; CSV opens with
+//! `# canju-knowledge 2` and a line of names, and ends with `# end`. A file that opens so and lacks its end was cut and is
+//! refused; version 1 had no end. From version 2 of CSV on a cell that a spreadsheet would compute has an apostrophe before it;
+//! version 3 has names.
+//!
+//! Read in, only `material` and `score` must be there. `source`, `author`, `time` and `note` are then those of the person who
+//! imports, and `invariable` is true for expert answers. `class` follows from the score and is only compared. The format
+//! line may be missing. What is unknown is refused, so that nothing is lost silently. CSV may have its columns in any order,
+//! comma, semicolon or tab between them, and any ends of lines. Either may be UTF-8, UTF-16, GB18030 or Big5.
+
+mod answers;
+mod csv;
+mod error;
+mod export;
+mod import;
+mod json;
+mod line;
+mod selection;
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use super::open::is_sqlite;
+use canju_files::progress::Progress;
+use canju_files::{FileError, Named, NewFile, NotText, Over};
+use canju_knowledge::knowledge::KnowledgeBase;
+use canju_knowledge::knowledge::provenance::Provenance;
+
+pub use answers::export_answers;
+pub use error::{LineFault, TransferError};
+pub use export::{Nodes, export, export_selection};
+pub use import::{Imported, import};
+pub use line::Field;
+pub use selection::Selection;
+
+/// How knowledge is written as text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// One JSON object a line.
+    JsonLines,
+    /// A table with a line of column names.
+    Csv,
+}
+
+impl Format {
+    /// The format that a file name's ending stands for: `jsonl`, `ndjson`, `csv`.
+    pub fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension().and_then(OsStr::to_str)?.to_ascii_lowercase();
+        match ending.as_str() {
+            "jsonl" | "ndjson" => Some(Self::JsonLines),
+            "csv" => Some(Self::Csv),
+            _ => None,
+        }
+    }
+}
+
+/// The name of the format in the first line of a file.
+const NAME: &str = "canju-knowledge";
+
+/// The version this program writes, and the newest it reads.
+const VERSION: u64 = 2;
+
+/// The version whose files have no line that tells their end, and another form of evidence.
+const WITHOUT_END: u64 = 1;
+
+/// Where a line or a row begins.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    /// Its number, from 1.
+    line: u64,
+    /// The bytes before it.
+    byte: u64,
+}
+
+/// Writes the current version to a file and returns the number of lines with a node. Without a format that of the file's
+/// ending is taken. An export that has the name is replaced once the new one is complete; any other file only where
+/// `over` says so. Reports nodes of the lattice.
+///
+/// # Errors
+/// [`TransferError`]; the old file is as it was then.
+pub fn export_file(
+    kb: &KnowledgeBase,
+    path: &Path,
+    format: Option<Format>,
+    nodes: Nodes,
+    over: Over,
+    progress: &dyn Progress,
+) -> Result<u64, TransferError> {
+    let selection = Selection { nodes, ..Selection::default() };
+    export_to(path, format, over, |format, writer| {
+        export_selection(kb, format, &selection, writer, path, progress)
+    })
+}
+
+/// Writes to a file by `write`, which returns the number of lines, as [`export_file`] does.
+///
+/// # Errors
+/// [`TransferError`]; the old file is as it was then.
+pub fn export_to(
+    path: &Path,
+    format: Option<Format>,
+    over: Over,
+    write: impl FnOnce(Format, File) -> Result<u64, TransferError>,
+) -> Result<u64, TransferError> {
+    let format =
+        format.or_else(|| Format::of(path)).ok_or_else(|| TransferError::Ending { path: path.to_owned() })?;
+    let over = replaceable(path, over)?;
+    let file = NewFile::beside(path)?;
+    let writer = File::create_new(file.path()).map_err(TransferError::io(path))?;
+    let written = write(format, writer)?;
+    file.keep(over)?;
+    Ok(written)
+}
+
+/// Whether a text may take the place of what has this name: never that of a base, and that of a file which is no export only
+/// where it is wished.
+fn replaceable(path: &Path, over: Over) -> Result<Over, TransferError> {
+    if path.symlink_metadata().is_err() {
+        return Ok(Over::Nothing);
+    }
+    canju_files::plain(path)?;
+    // First of all: a base that is open here must not be opened by any other way.
+    if is_sqlite(path) {
+        return Err(TransferError::IsABase { path: path.to_owned() });
+    }
+    if over == Over::Nothing && !is_export(path)? {
+        return Err(TransferError::Foreign { path: path.to_owned() });
+    }
+    Ok(Over::Existing)
+}
+
+/// Whether a plain file begins as an export does.
+///
+/// # Errors
+/// It cannot be read.
+pub fn is_export(path: &Path) -> Result<bool, FileError> {
+    canju_files::plain(path)?;
+    let mut head = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(64).read_to_end(&mut head));
+    read.map_err(FileError::io(path))?;
+    let head = head.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(&head);
+    let export = [format!("{{\"format\":\"{NAME}\""), format!("# {NAME}")];
+    Ok(export.iter().any(|start| head.starts_with(start.as_bytes())))
+}
+
+/// Reads a file in the format of its ending, in the encoding that is named or else guessed; see [`import`]. Reports bytes.
+///
+/// # Errors
+/// [`TransferError`].
+pub fn import_file(
+    kb: &KnowledgeBase,
+    path: &Path,
+    encoding: Option<Named>,
+    told: &Provenance,
+    progress: &dyn Progress,
+) -> Result<Imported, TransferError> {
+    let format = Format::of(path).ok_or_else(|| TransferError::Ending { path: path.to_owned() })?;
+    let bytes = canju_files::read(path)?;
+    let Some(encoding) = encoding else { return import(kb, format, &bytes, path, told, progress) };
+    let text = canju_files::decode_as(&bytes, encoding);
+    let text = text.map_err(|NotText { line }| TransferError::line(path, line)(LineFault::NotText))?.text;
+    import(kb, format, text.as_bytes(), path, told, progress)
+}

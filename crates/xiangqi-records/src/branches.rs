@@ -1,0 +1,199 @@
+//! Moves in the order of binary files: a line to its end, then the alternatives to its moves, the last move's first.
+
+use super::{Loss, Lost, Record, Remark, Where, said, texts};
+use canju_files::Named;
+use canju_files::progress::{Cancelled, Progress};
+use xiangqi::rules::tree::Place;
+use xiangqi::rules::{Move, Setup, Square};
+
+/// A move as a file has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Node<'a> {
+    /// The byte at which it begins.
+    pub(super) at: usize,
+    /// Where it goes from and to; `None` for what is no point of the board.
+    pub(super) points: [Option<Square>; 2],
+    /// Whether the line goes on with the node that is next in the file.
+    pub(super) goes_on: bool,
+    /// Whether an alternative to this move is next after all that follows it.
+    pub(super) alternative: bool,
+    /// The comment, in the encoding of the file.
+    pub(super) comment: &'a [u8],
+}
+
+impl Node<'_> {
+    /// The move where both its points are on the board.
+    fn played(&self) -> Option<Move> {
+        let [from, to] = self.points;
+        Some(Move::new(from?, to?))
+    }
+
+    /// The move as far as it can be read.
+    fn told(&self) -> String {
+        self.points.map(|point| point.map_or_else(|| "?".to_owned(), |square| square.to_string())).concat()
+    }
+}
+
+/// Reads nodes, the root first, until no line goes on and no alternative is left. `next` reads the node at a byte of the file and
+/// tells where it ends; it has none where the file is cut, or keeps what is left of one and says so by an end behind the file's.
+/// Returns the end with the nodes, and `None` for it where the file is cut.
+pub(super) fn nodes<'a>(
+    mut at: usize,
+    length: usize,
+    progress: &dyn Progress,
+    next: impl Fn(usize) -> Option<(Node<'a>, usize)>,
+) -> Result<(Vec<Node<'a>>, Option<usize>), Cancelled> {
+    let mut nodes = Vec::new();
+    let mut open = 0_usize;
+    while let Some((node, end)) = next(at) {
+        nodes.push(node);
+        going_on(nodes.len(), progress)?;
+        if end > length {
+            return Ok((nodes, None));
+        }
+        open += usize::from(node.alternative) + usize::from(node.goes_on);
+        if open == 0 {
+            return Ok((nodes, Some(end)));
+        }
+        open -= 1;
+        at = end;
+    }
+    Ok((nodes, None))
+}
+
+/// Looks now and then whether it is cancelled.
+fn going_on(nodes: usize, progress: &dyn Progress) -> Result<(), Cancelled> {
+    const LOOK: usize = 1 << 12;
+    if nodes.is_multiple_of(LOOK) && progress.cancelled() { Err(Cancelled) } else { Ok(()) }
+}
+
+/// The game of a set-up, which lies at a byte of the file, and of its nodes, the root first; and what of it is no game.
+pub(super) fn grown(
+    at: usize,
+    set_up: Setup,
+    nodes: &[Node<'_>],
+    named: Named,
+    progress: &dyn Progress,
+) -> Result<(Record, Vec<Lost>), Cancelled> {
+    let first = nodes.get(1).and_then(Node::played);
+    let set_up = with_side(set_up, first);
+    let mut lost = Vec::new();
+    let mut record = match set_up.clone().check() {
+        Ok(position) => Record::new(position),
+        Err(faults) => {
+            lost.push(Lost { at: Some(Where::Offset(at as u64)), what: Loss::Start(faults) });
+            Record { set_up: Some(set_up), ..Record::default() }
+        }
+    };
+    let root = nodes.first().map(|root| {
+        comment(&mut record, Place::START, root, named, &mut lost);
+        root.alternative
+    });
+    if record.set_up.is_none() {
+        let behind = nodes.get(1..).unwrap_or_default();
+        unfold(&mut record, root == Some(true), behind, named, &mut lost, progress)?;
+    }
+    Ok((record, lost))
+}
+
+/// The set-up with the side to move that makes it a legal position or, where both do, the first move a legal one: files often name the
+/// wrong side.
+fn with_side(set_up: Setup, first: Option<Move>) -> Setup {
+    let other = Setup { turn: set_up.turn.opponent(), ..set_up.clone() };
+    let plays = |set_up: &Setup| {
+        let position = set_up.clone().check().ok()?;
+        Some(first.is_none_or(|played| position.is_legal(played)))
+    };
+    match (plays(&set_up), plays(&other)) {
+        (None, Some(_)) | (Some(false), Some(true)) => other,
+        _ => set_up,
+    }
+}
+
+/// Plays the nodes behind the root. What follows a move that is not legal is passed over with it.
+fn unfold(
+    record: &mut Record,
+    twice: bool,
+    nodes: &[Node<'_>],
+    named: Named,
+    lost: &mut Vec<Lost>,
+    progress: &dyn Progress,
+) -> Result<(), Cancelled> {
+    let mut open = Vec::from_iter(twice.then_some(Some(Place::START)));
+    let mut before = Some(Place::START);
+    for (node, number) in nodes.iter().zip(1..) {
+        going_on(number, progress)?;
+        let place = before.and_then(|before| play(record, before, node, lost));
+        // An alternative to a move that could not be taken in would stand in its place.
+        before = before.filter(|before| !record.tree.next(*before).is_empty());
+        if let Some(place) = place {
+            comment(record, place, node, named, lost);
+        }
+        if node.alternative {
+            open.push(before);
+        }
+        before = if node.goes_on { place } else { open.pop().flatten() };
+    }
+    Ok(())
+}
+
+/// Plays a node's move at a place, or marks the place.
+fn play(record: &mut Record, before: Place, node: &Node<'_>, lost: &mut Vec<Lost>) -> Option<Place> {
+    let played = node.played();
+    let place = played.and_then(|played| record.tree.add(before, played).ok());
+    if place.is_none() {
+        let told = node.told();
+        record.tree.note_mut(before).rejected.get_or_insert_with(|| told.clone());
+        let what = if played.is_some() { Loss::Illegal(told) } else { Loss::Unreadable(told) };
+        lost.push(Lost { at: Some(Where::Offset(node.at as u64)), what });
+    }
+    place
+}
+
+/// Adds a node's comment to a place; where a move is there twice, it has both comments.
+fn comment(record: &mut Record, place: Place, node: &Node<'_>, named: Named, lost: &mut Vec<Lost>) {
+    let comment = texts::read(node.comment, named, node.at, lost);
+    let remark = record.tree.note_mut(place);
+    if remark.comment != comment {
+        said::append(&mut remark.comment, &comment);
+    }
+}
+
+/// A place of a game as a file has it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Told<'a> {
+    /// The move; `None` for the root.
+    pub(super) played: Option<Move>,
+    /// Whether the line goes on.
+    pub(super) goes_on: bool,
+    /// Whether an alternative to this move comes later.
+    pub(super) alternative: bool,
+    /// What is said of it.
+    pub(super) remark: &'a Remark,
+}
+
+/// The places of a game in the order of the file, the root first.
+pub(super) fn told(record: &Record) -> impl Iterator<Item = Told<'_>> {
+    let tree = &record.tree;
+    let root = Told {
+        played: None,
+        goes_on: !tree.next(Place::START).is_empty(),
+        alternative: false,
+        remark: tree.note(Place::START),
+    };
+    let moves = record.steps().into_iter().map(|step| Told {
+        played: Some(step.played),
+        goes_on: !tree.next(step.place).is_empty(),
+        alternative: tree.before(step.place).and_then(|before| tree.next(before).last()) != Some(&step.place),
+        remark: step.remark,
+    });
+    std::iter::once(root).chain(moves)
+}
+
+/// What none of the binary formats carries: annotations of moves, and the moves that the rules do not allow.
+pub(super) fn unsaid(record: &Record) -> Vec<Lost> {
+    let annotated = told(record).filter(|told| !told.remark.glyphs.is_empty()).count();
+    let annotations = (annotated > 0).then_some(Loss::Annotations(annotated));
+    let rejected = told(record).filter_map(|told| told.remark.rejected.clone()).map(Loss::Illegal);
+    annotations.into_iter().chain(rejected).map(|what| Lost { at: None, what }).collect()
+}

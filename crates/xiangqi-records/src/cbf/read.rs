@@ -1,0 +1,291 @@
+//! A game of CBF read.
+
+use quick_xml::Reader as Xml;
+use quick_xml::events::{BytesStart, Event};
+
+use super::{FEN, RESULT, header};
+use crate::lines::Lines;
+use crate::window::Window;
+use crate::{Format, Found, Loss, Lost, NotARecord, Outcome, Record, Where, points, said, tag};
+use canju_files::progress::Checkpoint;
+use xiangqi::rules::Setup;
+use xiangqi::rules::tree::Place;
+
+/// Reads the game of a text. Hands back what belongs to none, and that there was one.
+pub(crate) fn read(
+    window: &mut Window<'_>,
+    each: &mut dyn FnMut(Found),
+) -> Result<(Vec<Lost>, usize), NotARecord> {
+    window.grow_to_end()?;
+    let text = window.text.as_str();
+    let checkpoint = Checkpoint::new(window.input().progress());
+    let mut reader = Reader::new(text);
+    let mut xml = Xml::from_str(text);
+    // What people save by hand is read as far as it can be understood.
+    xml.config_mut().check_end_names = false;
+    xml.config_mut().allow_dangling_amp = true;
+    loop {
+        reader.at = xml.buffer_position().min(text.len() as u64) as usize;
+        checkpoint.pass(1)?;
+        match xml.read_event() {
+            Ok(Event::Eof) => break,
+            Ok(event) => reader.take(&event),
+            Err(_) => {
+                reader.lose(Loss::CutShort);
+                break;
+            }
+        }
+    }
+    if !reader.begun {
+        return Err(NotARecord::Damaged(Format::Cbf, Where::Line(reader.lines.at(reader.at))));
+    }
+    let hurt = text.find(char::REPLACEMENT_CHARACTER).filter(|_| window.is_damaged);
+    if let Some(at) = hurt {
+        let at = Some(Where::Line(Lines::new(text).at(at)));
+        reader.lost.push(Lost { at, what: Loss::Text });
+    }
+    each(Found { number: 1, record: reader.record, lost: reader.lost });
+    Ok((Vec::new(), 1))
+}
+
+struct Reader<'a> {
+    lines: Lines<'a>,
+    /// Where it is, in bytes.
+    at: usize,
+    record: Record,
+    lost: Vec<Lost>,
+    /// Whether there was a `<ChineseChessRecord>`.
+    begun: bool,
+    /// The element whose text is being read, and that text.
+    element: Element,
+    said: String,
+    /// Where the next move is played; nothing where a line has broken off or ended.
+    place: Option<Place>,
+    /// Whether that has been told.
+    told: bool,
+    /// Whether it begins with a set-up from which no move can be played.
+    no_start: bool,
+    /// Whether it begins with a set-up that was read.
+    has_start: bool,
+    /// Whether the list of moves has begun.
+    in_moves: bool,
+    /// Where moves begin that replace one that said so; nothing within a line that has broken off.
+    open: Vec<Option<Place>>,
+}
+
+/// An element with a text.
+enum Element {
+    Field(String),
+    /// A move, which led there.
+    Move(Option<Place>),
+    /// Any other.
+    Around,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Self {
+        Self {
+            lines: Lines::new(text),
+            at: 0,
+            record: Record::default(),
+            lost: Vec::new(),
+            begun: false,
+            element: Element::Around,
+            said: String::new(),
+            place: Some(Place::START),
+            told: false,
+            no_start: false,
+            has_start: false,
+            in_moves: false,
+            open: Vec::new(),
+        }
+    }
+
+    fn lose(&mut self, what: Loss) {
+        let at = Some(Where::Line(self.lines.at(self.at)));
+        self.lost.push(Lost { at, what });
+    }
+
+    fn take(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Start(start) => self.start(start),
+            Event::Empty(start) => {
+                self.start(start);
+                self.end();
+            }
+            Event::End(_) => self.end(),
+            Event::Text(text) => self.said.push_str(&String::from_utf8_lossy(text)),
+            Event::CData(text) => self.said.push_str(&String::from_utf8_lossy(text)),
+            Event::GeneralRef(name) => match (name.resolve_char_ref(), &**name) {
+                (Ok(Some(sign)), _) => self.said.push(sign),
+                (_, b"lt") => self.said.push('<'),
+                (_, b"gt") => self.said.push('>'),
+                (_, b"amp") => self.said.push('&'),
+                (_, b"quot") => self.said.push('"'),
+                (_, b"apos") => self.said.push('\''),
+                (_, other) => self.said.extend(["&", &String::from_utf8_lossy(other), ";"]),
+            },
+            _ => {}
+        }
+    }
+
+    fn start(&mut self, start: &BytesStart<'_>) {
+        self.between();
+        self.said.clear();
+        let name = String::from_utf8_lossy(start.local_name().into_inner()).into_owned();
+        self.element = match name.as_str() {
+            "ChineseChessRecord" => {
+                self.begun = true;
+                Element::Around
+            }
+            "MoveList" => {
+                self.in_moves = true;
+                Element::Around
+            }
+            "Head" => Element::Around,
+            "Move" => {
+                self.in_moves = true;
+                Element::Move(self.played(start))
+            }
+            // It may have been a move.
+            _ if self.in_moves => {
+                self.place = self.led(&name);
+                Element::Around
+            }
+            _ => Element::Field(name),
+        };
+    }
+
+    /// Text between moves may have been one, and text between fields the set-up.
+    fn between(&mut self) {
+        if !self.begun || !matches!(self.element, Element::Around) || self.said.trim().is_empty() {
+            return;
+        }
+        let text = said::line(&self.said);
+        if self.in_moves {
+            self.place = self.led(&text);
+        } else if self.has_start {
+            self.lose(Loss::PassedOver(text));
+        } else {
+            self.no_start = true;
+            self.lose(Loss::NoStart(text));
+        }
+    }
+
+    fn end(&mut self) {
+        self.between();
+        let said = std::mem::take(&mut self.said);
+        match std::mem::replace(&mut self.element, Element::Around) {
+            Element::Field(name) => self.field(&name, &said),
+            Element::Move(Some(place)) => said::take(self.record.tree.note_mut(place), &said),
+            Element::Move(None) | Element::Around => {}
+        }
+    }
+
+    fn field(&mut self, name: &str, value: &str) {
+        if value.trim().is_empty() {
+            return;
+        }
+        match name {
+            FEN => self.set_up(value),
+            RESULT => match value.trim() {
+                "0" => {}
+                "1" => self.record.outcome = Some(Outcome::Red),
+                "2" => self.record.outcome = Some(Outcome::Black),
+                "3" => self.record.outcome = Some(Outcome::Draw),
+                other => self.header(tag::RESULT, other),
+            },
+            name => {
+                if value.matches('/').count() >= 9 && !self.has_start {
+                    self.no_start = true;
+                    self.lose(Loss::NoStart(said::line(value)));
+                }
+                self.header(header(name), value);
+            }
+        }
+    }
+
+    /// Sets a header; the first value that says something stays.
+    fn header(&mut self, name: &str, value: &str) {
+        let (before, value) = (self.record.headers.get(name), said::line(value));
+        if before.is_empty() {
+            self.record.headers.set(name, &value);
+        } else if before != value {
+            self.lose(Loss::Header(name.to_owned()));
+        }
+    }
+
+    fn set_up(&mut self, value: &str) {
+        let begun = !self.record.tree.next(Place::START).is_empty() || self.has_start;
+        if begun || self.record.set_up.is_some() {
+            return self.lose(Loss::Header(FEN.to_owned()));
+        }
+        match value.parse::<Setup>() {
+            Ok(setup) => match setup.clone().check() {
+                Ok(start) => {
+                    (self.has_start, self.no_start) = (true, false);
+                    self.record.tree = Record::new(start).tree;
+                }
+                Err(faults) => {
+                    self.record.set_up = Some(setup);
+                    self.no_start = true;
+                    self.lose(Loss::Start(faults));
+                }
+            },
+            Err(error) => {
+                self.no_start = true;
+                self.header(tag::FEN, value);
+                self.lose(Loss::Fen(error));
+            }
+        }
+    }
+
+    /// Plays a move and returns the place that its comment is about.
+    fn played(&mut self, start: &BytesStart<'_>) -> Option<Place> {
+        let (mut value, mut ends, mut marked) = (String::new(), false, false);
+        let mut broken = false;
+        for attribute in start.attributes() {
+            let Ok(attribute) = attribute else {
+                broken = true;
+                continue;
+            };
+            let told = !matches!(&*attribute.value, b"" | b"0" | b"false");
+            match attribute.key.local_name().into_inner() {
+                b"value" => value = String::from_utf8_lossy(&attribute.value).into_owned(),
+                b"end" => ends = told,
+                _ => marked |= told,
+            }
+        }
+        if broken {
+            value = said::line(&String::from_utf8_lossy(start));
+        }
+        if value == "00-00" {
+            return self.place.map(|_| Place::START);
+        }
+        self.open.extend(marked.then_some(self.place));
+        let place = self.led(&value);
+        self.place = place;
+        if ends {
+            let next = self.open.pop();
+            self.told = next == Some(None);
+            self.place = next.flatten();
+        }
+        place
+    }
+
+    /// Where a move leads to; that it leads nowhere is told once a line.
+    fn led(&mut self, value: &str) -> Option<Place> {
+        if self.no_start {
+            self.record.tree.note_mut(Place::START).reject(value);
+            return None;
+        }
+        let digits: Vec<u8> = value.bytes().filter(|byte| *byte != b'-').collect();
+        let played = match self.place {
+            Some(at) => points::play(&mut self.record, at, &digits, value),
+            None if self.told => return None,
+            None => Err(Loss::Unreadable(value.to_owned())),
+        };
+        self.told = played.is_err();
+        played.map_err(|loss| self.lose(loss)).ok()
+    }
+}

@@ -1,0 +1,270 @@
+//! 象棋橋 (CCBridge): a library, which is an index and games as in files of their own.
+//!
+//! The index has a fixed room for every slot of 4096 bytes, and games begin at slots. Source: as for a game. Libraries of its first
+//! versions are compressed.
+
+mod old;
+
+use std::io::{self, Cursor, Read, Seek, Write};
+
+use super::cbr::{self, ENCODING, ID, MAGIC, put, put_text};
+use super::input::Input;
+use super::texts::{self, Field, field};
+use super::{Format, Found, Loss, Lost, NotARecord, Record, Source, Where, Written, tag};
+use canju_files::progress::{Cancelled, Progress};
+
+/// What a library begins with.
+const LIBRARY: &[u8; 16] = b"CCBridgeLibrary\0";
+
+/// The first byte of the index.
+const INDEX: usize = 66_624;
+
+/// The bytes of an entry of the index.
+const ENTRY: usize = 276;
+
+/// The bytes of a slot.
+const SLOT: usize = 4096;
+
+/// The program makes libraries for a multiple of so many slots.
+const SLOTS: u64 = 128;
+
+/// Bytes of the header: the version, an identifier, a limit, the number of slots.
+const VERSION: usize = 16;
+const LIBRARY_ID: usize = 20;
+const LIMIT: usize = 52;
+const SLOT_COUNT: usize = 60;
+
+/// What is said of a library, its name first. Every game of it has the name among its headers, and the first one the rest.
+const FIELDS: [Field; 7] = [
+    field(64, 512, "Library"),
+    field(576, 256, "LibrarySource"),
+    field(832, 64, "LibraryAuthor"),
+    field(896, 64, "LibraryAuthorEmail"),
+    field(960, 64, "LibraryCreated"),
+    field(1024, 64, "LibrarySaved"),
+    field(1088, 65_536, "LibraryRemarks"),
+];
+
+/// Texts of an entry: the game's identifier and its title.
+const ENTRY_ID: Field = field(20, 80, "");
+const ENTRY_TITLE: Field = field(100, 128, tag::TITLE);
+
+/// Reads the games of a library, one after the other.
+///
+/// # Errors
+/// [`NotARecord`] where the file does not begin as a library does, or is cut before its index ends.
+pub(super) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(Found)) -> Result<Source, NotARecord> {
+    input.seek(0)?;
+    let mut header = Vec::new();
+    input.read(INDEX, &mut header)?;
+    if !header.starts_with(LIBRARY) {
+        return if header.starts_with(old::MAGIC) { old::read(input, each) } else { Err(NotARecord::Format) };
+    }
+    if header.len() < INDEX {
+        return Err(damaged(header.len() as u64));
+    }
+    let mut lost = Vec::new();
+    let mut said: Vec<_> =
+        FIELDS.iter().map(|field| (field.name, cbr::text(&header, 0, field, &mut lost))).collect();
+    let (entries, first) = index(input)?;
+    let slots = header.get(SLOT_COUNT..).and_then(|bytes| bytes.first_chunk()).unwrap_or(&[0; 4]);
+    let index = u64::from(u32::from_le_bytes(*slots)) * ENTRY as u64;
+    if first.is_none() && input.length() < INDEX as u64 + index {
+        return Err(damaged(input.length()));
+    }
+    let mut start = first.unwrap_or(input.length());
+    input.seek(start)?;
+    let (mut number, mut game) = (0, Vec::new());
+    input.read(SLOT, &mut game)?;
+    while !game.is_empty() {
+        let behind = next_slots(input, &mut game)?;
+        number += 1;
+        input.report();
+        match cbr::found(&game, start as usize, number, input.progress()) {
+            Ok(mut found) => {
+                for (name, text) in &said {
+                    found.record.headers.set(name, text);
+                }
+                said.truncate(1);
+                each(found);
+            }
+            Err(cbr::Fault::Cut(at)) => {
+                lost.push(Lost { at: Some(Where::Offset(at as u64)), what: Loss::CutShort })
+            }
+            Err(cbr::Fault::Cancelled) => return Err(Cancelled.into()),
+            Err(_) => lost.push(Lost { at: Some(Where::Offset(start)), what: Loss::Foreign }),
+        }
+        start += game.len() as u64;
+        game = behind;
+    }
+    // A file that is cut between two games says so nowhere but in its index.
+    if number < entries {
+        lost.push(Lost { at: Some(Where::Offset(input.length())), what: Loss::CutShort });
+    }
+    Ok(Source { format: Format::Cbl, encoding: ENCODING.name(), guessed: false, lost })
+}
+
+fn damaged(at: u64) -> NotARecord {
+    NotARecord::Damaged(Format::Cbl, Where::Offset(at))
+}
+
+/// Adds slots to a game until the next one begins. Returns the slot with which that does; an empty one at the end of the file.
+fn next_slots(input: &mut Input<'_>, game: &mut Vec<u8>) -> Result<Vec<u8>, NotARecord> {
+    loop {
+        let mut slot = Vec::new();
+        input.read(SLOT, &mut slot)?;
+        if slot.is_empty() || slot.starts_with(MAGIC) {
+            return Ok(slot);
+        }
+        game.append(&mut slot);
+    }
+}
+
+/// How many games the index has, entries in the state of games with an identifier in braces, and where the first game begins. Other
+/// programs do not tell the number of slots as they should, so that this is where it is found.
+fn index(input: &mut Input<'_>) -> Result<(usize, Option<u64>), NotARecord> {
+    const PIECE: usize = ENTRY << 8;
+    let has_game = |entry: &&[u8]| {
+        entry.starts_with(&[7, 0, 0, 0]) && entry.get(ENTRY_ID.at..).is_some_and(|id| id.starts_with(b"{\0"))
+    };
+    let count = |bytes: &[u8]| bytes.chunks_exact(ENTRY).filter(has_game).count();
+    let (mut at, mut bytes, mut games) = (INDEX as u64, Vec::new(), 0);
+    loop {
+        let is_last = input.read(PIECE, &mut bytes)? < PIECE;
+        if let Some(first) = bytes.windows(MAGIC.len()).position(|bytes| bytes == MAGIC) {
+            return Ok((games + count(bytes.get(..first).unwrap_or_default()), Some(at + first as u64)));
+        }
+        if is_last {
+            return Ok((games + count(&bytes), None));
+        }
+        // The last entry may end with the beginning of the first game.
+        let passed = (bytes.len() / ENTRY - 1) * ENTRY;
+        games += count(bytes.get(..passed).unwrap_or_default());
+        bytes.drain(..passed);
+        at += passed as u64;
+    }
+}
+
+/// Writes games as a library.
+pub(super) fn write(records: &[Record], progress: &dyn Progress) -> io::Result<Written> {
+    let mut library = LibraryWriter::new(Cursor::new(Vec::new()), Cursor::new(Vec::new()));
+    let lost = records.iter().map(|record| library.add(record, progress)).collect::<io::Result<_>>()?;
+    let mut bytes = Vec::new();
+    library.finish(&mut bytes, progress)?;
+    Ok(Written { bytes, lost })
+}
+
+/// A library that is written game by game. Its index comes before its games and is as long as they are, so that both are kept elsewhere
+/// until the last game is there. What is said of the library is what the first game says of it.
+#[derive(Debug)]
+pub struct LibraryWriter<S> {
+    header: Vec<u8>,
+    name: String,
+    count: u32,
+    index: S,
+    games: S,
+    /// The bytes of the games.
+    length: u64,
+}
+
+impl<S: Read + Write + Seek> LibraryWriter<S> {
+    /// A library without games, with room for its index and its games; both must be empty.
+    pub fn new(index: S, games: S) -> Self {
+        let mut header = vec![0; INDEX];
+        put(&mut header, 0, LIBRARY);
+        put(&mut header, VERSION, &[3]);
+        put(&mut header, LIMIT, &i32::MAX.to_le_bytes());
+        Self { header, name: String::new(), count: 0, index, games, length: 0 }
+    }
+
+    /// Adds a game. Returns what the library does not hold of it.
+    ///
+    /// # Errors
+    /// What the disk says; `Interrupted` if it was cancelled.
+    pub fn add(&mut self, record: &Record, progress: &dyn Progress) -> io::Result<Vec<Lost>> {
+        let (bytes, mut lost) = cbr::written(record, progress).map_err(interrupted)?;
+        let is_first = self.count == 0;
+        let name = record.headers.get(FIELDS[0].name);
+        if is_first {
+            self.name = name.to_owned();
+            for field in &FIELDS {
+                put_text(&mut self.header, field, record.headers.get(field.name), &mut lost);
+            }
+        }
+        // Behind the first game only the name holds, if it is the same.
+        let known = if is_first { FIELDS.len() } else { usize::from(name == self.name) };
+        let of_library = FIELDS.get(..known).unwrap_or_default();
+        texts::without_field(&record.headers, &[cbr::FIELDS.as_slice(), of_library].concat(), &mut lost);
+        self.index.write_all(&entry(self.count, record, &bytes))?;
+        self.games.write_all(&bytes)?;
+        let room = bytes.len().next_multiple_of(SLOT);
+        self.games.write_all(&vec![0; room - bytes.len()])?;
+        self.length += room as u64;
+        self.count += 1;
+        Ok(lost)
+    }
+
+    /// Writes the library.
+    ///
+    /// # Errors
+    /// What the disk says; `Interrupted` if it was cancelled.
+    pub fn finish(mut self, to: &mut dyn Write, progress: &dyn Progress) -> io::Result<()> {
+        let slots = (self.length / SLOT as u64).next_multiple_of(SLOTS).max(SLOTS);
+        put(&mut self.header, SLOT_COUNT, &(slots as u32).to_le_bytes());
+        let gap = slots * ENTRY as u64 - u64::from(self.count) * ENTRY as u64;
+        let header = std::mem::take(&mut self.header);
+        let mut hash = cbr::Hash::default();
+        hash.write_all(&header)?;
+        self.copy(gap, &mut hash, progress)?;
+        let mut header = header;
+        put(&mut header, LIBRARY_ID, &hash.identifier());
+        to.write_all(&header)?;
+        self.copy(gap, to, progress)
+    }
+
+    /// Copies the index, `gap` zero bytes, and the games.
+    fn copy(&mut self, gap: u64, to: &mut dyn Write, progress: &dyn Progress) -> io::Result<()> {
+        const PIECE: u64 = 1 << 16;
+        self.index.rewind()?;
+        self.games.rewind()?;
+        let index: &mut dyn Read = &mut self.index;
+        let mut all = index.chain(io::repeat(0).take(gap)).chain(&mut self.games);
+        while io::copy(&mut Read::take(&mut all, PIECE), to)? > 0 {
+            if progress.cancelled() {
+                return Err(interrupted(Cancelled));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn interrupted(cancelled: Cancelled) -> io::Error {
+    io::Error::new(io::ErrorKind::Interrupted, cancelled)
+}
+
+/// The entry of a game in the index. Its first fields are as the program writes them: a state, the order, another state, the bytes.
+fn entry(number: u32, record: &Record, game: &[u8]) -> [u8; ENTRY] {
+    let mut entry = [0; ENTRY];
+    for (at, value) in [7, number, 1, game.len() as u32].into_iter().enumerate() {
+        put(&mut entry, at * 4, &value.to_le_bytes());
+    }
+    // A title that has to be cut was told of with the game.
+    let unheard = &mut Vec::new();
+    put_text(&mut entry, &ENTRY_ID, &braced(game), unheard);
+    put_text(&mut entry, &ENTRY_TITLE, record.headers.get(tag::TITLE), unheard);
+    entry
+}
+
+/// A game's identifier as text.
+fn braced(game: &[u8]) -> String {
+    let id = game.get(ID..).and_then(|bytes| bytes.first_chunk()).unwrap_or(&[0; 16]);
+    let [a, b, c, d, e, f, g, h, rest @ ..] = *id;
+    let (first, second, third) =
+        (u32::from_le_bytes([a, b, c, d]), u16::from_le_bytes([e, f]), u16::from_le_bytes([g, h]));
+    let rest: String = rest.map(|byte| format!("{byte:02X}")).concat();
+    let (fourth, fifth) = rest.split_at(4);
+    format!("{{{first:08X}-{second:04X}-{third:04X}-{fourth}-{fifth}}}")
+}
+
+#[cfg(test)]
+mod tests;

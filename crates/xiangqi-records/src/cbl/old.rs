@@ -1,0 +1,332 @@
+//! The libraries that 象棋橋 wrote before: a header of 20 bytes and a zlib stream with the library and its games, all texts in GBK.
+//!
+//! A text is its length in four bytes and its bytes. A game is its length, the points of its pieces, three numbers, texts, its moves and
+//! a line of comment for each of them. A move has its ply, so that one whose ply is not the next one begins a variation. No description
+//! is known; this one follows from two libraries whose every move is legal when it is read so.
+
+use std::io::{Read, Take};
+
+use flate2::read::ZlibDecoder;
+
+use crate::input::Input;
+use crate::texts;
+use crate::{Format, Found, Loss, Lost, NotARecord, Outcome, Record, Source, Where, said, tag};
+use canju_files::Named;
+use canju_files::progress::{Cancelled, Progress};
+use xiangqi::rules::tree::Place;
+use xiangqi::rules::{Color, Move, Piece, Role, Setup, Square};
+
+/// What a file begins with; its version follows.
+pub(crate) const MAGIC: &[u8; 8] = b"CCBridge";
+
+/// The version that is known.
+const VERSION: u32 = 0x15;
+
+/// The first byte of the stream.
+const STREAM: u64 = 20;
+
+/// No library is longer, in bytes.
+const LONGEST: u64 = 1 << 30;
+
+/// The bytes of a date, of a move, and of the pieces.
+const DATE: usize = 19;
+const MOVE: usize = 6;
+const PIECES: usize = 32;
+
+/// The pieces of a side in the order of the file.
+const SET: [Role; 16] = {
+    use Role::{Cannon, Guard, King, Knight, Minister, Pawn, Rook};
+    [
+        Rook, Knight, Minister, Guard, King, Guard, Minister, Knight, Rook, Cannon, Cannon, Pawn, Pawn, Pawn,
+        Pawn, Pawn,
+    ]
+};
+
+/// Texts of a game behind its title, and those behind its result; empty names are not known.
+const BEFORE_RESULT: [&str; 6] = ["Text1", "Text2", "Text3", "Text4", "Text5", "Text6"];
+const BEHIND_RESULT: [&str; 5] = [tag::ANNOTATOR, "AnnotatorEmail", tag::AUTHOR, "AuthorEmail", ""];
+
+/// Reads the games of a library. Places are those of bytes in the stream as it was before it was compressed.
+///
+/// # Errors
+/// [`NotARecord`] where the file has another version or its stream breaks off before the first game.
+pub(crate) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(Found)) -> Result<Source, NotARecord> {
+    input.seek(MAGIC.len() as u64)?;
+    let mut version = Vec::new();
+    input.read(4, &mut version)?;
+    let version = version.first_chunk().copied().map(u32::from_le_bytes).ok_or(NotARecord::Format)?;
+    if version != VERSION {
+        return Err(NotARecord::Version(Format::Cbl, version));
+    }
+    input.seek(STREAM)?;
+    let (length, progress) = (input.length(), input.progress());
+    let mut stream =
+        Stream { decoder: ZlibDecoder::new(input.rest()).take(LONGEST), at: 0, progress, is_whole: true };
+    let damaged = |at: usize| NotARecord::Damaged(Format::Cbl, Where::Offset(at as u64));
+    let mut lost = Vec::new();
+    let library = stream.text(&mut lost)?.ok_or_else(|| damaged(0))?;
+    let count = library_games(&mut stream, &mut lost)?.ok_or_else(|| damaged(stream.at))?;
+    let mut number = 0;
+    for _ in 0..count {
+        let start = stream.at;
+        let Some(room) = stream.number()?.map(|room| room as usize).filter(|room| *room > 4) else {
+            break;
+        };
+        let base = stream.at;
+        let bytes = stream.read(room - 4)?;
+        if let Some(mut found) = game(Cursor { bytes: &bytes, base, at: 0 }, start) {
+            number += 1;
+            found.number = number;
+            found.record.headers.set("Library", &library);
+            each(found);
+        } else {
+            lost.push(Lost { at: Some(Where::Offset(start as u64)), what: Loss::Foreign });
+        }
+        progress.report(STREAM + stream.decoder.get_ref().total_in(), length);
+    }
+    let end = stream.at;
+    stream.end()?;
+    if !stream.is_whole || (number as u32) < count {
+        lost.push(Lost { at: Some(Where::Offset(end as u64)), what: Loss::CutShort });
+    }
+    Ok(Source { format: Format::Cbl, encoding: Named::Gb18030.name(), guessed: false, lost })
+}
+
+/// The header: texts and dates of the library, and the number of games.
+fn library_games<R: Read>(
+    stream: &mut Stream<'_, R>,
+    lost: &mut Vec<Lost>,
+) -> Result<Option<u32>, Cancelled> {
+    for _ in 0..4 {
+        if stream.text(lost)?.is_none() {
+            return Ok(None);
+        }
+    }
+    stream.read(2 * DATE)?;
+    let count = stream.number()?;
+    stream.number()?;
+    Ok(count)
+}
+
+/// A library that is being decompressed.
+struct Stream<'a, R> {
+    decoder: Take<ZlibDecoder<R>>,
+    /// The byte where it is.
+    at: usize,
+    progress: &'a dyn Progress,
+    /// Whether nothing was missing or damaged.
+    is_whole: bool,
+}
+
+impl<R: Read> Stream<'_, R> {
+    /// The next bytes, or what is left of them.
+    fn read(&mut self, length: usize) -> Result<Vec<u8>, Cancelled> {
+        const PIECE: usize = 1 << 16;
+        let mut bytes = Vec::new();
+        while bytes.len() < length && self.is_whole {
+            if self.progress.cancelled() {
+                return Err(Cancelled);
+            }
+            let before = bytes.len();
+            let wanted = PIECE.min(length - before);
+            let read = self.decoder.by_ref().take(wanted as u64).read_to_end(&mut bytes);
+            self.is_whole = read.is_ok() && bytes.len() - before == wanted;
+        }
+        self.at += bytes.len();
+        Ok(bytes)
+    }
+
+    fn number(&mut self) -> Result<Option<u32>, Cancelled> {
+        Ok(self.read(4)?.first_chunk().copied().map(u32::from_le_bytes))
+    }
+
+    fn text(&mut self, lost: &mut Vec<Lost>) -> Result<Option<String>, Cancelled> {
+        let Some(length) = self.number()? else { return Ok(None) };
+        let at = self.at;
+        let bytes = self.read(length as usize)?;
+        Ok((bytes.len() == length as usize).then(|| texts::read(&bytes, Named::Gb18030, at, lost)))
+    }
+
+    /// Decompresses the rest, which tells whether all of it is sound.
+    fn end(&mut self) -> Result<(), Cancelled> {
+        let mut part = vec![0; 1 << 16];
+        while self.is_whole {
+            if self.progress.cancelled() {
+                return Err(Cancelled);
+            }
+            match self.decoder.read(&mut part) {
+                Ok(0) => {
+                    self.is_whole = self.decoder.limit() > 0;
+                    break;
+                }
+                Ok(_) => {}
+                Err(_) => self.is_whole = false,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A place in a game.
+struct Cursor<'a> {
+    bytes: &'a [u8],
+    /// The byte of the stream with which the game begins.
+    base: usize,
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// The byte of the stream where it is.
+    const fn place(&self) -> usize {
+        self.base + self.at
+    }
+
+    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
+        let end = self.at.checked_add(length)?;
+        let taken = self.bytes.get(self.at..end)?;
+        self.at = end;
+        Some(taken)
+    }
+
+    fn number(&mut self) -> Option<u32> {
+        self.take(4)?.first_chunk().copied().map(u32::from_le_bytes)
+    }
+
+    fn text(&mut self, lost: &mut Vec<Lost>) -> Option<String> {
+        let length = self.number()? as usize;
+        let at = self.place();
+        Some(texts::read(self.take(length)?, Named::Gb18030, at, lost))
+    }
+}
+
+/// A game whose length begins at a byte of the stream.
+fn game(mut cursor: Cursor<'_>, start: usize) -> Option<Found> {
+    let mut lost = Vec::new();
+    let pieces = cursor.take(PIECES)?;
+    let set_up = set_up(pieces, start + 4, &mut lost);
+    cursor.take(12)?;
+    let mut record = Record::default();
+    let title = cursor.text(&mut lost)?;
+    record.headers.set(tag::TITLE, &title);
+    for name in BEFORE_RESULT {
+        let text = cursor.text(&mut lost)?;
+        record.headers.set(name, &text);
+    }
+    let at = cursor.place();
+    // 4 is a study with several results.
+    record.outcome = match cursor.number()? {
+        4 => None,
+        number => u8::try_from(number).ok().and_then(Outcome::of_number).unwrap_or_else(|| {
+            lost.push(Lost { at: Some(Where::Offset(at as u64)), what: Loss::Result });
+            None
+        }),
+    };
+    for name in BEHIND_RESULT {
+        let text = cursor.text(&mut lost)?;
+        if !name.is_empty() {
+            record.headers.set(name, &text);
+        }
+    }
+    cursor.take(1 + 2 * DATE)?;
+    let count = cursor.number()? as usize;
+    let at = cursor.place();
+    let rest = cursor.bytes.get(cursor.at..).unwrap_or_default();
+    let length = count.saturating_mul(MOVE).min(rest.len() / MOVE * MOVE);
+    let (moves, comments) = rest.split_at(length);
+    begin(&mut record, set_up, moves, start + 4, &mut lost);
+    let places = play(&mut record, moves, at, &mut lost);
+    let comments = texts::read(comments, Named::Gb18030, at + length, &mut lost);
+    comment(&mut record, &places, &comments);
+    if length < count.saturating_mul(MOVE) {
+        lost.push(Lost {
+            at: Some(Where::Offset((cursor.base + cursor.bytes.len()) as u64)),
+            what: Loss::CutShort,
+        });
+    }
+    Some(Found { number: 0, record, lost })
+}
+
+/// The pieces: file and rank of each from 1, the rank from the top; 0 is off the board.
+fn set_up(pieces: &[u8], at: usize, lost: &mut Vec<Lost>) -> Setup {
+    let mut set_up = Setup::empty();
+    let all = Color::ALL.into_iter().flat_map(|color| SET.map(|role| Piece::new(color, role)));
+    for ((piece, byte), at) in all.zip(pieces).zip(at..) {
+        if *byte == 0 {
+            continue;
+        }
+        let square = point((byte >> 4).checked_sub(1), (byte & 15).checked_sub(1));
+        match square.filter(|square| set_up.board.piece_at(*square).is_none()) {
+            Some(square) => drop(set_up.board.set(square, Some(piece))),
+            None => lost.push(Lost { at: Some(Where::Offset(at as u64)), what: Loss::Piece }),
+        }
+    }
+    set_up
+}
+
+/// A point by its file from the left and its rank from the top, from 0.
+fn point(file: Option<u8>, rank: Option<u8>) -> Option<Square> {
+    Square::new(file?, 9_u8.checked_sub(rank?)?)
+}
+
+fn played(bytes: &[u8]) -> Option<Move> {
+    let &[_, _, from, to, ..] = bytes else { return None };
+    let point = |byte: u8| point(Some(byte >> 4), Some(byte & 15));
+    Some(Move::new(point(from)?, point(to)?))
+}
+
+/// Begins the game with its set-up; the side to move is that of the first move.
+fn begin(record: &mut Record, mut set_up: Setup, moves: &[u8], at: usize, lost: &mut Vec<Lost>) {
+    let first = moves.get(..MOVE).and_then(played);
+    if let Some(piece) = first.and_then(|first| set_up.board.piece_at(first.from)) {
+        set_up.turn = piece.color;
+    }
+    match set_up.clone().check() {
+        Ok(start) => record.tree = Record::new(start).tree,
+        Err(faults) => {
+            record.set_up = Some(set_up);
+            lost.push(Lost { at: Some(Where::Offset(at as u64)), what: Loss::Start(faults) });
+        }
+    }
+}
+
+/// Plays the moves and returns where each of them leads to.
+fn play(record: &mut Record, moves: &[u8], at: usize, lost: &mut Vec<Lost>) -> Vec<Option<Place>> {
+    // The places of the line by their plies.
+    let mut line = vec![Some(Place::START).filter(|_| record.set_up.is_none())];
+    let mut places = Vec::new();
+    for (bytes, at) in moves.chunks_exact(MOVE).zip((at..).step_by(MOVE)) {
+        let ply = usize::from(u16::from_le_bytes([bytes[0], bytes[1]]));
+        let before = ply.checked_sub(1).and_then(|ply| line.get(ply)).copied().flatten();
+        let place = before.and_then(|before| {
+            let replaced = record.tree.note(before).rejected.is_some() && record.tree.next(before).is_empty();
+            let move_ = played(bytes);
+            let place = move_.filter(|_| !replaced).and_then(|played| record.tree.add(before, played).ok());
+            if place.is_none() && !replaced {
+                let [from, to] = [bytes[2], bytes[3]];
+                let text = move_.map_or_else(|| format!("{from:02x}{to:02x}"), |played| played.to_string());
+                record.tree.note_mut(before).reject(&text);
+                let what = if move_.is_some() { Loss::Illegal(text) } else { Loss::Unreadable(text) };
+                lost.push(Lost { at: Some(Where::Offset(at as u64)), what });
+            }
+            place
+        });
+        // A ply that leaves a gap leads nowhere, and so does what follows it.
+        line.truncate(ply.max(1));
+        line.resize(ply.max(1), None);
+        line.push(place);
+        places.push(place);
+    }
+    places
+}
+
+/// Puts the lines of comment to the moves. A comment with several lines cannot be told from those of several moves.
+fn comment(record: &mut Record, places: &[Option<Place>], comments: &str) {
+    for (place, line) in places.iter().zip(comments.split('\n')) {
+        if let Some(place) = place {
+            said::append(&mut record.tree.note_mut(*place).comment, &said::lines(line));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,117 @@
+//! An old library made here as it is described, and damage to it.
+
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+
+use super::*;
+use crate::{Choice, Format};
+use canju_files::progress::{Unattended, Until};
+
+fn text(stream: &mut Vec<u8>, text: &str) {
+    let (bytes, _) = canju_files::encode(text, Named::Gb18030);
+    stream.extend((bytes.len() as u32).to_le_bytes());
+    stream.extend(bytes);
+}
+
+/// A game from the initial position with a variation to its second move.
+fn game() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let back = |rank: u8| (1..=9).map(move |file| file << 4 | rank);
+    let others = |cannons: u8, pawns: u8| {
+        [0x20, 0x80]
+            .map(|file| file | cannons)
+            .into_iter()
+            .chain([1, 3, 5, 7, 9].map(move |file| file << 4 | pawns))
+    };
+    bytes.extend(back(10).chain(others(8, 7)).chain(back(1)).chain(others(3, 4)));
+    for number in [2_u32, 0, 1] {
+        bytes.extend(number.to_le_bytes());
+    }
+    text(&mut bytes, "如影隨形");
+    (0..6).for_each(|_| text(&mut bytes, ""));
+    bytes.extend(1_u32.to_le_bytes());
+    ["甲", "", "乙", "", "||"].into_iter().for_each(|said| text(&mut bytes, said));
+    bytes.push(1);
+    bytes.extend([b' '; 2 * DATE]);
+    let moves: [(u16, u8, u8); 4] = [(1, 0x77, 0x47), (2, 0x10, 0x22), (3, 0x79, 0x67), (2, 0x70, 0x62)];
+    bytes.extend((moves.len() as u32).to_le_bytes());
+    for (ply, from, to) in moves {
+        bytes.extend(ply.to_le_bytes());
+        bytes.extend([from, to, 0, 0]);
+    }
+    let (comments, _) = canju_files::encode("中炮\r\n\r\n\r\n屏風馬\r\n", Named::Gb18030);
+    bytes.extend(comments);
+    [((bytes.len() + 4) as u32).to_le_bytes().to_vec(), bytes].concat()
+}
+
+fn library(games: &[Vec<u8>]) -> Vec<u8> {
+    let mut stream = Vec::new();
+    ["庫", "", "", "", ""].into_iter().for_each(|said| text(&mut stream, said));
+    stream.extend([b' '; 2 * DATE]);
+    stream.extend((games.len() as u32).to_le_bytes());
+    stream.extend([0; 4]);
+    games.iter().for_each(|game| stream.extend(game));
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(&stream).unwrap();
+    let mut bytes = MAGIC.to_vec();
+    for number in [VERSION, games.len() as u32, stream.len() as u32] {
+        bytes.extend(number.to_le_bytes());
+    }
+    bytes.extend(encoder.finish().unwrap());
+    bytes
+}
+
+fn read_all(bytes: &[u8]) -> Result<(Vec<Found>, Source), NotARecord> {
+    let mut found = Vec::new();
+    let source = crate::read(bytes, "a.CBL", Choice::default(), &Unattended, &mut |game| found.push(game))?;
+    Ok((found, source))
+}
+
+#[test]
+fn an_old_library_is_read_with_its_variations_and_comments() {
+    let (found, source) = read_all(&library(&[game(), game()])).unwrap();
+    assert_eq!((found.len(), source.format, source.lost), (2, Format::Cbl, vec![]));
+    let Found { number, record, lost } = &found[1];
+    assert_eq!((*number, lost.as_slice(), record.outcome), (2, &[][..], Some(Outcome::Red)));
+    let headers: Vec<_> = record.headers.iter().collect();
+    assert_eq!(headers, [("Title", "如影隨形"), ("Annotator", "甲"), ("Author", "乙"), ("Library", "庫")]);
+    let steps: Vec<_> = record
+        .steps()
+        .iter()
+        .map(|step| (step.after, step.played.to_string(), step.remark.comment.clone()))
+        .collect();
+    let step = |after, played: &str, comment: &str| (after, played.to_owned(), comment.to_owned());
+    let expected =
+        [step(0, "h2e2", "中炮"), step(1, "b9c7", ""), step(2, "h0g2", ""), step(1, "h9g7", "屏風馬")];
+    assert_eq!(steps, expected);
+}
+
+#[test]
+fn a_damaged_move_ends_its_game_and_nothing_takes_its_place() {
+    let mut damaged = game();
+    let at = damaged.windows(2).position(|bytes| bytes == [0x10, 0x22]).unwrap();
+    damaged[at] = 0xFF;
+    let (found, _) = read_all(&library(&[damaged, game()])).unwrap();
+    assert_eq!(found[0].record.main_line().len(), 1);
+    assert_eq!(found[0].lost.len(), 1);
+    assert_eq!(found[1].record.main_line().len(), 3);
+}
+
+#[test]
+fn a_library_that_is_cut_or_of_another_version_is_told() {
+    let bytes = library(&[game(), game()]);
+    for cut in 0..bytes.len() {
+        match read_all(&bytes[..cut]) {
+            Ok((_, source)) => assert!(!source.lost.is_empty(), "{cut}"),
+            Err(error) => assert_ne!(error, NotARecord::Cancelled(Cancelled), "{cut}"),
+        }
+    }
+    let mut other = bytes.clone();
+    other[8] = 9;
+    assert_eq!(read_all(&other), Err(NotARecord::Version(Format::Cbl, 9)));
+    let cancelled = std::sync::atomic::AtomicBool::new(true);
+    let read = crate::read(&bytes, "", Choice::default(), &Until(&cancelled), &mut |_| panic!());
+    assert_eq!(read, Err(Cancelled.into()));
+}

@@ -1,0 +1,352 @@
+//! 象棋橋 (CCBridge): one game with variations and comments, without a cipher and in UTF-16.
+//!
+//! A header of 2214 bytes with texts that end at a zero or with their room, then the moves. A point of the board is its number from
+//! black's left rook on, rank by rank, as red sees them. The gaps of the header hold what was in the memory of the program. Source: the
+//! description in xusheng6/pikaboard, which its author has checked with 248 games.
+
+use std::io::{self, Write};
+
+use super::branches::{self, Node, Told};
+use super::texts::{self, Field, field};
+use super::{Format, Found, Loss, Lost, NotARecord, Outcome, Record, Source, Where, Written, tag};
+use canju_files::Named;
+use canju_files::progress::{Cancelled, Checkpoint, Progress};
+use xiangqi::rng::Rng;
+use xiangqi::rules::{Color, Piece, Role, Setup, Square};
+
+/// What a game begins with.
+pub(super) const MAGIC: &[u8; 16] = b"CCBridge Record\0";
+
+/// The encoding of all texts.
+pub(super) const ENCODING: Named = Named::Utf16Le;
+
+/// The first byte of the moves.
+const MOVES: usize = 2214;
+
+/// Bytes of the header: what it is, an identifier, the kind of game, the result, the side to move, the number of the move, the board, the
+/// state of the playback.
+const VERSION: usize = 19;
+pub(super) const ID: usize = 20;
+const KIND: usize = 2040;
+const RESULT: usize = 2076;
+const SIDE: usize = 2112;
+const NUMBER: usize = 2116;
+const BOARD: usize = 2120;
+const PLAYBACK: usize = 2210;
+
+/// What a file is that has a game as it is described here; 3 is a newer format, which nobody has described.
+const GAME: u8 = 2;
+
+/// The kind of records of endgames; from the next number on they are composed ones.
+const ENDGAMES: u8 = 2;
+
+/// The kind that the program gives to games from the initial position.
+const GAMES: u8 = 1;
+
+/// The texts of the header.
+pub(super) const FIELDS: [Field; 28] = [
+    field(52, 128, "Script"),
+    field(180, 128, tag::TITLE),
+    field(308, 256, "Category"),
+    field(564, 64, "Source"),
+    field(628, 64, "EventCategory"),
+    field(692, 64, tag::EVENT),
+    field(756, 64, tag::ROUND),
+    field(820, 32, "Group"),
+    field(852, 32, "Board"),
+    field(884, 64, tag::DATE),
+    field(948, 64, tag::SITE),
+    field(1012, 64, tag::TIME_CONTROL),
+    field(1076, 64, tag::RED),
+    field(1140, 64, tag::RED_TEAM),
+    field(1204, 64, tag::RED_TIME),
+    field(1268, 32, "RedScore"),
+    field(1300, 64, tag::BLACK),
+    field(1364, 64, tag::BLACK_TEAM),
+    field(1428, 64, tag::BLACK_TIME),
+    field(1492, 32, "BlackScore"),
+    field(1524, 64, "Referee"),
+    field(1588, 64, "Recorder"),
+    field(1652, 64, tag::ANNOTATOR),
+    field(1716, 64, "AnnotatorEmail"),
+    field(1780, 64, tag::AUTHOR),
+    field(1844, 64, "AuthorEmail"),
+    field(1908, 40, "Created"),
+    field(1972, 40, "Saved"),
+];
+
+/// Roles by the number of a piece, from 1.
+const ROLES: [Role; 7] =
+    [Role::Rook, Role::Knight, Role::Minister, Role::Guard, Role::King, Role::Cannon, Role::Pawn];
+
+/// Reads the game of a file.
+///
+/// # Errors
+/// [`NotARecord`] where the header is none, is cut or has another version.
+pub(super) fn read(
+    bytes: &[u8],
+    progress: &dyn Progress,
+    each: &mut dyn FnMut(Found),
+) -> Result<Source, NotARecord> {
+    each(found(bytes, 0, 1, progress).map_err(|fault| fault.of(Format::Cbr))?);
+    Ok(Source { format: Format::Cbr, encoding: ENCODING.name(), guessed: false, lost: Vec::new() })
+}
+
+/// Why a game cannot be read, in whatever file it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// It does not begin as a game does.
+    Other,
+    /// What it is.
+    Version(u8),
+    /// Its header is cut at this byte of the file.
+    Cut(usize),
+    /// Nobody wants it any more.
+    Cancelled,
+}
+
+impl Fault {
+    /// Why a file of a format has no game.
+    pub(super) fn of(self, format: Format) -> NotARecord {
+        match self {
+            Self::Other => NotARecord::Format,
+            Self::Version(version) => NotARecord::Version(format, version.into()),
+            Self::Cut(at) => NotARecord::Damaged(format, Where::Offset(at as u64)),
+            Self::Cancelled => Cancelled.into(),
+        }
+    }
+}
+
+/// The game that begins with these bytes, the first of which lies at `base` in its file.
+pub(super) fn found(
+    bytes: &[u8],
+    base: usize,
+    number: usize,
+    progress: &dyn Progress,
+) -> Result<Found, Fault> {
+    if !bytes.starts_with(MAGIC) {
+        return Err(Fault::Other);
+    }
+    let header: &[u8; MOVES] = bytes.first_chunk().ok_or(Fault::Cut(base + bytes.len()))?;
+    if header[VERSION] != GAME {
+        return Err(Fault::Version(header[VERSION]));
+    }
+    let mut lost = Vec::new();
+    let set_up = set_up(header, base, &mut lost);
+    let cancelled = |_: Cancelled| Fault::Cancelled;
+    let (nodes, end) =
+        branches::nodes(MOVES, bytes.len(), progress, |at| node(bytes, base, at)).map_err(cancelled)?;
+    let (mut record, in_moves) =
+        branches::grown(base + BOARD, set_up, &nodes, ENCODING, progress).map_err(cancelled)?;
+    said(&mut record, header, base, &mut lost);
+    lost.extend(in_moves);
+    let behind = bytes.get(end.unwrap_or(bytes.len())..).unwrap_or_default();
+    let cut = end.is_none().then_some((bytes.len(), Loss::CutShort));
+    // The slots of a library may hold what was in the memory of the program.
+    let foreign = behind
+        .iter()
+        .position(|byte| *byte != 0 && base == 0)
+        .map(|at| (bytes.len() - behind.len() + at, Loss::Foreign));
+    let at = |at: usize| Some(Where::Offset((base + at) as u64));
+    lost.extend(cut.or(foreign).map(|(byte, what)| Lost { at: at(byte), what }));
+    Ok(Found { number, record, lost })
+}
+
+/// The board, the side to move and the number of the move.
+fn set_up(header: &[u8; MOVES], base: usize, lost: &mut Vec<Lost>) -> Setup {
+    let mut set_up = Setup::empty();
+    for (square, at) in squares().zip(BOARD..) {
+        let byte = header[at];
+        let piece = piece(byte);
+        set_up.board.set(square, piece);
+        if piece.is_none() && byte != 0 {
+            lost.push(Lost { at: Some(Where::Offset((base + at) as u64)), what: Loss::Piece });
+        }
+    }
+    if header[SIDE] == 2 {
+        set_up.turn = Color::Black;
+    }
+    set_up.fullmoves = u16::from_le_bytes([header[NUMBER], header[NUMBER + 1]]).max(1).into();
+    set_up
+}
+
+/// The points of the board in the order of the file.
+fn squares() -> impl Iterator<Item = Square> {
+    Square::all().map(Square::flipped)
+}
+
+/// The piece that a byte is.
+fn piece(byte: u8) -> Option<Piece> {
+    let color = match byte >> 4 {
+        1 => Color::Red,
+        2 => Color::Black,
+        _ => return None,
+    };
+    let role = usize::from(byte & 15).checked_sub(1).and_then(|number| ROLES.get(number))?;
+    Some(Piece::new(color, *role))
+}
+
+/// The headers and the result.
+fn said(record: &mut Record, header: &[u8; MOVES], base: usize, lost: &mut Vec<Lost>) {
+    for field in &FIELDS {
+        record.headers.set(field.name, &text(header, base, field, lost));
+    }
+    // The program marks games from the initial position and composed openings alike.
+    if (ENDGAMES..4).contains(&header[KIND]) {
+        record.headers.set(tag::KIND, "endgame");
+    }
+    record.outcome = Outcome::of_number(header[RESULT]).unwrap_or_else(|| {
+        lost.push(Lost { at: Some(Where::Offset((base + RESULT) as u64)), what: Loss::Result });
+        None
+    });
+}
+
+/// A text of a header whose first byte lies at `base` in its file.
+pub(super) fn text(header: &[u8], base: usize, field: &Field, lost: &mut Vec<Lost>) -> String {
+    let room = header.get(field.at..field.at + field.room).unwrap_or_default();
+    let length = room.chunks_exact(2).take_while(|sign| *sign != [0, 0]).count() * 2;
+    texts::read(room.get(..length).unwrap_or_default(), ENCODING, base + field.at, lost)
+}
+
+/// The node at a byte, with its comment or what is left of that.
+fn node(bytes: &[u8], base: usize, at: usize) -> Option<(Node<'_>, usize)> {
+    let (&[flags, _, from, to], rest) = bytes.get(at..)?.split_first_chunk()?;
+    let points = [from, to].map(|point| Square::from_index(point.into()).map(Square::flipped));
+    let (goes_on, alternative) = (flags & 1 == 0, flags & 2 != 0);
+    let node = Node { at: base + at, points, goes_on, alternative, comment: &[] };
+    if flags & 4 == 0 {
+        return Some((node, at + 4));
+    }
+    let Some((length, rest)) = rest.split_first_chunk() else { return Some((node, usize::MAX)) };
+    let length = u32::from_le_bytes(*length) as usize;
+    let comment = rest.get(..length).unwrap_or(rest);
+    Some((Node { comment, ..node }, (at + 8).saturating_add(length)))
+}
+
+/// Writes a game.
+pub(super) fn write(record: &Record, progress: &dyn Progress) -> Result<Written, Cancelled> {
+    let (bytes, mut lost) = written(record, progress)?;
+    texts::without_field(&record.headers, &FIELDS, &mut lost);
+    Ok(Written { bytes, lost: vec![lost] })
+}
+
+/// The bytes of a game, and what they do not hold, but for headers that have no field.
+pub(super) fn written(record: &Record, progress: &dyn Progress) -> Result<(Vec<u8>, Vec<Lost>), Cancelled> {
+    let checkpoint = Checkpoint::new(progress);
+    let mut lost = branches::unsaid(record);
+    let mut bytes = vec![0; MOVES];
+    put(&mut bytes, 0, MAGIC);
+    put(&mut bytes, VERSION, &[GAME]);
+    for field in &FIELDS {
+        put_text(&mut bytes, field, record.headers.get(field.name), &mut lost);
+    }
+    put_kind(&mut bytes, record.headers.get(tag::KIND), &mut lost);
+    put(&mut bytes, RESULT, &[Outcome::number(record.outcome)]);
+    put_set_up(&mut bytes, record, &mut lost);
+    put(&mut bytes, PLAYBACK, &[0xFF; 4]);
+    for told in branches::told(record) {
+        checkpoint.pass(1)?;
+        put_node(&mut bytes, &told, &mut lost);
+    }
+    let id = identifier(&bytes);
+    put(&mut bytes, ID, &id);
+    Ok((bytes, lost))
+}
+
+/// Overwrites bytes from `at` on.
+pub(super) fn put(bytes: &mut [u8], at: usize, new: &[u8]) {
+    for (place, byte) in bytes.iter_mut().skip(at).zip(new) {
+        *place = *byte;
+    }
+}
+
+/// Overwrites a text, of which the last two bytes remain zero.
+pub(super) fn put_text(bytes: &mut [u8], field: &Field, text: &str, lost: &mut Vec<Lost>) {
+    put(bytes, field.at, &texts::fitted(text, ENCODING, field.room - 2, field.name, lost));
+}
+
+fn put_kind(bytes: &mut [u8], kind: &str, lost: &mut Vec<Lost>) {
+    match kind {
+        "" | "game" => put(bytes, KIND, &[GAMES]),
+        "endgame" => put(bytes, KIND, &[ENDGAMES]),
+        _ => lost.push(Lost { at: None, what: Loss::NoHeader(tag::KIND.to_owned()) }),
+    }
+}
+
+fn put_set_up(bytes: &mut [u8], record: &Record, lost: &mut Vec<Lost>) {
+    let set_up = record.set_up.clone().unwrap_or_else(|| record.start().to_setup());
+    let of_role = |role| ROLES.iter().position(|known| *known == role).unwrap_or_default() as u8 + 1;
+    let byte = |piece: Piece| (piece.color.index() as u8 + 1) << 4 | of_role(piece.role);
+    let board: Vec<u8> = squares().map(|square| set_up.board.piece_at(square).map_or(0, byte)).collect();
+    put(bytes, BOARD, &board);
+    put(bytes, SIDE, &[set_up.turn.index() as u8 + 1]);
+    let number = u16::try_from(set_up.fullmoves).ok();
+    if number.is_none() || set_up.halfmoves > 0 {
+        lost.push(Lost { at: None, what: Loss::Counters });
+    }
+    put(bytes, NUMBER, &number.unwrap_or(1).to_le_bytes());
+}
+
+fn put_node(bytes: &mut Vec<u8>, told: &Told<'_>, lost: &mut Vec<Lost>) {
+    let name = told.played.map_or_else(String::new, |played| played.to_string());
+    let comment = told.remark.comment.replace('\n', "\r\n");
+    let comment = texts::fitted(&comment, ENCODING, u32::MAX as usize, &name, lost);
+    let flags =
+        u8::from(!told.goes_on) | u8::from(told.alternative) << 1 | u8::from(!comment.is_empty()) << 2;
+    let point = |square: Square| square.flipped().index() as u8;
+    let points = told.played.map_or([0, 0], |played| [point(played.from), point(played.to)]);
+    bytes.extend([flags, 0, points[0], points[1]]);
+    if !comment.is_empty() {
+        bytes.extend((comment.len() as u32).to_le_bytes());
+        bytes.extend(comment);
+    }
+}
+
+/// An identifier that no other game is likely to have, as a UUID of random bits: it follows from the game, so that the same game is
+/// written as the same bytes.
+fn identifier(bytes: &[u8]) -> [u8; 16] {
+    let mut hash = Hash::default();
+    hash.add(bytes);
+    hash.identifier()
+}
+
+/// The hash of Fowler, Noll and Vo, over bytes in pieces.
+pub(super) struct Hash(u64);
+
+impl Default for Hash {
+    fn default() -> Self {
+        Self(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Hash {
+    fn add(&mut self, bytes: &[u8]) {
+        self.0 =
+            bytes.iter().fold(self.0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3));
+    }
+
+    /// The identifier that follows from the bytes.
+    pub(super) fn identifier(&self) -> [u8; 16] {
+        let mut rng = Rng::new(self.0);
+        let bits = (u128::from(rng.next_u64()) << 64) | u128::from(rng.next_u64());
+        // Version 4 and its variant; the first three groups lie with their low byte first.
+        let mut id = bits.to_le_bytes();
+        id[7] = id[7] & 0x0F | 0x40;
+        id[8] = id[8] & 0x3F | 0x80;
+        id
+    }
+}
+
+impl Write for Hash {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.add(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

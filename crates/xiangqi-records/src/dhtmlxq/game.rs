@@ -1,0 +1,319 @@
+//! One game of DhtmlXQ.
+
+use rustc_hash::FxHashMap;
+
+use super::fields::{Branch, Field, Name};
+use super::names;
+use crate::{Loss, Lost, Outcome, Record, Where, points, said, tag};
+use canju_files::progress::{Cancelled, Checkpoint};
+use xiangqi::rules::fen::FenError;
+use xiangqi::rules::tree::Place;
+use xiangqi::rules::{Color, Piece, Position, Role, Setup};
+
+/// The pieces of `binit` in their order.
+pub(super) const PIECES: [Role; 16] = {
+    use Role::{Cannon, Guard, King, Knight, Minister, Pawn, Rook};
+    [
+        Rook, Knight, Minister, Guard, King, Guard, Minister, Knight, Rook, Cannon, Cannon, Pawn, Pawn, Pawn,
+        Pawn, Pawn,
+    ]
+};
+
+/// Reads the fields of a game.
+pub(super) fn read(
+    fields: &[Field<'_>],
+    checkpoint: &Checkpoint<'_>,
+) -> Result<(Record, Vec<Lost>), Cancelled> {
+    let mut reader =
+        Reader { record: Record::default(), lost: Vec::new(), lines: FxHashMap::default(), no_start: false };
+    reader.start(fields);
+    for field in fields.iter().filter(|field| field.name != Name::Game) {
+        checkpoint.pass(1)?;
+        if field.open {
+            reader.lose(field, Loss::CutShort);
+        }
+        match field.name {
+            Name::Other(name) => reader.header(field, name),
+            Name::Between => reader.lose(field, Loss::PassedOver(said::line(field.value))),
+            Name::Game | Name::Moves(_) | Name::Comment(..) => {}
+        }
+    }
+    reader.moves(fields, checkpoint)?;
+    for field in fields {
+        checkpoint.pass(1)?;
+        if let Name::Comment(line, ply) = field.name {
+            reader.comment(field, line, ply);
+        }
+    }
+    Ok((reader.record, reader.lost))
+}
+
+/// A line of play.
+struct Line {
+    /// The ply of its first move.
+    first: usize,
+    /// Where it begins, and where each of its moves leads to.
+    places: Vec<Place>,
+}
+
+impl Line {
+    /// The place behind a ply; that before its first move is the last one of another line.
+    fn place(&self, ply: usize) -> Option<Place> {
+        self.places.get(ply.saturating_add(1).checked_sub(self.first)?).copied()
+    }
+}
+
+struct Reader {
+    record: Record,
+    lost: Vec<Lost>,
+    lines: FxHashMap<usize, Line>,
+    /// Whether it begins with a set-up from which no move can be played.
+    no_start: bool,
+}
+
+impl Reader {
+    fn lose(&mut self, field: &Field<'_>, what: Loss) {
+        self.lost.push(Lost { at: Some(Where::Line(field.line)), what });
+    }
+
+    fn header(&mut self, field: &Field<'_>, name: &str) {
+        match name {
+            "fen" | "binit" => {}
+            _ if names::is_technical(name) => {}
+            "result" => match Outcome::of_text(&said::line(&field.text())) {
+                Some(outcome) if *self.record.outcome.get_or_insert(outcome) != outcome => {
+                    self.lose(field, Loss::SecondResult(field.text()));
+                }
+                None if !matches!(&*said::line(&field.text()), "未知" | "*") => {
+                    self.set(field, tag::RESULT)
+                }
+                _ => {}
+            },
+            _ => self.set(field, names::header(name)),
+        }
+    }
+
+    /// Sets a header; the first value that says something stays.
+    fn set(&mut self, field: &Field<'_>, name: &str) {
+        let headers = &mut self.record.headers;
+        let (before, value) = (headers.get(name), said::line(&field.text()));
+        if before.is_empty() {
+            headers.set(name, &value);
+        } else if before != value && !value.is_empty() {
+            self.lose(field, Loss::Header(name.to_owned()));
+        }
+    }
+
+    /// The set-up: a FEN, else where each piece stands, else the initial position.
+    fn start(&mut self, fields: &[Field<'_>]) {
+        let named = |wanted: &str| {
+            fields.iter().find(|field| field.name == Name::Other(wanted) && !field.value.trim().is_empty())
+        };
+        let Some(field) = named("fen").or_else(|| named("binit")) else { return self.other_start(fields) };
+        let (setup, told) = if field.name == Name::Other("fen") {
+            match field.text().parse::<Setup>() {
+                Ok(setup) => (setup, field.text().split_whitespace().count() > 1),
+                Err(error) => return self.no_fen(field, error),
+            }
+        } else {
+            match placed(field.value) {
+                Some(setup) => (setup, false),
+                None => {
+                    self.no_start = true;
+                    return self.lose(field, Loss::NoStart(said::line(field.value)));
+                }
+            }
+        };
+        let mover = mover(fields, &setup);
+        let turn = if told { setup.turn } else { mover.unwrap_or_else(|| quiet_turn(&setup)) };
+        let setup = Setup { turn, ..setup };
+        match setup.clone().check() {
+            Ok(start) => self.record = Record::new(start),
+            Err(faults) => {
+                self.record.set_up = Some(setup);
+                self.no_start = true;
+                self.lose(field, Loss::Start(faults));
+            }
+        }
+    }
+
+    /// Where no field has the set-up, one that cannot be read may have it.
+    fn other_start(&mut self, fields: &[Field<'_>]) {
+        let may_be = fields.iter().find(|field| match field.name {
+            Name::Between => true,
+            Name::Other(_) => digits(field.value).len() >= 60 || field.value.matches('/').count() >= 9,
+            Name::Game | Name::Moves(_) | Name::Comment(..) => false,
+        });
+        if let Some(field) = may_be {
+            self.no_start = true;
+            self.lose(field, Loss::NoStart(said::line(field.value)));
+        }
+    }
+
+    fn no_fen(&mut self, field: &Field<'_>, error: FenError) {
+        self.no_start = true;
+        self.set(field, tag::FEN);
+        self.lose(field, Loss::Fen(error));
+    }
+
+    /// All lines of play; one that leaves a line which comes later waits for it.
+    fn moves(&mut self, fields: &[Field<'_>], checkpoint: &Checkpoint<'_>) -> Result<(), Cancelled> {
+        let mut waiting: FxHashMap<usize, Vec<(&Field<'_>, Branch)>> = FxHashMap::default();
+        let with_moves =
+            |field: &&Field<'_>| matches!(field.name, Name::Moves(_)) && !field.value.trim().is_empty();
+        for field in fields.iter().filter(with_moves) {
+            if self.no_start {
+                self.unplayed(field);
+                return Ok(());
+            }
+            let Name::Moves(branch) = field.name else { continue };
+            let mut ready = vec![(field, branch)];
+            while let Some((field, branch)) = ready.pop() {
+                if branch.line == 0 || self.lines.contains_key(&branch.of) {
+                    self.line(field, branch, checkpoint)?;
+                    ready.extend(waiting.remove(&branch.line).into_iter().flatten().rev());
+                } else {
+                    waiting.entry(branch.of).or_default().push((field, branch));
+                }
+            }
+        }
+        let mut left: Vec<_> = waiting.into_values().flatten().collect();
+        left.sort_unstable_by_key(|(field, branch)| (field.line, branch.line));
+        for (field, branch) in left {
+            self.nowhere(field, branch);
+        }
+        Ok(())
+    }
+
+    /// A line of play that leaves none that is there, or has a number that another one has.
+    fn nowhere(&mut self, field: &Field<'_>, Branch { of, ply, line }: Branch) {
+        self.lose(field, Loss::Unreadable(format!("move_{of}_{ply}_{line}")));
+    }
+
+    fn line(
+        &mut self,
+        field: &Field<'_>,
+        branch: Branch,
+        checkpoint: &Checkpoint<'_>,
+    ) -> Result<(), Cancelled> {
+        let origin = match branch.line {
+            0 => Some(Place::START),
+            _ => self.lines.get(&branch.of).and_then(|line| line.place(branch.ply.checked_sub(1)?)),
+        };
+        let Some(origin) = origin.filter(|_| !self.lines.contains_key(&branch.line)) else {
+            // Pages have their moves twice, in a field and in a script.
+            let again = branch == Branch::MAIN && self.is_main(field.value);
+            if !again {
+                self.nowhere(field, branch);
+            }
+            return Ok(());
+        };
+        let mut places = vec![origin];
+        let signs = signs(field.value);
+        // A sign is missing or too much, and nobody knows where.
+        let uneven = !field.open && !signs.len().is_multiple_of(4);
+        if uneven {
+            let text: String = String::from_utf8_lossy(&signs).chars().take(40).collect();
+            self.record.tree.note_mut(origin).reject(&text);
+            self.lose(field, Loss::Unreadable(text));
+        }
+        let length = if uneven { 0 } else { signs.len() };
+        for move_ in signs.get(..length).unwrap_or_default().chunks(4) {
+            checkpoint.pass(1)?;
+            match self.played(places.last().copied().unwrap_or(origin), move_) {
+                Ok(place) => places.push(place),
+                Err(loss) => {
+                    self.lose(field, loss);
+                    break;
+                }
+            }
+        }
+        let first = if branch.line == 0 { 1 } else { branch.ply };
+        self.lines.insert(branch.line, Line { first, places });
+        Ok(())
+    }
+
+    /// Whether these are the moves of the main line, as far as they were taken in.
+    fn is_main(&self, value: &str) -> bool {
+        let main = self.lines.get(&0).map_or(&[][..], |line| &line.places);
+        let moves = main.iter().skip(1).map(|place| self.record.tree.played(*place));
+        let signs = signs(value);
+        let mut given = signs.chunks(4).map(points::read);
+        moves.into_iter().all(|played| given.next() == Some(played))
+    }
+
+    /// Marks the first move of a set-up from which none can be played.
+    fn unplayed(&mut self, field: &Field<'_>) {
+        let digits = String::from_utf8_lossy(&signs(field.value)).chars().take(4).collect::<String>();
+        self.record.tree.note_mut(Place::START).reject(&digits);
+    }
+
+    fn played(&mut self, at: Place, move_: &[u8]) -> Result<Place, Loss> {
+        if move_.len() < 4 {
+            return Err(Loss::CutShort);
+        }
+        points::play(&mut self.record, at, move_, &String::from_utf8_lossy(move_))
+    }
+
+    fn comment(&mut self, field: &Field<'_>, line: usize, ply: usize) {
+        let place = match (line, ply) {
+            (0, 0) => Some(Place::START),
+            // What leads to a branch is no part of it.
+            _ => self.lines.get(&line).filter(|line| ply >= line.first).and_then(|line| line.place(ply)),
+        };
+        match place {
+            Some(place) => {
+                said::take(self.record.tree.note_mut(place), &field.text());
+            }
+            None => self.lose(field, Loss::Foreign),
+        }
+    }
+}
+
+/// The digits of a text.
+fn digits(value: &str) -> Vec<u8> {
+    value.bytes().filter(u8::is_ascii_digit).collect()
+}
+
+/// The signs of a list of moves or points, whatever they are: one that is no digit takes the place of one.
+fn signs(value: &str) -> Vec<u8> {
+    value.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect()
+}
+
+/// The board on which each piece stands where `binit` says; 9 for the file is off the board. Nothing where it does not say so of every
+/// piece, or has two on one point.
+pub(super) fn placed(value: &str) -> Option<Setup> {
+    let mut setup = Setup::empty();
+    let signs = signs(value);
+    let pieces = Color::ALL.into_iter().flat_map(|color| PIECES.map(|role| Piece::new(color, role)));
+    if signs.len() != 64 {
+        return None;
+    }
+    for (piece, point) in pieces.zip(signs.chunks_exact(2)) {
+        match *point {
+            [b'9', rank] if rank.is_ascii_digit() => {}
+            [file, rank] => {
+                let square = points::point(file, rank)?;
+                if setup.board.piece_at(square).is_some() {
+                    return None;
+                }
+                setup.board.set(square, Some(piece));
+            }
+            _ => return None,
+        }
+    }
+    Some(setup)
+}
+
+/// The side of the first piece that moves.
+fn mover(fields: &[Field<'_>], setup: &Setup) -> Option<Color> {
+    let mut main = fields.iter().filter(|field| field.name == Name::Moves(Branch::MAIN));
+    let first = main.find_map(|field| points::read(signs(field.value).get(..4)?))?;
+    setup.board.piece_at(first.from).map(|piece| piece.color)
+}
+
+/// Whose move it can be where nobody moves: red's, unless black would then stand in check.
+pub(super) fn quiet_turn(setup: &Setup) -> Color {
+    let legal = |turn| Setup { turn, ..setup.clone() }.check().is_ok_and(|_: Position| true);
+    if !legal(Color::Red) && legal(Color::Black) { Color::Black } else { Color::Red }
+}

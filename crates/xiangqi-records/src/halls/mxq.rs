@@ -1,0 +1,109 @@
+//! 弈天: texts, each behind a byte with its length. Site, date, event with the players' names, their ratings, five and one that nobody has
+//! described and between these a comment on the whole; then the moves as figure and letter of their start and end, and `Ends`.
+
+use super::played::Played;
+use crate::{Loss, Lost, Outcome, Record, Where, said, tag, texts};
+use canju_files::Named;
+use xiangqi::rules::Square;
+use xiangqi::rules::tree::Place;
+
+/// What ends the moves.
+const END: &[u8] = b"Ends";
+
+/// How many texts stand before the moves, and which of them is the comment.
+const BEFORE: usize = 12;
+const COMMENT: usize = 10;
+
+/// Headers that are texts of their own.
+const HEADERS: [(usize, &str); 5] =
+    [(0, tag::SITE), (1, tag::DATE), (2, tag::EVENT), (3, "RedElo"), (4, "BlackElo")];
+
+/// Texts that nobody has described.
+const UNKNOWN: [usize; 6] = [5, 6, 7, 8, 9, 11];
+
+/// What stands between the names of the players.
+const RESULTS: [(&str, Outcome); 5] = [
+    ("-胜-", Outcome::Red),
+    ("-勝-", Outcome::Red),
+    ("-和-", Outcome::Draw),
+    ("-负-", Outcome::Black),
+    ("-負-", Outcome::Black),
+];
+
+/// The texts of a file, each with the byte at which it begins; the last one can be cut.
+fn all(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let (length, rest) = bytes.get(at..)?.split_first()?;
+        let text = rest.get(..usize::from(*length)).unwrap_or(rest);
+        let start = at + 1;
+        at = start + text.len();
+        Some((start, text))
+    })
+}
+
+/// The moves of a file, and whether it is cut.
+pub(super) fn moves(bytes: &[u8]) -> (Vec<Played>, bool) {
+    let (mut moves, mut length) = (Vec::new(), None);
+    for (at, text) in all(bytes).skip(BEFORE) {
+        if text == END {
+            return (moves, false);
+        }
+        let length = *length.get_or_insert(text.len());
+        match text.first_chunk() {
+            Some(&[file, rank, _, to_file, to_rank]) if text.len() == length && is_text(text) => {
+                moves.push(Played { at, points: [point(file, rank), point(to_file, to_rank)] });
+            }
+            // The move that the file ends within.
+            _ if at + text.len() == bytes.len() => {}
+            // Its length may be damaged, so that others lie within it.
+            _ => moves.push(Played { at, points: [None; 2] }),
+        }
+    }
+    (moves, true)
+}
+
+/// Whether these are no lengths of texts.
+fn is_text(bytes: &[u8]) -> bool {
+    bytes.iter().all(|byte| *byte >= b' ' || matches!(byte, b'\t' | b'\n' | b'\r'))
+}
+
+/// The first text before the moves within which lie others, as its length is damaged.
+pub(super) fn damage(bytes: &[u8]) -> Option<usize> {
+    all(bytes).take(BEFORE).find(|(_, text)| !is_text(text)).map(|(at, _)| at)
+}
+
+fn point(file: u8, rank: u8) -> Option<Square> {
+    Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'A'))
+}
+
+/// The encoding of the texts.
+pub(super) fn encoding(bytes: &[u8], named: Option<Named>) -> Named {
+    named.unwrap_or_else(|| {
+        texts::guessed(&all(bytes).take(BEFORE).map(|(_, text)| text).collect::<Vec<_>>().join(&b'\n'))
+    })
+}
+
+/// Puts headers, result and comment into the record.
+pub(super) fn say(record: &mut Record, bytes: &[u8], encoding: Named, lost: &mut Vec<Lost>) {
+    let all: Vec<(usize, &[u8])> = all(bytes).take(BEFORE).collect();
+    let mut text = |number: usize| {
+        all.get(number).map_or_else(String::new, |(at, text)| texts::read(text, encoding, *at, lost))
+    };
+    for (number, name) in HEADERS {
+        record.headers.set(name, &text(number));
+    }
+    let comment = text(COMMENT);
+    let event = record.headers.get(tag::EVENT).to_owned();
+    let parts = RESULTS.iter().find_map(|(word, outcome)| Some((event.split_once(word)?, *outcome)));
+    if let Some(((red, black), outcome)) = parts {
+        record.headers.set(tag::RED, red);
+        record.headers.set(tag::BLACK, black);
+        record.outcome = Some(outcome);
+    }
+    // Said of the whole game, it stands behind its last move.
+    let last = std::iter::successors(Some(Place::START), |at| record.tree.next(*at).first().copied()).last();
+    said::append(&mut record.tree.note_mut(last.unwrap_or(Place::START)).comment, &comment);
+    let unknown = UNKNOWN.iter().filter_map(|number| all.get(*number)).filter(|(_, text)| !text.is_empty());
+    lost.extend(unknown.map(|(at, _)| Lost { at: Some(Where::Offset(*at as u64)), what: Loss::Foreign }));
+}

@@ -1,0 +1,95 @@
+//! The bytes of a source, read in pieces.
+
+use std::io::{self, Read, Seek, SeekFrom};
+
+use super::NotARecord;
+use canju_files::progress::{Cancelled, Progress};
+
+/// Bytes that records are read from: a file, or what is in memory.
+pub trait Bytes: Read + Seek {}
+
+impl<T: Read + Seek> Bytes for T {}
+
+/// Bytes that are read between two checks for cancellation.
+const PIECE: usize = 1 << 16;
+
+/// The longest source that is read into the memory as a whole.
+const LONGEST: u64 = 1 << 30;
+
+/// A source, how far it has been read, and who may cancel that.
+pub(super) struct Input<'a> {
+    source: &'a mut dyn Bytes,
+    length: u64,
+    at: u64,
+    progress: &'a dyn Progress,
+}
+
+impl<'a> Input<'a> {
+    /// A source, at its beginning.
+    pub(super) fn new(source: &'a mut dyn Bytes, progress: &'a dyn Progress) -> Result<Self, NotARecord> {
+        let length = source.seek(SeekFrom::End(0)).map_err(refused)?;
+        let mut input = Self { source, length, at: 0, progress };
+        input.seek(0)?;
+        Ok(input)
+    }
+
+    pub(super) fn progress(&self) -> &'a dyn Progress {
+        self.progress
+    }
+
+    /// The bytes of the whole source.
+    pub(super) const fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Goes on reading at a byte.
+    pub(super) fn seek(&mut self, at: u64) -> Result<(), NotARecord> {
+        self.at = self.source.seek(SeekFrom::Start(at)).map_err(refused)?;
+        Ok(())
+    }
+
+    /// Appends the next `count` bytes, or those that are left. Returns how many.
+    pub(super) fn read(&mut self, count: usize, bytes: &mut Vec<u8>) -> Result<usize, NotARecord> {
+        let before = bytes.len();
+        while bytes.len() - before < count {
+            self.check()?;
+            let wanted = PIECE.min(count - (bytes.len() - before)) as u64;
+            let read = Read::take(&mut *self.source, wanted).read_to_end(bytes).map_err(refused)?;
+            self.at += read as u64;
+            if (read as u64) < wanted {
+                break;
+            }
+        }
+        Ok(bytes.len() - before)
+    }
+
+    /// What comes next, for who checks for cancellation.
+    pub(super) fn rest(&mut self) -> &mut dyn Bytes {
+        self.source
+    }
+
+    /// All bytes, of a format that has one game a file; no more than a gibibyte.
+    pub(super) fn whole(&mut self) -> Result<Vec<u8>, NotARecord> {
+        if self.length > LONGEST {
+            return Err(NotARecord::Disk(io::ErrorKind::FileTooLarge));
+        }
+        self.seek(0)?;
+        let mut bytes = Vec::new();
+        self.read(usize::MAX, &mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Returns an error if nobody wants the games any more.
+    pub(super) fn check(&self) -> Result<(), Cancelled> {
+        if self.progress.cancelled() { Err(Cancelled) } else { Ok(()) }
+    }
+
+    /// Tells how far it has been read.
+    pub(super) fn report(&self) {
+        self.progress.report(self.at, self.length);
+    }
+}
+
+fn refused(error: io::Error) -> NotARecord {
+    NotARecord::Disk(error.kind())
+}

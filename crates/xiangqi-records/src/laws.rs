@@ -1,0 +1,105 @@
+//! What is written is read again as it was: laws of the formats of text.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::random::{games, main_line, record, unplayable, without_glyphs};
+use super::*;
+use canju_files::Named;
+use canju_files::progress::Unattended;
+use xiangqi::rules::notation::{Notation, Script};
+
+const NOTATIONS: [Notation; 4] = [
+    Notation::Iccs,
+    Notation::Wxf,
+    Notation::Chinese(Script::Traditional),
+    Notation::Chinese(Script::Simplified),
+];
+
+/// The encodings that have every character of Chinese games.
+const ENCODINGS: [Named; 5] = [Named::Utf8, Named::Gb18030, Named::Big5, Named::Utf16Le, Named::Utf16Be];
+
+fn choice(format: Format, encoding: Named) -> Choice {
+    Choice { format: Some(format), encoding: Some(encoding) }
+}
+
+fn records(games: &[Found]) -> Vec<Record> {
+    games.iter().map(|found| found.record.clone()).collect()
+}
+
+proptest! {
+    #[test]
+    fn pgn_keeps_everything(
+        mut games_ in prop::collection::vec(record(), 1..4),
+        notation in select(&NOTATIONS[..]),
+        encoding in select(&ENCODINGS[..]),
+    ) {
+        games_.push(unplayable());
+        let written = write(&games_, Format::Pgn, Manner { notation, encoding }).unwrap();
+        prop_assert!(written.lost.iter().all(Vec::is_empty), "{:?}", written.lost);
+        let read = games(&written.bytes, choice(Format::Pgn, encoding));
+        prop_assert!(records(&read) == games_, "{}", String::from_utf8_lossy(&written.bytes));
+        for (at, found) in read.iter().enumerate() {
+            prop_assert_eq!(found.number, at + 1);
+            let illegal = found.record.set_up.is_some();
+            prop_assert_eq!(found.lost.len(), usize::from(illegal), "{:?}", found.lost);
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_written_game_by_game_is_the_same(
+        games in prop::collection::vec(record(), 1..4),
+        encoding in select(&Named::ALL[..]),
+        format in select(&[Format::Pgn, Format::DhtmlXq][..]),
+    ) {
+        let manner = Manner { notation: Notation::Wxf, encoding };
+        let whole = write(&games, format, manner).unwrap();
+        let mut bytes = Vec::new();
+        for game in &games {
+            bytes.extend(write_next(game, format, manner, bytes.is_empty(), &Unattended).unwrap().bytes);
+        }
+        prop_assert_eq!(bytes, whole.bytes);
+        prop_assert!(write_next(&games[0], Format::Cbl, manner, true, &Unattended).is_err());
+    }
+
+    #[test]
+    fn dhtmlxq_keeps_all_but_annotations(
+        mut games_ in prop::collection::vec(record(), 1..4),
+        encoding in select(&ENCODINGS[..]),
+    ) {
+        games_.push(unplayable());
+        games_[0].tree.note_mut(xiangqi::rules::tree::Place::START).comment = "😀é车".into();
+        let manner = Manner { notation: Notation::Iccs, encoding };
+        let written = write(&games_, Format::DhtmlXq, manner).unwrap();
+        let bare: Vec<Record> = games_.iter().map(without_glyphs).collect();
+        for (game, (bare, lost)) in games_.iter().zip(bare.iter().zip(&written.lost)) {
+            prop_assert_eq!(lost.is_empty(), bare == game, "{:?}", lost);
+        }
+        let read = games(&written.bytes, choice(Format::DhtmlXq, encoding));
+        prop_assert!(records(&read) == bare, "{}", String::from_utf8_lossy(&written.bytes));
+        prop_assert!(read.iter().all(|found| found.lost.len() == usize::from(found.record.set_up.is_some())));
+    }
+
+    #[test]
+    fn cbf_keeps_the_main_line(game in record()) {
+        for game in [game, unplayable()] {
+            let manner = Manner { notation: Notation::Iccs, encoding: Named::Utf8 };
+            let written = write(std::slice::from_ref(&game), Format::Cbf, manner).unwrap();
+            let kept = without_glyphs(&main_line(&game));
+            prop_assert_eq!(written.lost[0].is_empty(), kept == game);
+            let read = games(&written.bytes, Choice::default());
+            prop_assert!(records(&read) == [kept], "{}", String::from_utf8_lossy(&written.bytes));
+        }
+    }
+
+    /// Whatever the bytes, nothing panics, and what was read is written and read again as the same.
+    #[test]
+    fn any_text_is_read_or_refused(text in "([\\[\\]{}();$*.!? \n\"1-9a-i]|炮二平五|\\[Event \"|h2e2|1-0|%){0,60}") {
+        let mut found = Vec::new();
+        let pgn = choice(Format::Pgn, Named::Utf8);
+        read(text.as_bytes(), "", pgn, &canju_files::progress::Unattended, &mut |game| found.push(game)).unwrap();
+        let manner = Manner { notation: Notation::Wxf, encoding: Named::Utf8 };
+        let again = write(&records(&found), Format::Pgn, manner).unwrap();
+        prop_assert!(records(&games(&again.bytes, pgn)) == records(&found), "{}", text);
+    }
+}

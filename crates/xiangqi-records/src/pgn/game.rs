@@ -1,0 +1,350 @@
+//! One game of PGN.
+
+mod ranks;
+mod words;
+
+use super::lexer::Token;
+use super::numbers::{Contradiction, Doubt, Mark, Numbers};
+use super::split::Chunk;
+use super::tags::{Start, Tags};
+use crate::said;
+use crate::{Loss, Lost, Outcome, Record, Remark, Where};
+use canju_files::progress::{Cancelled, Checkpoint};
+use ranks::RanksSeen;
+use xiangqi::rules::Color;
+use xiangqi::rules::notation::Ranks;
+use xiangqi::rules::tree::Place;
+
+/// What a chunk was.
+#[derive(Debug, Default)]
+pub(super) struct Game {
+    /// The game, and what of it could not be taken in; nothing where there is none.
+    pub(super) record: Option<(Record, Vec<Lost>)>,
+    /// What belongs to no game.
+    pub(super) foreign: Vec<Lost>,
+}
+
+/// Reads a chunk. Where its text has replacement characters that stand for damage, `damaged` is true.
+pub(super) fn read(chunk: &Chunk<'_>, damaged: bool, checkpoint: &Checkpoint<'_>) -> Result<Game, Cancelled> {
+    let mut game = ranks::read(chunk, checkpoint)?;
+    if let Some((_, lost)) = game.record.as_mut().filter(|_| damaged) {
+        let line = |at: usize| chunk.text.bytes().take(at).filter(|byte| *byte == b'\n').count() as u64;
+        let first = chunk.text.find(char::REPLACEMENT_CHARACTER);
+        lost.extend(first.map(|at| Lost { at: Some(Where::Line(chunk.line + line(at))), what: Loss::Text }));
+    }
+    Ok(game)
+}
+
+/// A line of play that is being read: the main line, or a variation within another one.
+struct Line {
+    /// The place where it is.
+    at: Place,
+    /// The place before its last move, where a variation begins that replaces it.
+    before: Place,
+    /// The plies from the start of the game to where it is.
+    ply: i64,
+    /// Whether it has a move.
+    moved: bool,
+    /// What was said before its first move.
+    lead: String,
+    /// What the numbers of its moves have told.
+    numbers: Numbers,
+    /// Set by a move that could not be taken in: nothing that follows can be. True until something did follow.
+    rejected: Option<bool>,
+}
+
+impl Line {
+    const fn new(at: Place, ply: i64, numbers: Numbers) -> Self {
+        Self { at, before: at, ply, moved: false, lead: String::new(), numbers, rejected: None }
+    }
+}
+
+struct Reader {
+    record: Record,
+    lost: Vec<Lost>,
+    foreign: Vec<Lost>,
+    /// The line of play, and those around it.
+    line: Line,
+    outer: Vec<Line>,
+    /// The lines of the text in which the variations begin that are open.
+    opened: Vec<u64>,
+    /// The main line as it was behind the last comment.
+    sure: Mark,
+    /// A comment in lines of its own.
+    lines: Option<String>,
+    /// The result at the end of the moves, where there is one.
+    end: Option<Option<Outcome>>,
+    /// Whether the tags or a word make it a game.
+    begun: bool,
+    /// Whether only tags, or what stands among them, were read.
+    in_tags: bool,
+    /// Whether it begins with a set-up from which no move can be played.
+    no_start: bool,
+    ranks: RanksSeen,
+}
+
+const START: Mark = Mark { place: Place::START, places: 0, ply: 0 };
+
+impl Reader {
+    fn new(tags: Tags, ranks: Option<Ranks>) -> Self {
+        let begun = tags.any;
+        let black_begins = tags.record.start().turn() == Color::Black;
+        let numbers = Numbers::new(START, tags.start == Start::Initial, black_begins);
+        let mut line = Line::new(Place::START, 0, numbers);
+        let no_start = tags.record.set_up.is_some() || tags.start == Start::Unknown;
+        line.rejected = no_start.then_some(true);
+        Self {
+            record: tags.record,
+            lost: tags.lost,
+            foreign: Vec::new(),
+            line,
+            outer: Vec::new(),
+            opened: Vec::new(),
+            sure: START,
+            lines: None,
+            end: None,
+            begun,
+            in_tags: begun,
+            no_start,
+            ranks: RanksSeen::new(ranks),
+        }
+    }
+
+    fn take(&mut self, line: u64, token: Token<'_>, paragraph: bool) {
+        if !matches!(token, Token::LineComment(_)) {
+            self.flush();
+        }
+        if !self.begun && paragraph {
+            self.begin_anew();
+        }
+        self.in_tags &= !matches!(token, Token::Word(_));
+        match token {
+            Token::Tag(..) => {}
+            Token::Comment(text) => {
+                self.comment(unpadded(text));
+                self.sure = self.main_mark();
+                // A brace within opens another comment, which is where this one should have ended.
+                if text.contains('{') {
+                    self.lose(line, Loss::Unclosed);
+                    self.doubt(Doubt::Words, line, "{");
+                }
+            }
+            Token::LineComment(text) => {
+                self.line_comment(text.strip_prefix(' ').unwrap_or(text));
+                if !self.in_tags {
+                    self.doubt(Doubt::Word, line, ";");
+                }
+            }
+            Token::Unclosed(text) => {
+                self.comment(text);
+                self.lose(line, Loss::Unclosed);
+            }
+            Token::Open => self.open(line),
+            Token::Close => self.close(line),
+            Token::Glyph(Some(glyph)) => self.sign(line, glyph, "$"),
+            Token::Word(word) => self.word(line, word),
+            Token::Stray => self.stray(line, "}"),
+            // These were told with the tags.
+            Token::Foreign(text) if self.in_tags && paragraph => self.doubt(Doubt::Words, line, text),
+            Token::OddTag(_) | Token::Foreign(_) if self.in_tags => {}
+            Token::OddTag(text) | Token::Foreign(text) => {
+                self.foreign(line);
+                self.doubt(Doubt::Words, line, text);
+            }
+            Token::Glyph(None) => {
+                self.foreign(line);
+                self.doubt(Doubt::Word, line, "$");
+            }
+        }
+    }
+
+    /// What was read before is no game: one can begin here.
+    fn begin_anew(&mut self) {
+        if !self.no_start && self.outer.is_empty() {
+            // Without tags it begins with the initial position.
+            self.line = Line::new(Place::START, 0, Numbers::new(START, true, false));
+            self.record.tree.truncate(0);
+        }
+    }
+
+    fn lose(&mut self, line: u64, what: Loss) {
+        self.lost.push(Lost { at: Some(Where::Line(line)), what });
+    }
+
+    /// Something that is no part of the game; told once a line.
+    fn foreign(&mut self, line: u64) {
+        let lost = Lost { at: Some(Where::Line(line)), what: Loss::Foreign };
+        if self.foreign.last() != Some(&lost) {
+            self.foreign.push(lost);
+        }
+    }
+
+    fn note(&mut self, place: Place) -> &mut Remark {
+        self.record.tree.note_mut(place)
+    }
+
+    /// A line of a comment that may have several.
+    fn line_comment(&mut self, text: &str) {
+        match &mut self.lines {
+            Some(lines) => lines.extend(["\n", text]),
+            None => self.lines = Some(text.to_owned()),
+        }
+    }
+
+    /// Takes in the comment that ends with the last line that begins with a semicolon.
+    fn flush(&mut self) {
+        if let Some(lines) = self.lines.take() {
+            self.comment(&lines);
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        match self.line {
+            // It is about moves that are not there.
+            Line { rejected: Some(false), .. } => {}
+            Line { moved: false, .. } if !self.outer.is_empty() => {
+                said::append(&mut self.line.lead, &said::lines(text));
+            }
+            Line { at, .. } => said::take(self.note(at), text),
+        }
+    }
+
+    fn glyph(&mut self, glyph: u8) {
+        let glyphs = &mut self.note(self.line.at).glyphs;
+        if glyph > 0 && !glyphs.contains(&glyph) {
+            glyphs.push(glyph);
+        }
+    }
+
+    /// A sign that stands alone.
+    fn sign(&mut self, line: u64, glyph: u8, text: &str) {
+        if self.line.rejected.is_none() && self.end.is_none() {
+            if self.line.numbers.is_pending() {
+                self.lose(line, Loss::PassedOver(text.to_owned()));
+            }
+            self.glyph(glyph);
+            self.doubt(Doubt::Sign, line, text);
+        }
+    }
+
+    /// Where the line is.
+    const fn mark(&self) -> Mark {
+        Mark { place: self.line.at, places: self.record.tree.places(), ply: self.line.ply }
+    }
+
+    /// Where the main line is.
+    fn main_mark(&self) -> Mark {
+        let line = self.outer.first().unwrap_or(&self.line);
+        Mark { place: line.at, places: self.record.tree.places(), ply: line.ply }
+    }
+
+    /// Something was passed over that may have been a move.
+    fn doubt(&mut self, doubt: Doubt, line: u64, text: &str) {
+        if self.line.rejected.is_none() {
+            let mark = self.mark();
+            let checked = self.line.numbers.doubt(doubt, &said::line(text), line, mark);
+            self.check(checked);
+        }
+    }
+
+    /// Takes the line back to where it is certain, if it contradicts the numbers; false then.
+    fn check(&mut self, checked: Result<(), Contradiction>) -> bool {
+        let Err(Contradiction { kept, text, line, is_number }) = checked else { return true };
+        self.take_back(kept);
+        let what = if is_number { Loss::Number(text.clone()) } else { Loss::Unreadable(text.clone()) };
+        self.lost
+            .retain(|lost| lost.what != Loss::PassedOver(text.clone()) || lost.at != Some(Where::Line(line)));
+        self.lose(line, what);
+        self.note(kept.place).reject(&text);
+        self.begun = true;
+        self.line.rejected = Some(true);
+        false
+    }
+
+    fn take_back(&mut self, kept: Mark) {
+        self.record.tree.truncate(kept.places);
+        (self.line.at, self.line.before, self.line.ply) = (kept.place, kept.place, kept.ply);
+    }
+
+    /// A brace that closes nothing: what stands between it and the comment before it is a comment, too, or there is none such.
+    fn stray(&mut self, line: u64, text: &str) {
+        self.foreign(line);
+        if self.record.tree.places() == self.sure.places {
+            return self.doubt(Doubt::Words, line, text);
+        }
+        let sure = self.sure;
+        if let Some(main) = self.outer.drain(..).next() {
+            self.line = main;
+        }
+        self.take_back(sure);
+        self.lose(line, Loss::Unreadable(text.to_owned()));
+        self.note(sure.place).reject(text);
+        self.line.rejected = Some(false);
+    }
+
+    fn open(&mut self, line: u64) {
+        let at = self.line.before;
+        let ply = if self.line.moved { self.line.ply - 1 } else { self.line.ply };
+        let mark = Mark { place: at, places: self.record.tree.places(), ply };
+        let mut inner = Line::new(at, ply, self.line.numbers.branch(mark));
+        // What replaces no move that was taken in would stand in its place.
+        let replaces = self.line.moved && self.line.rejected.is_none() && self.end.is_none();
+        inner.rejected = (!replaces).then_some(false);
+        self.outer.push(std::mem::replace(&mut self.line, inner));
+        self.opened.push(line);
+    }
+
+    fn close(&mut self, line: u64) {
+        self.end_line();
+        self.opened.pop();
+        match self.outer.pop() {
+            Some(outer) => {
+                let inner = std::mem::replace(&mut self.line, outer);
+                said::take(self.note(self.line.at), &inner.lead);
+            }
+            // The moves before it may be a variation, as far back as no number tells otherwise.
+            None if self.line.rejected.is_none() && self.end.is_none() => {
+                let (kept, text) = (self.line.numbers.sure(), ")".to_owned());
+                self.check(Err(Contradiction { kept, text, line, is_number: false }));
+            }
+            None => self.foreign(line),
+        }
+    }
+
+    /// The line of play ends here.
+    fn end_line(&mut self) {
+        if self.line.rejected.is_none() {
+            let mark = self.mark();
+            let checked = self.line.numbers.end(mark);
+            self.check(checked);
+        }
+    }
+
+    /// Ends every line of play that is still open.
+    fn end(&mut self, line: u64) {
+        self.flush();
+        if let Some(opened) = self.opened.first().copied() {
+            self.lose(opened, Loss::CutShort);
+        }
+        while !self.outer.is_empty() {
+            self.close(line);
+        }
+        self.end_line();
+    }
+
+    fn finish(mut self, line: u64) -> Game {
+        if let Some(end) = self.end.flatten() {
+            let outcome = *self.record.outcome.get_or_insert(end);
+            if outcome != end {
+                self.lose(line, Loss::SecondResult(end.word().to_owned()));
+            }
+        }
+        let record = self.begun.then_some((self.record, self.lost));
+        Game { record, foreign: self.foreign }
+    }
+}
+
+/// What stands between braces, without the blank that some write at either end.
+fn unpadded(text: &str) -> &str {
+    text.strip_prefix(' ').and_then(|text| text.strip_suffix(' ')).unwrap_or(text)
+}

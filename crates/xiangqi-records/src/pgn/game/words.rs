@@ -1,0 +1,146 @@
+//! The words of a game: moves, their numbers, signs and results.
+
+use super::super::moves::{self, Number};
+use super::super::numbers::Doubt;
+use super::Reader;
+use crate::said;
+use crate::{Loss, Outcome};
+use xiangqi::rules::Move;
+use xiangqi::rules::notation::NotationError;
+use xiangqi::rules::tree::Place;
+
+impl Reader {
+    pub(super) fn word(&mut self, line: u64, word: &str) {
+        let mut rest = word;
+        while !rest.is_empty() {
+            if let Some(end) = moves::end(rest) {
+                return self.result(line, end);
+            }
+            if let Some((number, behind)) = moves::number(rest) {
+                self.number(line, number);
+                rest = behind;
+                continue;
+            }
+            if self.end.is_some() && self.outer.is_empty() {
+                return self.foreign(line);
+            }
+            if let Some(glyph) = moves::sign(rest) {
+                return self.sign(line, glyph, rest);
+            }
+            let (move_, behind) = moves::split(rest);
+            if !self.played(line, move_) {
+                return;
+            }
+            let (glyph, behind) = moves::glyphs(behind);
+            if let Some(glyph) = glyph {
+                self.glyph(glyph);
+            }
+            rest = moves::unpunctuated(behind);
+        }
+    }
+
+    fn number(&mut self, line: u64, number: Number<'_>) {
+        if !self.begun && number.is_first() {
+            self.begin_anew();
+        }
+        if self.line.rejected.is_none() && (self.end.is_none() || !self.outer.is_empty()) {
+            let mark = self.mark();
+            let checked = self.line.numbers.take(number, line, mark);
+            self.check(checked);
+        }
+    }
+
+    /// Plays a move, or passes over a word that is none; false where nothing of the word can be a move.
+    fn played(&mut self, line: u64, text: &str) -> bool {
+        if self.line.rejected.is_some() {
+            self.skipped(text);
+            return false;
+        }
+        let at = self.line.at;
+        let read = self.ranks.read(self.record.tree.position_at(at), text);
+        if read.is_err() && !moves::may_be_move(text) {
+            self.pass_over(line, text);
+            return false;
+        }
+        let mark = self.mark();
+        let checked = self.line.numbers.check(mark);
+        if !self.check(checked) {
+            return false;
+        }
+        if read.as_ref().is_ok_and(|played| self.repeats(*played)) {
+            // Its moves would go on where the line around it ends.
+            self.line.rejected = Some(true);
+            self.lose(line, Loss::PassedOver(text.to_owned()));
+            return false;
+        }
+        match read.and_then(|played| Ok(self.record.tree.add(at, played)?)) {
+            Ok(place) => {
+                let lead = std::mem::take(&mut self.line.lead);
+                said::take(self.note(place), &lead);
+                (self.line.at, self.line.before) = (place, at);
+                self.line.ply += 1;
+                self.line.moved = true;
+                self.begun = true;
+                true
+            }
+            Err(error) => {
+                self.reject(line, text, &error);
+                false
+            }
+        }
+    }
+
+    /// Whether a variation would begin with the very move that it replaces.
+    fn repeats(&self, played: Move) -> bool {
+        let replaced = self.outer.last().and_then(|outer| self.record.tree.played(outer.at));
+        !self.line.moved && replaced == Some(played)
+    }
+
+    /// A word that has nothing of a move.
+    fn pass_over(&mut self, line: u64, text: &str) {
+        if self.begun {
+            self.lose(line, Loss::PassedOver(text.to_owned()));
+        } else {
+            self.foreign(line);
+        }
+        self.doubt(Doubt::Word, line, text);
+    }
+
+    fn reject(&mut self, line: u64, text: &str, error: &NotationError) {
+        // What was passed over before it may be the cause.
+        let mark = self.mark();
+        let checked = self.line.numbers.end(mark);
+        if !self.check(checked) {
+            return;
+        }
+        let is_move = matches!(error, NotationError::Illegal(_) | NotationError::NoSuchMove);
+        self.line.rejected = Some(true);
+        if !self.begun && !is_move && !self.line.numbers.any() && !moves::begins_moves(text) {
+            return self.foreign(line);
+        }
+        self.begun = true;
+        self.lose(
+            line,
+            if is_move { Loss::Illegal(text.to_owned()) } else { Loss::Unreadable(text.to_owned()) },
+        );
+        self.note(self.line.at).reject(text);
+    }
+
+    /// A move behind one that could not be taken in. The first one of a set-up that is no position tells that there are some.
+    fn skipped(&mut self, text: &str) {
+        if self.no_start && self.outer.is_empty() {
+            self.note(Place::START).reject(text);
+        }
+        self.line.rejected = Some(false);
+    }
+
+    fn result(&mut self, line: u64, outcome: Option<Outcome>) {
+        if self.outer.is_empty() && self.end.is_none() {
+            self.end_line();
+            self.end = Some(outcome);
+            self.begun |= outcome.is_some();
+        } else {
+            self.foreign(line);
+        }
+    }
+}

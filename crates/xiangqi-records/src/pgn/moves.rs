@@ -1,0 +1,280 @@
+//! What a word among the moves is: a number, a move, an annotation, a result.
+
+use crate::Outcome;
+use xiangqi::rules::notation::algebraic_length;
+
+/// The result that a word is: one of PGN or 紅勝, 和棋 and so on; `Some(None)` for `*`.
+pub(super) fn end(word: &str) -> Option<Option<Outcome>> {
+    if word == "*" { Some(None) } else { Outcome::of_text(word).map(Some) }
+}
+
+/// Whether a game without tags can begin with a word: it is like a move, or the number 1.
+pub(super) fn begins_game(word: &str) -> bool {
+    let (number, rest) = number(word).map_or((None, word), |(number, rest)| (Some(number), rest));
+    match number {
+        Some(number) => number.is_first() && (rest.is_empty() || length(rest).is_some()),
+        None => length(word).is_some(),
+    }
+}
+
+/// Whether a line of moves can begin with a word: a number, a result, or what is like a move.
+pub(super) fn begins_moves(word: &str) -> bool {
+    end(word).is_some() || number(word).is_some() || length(word).is_some()
+}
+
+/// The number of a move, `1.` or `12...`, as it stands before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Number<'a> {
+    /// As it is written.
+    pub(super) text: &'a str,
+    /// The number; `None` for dots alone.
+    pub(super) value: Option<u32>,
+    /// Whether dots stand for the move of the side that began.
+    pub(super) is_second: bool,
+}
+
+impl Number<'_> {
+    /// Whether it is the first one of a game.
+    pub(super) fn is_first(&self) -> bool {
+        self.value == Some(1) && !self.is_second
+    }
+}
+
+/// The number that a word begins with, and what stands behind it. A number without a dot behind it is one, too, where it stands alone.
+pub(super) fn number(word: &str) -> Option<(Number<'_>, &str)> {
+    let rest = word.trim_start_matches(|sign| digit(sign).is_some());
+    let behind = rest.trim_start_matches(['.', '．', '。', '、', '…', '·']);
+    let (digits, dots) = (word.len() - rest.len(), rest.len() - behind.len());
+    let is_number = match (digits > 0, dots > 0) {
+        (false, false) => false,
+        // A pawn of WXF, `33.4`, has no move behind its dot.
+        (true, true) => {
+            !behind.starts_with(|sign| digit(sign).is_some()) || behind.chars().take(4).count() == 4
+        }
+        _ => behind.is_empty(),
+    };
+    let (text, _) = word.split_at(digits + dots);
+    let value = text
+        .get(..digits)?
+        .chars()
+        .try_fold(0_u32, |value, sign| value.checked_mul(10)?.checked_add(digit(sign)?));
+    let signs = text.get(digits..)?;
+    let is_second = digits == 0 || signs.contains('…') || signs.chars().count() > 1;
+    let number = Number { text, value: value.filter(|_| digits > 0), is_second };
+    (is_number && (digits == 0 || value.is_some())).then_some((number, behind))
+}
+
+fn digit(sign: char) -> Option<u32> {
+    match sign {
+        '0'..='9' => sign.to_digit(10),
+        '０'..='９' => Some(sign as u32 - '０' as u32),
+        _ => None,
+    }
+}
+
+/// The numeric annotation glyph of a sign that stands alone; 0 for one that says nothing, as the position tells it: check and mate.
+pub(super) fn sign(word: &str) -> Option<u8> {
+    const SIGNS: [(&str, u8); 26] = [
+        ("!", 1),
+        ("?", 2),
+        ("!!", 3),
+        ("??", 4),
+        ("!?", 5),
+        ("?!", 6),
+        ("□", 7),
+        ("=", 10),
+        ("＝", 10),
+        ("∞", 13),
+        ("⩲", 14),
+        ("+=", 14),
+        ("+/=", 14),
+        ("⩱", 15),
+        ("=+", 15),
+        ("=/+", 15),
+        ("±", 16),
+        ("+/-", 16),
+        ("∓", 17),
+        ("-/+", 17),
+        ("+-", 18),
+        ("-+", 19),
+        ("N", 146),
+        ("+", 0),
+        ("#", 0),
+        ("++", 0),
+    ];
+    let plain: String = word.chars().map(|sign| plain(sign).unwrap_or(sign)).collect();
+    SIGNS.into_iter().find(|(sign, _)| *sign == plain).map(|(_, glyph)| glyph)
+}
+
+/// Whether a word may have been a move: it names a file or a direction.
+pub(super) fn may_be_move(word: &str) -> bool {
+    let named = |sign| digit(sign).is_some() || "一二三四五六七八九".contains(sign) || is_direction(sign);
+    word.chars().any(named)
+}
+
+const fn is_direction(sign: char) -> bool {
+    matches!(sign, '進' | '进' | '退' | '平' | '上' | '下')
+}
+
+/// What stands behind a move, without the punctuation of a sentence.
+pub(super) fn unpunctuated(rest: &str) -> &str {
+    rest.trim_start_matches(['，', '。', '；', '、', ',', '：', ':'])
+}
+
+/// The move that a word begins with, and what stands behind it: its glyphs, or another move; the whole word where it is like none.
+pub(super) fn split(word: &str) -> (&str, &str) {
+    let glyphs = word.trim_end_matches(['!', '?', '！', '？', '+', '#']);
+    match length(word) {
+        Some(length) => word.split_at(length),
+        None if glyphs.is_empty() => (word, ""),
+        None => word.split_at(glyphs.len()),
+    }
+}
+
+/// How a move depends on the numbers of the ranks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `Che2`: ranks from 0 or from 1, as the program has it.
+    Algebraic,
+    /// `h2e2`: ranks from 0 by the standard, from 1 as some programs have it.
+    Coordinates,
+    /// `C2.5`, `炮二平五`: no ranks.
+    Relative,
+}
+
+/// The form that a move looks like.
+pub(super) fn form(text: &str) -> Form {
+    if algebraic_length(text).is_some() {
+        Form::Algebraic
+    } else if coordinates_length(text).is_some() {
+        Form::Coordinates
+    } else {
+        Form::Relative
+    }
+}
+
+/// The length of two points, with or without a dash.
+fn coordinates_length(text: &str) -> Option<usize> {
+    let point = |text: &str| {
+        let rank = text.strip_prefix(|file: char| matches!(file, 'a'..='i' | 'A'..='I'))?;
+        let rest = rank.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let number = rank.get(..rank.len() - rest.len())?;
+        (number.len() == 1 || number == "10").then_some(text.len() - rest.len())
+    };
+    let from = point(text)?;
+    let behind = text.get(from..)?;
+    let dash = usize::from(behind.starts_with('-'));
+    Some(from + dash + point(behind.get(dash..)?)?)
+}
+
+/// The length of the move that a word begins with, in bytes: nothing where it is like none.
+fn length(word: &str) -> Option<usize> {
+    algebraic_length(word).or_else(|| coordinates_length(word)).or_else(|| relative_length(word))
+}
+
+/// The length of a move of WXF or in Chinese.
+fn relative_length(word: &str) -> Option<usize> {
+    let mut signs = [' '; 5];
+    let mut ends = [0; 5];
+    for (slot, (at, sign)) in word.char_indices().take(5).enumerate() {
+        *signs.get_mut(slot)? = sign;
+        *ends.get_mut(slot)? = at + sign.len_utf8();
+    }
+    let [_, b, c, d, e] = signs;
+    let count = match signs {
+        _ if !word.is_ascii() && is_direction(c) && d != ' ' => 4,
+        _ if !word.is_ascii() && is_direction(d) && e != ' ' => 5,
+        _ if matches!(c, '+' | '-' | '.' | '=') && matches!(d, '1'..='9') && (b.is_ascii_graphic()) => 4,
+        _ => return None,
+    };
+    ends.get(count - 1).copied()
+}
+
+/// The glyphs that stand behind a move, and what stands behind them. Signs for check and mate are passed over, as the position tells.
+pub(super) fn glyphs(rest: &str) -> (Option<u8>, &str) {
+    let rest = rest.trim_start_matches(['+', '#']);
+    let signs: String = rest.chars().map_while(plain).take(2).collect();
+    let behind = rest.get(rest.chars().take(signs.len()).map(char::len_utf8).sum()..).unwrap_or_default();
+    let glyph = match signs.as_str() {
+        "!" => 1,
+        "?" => 2,
+        "!!" => 3,
+        "??" => 4,
+        "!?" => 5,
+        "?!" => 6,
+        _ => return (None, behind),
+    };
+    (Some(glyph), behind)
+}
+
+const fn plain(sign: char) -> Option<char> {
+    match sign {
+        '!' | '！' => Some('!'),
+        '?' | '？' => Some('?'),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_taken_off() {
+        for (word, value, is_second, rest) in [
+            ("1.", Some(1), false, ""),
+            ("12...", Some(12), true, ""),
+            ("12…", Some(12), true, ""),
+            ("3", Some(3), false, ""),
+            ("…", None, true, ""),
+            ("1.炮二平五", Some(1), false, "炮二平五"),
+            ("３、炮二平五", Some(3), false, "炮二平五"),
+            ("1.33.4", Some(1), false, "33.4"),
+            ("1...C2.5", Some(1), true, "C2.5"),
+            ("1.c5", Some(1), false, "c5"),
+        ] {
+            let (number, behind) = number(word).unwrap();
+            assert_eq!((number.value, number.is_second, behind), (value, is_second, rest), "{word}");
+        }
+        for word in ["33.4", "33.4!", "3-.4", "++.4", "1-0", "h2e2", "99999999999.", ""] {
+            assert_eq!(number(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn what_may_have_been_a_move_names_a_file_or_a_direction() {
+        for word in ["泡二平五", "N3", "進", "x9"] {
+            assert!(may_be_move(word), "{word}");
+        }
+        for word in ["what", "，", "好棋", "##"] {
+            assert!(!may_be_move(word), "{word}");
+        }
+        assert_eq!((sign("！！"), sign("+-"), sign("what")), (Some(3), Some(18), None));
+    }
+
+    #[test]
+    fn a_move_ends_where_its_form_ends() {
+        for (word, parts) in [
+            ("炮二平五！？", ("炮二平五", "！？")),
+            ("炮二平五炮８平５", ("炮二平五", "炮８平５")),
+            ("前兵三平四!", ("前兵三平四", "!")),
+            ("H2-E2+!", ("H2-E2", "+!")),
+            ("h2e2#", ("h2e2", "#")),
+            ("C2.5??", ("C2.5", "??")),
+            ("a10b10!", ("a10b10", "!")),
+            ("Rxb10+!", ("Rxb10", "+!")),
+            ("c5?", ("c5", "?")),
+            ("what!", ("what", "!")),
+        ] {
+            assert_eq!(split(word), parts, "{word}");
+        }
+    }
+
+    #[test]
+    fn glyphs_are_read_one_behind_the_other() {
+        assert_eq!(glyphs("+!?x"), (Some(5), "x"));
+        assert_eq!(glyphs("！！！"), (Some(3), "！"));
+        assert_eq!(glyphs("x"), (None, "x"));
+        assert_eq!(glyphs(""), (None, ""));
+    }
+}

@@ -1,0 +1,191 @@
+//! The numbers of moves against the moves that were read: a number that does not follow tells that a move is missing or is none.
+//!
+//! Plies are counted from the start of the game. Between two numbers that agree with the plies nothing is missing, whatever words were
+//! passed over there.
+
+use super::moves::Number;
+use xiangqi::rules::tree::Place;
+
+/// A place of a line, and how much of the game there was when it was reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Mark {
+    pub(super) place: Place,
+    /// The places of the tree behind the start.
+    pub(super) places: usize,
+    /// The plies before it.
+    pub(super) ply: i64,
+}
+
+/// How likely a word that was passed over stands for moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Doubt {
+    /// A sign behind a move.
+    Sign,
+    /// A word that was passed over: a move at most.
+    Word,
+    /// Any number of words that were passed over.
+    Words,
+}
+
+/// Something that was passed over: where, and what stood there in which line of the text.
+#[derive(Debug, Clone)]
+struct Passed {
+    at: Mark,
+    doubt: Doubt,
+    text: String,
+    line: u64,
+}
+
+/// What the numbers of a line have told.
+#[derive(Debug, Clone)]
+pub(super) struct Numbers {
+    /// The plies that a number stands for, less those that were played before it; `None` before the first number of a set-up.
+    offset: Option<i64>,
+    /// Whether a number was read in this line.
+    any: bool,
+    /// Black begins with a number without dots, so that the next number counts from his move or from Red's.
+    either: bool,
+    /// Where a number agreed last, or the line began.
+    sure: Mark,
+    /// The first doubt of each kind since then.
+    doubts: Vec<Passed>,
+    /// The number before the next move, with its line of the text.
+    pending: Option<(i64, bool, String, u64)>,
+}
+
+/// A line of play that cannot be as it was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Contradiction {
+    /// How far it is certain.
+    pub(super) kept: Mark,
+    /// What stands there, in which line of the text.
+    pub(super) text: String,
+    pub(super) line: u64,
+    /// Whether that is a number.
+    pub(super) is_number: bool,
+}
+
+impl Numbers {
+    /// The numbers of a game. One from the initial position begins with number 1.
+    pub(super) const fn new(start: Mark, from_initial: bool, black_begins: bool) -> Self {
+        let offset = if from_initial { Some(2) } else { None };
+        Self { offset, any: false, either: black_begins, sure: start, doubts: Vec::new(), pending: None }
+    }
+
+    /// The numbers of a variation that leaves this line.
+    pub(super) const fn branch(&self, start: Mark) -> Self {
+        Self {
+            offset: self.offset,
+            any: false,
+            either: false,
+            sure: start,
+            doubts: Vec::new(),
+            pending: None,
+        }
+    }
+
+    /// Whether a number waits for its move.
+    pub(super) const fn is_pending(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// Whether numbers were read.
+    pub(super) const fn any(&self) -> bool {
+        self.any
+    }
+
+    /// Where a number agreed last, or the line began.
+    pub(super) const fn sure(&self) -> Mark {
+        self.sure
+    }
+
+    /// Takes a number in, whose move comes next.
+    pub(super) fn take(&mut self, number: Number<'_>, line: u64, here: Mark) -> Result<(), Contradiction> {
+        match (number.value.map(i64::from), &mut self.pending) {
+            (None, Some((_, is_second, ..))) => *is_second = true,
+            (None, None) => {}
+            (Some(value), Some((known, is_second, ..))) if *known == value => *is_second |= number.is_second,
+            (Some(value), _) => {
+                self.check(here)?;
+                self.pending = Some((value, number.is_second, number.text.to_owned(), line));
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes that something was passed over.
+    pub(super) fn doubt(
+        &mut self,
+        doubt: Doubt,
+        text: &str,
+        line: u64,
+        here: Mark,
+    ) -> Result<(), Contradiction> {
+        // A sign stands behind a move, not between a number and its move.
+        let doubt = if doubt == Doubt::Sign && self.is_pending() { Doubt::Word } else { doubt };
+        self.check(here)?;
+        if self.doubts.iter().all(|known| known.doubt != doubt) {
+            self.doubts.push(Passed { at: here, doubt, text: text.to_owned(), line });
+        }
+        Ok(())
+    }
+
+    /// Checks the number that waits, if any, before something else comes.
+    pub(super) fn check(&mut self, here: Mark) -> Result<(), Contradiction> {
+        let Some((value, is_second, text, line)) = self.pending.take() else { return Ok(()) };
+        let stands_for = 2 * value + i64::from(is_second);
+        let first = !std::mem::replace(&mut self.any, true);
+        let either = self.either && self.offset.is_some();
+        self.either &= self.offset.is_none() && !is_second;
+        if either && self.doubts.is_empty() && self.offset == Some(stands_for - here.ply - 1) {
+            self.offset = Some(stands_for - here.ply);
+        }
+        // Nothing tells how many moves were passed over before the first number.
+        let lost = |passed: &Passed| passed.doubt == Doubt::Words;
+        if let Some(at) = self.doubts.iter().position(lost).filter(|_| self.offset.is_none()) {
+            let Passed { at, text, line, .. } = self.doubts.swap_remove(at);
+            return Err(Contradiction { kept: at, text, line, is_number: false });
+        }
+        let offset = *self.offset.get_or_insert(stands_for - here.ply);
+        // The second side's first move of a variation may have a number without dots.
+        // So may its move behind a comment, where the number is that of the move before it.
+        let again = (first && here == self.sure && here.ply > 0)
+            || (self.doubts.is_empty() && value == (offset + self.sure.ply).div_euclid(2));
+        let agrees =
+            stands_for == offset + here.ply || (again && !is_second && stands_for + 1 == offset + here.ply);
+        if agrees {
+            self.sure = here;
+            self.doubts.clear();
+            return Ok(());
+        }
+        let expected = stands_for - offset - self.sure.ply;
+        Err(match self.doubts.drain(..).next() {
+            Some(Passed { at, text, line, .. }) => {
+                let kept = if at.ply - self.sure.ply <= expected.max(0) { at } else { self.sure };
+                Contradiction { kept, text, line, is_number: false }
+            }
+            // The number is wrong, or two moves are missing before it.
+            None if (here.ply - self.sure.ply - expected) % 2 == 0 => {
+                Contradiction { kept: here, text, line, is_number: true }
+            }
+            None => Contradiction { kept: self.sure, text, line, is_number: true },
+        })
+    }
+
+    /// Checks the end of the line, where no number follows.
+    pub(super) fn end(&mut self, here: Mark) -> Result<(), Contradiction> {
+        let until_number = self.offset.map(|offset| 2 - (offset + self.sure.ply).rem_euclid(2));
+        let is_whole = self.any && until_number == Some(here.ply - self.sure.ply);
+        let breaks = |passed: &Passed| match passed.doubt {
+            Doubt::Sign => false,
+            Doubt::Word => !is_whole && here.ply > passed.at.ply,
+            Doubt::Words => here.ply > passed.at.ply,
+        };
+        match self.doubts.drain(..).find(breaks) {
+            Some(Passed { at, text, line, .. }) => {
+                Err(Contradiction { kept: at, text, line, is_number: false })
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The tags of a game of PGN: headers, result, set-up.
+
+use super::lexer::{Lexer, Token};
+use super::split::Chunk;
+use crate::{Loss, Lost, Outcome, Record, Where, said, tag};
+use canju_files::progress::{Cancelled, Checkpoint};
+use xiangqi::rules::fen::FenError;
+use xiangqi::rules::{Position, Setup, SetupFaults};
+
+/// A game of which nothing but the tags has been read.
+pub(super) struct Tags {
+    pub(super) record: Record,
+    pub(super) lost: Vec<Lost>,
+    /// Whether there were any.
+    pub(super) any: bool,
+    /// With what it begins.
+    pub(super) start: Start,
+}
+
+/// What the tags say of the position that a game begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Start {
+    /// Nothing.
+    Initial,
+    /// A set-up, which the record has.
+    SetUp,
+    /// A set-up that cannot be read, so that no move can be played.
+    Unknown,
+}
+
+impl Tags {
+    pub(super) fn read(chunk: &Chunk<'_>, checkpoint: &Checkpoint<'_>) -> Result<Self, Cancelled> {
+        let mut tags =
+            Self { record: Record::default(), lost: Vec::new(), any: false, start: Start::Initial };
+        let mut lexer = Lexer::new(chunk.text, chunk.line);
+        let mut odd = Vec::new();
+        while let Some((line, token)) = lexer.next() {
+            checkpoint.pass(1)?;
+            match token {
+                Token::Tag(name, value) => tags.take(line, name, &said::line(&unescaped(value)), &mut odd),
+                Token::OddTag(text) | Token::Foreign(text) => odd.push((line, said::line(text))),
+                Token::Unclosed(text) if is_like_fen(text) => odd.push((line, said::line(text))),
+                Token::Word(_) => break,
+                _ => {}
+            }
+        }
+        for (line, text) in odd {
+            tags.odd(line, text);
+        }
+        Ok(tags)
+    }
+
+    /// Takes in what stands among the tags and is none, or a value of another tag: it may be the set-up that no tag has.
+    fn odd(&mut self, line: u64, text: String) {
+        let mut words = text.split(|sign: char| !sign.is_ascii_alphabetic());
+        let names_fen = words.any(|word| word.eq_ignore_ascii_case(tag::FEN));
+        let is_like_fen = names_fen || is_like_fen(&text);
+        if is_like_fen && self.start == Start::Initial {
+            self.start = Start::Unknown;
+            self.lose(line, Loss::NoStart(text));
+        } else if self.any && !is_like_fen {
+            self.lose(line, Loss::PassedOver(text));
+        }
+    }
+
+    fn take(&mut self, line: u64, name: &str, value: &str, values: &mut Vec<(u64, String)>) {
+        self.any = true;
+        match known(name) {
+            tag::GAME if value.eq_ignore_ascii_case(GAME) => {}
+            // What it says shows in every move.
+            tag::FORMAT => {}
+            tag::RESULT => self.result(line, value),
+            tag::FEN => self.set_up(line, value),
+            name => {
+                if is_like_fen(value) {
+                    values.push((line, value.to_owned()));
+                }
+                self.header(line, name, value);
+            }
+        }
+    }
+
+    fn lose(&mut self, line: u64, what: Loss) {
+        self.lost.push(Lost { at: Some(Where::Line(line)), what });
+    }
+
+    /// A header; the first value that says something stays.
+    fn header(&mut self, line: u64, name: &str, value: &str) {
+        let headers = &mut self.record.headers;
+        let before = headers.get(name);
+        if before.is_empty() {
+            headers.set(name, value);
+        } else if before != value && !value.is_empty() {
+            self.lose(line, Loss::Header(name.to_owned()));
+        }
+    }
+
+    /// The result, or a header of this name where it is none of the words for results.
+    fn result(&mut self, line: u64, value: &str) {
+        match Outcome::of_text(value) {
+            Some(outcome) if *self.record.outcome.get_or_insert(outcome) != outcome => {
+                self.lose(line, Loss::SecondResult(value.to_owned()));
+            }
+            None if value != "*" => self.header(line, tag::RESULT, value),
+            _ => {}
+        }
+    }
+
+    fn set_up(&mut self, line: u64, value: &str) {
+        if value.is_empty() {
+            return;
+        }
+        if self.start == Start::SetUp {
+            return self.lose(line, Loss::Header(tag::FEN.to_owned()));
+        }
+        match set_up(value) {
+            Ok(Ok(start)) => {
+                self.start = Start::SetUp;
+                self.record.tree = Record::new(start).tree;
+            }
+            Ok(Err((setup, faults))) => {
+                self.start = Start::SetUp;
+                self.record.set_up = Some(setup);
+                self.lose(line, Loss::Start(faults));
+            }
+            Err(error) => {
+                // It is kept as it stands, as somebody may know what it means.
+                self.start = Start::Unknown;
+                self.header(line, tag::FEN, value);
+                self.lose(line, Loss::Fen(error));
+            }
+        }
+    }
+}
+
+/// The value of `Game` in every record of this game.
+pub(super) const GAME: &str = "Chinese Chess";
+
+/// The position of a FEN, or the set-up and why it is none.
+fn set_up(value: &str) -> Result<Result<Position, (Setup, SetupFaults)>, FenError> {
+    let setup: Setup = value.parse()?;
+    Ok(setup.clone().check().map_err(|faults| (setup, faults)))
+}
+
+/// Whether the board of a FEN stands in a text.
+fn is_like_fen(text: &str) -> bool {
+    let board = |word: &str| word.bytes().filter(|byte| *byte == b'/').count() >= 8;
+    text.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '/').any(board)
+}
+
+/// The name of a header that this one means.
+pub(super) fn known(name: &str) -> &str {
+    const OTHERS: [(&str, &str); 4] =
+        [("White", tag::RED), ("WhiteTeam", tag::RED_TEAM), ("Res", tag::RESULT), ("Fen", tag::FEN)];
+    OTHERS.into_iter().find(|(other, _)| *other == name).map_or(name, |(_, name)| name)
+}
+
+/// A value without the backslashes before quotation marks and backslashes; others are what they are.
+fn unescaped(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut signs = value.chars().peekable();
+    while let Some(sign) = signs.next() {
+        let escaped = (sign == '\\').then(|| signs.next_if(|next| matches!(next, '"' | '\\'))).flatten();
+        text.push(escaped.unwrap_or(sign));
+    }
+    text
+}

@@ -1,0 +1,226 @@
+//! Games as PGN.
+
+use super::lexer::is_of_name;
+use super::tags::GAME;
+use crate::{Loss, Lost, Manner, Record, Remark, Written, said, tag};
+use canju_files::progress::{Cancelled, Checkpoint, Progress};
+use canju_files::{Named, encode};
+use xiangqi::rules::notation::{Notation, Script};
+use xiangqi::rules::tree::Place;
+use xiangqi::rules::{Color, Position};
+
+/// Columns of a line of moves.
+const WIDTH: usize = 80;
+
+/// Writes games one behind the other.
+pub(crate) fn write(
+    records: &[Record],
+    manner: Manner,
+    progress: &dyn Progress,
+) -> Result<Written, Cancelled> {
+    let checkpoint = Checkpoint::new(progress);
+    let notation = notation(manner);
+    let mut written = Written { bytes: Vec::new(), lost: Vec::new() };
+    for record in records {
+        let mut lost = Vec::new();
+        let mut text = tags(record, notation, &mut lost);
+        text.push('\n');
+        text.push_str(&Moves::of(record, notation, &checkpoint)?);
+        text.push('\n');
+        let (bytes, missing) = encode(&text, manner.encoding);
+        // A byte order mark comes once, at the beginning.
+        let marked = matches!(manner.encoding, Named::Utf16Le | Named::Utf16Be) && !written.bytes.is_empty();
+        written.bytes.extend_from_slice(bytes.get(if marked { 2 } else { 0 }..).unwrap_or_default());
+        if !missing.is_empty() {
+            lost.push(Loss::Characters(missing));
+        }
+        written.lost.push(lost.into_iter().map(|what| Lost { at: None, what }).collect());
+    }
+    Ok(written)
+}
+
+/// The notation that is asked for, as far as PGN has it and the encoding its characters.
+const fn notation(manner: Manner) -> Notation {
+    match (manner.notation, manner.encoding) {
+        (Notation::Uci | Notation::UciFromOne, _) => Notation::Iccs,
+        (Notation::Chinese(_), Named::Big5) => Notation::Chinese(Script::Traditional),
+        (notation, _) => notation,
+    }
+}
+
+fn tags(record: &Record, notation: Notation, lost: &mut Vec<Loss>) -> String {
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        text.extend(["[", name, " \"", &value, "\"]\n"]);
+    };
+    if record.headers.get(tag::GAME).is_empty() {
+        tag(tag::GAME, GAME);
+    }
+    let fen = fen(record);
+    for (name, value) in record.headers.iter() {
+        // What is read as a name is written as one.
+        let named = !name.is_empty() && name.chars().all(is_of_name);
+        if !named || name == tag::FORMAT || (name == tag::FEN && fen.is_some()) {
+            lost.push(Loss::NoHeader(name.to_owned()));
+        } else {
+            tag(name, value);
+        }
+    }
+    if record.headers.get(tag::RESULT).is_empty() {
+        tag(tag::RESULT, record.outcome.map_or("*", |outcome| outcome.word()));
+    }
+    if let Some(fen) = fen {
+        tag(tag::FEN, &fen);
+    }
+    tag(
+        tag::FORMAT,
+        match notation {
+            Notation::Wxf => "WXF",
+            Notation::Chinese(_) => "Chinese",
+            _ => "ICCS",
+        },
+    );
+    text
+}
+
+/// The set-up, where it is not the initial position.
+fn fen(record: &Record) -> Option<String> {
+    let start = (*record.start() != Position::start()).then(|| record.start().to_string());
+    record.set_up.as_ref().map(ToString::to_string).or(start)
+}
+
+/// What is still to be written of a game.
+enum Task {
+    /// The moves from here on, the first of several continuations first.
+    Line(Place),
+    /// A move, with what is said of it.
+    Move(Place),
+    /// A variation that begins with this move.
+    Variation(Place),
+    /// The end of one.
+    Close,
+}
+
+/// The moves of a game as text.
+struct Moves<'a> {
+    record: &'a Record,
+    notation: Notation,
+    text: String,
+    /// The columns of the last line.
+    width: usize,
+    /// Whether the next word stands behind an opening bracket.
+    glued: bool,
+    /// Whether the next move needs its number, whoever plays it.
+    number: bool,
+}
+
+impl<'a> Moves<'a> {
+    fn of(record: &'a Record, notation: Notation, checkpoint: &Checkpoint<'_>) -> Result<String, Cancelled> {
+        let mut moves = Self { record, notation, text: String::new(), width: 0, glued: false, number: true };
+        moves.remark(Place::START);
+        let mut tasks = vec![Task::Line(Place::START)];
+        while let Some(task) = tasks.pop() {
+            checkpoint.pass(1)?;
+            moves.write(task, &mut tasks);
+        }
+        moves.word(record.outcome.map_or("*", |outcome| outcome.word()));
+        moves.text.push('\n');
+        Ok(moves.text)
+    }
+
+    fn write(&mut self, task: Task, tasks: &mut Vec<Task>) {
+        match task {
+            Task::Line(place) => {
+                let Some((main, others)) = self.record.tree.next(place).split_first() else { return };
+                tasks.push(Task::Line(*main));
+                tasks.extend(others.iter().rev().map(|other| Task::Variation(*other)));
+                tasks.push(Task::Move(*main));
+            }
+            Task::Move(place) => self.played(place),
+            Task::Variation(place) => {
+                self.word("(");
+                (self.glued, self.number) = (true, true);
+                self.played(place);
+                tasks.extend([Task::Close, Task::Line(place)]);
+            }
+            Task::Close => {
+                self.glued = true;
+                self.word(")");
+                (self.glued, self.number) = (false, true);
+            }
+        }
+    }
+
+    fn played(&mut self, place: Place) {
+        let tree = &self.record.tree;
+        let (Some(before), Some(played)) = (tree.before(place), tree.played(place)) else { return };
+        let position = tree.position_at(before);
+        let number = position.fullmoves();
+        match position.turn() {
+            Color::Red => self.word(&format!("{number}.")),
+            Color::Black if self.number => self.word(&format!("{number}...")),
+            Color::Black => {}
+        }
+        self.number = false;
+        // Every move of a tree was legal when it was played.
+        if let Ok(text) = self.notation.write(position, played) {
+            self.word(&text);
+        }
+        self.remark(place);
+    }
+
+    fn remark(&mut self, place: Place) {
+        let Remark { comment, glyphs, rejected } = self.record.tree.note(place);
+        for glyph in glyphs {
+            self.word(&format!("${glyph}"));
+        }
+        self.comment(comment);
+        if let Some(rejected) = rejected {
+            self.comment(&said::mark(rejected));
+        }
+    }
+
+    /// A comment in braces; where it has some itself, or could be taken for tags, each line behind a semicolon.
+    fn comment(&mut self, comment: &str) {
+        if comment.is_empty() {
+            return;
+        }
+        self.number = true;
+        if comment.contains(['{', '}']) || comment.lines().any(|line| line.trim_start().starts_with('[')) {
+            for line in comment.split('\n') {
+                self.blank(WIDTH);
+                self.text.extend(["; ", line]);
+                self.width = WIDTH;
+            }
+        } else {
+            let padding = if comment.starts_with(' ') && comment.ends_with(' ') { " " } else { "" };
+            self.blank(comment.lines().next().map_or(0, columns) + 2);
+            self.text.extend(["{", padding, comment, padding, "}"]);
+            let last = comment.lines().last().map_or(0, columns) + 2;
+            self.width = if comment.contains('\n') { last } else { self.width + last };
+        }
+    }
+
+    fn word(&mut self, word: &str) {
+        self.blank(columns(word));
+        self.text.push_str(word);
+        self.width += columns(word);
+        self.glued = false;
+    }
+
+    /// A blank, or the end of the line where so many columns are too much for it.
+    fn blank(&mut self, columns: usize) {
+        if self.text.is_empty() || (self.glued && self.width < WIDTH) {
+            return;
+        }
+        let fits = self.width + 1 + columns <= WIDTH;
+        self.text.push(if fits { ' ' } else { '\n' });
+        self.width = if fits { self.width + 1 } else { 0 };
+    }
+}
+
+/// The columns that a text takes where Chinese characters take two.
+fn columns(text: &str) -> usize {
+    text.chars().map(|sign| if sign.is_ascii() { 1 } else { 2 }).sum()
+}

@@ -1,0 +1,36 @@
+//! Moves as two points by their digits, file from the left and rank from the top, as formats of the web have them.
+
+use super::{Loss, Record};
+use xiangqi::rules::tree::Place;
+use xiangqi::rules::{Move, Square};
+
+/// The point of two digits.
+pub(super) fn point(file: u8, rank: u8) -> Option<Square> {
+    let digit = |byte: u8| byte.is_ascii_digit().then(|| byte - b'0');
+    Square::new(digit(file)?, 9_u8.checked_sub(digit(rank)?)?)
+}
+
+/// The digits of a point.
+pub(super) fn digits(square: Square) -> [char; 2] {
+    let digit = |number: u8| char::from(b'0' + number);
+    [digit(square.file()), digit(9 - square.rank())]
+}
+
+/// The move of four digits.
+pub(super) fn read(digits: &[u8]) -> Option<Move> {
+    let &[file, rank, to_file, to_rank] = digits else { return None };
+    Some(Move::new(point(file, rank)?, point(to_file, to_rank)?))
+}
+
+/// Plays a move that is written so, and returns where it leads to; where that cannot be, it is marked and lost.
+pub(super) fn play(record: &mut Record, at: Place, digits: &[u8], text: &str) -> Result<Place, Loss> {
+    let lost = match read(digits) {
+        Some(played) => match record.tree.add(at, played) {
+            Ok(place) => return Ok(place),
+            Err(_) => Loss::Illegal(text.to_owned()),
+        },
+        None => Loss::Unreadable(text.to_owned()),
+    };
+    record.tree.note_mut(at).reject(text);
+    Err(lost)
+}

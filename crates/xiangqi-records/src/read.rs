@@ -1,0 +1,111 @@
+//! A file as games: which format it is, by what it holds and then by its name.
+
+use std::io::Cursor;
+
+use super::input::{Bytes, Input};
+use super::window::Window;
+use super::{Choice, Format, Found, NotARecord, Source, cbf, cbl, cbr, dhtmlxq, halls, pgn, xqf};
+use canju_files::progress::Progress;
+
+/// Bytes by which the formats that are no text are known.
+const HEAD: usize = 64;
+
+/// Reads the games of bytes in memory, as [`read_from`] does.
+///
+/// # Errors
+/// [`NotARecord`]: nothing was read, or it was cancelled.
+pub fn read(
+    bytes: &[u8],
+    name: &str,
+    choice: Choice,
+    progress: &dyn Progress,
+    each: &mut dyn FnMut(Found),
+) -> Result<Source, NotARecord> {
+    read_from(&mut Cursor::new(bytes), name, choice, progress, each)
+}
+
+/// Reads a file and hands over its games in their order, each as soon as it is read. `name` is that of the file or empty; its ending
+/// tells the format where the bytes do not. What `choice` says is not guessed. Reports bytes.
+///
+/// # Errors
+/// [`NotARecord`]: nothing was read, or it was cancelled or the disk refused to go on.
+pub fn read_from(
+    source: &mut dyn Bytes,
+    name: &str,
+    choice: Choice,
+    progress: &dyn Progress,
+    each: &mut dyn FnMut(Found),
+) -> Result<Source, NotARecord> {
+    let named = name.rsplit_once('.').and_then(|(_, ending)| Format::of_word(ending));
+    let mut input = Input::new(source, progress)?;
+    let mut head = Vec::new();
+    input.read(HEAD, &mut head)?;
+    match choice.format.or_else(|| binary(&head, named)) {
+        None => read_text(input, None, named, choice, each),
+        Some(format @ (Format::Pgn | Format::DhtmlXq | Format::Cbf)) => {
+            read_text(input, Some(format), named, choice, each)
+        }
+        Some(Format::Xqf) => xqf::read(&input.whole()?, choice.encoding, progress, each),
+        Some(Format::Cbr) => cbr::read(&input.whole()?, progress, each),
+        Some(Format::Cbl) => cbl::read(&mut input, each),
+        Some(format @ (Format::Che | Format::Ccm | Format::Chn | Format::Mxq)) => {
+            halls::read(format, &input.whole()?, choice.encoding, progress, each)
+        }
+    }
+}
+
+/// The format of bytes that are no text.
+fn binary(bytes: &[u8], named: Option<Format>) -> Option<Format> {
+    let begins = |magic: &[u8]| bytes.starts_with(magic);
+    match named {
+        _ if begins(b"CCBridge Record\0") => Some(Format::Cbr),
+        // Libraries, and whatever else the program has written.
+        _ if begins(b"CCBridge") => Some(Format::Cbl),
+        _ if begins(b"XQ") && bytes.get(2).is_some_and(|version| *version < b' ') => Some(Format::Xqf),
+        Some(Format::Che | Format::Ccm | Format::Chn | Format::Mxq) => named,
+        _ => None,
+    }
+}
+
+fn read_text(
+    input: Input<'_>,
+    format: Option<Format>,
+    named: Option<Format>,
+    choice: Choice,
+    each: &mut dyn FnMut(Found),
+) -> Result<Source, NotARecord> {
+    let mut window = Window::open(input, choice.encoding)?;
+    if choice.format.is_none() && is_no_text(&window.text) {
+        return Err(NotARecord::Format);
+    }
+    let format = format.unwrap_or_else(|| textual(&window.text));
+    let (lost, games) = match format {
+        Format::DhtmlXq => dhtmlxq::read(&mut window, each)?,
+        Format::Cbf => cbf::read(&mut window, each)?,
+        Format::Pgn => pgn::read(&mut window, each)?,
+        Format::Xqf | Format::Cbr | Format::Cbl | Format::Che | Format::Ccm | Format::Chn | Format::Mxq => {
+            return Err(NotARecord::Format);
+        }
+    };
+    if games == 0 && choice.format.is_none() && named != Some(format) {
+        return Err(NotARecord::Format);
+    }
+    let (encoding, guessed) = window.encoding;
+    Ok(Source { format, encoding: encoding.name(), guessed, lost })
+}
+
+/// Whether what was read as a text was none: it has zeros that do not stand behind its end.
+fn is_no_text(text: &str) -> bool {
+    text.trim_end_matches('\0').contains('\0')
+}
+
+/// The format of a text: PGN where nothing speaks for another one.
+fn textual(text: &str) -> Format {
+    if text.contains("<ChineseChessRecord") {
+        Format::Cbf
+    } else if dhtmlxq::is_one(text) && !pgn::has_tags(text) {
+        Format::DhtmlXq
+    } else {
+        Format::Pgn
+    }
+}

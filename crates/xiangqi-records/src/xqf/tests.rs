@@ -1,0 +1,326 @@
+//! XQF against its author's description, against bytes made by another program, and against itself.
+
+use proptest::prelude::*;
+
+use super::cipher::Keys;
+use super::write::write_as;
+use super::{FIELDS, KINDS, NEWEST, PIECES, PLAIN, SIDE, TREE};
+use crate::{Found, Loss, Lost, NotARecord, Outcome, Record, Where, random, tag};
+use canju_files::Named;
+use canju_files::progress::Unattended;
+use xiangqi::rules::tree::Place;
+use xiangqi::rules::{Color, Move, Piece, Position, Role, Setup, SetupFault};
+
+/// The header's pieces and the tree of the example in the description of version 0x0A.
+const START: &str = "50463c32281e140a00480c533f2b170309131d27313b454f59114d061a2e4256";
+const EXAMPLE: [[u8; 2]; 16] = [
+    [0x2F, 0x38],
+    [0x67, 0x63],
+    [0x57, 0x60],
+    [0x29, 0x3B],
+    [0x2C, 0x4A],
+    [0x2B, 0x27],
+    [0x22, 0x36],
+    [0x21, 0x33],
+    [0x18, 0x2A],
+    [0x2B, 0x2F],
+    [0x24, 0x22],
+    [0x27, 0x6B],
+    [0x60, 0x6D],
+    [0x33, 0x6D],
+    [0x5E, 0x5E],
+    [0x71, 0x6F],
+];
+
+/// Its moves: 1. 兵七進一 馬8進7 and so on.
+const MOVES: &str = "c3c4 h9g7 g3g4 b7c7 c0e2 b9a7 b0c2 a9b9 a0b0 b9b5 b2a2 b5h5 h2h7 c7h7 h0g2 i9h9";
+
+fn read(bytes: &[u8], named: Option<Named>) -> Result<Found, NotARecord> {
+    let mut found = Vec::new();
+    super::read(bytes, named, &Unattended, &mut |game| found.push(game)).map(|_| found.remove(0))
+}
+
+/// What is lost where a record is written.
+fn told(what: Loss) -> Lost {
+    Lost { at: None, what }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn line(start: Position, moves: &str) -> Record {
+    let mut record = Record::new(start);
+    let mut at = Place::START;
+    for played in moves.split(' ').filter(|played| !played.is_empty()) {
+        at = record.tree.add(at, played.parse().unwrap()).unwrap();
+    }
+    record
+}
+
+/// A record of letters that an encoding has.
+fn encodable() -> impl Strategy<Value = (Named, Record)> {
+    let names: Vec<&str> = FIELDS.iter().map(|field| field.name).collect();
+    let of = |named, letters| random::plain(&names, letters).prop_map(move |record| (named, record));
+    prop_oneof![of(Named::Big5, random::TRADITIONAL), of(Named::Gb18030, random::ANY)]
+}
+
+fn keys() -> impl Strategy<Value = Keys> {
+    (any::<u8>(), any::<[u8; 4]>(), any::<[u8; 3]>()).prop_map(|(mask, more, [xy, from, to])| {
+        let sum = 0_u8.wrapping_sub(xy).wrapping_sub(from).wrapping_sub(to);
+        Keys { mask, more, seeds: [sum, xy, from, to] }
+    })
+}
+
+#[test]
+fn the_example_of_the_description_is_written_and_read() {
+    let mut record = line(Position::start(), MOVES);
+    record.outcome = Some(Outcome::Black);
+    record.headers.set(tag::TITLE, "仙人指路对起马局");
+    record.headers.set(tag::RED, "柳大华");
+    let written = super::write(&record, Named::Gb18030, &Unattended).unwrap();
+    assert_eq!(written.lost, [vec![]]);
+    let header = &written.bytes[..TREE];
+    assert_eq!(hex(&header[..PIECES]), "58510a00000000000000000000000000");
+    assert_eq!(hex(&header[PIECES..PIECES + 32]), START);
+    assert_eq!(hex(&header[0x30..0x40]), "00000002000000000000000000000000");
+    assert_eq!(hex(&header[0x50..0x62]), "10cfc9c8cbd6b8c2b7b6d4c6f0c2edbed600");
+    assert_eq!(hex(&header[0x130..0x138]), "06c1f8b4f3bbaa00");
+    let mut tree = vec![0x18, 0x20, 0xF0, 0xFF, 0, 0, 0, 0];
+    for (number, [from, to]) in EXAMPLE.into_iter().enumerate() {
+        tree.extend([from, to, if number < 15 { 0xF0 } else { 0 }, 0, 0, 0, 0, 0]);
+    }
+    assert_eq!(hex(&written.bytes[TREE..]), hex(&tree));
+    assert_eq!(read(&written.bytes, None), Ok(Found { number: 1, record, lost: vec![] }));
+}
+
+#[test]
+fn files_with_a_cipher_are_as_another_program_hides_them() {
+    let mut record = line(Position::start(), "c3c4 h9g7");
+    let first = record.tree.next(Place::START)[0];
+    record.tree.note_mut(first).comment = "abc".into();
+    for (version, mask, more, seeds, pieces, tree) in [
+        (
+            0x0B,
+            0xFF,
+            [1, 2, 4, 8],
+            [37, 101, 202, 172],
+            "9f958b81776d63594f975ba28e7a665258626c76808a949ea8609c55697d91a5",
+            "b42fc227ea6aee20888a482481c6630e722600",
+        ),
+        (
+            0x12,
+            0xBE,
+            [0, 0, 0, 16],
+            [17, 216, 91, 188],
+            "89c57e92a6bacec8beb4aaa0968c8278c084cbb7a38f7b818b959fa9b3bdc7d1",
+            "90f082279700aa30ea240824617263db3b0800",
+        ),
+    ] {
+        let written =
+            write_as(&record, Named::Gb18030, version, Keys { mask, more, seeds }, &Unattended).unwrap();
+        assert_eq!(hex(&written.bytes[PIECES..PIECES + 32]), pieces);
+        assert_eq!(hex(&written.bytes[TREE..]), tree);
+        assert_eq!(read(&written.bytes, None).unwrap().record, record);
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_in_any_version_is_read_again((named, mut record) in encodable(), version in PLAIN..=NEWEST, keys in keys(), kind in prop::sample::select(&KINDS[..])) {
+        record.headers.set(tag::KIND, if kind == "game" { "" } else { kind });
+        let written = write_as(&record, named, version, keys, &Unattended).unwrap();
+        prop_assert_eq!(&written.lost, &[vec![]]);
+        prop_assert_eq!(read(&written.bytes, Some(named)), Ok(Found { number: 1, record, lost: vec![] }));
+    }
+
+    #[test]
+    fn a_file_that_is_cut_has_the_game_so_far(record in random::plain(&[tag::TITLE], "紅黑a\n"), version in PLAIN..=NEWEST, keys in keys()) {
+        let bytes = write_as(&record, Named::Gb18030, version, keys, &Unattended).unwrap().bytes;
+        let moves = |record: &Record| -> Vec<(usize, Move)> {
+            record.steps().iter().map(|step| (step.after, step.played)).collect()
+        };
+        for cut in 0..bytes.len() {
+            match read(&bytes[..cut], Some(Named::Gb18030)) {
+                Ok(found) => {
+                    let end = Some(Where::Offset(cut as u64));
+                    prop_assert!(found.lost.iter().any(|lost| lost.what == Loss::CutShort && lost.at == end));
+                    prop_assert!(moves(&record).starts_with(&moves(&found.record)));
+                }
+                Err(NotARecord::Format) => prop_assert!(cut < 2),
+                Err(error) => {
+                    prop_assert!(cut < TREE, "{}", error);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn damage_does_no_harm(record in random::plain(&[tag::TITLE], random::ANY), version in PLAIN..=NEWEST, keys in keys(), flips: [(prop::sample::Index, u8); 6]) {
+        let mut bytes = write_as(&record, Named::Gb18030, version, keys, &Unattended).unwrap().bytes;
+        for (at, bits) in flips {
+            let at = at.index(bytes.len());
+            bytes[at] ^= bits;
+        }
+        if let Ok(found) = read(&bytes, None) {
+            prop_assert!(found.record.steps().len() <= bytes.len() / 4);
+        }
+    }
+}
+
+#[test]
+fn an_illegal_move_is_marked_and_what_stands_before_it_is_kept() {
+    let mut record = line(Position::start(), "c3c4 h9g7 g3g4");
+    let first = record.tree.next(Place::START)[0];
+    let other = record.tree.add(first, "b9c7".parse().unwrap()).unwrap();
+    let mut bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
+    // The root, c3c4, h9g7: that becomes h9h9, which is no move, and g3g4 behind it goes with it and
+    // b9c7, which would stand in its place.
+    bytes[TREE + 17] = bytes[TREE + 16] + 8;
+    let found = read(&bytes, None).unwrap();
+    assert_eq!(found.record.tree.note(first).rejected.as_deref(), Some("h9h9"));
+    assert_eq!(found.lost.len(), 1);
+    assert_eq!(found.lost[0].what, Loss::Illegal("h9h9".into()));
+    assert_eq!(found.lost[0].at, Some(Where::Offset(TREE as u64 + 16)));
+    assert_eq!(found.record.main_line(), ["c3c4"].map(|played| played.parse().unwrap()));
+    assert_eq!(
+        super::write(&found.record, Named::Gb18030, &Unattended).unwrap().lost,
+        [vec![told(found.lost[0].what.clone())]]
+    );
+    bytes[TREE + 17] = 0xFF;
+    assert_eq!(read(&bytes, None).unwrap().lost[0].what, Loss::Unreadable("h9?".into()));
+    assert!(record.tree.has(other));
+}
+
+#[test]
+fn a_move_that_is_there_twice_is_one_with_both_comments() {
+    let mut record = line(Position::start(), "c3c4 h9g7");
+    let first = record.tree.next(Place::START)[0];
+    record.tree.note_mut(first).comment = "一".into();
+    let other = record.tree.add(Place::START, "g3g4".parse().unwrap()).unwrap();
+    record.tree.note_mut(other).comment = "二".into();
+    let mut bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
+    // The root, c3c4 with two bytes, h9g7, g3g4: that becomes c3c4, too.
+    let at = TREE + 8 + 10 + 8;
+    bytes.copy_within(TREE + 8..TREE + 10, at);
+    let found = read(&bytes, None).unwrap();
+    assert_eq!(found.lost, []);
+    assert_eq!(found.record.steps().len(), 2);
+    assert_eq!(found.record.tree.note(first).comment, "一\n二");
+}
+
+#[test]
+fn the_first_move_tells_the_side() {
+    let mut black = Position::start().to_setup();
+    black.turn = Color::Black;
+    let record = line(black.clone().check().unwrap(), "h9g7 c3c4");
+    let mut bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
+    assert_eq!(bytes[SIDE], 1);
+    bytes[SIDE] = 0;
+    assert_eq!(read(&bytes, None).unwrap(), Found { number: 1, record, lost: vec![] });
+    // Without a move it is the side of which the position is legal.
+    let check: Setup = "3k5/9/9/9/9/9/9/9/9/3RK4 b - - 0 1".parse().unwrap();
+    let record = Record::new(check.check().unwrap());
+    let mut bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
+    bytes[SIDE] = 0;
+    assert_eq!(read(&bytes, None).unwrap().record, record);
+}
+
+#[test]
+fn a_set_up_that_is_not_legal_is_kept() {
+    let no_king: Setup = "9/9/9/9/9/9/9/9/9/3RK4 b - - 0 3".parse().unwrap();
+    let mut record = Record { set_up: Some(no_king.clone()), ..Record::default() };
+    record.tree.note_mut(Place::START).comment = "缺將".into();
+    let bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
+    let found = read(&bytes, None).unwrap();
+    assert_eq!(found.record, record);
+    let Loss::Start(faults) = found.lost[0].what else { panic!("{:?}", found.lost) };
+    assert!(faults.contains(SetupFault::NoKing(Color::Black)));
+    // Two pieces on a point, and more of a kind than a set has.
+    let mut twice = super::write(&Record::default(), Named::Gb18030, &Unattended).unwrap().bytes;
+    twice[PIECES + 1] = twice[PIECES];
+    let found = read(&twice, None).unwrap();
+    assert_eq!(found.lost[0].what, Loss::Piece);
+    let mut many = no_king;
+    for square in xiangqi::rules::Square::all().take(9) {
+        many.board.set(square, Some(Piece::new(Color::Red, Role::Cannon)));
+    }
+    record.set_up = Some(many);
+    let written = super::write(&record, Named::Gb18030, &Unattended).unwrap();
+    assert_eq!(written.lost, [vec![told(Loss::SetUp)]]);
+    assert_eq!(read(&written.bytes, None).unwrap().record.start(), &Position::start());
+}
+
+#[test]
+fn what_the_format_cannot_carry_is_told() {
+    let mut set_up = Setup::start();
+    set_up.halfmoves = 3;
+    let mut record = line(set_up.check().unwrap(), "c3c4");
+    let first = record.tree.next(Place::START)[0];
+    record.tree.note_mut(first).glyphs = vec![1];
+    record.tree.note_mut(first).comment = "车".into();
+    record.headers.set(tag::RED, "歐陽車馬士相炮兵");
+    record.headers.set(tag::ECCO, "B10");
+    record.headers.set(tag::GAME, "Chinese Chess");
+    record.headers.set(tag::KIND, "puzzle");
+    let written = super::write(&record, Named::Big5, &Unattended).unwrap();
+    let lost: Vec<&Loss> = written.lost[0].iter().map(|lost| &lost.what).collect();
+    assert_eq!(
+        lost,
+        [
+            &Loss::Annotations(1),
+            &Loss::Counters,
+            &Loss::Cut(tag::RED.into()),
+            &Loss::NoHeader(tag::ECCO.into()),
+            &Loss::NoHeader(tag::KIND.into()),
+            &Loss::Characters("车".into()),
+        ]
+    );
+    let again = read(&written.bytes, Some(Named::Big5)).unwrap().record;
+    assert_eq!(again.headers.get(tag::RED), "歐陽車馬士相炮");
+    assert_eq!(again.tree.note(first).comment, "?");
+}
+
+#[test]
+fn the_encoding_is_that_of_all_texts_together() {
+    let mut record = line(Position::start(), "c3c4");
+    record.headers.set(tag::RED, "許銀川");
+    record.headers.set(tag::BLACK, "吳貴臨");
+    record.tree.note_mut(Place::START).comment = "紅方先走，雙方均勢，結果成和棋。".into();
+    for named in [Named::Big5, Named::Gb18030] {
+        let bytes = super::write(&record, named, &Unattended).unwrap().bytes;
+        let mut found = Vec::new();
+        let source = super::read(&bytes, None, &Unattended, &mut |game| found.push(game)).unwrap();
+        assert_eq!((source.encoding, source.guessed), (named.name(), true));
+        assert_eq!(found[0].record, record);
+    }
+    // A name alone does not tell.
+    let mut record = Record::default();
+    record.headers.set(tag::RED, "屠景明");
+    let bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
+    assert_eq!(read(&bytes, None).unwrap().record, record);
+}
+
+#[test]
+fn keys_that_do_not_fit_and_versions_to_come_are_refused() {
+    let mut bytes =
+        write_as(&Record::default(), Named::Gb18030, NEWEST, Keys::default(), &Unattended).unwrap().bytes;
+    bytes[0x0D] = 1;
+    let format = crate::Format::Xqf;
+    assert_eq!(read(&bytes, None), Err(NotARecord::Damaged(format, Where::Offset(0x0C))));
+    bytes[2] = NEWEST + 1;
+    assert_eq!(read(&bytes, None), Err(NotARecord::Version(format, 0x13)));
+    assert_eq!(read(b"PK", None), Err(NotARecord::Format));
+}
+
+#[test]
+fn a_game_of_any_length_takes_its_time_only() {
+    let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"];
+    let mut record = Record::default();
+    let mut at = Place::START;
+    for number in 0..100_000 {
+        at = record.tree.add(at, there_and_back[number % 4].parse().unwrap()).unwrap();
+    }
+    let bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
+    assert_eq!(read(&bytes, None).unwrap().record.main_line().len(), 100_000);
+}

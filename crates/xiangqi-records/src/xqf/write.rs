@@ -1,0 +1,139 @@
+//! XQF written.
+
+use super::cipher::{Cipher, Keys};
+use super::{FIELDS, KIND, KINDS, MAGIC, PIECES, PLAIN, PLIES, RESULT, SET, SIDE, SUM, TREE, VERSION};
+use crate::branches::{self, Told};
+use crate::texts;
+use crate::{Headers, Loss, Lost, Outcome, Record, Written, tag};
+use canju_files::Named;
+use canju_files::progress::{Cancelled, Checkpoint, Progress};
+use xiangqi::rules::{Color, Role, Setup, Square};
+
+/// Writes a game without a cipher, which every program reads. Texts are in Big5 where that is named, else in GB18030.
+pub(crate) fn write(record: &Record, named: Named, progress: &dyn Progress) -> Result<Written, Cancelled> {
+    write_as(record, named, PLAIN, Keys::default(), progress)
+}
+
+/// Writes a game in a version, hidden by keys.
+pub(super) fn write_as(
+    record: &Record,
+    named: Named,
+    version: u8,
+    keys: Keys,
+    progress: &dyn Progress,
+) -> Result<Written, Cancelled> {
+    let checkpoint = Checkpoint::new(progress);
+    let encoding = if named == Named::Big5 { Named::Big5 } else { Named::Gb18030 };
+    let cipher = Cipher::new(version, keys);
+    let mut lost = branches::unsaid(record);
+    let mut header = [0; TREE];
+    header[..MAGIC.len()].copy_from_slice(MAGIC);
+    header[VERSION] = version;
+    header[VERSION + 1] = keys.mask;
+    header[SUM - 4..SUM].copy_from_slice(&keys.more);
+    header[SUM..PIECES].copy_from_slice(&keys.seeds);
+    set_up(&mut header, record, &cipher, &mut lost);
+    header[RESULT] = Outcome::number(record.outcome);
+    said(&mut header, &record.headers, encoding, &mut lost);
+    let mut tree = Vec::new();
+    for told in branches::told(record) {
+        checkpoint.pass(1)?;
+        node(&mut tree, &told, encoding, version, &cipher, &mut lost);
+    }
+    cipher.hide(TREE, &mut tree);
+    Ok(Written { bytes: [header.as_slice(), &tree].concat(), lost: vec![lost] })
+}
+
+/// Writes the pieces, the side to move and the number of the move.
+fn set_up(header: &mut [u8; TREE], record: &Record, cipher: &Cipher, lost: &mut Vec<Lost>) {
+    let mut set_up = record.set_up.clone().unwrap_or_else(|| record.start().to_setup());
+    let pieces = pieces(&set_up).unwrap_or_else(|| {
+        lost.push(Lost { at: None, what: Loss::SetUp });
+        set_up = Setup::start();
+        pieces(&set_up).unwrap_or([None; 32])
+    });
+    header[PIECES..PIECES + 32].copy_from_slice(&cipher.hidden_pieces(&pieces));
+    let black = u8::from(set_up.turn == Color::Black);
+    header[SIDE] = black;
+    let plies = u64::from(set_up.fullmoves.saturating_sub(1)) * 2 + u64::from(black);
+    let known = u16::try_from(plies).ok();
+    if known.is_none() || set_up.halfmoves > 0 {
+        lost.push(Lost { at: None, what: Loss::Counters });
+    }
+    header[PLIES..SIDE].copy_from_slice(&known.unwrap_or(black.into()).to_le_bytes());
+}
+
+/// The points of the pieces in the order of the header, from the right of either side; nothing where there are more than a set has.
+fn pieces(set_up: &Setup) -> Option<[Option<Square>; 32]> {
+    let mut pieces = [None; 32];
+    for (color, places) in Color::ALL.into_iter().zip(pieces.chunks_exact_mut(SET.len())) {
+        for role in Role::ALL {
+            let mut squares: Vec<Square> = set_up.board.pieces(color, role).into_iter().collect();
+            squares.sort_by_key(|square| (square.file(), square.rank()));
+            if color == Color::Red {
+                squares.reverse();
+            }
+            let mut free = places.iter_mut().zip(SET).filter(|(_, known)| *known == role);
+            for square in squares {
+                let (place, _) = free.next()?;
+                *place = Some(square);
+            }
+        }
+    }
+    Some(pieces)
+}
+
+/// Writes the headers.
+fn said(header: &mut [u8; TREE], headers: &Headers, encoding: Named, lost: &mut Vec<Lost>) {
+    for field in &FIELDS {
+        let text = texts::fitted(headers.get(field.name), encoding, field.room - 1, field.name, lost);
+        let whole = std::iter::once(text.len() as u8).chain(text);
+        for (place, byte) in header.iter_mut().skip(field.at).zip(whole) {
+            *place = byte;
+        }
+    }
+    texts::without_field(headers, &FIELDS, lost);
+    let kind = headers.get(tag::KIND);
+    let known = KINDS.iter().position(|known| *known == kind).map(|number| number as u16);
+    match known.or_else(|| kind.parse().ok()) {
+        Some(number) => header[KIND..KIND + 2].copy_from_slice(&number.to_le_bytes()),
+        None if kind.is_empty() => {}
+        None => lost.push(Lost { at: None, what: Loss::NoHeader(tag::KIND.to_owned()) }),
+    }
+}
+
+/// Writes a node of the tree.
+fn node(
+    tree: &mut Vec<u8>,
+    told: &Told<'_>,
+    encoding: Named,
+    version: u8,
+    cipher: &Cipher,
+    lost: &mut Vec<Lost>,
+) {
+    let name = told.played.map_or_else(String::new, |played| played.to_string());
+    let comment = told.remark.comment.replace('\n', "\r\n");
+    let comment = texts::fitted(&comment, encoding, u32::MAX as usize, &name, lost);
+    let plain = version <= PLAIN;
+    let flag = |is: bool, in_plain: u8, hidden: u8| {
+        if !is {
+            0
+        } else if plain {
+            in_plain
+        } else {
+            hidden
+        }
+    };
+    let flags = flag(told.goes_on, 0xF0, 0x80) | flag(told.alternative, 0x0F, 0x40);
+    let says = flag(!comment.is_empty(), 0, 0x20);
+    tree.extend(
+        cipher.hidden_points([told.played.map(|played| played.from), told.played.map(|played| played.to)]),
+    );
+    // The root is marked as such.
+    tree.extend([flags | says, if told.played.is_none() { 0xFF } else { 0 }]);
+    if plain || says != 0 {
+        let length = if comment.is_empty() { 0 } else { cipher.hidden_length(comment.len() as u32) };
+        tree.extend(length.to_le_bytes());
+    }
+    tree.extend(comment);
+}

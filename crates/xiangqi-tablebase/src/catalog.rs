@@ -1,0 +1,298 @@
+//! A folder of tables: which there are, which are missing, and how they are made.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use canju_files::progress::{Cancelled, Part, Progress};
+use xiangqi::material::{Material, NodeId};
+
+use super::census::Census;
+use super::code::LONGEST;
+use super::file::{Memory, TableFile};
+use super::format::{self, Damage, ENDING, FileError, Header, damaged, io_error};
+use super::generate::{self, GenerateError};
+use super::index::{Size, TooLarge, canonical};
+use super::ledger::Ledger;
+use super::shelf::Shelf;
+use super::table::Table;
+
+/// Why tables could not be made or checked.
+#[derive(Debug, thiserror::Error)]
+pub enum CatalogError {
+    /// It was cancelled. Tables that were finished stay.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+    /// A table in the folder cannot be used, or a new one not be written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The material has too many positions to be numbered.
+    #[error("{0}: {TooLarge}")]
+    TooLarge(Material),
+    /// Making the table takes more memory than is allowed.
+    #[error("{material}: {needed} bytes of memory are needed, {limit} are allowed")]
+    Memory {
+        /// The material.
+        material: Material,
+        /// Bytes that it takes.
+        needed: u128,
+        /// Bytes that are allowed.
+        limit: u64,
+    },
+    /// A mate takes more plies than a table can hold.
+    #[error("{0}: a mate takes more than {LONGEST} plies")]
+    TooLong(Material),
+    /// A new table contradicts itself and was not kept: a fault of the program or of the machine.
+    #[error("{0}: the table contradicts itself")]
+    Wrong(Material),
+}
+
+/// What the program itself takes, and what the system's allocator keeps of memory that was given back: measured.
+const OVERHEAD: u128 = 80_000_000;
+
+/// The bytes of memory that making the table of a material and counting it take at most.
+pub fn memory(material: Material) -> u128 {
+    generate::memory(material) + OVERHEAD
+}
+
+/// A table that was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Made {
+    /// The canonical material.
+    pub material: Material,
+    /// Bytes of its file.
+    pub bytes: u64,
+    /// Its longest win or loss in plies.
+    pub longest: u32,
+}
+
+/// A folder of tables, one file for a material and its mirror.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Catalog {
+    folder: PathBuf,
+}
+
+impl Catalog {
+    /// The tables of a folder, which need not exist yet.
+    pub const fn new(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What was counted of the tables of this folder.
+    pub fn ledger(&self) -> Ledger {
+        Ledger::new(self.folder.join("census.tsv"))
+    }
+
+    /// Adds censuses to what was counted.
+    ///
+    /// # Errors
+    /// The operating system refuses.
+    pub fn note(&self, censuses: &[Census]) -> Result<(), FileError> {
+        self.ledger().add(censuses).map_err(FileError::File)
+    }
+
+    /// The file that a material and its mirror have or would have.
+    pub fn path(&self, material: Material) -> PathBuf {
+        self.folder.join(format!("{}.{ENDING}", canonical(material).0))
+    }
+
+    /// Is there a file for this material?
+    pub fn has(&self, material: Material) -> bool {
+        self.path(material).exists()
+    }
+
+    /// The materials that have a file, in the order of the lattice, with what the file says of itself.
+    ///
+    /// # Errors
+    /// The folder cannot be read; where it does not exist there are no tables.
+    #[expect(clippy::type_complexity, reason = "a list of results")]
+    pub fn list(&self) -> Result<Vec<(Material, Result<Header, FileError>)>, FileError> {
+        Ok(self.materials()?.into_iter().map(|material| (material, self.header(material))).collect())
+    }
+
+    /// The materials that have a file, in the order of the lattice; no file is looked into.
+    pub(super) fn materials(&self) -> Result<Vec<Material>, FileError> {
+        let mut nodes: Vec<NodeId> = self
+            .files()?
+            .iter()
+            .filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
+            .filter_map(|path| path.file_stem()?.to_str()?.parse::<Material>().ok())
+            .map(|material| NodeId::from(canonical(material).0))
+            .collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        Ok(nodes.into_iter().map(NodeId::material).collect())
+    }
+
+    fn files(&self) -> Result<Vec<PathBuf>, FileError> {
+        match fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
+            Err(error) => Err(io_error(&self.folder)(error)),
+            Ok(entries) => {
+                let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+                paths.collect::<Result<_, _>>().map_err(io_error(&self.folder))
+            }
+        }
+    }
+
+    /// What the file of a material says of itself.
+    ///
+    /// # Errors
+    /// The disk; a file that is no whole table of this material.
+    pub fn header(&self, material: Material) -> Result<Header, FileError> {
+        let path = self.path(material);
+        let header = Header::read(&path)?;
+        self.belongs(&path, &header)?;
+        Ok(header)
+    }
+
+    /// Opens the table of a material.
+    ///
+    /// # Errors
+    /// The disk; a file that is no whole table of this material.
+    pub fn open(&self, material: Material) -> Result<TableFile, FileError> {
+        self.open_within(material, Arc::new(Memory::new(usize::MAX)))
+    }
+
+    /// The same, with a bound on what its probes keep.
+    pub(super) fn open_within(
+        &self,
+        material: Material,
+        memory: Arc<Memory>,
+    ) -> Result<TableFile, FileError> {
+        let path = self.path(material);
+        let table = TableFile::open_within(&path, memory)?;
+        self.belongs(&path, table.header())?;
+        Ok(table)
+    }
+
+    /// A file must hold what its name says.
+    fn belongs(&self, path: &Path, header: &Header) -> Result<(), FileError> {
+        if self.path(header.material) == path {
+            return Ok(());
+        }
+        Err(damaged(path, Damage::Material(header.material)))
+    }
+
+    /// Loads the table of a material.
+    ///
+    /// # Errors
+    /// The disk; a damaged file.
+    pub fn load(&self, material: Material) -> Result<Table, FileError> {
+        self.open(material)?.load()
+    }
+
+    /// The tables that are missing for these materials, all smaller ones included, in an order in which they can be made. A file
+    /// that cannot be used counts as missing.
+    pub fn missing(&self, materials: &[Material]) -> Vec<Material> {
+        let all = generate::closure_of(materials).into_iter();
+        all.filter(|&material| self.header(material).is_err()).collect()
+    }
+
+    /// Takes the files away that are damaged, of these materials and all smaller ones; a build makes them again.
+    ///
+    /// # Errors
+    /// A file that cannot be taken away.
+    pub fn discard_damaged(&self, materials: &[Material]) -> Result<(), FileError> {
+        for material in generate::closure_of(materials) {
+            let path = self.path(material);
+            let whole = self.open(material).and_then(|file| file.check());
+            if path.exists() && matches!(whole, Err(FileError::Damaged { .. })) {
+                fs::remove_file(&path).map_err(io_error(&path))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the tables that are missing for these materials, each checked position by position before it is kept. It works on
+    /// all cores of the thread pool in which it is called and takes no more than `limit` bytes; that is checked for all of them before any is
+    /// made. Progress is told in entries. Tables that were made stay when it ends early, and the next call goes on from there.
+    /// Damaged tables are made again.
+    ///
+    /// # Errors
+    /// See [`CatalogError`].
+    pub fn build(
+        &self,
+        materials: &[Material],
+        limit: u64,
+        progress: &dyn Progress,
+        made: &mut dyn FnMut(Made),
+    ) -> Result<(), CatalogError> {
+        let mut shelf = Shelf::new(self, limit);
+        materials.iter().try_for_each(|&material| shelf.fits(material))?;
+        self.discard_damaged(materials)?;
+        self.build_with(&mut shelf, materials, progress, made)
+    }
+
+    pub(super) fn build_with(
+        &self,
+        shelf: &mut Shelf<'_>,
+        materials: &[Material],
+        progress: &dyn Progress,
+        made: &mut dyn FnMut(Made),
+    ) -> Result<(), CatalogError> {
+        // These first: what a material needs that is far too large would take long to list.
+        materials.iter().try_for_each(|&material| shelf.fits(material))?;
+        let queue = self.missing(materials);
+        queue.iter().try_for_each(|&material| shelf.fits(material))?;
+        if !queue.is_empty() {
+            canju_files::make_folder(&self.folder).map_err(FileError::File)?;
+        }
+        let entries = |material| 2 * Size::of(material).positions as u64;
+        let total = queue.iter().map(|&material| entries(material)).sum();
+        let mut done = 0;
+        for material in queue {
+            let part = Part { whole: progress, from: done, length: entries(material), total };
+            made(self.make(material, shelf, &part)?);
+            done += part.length;
+        }
+        Ok(())
+    }
+
+    fn make(
+        &self,
+        material: Material,
+        shelf: &mut Shelf<'_>,
+        progress: &dyn Progress,
+    ) -> Result<Made, CatalogError> {
+        shelf.make_room(memory(material));
+        let table = generate::generate(material, |left| shelf.table(left), progress);
+        let table = Arc::new(table.map_err(|error| of_generator(material, error))?);
+        let bytes = format::write(&table, &self.path(material))?;
+        let longest = table.longest();
+        shelf.put(table);
+        Ok(Made { material, bytes, longest })
+    }
+
+    /// Reads every block of a table; with `values` also checks every position against its moves, for which the smaller tables
+    /// are needed.
+    ///
+    /// # Errors
+    /// What is wrong.
+    pub fn verify(&self, material: Material, values: bool) -> Result<(), CatalogError> {
+        let file = self.open(material)?;
+        if !values {
+            return Ok(file.check()?);
+        }
+        let mut shelf = Shelf::new(self, 0);
+        generate::verify(&file.load()?, |left| shelf.table(left)).map_err(|error| match error {
+            GenerateError::Wrong(_) => damaged(&self.path(material), Damage::Values).into(),
+            other => of_generator(material, other),
+        })
+    }
+}
+
+pub(super) fn of_generator(material: Material, error: GenerateError<FileError>) -> CatalogError {
+    match error {
+        GenerateError::Cancelled(cancelled) => cancelled.into(),
+        GenerateError::TooLarge(TooLarge) => CatalogError::TooLarge(material),
+        GenerateError::TooLong(_) => CatalogError::TooLong(material),
+        GenerateError::Wrong(_) => CatalogError::Wrong(material),
+        GenerateError::Smaller(error) => error.into(),
+    }
+}

@@ -1,0 +1,344 @@
+//! A census as one row of tab-separated values, and files of such rows: the built-in censuses, the record of a folder of tables,
+//! the survey.
+//!
+//! The first line names the columns, which are always the same in the same order: the material, the rules, the entries of its
+//! index, the longest win in plies, the rounds of its making; positions won, drawn and lost in the attacker's view, `A` with the
+//! attacker to move and `D` with the defender; then the three fortresses, the second and third empty where there is none. Files of
+//! older programs end before the third. Lines that begin with `#` say nothing.
+
+use std::io::{self, Read, Write};
+use std::sync::LazyLock;
+
+use csv::{ErrorKind, StringRecord, WriterBuilder};
+
+use super::{Census, Counts, Fortress, Part, Results, Share};
+use crate::index::Size;
+use crate::table::Rules;
+use canju_files::tab_separated;
+use xiangqi::material::{Material, MaterialError};
+
+const BUILT_IN: &str = include_str!("../../../../assets/tables/census.tsv");
+
+/// A line of a census that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("census, line {line}: {fault}")]
+pub struct CensusError {
+    /// Line, from 1.
+    pub line: u64,
+    /// What is wrong.
+    pub fault: CensusFault,
+}
+
+/// What is wrong with a line.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CensusFault {
+    /// The first line does not name the columns as they are.
+    #[error("not the names of the columns of a census")]
+    Names,
+    /// So many columns instead of all.
+    #[error("{found} columns instead of {}", columns().len())]
+    Columns {
+        /// How many there are.
+        found: usize,
+    },
+    /// Not UTF-8.
+    #[error("not UTF-8")]
+    NotUtf8,
+    /// Not a material.
+    #[error("{found}: {error}")]
+    Material {
+        /// What stands there.
+        found: String,
+        /// Why it is none.
+        error: MaterialError,
+    },
+    /// A value that the column cannot have.
+    #[error("{column} cannot be {found:?}")]
+    Value {
+        /// The column.
+        column: String,
+        /// What stands there.
+        found: String,
+    },
+    /// The operating system refuses to read on.
+    #[error("{0}")]
+    Io(String),
+    /// The last line lacks its end, and perhaps more.
+    #[error("the line was cut")]
+    Cut,
+}
+
+/// The names of the columns.
+pub fn columns() -> &'static [String] {
+    static COLUMNS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let mut names = ["material", "rules", "entries", "longest", "rounds"].map(str::to_owned).to_vec();
+        for side in ["A", "D"] {
+            for part in ["all", "quiet", "high", "low", "bottom"] {
+                names.extend(["won", "drawn", "lost"].map(|result| format!("{side}_{part}_{result}")));
+            }
+        }
+        for fortress in ["fort_all", "fort_high", "fort_low"] {
+            names.extend(Fortress::QUANTILES.map(|(name, _)| format!("{fortress}_{name}")));
+            names.extend(["setups", "held"].map(|name| format!("{fortress}_{name}")));
+        }
+        names
+    });
+    &COLUMNS
+}
+
+/// Values of a fortress.
+const OF_FORTRESS: usize = Fortress::QUANTILES.len() + 2;
+
+/// How many columns older programs wrote.
+fn older() -> usize {
+    columns().len() - OF_FORTRESS
+}
+
+/// The built-in censuses.
+///
+/// # Errors
+/// The first line that cannot be read; the tests read the file as it is built in.
+pub fn built_in() -> Result<Vec<Census>, CensusError> {
+    read(BUILT_IN.as_bytes()).collect()
+}
+
+/// The text of the built-in censuses.
+pub const fn built_in_text() -> &'static str {
+    BUILT_IN
+}
+
+/// The censuses of a file, line by line; after one that cannot be read the next is.
+pub fn read(file: impl Read) -> impl Iterator<Item = Result<Census, CensusError>> {
+    numbered(file).map(|(_, found)| found)
+}
+
+/// The same, each with the number of its line, from 1.
+pub fn numbered(file: impl Read) -> impl Iterator<Item = (u64, Result<Census, CensusError>)> {
+    let mut reader = tab_separated(file);
+    let mut row = StringRecord::new();
+    let mut named = false;
+    std::iter::from_fn(move || {
+        loop {
+            let more = reader.read_record(&mut row);
+            let line = row.position().map_or_else(|| reader.position().line(), csv::Position::line);
+            let wrong = |fault| Some((line, Err(CensusError { line, fault })));
+            let first = !std::mem::replace(&mut named, true);
+            match more {
+                Ok(false) => return None,
+                Ok(true) if first && (row.iter().eq(columns()) || row.iter().eq(&columns()[..older()])) => {}
+                // Rows are in one order, whatever their names have become.
+                Ok(true) if first => return wrong(CensusFault::Names),
+                Ok(true) => {
+                    let found = of_cells(row.iter());
+                    return Some((line, found.map_err(|fault| CensusError { line, fault })));
+                }
+                Err(error) => match error.into_kind() {
+                    ErrorKind::Utf8 { .. } => return wrong(CensusFault::NotUtf8),
+                    other => return wrong(CensusFault::Io(format!("{other:?}"))),
+                },
+            }
+        }
+    })
+}
+
+/// Writes rows, before them the names of the columns where they are `named`.
+///
+/// # Errors
+/// What the operating system says.
+pub fn write<'a>(
+    writer: impl Write,
+    named: bool,
+    censuses: impl IntoIterator<Item = &'a Census>,
+) -> io::Result<()> {
+    let mut writer = WriterBuilder::new().delimiter(b'\t').has_headers(false).from_writer(writer);
+    if named {
+        writer.write_record(columns())?;
+    }
+    censuses.into_iter().try_for_each(|census| writer.write_record(cells(census)))?;
+    writer.flush()
+}
+
+/// The values of a row, in the order of [`columns`].
+pub fn cells(census: &Census) -> Vec<String> {
+    let mut cells = vec![
+        census.material.to_string(),
+        census.rules.word().to_owned(),
+        Size::of(census.material).unfolded.to_string(),
+        census.longest.to_string(),
+        census.rounds.to_string(),
+    ];
+    for counts in [&census.attacker_to_move, &census.defender_to_move] {
+        for part in Part::ALL {
+            let Results { won, drawn, lost } = counts.of(part);
+            cells.extend([won, drawn, lost].map(|number| number.to_string()));
+        }
+    }
+    for fortress in [Some(&census.fortress), census.fortress_high.as_ref(), census.fortress_low.as_ref()] {
+        let counted = fortress.filter(|fortress| fortress.setups > 0);
+        cells.extend((0..Fortress::QUANTILES.len()).map(|at| {
+            let share = counted.and_then(|fortress| fortress.quantiles.get(at));
+            share.map_or_else(String::new, |share| format!("{:.4}", share.percent()))
+        }));
+        let number = |of: fn(&Fortress) -> u64| fortress.map_or_else(String::new, |all| of(all).to_string());
+        cells.extend([number(|all| all.setups), number(|all| all.held)]);
+    }
+    cells
+}
+
+/// The census that the values of a row are.
+///
+/// # Errors
+/// A value that is missing, or that its column cannot have.
+pub fn of_cells<'a>(cells: impl Iterator<Item = &'a str>) -> Result<Census, CensusFault> {
+    let cells: Vec<&str> = cells.collect();
+    if ![columns().len(), older()].contains(&cells.len()) {
+        return Err(CensusFault::Columns { found: cells.len() });
+    }
+    Cells { cells: &cells, at: 0 }.census()
+}
+
+/// Values that are taken one after the other.
+struct Cells<'a> {
+    cells: &'a [&'a str],
+    at: usize,
+}
+
+impl<'a> Cells<'a> {
+    fn census(&mut self) -> Result<Census, CensusFault> {
+        let found = self.next();
+        let material: Material =
+            found.parse().map_err(|error| CensusFault::Material { found: found.to_owned(), error })?;
+        let rules = self.take(Rules::from_word)?;
+        self.take(|text| text.parse().ok().filter(|&entries: &u128| entries == Size::of(material).unfolded))?;
+        let (longest, rounds) = (self.number()?, self.number()?);
+        let (attacker_to_move, defender_to_move) = (self.counts()?, self.counts()?);
+        let fortress = self.fortress()?;
+        let (fortress_high, fortress_low) = (self.fortress_of_pawns()?, self.fortress_of_pawns()?);
+        Ok(Census {
+            material,
+            rules,
+            longest,
+            rounds,
+            attacker_to_move,
+            defender_to_move,
+            fortress,
+            fortress_high,
+            fortress_low,
+        })
+    }
+
+    /// Nothing where all its values are empty or missing.
+    fn fortress_of_pawns(&mut self) -> Result<Option<Fortress>, CensusFault> {
+        let cells = self.cells.iter().skip(self.at).take(OF_FORTRESS);
+        if cells.into_iter().all(|cell| cell.is_empty()) {
+            self.at += OF_FORTRESS;
+            return Ok(None);
+        }
+        self.fortress().map(Some)
+    }
+
+    fn counts(&mut self) -> Result<Counts, CensusFault> {
+        let mut results = || Ok(Results { won: self.number()?, drawn: self.number()?, lost: self.number()? });
+        let (legal, quiet) = (results()?, results()?);
+        Ok(Counts { legal, quiet, by_height: [results()?, results()?, results()?] })
+    }
+
+    fn fortress(&mut self) -> Result<Fortress, CensusFault> {
+        let mut shares = [None; Fortress::QUANTILES.len()];
+        for quantile in &mut shares {
+            *quantile = self.take(share)?;
+        }
+        let setups = self.take(|text| {
+            let setups: u64 = text.parse().ok()?;
+            // Without set-ups there is no share, and with them there is every one.
+            shares.iter().all(|share| share.is_some() == (setups > 0)).then_some(setups)
+        })?;
+        let held = self.take(|text| text.parse().ok().filter(|held| *held <= setups))?;
+        Ok(Fortress { setups, held, quantiles: shares.map(Option::unwrap_or_default) })
+    }
+
+    fn number<T: std::str::FromStr>(&mut self) -> Result<T, CensusFault> {
+        self.take(|text| text.parse().ok())
+    }
+
+    fn take<T>(&mut self, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, CensusFault> {
+        let column = columns().get(self.at).cloned().unwrap_or_default();
+        let found = self.next();
+        parse(found).ok_or_else(|| CensusFault::Value { column, found: found.to_owned() })
+    }
+
+    fn next(&mut self) -> &'a str {
+        self.at += 1;
+        self.cells.get(self.at - 1).copied().unwrap_or_default()
+    }
+}
+
+/// A share with four decimals, or none.
+fn share(text: &str) -> Option<Option<Share>> {
+    if text.is_empty() {
+        return Some(None);
+    }
+    let share = Share::of_percent(text.parse().ok()?)?;
+    (format!("{:.4}", share.percent()) == text).then_some(Some(share))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(censuses: &[Census]) -> String {
+        let mut text = Vec::new();
+        write(&mut text, true, censuses).unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn the_built_in_censuses_are_written_as_they_are_read() {
+        let censuses = built_in().unwrap();
+        assert_eq!(written(&censuses), BUILT_IN);
+    }
+
+    #[test]
+    fn a_damaged_cell_is_a_fault_and_never_a_nought() {
+        let good = written(&built_in().unwrap()[400..401]);
+        let (head, row) = good.trim_end_matches('\n').split_once('\n').unwrap();
+        let cells: Vec<&str> = row.split('\t').collect();
+        let fault = |row: &[&str]| {
+            let file = format!("{head}\n{}\n", row.join("\t"));
+            read(file.as_bytes()).next().unwrap().map_err(|error| (error.line, error.fault))
+        };
+        assert!(fault(&cells).is_ok());
+        for (at, column) in columns().iter().enumerate() {
+            for bad in ["", "x", "-1", "1,5"] {
+                let mut row = cells.clone();
+                row[at] = bad;
+                let empty_already = bad == cells[at];
+                match fault(&row) {
+                    Err((2, CensusFault::Value { column: named, .. })) => {
+                        // A lone quantile is missed where the set-ups tell that there must be one.
+                        assert!(named == *column || named.ends_with("_setups"), "{column} {named}");
+                    }
+                    Err((2, CensusFault::Material { .. })) => assert_eq!(at, 0),
+                    found => assert!(empty_already && found.is_ok(), "{column} {bad:?}: {found:?}"),
+                }
+            }
+        }
+        assert!(fault(&cells[..older()]).is_ok(), "as older programs wrote it");
+        assert_eq!(fault(&cells[1..]), Err((2, CensusFault::Columns { found: cells.len() - 1 })));
+    }
+
+    #[test]
+    fn one_unreadable_line_costs_no_other() {
+        let censuses = &built_in().unwrap()[..3];
+        let text = written(censuses).replace("KGK\tplain", "KGK\tplain\t");
+        let lines: Vec<_> = read(text.as_bytes()).collect();
+        assert_eq!(lines[0].as_ref(), Ok(&censuses[0]));
+        assert!(matches!(lines[1], Err(CensusError { line: 3, fault: CensusFault::Columns { .. } })));
+        assert_eq!(lines[2].as_ref(), Ok(&censuses[2]));
+        let misnamed = written(censuses).replace("A_all_won", "A_all_one");
+        let lines: Vec<_> = read(misnamed.as_bytes()).collect();
+        assert_eq!(lines[0], Err(CensusError { line: 1, fault: CensusFault::Names }));
+        assert_eq!(lines.len(), 4);
+        assert!(read(&b"# nothing\n"[..]).next().is_none());
+    }
+}

@@ -1,0 +1,152 @@
+//! The distance to conversion: how many rounds the backward search takes where captures count as ends.
+//!
+//! Round 0 decides mates and the positions with a winning capture, round n those decided by a position of round n − 1.
+
+use rayon::prelude::*;
+
+use canju_files::progress::{Cancelled, Progress};
+use xiangqi::rules::Color;
+
+use super::code::DRAW;
+use super::geometry::Points;
+use super::index::{Index, Row, bits};
+use super::plane::Plane;
+use super::retrograde::{is_near, predecessors};
+
+/// The positions with one side to move.
+#[derive(Clone)]
+struct Side {
+    /// Legal and not won.
+    alive: Plane,
+    /// Not lost, and without a capture that draws.
+    open: Plane,
+    /// Lost in the last round; before the first one: won by a capture.
+    fresh: Plane,
+    /// The blocks in which positions were lost and won in the last round.
+    changed: [Vec<bool>; 2],
+}
+
+const LOST: usize = 0;
+const WON: usize = 1;
+
+/// The number of the last round that decides a position. `codes` has the best capture of every position.
+pub(super) fn rounds(index: &Index, codes: [Vec<u8>; 2], progress: &dyn Progress) -> Result<u32, Cancelled> {
+    let mut sides = Color::ALL.map(|mover| begin(index, mover, &codes[mover.index()]));
+    drop(codes);
+    let (mut round, mut last) = (0, 0);
+    while round <= last + 1 {
+        if progress.cancelled() {
+            return Err(Cancelled);
+        }
+        let before = sides.clone();
+        for mover in Color::ALL {
+            let other = &before[mover.opponent().index()];
+            let own = &mut sides[mover.index()];
+            let lost = lose(index, mover, own, other);
+            let won = if round == 0 {
+                convert(index, own, &before[mover.index()].fresh)
+            } else {
+                win(index, mover, own, other)
+            };
+            if lost || won {
+                last = round;
+            }
+        }
+        round += 1;
+    }
+    Ok(last)
+}
+
+fn begin(index: &Index, mover: Color, codes: &[u8]) -> Side {
+    let plane = Plane::new(index);
+    let mut side = Side {
+        open: plane.clone(),
+        fresh: plane.clone(),
+        alive: plane,
+        changed: [vec![true; index.blocks()], vec![true; index.blocks()]],
+    };
+    let near = |_| true;
+    each_row(index, &mut side.alive, &mut side.open, &mut side.changed[WON], near, |row, alive, open| {
+        *alive = index.legal(row, mover);
+        *open = having(index, row, codes, *alive, |code| code > DRAW);
+        true
+    });
+    let alive = &side.alive;
+    each_row(index, &mut side.fresh, &mut side.open, &mut side.changed[WON], near, |row, converted, _| {
+        *converted = having(index, row, codes, alive.row(row.number), |code| code < DRAW);
+        true
+    });
+    side
+}
+
+fn having(index: &Index, row: &Row, codes: &[u8], some: Points, test: fn(u8) -> bool) -> Points {
+    let numbers = index.numbers(row);
+    bits(some).filter(|&bit| test(codes[numbers.of(bit)])).fold(0, |set, bit| set | 1 << bit)
+}
+
+/// Takes the positions won by a capture.
+fn convert(index: &Index, own: &mut Side, converted: &Plane) -> bool {
+    each_row(
+        index,
+        &mut own.alive,
+        &mut own.open,
+        &mut own.changed[WON],
+        |_| true,
+        |row, alive, _| {
+            let won = converted.row(row.number);
+            *alive &= !won;
+            won != 0
+        },
+    )
+}
+
+/// Finds the positions lost in this round.
+fn lose(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
+    let near = |block| is_near(index, mover, block, &other.changed[WON]);
+    let alive = &own.alive;
+    own.fresh.words.fill(0);
+    each_row(index, &mut own.open, &mut own.fresh, &mut own.changed[LOST], near, |row, open, fresh| {
+        let some = *open & alive.row(row.number);
+        *fresh = if some == 0 { 0 } else { some & !predecessors(index, mover, row, &other.alive) };
+        *open &= !*fresh;
+        *fresh != 0
+    })
+}
+
+/// Finds the positions won in this round.
+fn win(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
+    let near = |block| is_near(index, mover, block, &other.changed[LOST]);
+    each_row(index, &mut own.alive, &mut own.open, &mut own.changed[WON], near, |row, alive, _| {
+        let won = if *alive == 0 { 0 } else { *alive & predecessors(index, mover, row, &other.fresh) };
+        *alive &= !won;
+        won != 0
+    })
+}
+
+/// Changes two planes row by row in the blocks that `wanted` names; whether `visit` said that anything has changed.
+fn each_row(
+    index: &Index,
+    first: &mut Plane,
+    second: &mut Plane,
+    changed: &mut [bool],
+    wanted: impl Fn(usize) -> bool + Sync,
+    visit: impl Fn(&Row, &mut Points, &mut Points) -> bool + Sync,
+) -> bool {
+    let shape = first.shape;
+    let words = shape.words * index.block_rows;
+    let blocks = first.words.par_chunks_mut(words).zip(second.words.par_chunks_mut(words)).zip(changed);
+    blocks
+        .enumerate()
+        .with_min_len(8)
+        .map(|(block, ((first, second), changed))| {
+            *changed = false;
+            for at in 0..if wanted(block) { index.block_rows } else { 0 } {
+                let (mut a, mut b) = (shape.get(first, at), shape.get(second, at));
+                *changed |= visit(&index.row(block * index.block_rows + at), &mut a, &mut b);
+                shape.set(first, at, a);
+                shape.set(second, at, b);
+            }
+            *changed
+        })
+        .reduce(|| false, |a, b| a | b)
+}

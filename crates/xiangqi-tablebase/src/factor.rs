@@ -1,0 +1,297 @@
+//! The factors of an index: the places of some pieces of one side, numbered, with every step from one number to another.
+
+use std::collections::HashMap;
+
+use xiangqi::rules::{Bitboard, Color, Role, Square, attacks, zones};
+
+use super::geometry::{Points, between, eye, members, point};
+use super::pieces::{Group, count};
+use xiangqi::material::Material;
+
+/// A quiet move of one piece of a factor.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FactorMove {
+    /// The number of the new placement.
+    pub(super) to: u32,
+    /// Which mask in [`Factor::clear`]: the points that must be free, target included.
+    clear: u16,
+    /// The new placement is the mirror image of `to`, so everything else must be mirrored, too.
+    pub(super) mirrored: bool,
+}
+
+/// The placements of king, guards and ministers of one side, or of some pieces of one kind.
+#[derive(Debug)]
+pub(super) struct Factor {
+    pub(super) color: Color,
+    /// Nothing for the group.
+    pub(super) role: Option<Role>,
+    /// The points of every placement.
+    pub(super) taken: Vec<Points>,
+    /// For a group the placement in another form, else empty.
+    pub(super) groups: Vec<Group>,
+    /// The mirror image of every placement; not used for a folded factor.
+    pub(super) mirror: Vec<u32>,
+    /// True where a placement is its own mirror image.
+    pub(super) symmetric: Vec<bool>,
+    first: Vec<u32>,
+    steps: Vec<FactorMove>,
+    clear: Vec<Points>,
+}
+
+impl Factor {
+    /// How many placements there are.
+    pub(super) fn len(&self) -> usize {
+        self.taken.len()
+    }
+
+    /// The quiet moves from a placement on an empty board, with what must be free for each.
+    #[inline]
+    pub(super) fn steps(&self, place: u32) -> impl Iterator<Item = (FactorMove, Points)> {
+        let place = place as usize;
+        let range = self.first[place] as usize..self.first[place + 1] as usize;
+        self.steps[range].iter().map(|&step| (step, self.clear[usize::from(step.clear)]))
+    }
+
+    /// The group of one side. Folded it has one placement of every mirror pair.
+    pub(super) fn group(material: Material, color: Color, numbers: &GroupNumbers, folded: bool) -> Self {
+        let pieces = material.side(color);
+        debug_assert_eq!(numbers.guards, count(pieces, Role::Guard));
+        let mut masks = Masks::default();
+        let kept: Vec<u32> =
+            (0..numbers.all.len() as u32).filter(|&p| !folded || p <= numbers.mirror[p as usize]).collect();
+        // The number of every placement among those kept, and whether its mirror image was kept in its stead.
+        let number = |p: u32| {
+            let mirrored = folded && p > numbers.mirror[p as usize];
+            let kept_one = if mirrored { numbers.mirror[p as usize] } else { p };
+            kept.binary_search(&kept_one).map_or((0, false), |at| (at as u32, mirrored))
+        };
+        let mut factor = Self::empty(color, None);
+        for &p in &kept {
+            let group = numbers.all[p as usize];
+            factor.open(group.points(color).unwrap_or_default());
+            factor.groups.push(group);
+            factor.mirror.push(number(numbers.mirror[p as usize]).0);
+            factor.symmetric.push(numbers.mirror[p as usize] == p);
+            group_steps(group, color, |next, clear| {
+                if let Some(to) = numbers.of(next) {
+                    let (to, mirrored) = number(to);
+                    factor.steps.push(FactorMove { to, clear: masks.number(clear), mirrored });
+                }
+            });
+        }
+        factor.close(masks)
+    }
+
+    /// `pieces` pieces of one kind outside the group.
+    pub(super) fn set(color: Color, role: Role, pieces: usize) -> Self {
+        let zone: Vec<Square> = zones::zone(color, role).into_iter().collect();
+        let mut masks = Masks::default();
+        let mut factor = Self::empty(color, Some(role));
+        let numbers = SetNumbers::new(color, role);
+        for taken in subsets(&zone, pieces) {
+            factor.open(taken);
+            let mirror = members(taken).fold(0, |set, square| set | point(square.mirrored()));
+            factor.mirror.push(numbers.of(mirror) as u32);
+            factor.symmetric.push(mirror == taken);
+            for from in members(taken) {
+                set_steps(role, color, from, |to, clear| {
+                    if clear & taken == 0 && zones::zone(color, role).contains(to) {
+                        let to = numbers.of(taken ^ point(from) ^ point(to)) as u32;
+                        factor.steps.push(FactorMove { to, clear: masks.number(clear), mirrored: false });
+                    }
+                });
+            }
+        }
+        factor.close(masks)
+    }
+
+    const fn empty(color: Color, role: Option<Role>) -> Self {
+        Self {
+            color,
+            role,
+            taken: Vec::new(),
+            groups: Vec::new(),
+            mirror: Vec::new(),
+            symmetric: Vec::new(),
+            first: Vec::new(),
+            steps: Vec::new(),
+            clear: Vec::new(),
+        }
+    }
+
+    fn open(&mut self, taken: Points) {
+        self.taken.push(taken);
+        self.first.push(self.steps.len() as u32);
+    }
+
+    fn close(mut self, masks: Masks) -> Self {
+        self.first.push(self.steps.len() as u32);
+        self.clear = masks.list;
+        self
+    }
+}
+
+/// Masks that occur again and again, each kept once.
+#[derive(Default)]
+struct Masks {
+    list: Vec<Points>,
+    numbers: HashMap<Points, u16>,
+}
+
+impl Masks {
+    fn number(&mut self, mask: Points) -> u16 {
+        *self.numbers.entry(mask).or_insert_with(|| {
+            self.list.push(mask);
+            (self.list.len() - 1) as u16
+        })
+    }
+}
+
+/// The numbers of all placements of a group.
+#[derive(Debug)]
+pub(super) struct GroupNumbers {
+    guards: usize,
+    /// By number.
+    pub(super) all: Vec<Group>,
+    /// The mirror image of every placement.
+    pub(super) mirror: Vec<u32>,
+    by_men: Vec<u16>,
+    folded: usize,
+}
+
+impl GroupNumbers {
+    /// For so many guards and ministers.
+    pub(super) fn new(guards: usize, ministers: usize) -> Self {
+        let mut numbers =
+            Self { guards, all: Vec::new(), mirror: Vec::new(), by_men: vec![u16::MAX; 9 << 12], folded: 0 };
+        for king in 0..9 {
+            for g in (0..1 << 5_u8).filter(|g: &u8| g.count_ones() as usize == guards) {
+                for m in (0..1 << 7_u8).filter(|m: &u8| m.count_ones() as usize == ministers) {
+                    let group = Group { king, guards: g, ministers: m };
+                    if group.points(Color::Red).is_some() {
+                        numbers.by_men[Self::slot(group)] = numbers.all.len() as u16;
+                        numbers.all.push(group);
+                    }
+                }
+            }
+        }
+        numbers.mirror =
+            numbers.all.iter().map(|group| numbers.of(group.mirrored()).unwrap_or_default()).collect();
+        numbers.folded = (0..).zip(&numbers.mirror).filter(|(p, mirror)| p <= *mirror).count();
+        numbers
+    }
+
+    /// How many placements remain when mirror pairs are folded.
+    pub(super) const fn folded(&self) -> usize {
+        self.folded
+    }
+
+    /// The number of a placement; nothing where pieces share a point.
+    #[inline]
+    pub(super) fn of(&self, group: Group) -> Option<u32> {
+        let number = self.by_men[Self::slot(group)];
+        (number != u16::MAX).then_some(number.into())
+    }
+
+    const fn slot(group: Group) -> usize {
+        (group.king as usize) << 12 | (group.guards as usize) << 7 | group.ministers as usize
+    }
+}
+
+/// The numbers of sets of pieces of one kind: sets are numbered by their largest point first, then the next.
+#[derive(Debug, Clone)]
+pub(super) struct SetNumbers {
+    /// The number of a point in the zone.
+    pub(super) zone: [u8; Square::COUNT],
+}
+
+impl SetNumbers {
+    pub(super) fn new(color: Color, role: Role) -> Self {
+        let mut zone = [0; Square::COUNT];
+        for (number, square) in zones::zone(color, role).into_iter().enumerate() {
+            zone[square.index()] = number as u8;
+        }
+        Self { zone }
+    }
+
+    /// The number of a set: the sum of C(point, place in the set).
+    #[inline]
+    pub(super) fn of(&self, set: Points) -> usize {
+        members(set).zip(1..).map(|(square, k)| choose(self.zone[square.index()].into(), k)).sum()
+    }
+}
+
+/// The binomial coefficient C(n, k) for n ≤ 90 and k ≤ 5; 0 beyond.
+#[inline]
+pub(super) const fn choose(n: usize, k: usize) -> usize {
+    if n <= 90 && k <= 5 { CHOOSE[k][n] } else { 0 }
+}
+
+static CHOOSE: [[usize; 91]; 6] = {
+    let mut table = [[0; 91]; 6];
+    let mut n = 0;
+    while n <= 90 {
+        table[0][n] = 1;
+        let mut k = 1;
+        while k <= 5 && n > 0 {
+            table[k][n] = table[k][n - 1] + table[k - 1][n - 1];
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+/// All sets of `pieces` points of a zone, in the order of their numbers.
+fn subsets(zone: &[Square], pieces: usize) -> Vec<Points> {
+    if pieces == 0 {
+        return vec![0];
+    }
+    let mut sets = Vec::with_capacity(choose(zone.len(), pieces));
+    for (at, &largest) in zone.iter().enumerate() {
+        sets.extend(subsets(&zone[..at], pieces - 1).into_iter().map(|set| set | point(largest)));
+    }
+    sets
+}
+
+/// Hands over every group one step from `group`, with what must be free for the step.
+fn group_steps(group: Group, color: Color, mut visit: impl FnMut(Group, Points)) {
+    let own = group.points(color).unwrap_or_default();
+    let mut step = |role, from: Square, targets: Bitboard, eyes: bool| {
+        for to in targets {
+            let clear = point(to) | if eyes { eye(from, to) } else { 0 };
+            if clear & own == 0 {
+                visit(stepped(group, color, role, from, to), clear);
+            }
+        }
+    };
+    group.each(color, |role, from| match role {
+        Role::King => step(role, from, attacks::king(from), false),
+        Role::Guard => step(role, from, attacks::guard(from), false),
+        _ => step(role, from, attacks::minister(from, Bitboard::EMPTY), true),
+    });
+}
+
+fn stepped(group: Group, color: Color, role: Role, from: Square, to: Square) -> Group {
+    use super::pieces::local;
+    let change = |set: u8| set & !(1 << local(color, role, from)) | 1 << local(color, role, to);
+    match role {
+        Role::Guard => Group { guards: change(group.guards), ..group },
+        Role::Minister => Group { ministers: change(group.ministers), ..group },
+        _ => Group { king: local(color, role, to), ..group },
+    }
+}
+
+/// Hands over every target of a piece outside the group on an empty board, with what must be free for the step.
+fn set_steps(role: Role, color: Color, from: Square, mut visit: impl FnMut(Square, Points)) {
+    let (targets, path): (_, fn(Square, Square) -> Points) = match role {
+        Role::Knight => {
+            (attacks::knight_ring(from), |from, to| attacks::knight_leg(from, to).map_or(0, point))
+        }
+        Role::Pawn => (attacks::pawn(from, color), |_, _| 0),
+        _ => (attacks::cross(from), between),
+    };
+    for to in targets {
+        visit(to, point(to) | path(from, to));
+    }
+}

@@ -1,0 +1,236 @@
+//! Positions of one material as numbers, and as rows of a bitmap.
+//!
+//! A number has one digit for each *factor*: king, guards and ministers of one side (folded: one placement of every mirror
+//! pair), the same of the other side, then the rooks, knights, cannons and pawns of each side, the pieces of one kind as an
+//! unordered set on their zone. The last digit is the set with the *rider*, a piece chosen so that the positions which
+//! differ only in its place make one row: the generator works on all of a row at once. Where there are other riders of
+//! its kind a row fixes them, and a position stands in as many rows as it has such pieces.
+//!
+//! Numbers in which pieces share a point belong to no position. Side to move is not part of the number.
+
+mod rows;
+mod size;
+
+use xiangqi::material::Material;
+use xiangqi::rules::{Board, Color, Piece, Position, Role, Setup, zones};
+
+use super::factor::{Factor, GroupNumbers, SetNumbers, choose};
+use super::geometry::{NOWHERE, mirrored, point};
+use super::pieces::{ATTACKERS, Pieces, count};
+pub(super) use rows::{Row, bits};
+pub(super) use size::{Rider, rider_of};
+pub use size::{Size, canonical, up_to};
+use size::{fold_of, group_numbers, sets_of, zone_size};
+
+/// The most factors that a material can have: two groups and four sets a side.
+const FACTORS: usize = 10;
+
+/// How the positions of one material are numbered.
+#[derive(Debug)]
+pub struct Index {
+    material: Material,
+    groups: [&'static GroupNumbers; 2],
+    sets: [[SetNumbers; 4]; 2],
+    /// The folded group, the other group, the sets; the other riders last.
+    pub(super) factors: Vec<Factor>,
+    /// Rows from one placement of a factor to the next.
+    strides: [usize; FACTORS],
+    /// The side whose group is folded.
+    fold: Color,
+    /// By placement of that group: its digit, where it is the one kept of its mirror pair.
+    folded: Vec<u32>,
+    pub(super) rider: Option<Rider>,
+    /// The zone of the rider, point by point, or the one place of a piece that is not there.
+    pub(super) zone: Vec<u8>,
+    /// Rows whose groups are the same.
+    pub(super) block_rows: usize,
+    /// Numbers whose groups are the same.
+    pub(super) block_size: usize,
+    /// Placements of the other riders.
+    other_riders: usize,
+    /// Sets of the rider and the other riders.
+    full: usize,
+    blocks: usize,
+}
+
+/// A material whose numbers do not fit a machine word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("too many positions to be numbered")]
+pub struct TooLarge;
+
+impl Index {
+    /// The numbers of a material, which must be the canonical one of its mirror pair.
+    pub fn new(material: Material) -> Result<Self, TooLarge> {
+        let size = Size::of(material);
+        if !size.can_be_numbered() {
+            return Err(TooLarge);
+        }
+        let groups = Color::ALL.map(|color| group_numbers(material, color));
+        let fold = fold_of(groups);
+        let folded = groups[fold.index()];
+        let is_kept = |p: usize| p as u32 <= folded.mirror[p];
+        let digits = (0..folded.all.len()).scan(0, |next, p| {
+            let digit = *next;
+            *next += u32::from(is_kept(p));
+            Some(digit)
+        });
+        let digits = digits.collect();
+        let rider = rider_of(material);
+        let other = fold.opponent();
+        let mut factors = vec![
+            Factor::group(material, fold, folded, true),
+            Factor::group(material, other, groups[other.index()], false),
+        ];
+        let is_rider = |color, role| rider.is_some_and(|r| (r.color, r.role) == (color, role));
+        for (color, role, pieces) in sets_of(material).filter(|&(color, role, _)| !is_rider(color, role)) {
+            factors.push(Factor::set(color, role, pieces));
+        }
+        let other_riders = match rider {
+            Some(r) if r.count > 1 => {
+                factors.push(Factor::set(r.color, r.role, r.count - 1));
+                factors.last().map_or(1, Factor::len)
+            }
+            _ => 1,
+        };
+        let mut strides = [0; FACTORS];
+        let mut rows = 1;
+        for (stride, factor) in strides.iter_mut().zip(&factors).rev() {
+            *stride = rows;
+            rows *= factor.len();
+        }
+        Ok(Self {
+            material,
+            sets: Color::ALL.map(|color| ATTACKERS.map(|role| SetNumbers::new(color, role))),
+            groups,
+            strides,
+            fold,
+            folded: digits,
+            rider,
+            zone: rider.map_or(vec![NOWHERE.trailing_zeros() as u8], |r| {
+                zones::zone(r.color, r.role).into_iter().map(|square| square.index() as u8).collect()
+            }),
+            block_rows: strides[1],
+            block_size: size.block as usize,
+            other_riders,
+            full: rider.map_or(1, |r| choose(zone_size(r.role), r.count)),
+            blocks: factors[0].len() * factors[1].len(),
+            factors,
+        })
+    }
+
+    /// The material of the positions.
+    pub const fn material(&self) -> Material {
+        self.material
+    }
+
+    /// How many numbers there are.
+    pub const fn len(&self) -> usize {
+        self.blocks * self.block_size
+    }
+
+    /// Never: every material has positions.
+    pub const fn is_empty(&self) -> bool {
+        false
+    }
+
+    pub(super) const fn blocks(&self) -> usize {
+        self.blocks
+    }
+
+    pub(super) const fn rows(&self) -> usize {
+        self.blocks * self.block_rows
+    }
+
+    /// The numbers of the group of one side.
+    pub(super) const fn group(&self, color: Color) -> &GroupNumbers {
+        self.groups[color.index()]
+    }
+
+    /// The numbers of the sets of one kind.
+    pub(super) const fn set(&self, color: Color, role: Role) -> &SetNumbers {
+        &self.sets[color.index()][role.index().saturating_sub(Role::Rook.index())]
+    }
+
+    /// The number of a position of this material; nothing for other materials.
+    pub fn number(&self, position: &Position) -> Option<usize> {
+        let pieces = Pieces::of(position.board())?;
+        self.fits(&pieces).then(|| self.number_of(&pieces)).flatten()
+    }
+
+    pub(super) fn fits(&self, pieces: &Pieces) -> bool {
+        Color::ALL.into_iter().all(|color| {
+            let (own, group) = (self.material.side(color), pieces.groups[color.index()]);
+            count(own, Role::Guard) == group.guards.count_ones() as usize
+                && count(own, Role::Minister) == group.ministers.count_ones() as usize
+                && ATTACKERS
+                    .into_iter()
+                    .zip(pieces.sets[color.index()])
+                    .all(|(role, set)| count(own, role) == set.count_ones() as usize)
+        })
+    }
+
+    /// The number of a placement of pieces of this material; nothing where pieces of one side share a point.
+    #[inline]
+    pub(super) fn number_of(&self, pieces: &Pieces) -> Option<usize> {
+        let (fold, other) = (self.fold, self.fold.opponent());
+        let own = &self.groups[fold.index()];
+        let place = own.of(pieces.groups[fold.index()])?;
+        let image = own.mirror[place as usize];
+        let is_mirrored = image < place;
+        let first = self.folded[place.min(image) as usize] as usize;
+        let numbers = &self.groups[other.index()];
+        let second = numbers.of(pieces.groups[other.index()])?;
+        let second = if is_mirrored { numbers.mirror[second as usize] } else { second };
+        let mut number = first * numbers.all.len() + second as usize;
+        let digit = |color: Color, role: Role| {
+            let kind = role.index() - Role::Rook.index();
+            let set = pieces.sets[color.index()][kind];
+            self.sets[color.index()][kind].of(if is_mirrored { mirrored(set) } else { set })
+        };
+        for factor in &self.factors[2..] {
+            if let Some(role) = factor.role
+                && self.rider.is_none_or(|r| (r.color, r.role) != (factor.color, role))
+            {
+                number = number * factor.len() + digit(factor.color, role);
+            }
+        }
+        Some(number * self.full + self.rider.map_or(0, |r| digit(r.color, r.role)))
+    }
+
+    /// The pieces with this number; nothing where two of them share a point or the number is too large.
+    pub(super) fn pieces(&self, number: usize) -> Option<Pieces> {
+        if number >= self.len() {
+            return None;
+        }
+        let (outside, mut rest) = (number / self.full, number % self.full);
+        let row = self.row(outside * self.other_riders);
+        let mut pieces = self.men_of(&row);
+        if let Some(r) = self.rider {
+            // The digits of a set are taken off from its largest point.
+            let mut set = 0;
+            for k in (1..=r.count).rev() {
+                let at = (0..self.zone.len()).rev().find(|&n| choose(n, k) <= rest)?;
+                rest -= choose(at, k);
+                set |= 1 << self.zone[at];
+            }
+            *pieces.set_mut(r.color, r.role) = set;
+        }
+        let (mut all, mut clash) = (0, false);
+        pieces.each(|_, _, square| {
+            clash |= all & point(square) != 0;
+            all |= point(square);
+        });
+        (!clash).then_some(pieces)
+    }
+
+    /// The position with this number, unchecked: generals may face each other, a king may stand in check. Nothing where two
+    /// pieces share a point or the number is too large.
+    pub fn setup(&self, number: usize, turn: Color) -> Option<Setup> {
+        let pieces = self.pieces(number)?;
+        let mut board = Board::empty();
+        pieces.each(|color, role, square| {
+            board.set(square, Some(Piece::new(color, role)));
+        });
+        Some(Setup { board, turn, halfmoves: 0, fullmoves: 1 })
+    }
+}

@@ -1,0 +1,210 @@
+//! Rows of positions, and the steps from one row to another.
+
+use xiangqi::rules::{Color, Role, Square, zones};
+
+use super::{FACTORS, Index};
+use crate::factor::{SetNumbers, choose};
+use crate::geometry::{NOWHERE, Points, hunters, members};
+use crate::pieces::{Pieces, global};
+
+/// One row: the places of all pieces but the rider.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Row {
+    pub(crate) number: usize,
+    places: [u32; FACTORS],
+    /// The points of these pieces.
+    pub(crate) taken: Points,
+    /// Two of them share a point: no position is in this row.
+    pub(crate) clash: bool,
+}
+
+impl Index {
+    /// The row with this number.
+    #[inline]
+    pub(crate) fn row(&self, number: usize) -> Row {
+        let mut row = Row { number, places: [0; FACTORS], taken: 0, clash: false };
+        let mut rest = number;
+        for (at, factor) in self.factors.iter().enumerate() {
+            let place = rest / self.strides[at];
+            rest -= place * self.strides[at];
+            row.places[at] = place as u32;
+            row.clash |= row.taken & factor.taken[place] != 0;
+            row.taken |= factor.taken[place];
+        }
+        row
+    }
+
+    /// The pieces of a row, all but the rider.
+    #[inline]
+    pub(crate) fn men_of(&self, row: &Row) -> Pieces {
+        let mut pieces = Pieces::default();
+        for (factor, &place) in self.factors.iter().zip(&row.places) {
+            match factor.role {
+                None => pieces.groups[factor.color.index()] = factor.groups[place as usize],
+                Some(role) => *pieces.set_mut(factor.color, role) = factor.taken[place as usize],
+            }
+        }
+        pieces
+    }
+
+    /// Whether the mirror images of the row's positions have numbers of their own.
+    pub(crate) fn is_own_mirror(&self, row: &Row) -> bool {
+        self.factors[0].symmetric[row.places[0] as usize]
+    }
+
+    /// The king of one side, a piece that is never the rider.
+    #[inline]
+    pub(crate) fn king(&self, row: &Row, color: Color) -> Square {
+        let at = usize::from(color != self.fold);
+        global(color, Role::King, self.factors[at].groups[self.place(row, at)].king)
+    }
+
+    /// The placement of a factor in a row.
+    #[inline]
+    pub(crate) const fn place(&self, row: &Row, at: usize) -> usize {
+        row.places[at] as usize
+    }
+
+    /// Every quiet move of `mover` by a piece of the row: the row to which it leads, what must be free for it, and whether that
+    /// row is to be read mirrored.
+    #[inline]
+    pub(crate) fn each_step(&self, mover: Color, row: &Row, mut visit: impl FnMut(usize, Points, bool)) {
+        for (at, factor) in self.factors.iter().enumerate().filter(|(_, factor)| factor.color == mover) {
+            let (place, stride) = (row.places[at], self.strides[at]);
+            let rest = row.number - place as usize * stride;
+            for (step, clear) in factor.steps(place).filter(|(_, clear)| clear & row.taken == 0) {
+                if step.mirrored {
+                    visit(step.to as usize * stride + self.mirrored_rest(row), clear, true);
+                } else {
+                    visit(rest + step.to as usize * stride, clear, false);
+                }
+            }
+        }
+    }
+
+    /// The row number of the mirror image, without the folded group.
+    fn mirrored_rest(&self, row: &Row) -> usize {
+        let digits = self.factors.iter().zip(row.places).zip(self.strides).skip(1);
+        digits.map(|((factor, place), stride)| factor.mirror[place as usize] as usize * stride).sum()
+    }
+
+    /// The blocks to which `mover` can go from `block` by a step of its group on an empty board.
+    pub(crate) fn near_blocks(&self, mover: Color, block: usize) -> impl Iterator<Item = usize> {
+        let others = self.factors[1].len();
+        let places = [(block / others) as u32, (block % others) as u32];
+        let at = usize::from(mover != self.fold);
+        self.factors[at].steps(places[at]).map(move |(step, _)| match (at, step.mirrored) {
+            (0, false) => step.to as usize * others + places[1] as usize,
+            (0, true) => step.to as usize * others + self.factors[1].mirror[places[1] as usize] as usize,
+            _ => places[0] as usize * others + step.to as usize,
+        })
+    }
+
+    /// The numbers of the positions of a row.
+    #[inline]
+    pub(crate) fn numbers(&self, row: &Row) -> Numbers<'_> {
+        let outside = row.number / self.other_riders;
+        let mut numbers = Numbers {
+            base: outside * self.full,
+            zone: self.rider.map(|r| &self.sets[r.color.index()][r.role.index() - Role::Rook.index()]),
+            other_riders: [u8::MAX; 4],
+            sums: [0; 5],
+            count: self.rider.map_or(1, |r| r.count),
+        };
+        if let (true, Some(zone), Some(factor)) = (numbers.count > 1, numbers.zone, self.factors.last()) {
+            let other_riders = factor.taken[row.number % self.other_riders];
+            for (slot, square) in numbers.other_riders.iter_mut().zip(members(other_riders)) {
+                *slot = zone.zone[square.index()];
+            }
+            let known = &numbers.other_riders[..numbers.count - 1];
+            for (below, sum) in numbers.sums.iter_mut().enumerate().take(numbers.count) {
+                let digit = |(at, &n): (usize, &u8)| choose(n.into(), at + 1 + usize::from(at >= below));
+                *sum = known.iter().enumerate().map(digit).sum();
+            }
+        }
+        numbers
+    }
+
+    /// The places of the rider below all the other riders: each position has one row where its rider is there.
+    #[inline]
+    pub(crate) fn first_rows(&self, row: &Row) -> Points {
+        match self.rider {
+            Some(r) if r.count > 1 => {
+                let other_riders = self.factors.last().map_or(0, |f| f.taken[row.number % self.other_riders]);
+                (1 << other_riders.trailing_zeros()) - 1
+            }
+            _ => Points::MAX,
+        }
+    }
+
+    /// Where the rider can stand: its zone without the other pieces.
+    #[inline]
+    pub(crate) fn places(&self, row: &Row) -> Points {
+        match self.rider {
+            _ if row.clash => 0,
+            None => NOWHERE,
+            Some(r) => zones::zone(r.color, r.role).bits() & !row.taken,
+        }
+    }
+
+    /// The places of the rider from which it attacks `to`.
+    #[inline]
+    pub(crate) fn rider_attacks(&self, color: Color, to: Square, taken: Points) -> Points {
+        self.rider.filter(|r| r.color == color).map_or(0, |r| hunters(r.role, color, to, taken))
+    }
+}
+
+/// The numbers of the positions of one row.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Numbers<'a> {
+    base: usize,
+    zone: Option<&'a SetNumbers>,
+    /// The other riders by number in the zone, ascending.
+    other_riders: [u8; 4],
+    /// What the other riders add where so many of them are below the rider.
+    sums: [usize; 5],
+    count: usize,
+}
+
+impl Numbers<'_> {
+    /// The number of the position with the rider on `square`.
+    #[inline]
+    pub(crate) fn of(&self, square: usize) -> usize {
+        let Some(zone) = self.zone else { return self.base };
+        let own = zone.zone[square];
+        if self.count == 1 {
+            return self.base + usize::from(own);
+        }
+        let below = self.other_riders[..self.count - 1].iter().filter(|&&other| other < own).count();
+        self.base + self.sums[below] + choose(own.into(), below + 1)
+    }
+
+    /// The number of the position with the rider on the first point of its zone, and on how many points from there on the
+    /// positions follow one another: up to the first other rider.
+    #[inline]
+    pub(crate) fn run(&self, width: usize) -> (usize, usize) {
+        if self.count == 1 {
+            (self.base, width)
+        } else {
+            (self.base + self.sums[0], self.other_riders[0].into())
+        }
+    }
+
+    /// Does another rider stand on `square`?
+    #[inline]
+    pub(crate) fn is_fellow(&self, square: usize) -> bool {
+        self.zone.is_some_and(|zone| self.other_riders[..self.count - 1].contains(&zone.zone[square]))
+    }
+}
+
+/// Bits of a set one after the other, as indices that also name the place beside the board.
+#[inline]
+pub(crate) fn bits(mut set: Points) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let bit = set.trailing_zeros() as usize;
+            set &= set - 1;
+            bit
+        })
+    })
+}

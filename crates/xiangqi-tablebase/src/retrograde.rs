@@ -1,0 +1,392 @@
+//! The generator: all positions of a material solved backward, ply by ply.
+//!
+//! Everything is a set of positions, one bit each, and one operation does the work: [`predecessors`], the positions of a row from
+//! which a quiet move leads into a set. At an odd ply those positions are won that reach a position lost at the ply before; at
+//! an even ply those are lost from which nothing is reached that is not won. Captures are looked up beforehand in the tables of
+//! the material that is left: until a position is decided its byte holds the best code that a capture leads to.
+//!
+//! A pass writes the planes of the side to move and reads those of the other side, block by block on all cores, so the result does
+//! not depend on how many there are. A block is looked at only when something has changed in a block next to it, or when the
+//! distance of a capture falls due in it.
+
+use rayon::prelude::*;
+
+use canju_files::progress::{Cancelled, Progress};
+use xiangqi::material::{Kind, Material};
+use xiangqi::rules::{Color, Role};
+
+use super::code::{LONGEST, NONE, RULE_LOSS, RULE_WIN, loss_in, win_in};
+use super::geometry::{Points, mirrored, origins};
+use super::index::{Index, Row, bits};
+use super::plane::{Plane, Shape};
+use super::table::Smaller;
+
+/// A row that no capture decides.
+const NEVER: u8 = 255;
+/// The two kinds of passes, by parity of the ply.
+pub(super) const LOSSES: usize = 0;
+pub(super) const WINS: usize = 1;
+/// Blocks that a core takes at a time.
+const BATCH: usize = 8;
+
+/// A mate farther away than a code can express.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a mate takes more than {LONGEST} plies")]
+pub struct TooLong;
+
+/// The positions of a row from which `mover` can reach `targets`, a set with the other side to move, by a quiet move.
+#[inline]
+pub(super) fn predecessors(index: &Index, mover: Color, row: &Row, targets: &Plane) -> Points {
+    let mut found = match index.rider {
+        Some(r) if r.color == mover => origins(r.role, r.color, targets.row(row.number), row.taken),
+        _ => 0,
+    };
+    index.each_step(mover, row, |to, clear, is_mirrored| {
+        let there = targets.row(to);
+        found |= if is_mirrored { mirrored(there) } else { there } & !clear;
+    });
+    found
+}
+
+/// What is known of the positions with one side to move.
+pub(super) struct Side {
+    /// Legal and not won.
+    pub(super) alive: Plane,
+    /// Lost.
+    pub(super) lost: Plane,
+    /// Lost at the last even ply.
+    pub(super) fresh: Plane,
+    /// By number: the code, or the best code that a capture leads to while the position is not decided.
+    pub(super) codes: Vec<u8>,
+    /// For each row the next ply at which a capture may decide a position.
+    due: Vec<u8>,
+    /// The blocks changed by the last pass for losses and by the last pass for wins.
+    pub(super) changed: [Vec<bool>; 2],
+}
+
+/// What is known of the positions of one block with one side to move.
+pub(super) struct Block<'a> {
+    pub(super) number: usize,
+    pub(super) shape: Shape,
+    pub(super) alive: &'a mut [u32],
+    pub(super) lost: &'a mut [u32],
+    pub(super) fresh: &'a mut [u32],
+    codes: &'a mut [u8],
+    due: &'a mut [u8],
+    pub(super) changed: &'a mut bool,
+    /// Codes found in this pass. They are written at its end: a position that stands in several rows must not meet its own
+    /// result when its next row asks what a capture leads to.
+    found: Vec<(usize, u8)>,
+}
+
+impl Side {
+    fn new(index: &Index, codes: Vec<u8>) -> Self {
+        let plane = Plane::new(index);
+        Self {
+            lost: plane.clone(),
+            fresh: plane.clone(),
+            alive: plane,
+            codes,
+            due: vec![NEVER; index.rows()],
+            changed: [vec![true; index.blocks()], vec![true; index.blocks()]],
+        }
+    }
+
+    /// Carries out `visit` for every block on all cores in a pass for losses or wins; whether any has changed.
+    pub(super) fn each_block(
+        &mut self,
+        index: &Index,
+        pass: usize,
+        visit: impl Fn(&mut Block<'_>) + Sync,
+    ) -> bool {
+        let shape = self.alive.shape;
+        let words = shape.words * index.block_rows;
+        let first = index.block_size;
+        (
+            self.alive.words.par_chunks_mut(words),
+            self.lost.words.par_chunks_mut(words),
+            self.fresh.words.par_chunks_mut(words),
+            self.codes.par_chunks_mut(index.block_size),
+            self.due.par_chunks_mut(index.block_rows),
+            self.changed[pass].par_iter_mut(),
+        )
+            .into_par_iter()
+            .enumerate()
+            .with_min_len(BATCH)
+            .map(|(number, (alive, lost, fresh, codes, due, changed))| {
+                *changed = false;
+                let found = Vec::new();
+                let mut block = Block { number, shape, alive, lost, fresh, codes, due, changed, found };
+                visit(&mut block);
+                for &(at, code) in &block.found {
+                    block.codes[at - number * first] = code;
+                }
+                *block.changed
+            })
+            .reduce(|| false, |a, b| a | b)
+    }
+}
+
+impl Block<'_> {
+    /// The positions of a row that are not decided.
+    #[inline]
+    pub(super) fn open(&self, at: usize) -> Points {
+        self.shape.get(self.alive, at) & !self.shape.get(self.lost, at)
+    }
+
+    /// The positions among `some` of a row whose byte passes a test.
+    #[inline]
+    pub(super) fn filter(&self, index: &Index, row: &Row, some: Points, test: impl Fn(u8) -> bool) -> Points {
+        if some == 0 {
+            return 0;
+        }
+        let numbers = index.numbers(row);
+        let first = self.number * index.block_size;
+        bits(some).filter(|&bit| test(self.codes[numbers.of(bit) - first])).fold(0, |set, bit| set | 1 << bit)
+    }
+
+    /// Gives positions of a row their code at the end of the pass.
+    #[inline]
+    pub(super) fn decide(&mut self, index: &Index, row: &Row, some: Points, code: u8) {
+        let numbers = index.numbers(row);
+        self.found.extend(bits(some & index.first_rows(row)).map(|bit| (numbers.of(bit), code)));
+        *self.changed = true;
+    }
+
+    /// Finds the ply after `ply` at which a capture may next decide one of `open`.
+    fn set_due(&mut self, index: &Index, row: &Row, at: usize, open: Points, ply: u32) {
+        let numbers = index.numbers(row);
+        let first = self.number * index.block_size;
+        let plies = bits(open).filter_map(|bit| due_ply(self.codes[numbers.of(bit) - first]));
+        let next = plies.filter(|&due| due > ply).min();
+        self.due[at] = next.and_then(|due| u8::try_from(due).ok()).unwrap_or(NEVER);
+    }
+}
+
+/// The ply at which a position is decided, or can be, whose best capture leads to `code`.
+const fn due_ply(code: u8) -> Option<u32> {
+    match code {
+        0..RULE_LOSS => Some(2 * code as u32 + 1),
+        RULE_LOSS..=RULE_WIN | NONE => None,
+        _ => Some(2 * (255 - code as u32)),
+    }
+}
+
+/// All that is known while a table is made.
+pub(super) struct Solver<'a> {
+    pub(super) index: &'a Index,
+    pub(super) sides: [Side; 2],
+    progress: &'a dyn Progress,
+}
+
+/// Why the passes over a material ended early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Stopped {
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+    #[error(transparent)]
+    TooLong(#[from] TooLong),
+}
+
+impl<'a> Solver<'a> {
+    /// Begins with the best captures of every position, by side to move and number.
+    pub(super) fn new(index: &'a Index, captures: [Vec<u8>; 2], progress: &'a dyn Progress) -> Self {
+        let sides = captures.map(|codes| Side::new(index, codes));
+        let mut solver = Self { index, sides, progress };
+        for mover in Color::ALL {
+            let rows = index.block_rows;
+            solver.sides[mover.index()].each_block(index, WINS, |block| {
+                for at in 0..rows {
+                    let row = index.row(block.number * rows + at);
+                    let legal = index.legal(&row, mover);
+                    block.shape.set(block.alive, at, legal);
+                    block.set_due(index, &row, at, legal, 0);
+                }
+                *block.changed = true;
+            });
+        }
+        solver
+    }
+
+    /// Solves without the rules on repetition. The number of the last ply at which anything was decided.
+    pub(super) fn solve(&mut self) -> Result<u32, Stopped> {
+        let last_due =
+            self.sides.iter().flat_map(|side| side.codes.iter().copied().filter_map(due_ply)).max();
+        let (mut last, mut ply) = (0, 0);
+        loop {
+            self.ask()?;
+            let changed = Color::ALL
+                .map(|mover| if ply % 2 == 0 { self.losses(mover, ply) } else { self.wins(mover, ply) });
+            if changed != [false; 2] {
+                last = ply;
+                if ply > LONGEST {
+                    return Err(TooLong.into());
+                }
+            } else if ply > last + 1 && last_due.is_none_or(|due| ply >= due) {
+                return Ok(last);
+            }
+            ply += 1;
+        }
+    }
+
+    /// Asks whether to go on.
+    pub(super) fn ask(&self) -> Result<(), Cancelled> {
+        if self.progress.cancelled() { Err(Cancelled) } else { Ok(()) }
+    }
+
+    /// The side to move and the other one.
+    pub(super) fn pair(&mut self, mover: Color) -> (&mut Side, &Side) {
+        let [red, black] = &mut self.sides;
+        match mover {
+            Color::Red => (red, black),
+            Color::Black => (black, red),
+        }
+    }
+
+    fn wins(&mut self, mover: Color, ply: u32) -> bool {
+        let index = self.index;
+        let (own, other) = self.pair(mover);
+        own.each_block(index, WINS, |block| {
+            let near = is_near(index, mover, block.number, &other.changed[LOSSES]);
+            for at in 0..index.block_rows {
+                let due = u32::from(block.due[at]) == ply;
+                let open = if near || due { block.open(at) } else { 0 };
+                if open == 0 {
+                    continue;
+                }
+                let row = index.row(block.number * index.block_rows + at);
+                let mut won = if near { predecessors(index, mover, &row, &other.fresh) & open } else { 0 };
+                if due {
+                    won |= block.filter(index, &row, open & !won, |code| due_ply(code) == Some(ply));
+                    block.set_due(index, &row, at, open & !won, ply);
+                }
+                if won != 0 {
+                    let alive = block.shape.get(block.alive, at) & !won;
+                    block.shape.set(block.alive, at, alive);
+                    block.decide(index, &row, won, win_in(ply));
+                }
+            }
+        })
+    }
+
+    fn losses(&mut self, mover: Color, ply: u32) -> bool {
+        let index = self.index;
+        let (own, other) = self.pair(mover);
+        own.each_block(index, LOSSES, |block| {
+            block.fresh.fill(0);
+            let near = is_near(index, mover, block.number, &other.changed[WINS]);
+            for at in 0..index.block_rows {
+                let due = u32::from(block.due[at]) == ply;
+                let open = if near || due { block.open(at) } else { 0 };
+                if open == 0 {
+                    continue;
+                }
+                let row = index.row(block.number * index.block_rows + at);
+                let held = open & !predecessors(index, mover, &row, &other.alive);
+                let lost = block.filter(index, &row, held, |code| {
+                    code == NONE || (code > RULE_WIN && due_ply(code).is_some_and(|due| due <= ply))
+                });
+                if due {
+                    block.set_due(index, &row, at, open & !lost, ply);
+                }
+                if lost != 0 {
+                    let all = block.shape.get(block.lost, at) | lost;
+                    block.shape.set(block.lost, at, all);
+                    block.shape.set(block.fresh, at, lost);
+                    block.decide(index, &row, lost, loss_in(ply));
+                }
+            }
+        })
+    }
+
+    /// The codes, when every position still open is a draw.
+    pub(super) fn finish(mut self) -> [Vec<u8>; 2] {
+        let index = self.index;
+        for side in &mut self.sides {
+            side.each_block(index, LOSSES, |block| {
+                for at in 0..index.block_rows {
+                    let open = block.open(at);
+                    if open != 0 {
+                        let row = index.row(block.number * index.block_rows + at);
+                        block.decide(index, &row, open, super::code::DRAW);
+                    }
+                }
+            });
+        }
+        self.sides.map(|side| side.codes)
+    }
+}
+
+/// Has anything changed in a block to which `mover` can go?
+pub(super) fn is_near(index: &Index, mover: Color, block: usize, changed: &[bool]) -> bool {
+    changed[block] || index.near_blocks(mover, block).any(|near| changed[near])
+}
+
+/// Lowers the bytes of `codes` to the best code that a capture of a `victim` by `mover` leads to.
+pub(super) fn look_up_captures(
+    index: &Index,
+    mover: Color,
+    victim: Role,
+    smaller: &Smaller<'_>,
+    codes: &mut [u8],
+) {
+    let blocks = codes.par_chunks_mut(index.block_size).enumerate().with_min_len(BATCH);
+    blocks.for_each(|(number, codes)| {
+        for row in number * index.block_rows..(number + 1) * index.block_rows {
+            let row = index.row(row);
+            each_capture_code(index, &row, mover, victim, smaller, |number_there, _, code| {
+                let byte = &mut codes[number_there - number * index.block_size];
+                *byte = code.min(*byte);
+            });
+        }
+    });
+}
+
+/// Hands over, for each legal capture of a `victim` in a row: number and place of the rider, and the code it leads to. A
+/// position that stands in several rows has its captures in one of them.
+#[inline]
+pub(super) fn each_capture_code(
+    index: &Index,
+    row: &Row,
+    mover: Color,
+    victim: Role,
+    smaller: &Smaller<'_>,
+    mut visit: impl FnMut(usize, usize, u8),
+) {
+    let wanted = index.legal(row, mover) & index.first_rows(row);
+    if wanted == 0 {
+        return;
+    }
+    let numbers = index.numbers(row);
+    let turn = mover.opponent();
+    index.each_capture(row, mover, victim, wanted, |places, capture| match capture.rider {
+        None => {
+            let code = smaller.code(&capture.pieces, turn);
+            bits(places).filter(|_| code != NONE).for_each(|bit| visit(numbers.of(bit), bit, code));
+        }
+        Some((color, role)) => {
+            let mut pieces = capture.pieces;
+            for bit in bits(places) {
+                *pieces.set_mut(color, role) |= 1 << bit;
+                let code = smaller.code(&pieces, turn);
+                *pieces.set_mut(color, role) ^= 1 << bit;
+                if code != NONE {
+                    visit(numbers.of(bit), bit, code);
+                }
+            }
+        }
+    });
+}
+
+/// The kinds of pieces that `mover` can capture, with the material that is left.
+pub(super) fn victims(material: Material, mover: Color) -> impl Iterator<Item = (Role, Material)> {
+    let enemy = material.side(mover.opponent());
+    Role::ALL.into_iter().filter_map(move |role| {
+        let left = enemy.remove(Kind::of(role)?)?;
+        let material = match mover {
+            Color::Red => Material { black: left, ..material },
+            Color::Black => Material { red: left, ..material },
+        };
+        Some((role, material))
+    })
+}

@@ -1,0 +1,134 @@
+//! The rules of the game for a row of positions: checks, legality, captures.
+
+use xiangqi::rules::{Color, Role, Square};
+
+use super::geometry::{Points, attacks_if, between, hunters, members, prey};
+use super::index::{Index, Row};
+use super::pieces::Pieces;
+
+impl Index {
+    /// The places of the rider where the king of `color` is attacked.
+    #[inline]
+    pub(super) fn checked(&self, row: &Row, color: Color) -> Points {
+        let (king, enemy) = (self.king(row, color), color.opponent());
+        let mut checked = self.rider_attacks(enemy, king, row.taken);
+        self.each_attacker(row, enemy, |role, from| {
+            checked |= attacks_if(role, enemy, from, king, row.taken);
+        });
+        checked & self.places(row)
+    }
+
+    /// The places of the rider where all pieces stand on different points and the generals do not face each other.
+    #[inline]
+    pub(super) fn sound(&self, row: &Row) -> Points {
+        let [red, black] = Color::ALL.map(|color| self.king(row, color));
+        let gap = between(red, black);
+        let places = self.places(row);
+        if red.file() == black.file() && gap & row.taken == 0 { places & gap } else { places }
+    }
+
+    /// The places of the rider where the position is legal with `mover` to move.
+    #[inline]
+    pub(super) fn legal(&self, row: &Row, mover: Color) -> Points {
+        match self.sound(row) {
+            0 => 0,
+            sound => sound & !self.checked(row, mover.opponent()),
+        }
+    }
+
+    /// The places of the rider where `mover` attacks a piece, pins and protection not looked at.
+    pub(super) fn can_capture(&self, row: &Row, mover: Color) -> Points {
+        let pieces = self.men_of(row);
+        let mut found = 0;
+        pieces.each(|color, role, square| {
+            if color == mover {
+                if self.rider.is_some_and(|r| r.color != mover) {
+                    found |= prey(role, color, square, row.taken);
+                }
+                pieces.each(|other, _, target| {
+                    if other != mover {
+                        found |= attacks_if(role, color, square, target, row.taken);
+                    }
+                });
+            } else {
+                found |= self.rider_attacks(mover, square, row.taken);
+            }
+        });
+        found & self.places(row)
+    }
+
+    /// The pieces of `color` in the row that can give check.
+    #[inline]
+    fn each_attacker(&self, row: &Row, color: Color, mut visit: impl FnMut(Role, Square)) {
+        for (at, factor) in self.factors.iter().enumerate().filter(|(_, factor)| factor.color == color) {
+            if let Some(role) = factor.role {
+                members(factor.taken[self.place(row, at)]).for_each(|square| visit(role, square));
+            }
+        }
+    }
+
+    /// Every capture of a piece of kind `victim` by `mover` in the row: the places of the rider where it is possible (among
+    /// `wanted`, and as the pieces move, the own king not looked at), and the pieces without rider that are on the board then
+    /// with the place of the rider unless it is the one captured.
+    #[inline]
+    pub(super) fn each_capture(
+        &self,
+        row: &Row,
+        mover: Color,
+        victim: Role,
+        wanted: Points,
+        mut visit: impl FnMut(Points, Capture),
+    ) {
+        let pieces = self.men_of(row);
+        let enemy = mover.opponent();
+        let rider = self.rider.map(|r| (r.color, r.role));
+        if rider == Some((enemy, victim)) {
+            pieces.of_color(mover, |role, from| {
+                for to in members(prey(role, mover, from, row.taken) & wanted) {
+                    visit(super::geometry::point(to), Capture::of(&pieces, (mover, role), from, to, None));
+                }
+            });
+        }
+        pieces.of_kind(enemy, victim, |target| {
+            let mut left = pieces;
+            left.take(enemy, victim, target);
+            pieces.of_color(mover, |role, from| {
+                let places = attacks_if(role, mover, from, target, row.taken) & wanted;
+                if places != 0 {
+                    visit(places, Capture::of(&left, (mover, role), from, target, rider));
+                }
+            });
+            if let Some((color, role)) = rider.filter(|r| r.0 == mover) {
+                let places = hunters(role, color, target, row.taken) & wanted;
+                if places != 0 {
+                    left.put(color, role, target);
+                    visit(places, Capture { pieces: left, rider: None });
+                }
+            }
+        });
+    }
+}
+
+/// What is on the board after a capture.
+pub(super) struct Capture {
+    /// The pieces, the rider not among them if it stands where it stood.
+    pub(super) pieces: Pieces,
+    /// The rider if it stands where it stood.
+    pub(super) rider: Option<(Color, Role)>,
+}
+
+impl Capture {
+    #[inline]
+    fn of(
+        pieces: &Pieces,
+        (color, role): (Color, Role),
+        from: Square,
+        to: Square,
+        rider: Option<(Color, Role)>,
+    ) -> Self {
+        let mut pieces = *pieces;
+        pieces.take(color, role, from);
+        pieces.put(color, role, to);
+        Self { pieces, rider }
+    }
+}

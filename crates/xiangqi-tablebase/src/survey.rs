@@ -1,0 +1,83 @@
+//! The census of many materials, one for each side that attacks.
+
+use canju_files::progress::{Cancelled, Part, Progress};
+use xiangqi::material::{Material, NodeId};
+use xiangqi::rules::Color;
+
+use super::catalog::{Catalog, CatalogError, Made, memory, of_generator};
+use super::census::Census;
+use super::generate;
+use super::index::{Size, canonical};
+use super::shelf::Shelf;
+
+/// The censuses that belong to a pair of mirrors: that of the canonical material, and where both sides attack and differ that
+/// of its mirror.
+pub fn views(material: Material) -> impl Iterator<Item = Material> {
+    let (own, _) = canonical(material);
+    let other = (own.both_attack() && !own.is_symmetric()).then(|| own.mirror());
+    [own].into_iter().chain(other)
+}
+
+/// The censuses of these materials, each once: that with the fewest index entries first, of as many the first of the lattice, and a
+/// mirror behind the canonical material.
+pub fn in_order(materials: impl IntoIterator<Item = Material>) -> Vec<Material> {
+    let mut all: Vec<Material> = materials.into_iter().map(|material| canonical(material).0).collect();
+    all.sort_by_cached_key(|&material| place(material));
+    all.dedup();
+    all.into_iter().flat_map(views).collect()
+}
+
+/// The place of a census in that order.
+pub(super) fn place(material: Material) -> (u128, NodeId, bool) {
+    let (own, mirrored) = canonical(material);
+    (Size::of(own).unfolded, own.into(), mirrored)
+}
+
+/// Counts these materials one after the other and hands each result over; tables that are missing are made first and kept in
+/// the folder. No more than `limit` bytes are taken. Progress is told in quarters of a material.
+///
+/// # Errors
+/// See [`Catalog::build`].
+pub fn count<E: From<CatalogError>>(
+    catalog: &Catalog,
+    materials: &[Material],
+    limit: u64,
+    progress: &dyn Progress,
+    made: &mut dyn FnMut(Made),
+    counted: &mut dyn FnMut(Census) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut shelf = Shelf::new(catalog, limit);
+    // A material is made, mostly, and then counted.
+    const STEPS: u64 = 4;
+    let total = STEPS * materials.len() as u64;
+    for (from, &material) in (0..).step_by(STEPS as usize).zip(materials) {
+        let making = Part { whole: progress, from, length: STEPS - 1, total };
+        catalog.build_with(&mut shelf, &[material], &making, made)?;
+        let part = Part { whole: progress, from: from + making.length, length: 1, total };
+        part.report(0, 1);
+        if part.cancelled() {
+            return Err(CatalogError::from(Cancelled).into());
+        }
+        let (stored, mirrored) = canonical(material);
+        shelf.make_room(memory(material));
+        let rounds = generate::rounds(stored, |left| shelf.table(left), &part);
+        let rounds = rounds.map_err(|error| of_generator(material, error))?;
+        let table = shelf.table(stored).map_err(CatalogError::from)?;
+        counted(Census::of(&table, if mirrored { Color::Black } else { Color::Red }, rounds))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::up_to;
+
+    #[test]
+    fn the_order_is_that_of_everything_up_to_a_size() {
+        let materials = up_to(300_000);
+        let expected: Vec<Material> = materials.iter().copied().flat_map(views).collect();
+        let turned = materials.iter().rev().map(|material| material.mirror());
+        assert_eq!(in_order(turned.chain(materials.iter().copied())), expected);
+    }
+}

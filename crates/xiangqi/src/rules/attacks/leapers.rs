@@ -1,0 +1,229 @@
+//! King, guard, minister, knight and pawn.
+//!
+//! A knight needs the leg beside it free, a minister the eye between. Here the leg on e5 keeps the knight on e4 from
+//! going up, and the eye on d1 the minister on e2 from c0:
+//!
+//! ```
+//! use xiangqi::rules::{Bitboard, Square, attacks};
+//! # let square = |text: &str| text.parse::<Square>();
+//! let taken = Bitboard::of(square("e5")?) | Bitboard::of(square("d1")?);
+//! assert_eq!(attacks::knight(square("e4")?, taken).to_string(), "\
+//! . . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . x . . . x . .
+//! . . . . . . . . .\n. . x . . . x . .\n. . . x . x . . .\n. . . . . . . . .\n. . . . . . . . .\n");
+//! assert_eq!(attacks::minister(square("e2")?, taken).to_string(), "\
+//! . . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .
+//! . . x . . . x . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . x . .\n");
+//! # Ok::<(), xiangqi::rules::square::NotASquare>(())
+//! ```
+
+use crate::rules::zones::{home_half, zone};
+use crate::rules::{Bitboard, Color, Role, Square};
+
+/// So many files and ranks from a point.
+type Offset = (i8, i8);
+/// One set for each point.
+type Table = [Bitboard; Square::COUNT];
+/// One set for each point and each way its four legs or eyes can be taken.
+type BlockTable = [[Bitboard; 16]; Square::COUNT];
+
+/// The four neighbours on the lines, in the order of [`line_blocks`].
+const ORTHOGONAL: [Offset; 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
+/// The four neighbours across, in the order of [`diagonal_blocks`].
+const DIAGONAL: [Offset; 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
+
+/// Where a king on `square` can step; nowhere outside the palaces.
+#[inline]
+pub fn king(square: Square) -> Bitboard {
+    KING[square.index()]
+}
+
+/// Where a guard on `square` can step; nowhere off its five points.
+#[inline]
+pub fn guard(square: Square) -> Bitboard {
+    GUARD[square.index()]
+}
+
+/// Where a minister on `square` can go when the points of `occupied` are taken; nowhere off its seven points.
+#[inline]
+pub fn minister(square: Square, occupied: Bitboard) -> Bitboard {
+    MINISTER[square.index()][diagonal_blocks(square, occupied)]
+}
+
+/// Where a knight on `square` can go when the points of `occupied` are taken.
+#[inline]
+pub fn knight(square: Square, occupied: Bitboard) -> Bitboard {
+    KNIGHT[square.index()][line_blocks(square, occupied)]
+}
+
+/// From where a knight can go to `square` when the points of `occupied` are taken. Not the same as [`knight`]: the leg
+/// stands beside the knight, not beside its target.
+#[inline]
+pub fn knights_to(square: Square, occupied: Bitboard) -> Bitboard {
+    KNIGHTS_TO[square.index()][diagonal_blocks(square, occupied)]
+}
+
+/// All points a knight's jump away from `square`, legs or not.
+#[inline]
+pub fn knight_ring(square: Square) -> Bitboard {
+    KNIGHT[square.index()][0]
+}
+
+/// The point that must be free for a knight to go from `from` to `to`; nothing when that is no knight's jump.
+pub fn knight_leg(from: Square, to: Square) -> Option<Square> {
+    let files = to.file() as i8 - from.file() as i8;
+    let ranks = to.rank() as i8 - from.rank() as i8;
+    match (files.abs(), ranks.abs()) {
+        (2, 1) => from.offset(files / 2, 0),
+        (1, 2) => from.offset(0, ranks / 2),
+        _ => None,
+    }
+}
+
+/// Where a pawn of `color` on `square` can step.
+#[inline]
+pub fn pawn(square: Square, color: Color) -> Bitboard {
+    PAWN[color.index()][square.index()]
+}
+
+/// From where a pawn of `color` can step to `square`.
+#[inline]
+pub fn pawns_to(square: Square, color: Color) -> Bitboard {
+    PAWNS_TO[color.index()][square.index()]
+}
+
+/// Which of the neighbours in [`ORTHOGONAL`] are taken, one bit each. A neighbour off the board gives a bit without
+/// meaning, which the tables pass over.
+#[inline]
+fn line_blocks(square: Square, occupied: Bitboard) -> usize {
+    let near = ((occupied.bits() << 9) >> square.index()) as usize;
+    (near & 1) | (near >> 7 & 2) | (near >> 8 & 4) | (near >> 15 & 8)
+}
+
+/// Which of the neighbours in [`DIAGONAL`] are taken, one bit each, as in [`line_blocks`].
+#[inline]
+fn diagonal_blocks(square: Square, occupied: Bitboard) -> usize {
+    let near = ((occupied.bits() << 10) >> square.index()) as usize;
+    (near & 1) | (near >> 1 & 2) | (near >> 16 & 4) | (near >> 17 & 8)
+}
+
+static KING: Table = steps_within(Role::King, &ORTHOGONAL);
+static GUARD: Table = steps_within(Role::Guard, &DIAGONAL);
+static MINISTER: BlockTable = minister_table();
+static KNIGHT: BlockTable = knight_table(false);
+static KNIGHTS_TO: BlockTable = knight_table(true);
+static PAWN: [Table; 2] = [pawn_table(Color::Red, false), pawn_table(Color::Black, false)];
+static PAWNS_TO: [Table; 2] = [pawn_table(Color::Red, true), pawn_table(Color::Black, true)];
+
+/// The set with the point one `step` from `square` added, if that is on the board.
+const fn with_step(set: Bitboard, square: Square, step: Offset) -> Bitboard {
+    match square.offset(step.0, step.1) {
+        Some(to) => set.union(Bitboard::of(to)),
+        None => set,
+    }
+}
+
+/// For every point of the zones of `role`, the steps that stay in the same side's zone.
+const fn steps_within(role: Role, steps: &[Offset]) -> Table {
+    let mut table = [Bitboard::EMPTY; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        let square = Square::on_board(index as u32);
+        let area = role_area(square, role);
+        let mut i = 0;
+        while i < steps.len() {
+            table[index] = with_step(table[index], square, steps[i]);
+            i += 1;
+        }
+        table[index] = table[index].intersection(area);
+        index += 1;
+    }
+    table
+}
+
+/// The zone of `role` in which `square` lies; empty when it lies in neither side's.
+const fn role_area(square: Square, role: Role) -> Bitboard {
+    let (red, black) = (zone(Color::Red, role), zone(Color::Black, role));
+    match (red.contains(square), black.contains(square)) {
+        (true, _) => red,
+        (_, true) => black,
+        _ => Bitboard::EMPTY,
+    }
+}
+
+const fn minister_table() -> BlockTable {
+    let mut table = [[Bitboard::EMPTY; 16]; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        let square = Square::on_board(index as u32);
+        let area = role_area(square, Role::Minister);
+        let mut blocks = 0;
+        while blocks < 16 {
+            let mut i = 0;
+            while i < 4 {
+                let (files, ranks) = DIAGONAL[i];
+                if blocks >> i & 1 == 0 {
+                    table[index][blocks] = with_step(table[index][blocks], square, (2 * files, 2 * ranks));
+                }
+                i += 1;
+            }
+            table[index][blocks] = table[index][blocks].intersection(area);
+            blocks += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
+/// Knight jumps from every point, or with `reverse` to every point: then the leg lies across from the target.
+const fn knight_table(reverse: bool) -> BlockTable {
+    let mut table = [[Bitboard::EMPTY; 16]; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        let square = Square::on_board(index as u32);
+        let mut blocks = 0;
+        while blocks < 16 {
+            let mut i = 0;
+            while i < 4 {
+                if blocks >> i & 1 == 0 {
+                    let [one, other] =
+                        if reverse { jumps_over(DIAGONAL[i]) } else { jumps_along(ORTHOGONAL[i]) };
+                    table[index][blocks] =
+                        with_step(with_step(table[index][blocks], square, one), square, other);
+                }
+                i += 1;
+            }
+            blocks += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
+/// The two jumps of a knight whose leg is the neighbour `leg` on a line.
+const fn jumps_along((files, ranks): Offset) -> [Offset; 2] {
+    if files == 0 { [(-1, 2 * ranks), (1, 2 * ranks)] } else { [(2 * files, -1), (2 * files, 1)] }
+}
+
+/// The two places from which a knight jumps to a point over the leg that is its neighbour `leg` across.
+const fn jumps_over((files, ranks): Offset) -> [Offset; 2] {
+    [(2 * files, ranks), (files, 2 * ranks)]
+}
+
+/// Pawn steps from every point, or with `reverse` to every point.
+const fn pawn_table(color: Color, reverse: bool) -> Table {
+    let mut table = [Bitboard::EMPTY; Square::COUNT];
+    let forward = match color {
+        Color::Red => 1,
+        Color::Black => -1,
+    };
+    let mut index = 0;
+    while index < Square::COUNT {
+        let square = Square::on_board(index as u32);
+        table[index] = with_step(table[index], square, (0, if reverse { -forward } else { forward }));
+        if !home_half(color).contains(square) {
+            table[index] = with_step(with_step(table[index], square, (-1, 0)), square, (1, 0));
+        }
+        index += 1;
+    }
+    table
+}

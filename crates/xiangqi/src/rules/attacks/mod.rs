@@ -1,0 +1,53 @@
+//! Where pieces can go, from tables built at compile time.
+//!
+//! Rook and cannon read the occupancy of one rank and one file (`lines`), knight and minister the four legs or eyes
+//! beside them (`leapers`). All sets are of points that can be reached or captured by the way of moving alone: whose
+//! piece stands there and whether the own king stays safe is asked elsewhere.
+//!
+//! A rook stops at the first piece, a cannon captures the second one over its screen:
+//!
+//! ```
+//! use xiangqi::rules::{Position, attacks};
+//! let position = Position::start();
+//! let lines = attacks::lines("b2".parse()?, position.board().occupancy());
+//! assert_eq!(lines.rook.to_string(), "\
+//! . . . . . . . . .\n. . . . . . . . .\n. x . . . . . . .\n. x . . . . . . .\n. x . . . . . . .
+//! . x . . . . . . .\n. x . . . . . . .\nx . x x x x x x .\n. x . . . . . . .\n. x . . . . . . .\n");
+//! assert_eq!(lines.cannon.to_string(), "\
+//! . x . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .
+//! . . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n");
+//! # Ok::<(), xiangqi::rules::square::NotASquare>(())
+//! ```
+
+mod leapers;
+mod lines;
+
+pub use leapers::{guard, king, knight, knight_leg, knight_ring, knights_to, minister, pawn, pawns_to};
+pub use lines::{Lines, behind, cross, lines};
+
+use super::occupancy::Occupancy;
+use super::{Bitboard, Piece, Role, Square};
+
+/// Where `piece` on `from` would capture if an enemy stood there: what it guards. A cannon needs one screen, all others guard what they
+/// [`reach`].
+#[inline]
+pub fn guards(piece: Piece, from: Square, occupied: &Occupancy) -> Bitboard {
+    match piece.role {
+        Role::Cannon => behind(from, occupied),
+        _ => reach(piece, from, occupied),
+    }
+}
+
+/// Where `piece` on `from` can go, or capture if an enemy stands there.
+#[inline]
+pub fn reach(piece: Piece, from: Square, occupied: &Occupancy) -> Bitboard {
+    match piece.role {
+        Role::King => king(from),
+        Role::Guard => guard(from),
+        Role::Minister => minister(from, occupied.set()),
+        Role::Rook => lines(from, occupied).rook,
+        Role::Knight => knight(from, occupied.set()),
+        Role::Cannon => lines(from, occupied).cannon_reach(occupied.set()),
+        Role::Pawn => pawn(from, piece.color),
+    }
+}

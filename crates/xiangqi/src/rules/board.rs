@@ -1,0 +1,133 @@
+//! Pieces on points: the board kept as an array, as sets and as lines, always in step.
+
+use super::occupancy::Occupancy;
+use super::{Bitboard, Color, Piece, Role, Square, attacks};
+
+/// Any arrangement of pieces on the ninety points, legal or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    squares: [Option<Piece>; Square::COUNT],
+    pieces: [[Bitboard; 7]; 2],
+    colors: [Bitboard; 2],
+    occupancy: Occupancy,
+}
+
+impl Board {
+    /// A board without pieces.
+    pub fn empty() -> Self {
+        Self {
+            squares: [None; Square::COUNT],
+            pieces: Default::default(),
+            colors: Default::default(),
+            occupancy: Occupancy::default(),
+        }
+    }
+
+    /// The piece on `square`.
+    #[inline]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.squares[square.index()]
+    }
+
+    /// Where the pieces of one side and kind stand.
+    #[inline]
+    pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
+        self.pieces[color.index()][role.index()]
+    }
+
+    /// Where the pieces of one side stand.
+    #[inline]
+    pub const fn side(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// Which points are taken.
+    #[inline]
+    pub const fn occupancy(&self) -> &Occupancy {
+        &self.occupancy
+    }
+
+    /// Every piece with its point, lowest index first.
+    pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> {
+        self.occupancy.set().into_iter().filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// Puts `piece` (or nothing) on `square` and hands back what stood there.
+    pub fn set(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
+        let before = self.take(square);
+        if let Some(piece) = piece {
+            self.put(square, piece);
+        }
+        before
+    }
+
+    #[inline]
+    pub(super) fn take(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.squares[square.index()].take()?;
+        self.flip(square, piece);
+        Some(piece)
+    }
+
+    #[inline]
+    pub(super) fn put(&mut self, square: Square, piece: Piece) {
+        self.squares[square.index()] = Some(piece);
+        self.flip(square, piece);
+    }
+
+    #[inline]
+    fn flip(&mut self, square: Square, piece: Piece) {
+        self.pieces[piece.color.index()][piece.role.index()] ^= Bitboard::of(square);
+        self.colors[piece.color.index()] ^= Bitboard::of(square);
+        self.occupancy.toggle(square);
+    }
+
+    /// The board with every piece moved by `place` and repainted by `paint`; `place` must be one to one.
+    pub(super) fn mapped(&self, place: fn(Square) -> Square, paint: fn(Color) -> Color) -> Self {
+        let mut board = Self::empty();
+        for (square, piece) in self.iter() {
+            board.put(place(square), Piece::new(paint(piece.color), piece.role));
+        }
+        board
+    }
+
+    /// The pieces of `by` that could capture on `target` if the points of `occupied` were the taken ones and an enemy
+    /// stood on `target`. Pieces of `by` outside `occupied` do not count. Pins, checks and facing kings are not looked at.
+    pub fn attackers_to(&self, target: Square, by: Color, occupied: &Occupancy) -> Bitboard {
+        let lines = attacks::lines(target, occupied);
+        let own = &self.pieces[by.index()];
+        let attackers = (lines.rook & own[Role::Rook.index()])
+            | (lines.cannon & own[Role::Cannon.index()])
+            | (attacks::knights_to(target, occupied.set()) & own[Role::Knight.index()])
+            | (attacks::pawns_to(target, by) & own[Role::Pawn.index()])
+            | (attacks::king(target) & own[Role::King.index()])
+            | (attacks::guard(target) & own[Role::Guard.index()])
+            | (attacks::minister(target, occupied.set()) & own[Role::Minister.index()]);
+        attackers & occupied.set()
+    }
+
+    /// The pieces of `by` that would capture a king standing on `target`: a king that faces it on an open file counts,
+    /// and so does nothing that cannot leave its own half. `occupied` is read as in [`Board::attackers_to`].
+    #[inline]
+    pub fn checkers_of(&self, target: Square, by: Color, occupied: &Occupancy) -> Bitboard {
+        let own = &self.pieces[by.index()];
+        let [king, rooks, knights, cannons, pawns] =
+            [Role::King, Role::Rook, Role::Knight, Role::Cannon, Role::Pawn].map(|role| own[role.index()]);
+        let mut checkers = attacks::pawns_to(target, by) & pawns;
+        if attacks::cross(target).meets(rooks | cannons | king) {
+            let lines = attacks::lines(target, occupied);
+            let facing = king & Bitboard::file(target.file());
+            checkers |= (lines.rook & (rooks | facing)) | (lines.cannon & cannons);
+        }
+        if attacks::knight_ring(target).meets(knights) {
+            checkers |= attacks::knights_to(target, occupied.set()) & knights;
+        }
+        checkers & occupied.set()
+    }
+
+    /// Where `piece` on `from` can go or capture by its way of moving: points taken by either side are included where
+    /// it could capture there, whatever stands on them.
+    #[inline]
+    pub fn reach(&self, piece: Piece, from: Square) -> Bitboard {
+        attacks::reach(piece, from, &self.occupancy)
+    }
+}

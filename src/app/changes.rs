@@ -1,0 +1,52 @@
+//! What a change of the log made of a node, in words.
+
+use egui::{RichText, Ui};
+
+use super::scene::Scene;
+use super::{parts, swatch};
+use crate::knowledge::change::{Change, NodeState};
+use crate::material::NodeId;
+use crate::text::Words;
+
+/// Shows that an entry is being read, or that it could not be; a message has said why.
+pub(super) fn unread(ui: &mut Ui, scene: Scene<'_>) {
+    if scene.session.log().is_reading() {
+        ui.spinner();
+    } else {
+        parts::quiet(ui, scene.words.get("log-unread"));
+    }
+}
+
+/// What a change made of a node, as seen from it or from its mirror: score and lock before and after, and who says so.
+pub(super) fn change(ui: &mut Ui, scene: Scene<'_>, seen_from: NodeId, change: Change) {
+    let (kb, words) = (scene.session.kb(), scene.words);
+    match change {
+        Change::State { node, before, after } => {
+            let seen = |state: Option<NodeState>| match state {
+                Some(state) if node != seen_from => Some(state.mirror()),
+                state => state,
+            };
+            let (before, after) = (seen(before), seen(after));
+            score(ui, words, before);
+            ui.label("→");
+            score(ui, words, after);
+            let said = after.and_then(|after| kb.provenance(after.provenance));
+            if let Some(said) = said {
+                let text = RichText::new(words.provenance(said)).weak();
+                ui.label(text).on_hover_text(&said.note);
+            }
+        }
+        Change::Evidence { evidence, added, .. } => {
+            let Some(piece) = kb.piece(evidence) else { return };
+            let key = if added { "log-evidence-added" } else { "log-evidence-removed" };
+            ui.label(words.with(key, &[("term", words.term(piece)), ("source", words.cited(piece))]));
+        }
+    }
+}
+
+fn score(ui: &mut Ui, words: Words, state: Option<NodeState>) {
+    swatch::score_label(ui, words, state.map(|state| state.score));
+    if state.is_some_and(|state| state.invariable) {
+        ui.label(swatch::PADLOCK.to_string()).on_hover_text(words.get("inspector-locked"));
+    }
+}
