@@ -305,7 +305,7 @@ pub fn studies(base: &Base) -> Result<Studies, Fault> {
     Ok(Studies { set, positions, nodes, replaced })
 }
 
-/// Stores what [`studies`] collected as evidence, `by` whom it was asked for. Nothing is written where there is nothing new.
+/// Stores what [`studies()`] collected as evidence, `by` the person who asked for it. Nothing is written where there is nothing new.
 ///
 /// # Errors
 /// What the disk says.

@@ -53,7 +53,7 @@ pub fn records(library: &Library, games: &[GameId], progress: &dyn Progress) -> 
 /// Writes games of the library.
 ///
 /// # Errors
-/// As [`records`] and [`write_fed`].
+/// As [`records()`] and [`write_fed`].
 pub fn write(library: &Library, order: &Order, progress: &dyn Progress) -> Result<Written, Fault> {
     let to = Target {
         path: &order.path,

@@ -15,7 +15,7 @@ pub fn write(records: &[Record], format: Format, manner: Manner) -> Result<Writt
 /// The same with somebody who may cancel it. Reports nothing.
 ///
 /// # Errors
-/// As [`write`]; [`NotWritten::Cancelled`].
+/// As [`write()`]; [`NotWritten::Cancelled`].
 pub fn write_with(
     records: &[Record],
     format: Format,

@@ -6,7 +6,7 @@
 //! - [`index`] numbers the positions and arranges them in rows that differ in the place of one piece only.
 //! - [`generate`] makes a table from the smaller ones, backward from mates and captures, and checks every position.
 //! - [`census`] counts what a table holds.
-//! - [`format`] and [`file`] keep tables on the disk, [`catalog`] is a folder of them; [`ledger`] keeps what was counted.
+//! - [`mod@format`] and [`mod@file`] keep tables on the disk, [`catalog`] is a folder of them; [`ledger`] keeps what was counted.
 //! - [`probe`] asks them for results, distances and lines.
 //! - [`survey`] takes the census of many materials; [`plan`] cuts one into units for many machines.
 //!

@@ -1,7 +1,7 @@
 //! What a position is worth without a search.
 //!
 //! Material and places are kept in step with the moves ([`Tally`]), mobility, danger to the kings and threats are counted anew
-//! ([`activity`](super::activity)), and the endgame knowledge has the last word ([`Evaluation::with_knowledge`]).
+//! (`activity`), and the endgame knowledge has the last word (`Evaluation::with_knowledge`).
 
 use xiangqi::material::Kind;
 use xiangqi::rules::{Color, Move, Piece, Position, Role, Square};

@@ -4,7 +4,7 @@
 //! rank. So a material is compared at the highest pawns that its verdicts speak of, and the verdicts on lower ones are set
 //! aside: what a manual says without a condition is said of high pawns, and where it names several heights of one side's
 //! pawns the census at low pawns is the nearest. What is left becomes one score by the rule of the
-//! [`manual`](crate::acquisition::manual).
+//! [`manual`].
 //!
 //! Scores agree where the manuals have one word for both ([`Outcome`]).
 

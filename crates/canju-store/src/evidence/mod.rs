@@ -2,7 +2,7 @@
 //!
 //! An object with its `kind`: a `verdict` of a manual, an `answer` of an expert, a `census` of an exact table with numbers of
 //! positions as `[won, drawn, lost]` in the attacker's view and shares in percent, a `game` that was played, a `study` of one position. Objects without a kind have the form that
-//! was written before ([`older`]); they are read, and never written.
+//! was written before (`older`); they are read, and never written.
 
 mod older;
 

@@ -2,7 +2,7 @@
 //!
 //! Every answer of a table, a manual or an expert votes three times. On combinations near its own ([`distance`]) it votes for its class,
 //! moved by as much as the model puts the other elsewhere; a vote weighs half for each step that it is away. It teaches what the odds of
-//! the model and the pieces mean ([`reader`](super::reader)), which votes on everything. And it votes on whatever the model puts at
+//! the model and the pieces mean (`reader`), which votes on everything. And it votes on whatever the model puts at
 //! nearly the same place, with the same number of sides that attack. The last two together weigh half as much as one answer of the
 //! combination itself. Answers between a sure win and a draw are few, since few such combinations were solved, so votes for a class weigh
 //! more the rarer it is. The class with the largest share of votes for it and, on its side of the draw, for those

@@ -136,7 +136,7 @@ fn caution_of(text: &str) -> &str {
 }
 
 /// The verdicts of a file, in its order. Lines that are empty or begin with `#` are passed over. A line that begins with `material`
-/// names the columns; without it they are those of [`NAMES`].
+/// names the columns; without it they are those of `NAMES`.
 ///
 /// # Errors
 /// The first line that cannot be read.

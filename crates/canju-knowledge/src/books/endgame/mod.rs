@@ -2,7 +2,7 @@
 //!
 //! A book is made of games ([`Game`]), each a tree of moves with what is given of its ends. Their positions are kept by board, one for both
 //! left-right mirror images, with red and with black to move apart ([`positions`]); what follows from the stored moves is worked out by
-//! minimax ([`solve`]) with every game that comes or goes ([`edit`]). Whoever stores positions is a [`Positions`]: memory, or a base.
+//! minimax (`solve`) with every game that comes or goes ([`edit`]). Whoever stores positions is a [`Positions`]: memory, or a base.
 
 mod annotation;
 pub mod check;
