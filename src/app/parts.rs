@@ -12,7 +12,6 @@ use super::theme::Palette;
 use super::{leave, node_words, swatch};
 use crate::app::commands::CommandId;
 use crate::knowledge::conflict::Standing;
-use crate::knowledge::history::Measure;
 use crate::material::NodeId;
 use crate::material::lattice::Neighbour;
 use crate::session::lattice;
@@ -137,14 +136,6 @@ pub(super) fn short_link(ui: &mut Ui, text: &str) -> Response {
     })
     .inner
     .on_hover_text(text)
-}
-
-/// The text key for what a measure is made of.
-pub(super) const fn measure_key(measure: Measure) -> &'static str {
-    match measure {
-        Measure::Weight => "measure-weight-long",
-        Measure::Ratio => "measure-ratio-long",
-    }
 }
 
 /// Explanations and units: readable, but quieter than the rest.

@@ -6,7 +6,7 @@ use super::{Value, Words, thousands};
 use crate::jobs::JobKind;
 use crate::jobs::{external, sound};
 use crate::knowledge::change::SetError;
-use crate::knowledge::history::{Action, HistoryError, Method};
+use crate::knowledge::history::{Action, HistoryError, Measure, Method};
 use crate::knowledge::name::{self, NameError};
 use crate::knowledge::score::Score;
 use crate::service::fault::Fault;
@@ -202,6 +202,19 @@ impl Words {
             Method::Fewest => "method-fewest",
             Method::Mixed => "method-mixed",
         })
+    }
+
+    /// What a measure of conflicts is made of.
+    pub fn measure(self, measure: Measure) -> String {
+        self.get(match measure {
+            Measure::Weight => "measure-weight-long",
+            Measure::Ratio => "measure-ratio-long",
+        })
+    }
+
+    /// The greedy resolver by this measure, as a name.
+    pub fn greedy(self, order: Measure) -> String {
+        self.with("build-greedy", &[("measure", self.measure(order))])
     }
 
     /// The sentences for a fault.

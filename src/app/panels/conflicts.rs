@@ -98,8 +98,7 @@ fn header(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
         ui.label(words.get("conflicts-rank-by"));
         for measure in [Measure::Weight, Measure::Ratio] {
             let chosen = session.settings().measure == measure;
-            if ui.add(Button::selectable(chosen, words.get(parts::measure_key(measure)))).clicked() && !chosen
-            {
+            if ui.add(Button::selectable(chosen, words.measure(measure))).clicked() && !chosen {
                 requests.command(conflicts::Action::RankBy(measure));
             }
         }

@@ -106,9 +106,7 @@ fn how(ui: &mut Ui, words: Words, settings: &mut AcquisitionSettings) {
 fn resolver_name(words: Words, resolver: Resolver) -> String {
     match resolver {
         Resolver::Exact(method) => words.with("build-exact", &[("method", words.method(method))]),
-        Resolver::Greedy(settings) => {
-            words.with("build-greedy", &[("measure", words.get(parts::measure_key(settings.order)))])
-        }
+        Resolver::Greedy(settings) => words.greedy(settings.order),
     }
 }
 

@@ -91,9 +91,7 @@ pub(super) fn show(ui: &mut Ui, words: Words, planted: &Planted) {
 fn cells(words: Words, repaired: &Repaired, errors: u32) -> [String; 6] {
     let name = match repaired.by {
         Repairer::Exact(method) => words.with("build-exact", &[("method", words.method(method))]),
-        Repairer::Greedy(measure) => {
-            words.with("build-greedy", &[("measure", words.get(parts::measure_key(measure)))])
-        }
+        Repairer::Greedy(measure) => words.greedy(measure),
     };
     let of_errors = |part: u32| percent(part_of(part, errors));
     let number = |number: u32| thousands(number.into());
