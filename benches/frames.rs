@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use canju::app::heat_map::{HeatMap, Layer, MapInput};
-use canju::app::node_table::{Column, NodeTable, TableInput};
+use canju::app::node_table::{NodeTable, TableInput};
 use canju::app::{fonts, neighbourhood, theme};
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::synthetic::{Shape, Synthetic};
@@ -63,8 +63,8 @@ fn map(base: &Arc<KnowledgeBase>, screen: Rect, name: &str, events: impl Fn(usiz
 fn table(base: &KnowledgeBase, screen: Rect) {
     let rows: Vec<NodeId> = NodeId::all().collect();
     let mut table = NodeTable::default();
-    let sorted = Some((Column::Weight, true));
-    let input = TableInput { base, rows: &rows, sorted, sortable: &[Column::Weight], selected: None };
+    let sorted = Some(("weight", true));
+    let input = TableInput { base, rows: &rows, sorted, sortable: &["weight"], selected: None };
     measure(
         "table, two million rows, scrolling",
         screen,

@@ -116,19 +116,14 @@ impl TableColumn {
 
 /// The widths of columns in `room` points, `None` of those that are left out. What is spare goes to column `grows`. Where even the
 /// columns that are never left out have no room they have their least width.
-pub(super) fn columns<const N: usize>(
-    columns: [TableColumn; N],
-    grows: usize,
-    gap: f32,
-    room: f32,
-) -> [Option<f32>; N] {
-    let mut widths = columns.map(|column| Some(column.least));
-    let needed = |widths: &[Option<f32>; N]| -> f32 {
+pub(super) fn columns(columns: &[TableColumn], grows: usize, gap: f32, room: f32) -> Vec<Option<f32>> {
+    let mut widths: Vec<_> = columns.iter().map(|column| Some(column.least)).collect();
+    let needed = |widths: &[Option<f32>]| -> f32 {
         widths.iter().flatten().map(|width| width + gap).sum::<f32>() - gap
     };
-    let mut by_rank: Vec<usize> = (0..N).filter(|at| columns.get(*at).is_some_and(|c| c.rank > 0)).collect();
-    by_rank.sort_by_key(|at| Reverse(columns.get(*at).map(|column| column.rank)));
-    for at in by_rank {
+    let mut by_rank: Vec<_> = columns.iter().enumerate().filter(|(_, column)| column.rank > 0).collect();
+    by_rank.sort_by_key(|(_, column)| Reverse(column.rank));
+    for (at, _) in by_rank {
         if needed(&widths) <= room {
             break;
         }
@@ -136,13 +131,13 @@ pub(super) fn columns<const N: usize>(
     }
     let wanted: f32 = widths
         .iter()
-        .zip(&columns)
+        .zip(columns)
         .filter(|(width, _)| width.is_some())
         .map(|(_, column)| column.usual - column.least)
         .sum();
     let spare = (room - needed(&widths)).max(0.0);
     let part = if wanted > 0.0 { (spare / wanted).min(1.0) } else { 0.0 };
-    for (width, column) in widths.iter_mut().zip(&columns) {
+    for (width, column) in widths.iter_mut().zip(columns) {
         if let Some(width) = width {
             *width += (column.usual - column.least) * part;
         }
@@ -172,7 +167,7 @@ mod tests {
             given in proptest::array::uniform6(any_column()), room in 200.0..1200.0f32,
         ) {
             let given = { let mut given = given; given[0].rank = 0; given };
-            let widths = columns(given, 0, 8.0, room);
+            let widths = columns(&given, 0, 8.0, room);
             let least = |shown: &dyn Fn(&TableColumn) -> bool| -> f32 {
                 given.iter().filter(|column| shown(column)).map(|column| column.least + 8.0).sum::<f32>() - 8.0
             };

@@ -105,15 +105,27 @@ impl<X: Send + Sync + 'static, R: Send + Sync + 'static> Columns<X, R> {
         self
     }
 
+    /// The columns that people read, each with its number.
+    pub fn headed(&self) -> impl Iterator<Item = (usize, Head)> + '_ {
+        self.columns.iter().map(|(head, _)| *head).enumerate().filter(|(_, head)| !head.heading.is_empty())
+    }
+
+    /// The cell of a row in a column, from 0.
+    pub fn cell(&self, row: &R, column: usize) -> Cell {
+        self.columns.get(column).map_or(Cell::None, |(_, make)| make(&self.shared, row))
+    }
+
+    /// The cell of a row below the heading of this text key.
+    pub fn cell_below(&self, heading: &str, row: &R) -> Cell {
+        let found = self.headed().find(|(_, head)| head.heading == heading);
+        found.map_or(Cell::None, |(column, _)| self.cell(row, column))
+    }
+
     /// The table with these rows; `title` is a text key.
     pub fn table(self, title: &'static str, rows: Vec<R>) -> Table {
-        let Self { words, shared, columns } = self;
-        let heads = columns.iter().map(|(head, _)| *head).collect();
-        let len = rows.len();
-        let cell = move |row: usize, column: usize| {
-            let found = rows.get(row).zip(columns.get(column));
-            found.map_or(Cell::None, |(row, (_, make))| make(&shared, row))
-        };
+        let (words, len) = (self.words, rows.len());
+        let heads = self.columns.iter().map(|(head, _)| *head).collect();
+        let cell = move |row: usize, column| rows.get(row).map_or(Cell::None, |row| self.cell(row, column));
         Table { title, limit: None, words, heads, rows: len, cell: Arc::new(cell) }
     }
 }
@@ -136,6 +148,14 @@ impl Table {
     #[must_use]
     pub fn limited(self, limit: Option<usize>) -> Self {
         Self { limit, ..self }
+    }
+
+    /// The same, but people do not read the column with the heading of this text key.
+    #[must_use]
+    pub fn without(mut self, heading: &str) -> Self {
+        let kept = |head: &Head| if head.heading == heading { Head { heading: "", ..*head } } else { *head };
+        self.heads = self.heads.iter().map(kept).collect();
+        self
     }
 
     /// Whether both are one table, made once.

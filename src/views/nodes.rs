@@ -6,7 +6,7 @@ use crate::material::NodeId;
 use crate::material::name::material_name;
 use crate::report::{Cell, Columns, Table};
 use crate::text::Words;
-use crate::text::node::score_meaning;
+use crate::text::node::{score_meaning, source_name};
 
 /// The languages in which combinations are named, by their tags.
 const LANGUAGES: [Language; 3] = [Language::English, Language::Simplified, Language::Traditional];
@@ -37,6 +37,34 @@ pub fn nodes(words: Words, kb: &KnowledgeBase, rows: Vec<NodeId>) -> Table {
         .data("level", |kb, node| kb.labelling().count(*node).level())
         .shown("cli-name", move |_, node| material_name(node.material(), words.language))
         .table("panel-conflicts", rows)
+}
+
+/// The columns of the window's list.
+pub type Listed = Columns<KnowledgeBase, NodeId>;
+
+/// The columns of the window's list, which may have all combinations as rows.
+pub fn listed(words: Words, kb: &KnowledgeBase) -> Listed {
+    Columns::<_, NodeId>::over(words, kb.clone())
+        .both("material", "column-material", |_, node| *node)
+        .both("name", "column-name", move |_, node| material_name(node.material(), words.language))
+        .both("score", "column-score", |kb, node| Cell::score(kb, *node))
+        .both("class", "column-class", |kb, node| {
+            Cell::or_dash(kb.score(*node).map(|score| score.class().get()))
+        })
+        .right()
+        .both("source", "column-source", move |kb, node| {
+            let known = kb.state(*node).and_then(|state| kb.provenance(state.provenance));
+            Cell::or_dash(known.map(|known| source_name(words, known.source)))
+        })
+        .both("invariable", "column-lock", |kb, node| kb.is_invariable(*node))
+        .both("conflict_count", "column-conflicts", |kb, node| kb.labelling().count(*node).conflicts)
+        .right()
+        .both("neighbour_count", "column-neighbours", |kb, node| kb.labelling().count(*node).neighbours)
+        .right()
+        .both("weight", "column-weight", |kb, node| i64::from(kb.labelling().count(*node).weight()))
+        .right()
+        .both("ratio", "column-ratio", |kb, node| Cell::Share(kb.labelling().count(*node).ratio()))
+        .right()
 }
 
 fn names(node: NodeId) -> Cell {

@@ -12,11 +12,12 @@ use egui_extras::{Column as Width, TableBuilder};
 use super::leave;
 use super::node_words::spoken;
 use super::theme::STEP;
-use crate::figures::{Figure, Form, List};
+use crate::figures::Form;
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
 use crate::text::Words;
-pub use column::Column;
+use crate::views::nodes::{Listed, listed};
+use column::Shown;
 use scroll::Scroll;
 
 const ROW: f32 = STEP * 3.0;
@@ -29,25 +30,12 @@ pub struct TableInput<'a> {
     pub base: &'a KnowledgeBase,
     /// The rows, in the order in which they are shown.
     pub rows: &'a [NodeId],
-    /// The column by which the rows are sorted, and whether largest first; only shown.
-    pub sorted: Option<(Column, bool)>,
-    /// The columns whose headers can be clicked.
-    pub sortable: &'a [Column],
+    /// The key of the column by which the rows are sorted, and whether largest first; only shown.
+    pub sorted: Option<(&'static str, bool)>,
+    /// The keys of the columns whose headers can be clicked.
+    pub sortable: &'a [&'static str],
     /// The row that is marked.
     pub selected: Option<NodeId>,
-}
-
-impl TableInput<'_> {
-    /// The whole table, to be written.
-    fn list(self, words: Words) -> List {
-        let (base, rows) = (self.base.clone(), self.rows.to_vec());
-        let headers = Column::ALL.iter().map(|column| column.title(words)).collect();
-        List::new(words.get("table-name"), headers, rows.len(), move |at| {
-            let cell =
-                |node: &NodeId| Column::ALL.iter().map(|column| column.text(words, &base, *node)).collect();
-            rows.get(at).map(cell).unwrap_or_default()
-        })
-    }
 }
 
 /// What the person did.
@@ -55,8 +43,8 @@ impl TableInput<'_> {
 pub struct TableAnswer {
     /// The row that was selected, by click or by key.
     pub selected: Option<NodeId>,
-    /// The column whose header was clicked. To sort by it, or the other way round, is up to the caller.
-    pub sort: Option<Column>,
+    /// The key of the column whose header was clicked. To sort by it, or the other way round, is up to the caller.
+    pub sort: Option<&'static str>,
 }
 
 /// The table with what it remembers between frames.
@@ -97,7 +85,7 @@ impl NodeTable {
         if response.secondary_clicked() {
             self.pointed = hovered.and_then(|row| input.rows.get(row)).copied();
         }
-        let figure = || Figure::List(input.list(words));
+        let figure = || listed(words, input.base).table("table-name", input.rows.to_vec()).figure();
         leave::shown(ui.ctx(), &figure);
         response.context_menu(|ui| {
             if let Some(node) = self.pointed {
@@ -199,9 +187,9 @@ impl NodeTable {
     ) {
         ui.spacing_mut().item_spacing = vec2(STEP, 0.0);
         let (rows, above) = self.scroll.visible();
-        let shown = Column::in_room(ui, words, input.sortable, width);
-        let widths: Vec<(Column, u32)> =
-            shown.iter().map(|(column, width)| (*column, *width as u32)).collect();
+        let columns = listed(words, input.base);
+        let shown = column::in_room(ui, words, &columns, input.sortable, width);
+        let widths: Vec<_> = shown.iter().map(|(at, _, width)| (*at, *width as u32)).collect();
         let mut table = TableBuilder::new(ui)
             // Columns that the user has made wider or narrower stay so as long as the same ones are shown in the same room.
             .id_salt(("nodes", &widths))
@@ -211,12 +199,12 @@ impl NodeTable {
             .min_scrolled_height(0.0)
             .scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden)
             .vertical_scroll_offset(above * ROW);
-        for width in shown.iter().map(|(_, width)| *width) {
-            table = table.column(Width::initial(width).at_least(32.0).clip(true));
+        for (.., width) in &shown {
+            table = table.column(Width::initial(*width).at_least(32.0).clip(true));
         }
         let header = |mut row: egui_extras::TableRow<'_, '_>| {
-            for (column, _) in &shown {
-                row.col(|ui| column.header(ui, words, input, answer));
+            for (_, head, _) in &shown {
+                row.col(|ui| column::header(ui, words, *head, input, answer));
             }
         };
         table.header(HEADER, header).body(|body| {
@@ -225,7 +213,7 @@ impl NodeTable {
                 let Some(node) = input.rows.get(at).copied() else { return };
                 row.set_selected(self.found.at == Some(at));
                 row.set_hovered(hovered == Some(at));
-                show_row(&mut row, words, input.base, (node, self.found.at == Some(at)), &shown);
+                show_row(&mut row, words, input.base, (node, self.found.at == Some(at)), (&columns, &shown));
             });
         });
     }
@@ -236,11 +224,12 @@ fn show_row(
     words: Words,
     base: &KnowledgeBase,
     (node, selected): (NodeId, bool),
-    shown: &[(Column, f32)],
+    (columns, shown): (&Listed, &[Shown]),
 ) {
-    for (column, _) in shown {
-        let (_, cell) = row.col(|ui| column.cell(ui, words, base, node));
-        if *column == Column::Material {
+    for (at, head, _) in shown {
+        let value = columns.cell(&node, *at);
+        let (_, cell) = row.col(|ui| column::cell(ui, words, *head, &value, node));
+        if *at == 0 {
             cell.widget_info(|| WidgetInfo::selected(Role::Row, true, selected, spoken(base, words, node)));
         }
     }

@@ -15,7 +15,7 @@ struct Seen {
     base: Arc<KnowledgeBase>,
     rows: Vec<NodeId>,
     selected: Option<NodeId>,
-    sort: Option<Column>,
+    sort: Option<&'static str>,
 }
 
 fn table<'a>(rows: Vec<NodeId>) -> Harness<'a, Seen> {
@@ -25,8 +25,8 @@ fn table<'a>(rows: Vec<NodeId>) -> Harness<'a, Seen> {
         let input = TableInput {
             base: &seen.base,
             rows: &seen.rows,
-            sorted: Some((Column::Score, true)),
-            sortable: &[Column::Score, Column::Weight],
+            sorted: Some(("score", true)),
+            sortable: &["score", "weight"],
             selected: seen.selected,
         };
         let answer = seen.table.show(ui, seen.words, input);
@@ -98,10 +98,10 @@ fn only_sortable_headers_can_be_clicked() {
     let mut harness = table(scored());
     harness.get_by_role_and_label(Role::Button, "IW").click();
     harness.run();
-    assert_eq!(harness.state().sort, Some(Column::Weight));
+    assert_eq!(harness.state().sort, Some("weight"));
     harness.get_by_role_and_label(Role::Button, "Score ▼").click();
     harness.run();
-    assert_eq!(harness.state().sort, Some(Column::Score));
+    assert_eq!(harness.state().sort, Some("score"));
     assert!(harness.query_by_role_and_label(Role::Button, "Class").is_none());
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Button, CentralPanel, Frame, Grid, Panel, RichText, ScrollArea, Ui, vec2};
 
 use crate::app::commands::CommandId;
-use crate::app::node_table::{Column, NodeTable, TableInput};
+use crate::app::node_table::{NodeTable, TableInput};
 use crate::app::scene::{Memo, Requests, Scene};
 use crate::app::{inspector, node_words, parts, swatch};
 use crate::knowledge::KnowledgeBase;
@@ -56,14 +56,14 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts,
     });
     CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
         let ranked_by = match session.settings().measure {
-            Measure::Weight => Column::Weight,
-            Measure::Ratio => Column::Ratio,
+            Measure::Weight => "weight",
+            Measure::Ratio => "ratio",
         };
         let input = TableInput {
             base: session.kb(),
             rows: session.conflicts().ranking(),
             sorted: Some((ranked_by, true)),
-            sortable: &[Column::Weight, Column::Ratio],
+            sortable: &["weight", "ratio"],
             selected: session.selected().map(NodeId::canonical),
         };
         let answer = state.table.show(ui, words, input);
@@ -71,8 +71,8 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts,
             requests.command(lattice::Action::Select(node));
         }
         match answer.sort {
-            Some(Column::Weight) => requests.command(conflicts::Action::RankBy(Measure::Weight)),
-            Some(Column::Ratio) => requests.command(conflicts::Action::RankBy(Measure::Ratio)),
+            Some("weight") => requests.command(conflicts::Action::RankBy(Measure::Weight)),
+            Some("ratio") => requests.command(conflicts::Action::RankBy(Measure::Ratio)),
             _ => {}
         }
     });

@@ -7,7 +7,7 @@ use egui::{
 };
 
 use crate::app::heat_map::{HeatMap, Layer, MapInput};
-use crate::app::node_table::{Column, NodeTable, TableInput};
+use crate::app::node_table::{NodeTable, TableInput};
 use crate::app::scene::{Requests, Scene};
 use crate::app::{leave, neighbourhood, parts};
 use crate::knowledge::history::Measure;
@@ -16,13 +16,13 @@ use crate::session::lattice;
 use crate::session::lattice::{LatticeFeature, Sort};
 use crate::text::Value;
 
-/// The columns by which the found nodes can be sorted, and how the session calls that.
-const ORDERS: [(Column, Order); 5] = [
-    (Column::Material, Order::Material),
-    (Column::Score, Order::Score),
-    (Column::Conflicts, Order::Conflicts),
-    (Column::Weight, Order::Measure(Measure::Weight)),
-    (Column::Ratio, Order::Measure(Measure::Ratio)),
+/// The keys of the columns by which the found nodes can be sorted, and how the session calls that.
+const ORDERS: [(&str, Order); 5] = [
+    ("material", Order::Material),
+    ("score", Order::Score),
+    ("conflict_count", Order::Conflicts),
+    ("weight", Order::Measure(Measure::Weight)),
+    ("ratio", Order::Measure(Measure::Ratio)),
 ];
 
 /// What the panel remembers.

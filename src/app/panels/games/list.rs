@@ -52,7 +52,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, requests:
     let titles = COLUMNS.map(|(key, _)| key);
     let rooms = COLUMNS.map(|(key, column)| column.titled(ui, &words.get(key)));
     let widths =
-        layout::columns(rooms, EVENT, ui.spacing().item_spacing.x, ui.available_width() - SCROLL_BAR);
+        layout::columns(&rooms, EVENT, ui.spacing().item_spacing.x, ui.available_width() - SCROLL_BAR);
     leave::list(ui, words, "panel-games", titles, || {
         found.iter().map(|listed| cells(scene, listed)).collect()
     });

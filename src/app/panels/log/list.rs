@@ -44,7 +44,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], requests: &mu
     }
     let rooms = COLUMNS.map(|(key, column)| column.titled(ui, &words.get(key)));
     let widths =
-        layout::columns(rooms, ACTION, ui.spacing().item_spacing.x, ui.available_width() - SCROLL_BAR);
+        layout::columns(&rooms, ACTION, ui.spacing().item_spacing.x, ui.available_width() - SCROLL_BAR);
     let mut table = TableBuilder::new(ui);
     if let Some(to) = to {
         table = table.scroll_to_row(to, None);

@@ -61,7 +61,7 @@ pub(super) fn show(ui: &mut Ui, words: Words, planted: &Planted) {
             TableColumn::kept(room.0, room.1).titled(ui, &words.get(key))
         });
         let room = ui.available_width() - SCROLL_BAR;
-        let widths = layout::columns(rooms, heads.len(), ui.spacing().item_spacing.x, room);
+        let widths = layout::columns(&rooms, heads.len(), ui.spacing().item_spacing.x, room);
         let mut table = TableBuilder::new(ui).striped(true).vscroll(false).auto_shrink([true, true]);
         for width in widths.into_iter().flatten() {
             table = table.column(Column::exact(width).clip(true));
