@@ -6,11 +6,12 @@ use std::sync::Arc;
 use egui::{Align, Button, Color32, Id, Label, Layout, RichText, TextStyle, TextWrapMode, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
-use super::layout::SCROLL_BAR;
+use super::layout::{self, SCROLL_BAR, TableColumn};
 use super::scene::{Memo, Requests, Scene};
 use super::theme::STEP;
 use super::{leave, parts, swatch};
 use crate::report::{Cell, Table, Tone};
+use crate::session::Edition;
 use crate::text::Words;
 
 const ROW: f32 = 24.0;
@@ -20,13 +21,13 @@ const MEASURED: usize = 50;
 /// Widths of a column before somebody changes it, in points.
 const LEAST: f32 = 40.0;
 const MOST: f32 = 260.0;
-/// The least width of the names of combinations, in points.
+/// The least width of names of combinations, in points.
 const NAME: f32 = 120.0;
 /// The width of a score.
 const SWATCH: f32 = 32.0;
 
-/// A table that a panel keeps while the result `S` that it lists, a filter and the language stay the same.
-pub(super) type Kept<S> = Memo<(bool, Words), Table, S>;
+/// A table that a panel keeps while the result `S` that it lists, a filter, the language and the base stay the same.
+pub(super) type Kept<S> = Memo<(bool, Words, Edition), Table, S>;
 
 /// Returns the table of a result, with a filter or without, made by the function unless it is kept.
 pub(super) type ListOf<'a> = dyn FnMut(bool, &dyn Fn() -> Table) -> Table + 'a;
@@ -46,33 +47,56 @@ impl Sorted {
     }
 }
 
+/// Draws something for a row of the table.
+type Widget<'a> = &'a mut dyn FnMut(&mut Ui, usize);
+
+/// What a list has beside its rows.
+#[derive(Default)]
+pub(super) struct Extra<'a> {
+    /// All its rows are drawn, as a part of something that scrolls.
+    pub(super) whole: bool,
+    /// A widget at the end of each row, such as a button: its width in points, and how it is drawn.
+    pub(super) widget: Option<(f32, Widget<'a>)>,
+}
+
 /// Draws a table under a name that no other list of the panel has.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, name: &str, table: &Table, requests: &mut Requests) {
+    show_with(ui, scene, name, table, Extra::default(), requests);
+}
+
+/// Draws a table with something beside its rows.
+pub(super) fn show_with(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    name: &str,
+    table: &Table,
+    mut extra: Extra<'_>,
+    requests: &mut Requests,
+) {
     leave::shown(ui.ctx(), &|| table.figure());
     let id = ui.scope_id().with(("order of a list", name));
     let sorted = sorted(ui, id, table);
     let shown: Vec<_> = table.shown().collect();
     let headings = table.headings();
-    let widths = widths(ui, scene.words, table, &headings);
+    let widget = extra.widget.as_ref().map(|(width, _)| *width);
+    let widths = widths(ui, scene.words, table, &headings, widget);
     let mut clicked = None;
     ui.push_id(name, |ui| {
         let mut builder = TableBuilder::new(ui)
             .striped(true)
-            .auto_shrink(false)
+            .vscroll(!extra.whole)
+            .auto_shrink([false, extra.whole])
             .min_scrolled_height(0.0)
             .cell_layout(Layout::left_to_right(Align::Center));
-        for (at, width) in widths.iter().enumerate() {
-            builder = builder.column(match at + 1 == widths.len() {
-                true => Column::remainder().clip(true),
-                false => Column::initial(*width).at_least(32.0).clip(true),
-            });
+        for width in widths.into_iter().flatten().chain(widget) {
+            builder = builder.column(Column::exact(width));
         }
         let builder = builder.header(ROW, |mut row| {
             for ((column, facts), heading) in shown.iter().zip(&headings) {
                 let sorted = sorted.as_ref().filter(|sorted| sorted.column == *column);
                 row.col(|ui| {
                     aligned(ui, facts.right, |ui| {
-                        if head(ui, heading, sorted) {
+                        if head(ui, scene.words, facts.heading, heading, sorted) {
                             clicked = Some(*column);
                         }
                     });
@@ -86,6 +110,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, name: &str, table: &Table, req
                 for (column, head) in &shown {
                     let value = table.cell(at, *column);
                     row.col(|ui| aligned(ui, head.right, |ui| cell(ui, scene, &value, requests)));
+                }
+                if let Some((_, draw)) = &mut extra.widget {
+                    row.col(|ui| draw(ui, at));
                 }
             });
         });
@@ -127,8 +154,8 @@ fn aligned(ui: &mut Ui, right: bool, draw: impl FnOnce(&mut Ui)) {
     }
 }
 
-/// A heading; whether it was clicked.
-fn head(ui: &mut Ui, heading: &str, sorted: Option<&Sorted>) -> bool {
+/// A heading, with its hint if its text key has one; whether it was clicked.
+fn head(ui: &mut Ui, words: Words, key: &str, heading: &str, sorted: Option<&Sorted>) -> bool {
     let arrow = match sorted {
         Some(sorted) if sorted.descending => " ▼",
         Some(_) => " ▲",
@@ -136,28 +163,43 @@ fn head(ui: &mut Ui, heading: &str, sorted: Option<&Sorted>) -> bool {
     };
     ui.spacing_mut().button_padding = vec2(2.0, 2.0);
     let text = RichText::new(format!("{heading}{arrow}")).weak();
-    ui.add(Button::new(text).frame_when_inactive(false).truncate()).clicked()
+    let response = ui.add(Button::new(text).frame_when_inactive(false).truncate());
+    let hint = response.hovered().then(|| words.known(&format!("{key}-hint"))).flatten();
+    match hint {
+        Some(hint) => response.on_hover_text(hint).clicked(),
+        None => response.clicked(),
+    }
 }
 
-/// The widths of the columns before somebody changes them, in points: names of combinations give way where there is little room.
-fn widths(ui: &Ui, words: Words, table: &Table, headings: &[String]) -> Vec<f32> {
-    let columns = table.shown().zip(headings);
-    let mut widths: Vec<(f32, bool)> = columns
-        .map(|((column, _), heading)| {
-            (width(ui, words, table, column, heading), matches!(table.cell(0, column), Cell::Node(_)))
+/// The widths of the columns, in points, beside a widget of this width: texts give way where there is little room, the last column
+/// takes what is spare if it is text.
+fn widths(
+    ui: &Ui,
+    words: Words,
+    table: &Table,
+    headings: &[String],
+    widget: Option<f32>,
+) -> Vec<Option<f32>> {
+    let gap = ui.spacing().item_spacing.x;
+    let rooms: Vec<_> = table
+        .shown()
+        .zip(headings)
+        .map(|((column, head), heading)| {
+            let usual = width(ui, words, table, column, heading);
+            let least = match table.cell(0, column) {
+                _ if head.right => usual,
+                Cell::Node(_) => NAME,
+                _ => LEAST,
+            };
+            TableColumn::kept(least.min(usual), usual).titled(ui, heading)
         })
         .collect();
-    let gaps = ui.spacing().item_spacing.x * widths.len() as f32;
-    let needed = widths.iter().map(|(width, _)| width).sum::<f32>() + gaps + SCROLL_BAR;
-    let names = widths.iter().filter(|(_, is_name)| *is_name).count().max(1) as f32;
-    let missing = (needed - ui.available_width()).max(0.0) / names;
-    for (width, _) in widths.iter_mut().filter(|(_, is_name)| *is_name) {
-        *width = (*width - missing).max(NAME);
-    }
-    widths.into_iter().map(|(width, _)| width).collect()
+    let room = ui.available_width() - SCROLL_BAR - widget.map_or(0.0, |width| width + gap);
+    let last_is_text = table.shown().last().is_some_and(|(_, head)| !head.right);
+    layout::columns(&rooms, rooms.len() - usize::from(last_is_text), gap, room)
 }
 
-/// The width of a column before somebody changes it, in points: enough for its heading and its first cells.
+/// The width that a column has where there is room, in points: enough for its heading and its first cells.
 fn width(ui: &Ui, words: Words, table: &Table, column: usize, heading: &str) -> f32 {
     let font = TextStyle::Body.resolve(ui.style());
     let measured =

@@ -25,7 +25,7 @@ use crate::store::{Base, StoreError};
 
 /// Which base is open and how often it has changed: what was found for one revision says nothing of another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Revision {
+pub struct Revision {
     /// Counts the bases that were opened.
     pub(super) base: u32,
     /// Counts the changes of this one.

@@ -30,6 +30,7 @@ pub mod verification;
 use std::path::Path;
 use std::sync::Arc;
 
+pub use context::Revision;
 pub use registry::Command;
 
 use context::{AppContext, Delivery};
@@ -154,6 +155,11 @@ impl Session {
     /// The knowledge of the open base; empty without one.
     pub const fn kb(&self) -> &Arc<KnowledgeBase> {
         self.context.kb()
+    }
+
+    /// Returns which base is open and how often it has changed.
+    pub const fn revision(&self) -> Revision {
+        self.context.revision()
     }
 
     /// The log and versions of the open base.
