@@ -2,6 +2,7 @@
 
 pub mod exceptions;
 pub mod games;
+pub mod injection;
 pub mod nodes;
 pub mod playouts;
 pub mod questions;

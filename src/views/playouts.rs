@@ -1,5 +1,6 @@
 //! Scores that games of the engine against itself contradict.
 
+use super::verification::deviation;
 use crate::arena::playouts::Playouts;
 use crate::arena::statistics::Tally;
 use crate::report::{Cell, Columns, Table};
@@ -20,9 +21,9 @@ const MEMBERS: &[&str] = &[
 pub fn contradicted(words: Words, rows: Vec<(Difference, Playouts)>) -> Table {
     Columns::<(), (Difference, Playouts)>::over(words, ())
         .both("material", "playouts-material", |(), (difference, _)| difference.node)
-        .both("score", "playouts-score", |(), (difference, _)| difference.found.get())
+        .both("score", "playouts-score", |(), (difference, _)| Cell::Score(Some(difference.found), false))
         .right()
-        .both("found", "playouts-found", |(), (difference, _)| difference.truth.get())
+        .both("found", "playouts-found", |(), (difference, _)| Cell::Score(Some(difference.truth), false))
         .right()
         .data("playouts", |(), (_, games)| playouts(games))
         .members(MEMBERS)
@@ -30,6 +31,7 @@ pub fn contradicted(words: Words, rows: Vec<(Difference, Playouts)>) -> Table {
         .right()
         .shown("playouts-black", |(), (_, games)| games.black_first.to_string())
         .right()
+        .shown("verify-verdict", move |(), (difference, _)| deviation(words, difference.deviation))
         .table("verify-playouts", rows)
 }
 

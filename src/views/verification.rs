@@ -10,9 +10,12 @@ use crate::verification::cross_check::Difference;
 use crate::verification::isolated::Part;
 use crate::verification::level_gap::{Gap, LevelGaps};
 use crate::verification::piece_exchange::Exchange;
+use crate::verification::sense::Absurd;
 
 /// Combinations that people see of one isolated part.
 const NAMED: usize = 4;
+/// Combinations that people see of one kind of implausible scores.
+const EXAMPLES: usize = 3;
 
 /// Neighbours that differ by one guard or minister and are too far apart, or as far as may be.
 pub fn gaps(words: Words, kb: &KnowledgeBase, gaps: &LevelGaps, rows: Vec<Gap>) -> Table {
@@ -81,6 +84,28 @@ fn named(nodes: &[NodeId]) -> Cell {
     Cell::List(cells)
 }
 
+/// Scores that are implausible given the material, a row a kind; programs read up to `limit` of their combinations.
+pub fn implausible(words: Words, kb: &KnowledgeBase, limit: usize, rows: Vec<Absurd>) -> Table {
+    Columns::<_, Absurd>::over(words, kb.clone())
+        .data("kind", |_, absurd| absurd.kind.word())
+        .both("query", "sense-query", |_, absurd| absurd.kind.query())
+        // People read first how many are found.
+        .data("among", |_, absurd| absurd.among)
+        .both("found", "sense-found", |_, absurd| absurd.nodes.len())
+        .right()
+        .shown("sense-among", |_, absurd| absurd.among)
+        .right()
+        .both("proved", "sense-proved", |_, absurd| absurd.proved)
+        .right()
+        .data("combinations", move |_, absurd| absurd.nodes.iter().copied().take(limit).collect::<Vec<_>>())
+        .shown("sense-what", move |_, absurd| words.absurdity(absurd.kind))
+        .shown("sense-examples", |kb, absurd| {
+            let example = |node: &NodeId| format!("{} {}", node.material(), Cell::score(kb, *node).display());
+            absurd.nodes.iter().take(EXAMPLES).map(example).collect::<Vec<_>>().join(", ")
+        })
+        .table("verify-sense", rows)
+}
+
 /// Scores that are not what exact tables say.
 pub fn differences(words: Words, rows: Vec<Difference>) -> Table {
     Columns::<(), Difference>::over(words, ())
@@ -93,7 +118,8 @@ pub fn differences(words: Words, rows: Vec<Difference>) -> Table {
         .table("verify-tables", rows)
 }
 
-fn deviation(words: Words, deviation: Deviation) -> Cell {
+/// How far a score is off, in words.
+pub(super) fn deviation(words: Words, deviation: Deviation) -> Cell {
     let (word, tone) = match deviation {
         Deviation::Exact => ("exact", Tone::Proved),
         Deviation::Slight => ("slight", Tone::Doubtful),

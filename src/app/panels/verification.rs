@@ -129,8 +129,8 @@ fn chosen(
         Checked::Parts(parts) => isolated::show(ui, scene, parts, &mut list, requests),
         Checked::Sense(sense) => sense::show(ui, scene, sense, requests),
         Checked::Tables(check) => tables::show(ui, scene, check, &mut list, requests),
-        Checked::Playouts(played) => playouts::show(ui, scene, played, requests),
-        Checked::Planted(planted) => planted::show(ui, words, planted),
+        Checked::Playouts(played) => playouts::show(ui, scene, played, &mut list, requests),
+        Checked::Planted(planted) => planted::show(ui, scene, planted, &mut list, requests),
     }
 }
 

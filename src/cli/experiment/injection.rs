@@ -7,18 +7,18 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::kb::verify::{part, points};
+use super::super::list::show;
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
 use crate::experiment::injection::{Flags, Injection, InjectionSettings, consistent, measure};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::synthetic::{Shape, Synthetic};
 use crate::progress::Cancelled;
+use crate::report::Table;
 use crate::store::StoreError;
-use crate::text::injection::part_of;
-use crate::text::percent;
 use crate::verification::estimate::Confidence;
 use crate::verification::sampling::Plan;
+use crate::views::injection::repairs;
 
 /// Plant errors into a base without conflicts, and measure how far they spread and what repairs, rules and samples find of
 /// them.
@@ -88,22 +88,10 @@ struct Picture {
     in_conflict: u32,
     conflict_propagation_rate: f64,
     conflicts: u32,
-    repairs: Vec<RepairPicture>,
+    repairs: Table,
     level_gap: FlagsPicture,
     pawn_exchange: FlagsPicture,
     samples: Vec<SamplesPicture>,
-}
-
-#[derive(Serialize)]
-struct RepairPicture {
-    method: &'static str,
-    found: u32,
-    restored: u32,
-    harmed: u32,
-    exact: u32,
-    slight: u32,
-    severe: u32,
-    conflict_edges: u32,
 }
 
 #[derive(Serialize)]
@@ -132,17 +120,7 @@ struct SamplesPicture {
 }
 
 impl Picture {
-    fn of(settings: InjectionSettings, found: &Injection) -> Self {
-        let repairs = found.repaired.iter().map(|repaired| RepairPicture {
-            method: repaired.by.word(),
-            found: repaired.found,
-            restored: repaired.restored,
-            harmed: repaired.harmed,
-            exact: repaired.after.exact,
-            slight: repaired.after.slight,
-            severe: repaired.after.severe,
-            conflict_edges: repaired.conflicts,
-        });
+    fn of(settings: InjectionSettings, found: &Injection, repairs: Table) -> Self {
         let samples = found.sampled.iter().map(|sampled| SamplesPicture {
             sampler: sampled.sampler.word(),
             samples: sampled.samples,
@@ -164,7 +142,7 @@ impl Picture {
             in_conflict: found.in_conflict,
             conflict_propagation_rate: found.spread,
             conflicts: found.conflicts,
-            repairs: repairs.collect(),
+            repairs,
             level_gap: found.gaps.into(),
             pawn_exchange: found.exchanges.into(),
             samples: samples.collect(),
@@ -189,13 +167,14 @@ pub(super) fn run(mut arguments: Arguments, terminal: &mut Terminal) -> Result<(
         let meter = terminal.meter("cli-planting");
         let found = measure(&base, settings, &meter).map_err(|error| cancelled(error, terminal))?;
         drop(meter);
+        let repairs = repairs(terminal.words, found.errors(), found.repaired.clone());
         if !terminal.json {
             if !pictures.is_empty() {
                 terminal.line("")?;
             }
-            show(settings, &found, terminal)?;
+            page(settings, &found, &repairs, terminal)?;
         }
-        pictures.push(Picture::of(settings, &found));
+        pictures.push(Picture::of(settings, &found, repairs));
     }
     if terminal.json { terminal.document(&pictures) } else { Ok(()) }
 }
@@ -220,24 +199,15 @@ fn truth(arguments: &mut Arguments, terminal: &Terminal) -> Result<KnowledgeBase
     Ok(Synthetic { shape, percent: 0, seed: arguments.seed }.base())
 }
 
-fn show(settings: InjectionSettings, found: &Injection, terminal: &mut Terminal) -> Result<(), Failure> {
+fn page(
+    settings: InjectionSettings,
+    found: &Injection,
+    repairs: &Table,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
     let words = terminal.words;
-    let of_errors = |part: u32| percent(part_of(part, found.errors()));
     paragraph(&words.planted(settings, found), 0, terminal)?;
-    let mut table = TextTable::new(&[1, 2, 3, 4, 5]);
-    let heads = ["method", "found", "restored", "harmed", "severe", "conflicts"];
-    table.row(heads.map(|head| words.get(&format!("injection-{head}"))));
-    for repaired in &found.repaired {
-        table.row([
-            repaired.by.word().to_owned(),
-            of_errors(repaired.found),
-            of_errors(repaired.restored),
-            repaired.harmed.to_string(),
-            repaired.after.severe.to_string(),
-            repaired.conflicts.to_string(),
-        ]);
-    }
-    table.show(2, terminal)?;
+    show(repairs, repairs.len(), 2, terminal)?;
     for told in words.planted_found(settings, found) {
         paragraph(&told, 2, terminal)?;
     }

@@ -10,19 +10,8 @@ use crate::material::NodeId;
 
 const ROW: f32 = 24.0;
 
-/// Draws a list: `titles` with the widths of their columns, the last of which takes what is left.
+/// Draws a list, scrolled so that this row is seen: `titles` with the widths of their columns, the last of which takes what is left.
 pub(super) fn show(
-    ui: &mut Ui,
-    id: &str,
-    titles: &[(String, f32)],
-    rows: usize,
-    cell: impl FnMut(&mut Ui, usize, usize),
-) {
-    show_from(ui, id, titles, rows, None, cell);
-}
-
-/// Draws a list, scrolled so that this row is seen.
-pub(super) fn show_from(
     ui: &mut Ui,
     id: &str,
     titles: &[(String, f32)],

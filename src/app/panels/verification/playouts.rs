@@ -3,10 +3,11 @@
 
 use egui::{DragValue, Frame, Panel, Ui};
 
-use super::{list, tables};
+use super::tables;
+use crate::app::list::{self, ListOf};
+use crate::app::parts;
 use crate::app::scene::{Requests, Scene};
 use crate::app::theme::STEP;
-use crate::app::{leave, parts, swatch};
 use crate::knowledge::deviation::Counts;
 use crate::service::playouts::PlayedOut;
 use crate::service::settings::verification::{Method, PlayoutSettings};
@@ -14,6 +15,7 @@ use crate::session::Command;
 use crate::session::verification::Action;
 use crate::text::{Value, Words};
 use crate::verification::cross_check::Difference;
+use crate::views::playouts::contradicted;
 
 /// The settings, and the button that begins.
 pub(super) fn settings(
@@ -43,7 +45,13 @@ pub(super) fn settings(
 }
 
 /// Draws what the games say.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, played: &PlayedOut, requests: &mut Requests) {
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    played: &PlayedOut,
+    list_of: &mut ListOf<'_>,
+    requests: &mut Requests,
+) {
     let (words, kb) = (scene.words, scene.session.kb());
     let check = played.check(kb);
     let said = summary(words, played, check.all);
@@ -61,39 +69,13 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, played: &PlayedOut, requests: 
         Frame::NONE.inner_margin(STEP).show(ui, |ui| parts::quiet(ui, words.get("playouts-agree")));
         return;
     }
-    let heads = ["cli-material", "cli-score", "playouts-found", "playouts-red", "playouts-black"];
-    leave::list(ui, words, "verify-playouts", heads, || {
+    let table = list_of(false, &|| {
         let row = |difference: &Difference| {
-            let games = played.games.get(&difference.node).copied().unwrap_or_default();
-            let [found, truth] = [difference.found, difference.truth].map(|score| leave::score(Some(score)));
-            let [red, black] = [games.red_first, games.black_first].map(|games| games.to_string());
-            [difference.node.material().to_string(), found, truth, red, black]
+            (*difference, played.games.get(&difference.node).copied().unwrap_or_default())
         };
-        check.differences.iter().map(row).collect()
+        contradicted(words, check.differences.iter().map(row).collect())
     });
-    let titles = [
-        ("cli-material", 200.0),
-        ("playouts-found", 88.0),
-        ("playouts-red", 120.0),
-        ("playouts-black", 120.0),
-        ("verify-verdict", 0.0),
-    ];
-    let titles = titles.map(|(key, width)| (words.get(key), width));
-    list::show(ui, "contradicted", &titles, check.differences.len(), |ui, row, column| {
-        let Some(difference) = check.differences.get(row) else { return };
-        let games = played.games.get(&difference.node).copied().unwrap_or_default();
-        match column {
-            0 => list::node(ui, scene, difference.node, Some(difference.found), requests),
-            1 => drop(swatch::score_label(ui, words, Some(difference.truth))),
-            2 => drop(ui.label(games.red_first.to_string())),
-            3 => drop(ui.label(games.black_first.to_string())),
-            _ => drop(ui.label(format!(
-                "{} {}",
-                tables::sign(difference.deviation),
-                words.deviation(difference.deviation)
-            ))),
-        }
-    });
+    list::show(ui, scene, "contradicted", &table, requests);
 }
 
 fn summary(words: Words, played: &PlayedOut, all: Counts) -> String {

@@ -249,7 +249,7 @@ fn drawn(
     let asked = scene.session.to_mark();
     let asked_row = rows.iter().position(|at| asked.is_some() && sample.nodes.get(*at).copied() == asked);
     let moved = std::mem::replace(&mut state.shown, asked) != asked;
-    list::show_from(ui, "drawn", &titles, rows.len(), asked_row.filter(|_| moved), |ui, row, column| {
+    list::show(ui, "drawn", &titles, rows.len(), asked_row.filter(|_| moved), |ui, row, column| {
         let Some((at, node)) = rows.get(row).and_then(|at| Some((*at, *sample.nodes.get(*at)?))) else {
             return;
         };
