@@ -4,6 +4,7 @@ pub mod exceptions;
 pub mod games;
 pub mod injection;
 pub mod nodes;
+pub mod paper;
 pub mod playouts;
 pub mod questions;
 pub mod tables;

@@ -14,10 +14,11 @@ use crate::service::rounds::version_of;
 use crate::service::settings::{Face, Panel};
 use crate::session::acquisition::Action;
 use crate::session::resolver;
-use crate::text::paper::{legible, printed};
+use crate::text::paper::legible;
 use crate::text::{percent, thousands};
 use crate::verification::paper::{Changes, FIGURES, Figure, Quantity};
 use crate::verification::sense::claims_of_paper;
+use crate::views::paper as views;
 
 /// Space between columns and between rows.
 const SPACING: egui::Vec2 = vec2(STEP * 1.25, STEP / 2.0);
@@ -52,31 +53,24 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
 
 fn figures(ui: &mut Ui, scene: Scene<'_>, beside: Option<&Beside>) {
     let words = scene.words;
-    leave::list(
-        ui,
-        words,
-        "paper-figures",
-        ["paper-figures", "paper-column", "paper-ours", "paper-where"],
-        || {
-            let row = |figure: Figure| {
-                let ours = ours(scene, beside, &figure).unwrap_or_default();
-                [words.quantity(figure.quantity), printed(&figure), ours, words.place(figure.place)]
-            };
-            FIGURES.into_iter().map(row).collect()
-        },
-    );
+    let columns = views::figures(words);
+    let rows = FIGURES.map(|figure| (figure, ours(scene, beside, &figure)));
+    leave::shown(ui.ctx(), &|| views::figures(words).table("paper-figures", rows.to_vec()).figure());
     let place = (ui.available_width() - 480.0).clamp(100.0, 400.0);
     Grid::new("figures of the paper").num_columns(4).striped(true).spacing(SPACING).show(ui, |ui| {
-        heads(ui, ["paper-figures", "paper-column", "paper-ours", "paper-where"].map(|key| words.get(key)));
-        for figure in FIGURES {
-            ui.label(words.quantity(figure.quantity));
-            ui.label(printed(&figure));
-            ui.label(ours(scene, beside, &figure).unwrap_or_else(|| "–".to_owned()));
-            // The last column of a grid does not end by itself.
-            ui.vertical(|ui| {
-                ui.set_max_width(place);
-                ui.add(Label::new(RichText::new(words.place(figure.place)).weak()).wrap());
-            });
+        heads(ui, columns.headed().map(|(_, head)| words.get(head.heading)));
+        for row in &rows {
+            for (column, head) in columns.headed() {
+                let text = columns.cell(row, column).display();
+                match head.heading {
+                    // The last column of a grid does not end by itself.
+                    "paper-where" => drop(ui.vertical(|ui| {
+                        ui.set_max_width(place);
+                        ui.add(Label::new(RichText::new(text).weak()).wrap());
+                    })),
+                    _ => drop(ui.label(text)),
+                }
+            }
             ui.end_row();
         }
     });

@@ -12,6 +12,7 @@ use crate::service::settings::Panel;
 use crate::session::lattice;
 use crate::text::thousands;
 use crate::verification::sense::{Absurd, Sense};
+use crate::views::verification::implausible;
 
 /// Examples of a kind.
 const EXAMPLES: usize = 3;
@@ -23,19 +24,8 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Sense, requests: &mut 
     let words = scene.words;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         parts::quiet(ui, words.get("sense-units"));
-        leave::list(
-            ui,
-            words,
-            "verify-sense",
-            ["sense-what", "sense-found", "sense-among", "sense-query"],
-            || {
-                let row = |absurd: &Absurd| {
-                    let [found, among] = [absurd.nodes.len().to_string(), absurd.among.to_string()];
-                    [words.absurdity(absurd.kind), found, among, absurd.kind.query()]
-                };
-                found.absurd.iter().map(row).collect()
-            },
-        );
+        let list = || implausible(words, scene.session.kb(), usize::MAX, found.absurd.clone()).figure();
+        leave::shown(ui.ctx(), &list);
         Grid::new("absurdities").num_columns(3).striped(true).spacing(vec2(14.0, 6.0)).show(ui, |ui| {
             for absurd in &found.absurd {
                 one(ui, scene, absurd, requests);

@@ -87,7 +87,7 @@ pub(in crate::cli::kb) struct Arguments {
     /// List at most N of each kind; all with --json unless given.
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
-    /// Write the list of one method as CSV: gap, exchange, isolated or tables.
+    /// Write the list of one method as CSV: gap, exchange, isolated, sense or tables.
     #[arg(long, conflicts_with_all = ["json", "page"])]
     csv: bool,
     /// End with exit code 1 where more than N errors are found: severely wrong scores by marks or tables, gaps beyond μ that are

@@ -10,7 +10,6 @@ use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;
 use crate::figures::Chart;
 use crate::knowledge::KnowledgeBase;
-use crate::material::NodeId;
 use crate::report::Table;
 use crate::text::thousands;
 use crate::verification::Finding;
@@ -20,8 +19,6 @@ use crate::verification::sense::Sense;
 
 /// So much fits beside the other methods.
 const FEW: usize = 10;
-/// Examples of an absurdity.
-const EXAMPLES: usize = 3;
 
 /// Writes everything that was asked for, each method under its heading.
 pub(super) fn show(
@@ -60,7 +57,7 @@ pub(super) fn show(
     }
     if let Some(sense) = &found.sense {
         head("verify-sense", terminal)?;
-        senseless(kb, sense, terminal)?;
+        senseless(sense, lists, terminal)?;
     }
     if let Some(check) = &found.check {
         head("verify-tables", terminal)?;
@@ -153,39 +150,20 @@ fn listed(list: Option<&Table>, terminal: &mut Terminal) -> Result<(), Failure> 
 }
 
 /// Every absurdity with its query, and the examples of the paper beside ours.
-fn senseless(kb: &KnowledgeBase, sense: &Sense, terminal: &mut Terminal) -> Result<(), Failure> {
+fn senseless(sense: &Sense, lists: &Lists, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut table = TextTable::new(&[0, 1, 2]);
-    let heads = ["sense-found", "sense-among", "sense-proved", "sense-what", "sense-examples"];
-    table.row(heads.map(|key| words.get(key)));
-    for absurd in &sense.absurd {
-        let example = |node: &NodeId| format!("{} {}", node.material(), score(kb, *node));
-        let examples: Vec<String> = absurd.nodes.iter().take(EXAMPLES).map(example).collect();
-        let counts = [absurd.nodes.len(), absurd.among, absurd.proved].map(|count| thousands(count as i64));
-        let [found, among, proved] = counts;
-        table.row([found, among, proved, words.absurdity(absurd.kind), examples.join(", ")]);
+    if let Some(table) = &lists.sense {
+        list::show(&table.clone().without("sense-query"), table.len(), 2, terminal)?;
     }
-    table.show(2, terminal)?;
     paragraph(&words.get("sense-units"), 2, terminal)?;
     for absurd in sense.absurd.iter().filter(|absurd| !absurd.nodes.is_empty()) {
         terminal.line(format_args!("  canju kb query '{}'", absurd.kind.query()))?;
     }
     paragraph(&words.claims_kept(&sense.claims), 2, terminal)?;
-    let mut table = TextTable::new(&[]);
-    let heads =
-        ["cli-material", "paper-claims-claim", "paper-column", "paper-ours", "paper-why", "paper-where"];
-    table.row(heads.map(|key| words.get(key)));
-    for kept in &sense.claims {
-        table.row([
-            kept.claim.material.to_string(),
-            words.saying(kept.claim.saying),
-            kept.claim.scores(),
-            kept.score.map_or_else(|| "–".to_owned(), |score| score.to_string()),
-            words.why_not_as_in_paper(kb, kept),
-            kept.claim.place.map_or_else(String::new, |place| words.place(place)),
-        ]);
+    match &lists.claims {
+        Some(claims) => list::show(claims, claims.len(), 2, terminal),
+        None => Ok(()),
     }
-    table.show(2, terminal)
 }
 
 fn cross_check(check: &CrossCheck, list: Option<&Table>, terminal: &mut Terminal) -> Result<(), Failure> {

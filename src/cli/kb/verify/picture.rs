@@ -15,8 +15,8 @@ use crate::verification::estimate::{Confidence, Enough, Interval};
 use crate::verification::isolated::Part;
 use crate::verification::level_gap::LevelGaps;
 use crate::verification::piece_exchange::{Exchange, Exchanges};
-use crate::verification::sense::Sense;
 use crate::verification::{Finding, Judge};
+use crate::views::paper::claims;
 use crate::views::verification as views;
 
 /// The lists of what was found, by method.
@@ -24,6 +24,8 @@ pub(super) struct Lists {
     pub(super) gaps: Option<Table>,
     pub(super) exchanges: Option<Table>,
     pub(super) isolated: Option<Table>,
+    pub(super) sense: Option<Table>,
+    pub(super) claims: Option<Table>,
     pub(super) differences: Option<Table>,
 }
 
@@ -34,8 +36,9 @@ impl Lists {
             Method::Gap => self.gaps.as_ref(),
             Method::Exchange => self.exchanges.as_ref(),
             Method::Isolated => self.isolated.as_ref(),
+            Method::Sense => self.sense.as_ref(),
             Method::Tables => self.differences.as_ref(),
-            Method::All | Method::Sample | Method::Sense => None,
+            Method::All | Method::Sample => None,
         }
     }
 }
@@ -147,28 +150,8 @@ struct IsolatedPicture {
 
 #[derive(Serialize)]
 struct SensePicture {
-    absurd: Vec<AbsurdPicture>,
-    claims: Vec<ClaimPicture>,
-}
-
-#[derive(Serialize)]
-struct AbsurdPicture {
-    kind: &'static str,
-    query: String,
-    among: usize,
-    found: usize,
-    proved: usize,
-    combinations: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct ClaimPicture {
-    material: String,
-    /// The best and the worst score claimed.
-    claimed: [u8; 2],
-    score: Option<u8>,
-    proved: bool,
-    holds: bool,
+    absurd: Table,
+    claims: Table,
 }
 
 #[derive(Serialize)]
@@ -199,7 +182,7 @@ impl Document {
                 .as_ref()
                 .zip(lists.isolated)
                 .map(|(parts, list)| IsolatedPicture::of(parts, list)),
-            sense: found.sense.as_ref().map(|sense| SensePicture::of(sense, limit)),
+            sense: lists.sense.zip(lists.claims).map(|(absurd, claims)| SensePicture { absurd, claims }),
             tables: found
                 .check
                 .as_ref()
@@ -282,27 +265,6 @@ impl IsolatedPicture {
     }
 }
 
-impl SensePicture {
-    fn of(sense: &Sense, limit: usize) -> Self {
-        let absurd = sense.absurd.iter().map(|absurd| AbsurdPicture {
-            kind: absurd.kind.word(),
-            query: absurd.kind.query(),
-            among: absurd.among,
-            found: absurd.nodes.len(),
-            proved: absurd.proved,
-            combinations: absurd.nodes.iter().take(limit).map(|node| node.material().to_string()).collect(),
-        });
-        let claims = sense.claims.iter().map(|kept| ClaimPicture {
-            material: kept.claim.material.to_string(),
-            claimed: <[Score; 2]>::from(kept.claim.saying.range()).map(Score::get),
-            score: kept.score.map(Score::get),
-            proved: kept.proved,
-            holds: kept.holds(),
-        });
-        Self { absurd: absurd.collect(), claims: claims.collect() }
-    }
-}
-
 impl TablesPicture {
     fn of(check: &CrossCheck, differences: Table) -> Self {
         Self {
@@ -327,6 +289,14 @@ impl Found {
                 .as_ref()
                 .map(|found| limited(views::exchanges(words, exchanges(found, arguments.lenient)))),
             isolated: self.parts.as_ref().map(|parts| limited(isolated(parts))),
+            sense: self.sense.as_ref().map(|sense| {
+                let limit = arguments.limit.unwrap_or(usize::MAX);
+                views::implausible(words, kb, limit, sense.absurd.clone())
+            }),
+            claims: self
+                .sense
+                .as_ref()
+                .map(|sense| claims(words, kb).table("paper-title", sense.claims.clone())),
             differences: self
                 .check
                 .as_ref()
