@@ -115,7 +115,7 @@ impl TablesFeature {
     }
 
     /// The tables of the folder, in the order of the lattice, as they were when a table was last made.
-    pub fn list(&self) -> &[Listed] {
+    pub const fn list(&self) -> &Arc<Vec<Listed>> {
         &self.list
     }
 

@@ -1,7 +1,10 @@
 //! Lists of exact tables.
 
+use crate::inquiry::telling::Telling;
+use crate::material::name::material_name;
 use crate::material::{Material, NodeId};
 use crate::report::{Columns, Table};
+use crate::tablebase::catalog::memory;
 use crate::tablebase::format::Header;
 use crate::text::Words;
 
@@ -17,4 +20,21 @@ pub fn files(words: Words, rows: Vec<(Material, Header)>) -> Table {
         .both("bytes", "table-file", |(), (_, header)| header.bytes)
         .right()
         .table("panel-tables", rows)
+}
+
+/// Materials to be solved next, the most telling first, with the memory that each takes in megabytes.
+pub fn next(words: Words, rows: Vec<Telling>) -> Table {
+    let whole = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
+    Columns::<(), Telling>::over(words, ())
+        .both("material", "table-material", |(), telling| NodeId::from(telling.material))
+        .both("gain", "tables-next-gain", |(), telling| telling.gain)
+        .right()
+        .both("entries", "tables-next-entries", move |(), telling| whole(telling.entries))
+        .right()
+        .both("megabytes", "tables-next-memory", move |(), telling| {
+            whole(memory(telling.material).div_ceil(1_000_000))
+        })
+        .right()
+        .both("name", "cli-name", move |(), telling| material_name(telling.material, words.language))
+        .table("tables-next", rows)
 }

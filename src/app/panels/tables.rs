@@ -20,6 +20,7 @@ pub(in crate::app) struct TablesPanel {
     header: header::Header,
     place: place::Place,
     below: Below,
+    list: list::Kept,
 }
 
 impl TablesPanel {
@@ -63,7 +64,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPane
         let rest = ui.available_size();
         ui.allocate_ui(rest, |ui| {
             ui.set_min_size(rest);
-            ui.push_id(state.below, |ui| shown_below(ui, scene, state.below, requests));
+            ui.push_id(state.below, |ui| shown_below(ui, scene, state, requests));
         });
     });
     let position = state.place.position();
@@ -82,12 +83,12 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPane
     });
 }
 
-fn shown_below(ui: &mut Ui, scene: Scene<'_>, below: Below, requests: &mut Requests) {
-    match below {
+fn shown_below(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPanel, requests: &mut Requests) {
+    match state.below {
         Below::Census => {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| census::show(ui, scene, requests));
         }
-        Below::List => list::show(ui, scene, requests),
+        Below::List => list::show(ui, scene, &mut state.list, requests),
         Below::Next => next::show(ui, scene, requests),
     }
 }

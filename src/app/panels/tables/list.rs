@@ -1,18 +1,19 @@
 //! The tables there are, and those that wait.
 
-use egui::{Align, Layout, Ui};
-use egui_extras::{Column, TableBuilder};
+use egui::Ui;
 
-use crate::app::scene::{Requests, Scene};
-use crate::app::{leave, parts};
-use crate::material::Material;
+use crate::app::scene::{Memo, Requests, Scene};
+use crate::app::{list, parts};
+use crate::report::Table;
 use crate::session::tables::{self, Listed};
-use crate::text::thousands;
+use crate::text::Words;
+use crate::views::tables as views;
 
-const ROW: f32 = 24.0;
+/// The table of the files that were listed.
+pub(super) type Kept = Memo<Words, Table, Vec<Listed>>;
 
 /// Draws the list.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, list: &mut Kept, requests: &mut Requests) {
     let (tables, words) = (scene.session.tables(), scene.words);
     if tables.queue().len() > 0 {
         ui.horizontal_wrapped(|ui| {
@@ -30,59 +31,17 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
         return;
     }
     parts::quiet(ui, words.with("tables-folder", &[("folder", tables.catalog().folder().to_string_lossy())]));
-    let titles = ["table-material", "tables-bytes", "table-longest", "table-rules"];
-    leave::list(ui, words, "panel-tables", titles, || {
-        let row = |(material, header): &Listed| {
-            let header = header.as_ref().ok()?;
-            let [bytes, longest] = [header.bytes.to_string(), header.longest.to_string()];
-            Some([material.to_string(), bytes, longest, header.rules.word().to_owned()])
-        };
-        tables.list().iter().filter_map(row).collect()
-    });
-    TableBuilder::new(ui)
-        .striped(true)
-        .min_scrolled_height(0.0)
-        .column(Column::exact(200.0))
-        .column(Column::exact(96.0))
-        .column(Column::exact(112.0))
-        .column(Column::remainder().clip(true))
-        .header(ROW, |mut header| {
-            for (at, key) in titles.iter().enumerate() {
-                header.col(|ui| aligned(ui, at, |ui| drop(ui.strong(words.get(key)))));
-            }
-        })
-        .body(|body| {
-            body.rows(ROW, tables.list().len(), |mut row| {
-                let Some((material, header)) = tables.list().get(row.index()) else { return };
-                row.col(|ui| drop(parts::node_link(ui, scene, (*material).into(), requests)));
-                match header {
-                    Ok(header) => {
-                        row.col(|ui| aligned(ui, 1, |ui| number(ui, header.bytes)));
-                        row.col(|ui| aligned(ui, 2, |ui| number(ui, header.longest.into())));
-                        row.col(|ui| name(ui, scene, *material, header.rules.word()));
-                    }
-                    Err(error) => {
-                        row.col(|_| ());
-                        row.col(|_| ());
-                        row.col(|ui| drop(parts::caution(ui, &words.table_file_error(error))));
-                    }
-                }
-            });
+    for (material, error) in
+        tables.list().iter().filter_map(|(of, header)| Some((of, header.as_ref().err()?)))
+    {
+        ui.horizontal(|ui| {
+            parts::node_link(ui, scene, (*material).into(), requests);
+            parts::caution(ui, &words.table_file_error(error));
         });
-}
-
-/// Numbers stand at the right.
-fn aligned(ui: &mut Ui, column: usize, add: impl FnOnce(&mut Ui)) {
-    match column {
-        1 | 2 => drop(ui.with_layout(Layout::right_to_left(Align::Center), add)),
-        _ => add(ui),
     }
-}
-
-fn number(ui: &mut Ui, number: u64) {
-    ui.label(thousands(i64::try_from(number).unwrap_or(i64::MAX)));
-}
-
-fn name(ui: &mut Ui, scene: Scene<'_>, material: Material, rules: &str) {
-    ui.label(format!("{rules} · {}", scene.words.material_aside(material)));
+    let table = list.get(tables.list(), words, || {
+        let readable = |(material, header): &Listed| Some((*material, header.as_ref().ok()?.clone()));
+        views::files(words, tables.list().iter().filter_map(readable).collect())
+    });
+    list::show(ui, scene, "files", &table, requests);
 }

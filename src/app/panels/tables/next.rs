@@ -1,17 +1,20 @@
 //! What to solve next: the proofs that settle most of all endgames for the work they take.
 
-use egui::{Align, ComboBox, Layout, Ui};
-use egui_extras::{Column, TableBuilder};
+use egui::{ComboBox, Ui, vec2};
 
+use crate::app::list::{self, Extra};
+use crate::app::parts;
 use crate::app::scene::{Requests, Scene};
 use crate::app::theme::STEP;
-use crate::app::{leave, parts};
 use crate::inquiry::telling::Telling;
 use crate::session::tables;
-use crate::tablebase::catalog::memory;
 use crate::text::thousands;
+use crate::views::tables as views;
 
+/// The least height of the list, in points.
 const ROW: f32 = 26.0;
+/// Width of the button of a row, in points.
+const SOLVE: f32 = 72.0;
 /// Sizes that can be chosen, in index entries.
 const SIZES: [u64; 4] = [1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
 /// The size to begin with: what is smaller is built in.
@@ -55,79 +58,24 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
         }
         return;
     }
-    table(ui, scene, &found, requests);
-}
-
-fn table(ui: &mut Ui, scene: Scene<'_>, found: &[Telling], requests: &mut Requests) {
-    let words = scene.words;
-    let titles = [
-        ("table-material", ""),
-        ("tables-next-gain", "tables-next-gain-hint"),
-        ("tables-next-entries", "tables-next-entries-hint"),
-        ("tables-next-memory", ""),
-    ];
-    leave::list(ui, words, "tables-next", titles.map(|(key, _)| key), || {
-        let row = |telling: &Telling| {
-            let bytes = memory(telling.material);
-            [
-                telling.material.to_string(),
-                telling.gain.to_string(),
-                telling.entries.to_string(),
-                bytes.to_string(),
-            ]
-        };
-        found.iter().map(row).collect()
+    let height = (ui.available_height() - STEP).max(ROW);
+    let button = words.get("tables-next-one");
+    let mut wished = Requests::default();
+    let mut solve = |ui: &mut Ui, row: usize| {
+        if ui.small_button(&button).clicked() {
+            let telling = found.get(row).map(|telling| tables::Action::Solve(telling.material));
+            telling.into_iter().for_each(|wish| wished.command(wish));
+        }
+    };
+    let extra = Extra { widget: Some((SOLVE, &mut solve)), ..Extra::default() };
+    // At most 32 rows: the table is made anew in every frame.
+    let table = views::next(words, found.clone());
+    ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
+        list::show_with(ui, scene, "next", &table, extra, requests);
     });
-    let height = (ui.available_height() - ROW - STEP).max(ROW);
-    TableBuilder::new(ui)
-        .striped(true)
-        .auto_shrink(false)
-        .min_scrolled_height(0.0)
-        .max_scroll_height(height)
-        .column(Column::exact(180.0))
-        .columns(Column::exact(120.0), 3)
-        .column(Column::exact(STEP))
-        .column(Column::exact(72.0))
-        .column(Column::remainder().clip(true))
-        .header(ROW, |mut header| {
-            for (at, (key, hint)) in titles.into_iter().enumerate() {
-                header.col(|ui| {
-                    aligned(ui, at > 0, |ui| {
-                        let title = ui.strong(words.get(key));
-                        if !hint.is_empty() {
-                            title.on_hover_text(words.get(hint));
-                        }
-                    });
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(ROW, found.len(), |mut row| {
-                let Some(Telling { material, gain, entries }) = found.get(row.index()).copied() else {
-                    return;
-                };
-                let megabytes = count(memory(material).div_ceil(1_000_000));
-                let needed = words.with("tables-next-megabytes", &[("megabytes", megabytes)]);
-                row.col(|ui| drop(parts::node_link(ui, scene, material.into(), requests)));
-                for text in [count(gain.into()), count(entries), needed] {
-                    row.col(|ui| aligned(ui, true, |ui| drop(ui.label(text))));
-                }
-                row.col(|_| ());
-                row.col(|ui| {
-                    if ui.small_button(words.get("tables-next-one")).clicked() {
-                        requests.command(tables::Action::Solve(material));
-                    }
-                });
-                row.col(|ui| drop(ui.label(words.material_aside(material))));
-            });
-        });
+    requests.append(wished);
 }
 
 fn count(number: u128) -> String {
     thousands(i64::try_from(number).unwrap_or(i64::MAX))
-}
-
-/// Numbers stand at the right.
-fn aligned(ui: &mut Ui, right: bool, add: impl FnOnce(&mut Ui)) {
-    if right { drop(ui.with_layout(Layout::right_to_left(Align::Center), add)) } else { add(ui) }
 }
