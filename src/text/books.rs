@@ -3,7 +3,7 @@
 use super::{Value, Words};
 use crate::books::endgame::eglib::{NoLine, Reason};
 use crate::books::endgame::nodes::NodesError;
-use crate::books::endgame::problem::Problem;
+use crate::books::endgame::problem::{Problem, Theme};
 use crate::books::endgame::record_file::RecordError;
 use crate::books::endgame::{Annotation, GameError};
 use crate::material::name::material_name;
@@ -14,11 +14,21 @@ impl Words {
         self.get(&format!("book-word-{}", annotation.word()))
     }
 
+    /// Why a position is in a book of problems.
+    pub fn theme(self, theme: Theme) -> String {
+        self.get(&format!("book-theme-{}", theme.word()))
+    }
+
+    /// The combination and the theme of a problem.
+    pub fn problem_title(self, problem: &Problem) -> String {
+        format!("{} · {}", self.material(problem.material()), self.theme(problem.theme))
+    }
+
     /// What a position of the shipped book is called: its combination and why it is there, its verdict and its grade.
     pub fn problem(self, problem: &Problem) -> String {
         let told = [
             ("material", material_name(problem.material(), self.language)),
-            ("theme", self.get(&format!("book-theme-{}", problem.theme.word()))),
+            ("theme", self.theme(problem.theme)),
             ("verdict", self.annotation(problem.category)),
             ("grade", problem.grade.to_string()),
         ];

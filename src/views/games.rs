@@ -12,6 +12,11 @@ const PLIES: usize = 6;
 
 /// Games of the library.
 pub fn games(words: Words, rows: Vec<Listed>) -> Table {
+    columns(words).table("panel-games", rows)
+}
+
+/// The columns of games of the library.
+pub fn columns(words: Words) -> Columns<(), Listed> {
     Columns::<(), Listed>::over(words, ())
         .both("id", "games-number", |(), game| game.id.0)
         .right()
@@ -30,7 +35,6 @@ pub fn games(words: Words, rows: Vec<Listed>) -> Table {
         .data("source", |(), game| game.source.clone())
         .both("ply", "games-ply", |(), game| i64::from(game.ply))
         .right()
-        .table("panel-games", rows)
 }
 
 /// Games that a base has put into the opening book, each with its number there.

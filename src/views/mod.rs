@@ -6,6 +6,7 @@ pub mod injection;
 pub mod nodes;
 pub mod paper;
 pub mod playouts;
+pub mod problems;
 pub mod questions;
 pub mod tables;
 pub mod verification;

@@ -6,9 +6,10 @@ use egui_extras::{Column, TableBuilder};
 use crate::app::scene::{Requests, Scene};
 use crate::app::{leave, parts};
 use crate::books::endgame::practice::Progress;
-use crate::books::endgame::problem::{Problem, Theme};
+use crate::books::endgame::problem::Theme;
 use crate::jobs::now;
 use crate::session::endgames::{Action, problems};
+use crate::views::problems as views;
 
 const ROW: f32 = 24.0;
 
@@ -24,20 +25,11 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
         }
     });
     let here = endgames.practice().and_then(|practice| practice.problem);
-    leave::list(
-        ui,
-        words,
-        "panel-endgames",
-        ["column-material", "leave-progress", "leave-grade", "leave-fen"],
-        || {
-            let problems = listed.iter().filter_map(|at| problems().get(*at));
-            let row = |problem: &Problem| {
-                let said = sign(scene, endgames.progress(problem)).1;
-                [name(scene, problem), said, problem.grade.to_string(), problem.start.to_string()]
-            };
-            problems.map(row).collect()
-        },
-    );
+    let row = |at: &usize| {
+        let problem = problems().get(*at)?;
+        Some((problem, sign(scene, endgames.progress(problem)).1))
+    };
+    leave::shown(ui.ctx(), &|| views::problems(words, listed.iter().filter_map(row).collect()).figure());
     TableBuilder::new(ui)
         .striped(true)
         .min_scrolled_height(0.0)
@@ -56,7 +48,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
                 let (sign, said) = sign(scene, endgames.progress(problem));
                 let plain = |text: String| egui::Label::new(text).selectable(false).truncate();
                 row.col(|ui| drop(ui.add(plain(sign.to_owned()))));
-                row.col(|ui| drop(ui.add(plain(name(scene, problem)))));
+                row.col(|ui| drop(ui.add(plain(words.problem_title(problem)))));
                 row.col(|ui| {
                     let grade = RichText::new(problem.grade.to_string()).weak();
                     ui.add(egui::Label::new(grade).selectable(false));
@@ -65,19 +57,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
                 if response.clicked() {
                     requests.command(Action::Practise(at));
                 }
-                response.on_hover_text(format!("{}\n{said}", name(scene, problem)));
+                response.on_hover_text(format!("{}\n{said}", words.problem_title(problem)));
             });
         });
-}
-
-/// The combination and the theme of a problem.
-pub(super) fn name(scene: Scene<'_>, problem: &Problem) -> String {
-    let material = scene.words.material(problem.material());
-    format!("{material} · {}", scene.words.get(&theme_key(problem.theme)))
-}
-
-fn theme_key(theme: Theme) -> String {
-    format!("book-theme-{}", theme.word())
 }
 
 /// How far the user is with it: a sign and a sentence.
@@ -95,7 +77,7 @@ fn choice(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let (words, known) = (scene.words, scene.session.endgames().choice());
     let mut chosen = known.clone();
     let theme_name = |theme: Option<Theme>| match theme {
-        Some(theme) => words.get(&theme_key(theme)),
+        Some(theme) => words.theme(theme),
         None => words.get("endgame-any"),
     };
     let grade_name =

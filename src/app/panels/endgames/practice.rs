@@ -2,7 +2,6 @@
 
 use egui::{ProgressBar, RichText, Ui};
 
-use super::list;
 use crate::app::commands::CommandId;
 use crate::app::moves::notation;
 use crate::app::parts;
@@ -32,7 +31,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, requests:
     parts::section(ui, words.get("endgame-practice"));
     let problem = practice.problem.and_then(|at| problems().get(at));
     if let Some(problem) = problem {
-        ui.label(list::name(scene, problem));
+        ui.label(words.problem_title(problem));
     }
     task(ui, scene, practice);
     if practice.table != Table::There && practice.ended.is_none() {

@@ -10,8 +10,9 @@ use crate::app::{leave, parts};
 use crate::service::settings::Panel;
 use crate::session::games::Action;
 use crate::session::{endgames, lattice};
-use crate::store::library::{GameId, Listed};
+use crate::store::library::GameId;
 use crate::text::thousands;
+use crate::views::games as views;
 
 const ROW: f32 = 24.0;
 
@@ -21,7 +22,7 @@ const COLUMNS: [(&str, TableColumn); 6] = [
     ("games-black", TableColumn::kept(60.0, 110.0)),
     ("games-outcome", TableColumn::kept(44.0, 56.0)),
     ("games-date", TableColumn::ranked(80.0, 84.0, 1)),
-    ("games-event", TableColumn::ranked(90.0, 120.0, 2)),
+    ("games-event-name", TableColumn::ranked(90.0, 120.0, 2)),
     ("games-plies", TableColumn::ranked(44.0, 44.0, 3)),
 ];
 
@@ -53,9 +54,8 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, requests:
     let rooms = COLUMNS.map(|(key, column)| column.titled(ui, &words.get(key)));
     let widths =
         layout::columns(&rooms, EVENT, ui.spacing().item_spacing.x, ui.available_width() - SCROLL_BAR);
-    leave::list(ui, words, "panel-games", titles, || {
-        found.iter().map(|listed| cells(scene, listed)).collect()
-    });
+    let columns = views::columns(words);
+    leave::shown(ui.ctx(), &|| views::games(words, found.to_vec()).figure());
     let mut table = TableBuilder::new(ui).striped(true).min_scrolled_height(0.0).sense(egui::Sense::click());
     for width in widths.iter().flatten() {
         table = table.column(Column::exact(*width).clip(true));
@@ -70,8 +70,8 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, requests:
             body.rows(ROW, found.len(), |mut row| {
                 let Some(listed) = found.get(row.index()) else { return };
                 row.set_selected(open == Some(listed.id) || chosen.0.contains(&listed.id));
-                let cells = cells(scene, listed);
-                for (text, _) in cells.into_iter().zip(&widths).filter(|(_, width)| width.is_some()) {
+                for (heading, _) in titles.iter().zip(&widths).filter(|(_, width)| width.is_some()) {
+                    let text = columns.cell_below(heading, listed).display();
                     row.col(|ui| drop(ui.add(egui::Label::new(text).selectable(false).truncate())));
                 }
                 let response = row.response();
@@ -107,17 +107,6 @@ fn elsewhere(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
             requests.command(preferences::Action::Show(Panel::Lattice));
         }
     });
-}
-
-fn cells(scene: Scene<'_>, listed: &Listed) -> [String; 6] {
-    [
-        listed.red.clone(),
-        listed.black.clone(),
-        scene.words.outcome(listed.outcome),
-        listed.date.clone(),
-        if listed.event.is_empty() { &listed.source } else { &listed.event }.clone(),
-        thousands(listed.plies.into()),
-    ]
 }
 
 fn toggle(chosen: &mut Vec<GameId>, id: GameId) {

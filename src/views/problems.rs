@@ -1,0 +1,16 @@
+//! Problems to practise.
+
+use crate::books::endgame::problem::Problem;
+use crate::report::{Columns, Table};
+use crate::text::Words;
+
+/// Problems, each with how far the user is with it in words.
+pub fn problems(words: Words, rows: Vec<(&'static Problem, String)>) -> Table {
+    Columns::<(), (&Problem, String)>::over(words, ())
+        .shown("column-material", move |(), (problem, _)| words.problem_title(problem))
+        .shown("leave-progress", |(), (_, progress)| progress.clone())
+        .shown("leave-grade", |(), (problem, _)| problem.grade)
+        .right()
+        .shown("leave-fen", |(), (problem, _)| problem.start.to_string())
+        .table("panel-endgames", rows)
+}
