@@ -11,7 +11,7 @@ use super::scene::{Memo, Requests, Scene};
 use super::theme::STEP;
 use super::{leave, parts, swatch};
 use crate::report::{Cell, Table, Tone};
-use crate::session::Edition;
+use crate::session::Revision;
 use crate::text::Words;
 
 const ROW: f32 = 24.0;
@@ -27,7 +27,7 @@ const NAME: f32 = 120.0;
 const SWATCH: f32 = 32.0;
 
 /// A table that a panel keeps while the result `S` that it lists, a filter, the language and the base stay the same.
-pub(super) type Kept<S> = Memo<(bool, Words, Edition), Table, S>;
+pub(super) type Kept<S> = Memo<(bool, Words, Revision), Table, S>;
 
 /// Returns the table of a result, with a filter or without, made by the function unless it is kept.
 pub(super) type ListOf<'a> = dyn FnMut(bool, &dyn Fn() -> Table) -> Table + 'a;

@@ -9,4 +9,5 @@ pub mod playouts;
 pub mod problems;
 pub mod questions;
 pub mod tables;
+pub mod tuning;
 pub mod verification;

@@ -153,7 +153,6 @@ tuning-projection = Where the candidates lie ({ $share } % of their differences)
 tuning-projection-legend = ● the generation chosen, ◆ its best, × the values set by hand; line: the best of each generation; small: all there were.
 tuning-parameters = Parameters, those moved farthest first
 tuning-parameters-hint = What the run would choose now; the way shows each generation within the bounds of the parameter
-tuning-column-way = its way
 tuning-matches = Matches
 tuning-first-program = First program
 tuning-second-program = Second program

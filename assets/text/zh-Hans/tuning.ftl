@@ -153,7 +153,6 @@ tuning-projection = 候选参数的分布（占差异的 { $share } %）
 tuning-projection-legend = ● 所选的一代，◆ 该代最佳，× 人工设定值；线：各代最佳；小点：历代全部。
 tuning-parameters = 参数（变化大者在前）
 tuning-parameters-hint = 目前会选用的参数值；轨迹显示各代的值在范围内的位置
-tuning-column-way = 轨迹
 tuning-matches = 对抗赛
 tuning-first-program = 甲方
 tuning-second-program = 乙方

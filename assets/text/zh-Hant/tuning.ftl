@@ -153,7 +153,6 @@ tuning-projection = 候選參數的分布（佔差異的 { $share } %）
 tuning-projection-legend = ● 所選的一代，◆ 該代最佳，× 人工設定值；線：各代最佳；小點：歷代全部。
 tuning-parameters = 參數（變化大者在前）
 tuning-parameters-hint = 目前會選用的參數值；軌跡顯示各代的值在範圍內的位置
-tuning-column-way = 軌跡
 tuning-matches = 對抗賽
 tuning-first-program = 甲方
 tuning-second-program = 乙方

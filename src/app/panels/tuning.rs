@@ -55,7 +55,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPane
                 matches::show(ui, scene, view, &mut state.matches, requests);
             });
         });
-        CentralPanel::default().frame(Frame::NONE).show(ui, |ui| parameters::show(ui, scene, view));
+        CentralPanel::default().frame(Frame::NONE).show(ui, |ui| parameters::show(ui, scene, view, requests));
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         generation(ui, scene, view, state);

@@ -120,7 +120,7 @@ fn chosen(
         return;
     };
     let mut list =
-        |filter, make: &dyn Fn() -> Table| state.list.get(checked, (filter, words, session.edition()), make);
+        |filter, make: &dyn Fn() -> Table| state.list.get(checked, (filter, words, session.revision()), make);
     match &**checked {
         Checked::Gaps(gaps) => gap::show(ui, scene, gaps, &mut state.gap, &mut list, requests),
         Checked::Exchanges(found) => {

@@ -5,15 +5,17 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::list;
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
 use super::super::text_file::{free, write_new};
 use super::super::text_table::TextTable;
 use super::chart;
-use crate::engine::elements::REGISTRY;
+use crate::report::Table;
 use crate::text::thousands;
 use crate::tuner::run::Past;
-use crate::tuner::{Outline, Run, Settings};
+use crate::tuner::{Moved, Outline, Run, Settings};
+use crate::views::tuning::parameters;
 
 /// Show how a run went: each generation, and which parameters it moved most.
 #[derive(Debug, clap::Args)]
@@ -34,7 +36,7 @@ struct Document<'a> {
     settings: &'a Settings,
     generations: Vec<Row>,
     games: u64,
-    moved: Vec<Moved>,
+    moved: Table,
 }
 
 #[derive(Serialize)]
@@ -46,15 +48,6 @@ struct Row {
     #[serde(flatten)]
     outline: Outline,
     games: u64,
-}
-
-#[derive(Serialize)]
-struct Moved {
-    parameter: &'static str,
-    from: f64,
-    to: f64,
-    /// In parts of its range.
-    by: f64,
 }
 
 /// Carries out the command.
@@ -70,21 +63,6 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     Ok(())
 }
 
-/// The parameters by how far they went, in parts of their ranges.
-fn moved(run: &Run) -> Vec<Moved> {
-    let values = run.choice();
-    let rows = REGISTRY.iter().zip(values.values()).take(run.settings().space.dimensions());
-    let mut moved: Vec<Moved> = rows
-        .map(|(parameter, value)| {
-            let (least, most) = parameter.bounds();
-            let by = (value - parameter.initial) / (most - least);
-            Moved { parameter: parameter.name, from: parameter.initial, to: *value, by }
-        })
-        .collect();
-    moved.sort_by(|one, other| other.by.abs().total_cmp(&one.by.abs()));
-    moved
-}
-
 /// The whole run.
 pub(super) fn page(run: &Run, terminal: &mut Terminal) -> Result<(), Failure> {
     let row = |past: &Past| Row {
@@ -97,7 +75,8 @@ pub(super) fn page(run: &Run, terminal: &mut Terminal) -> Result<(), Failure> {
     };
     let generations: Vec<Row> = run.past().iter().map(|past| row(past)).collect();
     let games = generations.iter().map(|row| row.games).sum();
-    let document = Document { settings: run.settings(), generations, games, moved: moved(run) };
+    let moved = parameters(terminal.words, Moved::all(run.settings().space, &run.choice()));
+    let document = Document { settings: run.settings(), generations, games, moved };
     if terminal.json {
         return terminal.document(&document);
     }
@@ -134,19 +113,6 @@ pub(super) fn page(run: &Run, terminal: &mut Terminal) -> Result<(), Failure> {
     }
     table.show(0, terminal)?;
     terminal.line("")?;
-    let mut table = TextTable::new(&[1, 2, 3]);
-    table.row(
-        ["tune-column-parameter", "tune-column-from", "tune-column-to", "tune-column-by"]
-            .map(|key| words.get(key)),
-    );
-    for row in document.moved.iter().take(ROWS) {
-        table.row([
-            row.parameter.to_owned(),
-            format!("{:.2}", row.from),
-            format!("{:.2}", row.to),
-            format!("{:+.1} %", 100.0 * row.by),
-        ]);
-    }
-    table.show(0, terminal)?;
+    list::show(&document.moved, ROWS, 0, terminal)?;
     paragraph(&words.get("tune-read"), 0, terminal)
 }

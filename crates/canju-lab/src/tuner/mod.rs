@@ -5,6 +5,7 @@
 
 pub mod generation;
 pub mod method;
+mod moved;
 pub mod outline;
 pub mod projection;
 pub mod record;
@@ -19,6 +20,7 @@ mod tests;
 
 pub use generation::{Generation, Marks};
 pub use method::Method;
+pub use moved::Moved;
 pub use outline::Outline;
 pub use projection::Projection;
 pub use record::{TuneError, TuneFile};
