@@ -7,9 +7,8 @@ use egui::{Context, Id, Modal, Response, Ui};
 
 use super::scene::Scene;
 use super::{board, parts};
-use crate::figures::{Figure, Form, List, Page};
+use crate::figures::{Figure, Form, Page};
 use crate::jobs::now;
-use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::material::name::material_name;
 use crate::rules::Position;
@@ -74,25 +73,6 @@ pub(super) fn shown(ctx: &Context, make: &impl Fn() -> Figure) {
             outbox.gathered.push(figure);
         });
     }
-}
-
-/// Says that a list is shown that can be saved, under these keys of its title and of what stands above its columns.
-pub(super) fn list<const N: usize>(
-    ui: &Ui,
-    words: Words,
-    title: &str,
-    heads: [&str; N],
-    rows: impl Fn() -> Vec<[String; N]>,
-) {
-    shown(ui.ctx(), &|| {
-        let headers = heads.iter().map(|key| words.get(key)).collect();
-        Figure::List(List::of(words.get(title), headers, rows().into_iter().map(Vec::from).collect()))
-    });
-}
-
-/// A score, for other programs; nothing without one.
-pub(super) fn score(score: Option<Score>) -> String {
-    score.map_or_else(String::new, |score| score.to_string())
 }
 
 /// The lines of that menu.

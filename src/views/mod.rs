@@ -3,6 +3,7 @@
 pub mod exceptions;
 pub mod games;
 pub mod injection;
+pub mod log;
 pub mod nodes;
 pub mod paper;
 pub mod playouts;

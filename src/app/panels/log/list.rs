@@ -8,12 +8,9 @@ use crate::app::layout::{self, SCROLL_BAR, TableColumn};
 use crate::app::scene::{Requests, Scene};
 use crate::app::{keys, leave, parts};
 use crate::knowledge::history::{Entry, EntryId};
-use crate::knowledge::statement::Statement;
-use crate::language::Language;
 use crate::material::Material;
-use crate::material::name::material_name;
 use crate::session::{lattice, log};
-use crate::text::{moment, thousands};
+use crate::views::log::{self as views, Logged};
 
 const ROW: f32 = 24.0;
 
@@ -34,9 +31,11 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], requests: &mu
     let (history, words) = (scene.session.history(), scene.words);
     let looked_at = scene.session.log().looked_at();
     let titles = COLUMNS.map(|(key, _)| key);
-    leave::list(ui, words, "panel-log", SAVED, || {
+    let columns = views::columns(words);
+    leave::shown(ui.ctx(), &|| {
         let entries = found.iter().filter_map(|found| Some((history.entry(found.id)?, found.in_force)));
-        entries.map(|(entry, in_force)| saved(scene, entry, in_force)).collect()
+        let rows = entries.map(|(entry, in_force)| logged(scene, entry, in_force)).collect();
+        views::columns(words).table("panel-log", rows).figure()
     });
     let to = stepped(ui, found, looked_at);
     if let Some(entry) = to.and_then(|to| found.get(to)).and_then(|found| history.entry(found.id)) {
@@ -69,8 +68,11 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], requests: &mu
                 let Some(found) = found.get(row.index()) else { return };
                 let Some(entry) = history.entry(found.id) else { return };
                 row.set_selected(looked_at == Some(found.id));
-                let cells = cells(scene, entry, found.in_force);
-                for (text, _) in cells.into_iter().zip(&widths).filter(|(_, width)| width.is_some()) {
+                let logged = logged(scene, entry, found.in_force);
+                for (heading, _) in titles.iter().zip(&widths).filter(|(_, width)| width.is_some()) {
+                    let text = RichText::new(columns.cell_below(heading, &logged).display());
+                    // Entries that are not in force are weak.
+                    let text = if found.in_force { text } else { text.weak() };
                     row.col(|ui| drop(ui.add(Label::new(text).selectable(false).truncate())));
                 }
                 let response = row.response();
@@ -79,49 +81,6 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], requests: &mu
                 }
             });
         });
-}
-
-/// The columns of a saved list: those that are shown, and what was said in columns of its own.
-const SAVED: [&str; 11] = [
-    "log-entry",
-    "log-time",
-    "log-author",
-    "log-action",
-    "log-changes",
-    "table-material",
-    "log-name",
-    "column-score",
-    "log-sure",
-    "log-condition",
-    "log-comment",
-];
-
-fn saved(scene: Scene<'_>, entry: &Entry, in_force: bool) -> [String; 11] {
-    let [id, time, author, action, changes] = texts(scene, entry, in_force);
-    let letters = entry.action.material().unwrap_or_default();
-    let script = if scene.words.language == Language::Traditional {
-        Language::Traditional
-    } else {
-        Language::Simplified
-    };
-    let name =
-        letters.parse::<Material>().map(|material| material_name(material, script)).unwrap_or_default();
-    let said = entry.statement.as_ref();
-    let sure = |said: &Statement| scene.words.get(if said.sure { "log-yes" } else { "log-no" });
-    let condition = said.and_then(|said| said.exceptions).map(|percent| format!("{percent} %"));
-    [
-        id,
-        time,
-        author,
-        action,
-        changes,
-        letters.to_owned(),
-        name,
-        leave::score(said.and_then(|said| said.score)),
-        said.map(sure).unwrap_or_default(),
-        condition.unwrap_or_default(),
-        said.map(|said| said.comment.clone()).unwrap_or_default(),
-    ]
 }
 
 /// To which entry the arrow keys go from the one that is looked at; from none to the first.
@@ -149,14 +108,8 @@ fn look_at(entry: &Entry, requests: &mut Requests) {
     }
 }
 
-/// What was taken back is weak.
-fn cells(scene: Scene<'_>, entry: &Entry, in_force: bool) -> [RichText; 5] {
-    let texts = texts(scene, entry, in_force);
-    texts.map(|text| if in_force { RichText::new(text) } else { RichText::new(text).weak() })
-}
-
-/// What was taken back says so.
-fn texts(scene: Scene<'_>, entry: &Entry, in_force: bool) -> [String; 5] {
+/// An entry with its action in words, which name its versions and whether it is in force.
+fn logged(scene: Scene<'_>, entry: &Entry, in_force: bool) -> Logged {
     let words = scene.words;
     let versions = scene.session.history().versions().iter().filter(|version| version.head == entry.id);
     let mut action = words.entry(entry);
@@ -166,11 +119,5 @@ fn texts(scene: Scene<'_>, entry: &Entry, in_force: bool) -> [String; 5] {
     if !in_force {
         action = words.with("log-taken-back", &[("action", action)]);
     }
-    [
-        entry.id.0.to_string(),
-        moment(entry.time),
-        words.author(&entry.author),
-        action,
-        thousands(entry.changes as i64),
-    ]
+    Logged { entry: entry.clone(), action }
 }
