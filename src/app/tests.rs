@@ -19,6 +19,7 @@ mod acquisition;
 mod adviser;
 mod closing;
 mod division;
+mod faces;
 mod fields;
 mod focus;
 mod games;
