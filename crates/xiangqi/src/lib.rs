@@ -1,3 +1,5 @@
+//! Chinese chess (xiangqi): its rules and notations, and the lattice of its material combinations.
+//!
 #![doc = include_str!("../README.md")]
 
 pub mod language;
