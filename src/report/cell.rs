@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use serde::ser::{Serialize, Serializer};
+use serde_json::Value;
 
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
@@ -68,6 +69,30 @@ impl Cell {
         value.map_or(Self::Dash, Into::into)
     }
 
+    /// A serialisable value as a cell. `members` names its members, and those inside them, in the order of JSON; others are left out.
+    pub fn json(value: &impl Serialize, members: &[&'static str]) -> Self {
+        Self::of(&serde_json::to_value(value).unwrap_or_default(), members)
+    }
+
+    fn of(value: &Value, members: &[&'static str]) -> Self {
+        match value {
+            Value::Null => Self::None,
+            Value::Bool(yes) => Self::Bool(*yes),
+            Value::Number(number) => match (number.as_u64(), number.as_i64()) {
+                (Some(count), _) => Self::Count(count),
+                (None, Some(number)) => Self::Int(number),
+                (None, None) => number.as_f64().map_or(Self::None, |real| Self::Real(real, 2)),
+            },
+            Value::String(text) => Self::Text(text.clone()),
+            Value::Array(values) => Self::List(values.iter().map(|value| Self::of(value, members)).collect()),
+            Value::Object(map) => {
+                debug_assert!(map.keys().all(|key| members.contains(&key.as_str())), "{map:?}");
+                let known = members.iter().filter_map(|name| Some((*name, map.get(*name)?)));
+                Self::Map(known.map(|(name, value)| (name, Self::of(value, members))).collect())
+            }
+        }
+    }
+
     /// For people: `22.2 %`, `0*`, `32,768`.
     pub fn display(&self) -> String {
         match self {
@@ -86,18 +111,27 @@ impl Cell {
         }
     }
 
-    /// For spreadsheets and programs: numbers without units, blank where there is no value.
+    /// For spreadsheets and programs: numbers without units, blank where there is no value; values with names in a list as JSON.
     pub fn csv(&self) -> String {
         match self {
             Self::None | Self::Absent | Self::Dash => String::new(),
             Self::Bool(yes) => yes.to_string(),
             Self::Int(number) => number.to_string(),
             Self::Count(count) => count.to_string(),
-            Self::Real(value, _) | Self::Share(value) | Self::Percent(value) => value.to_string(),
+            Self::Real(value, _) | Self::Share(value) | Self::Percent(value) => {
+                if value.is_finite() {
+                    value.to_string()
+                } else {
+                    String::new()
+                }
+            }
             Self::Text(text) => text.clone(),
             Self::Word(word, ..) => (*word).to_owned(),
             Self::Node(node) => node.material().to_string(),
             Self::Score(score, _) => score.map(|score| score.to_string()).unwrap_or_default(),
+            Self::List(cells) if cells.iter().any(|cell| matches!(cell, Self::Map(_))) => {
+                serde_json::to_string(self).unwrap_or_default()
+            }
             Self::List(cells) => cells.iter().map(Self::csv).collect::<Vec<_>>().join(" "),
             Self::Map(cells) => cells.iter().map(|(_, cell)| cell.csv()).collect::<Vec<_>>().join(" "),
         }

@@ -27,6 +27,12 @@ pub fn moment(milliseconds: i64) -> String {
         .map_or_else(String::new, |moment| moment.strftime("%Y-%m-%d %H:%M:%S %:z").to_string())
 }
 
+/// The local time as RFC 3339 with its offset from UTC; empty for a time beyond the year 9999. `milliseconds` since 1970.
+pub fn rfc3339(milliseconds: i64) -> String {
+    local(milliseconds)
+        .map_or_else(String::new, |moment| moment.strftime("%Y-%m-%dT%H:%M:%S%.f%:z").to_string())
+}
+
 /// A time in milliseconds since 1970 in the time zone of the system, that of `TZ` if it is set.
 pub fn local(milliseconds: i64) -> Option<Zoned> {
     let moment = Timestamp::from_millisecond(milliseconds).ok()?;

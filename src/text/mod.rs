@@ -37,7 +37,7 @@ pub use fluent_templates::fluent_bundle::FluentValue as Value;
 use fluent_templates::{Loader, langid};
 
 pub use arena::elo_with_interval;
-pub use evidence::{local, moment};
+pub use evidence::{local, moment, rfc3339};
 
 use crate::language::{Language, Naming};
 
