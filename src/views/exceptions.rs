@@ -1,6 +1,6 @@
 //! Neighbours that break the order of pieces although tables prove both.
 
-use crate::acquisition::scoring::Shares;
+use super::shares::{self, SHARES};
 use crate::material::Kind;
 use crate::report::{Cell, Columns, Table};
 use crate::text::Words;
@@ -29,34 +29,18 @@ pub fn exceptions(words: Words, rows: Vec<Exception>) -> Table {
 
 /// The columns that people read of one end.
 fn shown(table: Columns<(), Exception>, end: fn(&Exception) -> End) -> Columns<(), Exception> {
-    let share = move |found: &Exception, of: fn(&Shares) -> Option<f64>| {
-        Cell::or_dash(end(found).shares.as_ref().and_then(of).map(Cell::Percent))
-    };
-    table
+    let table = table
         .shown("cli-material", move |(), found| end(found).node)
-        .shown("cli-score", move |(), found| end(found).score.get())
-        .shown("share-w", move |(), found| share(found, |shares| Some(shares.w)))
-        .right()
-        .shown("share-r", move |(), found| share(found, |shares| Some(shares.r)))
-        .right()
-        .shown("share-f", move |(), found| share(found, |shares| shares.fortress))
-        .right()
+        .shown("cli-score", move |(), found| end(found).score.get());
+    shares::shown(table, move |found| end(found).shares)
 }
 
 /// One end as programs read it.
 fn end(end: End) -> Cell {
-    let shares = end.shares.map(|shares| {
-        let fortress = shares.fortress.map(Cell::Percent);
-        Cell::Map(vec![
-            ("w", Cell::Percent(shares.w)),
-            ("r", Cell::Percent(shares.r)),
-            ("fortress", fortress.into()),
-        ])
-    });
     Cell::Map(vec![
         ("material", end.node.into()),
         ("score", end.score.get().into()),
         ("class", end.score.class().get().into()),
-        ("shares", shares.into()),
+        ("shares", Cell::json(&end.shares, SHARES)),
     ])
 }

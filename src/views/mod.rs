@@ -1,14 +1,17 @@
 //! The tables of the program: each result that is a list, declared once for all faces.
 
+pub mod claims;
 pub mod exceptions;
 pub mod games;
 pub mod injection;
 pub mod log;
+pub mod manuals;
 pub mod nodes;
 pub mod paper;
 pub mod playouts;
 pub mod problems;
 pub mod questions;
+mod shares;
 pub mod tables;
 pub mod tuning;
 pub mod verification;

@@ -124,6 +124,7 @@ census-legend = In the attacker's view: + won, = drawn, − lost. Quiet: no chec
 # Tables and manuals
 agreement-census = Census
 agreement-manual = Manual
+agreement-agrees = Agrees
 agreement-verdicts = The manual says
 agreement-cross = Materials by what the manual says (rows) and what the census says (columns)
 agreement-without = { $count ->

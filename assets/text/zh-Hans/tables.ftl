@@ -106,6 +106,7 @@ census-legend = 以攻方计：+ 胜，= 和，− 负。静态局面：双方�
 # 残局库与棋书
 agreement-census = 统计
 agreement-manual = 棋书
+agreement-agrees = 一致
 agreement-verdicts = 棋书的结论
 agreement-cross = 各组合：棋书的结论（行）与统计的结论（列）
 agreement-without = 另有 { $count } 个组合有棋书结论而无统计。

@@ -106,6 +106,7 @@ census-legend = 以攻方計：+ 勝，= 和，− 負。靜態局面：雙方�
 # 殘局庫與棋書
 agreement-census = 統計
 agreement-manual = 棋書
+agreement-agrees = 一致
 agreement-verdicts = 棋書的結論
 agreement-cross = 各組合：棋書的結論（列）與統計的結論（欄）
 agreement-without = 另有 { $count } 個組合有棋書結論而無統計。

@@ -6,19 +6,19 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::list::{ListForm, show};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::{built_in, foresight};
 use crate::acquisition::elementary::ElementaryError;
 use crate::acquisition::manual;
-use crate::acquisition::scoring::Shares;
 use crate::files;
-use crate::knowledge::evidence::{Evidence, Verdict};
-use crate::tablebase::census::PawnHeight;
-use crate::text::percent;
-use crate::verification::agreement::{Agreement, Outcome, Row};
+use crate::knowledge::evidence::Verdict;
+use crate::report::Table;
+use crate::verification::agreement::{Agreement, Outcome};
 use crate::verification::foresight::Foresight;
+use crate::views::manuals as views;
 
 /// Compare what exact tables score with what the manuals say.
 ///
@@ -42,6 +42,8 @@ pub(super) struct Arguments {
     /// Judge these verdicts instead of the built-in ones.
     #[arg(long, value_name = "FILE")]
     verdicts: Option<PathBuf>,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 #[derive(Serialize)]
@@ -54,39 +56,7 @@ struct Document {
     /// Materials by outcome in the manual, then in the census.
     cross: BTreeMap<&'static str, BTreeMap<&'static str, usize>>,
     predicted: foresight::Picture,
-    materials: Vec<Picture>,
-}
-
-#[derive(Serialize)]
-struct Picture {
-    material: String,
-    census: u8,
-    manual: u8,
-    agrees: bool,
-    red_pawns: PawnHeight,
-    black_pawns: PawnHeight,
-    red: Option<Shares>,
-    black: Option<Shares>,
-    verdicts: Vec<Verdict>,
-    set_aside: usize,
-}
-
-impl From<&Row> for Picture {
-    fn from(row: &Row) -> Self {
-        let ([red_pawns, black_pawns], [red, black]) = (row.pawns, row.shares);
-        Self {
-            material: row.node.material().to_string(),
-            census: row.census.get(),
-            manual: row.manual.get(),
-            agrees: row.agrees(),
-            red_pawns,
-            black_pawns,
-            red,
-            black,
-            verdicts: row.verdicts.clone(),
-            set_aside: row.set_aside,
-        }
-    }
+    materials: Table,
 }
 
 /// Carries out the command.
@@ -97,15 +67,20 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     };
     let agreement = Agreement::of(&built_in(terminal)?, &verdicts);
     let foresight = foresight::of(&verdicts, terminal)?;
-    if terminal.json {
-        return terminal.document(&document(&agreement, &foresight));
-    }
-    rows(&agreement, terminal)?;
+    let document = document(&agreement, &foresight, terminal);
+    arguments.form.write(&document.materials, &document, terminal, |terminal| {
+        show(&document.materials, document.materials.len(), 0, terminal)?;
+        page(&agreement, &foresight, terminal)
+    })
+}
+
+/// The cross table, the predictions and the counts below the list of materials.
+fn page(agreement: &Agreement, foresight: &Foresight, terminal: &mut Terminal) -> Result<(), Failure> {
     terminal.line("")?;
     paragraph(&terminal.words.get("share-legend"), 0, terminal)?;
-    cross(&agreement, terminal)?;
+    cross(agreement, terminal)?;
     terminal.line("")?;
-    foresight::show(&foresight, terminal)?;
+    foresight::show(foresight, terminal)?;
     let without = terminal.words.with("agreement-without", &[("count", agreement.without_census)]);
     terminal.line(without)?;
     let counts = [
@@ -122,7 +97,7 @@ fn read(path: &Path, terminal: &Terminal) -> Result<Vec<Verdict>, Failure> {
     manual::read(&file).map_err(|error| Failure::Told(words.verdicts_error(path, &error)))
 }
 
-fn document(agreement: &Agreement, foresight: &Foresight) -> Document {
+fn document(agreement: &Agreement, foresight: &Foresight, terminal: &Terminal) -> Document {
     let census = |manual| Outcome::ALL.map(|census| (census.word(), agreement.count(manual, census)));
     let cross = manual_outcomes().map(|manual| (manual.word(), census(manual).into()));
     Document {
@@ -132,60 +107,13 @@ fn document(agreement: &Agreement, foresight: &Foresight) -> Document {
         without_census: agreement.without_census,
         cross: cross.collect(),
         predicted: foresight.into(),
-        materials: agreement.rows.iter().map(Picture::from).collect(),
+        materials: views::agreement(terminal.words, agreement.rows.clone()),
     }
 }
 
 /// A material is seen by the side that the manual favours.
 fn manual_outcomes() -> impl Iterator<Item = Outcome> {
     Outcome::ALL.into_iter().filter(|outcome| *outcome != Outcome::Reversed)
-}
-
-fn rows(agreement: &Agreement, terminal: &mut Terminal) -> Result<(), Failure> {
-    let words = terminal.words;
-    let mut table = TextTable::new(&[1, 2, 3, 4, 5]);
-    let keys =
-        ["share-w", "share-r", "share-f", "agreement-census", "agreement-manual"].map(|key| words.get(key));
-    let [w, r, f, census, manual] = keys;
-    table.row([
-        words.get("cli-material"),
-        w,
-        r,
-        f,
-        census,
-        manual,
-        String::new(),
-        words.get("agreement-verdicts"),
-    ]);
-    for row in &agreement.rows {
-        let shares = row.shares.iter().flatten().next();
-        table.row([
-            row.node.material().to_string(),
-            percent(shares.map(|shares| shares.w)),
-            percent(shares.map(|shares| shares.r)),
-            percent(shares.and_then(|shares| shares.fortress)),
-            row.census.to_string(),
-            row.manual.to_string(),
-            if row.agrees() { "✓" } else { "✗" }.to_owned(),
-            verdicts(row, terminal),
-        ]);
-    }
-    table.show(0, terminal)
-}
-
-/// The verdicts of a material in words, each once.
-fn verdicts(row: &Row, terminal: &Terminal) -> String {
-    let words = terminal.words;
-    let mut told: Vec<String> = Vec::new();
-    for verdict in row.verdicts.iter().cloned().map(Evidence::Verdict) {
-        let conditions = words.conditions(&verdict);
-        let term = words.term(&verdict);
-        let text = if conditions.is_empty() { term } else { format!("{term} ({conditions})") };
-        if !told.contains(&text) {
-            told.push(text);
-        }
-    }
-    told.join(" · ")
 }
 
 /// How many materials have which outcome in the manual and in the census.

@@ -3,18 +3,19 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::list::{ListForm, show};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
 use super::{Means, built_in, fault, told};
-use crate::acquisition::scoring::{Censuses, Shares};
+use crate::acquisition::scoring::Censuses;
 use crate::material::{Material, NodeId};
+use crate::report::Table;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::Census;
 use crate::tablebase::index::Size;
-use crate::tablebase::survey::{self, views};
-use crate::text::{magnitude, percent};
-use crate::verification::claims::{Claim, ClaimVerdict, Claimant, Saying, Settled, claims, settle};
+use crate::tablebase::survey;
+use crate::verification::claims::{Claim, ClaimVerdict, Claimant, Settled, claims, settle};
+use crate::views::claims as views;
 
 /// Settle the claims of the paper and the textbooks by exact tables.
 ///
@@ -33,6 +34,8 @@ pub(super) struct Arguments {
     max_entries: u64,
     #[command(flatten)]
     means: Means,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 #[derive(Serialize)]
@@ -41,28 +44,7 @@ struct Document {
     in_part: usize,
     does_not_hold: usize,
     unsettled: usize,
-    claims: Vec<Picture>,
-}
-
-#[derive(Serialize)]
-struct Picture {
-    material: String,
-    claimant: Claimant,
-    source: String,
-    saying: Saying,
-    claim: String,
-    /// The range of scores claimed.
-    low: u8,
-    high: u8,
-    /// Nothing where the material is too large.
-    verdict: Option<ClaimVerdict>,
-    score: Option<u8>,
-    /// For high and low pawns and pawns on the last rank.
-    score_by_pawns: Option<[u8; 3]>,
-    red: Option<Shares>,
-    black: Option<Shares>,
-    /// Index entries of the table.
-    entries: u128,
+    claims: Table,
 }
 
 /// Carries out the command.
@@ -74,7 +56,8 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let censuses = Censuses::new(&known);
     let settled: Vec<(Claim, Option<Settled>)> =
         claims.into_iter().map(|claim| (claim, settle(&claim, &censuses))).collect();
-    if terminal.json { terminal.document(&document(&settled, terminal)) } else { page(&settled, terminal) }
+    let document = document(&settled, terminal);
+    arguments.form.write(&document.claims, &document, terminal, |terminal| page(&settled, terminal))
 }
 
 /// The materials of claims that are small enough to be counted and are not counted yet.
@@ -82,7 +65,7 @@ fn missing(claims: &[Claim], known: &[Census], most: u128) -> Vec<Material> {
     let known = Censuses::new(known);
     let materials = claims.iter().map(|claim| claim.material);
     let open = materials.filter(|&material| known.sides(NodeId::from(material)).is_none());
-    open.filter(|&material| Size::of(material).unfolded <= most).flat_map(views).collect()
+    open.filter(|&material| Size::of(material).unfolded <= most).flat_map(survey::views).collect()
 }
 
 fn count(
@@ -106,32 +89,12 @@ fn count(
 }
 
 fn document(settled: &[(Claim, Option<Settled>)], terminal: &Terminal) -> Document {
-    let words = terminal.words;
-    let picture = |(claim, settled): &(Claim, Option<Settled>)| {
-        let (low, high) = claim.saying.range();
-        let [red, black] = settled.map_or([None; 2], |settled| settled.shares);
-        Picture {
-            material: claim.material.to_string(),
-            claimant: claim.claimant,
-            source: words.claimant(claim.claimant),
-            saying: claim.saying,
-            claim: words.saying(claim.saying),
-            low: low.get(),
-            high: high.get(),
-            verdict: settled.map(|settled| settled.verdict),
-            score: settled.map(|settled| settled.score.get()),
-            score_by_pawns: settled.and_then(|settled| settled.by_height).map(|all| all.map(|s| s.get())),
-            red,
-            black,
-            entries: Size::of(claim.material).unfolded,
-        }
-    };
     Document {
         holds: number(settled, Some(ClaimVerdict::Holds)),
         in_part: number(settled, Some(ClaimVerdict::InPart)),
         does_not_hold: number(settled, Some(ClaimVerdict::DoesNotHold)),
         unsettled: number(settled, None),
-        claims: settled.iter().map(picture).collect(),
+        claims: views::settled(terminal.words, settled.to_vec()),
     }
 }
 
@@ -143,16 +106,9 @@ fn page(settled: &[(Claim, Option<Settled>)], terminal: &mut Terminal) -> Result
     let words = terminal.words;
     for claimant in [Claimant::Paper, Claimant::Textbooks] {
         terminal.line(words.claimant(claimant))?;
-        let mut table = TextTable::new(&[2, 3, 4, 5, 6]);
-        let keys =
-            ["cli-material", "claims-claim", "claims-range", "cli-score", "share-w", "share-r", "share-f"];
-        let mut heads = keys.map(|key| words.get(key)).to_vec();
-        heads.push(words.get("claims-verdict"));
-        table.push(heads);
-        for (claim, settled) in settled.iter().filter(|(claim, _)| claim.claimant == claimant) {
-            table.row(cells(claim, settled.as_ref(), terminal));
-        }
-        table.show(2, terminal)?;
+        let of = settled.iter().copied().filter(|(claim, _)| claim.claimant == claimant);
+        let table = views::settled(words, of.collect());
+        show(&table, table.len(), 2, terminal)?;
         terminal.line("")?;
     }
     paragraph(&words.get("share-legend"), 0, terminal)?;
@@ -164,36 +120,4 @@ fn page(settled: &[(Claim, Option<Settled>)], terminal: &mut Terminal) -> Result
         ("open", number(settled, None)),
     ];
     terminal.line(words.with("claims-total", &counts))
-}
-
-fn cells(claim: &Claim, settled: Option<&Settled>, terminal: &Terminal) -> [String; 8] {
-    let words = terminal.words;
-    let shares = settled.and_then(|settled| settled.shares.iter().flatten().next());
-    let verdict = match settled.map(|settled| settled.verdict) {
-        Some(ClaimVerdict::Holds) => words.get("claims-holds"),
-        Some(ClaimVerdict::InPart) => words.get("claims-in-part"),
-        Some(ClaimVerdict::DoesNotHold) => words.get("claims-does-not-hold"),
-        None => {
-            let entries = magnitude(Size::of(claim.material).unfolded);
-            words.with("claims-unsettled", &[("entries", entries)])
-        }
-    };
-    [
-        claim.material.to_string(),
-        words.saying(claim.saying),
-        claim.scores(),
-        settled.map_or_else(|| "–".to_owned(), scores),
-        percent(shares.map(|shares| shares.w)),
-        percent(shares.map(|shares| shares.r)),
-        percent(shares.and_then(|shares| shares.fortress)),
-        verdict,
-    ]
-}
-
-/// The score, and behind it those for low pawns and for pawns on the last rank where they differ.
-fn scores(settled: &Settled) -> String {
-    match settled.by_height {
-        Some([high, low, bottom]) if high != low || low != bottom => format!("{high} ({low} {bottom})"),
-        _ => settled.score.to_string(),
-    }
 }

@@ -1,0 +1,85 @@
+//! What the paper and the textbooks claim of combinations, beside exact tables and beside a base.
+
+use super::shares::{self, SHARES};
+use crate::acquisition::scoring::Shares;
+use crate::knowledge::KnowledgeBase;
+use crate::material::NodeId;
+use crate::report::{Cell, Columns, Table, Tone};
+use crate::tablebase::index::Size;
+use crate::text::{Words, magnitude};
+use crate::verification::claims::{Claim, ClaimVerdict, Settled};
+use crate::verification::sense::Kept;
+
+type Row = (Claim, Option<Settled>);
+
+/// Claims, each with what exact tables make of it if its material is counted.
+pub fn settled(words: Words, rows: Vec<Row>) -> Table {
+    let table = Columns::<(), Row>::over(words, ())
+        .both("material", "cli-material", |(), (claim, _)| NodeId::from(claim.material))
+        .data("claimant", |(), (claim, _)| Cell::json(&claim.claimant, &[]))
+        .data("source", move |(), (claim, _)| words.claimant(claim.claimant))
+        .data("saying", |(), (claim, _)| Cell::json(&claim.saying, &[]))
+        .both("claim", "claims-claim", move |(), (claim, _)| words.saying(claim.saying))
+        .shown("claims-range", |(), (claim, _)| claim.scores())
+        .right()
+        .data("low", |(), (claim, _)| claim.saying.range().0.get())
+        .data("high", |(), (claim, _)| claim.saying.range().1.get())
+        .data("verdict", |(), (_, settled)| Cell::json(&settled.map(|settled| settled.verdict), &[]))
+        .data("score", |(), (_, settled)| settled.map(|settled| settled.score.get()))
+        .data("score_by_pawns", |(), (_, settled)| {
+            settled.and_then(|settled| settled.by_height).map(|all| all.map(|score| score.get()).to_vec())
+        })
+        .shown("cli-score", |(), (_, settled)| Cell::or_dash(settled.as_ref().map(scores)))
+        .right()
+        .data("red", |(), row| Cell::json(&sides(row)[0], SHARES))
+        .members(SHARES)
+        .data("black", |(), row| Cell::json(&sides(row)[1], SHARES))
+        .members(SHARES)
+        .data("entries", |(), (claim, _)| u64::try_from(Size::of(claim.material).unfolded).ok());
+    shares::shown(table, |row| sides(row).into_iter().flatten().next())
+        .shown("claims-verdict", move |(), (claim, settled)| verdict(words, claim, settled.as_ref()))
+        .table("claims-verdict", rows)
+}
+
+fn sides((_, settled): &Row) -> [Option<Shares>; 2] {
+    settled.map_or([None; 2], |settled| settled.shares)
+}
+
+/// The score, and behind it those for low pawns and for pawns on the last rank if they differ.
+fn scores(settled: &Settled) -> String {
+    match settled.by_height {
+        Some([high, low, bottom]) if high != low || low != bottom => format!("{high} ({low} {bottom})"),
+        _ => settled.score.to_string(),
+    }
+}
+
+fn verdict(words: Words, claim: &Claim, settled: Option<&Settled>) -> Cell {
+    let (word, key, tone) = match settled.map(|settled| settled.verdict) {
+        Some(ClaimVerdict::Holds) => ("holds", "claims-holds", Tone::Proved),
+        Some(ClaimVerdict::InPart) => ("in-part", "claims-in-part", Tone::Doubtful),
+        Some(ClaimVerdict::DoesNotHold) => ("does-not-hold", "claims-does-not-hold", Tone::Wrong),
+        None => {
+            let entries = magnitude(Size::of(claim.material).unfolded);
+            return words.with("claims-unsettled", &[("entries", entries)]).into();
+        }
+    };
+    Cell::Word(word, words.get(key), tone)
+}
+
+/// The examples of the paper, each with the score of a base.
+pub fn kept(words: Words, kb: &KnowledgeBase, rows: Vec<Kept>) -> Table {
+    Columns::<_, Kept>::over(words, kb.clone())
+        .both("material", "cli-material", |_, kept| NodeId::from(kept.claim.material))
+        .shown("paper-claims-claim", move |_, kept| words.saying(kept.claim.saying))
+        .shown("paper-column", |_, kept| kept.claim.scores())
+        .data("claimed", |_, kept| {
+            let (best, worst) = kept.claim.saying.range();
+            vec![best.get(), worst.get()]
+        })
+        .both("score", "paper-ours", |_, kept| Cell::or_dash(kept.score.map(|score| score.get())))
+        .data("proved", |_, kept| kept.proved)
+        .data("holds", |_, kept| kept.holds())
+        .shown("paper-why", move |kb, kept| words.why_not_as_in_paper(kb, kept))
+        .shown("paper-where", move |_, kept| kept.claim.place.map(|place| words.place(place)))
+        .table("paper-title", rows)
+}

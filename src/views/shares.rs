@@ -1,0 +1,24 @@
+//! What the score of a census rests on, as columns.
+
+use crate::acquisition::scoring::Shares;
+use crate::report::{Cell, Columns};
+
+/// Its members in JSON.
+pub(super) const SHARES: &[&str] = &["w", "r", "fortress"];
+
+/// The columns that people read: W, R and F in percent.
+pub(super) fn shown<X: Send + Sync + 'static, R: Send + Sync + 'static>(
+    table: Columns<X, R>,
+    of: impl Fn(&R) -> Option<Shares> + Copy + Send + Sync + 'static,
+) -> Columns<X, R> {
+    let share = move |row: &R, share: fn(&Shares) -> Option<f64>| {
+        Cell::or_dash(of(row).as_ref().and_then(share).map(Cell::Percent))
+    };
+    table
+        .shown("share-w", move |_, row| share(row, |shares| Some(shares.w)))
+        .right()
+        .shown("share-r", move |_, row| share(row, |shares| Some(shares.r)))
+        .right()
+        .shown("share-f", move |_, row| share(row, |shares| shares.fortress))
+        .right()
+}
