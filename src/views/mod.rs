@@ -1,5 +1,6 @@
 //! The tables of the program: each result that is a list, declared once for all faces.
 
+pub mod book;
 pub mod claims;
 pub mod exceptions;
 pub mod games;

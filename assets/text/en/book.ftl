@@ -66,7 +66,6 @@ book-head-black = Black wins
 book-head-unknown = Unknown
 book-head-longest = Longest win
 book-head-dense = Dense
-book-more = … and { $count } more
 book-checked = Results compared with tables: { $asked }.
 book-no-table = No result was compared: the folder holds no table of a material in the book. canju table build makes tables; --tables names another folder.
 book-lines-followed = Lines followed in tables: { $lines } of { $all }.

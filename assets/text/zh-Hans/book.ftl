@@ -62,7 +62,6 @@ book-head-black = 黑胜
 book-head-unknown = 未知
 book-head-longest = 最长胜局
 book-head-dense = 可查谱
-book-more = ……另有 { $count } 种
 book-checked = 与残局库核对的结果：{ $asked } 个。
 book-no-table = 没有核对任何结果：文件夹中没有书中子力的残局库。可用 canju table build 生成，或以 --tables 指定其他文件夹。
 book-lines-followed = 在残局库中检查的变化：{ $lines } / { $all } 条。

@@ -62,7 +62,6 @@ book-head-black = 黑勝
 book-head-unknown = 未知
 book-head-longest = 最長勝局
 book-head-dense = 可查譜
-book-more = ……另有 { $count } 種
 book-checked = 與殘局庫核對的結果：{ $asked } 個。
 book-no-table = 沒有核對任何結果：資料夾中沒有書中子力的殘局庫。可用 canju table build 產生，或以 --tables 指定其他資料夾。
 book-lines-followed = 在殘局庫中檢查的變化：{ $lines } / { $all } 條。

@@ -4,12 +4,15 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::given::node;
+use super::super::list::{ListOptions, ONE_SCREEN, more, show};
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::given::shipped_book;
-use crate::books::endgame::statistics::{OfMaterial, Space, Statistics};
+use crate::books::endgame::statistics::{Space, Statistics};
+use crate::report::Table;
 use crate::store::Base;
 use crate::text::{percent, thousands};
+use crate::views::book as views;
 
 /// Tell what the book holds: positions, results and longest wins by combination, starts and ends, and the space it would take in the
 /// files of Chen and Hsu.
@@ -28,6 +31,8 @@ pub(super) struct Arguments {
     /// Of the book that comes with the program.
     #[arg(long)]
     shipped: bool,
+    #[command(flatten)]
+    list: ListOptions,
 }
 
 #[derive(Serialize)]
@@ -39,49 +44,8 @@ struct Picture {
     layers: Vec<u64>,
     /// Main area, overflow, both.
     space: [Space; 3],
-    materials: Vec<Row>,
+    materials: Table,
 }
-
-#[derive(Serialize)]
-struct Row {
-    material: String,
-    positions: u64,
-    red_wins: u64,
-    draws: u64,
-    black_wins: u64,
-    unknown: u64,
-    shares: Option<[f64; 3]>,
-    /// The share of stored positions with a side to move whose result is known.
-    known_share: Option<f64>,
-    /// Whether a search may rely on finding results of this combination.
-    dense: bool,
-    longest: Option<u16>,
-}
-
-impl Row {
-    fn of(row: &OfMaterial) -> Self {
-        let [red_wins, draws, black_wins, unknown] = row.tally.both();
-        let (positions, shares) = (row.tally.positions, row.tally.shares());
-        let material = row.material.material().to_string();
-        let (known_share, dense) = (row.tally.known_share(), row.tally.is_dense());
-        let longest = row.longest;
-        Self {
-            material,
-            positions,
-            red_wins,
-            draws,
-            black_wins,
-            unknown,
-            shares,
-            known_share,
-            dense,
-            longest,
-        }
-    }
-}
-
-/// Combinations that a page lists.
-const LISTED: usize = 20;
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
@@ -97,13 +61,13 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         let node = node(material, terminal)?;
         statistics.materials.retain(|row| row.material == node);
     }
-    let materials: Vec<Row> = statistics.materials.iter().map(Row::of).collect();
-    let Statistics { moves, roots, terminals, layers, .. } = statistics;
+    let Statistics { moves, roots, terminals, layers, materials, .. } = statistics;
+    let materials = arguments.list.limit(views::materials(terminal.words, materials));
     let picture = Picture { positions, moves, roots, terminals, layers, space, materials };
-    if terminal.json { terminal.document(&picture) } else { show(&picture, terminal) }
+    arguments.list.form.write(&picture.materials, &picture, terminal, |terminal| page(&picture, terminal))
 }
 
-fn show(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
+fn page(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let number = |number: u64| thousands(number as i64);
     let told = [
@@ -134,18 +98,7 @@ fn show(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
     if picture.materials.is_empty() {
         return Ok(());
     }
-    let mut table = TextTable::new(&[1, 2, 3, 4, 5, 6]);
-    let heads = ["positions", "red", "drawn", "black", "unknown", "longest", "dense"]
-        .map(|head| words.get(&format!("book-head-{head}")));
-    table.push(std::iter::once(words.get("table-material")).chain(heads).collect());
-    for row in picture.materials.iter().take(LISTED) {
-        let counts = [row.positions, row.red_wins, row.draws, row.black_wins, row.unknown].map(number);
-        let [positions, red, drawn, black, unknown] = counts;
-        let longest = row.longest.map_or_else(|| "–".to_owned(), |plies| plies.to_string());
-        let dense = if row.dense { "✔" } else { "–" }.to_owned();
-        table.row([row.material.clone(), positions, red, drawn, black, unknown, longest, dense]);
-    }
-    table.show(2, terminal)?;
-    let more = picture.materials.len().saturating_sub(LISTED);
-    if more > 0 { terminal.line(words.with("book-more", &[("count", more.to_string())])) } else { Ok(()) }
+    let listed = picture.materials.listed(ONE_SCREEN);
+    show(&picture.materials, listed, 2, terminal)?;
+    more(listed, picture.materials.len(), terminal)
 }
