@@ -21,7 +21,7 @@ pub(super) struct ListOptions {
 }
 
 /// Whether a list is written as CSV.
-#[derive(Debug, Clone, Copy, clap::Args)]
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
 pub(super) struct ListForm {
     /// Write CSV, with the names of --json as headings.
     #[arg(long, conflicts_with_all = ["json", "page"])]
@@ -47,6 +47,11 @@ impl ListOptions {
 }
 
 impl ListForm {
+    /// Whether CSV is written.
+    pub(super) const fn is_csv(self) -> bool {
+        self.csv
+    }
+
     /// Writes a list as CSV, as this JSON document, or by `people`.
     pub(super) fn write(
         self,

@@ -20,7 +20,6 @@ mod list;
 mod manual;
 mod matches;
 mod meter;
-mod moment;
 mod named_files;
 mod opening;
 mod options;

@@ -14,7 +14,6 @@ use unicode_width::UnicodeWidthStr;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::meter::Meter;
-use super::moment::readable;
 use super::text_file::{free, write_new};
 use crate::figures::Page;
 use crate::files::{self, FileError};
@@ -24,7 +23,7 @@ use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::service::places::Places;
 use crate::service::settings::{Settings, login};
-use crate::text::Words;
+use crate::text::{Words, moment};
 
 /// Who asks, and where and how answers are written.
 pub(super) struct Terminal {
@@ -71,7 +70,7 @@ impl Terminal {
         free(path.as_ref(), self)?;
         let Some(path) = path else { return Ok(()) };
         files::has_place(&path).map_err(|error| self.fault(error))?;
-        let mut page = Page::new(&format!("canju {}, {}", env!("CARGO_PKG_VERSION"), readable(now())));
+        let mut page = Page::new(&format!("canju {}, {}", env!("CARGO_PKG_VERSION"), moment(now())));
         let command: Vec<String> =
             command.iter().skip(1).map(|part| quoted(&harmless(&part.to_string_lossy()))).collect();
         page.verbatim(&format!("canju {}", command.join(" ")));

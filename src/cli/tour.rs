@@ -115,7 +115,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     if terminal.json {
         let report = greedy.report(kb);
         return terminal.document(&Tour {
-            base: Summary::of(&base),
+            base: Summary::of(&base, terminal.words),
             scores: scores(kb),
             worst: worst.iter().map(|node| conflict(kb, *node, terminal)).collect(),
             resolver: Proposal {

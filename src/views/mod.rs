@@ -1,8 +1,10 @@
 //! The tables of the program: each result that is a list, declared once for all faces.
 
 pub mod book;
+pub mod changes;
 pub mod claims;
 pub mod exceptions;
+pub mod experts;
 pub mod games;
 pub mod injection;
 pub mod log;
@@ -12,6 +14,7 @@ pub mod paper;
 pub mod playouts;
 pub mod problems;
 pub mod questions;
+pub mod rounds;
 mod shares;
 pub mod tables;
 pub mod tuning;

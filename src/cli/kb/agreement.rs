@@ -3,13 +3,16 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::list::{ListForm, show};
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use crate::inquiry::agreement::{Estimate, Report, report};
-use crate::inquiry::disagreement::{Disagreement, disagreements};
+use crate::inquiry::disagreement::disagreements;
+use crate::report::Table;
 use crate::service::plan::SEED;
 use crate::store::{Base, StoreError};
 use crate::text::Value;
+use crate::views::experts as views;
 
 /// Tell how far the experts agree: weighted kappa of every two, ordinal alpha, AC2, each with a 95 % interval; and list the
 /// combinations on which they differ.
@@ -25,6 +28,8 @@ pub(super) struct Arguments {
     /// The seed of the samples for the intervals.
     #[arg(long, default_value_t = SEED)]
     seed: u64,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 #[derive(Serialize)]
@@ -33,26 +38,7 @@ struct Picture {
     seed: u64,
     #[serde(flatten)]
     report: Report,
-    disagreements: Vec<DisagreementPicture>,
-}
-
-#[derive(Serialize)]
-struct DisagreementPicture {
-    material: String,
-    answers: Vec<AnswerPicture>,
-    /// The decision, if there is one.
-    verdict: Option<AnswerPicture>,
-    overruled: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct AnswerPicture {
-    by: String,
-    score: u8,
-    sure: bool,
-    exceptions: Option<u8>,
-    blind: bool,
-    comment: String,
+    disagreements: Table,
 }
 
 /// Carries out the command.
@@ -61,34 +47,16 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let report = report(base.kb(), arguments.blind, arguments.seed, &meter);
     drop(meter);
     let report = report.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
-    let differing = disagreements(base.kb());
-    if terminal.json {
-        let disagreements = differing.iter().map(picture).collect();
-        let (blind, seed) = (arguments.blind, arguments.seed);
-        return terminal.document(&Picture { blind, seed, report, disagreements });
-    }
-    if report.items == 0 {
-        return terminal.line(terminal.words.get("agreement-none"));
-    }
-    figures(&report, terminal)?;
-    list(&differing, terminal)
-}
-
-fn picture(disagreement: &Disagreement) -> DisagreementPicture {
-    let answer = |answer: &crate::knowledge::evidence::Answer| AnswerPicture {
-        by: answer.by.clone(),
-        score: answer.score_at(disagreement.node).get(),
-        sure: answer.sure,
-        exceptions: answer.exceptions,
-        blind: answer.blind,
-        comment: answer.comment.clone(),
-    };
-    DisagreementPicture {
-        material: disagreement.node.material().to_string(),
-        answers: disagreement.held.iter().map(answer).collect(),
-        verdict: disagreement.verdict.as_ref().map(answer),
-        overruled: disagreement.overruled().map(|answer| answer.by.clone()).collect(),
-    }
+    let disagreements = views::disagreements(terminal.words, disagreements(base.kb()));
+    let (blind, seed) = (arguments.blind, arguments.seed);
+    let picture = Picture { blind, seed, report, disagreements };
+    arguments.form.write(&picture.disagreements, &picture, terminal, |terminal| {
+        if picture.report.items == 0 {
+            return terminal.line(terminal.words.get("agreement-none"));
+        }
+        figures(&picture.report, terminal)?;
+        list(&picture.disagreements, terminal)
+    })
 }
 
 fn figures(report: &Report, terminal: &mut Terminal) -> Result<(), Failure> {
@@ -134,25 +102,12 @@ fn figures(report: &Report, terminal: &mut Terminal) -> Result<(), Failure> {
     Ok(())
 }
 
-fn list(differing: &[Disagreement], terminal: &mut Terminal) -> Result<(), Failure> {
-    let words = terminal.words;
+fn list(differing: &Table, terminal: &mut Terminal) -> Result<(), Failure> {
     let count = [("count", differing.len())];
     terminal.line("")?;
-    terminal.line(words.with("inquiry-tab-disagreements", &count))?;
-    let mut table = TextTable::new(&[]);
-    for disagreement in differing {
-        let said = |answer: &crate::knowledge::evidence::Answer| {
-            format!("{} {}", answer.by, answer.score_at(disagreement.node))
-        };
-        let held: Vec<String> = disagreement.held.iter().map(said).collect();
-        let decided = disagreement.verdict.as_ref().map_or_else(
-            || words.get("disagreement-open"),
-            |verdict| {
-                let score = verdict.score_at(disagreement.node).to_string();
-                words.with("disagreement-decided", &[("score", score), ("by", verdict.by.clone())])
-            },
-        );
-        table.row([disagreement.node.material().to_string(), held.join(" · "), decided]);
+    terminal.line(terminal.words.with("inquiry-tab-disagreements", &count))?;
+    if differing.is_empty() {
+        return Ok(());
     }
-    table.show(2, terminal)
+    show(differing, differing.len(), 2, terminal)
 }

@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::list::{self, ListForm};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
 use super::predict::tables;
 use crate::acquisition::exchange::ExchangeTables;
 use crate::acquisition::extension::AroundEither;
@@ -17,14 +16,14 @@ use crate::experiment::rounds::{Resolver, Round, RoundSettings, RoundStep};
 use crate::figures::Chart;
 use crate::inference::greedy;
 use crate::jobs::now;
-use crate::knowledge::conflict::{Objective, Tally};
+use crate::knowledge::conflict::Objective;
 use crate::knowledge::history::{Measure, Method};
 use crate::service::rounds::{self, Built, Means};
 use crate::service::settings::acquisition::HAND_MADE;
 use crate::store::Base;
-use crate::text::paper::printed;
-use crate::text::{Value, thousands};
+use crate::text::Value;
 use crate::verification::paper;
+use crate::views::rounds as views;
 
 /// Build the rounds of the paper: E0, END6, END6C, END12, END12C, END12CR, and ALL, which is every endgame.
 ///
@@ -45,6 +44,8 @@ pub(super) struct Arguments {
     resolver: Option<By>,
     #[command(flatten)]
     extension: Extension,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 /// Predict the combinations around the known ones, and store the predictions, open to repair.
@@ -62,6 +63,8 @@ pub(super) struct ExtendArguments {
     all: bool,
     #[command(flatten)]
     extension: Extension,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 /// How combinations are extended and predicted.
@@ -124,62 +127,6 @@ impl Extension {
     }
 }
 
-#[derive(Serialize)]
-struct Picture {
-    version: Option<String>,
-    step: &'static str,
-    scored: u32,
-    /// What the paper scores in the version of this name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    paper_scored: Option<paper::Figure>,
-    /// Nodes written; as in all counts of this document a node and its mirror both count.
-    written: u32,
-    unit: &'static str,
-    predicted: Option<PredictedPicture>,
-    conflict_nodes_before: u32,
-    conflict_nodes: u32,
-    conflict_edges: u32,
-    inc: u64,
-    cost: Option<u64>,
-    bound: Option<u64>,
-    /// For an exact repair: it is proved that no scores that keep the locked ones leave fewer nodes in conflict.
-    fewest_proved: Option<bool>,
-    seconds: f64,
-}
-
-#[derive(Serialize)]
-struct PredictedPicture {
-    learned: u32,
-    exchanges: u32,
-    bounds: u32,
-    static_values: u32,
-}
-
-impl Picture {
-    fn of(built: &Built, seconds: f64) -> Self {
-        let Built { version, step, before, after, written, predicted, cost, second, .. } = built;
-        let [learned, exchanges, bounds, static_values] = *predicted;
-        let predicted = PredictedPicture { learned, exchanges, bounds, static_values };
-        Self {
-            version: Some(version.clone()).filter(|version| !version.is_empty()),
-            step: step.word(),
-            scored: after.scored,
-            paper_scored: paper::nodes(version),
-            written: *written,
-            unit: "nodes",
-            predicted: matches!(step, RoundStep::Extend | RoundStep::ExtendToAll).then_some(predicted),
-            conflict_nodes_before: before.conflict_nodes,
-            conflict_nodes: after.conflict_nodes,
-            conflict_edges: after.conflict_edges,
-            inc: after.objective(Objective::Exponential),
-            cost: cost.map(|(cost, _)| cost),
-            bound: cost.map(|(_, bound)| bound),
-            fewest_proved: second.map(|second| second.is_least()),
-            seconds,
-        }
-    }
-}
-
 fn seconds_since(then: i64) -> f64 {
     (now() - then) as f64 / 1000.0
 }
@@ -201,10 +148,11 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     };
     let built = rounds::build(base, round, means, terminal.author(), &meter, &mut note);
     drop(meter);
-    show(&steps, terminal)?;
-    built.map_err(|fault| match steps.last().filter(|_| fault.is_cancel()) {
+    let last = steps.last().map(|(last, _)| last.notice(steps.len(), true));
+    show(steps, arguments.form, terminal)?;
+    built.map_err(|fault| match last.filter(|_| fault.is_cancel()) {
         // What was built before stays.
-        Some((last, _)) => Failure::Told(terminal.words.notice(&last.notice(steps.len(), true))),
+        Some(notice) => Failure::Told(terminal.words.notice(&notice)),
         None => terminal.fault(fault),
     })
 }
@@ -222,49 +170,24 @@ pub(super) fn extend(
     let built = rounds::extend(base, arguments.all, means, terminal.author(), &meter);
     drop(meter);
     let built = built.map_err(|fault| terminal.fault(fault))?;
-    show(&[(built, seconds_since(clock))], terminal)
+    show(vec![(built, seconds_since(clock))], arguments.form, terminal)
 }
 
-fn show(steps: &[(Built, f64)], terminal: &mut Terminal) -> Result<(), Failure> {
+/// Writes steps that were made, each with its seconds.
+fn show(steps: Vec<(Built, f64)>, form: ListForm, terminal: &mut Terminal) -> Result<(), Failure> {
     if steps.is_empty() {
         return Ok(());
     }
-    if terminal.json {
-        let pictures: Vec<Picture> =
-            steps.iter().map(|(built, seconds)| Picture::of(built, *seconds)).collect();
-        return terminal.document(&pictures);
-    }
+    let table = views::steps(terminal.words, steps.clone());
+    form.write(&table, &table, terminal, |terminal| {
+        list::show(&table, table.len(), 0, terminal)?;
+        page(&steps, terminal)
+    })
+}
+
+/// The chart and the remarks below the table of steps.
+fn page(steps: &[(Built, f64)], terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut table = TextTable::new(&[2, 3, 4, 5, 6, 7]);
-    let head = [
-        "build-version",
-        "build-step",
-        "build-scored",
-        "paper-column",
-        "build-written",
-        "cli-conflict-nodes",
-        "cli-conflict-edges",
-        "build-seconds",
-    ];
-    table.row(head.map(|key| words.get(key)));
-    for (built, seconds) in steps {
-        let step = words.action(&built.action);
-        let Tally { scored, conflict_nodes, conflict_edges, .. } = built.after;
-        let numbers = [scored, built.written, conflict_nodes, conflict_edges].map(|n| thousands(n.into()));
-        let [scored, written, nodes, edges] = numbers;
-        let printed = paper::nodes(&built.version).map_or_else(String::new, |figure| printed(&figure));
-        table.row([
-            built.version.clone(),
-            step,
-            scored,
-            printed,
-            written,
-            nodes,
-            edges,
-            format!("{seconds:.1}"),
-        ]);
-    }
-    table.show(0, terminal)?;
     let conflicts: Vec<u32> = steps.iter().map(|(built, _)| built.after.conflict_nodes).collect();
     terminal.picture("rounds", |words| {
         let [title, across] = ["cli-conflict-nodes", "build-step"].map(|key| words.get(key));

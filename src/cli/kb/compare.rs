@@ -6,15 +6,17 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::list::{ListForm, show};
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
-use super::changes::{self, ChangePicture};
-use crate::inference::comparison::{Comparison, LARGE, Rescored, rescored};
+use crate::inference::comparison::{Comparison, LARGE, rescored};
 use crate::knowledge::KnowledgeBase;
+use crate::report::Table;
 use crate::store::Base;
 use crate::text::paper::legible;
 use crate::text::{percent, thousands};
 use crate::verification::paper::{Changes, Place};
+use crate::views::changes as views;
 
 /// Compare two versions: how many scores differ, and by how many classes (the paper's Table 1).
 #[derive(Debug, clap::Args)]
@@ -36,6 +38,8 @@ pub(super) struct Arguments {
     /// List every combination with another score, one of each mirror pair.
     #[arg(long)]
     list: bool,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 #[derive(Serialize)]
@@ -43,7 +47,7 @@ struct Document {
     #[serde(flatten)]
     row: RowPicture,
     #[serde(skip_serializing_if = "Option::is_none")]
-    changes: Option<Vec<ChangePicture>>,
+    changes: Option<Table>,
 }
 
 /// A row of Table 1.
@@ -128,19 +132,19 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     };
     let comparison = Comparison::of(&old, &new);
     let row = Row { old: old_name, new: new_name, comparison, of_paper: None };
-    let list: Option<Vec<Rescored>> = arguments.list.then(|| rescored(&old, &new).collect());
-    if terminal.json {
-        let changes = list.map(|list| list.iter().map(ChangePicture::from).collect());
-        return terminal.document(&Document { row: (&row).into(), changes });
-    }
-    table(&[row], terminal)?;
-    match list {
-        Some(list) if !list.is_empty() => {
-            terminal.heading("repair-list")?;
-            changes::list(&list, 2, terminal)
+    let is_wanted = arguments.list || arguments.form.is_csv();
+    let list = if is_wanted { rescored(&old, &new).collect() } else { Vec::new() };
+    let list = views::rescored(terminal.words, list);
+    let changes = arguments.list.then(|| list.clone());
+    let document = Document { row: (&row).into(), changes };
+    arguments.form.write(&list, &document, terminal, |terminal| {
+        table(&[row], terminal)?;
+        if list.is_empty() {
+            return Ok(());
         }
-        _ => Ok(()),
-    }
+        terminal.heading(list.title)?;
+        show(&list, list.len(), 2, terminal)
+    })
 }
 
 /// The knowledge of a version, or of the current one.

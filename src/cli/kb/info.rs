@@ -9,12 +9,13 @@ use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::Objective;
-use crate::knowledge::history::{EntryId, History};
 use crate::knowledge::provenance::Source;
 use crate::material::NodeId;
+use crate::report::Table;
 use crate::store::Base;
 use crate::text::node::source_name;
-use crate::text::{Value, thousands};
+use crate::text::{Value, Words, thousands};
+use crate::views::log::versions;
 
 /// A base in numbers. Nodes and their mirrors both count, but in `conflict_pairs` and `exact_exceptions`.
 #[derive(Serialize)]
@@ -35,27 +36,14 @@ pub(in crate::cli) struct Summary {
     evidence: usize,
     sources: BTreeMap<&'static str, u32>,
     current_version: String,
-    versions: Vec<VersionPicture>,
+    versions: Table,
     log_entries: usize,
     can_undo: bool,
     can_redo: bool,
 }
 
-/// A version of a base.
-#[derive(Serialize)]
-pub(super) struct VersionPicture {
-    pub(super) name: String,
-    /// The entry whose state it shows.
-    pub(super) head: u32,
-    /// Entries from the beginning to there.
-    pub(super) entries: usize,
-    /// A kept state, which stays as it is; otherwise a line of work.
-    pub(super) frozen: bool,
-    pub(super) current: bool,
-}
-
 impl Summary {
-    pub(in crate::cli) fn of(base: &Base) -> Self {
+    pub(in crate::cli) fn of(base: &Base, words: Words) -> Self {
         let (kb, history) = (base.kb(), base.history());
         let tally = kb.labelling().tally();
         Self {
@@ -74,7 +62,7 @@ impl Summary {
             evidence: kb.evidence_nodes().map(|node| kb.evidence(node).count()).sum(),
             sources: sources(kb).into_iter().map(|(source, nodes)| (source.word(), nodes)).collect(),
             current_version: history.current().name.clone(),
-            versions: versions(history),
+            versions: versions(words, history),
             log_entries: history.entries().len(),
             can_undo: history.undo().is_ok(),
             can_redo: history.redo().is_ok(),
@@ -97,25 +85,9 @@ pub(in crate::cli) fn sources(kb: &KnowledgeBase) -> BTreeMap<Source, u32> {
     sources
 }
 
-/// All versions, oldest first.
-pub(super) fn versions(history: &History) -> Vec<VersionPicture> {
-    let length = |head: EntryId| {
-        std::iter::successors(history.entry(head), |entry| history.entry(entry.parent)).count()
-    };
-    let current = &history.current().name;
-    let picture = |version: &crate::knowledge::history::Version| VersionPicture {
-        name: version.name.clone(),
-        head: version.head.0,
-        entries: length(version.head),
-        frozen: version.frozen,
-        current: version.name == *current,
-    };
-    history.versions().iter().map(picture).collect()
-}
-
 /// Carries out the command.
 pub(super) fn run(base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
-    let summary = Summary::of(base);
+    let summary = Summary::of(base, terminal.words);
     if terminal.json {
         return terminal.document(&summary);
     }

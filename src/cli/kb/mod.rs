@@ -5,7 +5,6 @@ mod answer;
 mod ask;
 mod backup;
 mod build;
-mod changes;
 mod check;
 pub(in crate::cli) mod compare;
 mod conflicts;
@@ -134,7 +133,7 @@ impl Command {
             | Self::Verify(_)
             | Self::Playouts(_)
             | Self::Log(_)
-            | Self::Version(version::Command::List)
+            | Self::Version(version::Command::List(_))
             | Self::Compare(_)
             | Self::Digest(_)
             | Self::Export(_)

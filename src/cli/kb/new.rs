@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     };
     let base =
         edit::make(&arguments.file, content, terminal.author()).map_err(|fault| terminal.fault(fault))?;
-    let summary = Summary::of(&base);
+    let summary = Summary::of(&base, terminal.words);
     if terminal.json {
         return terminal.document(&summary);
     }

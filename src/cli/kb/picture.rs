@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use crate::cli::moment::rfc3339;
 use crate::cli::terminal::Terminal;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictCount, Standing};
@@ -12,8 +11,8 @@ use crate::knowledge::score::Score;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::material::name::material_name;
 use crate::material::{Kind, NodeId};
-use crate::text::Words;
 use crate::text::node::conflict_reason;
+use crate::text::{Words, rfc3339};
 
 /// A scored neighbour of a node.
 #[derive(Serialize)]

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::moment::{readable, rfc3339};
 use super::super::terminal::Terminal;
 use super::super::text_file::{free, write_new};
 use super::super::text_table::TextTable;
 use crate::store::{Base, Report};
+use crate::text::{moment, rfc3339};
 
 /// List the reports of experiments that were kept in the base, or show one.
 #[derive(Debug, clap::Args)]
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     }
     let mut table = TextTable::new(&[0]);
     for (report, number) in shown {
-        table.row([number.to_string(), report.experiment.clone(), readable(report.time)]);
+        table.row([number.to_string(), report.experiment.clone(), moment(report.time)]);
     }
     table.show(0, terminal)
 }

@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::moment::readable;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::picture::{self, EvidencePicture, NeighbourPicture, ProvenancePicture};
@@ -15,6 +14,7 @@ use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
 use crate::report::Row;
 use crate::store::Base;
+use crate::text::moment;
 use crate::text::node::{
     conflict_sentence, relation_name, score_meaning, score_name, source_name, step_name,
 };
@@ -110,7 +110,7 @@ fn facts(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<()
     row("cli-score", score_name(words, kb.score(node)) + &lock);
     row("cli-allowed", allowed(kb, node, terminal));
     if let Some(told) = told_by(kb, node) {
-        let parts = [source_name(words, told.source), words.author(&told.author), readable(told.time)];
+        let parts = [source_name(words, told.source), words.author(&told.author), moment(told.time)];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         row("cli-set-by", parts.join(" · "));
         if !told.note.is_empty() {

@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::list::{ListForm, show};
 use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
-use super::info::{VersionPicture, versions};
+use crate::report::Table;
 use crate::service::edit;
 use crate::service::notice::Notice;
 use crate::store::Base;
-use crate::text::Value;
+use crate::views::log::versions;
 
 /// List, keep, show, rename and delete versions: states of a base that stay as they are, and lines of work.
 ///
@@ -23,7 +23,7 @@ Examples:
   canju kb version delete first")]
 pub(super) enum Command {
     /// List the versions, oldest first.
-    List,
+    List(ListForm),
     /// Keep the present state under a name. It stays as it is; the current version stays current.
     New {
         /// A name that no version has.
@@ -51,13 +51,13 @@ pub(super) enum Command {
 #[derive(Serialize)]
 struct Versions {
     current_version: String,
-    versions: Vec<VersionPicture>,
+    versions: Table,
 }
 
 /// Carries out the command.
 pub(super) fn run(command: &Command, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let notice = match command {
-        Command::List => None,
+        Command::List(_) => None,
         Command::New { name } => {
             edit::name_version(base, name).map_err(|fault| terminal.fault(fault))?;
             Some(Notice::VersionNamed(name.trim().to_owned()))
@@ -76,24 +76,14 @@ pub(super) fn run(command: &Command, base: &mut Base, terminal: &mut Terminal) -
         }
     };
     let history = base.history();
-    if terminal.json {
-        let current_version = history.current().name.clone();
-        return terminal.document(&Versions { current_version, versions: versions(history) });
+    let versions = versions(terminal.words, history);
+    let document = Versions { current_version: history.current().name.clone(), versions };
+    let table = &document.versions;
+    match (notice, command) {
+        (_, Command::List(form)) => {
+            form.write(table, &document, terminal, |terminal| show(table, table.len(), 0, terminal))
+        }
+        (Some(notice), _) if !terminal.json => terminal.line(terminal.words.notice(&notice)),
+        _ => terminal.document(&document),
     }
-    match notice {
-        Some(notice) => terminal.line(terminal.words.notice(&notice)),
-        None => list(versions(history), terminal),
-    }
-}
-
-fn list(versions: Vec<VersionPicture>, terminal: &mut Terminal) -> Result<(), Failure> {
-    let words = terminal.words;
-    let mut table = TextTable::new(&[]);
-    for version in versions {
-        let place = [("entry", Value::from(version.head)), ("count", version.entries.into())];
-        let mark = if version.current { "*" } else { " " };
-        let kind = words.get(if version.frozen { "states-frozen" } else { "states-line" });
-        table.row([mark.to_owned(), version.name, kind, words.with("cli-version-of", &place)]);
-    }
-    table.show(0, terminal)
 }

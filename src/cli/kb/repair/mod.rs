@@ -5,12 +5,11 @@ mod picture;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::changes;
 use super::resolve::{accept, proof, stored, totals};
 use super::way;
 use crate::cli::failure::Failure;
 use crate::cli::kb::Expert;
-use crate::cli::list::{ONE_SCREEN, more};
+use crate::cli::list::{ListForm, ONE_SCREEN, more, show};
 use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;
 use crate::figures::Chart;
@@ -24,6 +23,7 @@ use crate::knowledge::provenance::Source;
 use crate::service::edit;
 use crate::store::{Base, StoreError};
 use crate::text::Words;
+use crate::views::changes as views;
 use picture::Repaired;
 
 /// Make a base consistent at the least cost there is, with the proof that it is least; locked scores stay.
@@ -53,6 +53,8 @@ pub(in crate::cli::kb) struct Arguments {
     /// List every combination that gets another score, one of each mirror pair.
     #[arg(long)]
     list: bool,
+    #[command(flatten)]
+    form: ListForm,
     #[command(flatten)]
     by: Expert,
 }
@@ -104,25 +106,26 @@ pub(in crate::cli::kb) fn run(
         let told = edit::told_by(Source::Resolver, &arguments.by.name(terminal)?, "");
         accept(edit::repair(base.kb(), &found, &told), &told, base, terminal)?
     };
-    let list: Vec<Rescored> = if arguments.list {
+    let list = if arguments.list || arguments.form.is_csv() {
         found.changes(&before).filter_map(|change| change.rescored(&before)).collect()
     } else {
         Vec::new()
     };
-    if terminal.json {
-        let list = arguments.list.then_some(list.as_slice());
-        return terminal.document(&Repaired::of(arguments, &before, &report, entry, list));
-    }
-    page(&before, &found, &report, arguments.limit, terminal)?;
-    if arguments.list {
-        terminal.heading("repair-list")?;
-        changes::list(&list, 2, terminal)?;
-    }
-    proof(&report.checks, terminal)?;
-    terminal.line("")?;
-    stored(arguments.dry_run, entry, terminal)?;
-    terminal.picture("repair", |words| moved(&before, &found, words).svg());
-    Ok(())
+    let list = views::rescored(terminal.words, list);
+    let changes = arguments.list.then(|| list.clone());
+    let document = Repaired::of(arguments, &before, &report, entry, changes);
+    arguments.form.write(&list, &document, terminal, |terminal| {
+        page(&before, &found, &report, arguments.limit, terminal)?;
+        if !list.is_empty() {
+            terminal.heading(list.title)?;
+            show(&list, list.len(), 2, terminal)?;
+        }
+        proof(&report.checks, terminal)?;
+        terminal.line("")?;
+        stored(arguments.dry_run, entry, terminal)?;
+        terminal.picture("repair", |words| moved(&before, &found, words).svg());
+        Ok(())
+    })
 }
 
 /// How many nodes move by how many classes.

@@ -2,16 +2,15 @@
 
 use serde::Serialize;
 
-use super::super::changes::ChangePicture;
 use super::super::resolve::TotalsPicture;
 use super::super::resolve::picture::{CheckPicture, EdgePicture};
 use super::super::way::{self, StepPicture};
 use super::{Arguments, Way};
-use crate::inference::comparison::Rescored;
 use crate::inference::exact::{Among, Report, SecondStage, Withdrawal};
 use crate::inference::justification::chain;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::ConflictEdge;
+use crate::report::Table;
 
 /// What a repair did. A node and its mirror both count, in costs too; lists name one of the two.
 #[derive(Serialize)]
@@ -45,7 +44,7 @@ pub(super) struct Repaired {
     proof: Vec<CheckPicture>,
     proved: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    changes: Option<Vec<ChangePicture>>,
+    changes: Option<Table>,
 }
 
 /// What became of the conflicts that the first stage left.
@@ -109,7 +108,7 @@ impl Repaired {
         kb: &KnowledgeBase,
         report: &Report,
         entry: Option<u32>,
-        list: Option<&[Rescored]>,
+        changes: Option<Table>,
     ) -> Self {
         let contradiction = |edge: &ConflictEdge| ContradictionPicture {
             pair: (*edge).into(),
@@ -136,7 +135,7 @@ impl Repaired {
             squeezed: found.squeezed.iter().map(|node| node.material().to_string()).collect(),
             proof: report.checks.iter().map(CheckPicture::from).collect(),
             proved: report.is_proved(),
-            changes: list.map(|list| list.iter().map(ChangePicture::from).collect()),
+            changes,
         }
     }
 }

@@ -1,0 +1,50 @@
+//! What experts answer differently.
+
+use crate::inquiry::disagreement::Disagreement;
+use crate::knowledge::evidence::Answer;
+use crate::material::NodeId;
+use crate::report::{Cell, Columns, Table};
+use crate::text::Words;
+
+const ANSWER: &[&str] = &["by", "score", "sure", "exceptions", "blind", "comment"];
+
+/// Combinations on which experts differ, with what each answered and what was decided.
+pub fn disagreements(words: Words, rows: Vec<Disagreement>) -> Table {
+    Columns::<(), Disagreement>::over(words, ())
+        .both("material", "cli-material", |(), found| found.node)
+        .data("answers", |(), found| -> Cell {
+            let held: Vec<Cell> = found.held.iter().map(|held| answer(held, found.node)).collect();
+            held.into()
+        })
+        .shown("inquiry-tab-disagreements-blind", |(), found| {
+            let score = |held: &Answer| format!("{} {}", held.by, held.score_at(found.node));
+            found.held.iter().map(score).collect::<Vec<_>>().join(" · ")
+        })
+        .data("verdict", |(), found| found.verdict.as_ref().map(|verdict| answer(verdict, found.node)))
+        .members(ANSWER)
+        .shown("verify-verdict", move |(), found| decision(words, found))
+        .data("overruled", |(), found| -> Cell {
+            let names: Vec<String> = found.overruled().map(|answer| answer.by.clone()).collect();
+            names.into()
+        })
+        .table("inquiry-tab-disagreements-blind", rows)
+}
+
+fn answer(answer: &Answer, node: NodeId) -> Cell {
+    Cell::Map(vec![
+        ("by", answer.by.clone().into()),
+        ("score", answer.score_at(node).get().into()),
+        ("sure", answer.sure.into()),
+        ("exceptions", answer.exceptions.into()),
+        ("blind", answer.blind.into()),
+        ("comment", answer.comment.clone().into()),
+    ])
+}
+
+fn decision(words: Words, found: &Disagreement) -> String {
+    let decided = |verdict: &Answer| {
+        let score = verdict.score_at(found.node).to_string();
+        words.with("disagreement-decided", &[("score", score), ("by", verdict.by.clone())])
+    };
+    found.verdict.as_ref().map_or_else(|| words.get("disagreement-open"), decided)
+}
