@@ -9,6 +9,7 @@ pub mod games;
 pub mod injection;
 pub mod log;
 pub mod manuals;
+pub mod matches;
 pub mod nodes;
 pub mod paper;
 pub mod playouts;

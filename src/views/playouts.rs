@@ -7,7 +7,8 @@ use crate::report::{Cell, Columns, Table};
 use crate::text::Words;
 use crate::verification::cross_check::Difference;
 
-const MEMBERS: &[&str] = &[
+/// The members of playouts in CSV.
+pub const MEMBERS: &[&str] = &[
     "red_first.wins",
     "red_first.draws",
     "red_first.losses",
@@ -35,7 +36,8 @@ pub fn contradicted(words: Words, rows: Vec<(Difference, Playouts)>) -> Table {
         .table("verify-playouts", rows)
 }
 
-fn playouts(games: &Playouts) -> Cell {
+/// Playouts as programs read them.
+pub fn playouts(games: &Playouts) -> Cell {
     let tally = |tally: Tally| {
         Cell::Map(vec![
             ("wins", tally.wins.into()),

@@ -1,8 +1,29 @@
-//! Parameters of the evaluation as a run has moved them.
+//! Runs of the tuner, and the parameters that they have moved.
+
+use std::sync::Arc;
 
 use crate::report::{Cell, Columns, Table, Tone};
 use crate::text::Words;
 use crate::tuner::Moved;
+use crate::tuner::run::Past;
+
+/// Generations, with what the best of each scored.
+pub fn generations(words: Words, rows: Vec<Arc<Past>>) -> Table {
+    Columns::<(), Arc<Past>>::over(words, ())
+        .both("generation", "tune-column-generation", |(), past| i64::from(past.number) + 1)
+        .right()
+        .data("best", |(), past| past.best)
+        .both("fitness", "tune-column-best", |(), past| Cell::Share(past.fitness))
+        .right()
+        .both("mean", "tune-column-mean", |(), past| Cell::Share(past.mean))
+        .right()
+        .both("spread", "tune-column-spread", |(), past| Cell::Real(past.outline.spread, 3))
+        .right()
+        .both("at_bounds", "tune-column-bounds", |(), past| Cell::Share(past.outline.at_bounds))
+        .right()
+        .data("games", |(), past| past.games)
+        .table("panel-tuning", rows)
+}
 
 /// Parameters that a run has moved.
 pub fn parameters(words: Words, rows: Vec<Moved>) -> Table {

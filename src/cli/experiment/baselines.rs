@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::list::{self, ListForm};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
 use super::super::tune::open;
 use super::field::{Field, FieldArguments, Meeting, Program, difference, percent_scored};
 use super::report::ReportArguments;
@@ -16,8 +16,10 @@ use crate::arena::{Pairing, Standing};
 use crate::engine::Elements;
 use crate::figures::Page;
 use crate::figures::svg::differences;
+use crate::report::{Cell, Columns, Table};
 use crate::text::{Words, elo_with_interval, thousands};
 use crate::tuner::{Run, Settings};
+use crate::views::matches::ends;
 
 /// Compare methods of tuning: which gains most per game?
 ///
@@ -45,6 +47,8 @@ pub(super) struct Arguments {
     field: FieldArguments,
     #[command(flatten)]
     report: ReportArguments,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 /// A run, and where in it its values are taken.
@@ -60,20 +64,24 @@ struct Source {
     choice: Elements,
 }
 
-#[derive(Serialize)]
+/// A run against the values set by hand.
+#[derive(Clone)]
 struct Row {
     run: String,
-    method: &'static str,
+    settings: Settings,
     games: u64,
-    nodes: u64,
     standing: Standing,
-    score_percent: f64,
-    elo: f64,
-    elo_interval: Option<(f64, f64)>,
-    elo_per_thousand_games: f64,
-    /// The method as it is called in the user's language.
-    #[serde(skip)]
-    called: String,
+}
+
+impl Row {
+    fn elo(&self) -> f64 {
+        elo_of(self.standing.games.score().unwrap_or(0.5))
+    }
+
+    /// Elo gained in a thousand games.
+    fn gain(&self) -> f64 {
+        1000.0 * self.elo() / self.games as f64
+    }
 }
 
 #[derive(Serialize)]
@@ -83,7 +91,9 @@ struct Document {
     games: u64,
     /// Whether all runs have the same nodes and parameters.
     alike: bool,
-    rows: Vec<Row>,
+    rows: Table,
+    #[serde(skip)]
+    met: Vec<Row>,
 }
 
 /// Carries out the command.
@@ -99,14 +109,15 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let sources = sources.collect::<Result<Vec<Source>, Failure>>()?;
     let field =
         arguments.field.play(&programs(&sources), Meeting::games(Pairing::Gauntlet, 200), terminal)?;
-    let document =
-        Document { games, alike: alike(&sources), rows: rows(&sources, &field, terminal.words), field };
+    let met = met(&sources, &field);
+    let rows = rows(terminal.words, met.clone());
+    let document = Document { games, alike: alike(&sources), rows, met, field };
     if arguments.report.is_wanted() {
         let page = page(&document, terminal.words);
         let settings = (&sources, &document.field);
         arguments.report.hand_in("baselines", (&settings, &document.rows), page, terminal)?;
     }
-    show(&document, terminal)
+    arguments.form.write(&document.rows, &document, terminal, |terminal| show(&document, terminal))
 }
 
 /// Games of all generations that are complete.
@@ -153,53 +164,47 @@ fn alike(sources: &[Source]) -> bool {
 }
 
 /// A row for each run, the largest gain first.
-fn rows(sources: &[Source], field: &Field, words: Words) -> Vec<Row> {
-    let row = |(at, source): (usize, &Source)| {
-        let standing = field.standing(at + 1, 0);
-        let elo = elo_of(standing.games.score().unwrap_or(0.5));
-        let interval = standing.pairs.interval();
-        Row {
-            run: source.run.clone(),
-            method: source.settings.way.word(),
-            games: source.games,
-            nodes: source.settings.nodes,
-            standing,
-            score_percent: percent_scored(standing.games),
-            elo,
-            elo_interval: interval.map(|(low, high)| (elo_of(low), elo_of(high))),
-            elo_per_thousand_games: 1000.0 * elo / source.games as f64,
-            called: words.tuning_method(&source.settings.way),
-        }
+fn met(sources: &[Source], field: &Field) -> Vec<Row> {
+    let row = |(at, source): (usize, &Source)| Row {
+        run: source.run.clone(),
+        settings: source.settings.clone(),
+        games: source.games,
+        standing: field.standing(at + 1, 0),
     };
     let mut rows: Vec<Row> = sources.iter().enumerate().map(row).collect();
-    rows.sort_by(|one, other| other.elo_per_thousand_games.total_cmp(&one.elo_per_thousand_games));
+    rows.sort_by(|one, other| other.gain().total_cmp(&one.gain()));
     rows
 }
 
-const HEADS: [&str; 7] = [
-    "baselines-method",
-    "baselines-run",
-    "baselines-games",
-    "baselines-nodes",
-    "match-score",
-    "match-elo",
-    "baselines-gain",
-];
-
-fn cells(row: &Row) -> [String; 7] {
-    [
-        row.called.clone(),
-        row.run.clone(),
-        thousands(row.games as i64),
-        thousands(row.nodes as i64),
-        format!("{:.1} %", row.score_percent),
-        elo_with_interval(row.standing),
-        format!("{:+.1}", row.elo_per_thousand_games),
-    ]
+fn rows(words: Words, rows: Vec<Row>) -> Table {
+    Columns::<(), Row>::over(words, ())
+        .shown("baselines-method", move |(), row| words.tuning_method(&row.settings.way))
+        .both("run", "baselines-run", |(), row| row.run.clone())
+        .data("method", |(), row| row.settings.way.word())
+        .both("games", "baselines-games", |(), row| row.games)
+        .right()
+        .both("nodes", "baselines-nodes", |(), row| row.settings.nodes)
+        .right()
+        .data("standing", |(), row| Cell::json(&row.standing, STANDING))
+        .members(&["games.wins", "games.draws", "games.losses", "pairs"])
+        .both("score_percent", "match-score", |(), row| Cell::Percent(percent_scored(row.standing.games)))
+        .right()
+        .data("elo", |(), row| Cell::Real(row.elo(), 1))
+        .shown("match-elo", |(), row| elo_with_interval(row.standing))
+        .data("elo_interval", |(), row| {
+            row.standing.pairs.interval().map(|(low, high)| ends((elo_of(low), elo_of(high))))
+        })
+        .data("elo_per_thousand_games", |(), row| Cell::Real(row.gain(), 1))
+        .shown("baselines-gain", |(), row| format!("{:+.1}", row.gain()))
+        .right()
+        .table("baselines-title", rows)
 }
 
+/// Members of a standing in JSON, and those of its games.
+const STANDING: &[&str] = &["games", "wins", "draws", "losses", "pairs"];
+
 fn head(document: &Document, words: Words) -> String {
-    let each = document.rows.first().map_or(0, |row| row.standing.games.games());
+    let each = document.met.first().map_or(0, |row| row.standing.games.games());
     let told = [("games", thousands(document.games as i64)), ("each", thousands(each as i64))];
     words.with("baselines-head", &told)
 }
@@ -211,15 +216,9 @@ fn remarks(document: &Document, words: Words) -> Vec<String> {
 }
 
 fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
-    if terminal.json {
-        return terminal.document(document);
-    }
     let words = terminal.words;
     paragraph(&head(document, words), 0, terminal)?;
-    let mut table = TextTable::new(&[2, 3, 4, 6]);
-    table.row(HEADS.map(|key| words.get(key)));
-    document.rows.iter().for_each(|row| table.row(cells(row)));
-    table.show(0, terminal)?;
+    list::show(&document.rows, document.rows.len(), 0, terminal)?;
     remarks(document, words).iter().try_for_each(|remark| paragraph(remark, 0, terminal))
 }
 
@@ -227,13 +226,10 @@ fn page(document: &Document, words: Words) -> Page {
     let title = words.get("baselines-title");
     let mut page = Page::new(&title);
     page.paragraph(&head(document, words));
-    let name = |row: &Row| format!("{} ({})", row.called, row.run);
-    let rows: Vec<_> = document.rows.iter().map(|row| difference(name(row), row.standing)).collect();
+    let name = |row: &Row| format!("{} ({})", words.tuning_method(&row.settings.way), row.run);
+    let rows: Vec<_> = document.met.iter().map(|row| difference(name(row), row.standing)).collect();
     page.picture("baselines.svg", &title, differences(&title, &words.get("baselines-scale"), &rows));
-    let head = HEADS.map(|key| words.get(key)).to_vec();
-    let rows: Vec<Vec<String>> =
-        std::iter::once(head).chain(document.rows.iter().map(|row| cells(row).to_vec())).collect();
-    page.table(&rows);
+    page.table(&document.rows.lines(document.rows.len()));
     remarks(document, words).iter().for_each(|remark| page.paragraph(remark));
     page
 }

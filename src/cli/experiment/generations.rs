@@ -5,17 +5,18 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::list::{self, ListForm};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
 use super::super::tune::open;
 use super::field::{Field, FieldArguments, Meeting, Program, percent_scored, percent_won};
 use super::report::ReportArguments;
 use super::stages::Generations;
-use crate::arena::Pairing;
+use crate::arena::{Pairing, Tally};
 use crate::figures::Page;
 use crate::figures::svg::curves;
-use crate::text::thousands;
+use crate::report::{Cell, Columns, Table};
+use crate::text::{Words, thousands};
 
 /// Let the best of every few generations of a run meet each other, as in Figures 4 and 5 of Du et al.
 ///
@@ -39,25 +40,22 @@ pub(super) struct Arguments {
     field: FieldArguments,
     #[command(flatten)]
     report: ReportArguments,
+    #[command(flatten)]
+    form: ListForm,
 }
 
-#[derive(Serialize)]
-struct Row {
-    generation: usize,
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    won_percent: f64,
-    score_percent: f64,
-}
+/// A generation, and all its games.
+type Row = (usize, Tally);
 
 #[derive(Serialize)]
 struct Document {
     field: Field,
     #[serde(flatten)]
     generations: Generations,
-    rows: Vec<Row>,
+    rows: Table,
     games: u64,
+    #[serde(skip)]
+    played: Vec<Row>,
 }
 
 /// Carries out the command.
@@ -78,51 +76,39 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         return Err(Failure::Told(terminal.words.get("generations-too-few")));
     }
     let field = arguments.field.play(&programs, Meeting::games(Pairing::RoundRobin, 1), terminal)?;
-    let rows = numbers.iter().enumerate().map(|(at, generation)| {
-        let tally = field.tally(at);
-        Row {
-            generation: *generation,
-            wins: tally.wins,
-            draws: tally.draws,
-            losses: tally.losses,
-            won_percent: percent_won(tally),
-            score_percent: percent_scored(tally),
-        }
-    });
-    let generations = arguments.generations;
-    let document = Document { rows: rows.collect(), games: field.games(), generations, field };
+    let played: Vec<Row> =
+        numbers.iter().enumerate().map(|(at, generation)| (*generation, field.tally(at))).collect();
+    let rows = rows(terminal.words, played.clone());
+    let document = Document { rows, games: field.games(), generations: arguments.generations, field, played };
     if arguments.report.is_wanted() {
         let page = page(&document, terminal);
         let settings = (run.settings(), &document.field, &document.generations);
         arguments.report.hand_in("generations", (&settings, &document.rows), page, terminal)?;
     }
-    show(&document, terminal)
+    arguments.form.write(&document.rows, &document, terminal, |terminal| show(&document, terminal))
 }
 
-const HEADS: [&str; 6] =
-    ["tune-column-generation", "match-wins", "match-draws", "match-losses", "generations-won", "match-score"];
-
-fn cells(row: &Row) -> [String; 6] {
-    [
-        row.generation.to_string(),
-        row.wins.to_string(),
-        row.draws.to_string(),
-        row.losses.to_string(),
-        format!("{:.1} %", row.won_percent),
-        format!("{:.1} %", row.score_percent),
-    ]
+fn rows(words: Words, rows: Vec<Row>) -> Table {
+    Columns::<(), Row>::over(words, ())
+        .both("generation", "tune-column-generation", |(), (generation, _)| Cell::Int(*generation as i64))
+        .right()
+        .both("wins", "match-wins", |(), (_, games)| Cell::Int(games.wins as i64))
+        .right()
+        .both("draws", "match-draws", |(), (_, games)| Cell::Int(games.draws as i64))
+        .right()
+        .both("losses", "match-losses", |(), (_, games)| Cell::Int(games.losses as i64))
+        .right()
+        .both("won_percent", "generations-won", |(), (_, games)| Cell::Percent(percent_won(*games)))
+        .right()
+        .both("score_percent", "match-score", |(), (_, games)| Cell::Percent(percent_scored(*games)))
+        .right()
+        .table("generations-title", rows)
 }
 
 fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
-    if terminal.json {
-        return terminal.document(document);
-    }
     let words = terminal.words;
     paragraph(&words.with("generations-head", &[("games", thousands(document.games as i64))]), 0, terminal)?;
-    let mut table = TextTable::new(&[0, 1, 2, 3, 4, 5]);
-    table.row(HEADS.map(|key| words.get(key)));
-    document.rows.iter().for_each(|row| table.row(cells(row)));
-    table.show(0, terminal)?;
+    list::show(&document.rows, document.rows.len(), 0, terminal)?;
     paragraph(&words.get(paper_key(document)), 0, terminal)
 }
 
@@ -140,19 +126,16 @@ fn page(document: &Document, terminal: &Terminal) -> Page {
     let words = terminal.words;
     let mut page = Page::new(&words.get("generations-title"));
     page.paragraph(&words.with("generations-head", &[("games", thousands(document.games as i64))]));
-    let points = |of: fn(&Row) -> f64| {
-        document.rows.iter().map(|row| (row.generation as f64, of(row) / 100.0)).collect()
+    let points = |of: fn(Tally) -> f64| {
+        document.played.iter().map(|(generation, games)| (*generation as f64, of(*games) / 100.0)).collect()
     };
     let series = [
-        (words.get("generations-won"), points(|row| row.won_percent)),
-        (words.get("match-score"), points(|row| row.score_percent)),
+        (words.get("generations-won"), points(percent_won)),
+        (words.get("match-score"), points(percent_scored)),
     ];
     let title = words.get("generations-title");
     page.picture("generations.svg", &title, curves(&title, &words.get("tune-column-generation"), &series));
-    let head = HEADS.map(|key| words.get(key)).to_vec();
-    let rows: Vec<Vec<String>> =
-        std::iter::once(head).chain(document.rows.iter().map(|row| cells(row).to_vec())).collect();
-    page.table(&rows);
+    page.table(&document.rows.lines(document.rows.len()));
     page.paragraph(&words.get(paper_key(document)));
     page
 }

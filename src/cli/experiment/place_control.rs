@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::list::{self, ListForm};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
 use super::super::tune::open;
 use super::field::{Field, FieldArguments, Meeting, Program, percent_scored, percent_won};
 use super::report::ReportArguments;
@@ -15,7 +15,8 @@ use super::stages::Generations;
 use crate::arena::{Pairing, Tally};
 use crate::figures::Page;
 use crate::figures::svg::curves;
-use crate::text::thousands;
+use crate::report::{Cell, Columns, Table};
+use crate::text::{Words, thousands};
 use crate::tuner::{Run, Space};
 
 /// Let programs of a run with place control meet those of a run without it, as in Figure 6 of Du et al.
@@ -46,16 +47,12 @@ pub(super) struct Arguments {
     field: FieldArguments,
     #[command(flatten)]
     report: ReportArguments,
+    #[command(flatten)]
+    form: ListForm,
 }
 
-#[derive(Serialize)]
-struct Row {
-    generation: usize,
-    with_percent: f64,
-    without_percent: f64,
-    with_score: f64,
-    without_score: f64,
-}
+/// A generation, and all games of its program with and of that without place control.
+type Row = (usize, [Tally; 2]);
 
 #[derive(Serialize)]
 struct Document {
@@ -63,7 +60,9 @@ struct Document {
     #[serde(flatten)]
     generations: Generations,
     ratio: f64,
-    rows: Vec<Row>,
+    rows: Table,
+    #[serde(skip)]
+    played: Vec<Row>,
     /// Games between the two kinds, seen by those with place control.
     between: Tally,
 }
@@ -127,18 +126,11 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
             losses: between.losses + losses,
         };
     }
-    let rows = numbers.iter().enumerate().map(|(at, generation)| {
-        let (with, without) = (field.tally(at), field.tally(at + count));
-        Row {
-            generation: *generation,
-            with_percent: percent_won(with),
-            without_percent: percent_won(without),
-            with_score: percent_scored(with),
-            without_score: percent_scored(without),
-        }
-    });
+    let both = |at| [field.tally(at), field.tally(at + count)];
+    let played: Vec<Row> = numbers.iter().enumerate().map(|(at, number)| (*number, both(at))).collect();
     let document = Document {
-        rows: rows.collect(),
+        rows: rows(terminal.words, played.clone()),
+        played,
         generations: arguments.generations,
         ratio: arguments.ratio,
         field,
@@ -150,26 +142,26 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
             ((with.settings(), without.settings()), &document.field, document.ratio, document.generations);
         arguments.report.hand_in("place-control", (&settings, &document.rows), page, terminal)?;
     }
-    show(&document, terminal)
+    arguments.form.write(&document.rows, &document, terminal, |terminal| show(&document, terminal))
 }
 
-const HEADS: [&str; 5] = [
-    "tune-column-generation",
-    "place-with-won",
-    "place-without-won",
-    "place-with-score",
-    "place-without-score",
-];
-
-fn cells(row: &Row) -> [String; 5] {
-    let percent = |share: f64| format!("{share:.1} %");
-    [
-        row.generation.to_string(),
-        percent(row.with_percent),
-        percent(row.without_percent),
-        percent(row.with_score),
-        percent(row.without_score),
-    ]
+fn rows(words: Words, rows: Vec<Row>) -> Table {
+    Columns::<(), Row>::over(words, ())
+        .both("generation", "tune-column-generation", |(), (generation, _)| Cell::Int(*generation as i64))
+        .right()
+        .both("with_percent", "place-with-won", |(), (_, [with, _])| Cell::Percent(percent_won(*with)))
+        .right()
+        .both("without_percent", "place-without-won", |(), (_, [_, without])| {
+            Cell::Percent(percent_won(*without))
+        })
+        .right()
+        .both("with_score", "place-with-score", |(), (_, [with, _])| Cell::Percent(percent_scored(*with)))
+        .right()
+        .both("without_score", "place-without-score", |(), (_, [_, without])| {
+            Cell::Percent(percent_scored(*without))
+        })
+        .right()
+        .table("place-title", rows)
 }
 
 fn sentence(document: &Document, terminal: &Terminal) -> String {
@@ -183,16 +175,9 @@ fn sentence(document: &Document, terminal: &Terminal) -> String {
 }
 
 fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
-    if terminal.json {
-        return terminal.document(document);
-    }
-    let words = terminal.words;
     paragraph(&sentence(document, terminal), 0, terminal)?;
-    let mut table = TextTable::new(&[0, 1, 2, 3, 4]);
-    table.row(HEADS.map(|key| words.get(key)));
-    document.rows.iter().for_each(|row| table.row(cells(row)));
-    table.show(0, terminal)?;
-    paragraph(&words.get("place-paper"), 0, terminal)
+    list::show(&document.rows, document.rows.len(), 0, terminal)?;
+    paragraph(&terminal.words.get("place-paper"), 0, terminal)
 }
 
 fn page(document: &Document, terminal: &Terminal) -> Page {
@@ -200,18 +185,13 @@ fn page(document: &Document, terminal: &Terminal) -> Page {
     let title = words.get("place-title");
     let mut page = Page::new(&title);
     page.paragraph(&sentence(document, terminal));
-    let points = |of: fn(&Row) -> f64| {
-        document.rows.iter().map(|row| (row.generation as f64, of(row) / 100.0)).collect()
+    let points = |of: usize| {
+        let won = |(generation, games): &Row| (*generation as f64, percent_won(games[of]) / 100.0);
+        document.played.iter().map(won).collect()
     };
-    let series = [
-        (words.get("place-with-won"), points(|row| row.with_percent)),
-        (words.get("place-without-won"), points(|row| row.without_percent)),
-    ];
+    let series = [(words.get("place-with-won"), points(0)), (words.get("place-without-won"), points(1))];
     page.picture("place-control.svg", &title, curves(&title, &words.get("tune-column-generation"), &series));
-    let head = HEADS.map(|key| words.get(key)).to_vec();
-    let rows: Vec<Vec<String>> =
-        std::iter::once(head).chain(document.rows.iter().map(|row| cells(row).to_vec())).collect();
-    page.table(&rows);
+    page.table(&document.rows.lines(document.rows.len()));
     page.paragraph(&words.get("place-paper"));
     page
 }

@@ -4,15 +4,18 @@ use serde::Serialize;
 
 use super::super::cost::CostArguments;
 use super::super::failure::Failure;
+use super::super::list::{self, ListForm};
 use super::super::paragraph::paragraph;
 use super::super::player::PlayerArgument;
 use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
-use crate::arena::playouts::{Plan, Playouts};
+use crate::arena::playouts::Plan;
 use crate::experiment::playouts::{Stratum, Trial, measure, sample};
 use crate::jobs::players::Cost;
+use crate::report::{Cell, Columns, Table};
 use crate::rules::referee::RuleSet;
 use crate::tablebase::census::PawnHeight;
+use crate::text::Words;
+use crate::views::playouts as views;
 
 /// Let the engine play proved combinations out against itself and compare what the games say with the proof.
 ///
@@ -38,6 +41,8 @@ pub(super) struct Arguments {
     /// The seed of combinations and positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
@@ -66,33 +71,8 @@ struct Picture {
     cost: String,
     games: u64,
     seed: u64,
-    strata: Vec<StratumPicture>,
-    trials: Vec<TrialPicture>,
-}
-
-#[derive(Serialize)]
-struct StratumPicture {
-    /// Where the pawns stand; `none` without pawns, `any` for all together.
-    pawns: &'static str,
-    combinations: u32,
-    exact: u32,
-    slight: u32,
-    severe: u32,
-    tolerant_percent: f64,
-    /// The same where everything is called drawn.
-    all_drawn_percent: f64,
-    /// Points of percent that the attacker wins more than by the tables.
-    attacker_to_move: Option<f64>,
-    defender_to_move: Option<f64>,
-}
-
-#[derive(Serialize)]
-struct TrialPicture {
-    material: String,
-    pawns: Option<PawnHeight>,
-    proved: u8,
-    found: u8,
-    playouts: Playouts,
+    strata: Table,
+    trials: Table,
 }
 
 /// Carries out the command.
@@ -113,44 +93,77 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
             .map_err(|error| super::injection::cancelled(error, terminal))?
     };
     arguments.player.tell_failures(trials.iter().map(|trial| trial.playouts.failed).sum(), terminal);
-    let strata = strata(&trials);
-    if terminal.json {
-        let (player, cost) = (arguments.player.name().to_owned(), cost.to_string());
-        let (games, seed) = (plan.games, plan.seed);
-        let trials = trials.iter().map(picture).collect();
-        return terminal.document(&Picture { player, cost, games, seed, strata, trials });
-    }
-    page(&trials, &strata, terminal)
+    let severe = trials.iter().filter(|trial| trial.is_severe()).copied().collect();
+    let severe = listed(terminal.words, severe);
+    let document = Picture {
+        player: arguments.player.name().to_owned(),
+        cost: cost.to_string(),
+        games: plan.games,
+        seed: plan.seed,
+        strata: strata(terminal.words, &trials),
+        trials: listed(terminal.words, trials),
+    };
+    arguments.form.write(&document.trials, &document, terminal, |terminal| {
+        list::show(&severe, severe.len(), 0, terminal)?;
+        terminal.line("")?;
+        list::show(&document.strata, document.strata.len(), 0, terminal)?;
+        paragraph(&terminal.words.get("playouts-legend"), 0, terminal)
+    })
 }
 
-fn picture(trial: &Trial) -> TrialPicture {
-    TrialPicture {
-        material: trial.proved.node.material().to_string(),
-        pawns: trial.proved.pawns,
-        proved: trial.proved.score.get(),
-        found: trial.found.get(),
-        playouts: trial.playouts,
-    }
+/// Combinations, each with its playouts.
+fn listed(words: Words, trials: Vec<Trial>) -> Table {
+    Columns::<(), Trial>::over(words, ())
+        .both("material", "playouts-material", |(), trial| trial.proved.node)
+        .data("pawns", |(), trial| trial.proved.pawns.map(|pawns| height_key(Some(pawns))))
+        .shown("playouts-pawns", move |(), trial| words.get(height_text(height_key(trial.proved.pawns))))
+        .both("proved", "playouts-proved", |(), trial| trial.proved.score.get())
+        .right()
+        .both("found", "playouts-found", |(), trial| trial.found.get())
+        .right()
+        .data("playouts", |(), trial| views::playouts(&trial.playouts))
+        .members(views::MEMBERS)
+        .shown("playouts-red", |(), trial| trial.playouts.red_first.to_string())
+        .right()
+        .shown("playouts-black", |(), trial| trial.playouts.black_first.to_string())
+        .right()
+        .table("verify-playouts", trials)
 }
 
 /// All trials together, and those with pawns at each height.
-fn strata(trials: &[Trial]) -> Vec<StratumPicture> {
+fn strata(words: Words, trials: &[Trial]) -> Table {
     let of = |pawns: Option<PawnHeight>| trials.iter().filter(move |trial| trial.proved.pawns == pawns);
     let by_height = PawnHeight::ALL.map(|height| (height_key(Some(height)), Stratum::of(of(Some(height)))));
     let none = (height_key(None), Stratum::of(of(None)));
     let strata = [none].into_iter().chain(by_height).chain([("any", Stratum::of(trials))]);
-    let picture = |(pawns, stratum): (&'static str, Stratum)| StratumPicture {
-        pawns,
-        combinations: stratum.counts.all(),
-        exact: stratum.counts.exact,
-        slight: stratum.counts.slight,
-        severe: stratum.counts.severe,
-        tolerant_percent: stratum.counts.tolerant_percent(),
-        all_drawn_percent: stratum.all_drawn.tolerant_percent(),
-        attacker_to_move: stratum.moving.get(),
-        defender_to_move: stratum.waiting.get(),
-    };
-    strata.map(picture).filter(|stratum| stratum.combinations > 0).collect()
+    let strata = strata.filter(|(_, stratum)| stratum.counts.all() > 0);
+    let percent = |percent: f64| format!("{percent:.2} %");
+    let points = |points: Option<f64>| Cell::or_dash(points.map(|points| format!("{points:+.1}")));
+    let real = |points: Option<f64>| points.map(|points| Cell::Real(points, 1));
+    Columns::<(), (&'static str, Stratum)>::over(words, ())
+        .data("pawns", |(), (pawns, _)| *pawns)
+        .shown("playouts-pawns", move |(), (pawns, _)| words.get(height_text(pawns)))
+        .both("combinations", "playouts-combinations", |(), (_, found)| found.counts.all())
+        .right()
+        .both("exact", "playouts-exact", |(), (_, found)| found.counts.exact)
+        .right()
+        .both("slight", "playouts-slight", |(), (_, found)| found.counts.slight)
+        .right()
+        .both("severe", "playouts-severe", |(), (_, found)| found.counts.severe)
+        .right()
+        .data("tolerant_percent", |(), (_, found)| Cell::Percent(found.counts.tolerant_percent()))
+        .shown("playouts-tolerant", move |(), (_, found)| percent(found.counts.tolerant_percent()))
+        .right()
+        .data("all_drawn_percent", |(), (_, found)| Cell::Percent(found.all_drawn.tolerant_percent()))
+        .shown("playouts-all-drawn", move |(), (_, found)| percent(found.all_drawn.tolerant_percent()))
+        .right()
+        .data("attacker_to_move", move |(), (_, found)| real(found.moving.get()))
+        .shown("playouts-attacker", move |(), (_, found)| points(found.moving.get()))
+        .right()
+        .data("defender_to_move", move |(), (_, found)| real(found.waiting.get()))
+        .shown("playouts-defender", move |(), (_, found)| points(found.waiting.get()))
+        .right()
+        .table("playouts-pawns", strata.collect())
 }
 
 const fn height_key(pawns: Option<PawnHeight>) -> &'static str {
@@ -171,72 +184,4 @@ fn height_text(pawns: &str) -> &'static str {
         "bottom" => "playouts-pawns-bottom",
         _ => "playouts-pawns-any",
     }
-}
-
-/// What is severely off, and how the strata went.
-fn page(trials: &[Trial], strata: &[StratumPicture], terminal: &mut Terminal) -> Result<(), Failure> {
-    severe(trials, terminal)?;
-    terminal.line("")?;
-    let words = terminal.words;
-    let mut table = TextTable::new(&[1, 2, 3, 4, 5, 6, 7, 8]);
-    table.row(
-        [
-            "playouts-pawns",
-            "playouts-combinations",
-            "playouts-exact",
-            "playouts-slight",
-            "playouts-severe",
-            "playouts-tolerant",
-            "playouts-all-drawn",
-            "playouts-attacker",
-            "playouts-defender",
-        ]
-        .map(|key| words.get(key)),
-    );
-    let points =
-        |points: Option<f64>| points.map_or_else(|| "–".to_owned(), |points| format!("{points:+.1}"));
-    for stratum in strata {
-        table.row([
-            words.get(height_text(stratum.pawns)),
-            stratum.combinations.to_string(),
-            stratum.exact.to_string(),
-            stratum.slight.to_string(),
-            stratum.severe.to_string(),
-            format!("{:.2} %", stratum.tolerant_percent),
-            format!("{:.2} %", stratum.all_drawn_percent),
-            points(stratum.attacker_to_move),
-            points(stratum.defender_to_move),
-        ]);
-    }
-    table.show(0, terminal)?;
-    paragraph(&words.get("playouts-legend"), 0, terminal)
-}
-
-/// The trials that are severely off.
-fn severe(trials: &[Trial], terminal: &mut Terminal) -> Result<(), Failure> {
-    let words = terminal.words;
-    let mut table = TextTable::new(&[2, 3, 4, 5]);
-    table.row(
-        [
-            "playouts-material",
-            "playouts-pawns",
-            "playouts-proved",
-            "playouts-found",
-            "playouts-red",
-            "playouts-black",
-        ]
-        .map(|key| words.get(key)),
-    );
-    for trial in trials.iter().filter(|trial| trial.is_severe()) {
-        let Playouts { red_first, black_first, .. } = trial.playouts;
-        table.row([
-            trial.proved.node.material().to_string(),
-            words.get(height_text(height_key(trial.proved.pawns))),
-            trial.proved.score.to_string(),
-            trial.found.to_string(),
-            red_first.to_string(),
-            black_first.to_string(),
-        ]);
-    }
-    table.show(0, terminal)
 }

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::given;
+use super::super::list::{self, ListForm};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
 use super::field::{Contestant, Field, FieldArguments, Meeting, difference, difference_printed};
 use super::report::ReportArguments;
 use crate::arena::statistics::{bonferroni, elo_of, holm};
@@ -16,8 +16,10 @@ use crate::arena::{Openings, Pairing, Standing, Tally};
 use crate::engine::Insight;
 use crate::figures::Page;
 use crate::figures::svg::differences;
-use crate::text::{elo_with_interval, thousands};
+use crate::report::{Cell, Columns, Table};
+use crate::text::{Words, elo_with_interval, thousands};
 use crate::verification::paper::{Games, TABLES234};
+use crate::views::matches::{TALLY, ends};
 
 /// Let the versions of a base that the paper names play each other, and an engine without a base.
 ///
@@ -35,18 +37,17 @@ pub(super) struct Arguments {
     field: FieldArguments,
     #[command(flatten)]
     report: ReportArguments,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 /// The versions of the paper; the first is the engine without a base, which the paper calls Trivial.
 const VERSIONS: [&str; 4] = ["Trivial", "END6C", "END12C", "END12CR"];
 
-#[derive(Serialize)]
+#[derive(Clone)]
 struct Row {
     column: &'static str,
     row: &'static str,
-    games: Tally,
-    elo: String,
-    #[serde(skip)]
     standing: Standing,
     /// The interval of our score by the formula of the paper's Table 3, and its ends as Elo by that of its Table 4.
     paper_ci: Option<(f64, f64)>,
@@ -88,7 +89,9 @@ fn elo_ends((low, high): (f64, f64)) -> (f64, f64) {
 #[derive(Serialize)]
 struct Document {
     field: Field,
-    rows: Vec<Row>,
+    rows: Table,
+    #[serde(skip)]
+    met: Vec<Row>,
 }
 
 /// Carries out the command.
@@ -105,15 +108,16 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let openings = Openings::Endgames { least: 6, most: 12 };
     let meeting = Meeting { pairing: Pairing::RoundRobin, openings, positions: 50 };
     let field = arguments.field.play_seats(contestants, meeting, terminal)?;
-    let document = Document { rows: rows(&field), field };
+    let met = met(&field);
+    let document = Document { rows: rows(terminal.words, met.clone()), met, field };
     if arguments.report.is_wanted() {
         let page = page(&document, terminal);
         arguments.report.hand_in("tables234", (&document.field, &document.rows), page, terminal)?;
     }
-    show(&document, terminal)
+    arguments.form.write(&document.rows, &document, terminal, |terminal| show(&document, terminal))
 }
 
-fn rows(field: &Field) -> Vec<Row> {
+fn met(field: &Field) -> Vec<Row> {
     let seat = |name| VERSIONS.iter().position(|version| *version == name).unwrap_or_default();
     let standing = |games: &Games| field.standing(seat(games.later), seat(games.earlier));
     let played = |games: &Games| {
@@ -127,8 +131,6 @@ fn rows(field: &Field) -> Vec<Row> {
         Row {
             column: games.later,
             row: games.earlier,
-            games: standing.games,
-            elo: elo_with_interval(standing),
             standing,
             paper_ci: standing.games.paper_ci(),
             paper_elo: standing.games.paper_ci().map(elo_ends),
@@ -143,43 +145,47 @@ fn rows(field: &Field) -> Vec<Row> {
     TABLES234.iter().zip(ours).zip(papers).map(row).collect()
 }
 
-const HEADS: [&str; 10] = [
-    "match-pairing",
-    "tables234-ours",
-    "match-elo",
-    "tables234-interval",
-    "tables234-elo",
-    "tables234-p",
-    "tables234-paper",
-    "tables234-paper-interval",
-    "tables234-paper-elo",
-    "tables234-paper-p",
-];
+const P: &[&str] = &["single", "bonferroni", "holm"];
 
-fn cells(row: &Row) -> [String; 10] {
-    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "–".to_owned());
-    let interval = |(low, high): (f64, f64)| format!("{low:.2}–{high:.2}");
-    let elo = |(low, high): (f64, f64)| format!("{low:.1}, {high:.1}");
-    let p = |p: PValue| format!("{:.3} / {:.3}", p.single, p.holm);
-    let erratum = if row.paper_erratum { "*" } else { "" };
-    [
-        format!("{} – {}", row.column, row.row),
-        row.games.to_string(),
-        row.elo.clone(),
-        or_dash(row.paper_ci.map(interval)),
-        or_dash(row.paper_elo.map(elo)),
-        or_dash(row.p.map(p)),
-        row.paper_games.to_string(),
-        format!("{}{erratum}", interval(row.paper_printed_ci)),
-        format!("{}{erratum}", elo(row.paper_printed_elo)),
-        or_dash(row.paper_p.map(p)),
-    ]
+fn rows(words: Words, rows: Vec<Row>) -> Table {
+    type Ends = (f64, f64);
+    let interval = |(low, high): Ends| format!("{low:.2}–{high:.2}");
+    let elo = |(low, high): Ends| format!("{low:.1}, {high:.1}");
+    let p = |p: Option<PValue>| Cell::or_dash(p.map(|p| format!("{:.3} / {:.3}", p.single, p.holm)));
+    let erratum = |row: &Row| if row.paper_erratum { "*" } else { "" };
+    Columns::<(), Row>::over(words, ())
+        .shown("match-pairing", |(), row| format!("{} – {}", row.column, row.row))
+        .data("column", |(), row| row.column)
+        .data("row", |(), row| row.row)
+        .data("games", |(), row| Cell::json(&row.standing.games, TALLY))
+        .members(TALLY)
+        .shown("tables234-ours", |(), row| row.standing.games.to_string())
+        .both("elo", "match-elo", |(), row| elo_with_interval(row.standing))
+        .data("paper_ci", |(), row| row.paper_ci.map(ends))
+        .shown("tables234-interval", move |(), row| Cell::or_dash(row.paper_ci.map(interval)))
+        .data("paper_elo", |(), row| row.paper_elo.map(ends))
+        .shown("tables234-elo", move |(), row| Cell::or_dash(row.paper_elo.map(elo)))
+        .data("p", |(), row| Cell::json(&row.p, P))
+        .members(P)
+        .shown("tables234-p", move |(), row| p(row.p))
+        .data("paper_games", |(), row| Cell::json(&row.paper_games, TALLY))
+        .members(TALLY)
+        .shown("tables234-paper", |(), row| row.paper_games.to_string())
+        .data("paper_printed_ci", |(), row| ends(row.paper_printed_ci))
+        .shown("tables234-paper-interval", move |(), row| interval(row.paper_printed_ci) + erratum(row))
+        .data("paper_printed_elo", |(), row| ends(row.paper_printed_elo))
+        .shown("tables234-paper-elo", move |(), row| elo(row.paper_printed_elo) + erratum(row))
+        .data("paper_erratum", |(), row| row.paper_erratum)
+        .data("paper_p", |(), row| Cell::json(&row.paper_p, P))
+        .members(P)
+        .shown("tables234-paper-p", move |(), row| p(row.paper_p))
+        .table("tables234-title", rows)
 }
 
 /// What the tables mean, and where the printed ones are not by the paper's own formula.
 fn sentences(document: &Document, terminal: &Terminal) -> Vec<String> {
     let words = terminal.words;
-    let errata = document.rows.iter().filter(|row| row.paper_erratum).map(|row| {
+    let errata = document.met.iter().filter(|row| row.paper_erratum).map(|row| {
         let (low, high) = row.paper_games.paper_ci().unwrap_or_default();
         let (from, to) = elo_ends((low, high));
         let told = [
@@ -194,14 +200,7 @@ fn sentences(document: &Document, terminal: &Terminal) -> Vec<String> {
 }
 
 fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
-    if terminal.json {
-        return terminal.document(document);
-    }
-    let words = terminal.words;
-    let mut table = TextTable::new(&[]);
-    table.row(HEADS.map(|key| words.get(key)));
-    document.rows.iter().for_each(|row| table.row(cells(row)));
-    table.show(0, terminal)?;
+    list::show(&document.rows, document.rows.len(), 0, terminal)?;
     for sentence in sentences(document, terminal) {
         paragraph(&sentence, 0, terminal)?;
     }
@@ -214,10 +213,7 @@ fn page(document: &Document, terminal: &Terminal) -> Page {
     let mut page = Page::new(&title);
     page.paragraph(&words.with("generations-head", &[("games", thousands(document.field.games() as i64))]));
     page.picture("tables234.svg", &title, picture(document, &title, terminal));
-    let head = HEADS.map(|key| words.get(key)).to_vec();
-    let rows: Vec<Vec<String>> =
-        std::iter::once(head).chain(document.rows.iter().map(|row| cells(row).to_vec())).collect();
-    page.table(&rows);
+    page.table(&document.rows.lines(document.rows.len()));
     sentences(document, terminal).iter().for_each(|sentence| page.paragraph(sentence));
     page
 }
@@ -225,7 +221,7 @@ fn page(document: &Document, terminal: &Terminal) -> Page {
 /// Our results and the paper's, each with the right interval, below each other.
 fn picture(document: &Document, title: &str, terminal: &Terminal) -> String {
     let words = terminal.words;
-    let rows = document.rows.iter().flat_map(|row| {
+    let rows = document.met.iter().flat_map(|row| {
         let name = |key: &str| format!("{} – {}: {}", row.column, row.row, words.get(key));
         [
             difference(name("tables234-ours"), row.standing),

@@ -1,9 +1,10 @@
 //! The results of a match as a picture: for each two players a bar of wins, draws and losses, and their difference in Elo with its
 //! interval on one scale for all.
 
-use super::{Document, Row};
+use super::Document;
 use crate::figures::svg::{Anchor, COLOURS, Svg};
 use crate::text::{Words, thousands};
+use crate::views::matches::Pairing;
 
 const WIDTH: f64 = 880.0;
 /// Where bars begin and end, and where the scale of Elo does.
@@ -18,18 +19,18 @@ const REACHES: [f64; 7] = [20.0, 40.0, 100.0, 200.0, 400.0, 800.0, 1600.0];
 
 /// The picture.
 pub(super) fn svg(document: &Document<'_>, words: Words) -> String {
-    let height = HEAD + ROW * document.rows.len() as f64 + 48.0;
+    let height = HEAD + ROW * document.pairings.len() as f64 + 48.0;
     let mut svg = Svg::new(WIDTH, height);
     let told = [("limit", document.settings.limit.clone()), ("seed", document.settings.seed.to_string())];
     svg.text((BAR.0, 28.0), Anchor::Start, &words.with("match-title", &told));
     svg.text((BAR.0, 52.0), Anchor::Start, &words.get("match-bars"));
     svg.text(((SCALE.0 + SCALE.1) / 2.0, 52.0), Anchor::Middle, &words.get("match-scale"));
-    let reach = reach(&document.rows);
+    let reach = reach(&document.pairings);
     scale(&mut svg, reach, height - 40.0);
-    for (at, row) in document.rows.iter().enumerate() {
+    for (at, row) in document.pairings.iter().enumerate() {
         let top = HEAD + ROW * at as f64;
         let games = thousands(row.standing.games.games() as i64);
-        svg.text((BAR.0, top + 18.0), Anchor::Start, &format!("{} – {} ({games})", row.first, row.second));
+        svg.text((BAR.0, top + 18.0), Anchor::Start, &format!("{} ({games})", row.name()));
         bar(&mut svg, row, top + 26.0);
         difference(&mut svg, row, reach, top + 36.0, words);
     }
@@ -37,8 +38,8 @@ pub(super) fn svg(document: &Document<'_>, words: Words) -> String {
 }
 
 /// The Elo that the scale reaches to both sides.
-fn reach(rows: &[Row]) -> f64 {
-    let intervals = rows.iter().filter_map(|row| row.elo_interval);
+fn reach(rows: &[Pairing]) -> f64 {
+    let intervals = rows.iter().filter_map(|row| row.elo_interval());
     let bounds = intervals.flat_map(|(low, high)| [low, high]).filter(|bound| bound.is_finite());
     let most = bounds.map(f64::abs).fold(0.0, f64::max);
     REACHES.into_iter().find(|reach| *reach >= most).unwrap_or(REACHES[REACHES.len() - 1])
@@ -58,7 +59,7 @@ fn scale(svg: &mut Svg, reach: f64, bottom: f64) {
 }
 
 /// Wins, draws and losses, each with its number where there is room.
-fn bar(svg: &mut Svg, row: &Row, top: f64) {
+fn bar(svg: &mut Svg, row: &Pairing, top: f64) {
     let games = row.standing.games;
     let all = games.games().max(1) as f64;
     let mut left = BAR.0;
@@ -75,9 +76,9 @@ fn bar(svg: &mut Svg, row: &Row, top: f64) {
 }
 
 /// The difference in Elo as a point, its interval, where there is one, as a line.
-fn difference(svg: &mut Svg, row: &Row, reach: f64, middle: f64, words: Words) {
-    let Some(found) = row.elo else { return };
-    row.elo_interval.into_iter().for_each(|interval| whisker(svg, interval, reach, middle));
+fn difference(svg: &mut Svg, row: &Pairing, reach: f64, middle: f64, words: Words) {
+    let Some(found) = row.elo() else { return };
+    row.elo_interval().into_iter().for_each(|interval| whisker(svg, interval, reach, middle));
     let at = x(found, reach);
     svg.path(&format!("M{at:.1} {:.1}l6 6l-6 6l-6 -6z", middle - 6.0), &format!("fill=\"{}\"", COLOURS[2]));
     svg.text((SCALE.1 + 16.0, middle + 5.0), Anchor::Start, &words.elo(Some(found)));

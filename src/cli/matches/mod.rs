@@ -12,20 +12,23 @@ use serde::Serialize;
 
 use super::cost::CostArguments;
 use super::failure::Failure;
+use super::list::ListForm;
 use super::opening::BookArgument;
 use super::player;
 use super::terminal::Terminal;
 use super::text_file;
-use crate::arena::statistics::{difference_found, elo_of, games_needed};
+use crate::arena::statistics::{difference_found, games_needed};
 use crate::arena::{
-    Finding, LastWords, MatchFile, MatchSettings, Openings, PairRecord, Pairing, Sprt, Standing,
+    self, Finding, LastWords, MatchFile, MatchSettings, Openings, PairRecord, Sprt, Standing,
 };
 use crate::cli::rule_book;
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::{Seat, Tournament, TournamentError};
+use crate::report::Table;
 use crate::rules::Cause;
 use crate::rules::referee::RuleBook;
 use crate::text::{Value, Words, thousands};
+use crate::views::matches::{self as views, Pairing};
 
 /// Let players play each other: our engine with the knowledge of different bases or none, and engines of others.
 ///
@@ -104,6 +107,8 @@ pub(super) struct Arguments {
     /// Write a chart of the results to this file, as SVG.
     #[arg(long, value_name = "FILE")]
     chart: Option<PathBuf>,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 impl Arguments {
@@ -128,7 +133,7 @@ impl Arguments {
 
     fn settings(&self, names: Vec<String>, openings: Openings) -> MatchSettings {
         let limit = self.cost().to_string();
-        let pairing = if self.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin };
+        let pairing = if self.gauntlet { arena::Pairing::Gauntlet } else { arena::Pairing::RoundRobin };
         MatchSettings { players: names, pairing, limit, openings, seed: self.seed, rules: self.rules }
     }
 
@@ -167,53 +172,6 @@ fn positions_of(path: &Path, terminal: &Terminal) -> Result<Openings, Failure> {
     Ok(Openings::Positions(distinct))
 }
 
-/// How two players stand.
-#[derive(Serialize)]
-struct Row {
-    /// Which two.
-    #[serde(skip)]
-    at: (usize, usize),
-    first: String,
-    second: String,
-    #[serde(flatten)]
-    standing: Standing,
-    score: Option<f64>,
-    elo: Option<f64>,
-    /// 95 %, by pairs of games.
-    elo_interval: Option<(f64, f64)>,
-    /// As Chen et al. (2011) printed it.
-    paper_ci: Option<(f64, f64)>,
-    superiority: Option<f64>,
-}
-
-impl Row {
-    fn of(settings: &MatchSettings, at: (usize, usize), standing: Standing) -> Self {
-        let name = |at: usize| settings.players.get(at).cloned().unwrap_or_default();
-        let score = standing.games.score();
-        Self {
-            at,
-            first: name(at.0),
-            second: name(at.1),
-            score,
-            elo: score.map(elo_of),
-            elo_interval: standing.pairs.interval().map(|(low, high)| (elo_of(low), elo_of(high))),
-            paper_ci: standing.games.paper_ci(),
-            superiority: standing.pairs.superiority(),
-            standing,
-        }
-    }
-
-    /// The points of a player, where it is one of the two.
-    fn points(&self, player: usize) -> f64 {
-        let games = self.standing.games;
-        match self.at {
-            (first, _) if first == player => games.wins as f64 + games.draws as f64 / 2.0,
-            (_, second) if second == player => games.losses as f64 + games.draws as f64 / 2.0,
-            _ => 0.0,
-        }
-    }
-}
-
 /// How many games there will be at most, and which difference in Elo so many find.
 fn announcement(games: u64, words: Words) -> String {
     let games_text = Value::from(thousands(games as i64));
@@ -228,7 +186,9 @@ fn announcement(games: u64, words: Words) -> String {
 #[derive(Serialize)]
 struct Document<'a> {
     settings: &'a MatchSettings,
-    rows: Vec<Row>,
+    rows: Table,
+    #[serde(skip)]
+    pairings: Vec<Pairing>,
     sprt: Option<(Sprt, f64, Finding)>,
     ends: BTreeMap<Cause, u64>,
 }
@@ -278,17 +238,20 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         Err(error @ TournamentError::Failing { .. }) => Some(terminal.words.tournament_error(&error)),
         Err(error) => return Err(Failure::Told(terminal.words.tournament_error(&error))),
     };
-    let rows = score.standings.iter().map(|(at, standing)| Row::of(&settings, *at, *standing)).collect();
+    let name = |at: usize| settings.players.get(at).cloned().unwrap_or_default();
+    let pairing = |(at, standing): (&(usize, usize), &Standing)| Pairing {
+        at: *at,
+        names: [name(at.0), name(at.1)],
+        standing: *standing,
+    };
+    let pairings: Vec<Pairing> = score.standings.iter().map(pairing).collect();
+    let rows = views::pairings(terminal.words, pairings.clone());
     let sprt = sprt.map(|sprt| {
         let pairs = score.standings.get(&(0, 1)).map_or_else(Default::default, |standing| standing.pairs);
         (sprt, sprt.log_likelihood_ratio(pairs), sprt.finding(pairs))
     });
-    let document = Document { settings: &settings, rows, sprt, ends: score.ends };
-    if terminal.json {
-        terminal.document(&document)?
-    } else {
-        page::show(&document, terminal)?
-    }
+    let document = Document { settings: &settings, rows, pairings, sprt, ends: score.ends };
+    arguments.form.write(&document.rows, &document, terminal, |terminal| page::show(&document, terminal))?;
     terminal.picture("match", |words| chart::svg(&document, words));
     if let Some(path) = arguments.chart.as_ref().filter(|_| whole) {
         text_file::write_new(path, &chart::svg(&document, terminal.words), terminal)?;

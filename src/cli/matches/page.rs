@@ -3,53 +3,23 @@
 use super::Document;
 use crate::arena::{Finding, Sprt};
 use crate::cli::failure::Failure;
+use crate::cli::list::show as show_list;
 use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;
-use crate::text::thousands;
 
 /// Shows how the players stand, the test, and how games ended.
 pub(super) fn show(document: &Document<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut table = TextTable::new(&[1, 2, 3, 4, 5, 6, 7, 8]);
-    let heads = [
-        "match-pairing",
-        "match-games",
-        "match-wins",
-        "match-draws",
-        "match-losses",
-        "match-score",
-        "match-elo",
-        "match-interval",
-        "match-superiority",
-    ];
-    table.row(heads.map(|key| words.get(key)));
-    for row in &document.rows {
-        let games = row.standing.games;
-        table.row([
-            format!("{} – {}", row.first, row.second),
-            thousands(games.games() as i64),
-            games.wins.to_string(),
-            games.draws.to_string(),
-            games.losses.to_string(),
-            row.score.map_or_else(String::new, |score| format!("{:.1} %", 100.0 * score)),
-            words.elo(row.elo),
-            words.elo_interval(row.elo_interval),
-            row.superiority.map_or_else(String::new, |share| format!("{:.1} %", 100.0 * share)),
-        ]);
-    }
-    table.show(0, terminal)?;
+    show_list(&document.rows, document.rows.len(), 0, terminal)?;
     if document.settings.players.len() > 2 {
         terminal.line("")?;
         cross_table(document, terminal)?;
     }
-    for row in &document.rows {
-        if let Some((low, high)) = row.paper_ci {
-            let told = [
-                ("pairing", format!("{} – {}", row.first, row.second)),
-                ("low", format!("{low:.2}")),
-                ("high", format!("{high:.2}")),
-            ];
+    for row in &document.pairings {
+        if let Some((low, high)) = row.standing.games.paper_ci() {
+            let told =
+                [("pairing", row.name()), ("low", format!("{low:.2}")), ("high", format!("{high:.2}"))];
             terminal.line(words.with("match-paper", &told))?;
         }
     }
@@ -84,14 +54,16 @@ fn cross_table(document: &Document<'_>, terminal: &mut Terminal) -> Result<(), F
     table.push(head.chain([terminal.words.get("match-points")]).collect());
     for (at, name) in players.iter().enumerate() {
         let share = |other: usize| {
-            let own = document.rows.iter().find(|row| row.at == (at, other));
-            let turned = document.rows.iter().find(|row| row.at == (other, at));
-            own.and_then(|row| row.score).or(turned.and_then(|row| row.score).map(|score| 1.0 - score))
+            let score = |at| {
+                let row = document.pairings.iter().find(|row| row.at == at)?;
+                row.standing.games.score()
+            };
+            score((at, other)).or_else(|| score((other, at)).map(|score| 1.0 - score))
         };
         let cells = (0..players.len()).map(|other| {
             share(other).map_or_else(|| "    –".to_owned(), |share| format!("{:>5.1}", 100.0 * share))
         });
-        let points: f64 = document.rows.iter().map(|row| row.points(at)).sum();
+        let points: f64 = document.pairings.iter().map(|row| row.points(at)).sum();
         let row = std::iter::once(format!("{} {name}", at + 1)).chain(cells).chain([format!("{points:.1}")]);
         table.push(row.collect());
     }

@@ -7,6 +7,7 @@ mod start;
 use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
+use super::list::ListForm;
 use super::terminal::Terminal;
 use super::text_file::{self, free, write_new};
 use crate::engine::Elements;
@@ -99,7 +100,7 @@ fn go_on(mut run: Run, terminal: &mut Terminal) -> Result<(), Failure> {
             Err(error) => return Err(failure(&error, terminal)),
         }
     }
-    show::page(&run, terminal)
+    show::page(&run, ListForm::default(), terminal)
 }
 
 /// The values of a file: names and numbers, or a run, with `@N` behind it for the best of generation N.

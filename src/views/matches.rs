@@ -1,0 +1,83 @@
+//! Results of matches.
+
+use crate::arena::Standing;
+use crate::arena::statistics::elo_of;
+use crate::report::{Cell, Columns, Table};
+use crate::text::{Words, thousands};
+
+/// Two players of a match, and how they stand to each other.
+#[derive(Debug, Clone)]
+pub struct Pairing {
+    /// Their numbers among the players.
+    pub at: (usize, usize),
+    /// Their names.
+    pub names: [String; 2],
+    /// Their games, seen by the first.
+    pub standing: Standing,
+}
+
+impl Pairing {
+    /// Both names.
+    pub fn name(&self) -> String {
+        self.names.join(" – ")
+    }
+
+    /// Their difference in Elo; nothing before the first game.
+    pub fn elo(&self) -> Option<f64> {
+        self.standing.games.score().map(elo_of)
+    }
+
+    /// Its 95 % interval, by pairs of games.
+    pub fn elo_interval(&self) -> Option<(f64, f64)> {
+        self.standing.pairs.interval().map(|(low, high)| (elo_of(low), elo_of(high)))
+    }
+
+    /// The points of a player; 0 if it is neither of them.
+    pub fn points(&self, player: usize) -> f64 {
+        let games = self.standing.games;
+        match self.at {
+            (first, _) if first == player => games.wins as f64 + games.draws as f64 / 2.0,
+            (_, second) if second == player => games.losses as f64 + games.draws as f64 / 2.0,
+            _ => 0.0,
+        }
+    }
+}
+
+/// How each two players stand to each other.
+pub fn pairings(words: Words, rows: Vec<Pairing>) -> Table {
+    Columns::<(), Pairing>::over(words, ())
+        .shown("match-pairing", |(), row| row.name())
+        .data("first", |(), row| row.names[0].clone())
+        .data("second", |(), row| row.names[1].clone())
+        .data("games", |(), row| Cell::json(&row.standing.games, TALLY))
+        .members(TALLY)
+        .data("pairs", |(), row| row.standing.pairs.0.to_vec())
+        .shown("match-games", |(), row| thousands(row.standing.games.games() as i64))
+        .right()
+        .shown("match-wins", |(), row| row.standing.games.wins.to_string())
+        .right()
+        .shown("match-draws", |(), row| row.standing.games.draws.to_string())
+        .right()
+        .shown("match-losses", |(), row| row.standing.games.losses.to_string())
+        .right()
+        .both("score", "match-score", |(), row| row.standing.games.score().map(Cell::Share))
+        .right()
+        .data("elo", |(), row| row.elo().map(|elo| Cell::Real(elo, 1)))
+        .shown("match-elo", move |(), row| words.elo(row.elo()))
+        .right()
+        .data("elo_interval", |(), row| row.elo_interval().map(ends))
+        .shown("match-interval", move |(), row| words.elo_interval(row.elo_interval()))
+        .right()
+        .data("paper_ci", |(), row| row.standing.games.paper_ci().map(ends))
+        .both("superiority", "match-superiority", |(), row| row.standing.pairs.superiority().map(Cell::Share))
+        .right()
+        .table("match-pairing", rows)
+}
+
+/// Wins, draws and losses in JSON.
+pub const TALLY: &[&str] = &["wins", "draws", "losses"];
+
+/// The ends of an interval.
+pub fn ends((low, high): (f64, f64)) -> Cell {
+    Cell::List(vec![Cell::Real(low, 2), Cell::Real(high, 2)])
+}
