@@ -8,13 +8,15 @@ use serde::Serialize;
 use super::book::shipped_results;
 use super::failure::Failure;
 use super::given;
+use super::list::{ListForm, show};
 use super::terminal::Terminal;
-use super::text_table::TextTable;
 use crate::adviser::Adviser;
 use crate::engine::{Insight, Known, bench};
 use crate::jobs::thinking::cpu_time;
+use crate::report::{Columns, Table};
 use crate::rules::Position;
 use crate::service::edit::Content;
+use crate::text::Words;
 
 /// Search some positions with one thread and tell how many nodes that took, and how many in a second of the processor.
 ///
@@ -42,6 +44,8 @@ pub(super) struct Arguments {
     /// Search first moves in the order of the fuzzy adviser where the search sees no difference.
     #[arg(long)]
     adviser: bool,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 #[derive(Serialize)]
@@ -50,13 +54,16 @@ struct Picture {
     nodes: u64,
     seconds: f64,
     nodes_per_second: u64,
-    positions: Vec<Searched>,
+    positions: Table,
 }
 
-#[derive(Serialize)]
-struct Searched {
-    fen: &'static str,
-    nodes: u64,
+/// Positions, each with the nodes that its search took.
+fn table(words: Words, rows: Vec<(&'static str, u64)>) -> Table {
+    Columns::<(), (&'static str, u64)>::over(words, ())
+        .both("fen", "leave-fen", |(), (fen, _)| *fen)
+        .both("nodes", "baselines-nodes", |(), (_, nodes)| *nodes)
+        .right()
+        .table("baselines-nodes", rows)
 }
 
 /// Carries out the command.
@@ -72,28 +79,18 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let adviser = Adviser::default();
     let order = |position: &Position| adviser.advise(position).moves.iter().map(|one| one.played).collect();
     let order: Option<bench::Order<'_>> = if arguments.adviser { Some(&order) } else { None };
-    bench::run(insight, &known, arguments.depth, order, |fen, nodes| positions.push(Searched { fen, nodes }));
+    bench::run(insight, &known, arguments.depth, order, |fen, nodes| positions.push((fen, nodes)));
     let seconds = cpu_time().saturating_sub(begun).max(Duration::from_millis(1)).as_secs_f64();
-    let nodes = positions.iter().map(|searched| searched.nodes).sum();
+    let nodes = positions.iter().map(|(_, nodes)| nodes).sum();
     let nodes_per_second = (nodes as f64 / seconds) as u64;
-    if terminal.json {
-        return terminal.document(&Picture {
-            depth: arguments.depth,
-            nodes,
-            seconds,
-            nodes_per_second,
-            positions,
-        });
-    }
-    let mut table = TextTable::new(&[]);
-    for Searched { fen, nodes } in positions {
-        table.row([nodes.to_string(), fen.to_owned()]);
-    }
-    table.show(0, terminal)?;
-    let (seconds, speed) = (format!("{seconds:.2}"), nodes_per_second / 1_000);
-    terminal
-        .line(terminal.words.with("bench-speed", &[("seconds", seconds), ("speed", speed.to_string())]))?;
-    terminal.line(format_args!("nodes {nodes}"))
+    let positions = table(terminal.words, positions);
+    let picture = Picture { depth: arguments.depth, nodes, seconds, nodes_per_second, positions };
+    arguments.form.write(&picture.positions, &picture, terminal, |terminal| {
+        show(&picture.positions, picture.positions.len(), 0, terminal)?;
+        let (seconds, speed) = (format!("{seconds:.2}"), (nodes_per_second / 1_000).to_string());
+        terminal.line(terminal.words.with("bench-speed", &[("seconds", seconds), ("speed", speed)]))?;
+        terminal.line(format_args!("nodes {nodes}"))
+    })
 }
 
 /// What the engine knows of a base, the built-in one where none is named.

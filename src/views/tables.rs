@@ -4,6 +4,8 @@ use crate::inquiry::telling::Telling;
 use crate::material::name::material_name;
 use crate::material::{Material, NodeId};
 use crate::report::{Columns, Table};
+use crate::rules::Move;
+use crate::tablebase::code::Value;
 use crate::tablebase::catalog::memory;
 use crate::tablebase::format::Header;
 use crate::text::Words;
@@ -37,4 +39,16 @@ pub fn next(words: Words, rows: Vec<Telling>) -> Table {
         .right()
         .both("name", "cli-name", move |(), telling| material_name(telling.material, words.language))
         .table("tables-next", rows)
+}
+
+/// Moves of a position, each with its value for the side that makes it, and whether that rests on play without end.
+pub fn moves(words: Words, rows: Vec<(Move, Value, bool)>) -> Table {
+    Columns::<(), (Move, Value, bool)>::over(words, ())
+        .both("move", "advise-move", |(), (played, ..)| played.to_string())
+        .shown("games-outcome", move |(), (_, value, endless)| words.table_value(*value, *endless))
+        .data("result", |(), (_, value, _)| value.wdl.word())
+        .data("plies", |(), (_, value, _)| value.plies)
+        .data("by_rule", |(), (_, value, _)| value.is_by_rule())
+        .data("endless", |(), (.., endless)| *endless)
+        .table("table-moves", rows)
 }

@@ -56,6 +56,17 @@ pub enum Wdl {
     Win,
 }
 
+impl Wdl {
+    /// The word of JSON.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Win => "win",
+        }
+    }
+}
+
 /// The value of a position for the side to move, with the distance to mate (or stalemate, which loses as well) in plies
 /// where the win is by force and not by the rule on repetition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -67,6 +78,11 @@ pub struct Value {
 }
 
 impl Value {
+    /// Whether the rule on repetition decides it: won or lost without a distance to mate.
+    pub const fn is_by_rule(self) -> bool {
+        !matches!(self.wdl, Wdl::Draw) && self.plies.is_none()
+    }
+
     /// What this is for the side that has moved here, seen before its move.
     #[must_use]
     pub const fn before(self) -> Self {

@@ -4,17 +4,19 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::judge::position;
+use super::super::list::{ListForm, show};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
 use super::{Means, make};
 use crate::material::Material;
+use crate::report::Table;
 use crate::rules::{Move, Position};
 use crate::tablebase::catalog::Catalog;
-use crate::tablebase::code::{Value, Wdl};
+use crate::tablebase::code::Value;
 use crate::tablebase::index::Size;
 use crate::tablebase::probe::{NoAnswer, Probe, Tablebase, endless_moves, is_endless_after};
 use crate::tablebase::table::Rules;
+use crate::views::tables as views;
 
 /// Tell the exact result of a position, of each of its moves, and the best line.
 ///
@@ -33,6 +35,8 @@ pub(super) struct Arguments {
     fen: String,
     #[command(flatten)]
     means: Means,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 /// A table of so many positions is made without being asked for, with those it needs: half a minute.
@@ -46,19 +50,11 @@ struct Picture<'a> {
     chase_judged: bool,
     #[serde(flatten)]
     outcome: Outcome,
-    moves: Vec<MovePicture>,
+    moves: Table,
     line: Vec<String>,
 }
 
-#[derive(Serialize)]
-struct MovePicture {
-    #[serde(rename = "move")]
-    played: String,
-    #[serde(flatten)]
-    outcome: Outcome,
-}
-
-/// A value for the side to move, or the side that makes the move.
+/// A value for the side to move.
 #[derive(Serialize)]
 struct Outcome {
     result: &'static str,
@@ -70,13 +66,7 @@ struct Outcome {
 
 impl Outcome {
     const fn of(value: Value, endless: bool) -> Self {
-        let result = match value.wdl {
-            Wdl::Win => "win",
-            Wdl::Draw => "draw",
-            Wdl::Loss => "loss",
-        };
-        let by_rule = !matches!(value.wdl, Wdl::Draw) && value.plies.is_none();
-        Self { result, plies: value.plies, by_rule, endless }
+        Self { result: value.wdl.word(), plies: value.plies, by_rule: value.is_by_rule(), endless }
     }
 
     /// As the last line of a page has it.
@@ -102,38 +92,34 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     }
     let (value, moves, line) =
         ask(catalog, &position).map_err(|reason| Failure::Told(terminal.words.no_answer(&reason)))?;
-    let rules = Rules::of(material);
-    let endless = endless_moves(&position, &moves);
     let outcome = Outcome::of(value, is_endless_after(&position, value, &moves));
-    if terminal.json {
-        let pictures = moves.iter().zip(endless).map(|(&(played, value), endless)| MovePicture {
-            played: played.to_string(),
-            outcome: Outcome::of(value, endless),
-        });
-        return terminal.document(&Picture {
-            fen: &arguments.fen,
-            material: material.to_string(),
-            rules: rules.word(),
-            chase_judged: false,
-            outcome,
-            moves: pictures.collect(),
-            line: line.iter().map(ToString::to_string).collect(),
-        });
-    }
+    let endless = endless_moves(&position, &moves);
+    let moves = moves.into_iter().zip(endless).map(|((played, value), endless)| (played, value, endless));
+    let document = Picture {
+        fen: &arguments.fen,
+        material: material.to_string(),
+        rules: Rules::of(material).word(),
+        chase_judged: false,
+        outcome,
+        moves: views::moves(terminal.words, moves.collect()),
+        line: line.iter().map(ToString::to_string).collect(),
+    };
+    arguments.form.write(&document.moves, &document, terminal, |terminal| {
+        page(&document, Rules::of(material), terminal)
+    })
+}
+
+fn page(document: &Picture<'_>, rules: Rules, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
+    let Picture { outcome, moves, line, .. } = document;
     if !moves.is_empty() {
-        terminal.line(words.get("table-moves"))?;
-        let mut table = TextTable::new(&[]);
-        for ((played, value), endless) in moves.into_iter().zip(endless) {
-            table.row([played.to_string(), words.table_value(value, endless)]);
-        }
-        table.show(2, terminal)?;
+        terminal.line(words.get(moves.title))?;
+        show(moves, moves.len(), 2, terminal)?;
     }
     if !line.is_empty() {
         terminal.line(words.get("table-line"))?;
         for moves in line.chunks(10) {
-            let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
-            terminal.line(format_args!("  {}", texts.join(" ")))?;
+            terminal.line(format_args!("  {}", moves.join(" ")))?;
         }
     }
     terminal.line(words.table_rules(rules))?;

@@ -7,17 +7,16 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::list::{self, ListForm};
 use super::super::terminal::Terminal;
 use super::super::text_file::{free, write_new};
 use super::super::text_table::TextTable;
 use crate::experiment::questions::{Run, Way, run as ask, wrong_labels};
 use crate::inquiry::order::Order;
 use crate::knowledge::synthetic::{Shape, Synthetic};
+use crate::report::{Cell, Columns, Table};
 use crate::store::StoreError;
 use crate::text::{Value, Words, thousands};
-
-/// The shares that are told, in percent.
-const SHARES: [u32; 3] = [50, 90, 100];
 
 /// Simulated experts who tell the truth: how many answers place 50, 90 and 100 % of all combinations within one class?
 ///
@@ -41,11 +40,13 @@ pub(in crate::cli) struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Measure labels instead: how many scores of the repaired base are wrong while answers come in, by order.
-    #[arg(long, conflicts_with = "chart")]
+    #[arg(long, conflicts_with_all = ["chart", "csv"])]
     labels: bool,
     /// Write a chart to this file, as SVG.
     #[arg(long, value_name = "FILE")]
     chart: Option<PathBuf>,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 /// The shapes by name.
@@ -79,20 +80,30 @@ struct Picture {
     nodes: u32,
     noise_percent: u8,
     seed: u64,
-    runs: Vec<RunPicture>,
+    runs: Table,
 }
 
-#[derive(Serialize)]
-struct RunPicture {
-    order: Way,
-    answers_for_50_percent: Option<usize>,
-    answers_for_90_percent: Option<usize>,
-    answers_for_100_percent: Option<usize>,
-    percent_after_1001: f64,
-    /// After how many answers no conflict was left; for the paper's order alone.
-    consistent_after: Option<usize>,
-    /// Answers, and the share of combinations placed after them in percent.
-    curve: Vec<(usize, f64)>,
+/// What each order took: answers that place a share of all combinations, and the share placed after some answers.
+fn table(words: Words, runs: Vec<Run>) -> Table {
+    Columns::<(), Run>::over(words, ())
+        .shown("cli-questions-way", move |(), run| name(run.way, words))
+        .data("order", |(), run| Cell::json(&run.way, &[]))
+        .both("answers_for_50_percent", "questions-placed-50", |(), run| Cell::or_dash(run.answers_for(50)))
+        .right()
+        .both("answers_for_90_percent", "questions-placed-90", |(), run| Cell::or_dash(run.answers_for(90)))
+        .right()
+        .both("answers_for_100_percent", "questions-placed-100", |(), run| {
+            Cell::or_dash(run.answers_for(100))
+        })
+        .right()
+        .both("percent_after_1001", "questions-after", |(), run| Cell::Percent(run.percent_after(1001)))
+        .right()
+        .data("consistent_after", |(), run| run.consistent)
+        .data("curve", |(), run| -> Cell {
+            let point = |at| Cell::List(vec![Cell::from(at), Cell::Percent(run.percent_after(at))]);
+            stops(run.placed.len() - 1).into_iter().map(point).collect::<Vec<Cell>>().into()
+        })
+        .table("questions-axis-placed", runs)
 }
 
 /// The answers at which a curve is drawn: some two hundred, the first ones closer together.
@@ -131,10 +142,20 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         write_new(path, &chart::svg(&runs, terminal.words), terminal)?;
         terminal.remark(terminal.words.with("questions-written", &[("path", path.to_string_lossy())]));
     }
-    if terminal.json {
-        return terminal.document(&picture(arguments, &runs));
-    }
-    show(&runs, terminal)
+    let consistent: Vec<usize> = runs.iter().filter_map(|run| run.consistent).collect();
+    let picture = Picture {
+        shape: arguments.shape,
+        nodes: runs.first().map_or(0, |run| run.nodes),
+        noise_percent: arguments.noise,
+        seed: arguments.seed,
+        runs: table(terminal.words, runs),
+    };
+    arguments.form.write(&picture.runs, &picture, terminal, |terminal| {
+        list::show(&picture.runs, picture.runs.len(), 0, terminal)?;
+        consistent.into_iter().try_for_each(|count| {
+            terminal.line(terminal.words.with("questions-consistent", &[("count", Value::from(count))]))
+        })
+    })
 }
 
 /// Rounds, and answers in each.
@@ -184,46 +205,4 @@ fn labels(arguments: &Arguments, synthetic: Synthetic, terminal: &mut Terminal) 
         table.push(row);
     }
     table.show(0, terminal)
-}
-
-fn picture(arguments: &Arguments, runs: &[Run]) -> Picture {
-    let run = |run: &Run| RunPicture {
-        order: run.way,
-        answers_for_50_percent: run.answers_for(50),
-        answers_for_90_percent: run.answers_for(90),
-        answers_for_100_percent: run.answers_for(100),
-        percent_after_1001: run.percent_after(1001),
-        consistent_after: run.consistent,
-        curve: stops(run.placed.len() - 1).into_iter().map(|at| (at, run.percent_after(at))).collect(),
-    };
-    Picture {
-        shape: arguments.shape,
-        nodes: runs.first().map_or(0, |run| run.nodes),
-        noise_percent: arguments.noise,
-        seed: arguments.seed,
-        runs: runs.iter().map(run).collect(),
-    }
-}
-
-fn show(runs: &[Run], terminal: &mut Terminal) -> Result<(), Failure> {
-    let words = terminal.words;
-    let mut table = TextTable::new(&[1, 2, 3, 4]);
-    let mut head = vec![words.get("cli-questions-way")];
-    head.extend(SHARES.map(|percent| words.with("questions-placed-after", &[("percent", percent)])));
-    head.push(words.with("questions-after", &[("count", 1001)]));
-    table.push(head);
-    for run in runs {
-        let mut row = vec![name(run.way, words)];
-        let count =
-            |percent| run.answers_for(percent).map_or_else(|| "-".into(), |count| thousands(count as i64));
-        row.extend(SHARES.map(count));
-        row.push(format!("{:.1} %", run.percent_after(1001)));
-        table.push(row);
-    }
-    table.show(0, terminal)?;
-    for count in runs.iter().filter_map(|run| run.consistent) {
-        let line = words.with("questions-consistent", &[("count", Value::from(count))]);
-        terminal.line(line)?;
-    }
-    Ok(())
 }
