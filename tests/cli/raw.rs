@@ -32,6 +32,9 @@ fn user() -> User {
     fs::write(user.home().join("studies.pgn"), STUDIES).unwrap();
     fs::write(user.home().join("lines.txt"), "quick|3k5/9/9/9/9/9/9/9/9/R3K4 w|a0a1,d9d8,a1a8\n").unwrap();
     fs::write(user.home().join("broken.pgn"), "[Result \"*\"]\n\n1. h2e2 h9g7 2. e2e9 *\n").unwrap();
+    // A base with entries of every kind.
+    let old = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/base-v2/base.canju");
+    fs::copy(old, user.home().join("old.canju")).unwrap();
     user
 }
 
@@ -54,26 +57,39 @@ fn raw(user: &User, arguments: &[&str]) -> String {
     masked.collect::<Vec<_>>().join("\n").replace(&*user.home().to_string_lossy(), "[home]")
 }
 
-/// The values of a row of JSON by the names that CSV has for them.
-fn flat(name: &str, value: &Value, into: &mut BTreeMap<String, String>) {
+/// A value of JSON as CSV has it.
+fn text(value: &Value) -> String {
     match value {
-        Value::Object(members) => {
-            let below = |key: &String| if name.is_empty() { key.clone() } else { format!("{name}.{key}") };
-            members.iter().for_each(|(key, value)| flat(&below(key), value, into));
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Number(number) if number.is_f64() => number.as_f64().unwrap().to_string(),
+        Value::Array(items) if !items.iter().any(Value::is_object) => {
+            items.iter().map(text).collect::<Vec<_>>().join(" ")
         }
-        Value::Null => {}
-        Value::Array(items) => {
-            let items: Vec<&str> = items.iter().filter_map(Value::as_str).collect();
-            drop(into.insert(name.to_owned(), items.join(" ")));
-        }
-        Value::String(text) if text.is_empty() => {}
-        Value::String(text) => drop(into.insert(name.to_owned(), text.clone())),
-        Value::Number(number) if number.is_f64() => {
-            drop(into.insert(name.to_owned(), number.as_f64().unwrap().to_string()));
-        }
-        other => drop(into.insert(name.to_owned(), other.to_string())),
+        other => other.to_string(),
     }
 }
+
+/// The values of a row of JSON by the names that CSV has for them.
+fn flat(name: &str, value: &Value, into: &mut BTreeMap<String, String>) {
+    if let Value::Object(members) = value {
+        let below = |key: &String| if name.is_empty() { key.clone() } else { format!("{name}.{key}") };
+        members.iter().for_each(|(key, value)| flat(&below(key), value, into));
+    } else if !text(value).is_empty() {
+        into.insert(name.to_owned(), text(value));
+    }
+}
+
+/// A cell of CSV; values with names in a list are JSON, whose members may come in any order.
+fn cell(text: &str) -> String {
+    if !text.starts_with("[{") {
+        return text.to_owned();
+    }
+    serde_json::from_str::<Value>(text).unwrap().to_string()
+}
+
+/// A position that the book and a small table know.
+const BOARD: &str = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
 
 /// Lists: the command, and where in its JSON the rows are.
 const LISTS: &[(&[&str], &str)] = &[
@@ -91,7 +107,42 @@ const LISTS: &[(&[&str], &str)] = &[
     (&["table", "list"], ""),
     (&["book", "games"], ""),
     (&["opening", "games"], ""),
+    (&["kb", "log", "--all", "--kb", "old.canju"], ""),
+    (&["kb", "version", "list"], "/versions"),
+    (&["kb", "compare", "mine", "--list"], "/changes"),
+    (&["kb", "repair", "--dry-run", "--list"], "/changes"),
+    (&["kb", "agreement"], "/disagreements"),
+    (&["table", "claims", "--max-entries", "0"], "/claims"),
+    (&["table", "agreement"], "/materials"),
+    (&["table", "probe", "--fen", BOARD], "/moves"),
+    (&["bench", "--depth", "3"], "/positions"),
+    (&["book", "stats"], "/materials"),
+    (&["match", "default", "none", "--nodes", "20", "--positions", "1"], "/rows"),
 ];
+
+/// The rows of a list as CSV are those of its JSON, and on a page they are a table.
+fn csv_is_json(user: &User, list: &[&str], rows: &str) {
+    let json = user.json(list);
+    let rows = json.pointer(rows).and_then(Value::as_array).unwrap();
+    let csv = user.sees(&[list, &["--csv"]].concat());
+    let mut read = csv::Reader::from_reader(csv.as_bytes());
+    let heads: Vec<String> = read.headers().unwrap().iter().map(str::to_owned).collect();
+    let records: Vec<csv::StringRecord> = read.records().map(Result::unwrap).collect();
+    assert_eq!(records.len(), rows.len(), "{list:?}");
+    for (record, row) in records.iter().zip(rows) {
+        let mut expected = BTreeMap::new();
+        flat("", row, &mut expected);
+        let found = heads.iter().zip(record).filter(|(_, cell)| !cell.is_empty());
+        let found: BTreeMap<String, String> = found.map(|(head, text)| (head.clone(), cell(text))).collect();
+        assert_eq!(found, expected, "{list:?}");
+    }
+    let page = user.home().join("page.md");
+    user.sees(&[list, &["--page", "page.md"]].concat());
+    let markdown = fs::read_to_string(&page).unwrap();
+    assert_eq!(markdown.contains("| --- |"), !rows.is_empty(), "{markdown}");
+    fs::remove_file(page).unwrap();
+    assert_eq!(user.runs(&[list, &["--csv", "--json"]].concat()).code, Some(2));
+}
 
 #[test]
 fn csv_has_the_values_of_json_under_its_names_and_a_page_is_a_table() {
@@ -100,35 +151,18 @@ fn csv_has_the_values_of_json_under_its_names_and_a_page_is_a_table() {
     user.sees(&["book", "add", "lines.txt"]);
     user.sees(&["opening", "import", "studies.pgn"]);
     user.sees(&["table", "build", "KRK"]);
+    user.sees(&["kb", "version", "new", "mine"]);
+    for (expert, score) in [("Lin", "3"), ("Ma", "5")] {
+        user.sees(&["kb", "answer", "KRPKNGGMM", score, "--by", expert]);
+    }
     for (list, rows) in LISTS {
-        let json = user.json(list);
-        let rows = json.pointer(rows).and_then(Value::as_array).unwrap();
-        let text = user.sees(&[*list, &["--csv"]].concat());
-        let mut read = csv::Reader::from_reader(text.as_bytes());
-        let heads: Vec<String> = read.headers().unwrap().iter().map(str::to_owned).collect();
-        let records: Vec<csv::StringRecord> = read.records().map(Result::unwrap).collect();
-        assert_eq!(records.len(), rows.len(), "{list:?}");
-        for (record, row) in records.iter().zip(rows) {
-            let mut expected = BTreeMap::new();
-            flat("", row, &mut expected);
-            let found = heads.iter().zip(record).filter(|(_, cell)| !cell.is_empty());
-            let found: BTreeMap<String, String> =
-                found.map(|(head, cell)| (head.clone(), cell.into())).collect();
-            assert_eq!(found, expected, "{list:?}");
-        }
-        let page = user.home().join("page.md");
-        user.sees(&[*list, &["--page", "page.md"]].concat());
-        let markdown = fs::read_to_string(&page).unwrap();
-        assert_eq!(markdown.contains("| --- |"), !rows.is_empty(), "{markdown}");
-        fs::remove_file(page).unwrap();
-        assert_eq!(user.runs(&[*list, &["--csv", "--json"]].concat()).code, Some(2));
+        csv_is_json(&user, list, rows);
     }
 }
 
 #[test]
 fn the_bytes_of_json_stay() {
     let user = user();
-    let board = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
     let commands: &[(&str, &[&str])] = &[
         ("tour", &["tour"]),
         ("kb_info", &["kb", "info"]),
@@ -152,6 +186,7 @@ fn the_bytes_of_json_stay() {
         ("kb_verify_gap", &["kb", "verify", "--method", "gap", "--limit", "2"]),
         ("kb_verify", &["kb", "verify", "--limit", "1"]),
         ("kb_log", &["kb", "log", "--limit", "2"]),
+        ("kb_log_all", &["kb", "log", "--all", "--kb", "old.canju"]),
         ("kb_version_new", &["kb", "version", "new", "mine"]),
         ("kb_version_list", &["kb", "version", "list"]),
         ("kb_undo", &["kb", "undo"]),
@@ -163,17 +198,18 @@ fn the_bytes_of_json_stay() {
         ("games_convert", &["games", "convert", "studies.pgn", "back.cbl"]),
         ("games_remove", &["games", "remove", "2"]),
         ("book_add", &["book", "add", "lines.txt", "--result", "book-draw"]),
-        ("book_query", &["book", "query", board]),
+        ("book_query", &["book", "query", BOARD]),
         ("book_games", &["book", "games"]),
         ("book_stats", &["book", "stats"]),
         ("book_evidence", &["book", "evidence", "--dry-run"]),
         ("opening_import", &["opening", "import", "studies.pgn"]),
         ("opening_games", &["opening", "games"]),
         ("opening_list", &["opening", "list", "--shipped"]),
+        ("opening_list_own", &["opening", "list"]),
         ("table_build", &["table", "build", "KRK"]),
         ("table_list", &["table", "list"]),
         ("table_info", &["table", "info", "KRKNGG"]),
-        ("table_probe", &["table", "probe", "--fen", board]),
+        ("table_probe", &["table", "probe", "--fen", BOARD]),
         ("table_census", &["table", "census", "KRK"]),
         ("table_agreement", &["table", "agreement"]),
         ("table_claims", &["table", "claims", "--max-entries", "0"]),
@@ -185,4 +221,60 @@ fn the_bytes_of_json_stay() {
     for (name, arguments) in commands {
         insta::assert_snapshot!(format!("json_{name}"), raw(&user, arguments));
     }
+}
+
+/// A run of the tuner of 90 games.
+const RUN: [&str; 7] = ["--preset", "smoke", "--nodes", "30", "--openings", "4", "--parameters"];
+
+/// Commands that read a run or make rounds: a name, where in the JSON the rows are if the command can be given twice, and the command.
+const RUNS: &[(&str, Option<&str>, &[&str])] = &[
+    ("kb_build", None, &["kb", "build", "--kb", "paper.canju", "--round", "END12CR"]),
+    ("kb_extend", None, &["kb", "extend", "--kb", "paper.canju"]),
+    ("tune_show", Some("/generations"), &["tune", "show", "men.jsonl"]),
+    (
+        "experiment_generations",
+        Some("/rows"),
+        &["experiment", "generations", "men.jsonl", "--every", "1", "--nodes", "20"],
+    ),
+    (
+        "experiment_place_control",
+        Some("/rows"),
+        &["experiment", "place-control", "all.jsonl", "without.jsonl", "--programs", "2", "--nodes", "20"],
+    ),
+    (
+        "experiment_baselines",
+        Some("/rows"),
+        &["experiment", "baselines", "men.jsonl", "all.jsonl", "--positions", "1", "--nodes", "20"],
+    ),
+    (
+        "experiment_tables234",
+        Some("/rows"),
+        &["experiment", "tables234", "--kb", "paper.canju", "--positions", "1", "--nodes", "20"],
+    ),
+    (
+        "experiment_playouts",
+        Some("/trials"),
+        &["experiment", "playouts", "--combinations", "6", "--games", "2", "--nodes", "20"],
+    ),
+    ("experiment_questions", Some("/runs"), &["experiment", "questions", "--shape", "elementary"]),
+];
+
+#[test]
+fn the_bytes_of_json_of_runs_stay() {
+    let user = User::new();
+    user.sees(&["kb", "new", "--elementary", "paper.canju"]);
+    for (file, parameters) in
+        [("men.jsonl", "strength"), ("all.jsonl", "all"), ("without.jsonl", "without-place")]
+    {
+        user.sees(&[&["tune", "start", file], &RUN[..], &[parameters]].concat());
+    }
+    for (name, rows, arguments) in RUNS {
+        insta::assert_snapshot!(format!("json_{name}"), raw(&user, arguments));
+        if let Some(rows) = rows {
+            csv_is_json(&user, arguments, rows);
+        }
+    }
+    user.sees(&["kb", "new", "--elementary", "other.canju"]);
+    let csv = user.sees(&["kb", "build", "--kb", "other.canju", "--round", "END6", "--csv"]);
+    assert!(csv.starts_with("version,step,scored,paper_scored.quantity.nodes,"), "{csv}");
 }
