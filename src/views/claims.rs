@@ -2,13 +2,11 @@
 
 use super::shares::{self, SHARES};
 use crate::acquisition::scoring::Shares;
-use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
 use crate::report::{Cell, Columns, Table, Tone};
 use crate::tablebase::index::Size;
 use crate::text::{Words, magnitude};
 use crate::verification::claims::{Claim, ClaimVerdict, Settled};
-use crate::verification::sense::Kept;
 
 type Row = (Claim, Option<Settled>);
 
@@ -64,22 +62,4 @@ fn verdict(words: Words, claim: &Claim, settled: Option<&Settled>) -> Cell {
         }
     };
     Cell::Word(word, words.get(key), tone)
-}
-
-/// The examples of the paper, each with the score of a base.
-pub fn kept(words: Words, kb: &KnowledgeBase, rows: Vec<Kept>) -> Table {
-    Columns::<_, Kept>::over(words, kb.clone())
-        .both("material", "cli-material", |_, kept| NodeId::from(kept.claim.material))
-        .shown("paper-claims-claim", move |_, kept| words.saying(kept.claim.saying))
-        .shown("paper-column", |_, kept| kept.claim.scores())
-        .data("claimed", |_, kept| {
-            let (best, worst) = kept.claim.saying.range();
-            vec![best.get(), worst.get()]
-        })
-        .both("score", "paper-ours", |_, kept| Cell::or_dash(kept.score.map(|score| score.get())))
-        .data("proved", |_, kept| kept.proved)
-        .data("holds", |_, kept| kept.holds())
-        .shown("paper-why", move |kb, kept| words.why_not_as_in_paper(kb, kept))
-        .shown("paper-where", move |_, kept| kept.claim.place.map(|place| words.place(place)))
-        .table("paper-title", rows)
 }

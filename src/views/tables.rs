@@ -5,8 +5,8 @@ use crate::material::name::material_name;
 use crate::material::{Material, NodeId};
 use crate::report::{Columns, Table};
 use crate::rules::Move;
-use crate::tablebase::code::Value;
 use crate::tablebase::catalog::memory;
+use crate::tablebase::code::Value;
 use crate::tablebase::format::Header;
 use crate::text::Words;
 
