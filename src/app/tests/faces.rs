@@ -116,6 +116,7 @@ fn is_drawn(cells: &[String], texts: &[String]) -> bool {
             text += &format!(" {next}");
         }
         // A score is told with its meaning, a word has its sign before it.
+        let text = text.trim_end_matches('*');
         let same =
             text == cell || text.starts_with(&format!("{cell} · ")) || text.ends_with(&format!(" {cell}"));
         if !same {
