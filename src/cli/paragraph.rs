@@ -1,15 +1,14 @@
 //! Text broken into lines that fit a terminal of eighty columns.
 
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use std::borrow::Cow;
+
+use textwrap::{Options, WordSplitter};
 
 use super::failure::Failure;
 use super::terminal::Terminal;
 
 /// Columns of a line.
 const WIDTH: usize = 78;
-
-/// What never begins a line.
-const CLOSING: &str = "。，；：、！？）」』”’》";
 
 /// Writes a text, each of its lines after so many blanks.
 pub(super) fn paragraph(text: &str, indent: usize, terminal: &mut Terminal) -> Result<(), Failure> {
@@ -19,35 +18,9 @@ pub(super) fn paragraph(text: &str, indent: usize, terminal: &mut Terminal) -> R
     Ok(())
 }
 
-/// The text in lines of at most so many columns where it has places to break it: at blanks and between Chinese
-/// characters.
-fn broken(text: &str, width: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    for piece in pieces(text) {
-        if line.width() + piece.trim_end().width() > width && !line.is_empty() {
-            lines.push(line.trim_end().to_owned());
-            line.clear();
-        }
-        line += &piece;
-    }
-    lines.push(line.trim_end().to_owned());
-    lines
-}
-
-/// What must stay together: words with the blanks after them, Chinese characters with the signs that close after them.
-fn pieces(text: &str) -> Vec<String> {
-    let mut pieces: Vec<String> = Vec::new();
-    let mut open = false;
-    for character in text.chars() {
-        let wide = character.width() == Some(2);
-        match pieces.last_mut() {
-            Some(last) if CLOSING.contains(character) || open && !wide => last.push(character),
-            _ => pieces.push(character.to_string()),
-        }
-        open = !wide && character != ' ';
-    }
-    pieces
+/// The text in lines of at most so many columns if it has places to break it: at blanks and between Chinese characters.
+fn broken(text: &str, width: usize) -> Vec<Cow<'_, str>> {
+    textwrap::wrap(text, Options::new(width).break_words(false).word_splitter(WordSplitter::NoHyphenation))
 }
 
 #[cfg(test)]

@@ -16,6 +16,8 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use walkdir::{DirEntry, WalkDir};
+
 pub use append_file::{AppendFile, open};
 pub use encoding::{
     Detected, Detector, Named, NotText, Readable, Text, decode, decode_anyway, decode_as, encode,
@@ -101,16 +103,9 @@ pub fn below(path: &Path) -> Result<Vec<PathBuf>, FileError> {
         return Ok(vec![path.to_owned()]);
     }
     fs::read_dir(path).map_err(FileError::io(path))?;
-    let (mut found, mut folders) = (Vec::new(), vec![path.to_owned()]);
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-            match entry.file_type() {
-                Ok(kind) if kind.is_dir() => folders.push(entry.path()),
-                Ok(_) if plain(&entry.path()).is_ok() => found.push(entry.path()),
-                _ => {}
-            }
-        }
-    }
+    let entries = WalkDir::new(path).into_iter().flatten().filter(|entry| !entry.file_type().is_dir());
+    let mut found: Vec<PathBuf> =
+        entries.map(DirEntry::into_path).filter(|path| plain(path).is_ok()).collect();
     found.sort();
     Ok(found)
 }
