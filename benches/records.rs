@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use canju::files::Named;
 use canju::progress::Unattended;
-use canju::records::{Choice, Format, Manner, Record, read, tag, write};
+use canju::records::{Format, ReadOptions, Record, WriteOptions, read, tag, write};
 use canju::rng::Rng;
 use canju::rules::notation::{Notation, Script};
 use canju::rules::tree::Place;
@@ -28,16 +28,16 @@ fn main() {
         ("WXF, UTF-8", Notation::Wxf, Named::Utf8),
         ("ICCS, UTF-8", Notation::Iccs, Named::Utf8),
     ] {
-        let bytes = write(&records, Format::Pgn, Manner { notation, encoding }).unwrap().bytes;
+        let bytes = write(&records, Format::Pgn, WriteOptions { notation, encoding }).unwrap().bytes;
         for threads in [1, 2] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let (clock, before) = (Instant::now(), process_seconds());
             let (mut read_, mut whole) = (0, 0);
-            let mut each = |found: canju::records::Found| {
+            let mut each = |found: canju::records::ParsedGame| {
                 read_ += 1;
                 whole += usize::from(found.lost.is_empty());
             };
-            pool.install(|| read(&bytes, "", Choice::default(), &Unattended, &mut each)).unwrap();
+            pool.install(|| read(&bytes, "", ReadOptions::default(), &Unattended, &mut each)).unwrap();
             let (wall, processor) = (clock.elapsed().as_secs_f64(), process_seconds() - before);
             assert_eq!((read_, whole), (games, games));
             println!(

@@ -1,11 +1,11 @@
 //! Games of the bridge: what holds for all records.
 
-use canju::records::{Format, Found};
+use canju::records::{Format, ParsedGame};
 
 use super::records;
 
 /// A file's bytes are read; the moves have their room in them.
-pub fn reads(bytes: &[u8]) -> Vec<Found> {
+pub fn reads(bytes: &[u8]) -> Vec<ParsedGame> {
     let games = records::games(bytes, Format::Cbr, None);
     records::fit(&games, bytes, 4);
     games

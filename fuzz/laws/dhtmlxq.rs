@@ -1,11 +1,11 @@
 //! Games in DhtmlXQ: nothing that they say is lost by writing them.
 
-use canju::records::{Format, Found};
+use canju::records::{Format, ParsedGame};
 
 use super::records;
 
 /// A file's bytes are read, in an encoding that takes turns.
-pub fn reads(bytes: &[u8]) -> Vec<Found> {
+pub fn reads(bytes: &[u8]) -> Vec<ParsedGame> {
     records::games(bytes, Format::DhtmlXq, records::encoding(bytes))
 }
 

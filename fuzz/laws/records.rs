@@ -3,14 +3,14 @@
 
 use canju::files::Named;
 use canju::progress::Unattended;
-use canju::records::{Choice, Format, Found, Manner, Record, read, write};
+use canju::records::{Format, ParsedGame, ReadOptions, Record, WriteOptions, read, write};
 use canju::rules::notation::{Notation, Script};
 use canju::rules::tree::Place;
 
 /// The games of a file, read as a format and in an encoding; none where it is none. Their numbers go up.
-pub fn games(bytes: &[u8], format: Format, encoding: Option<Named>) -> Vec<Found> {
+pub fn games(bytes: &[u8], format: Format, encoding: Option<Named>) -> Vec<ParsedGame> {
     let mut found = Vec::new();
-    let choice = Choice { format: Some(format), encoding };
+    let choice = ReadOptions { format: Some(format), encoding };
     let _ = read(bytes, "", choice, &Unattended, &mut |game| found.push(game));
     assert!(found.windows(2).all(|pair| pair[0].number < pair[1].number));
     found
@@ -27,16 +27,16 @@ pub fn encoding(bytes: &[u8]) -> Option<Named> {
 }
 
 /// Every game of a file has no more moves than there is room for, by the fewest bytes of a move.
-pub fn fit(games: &[Found], bytes: &[u8], shortest: usize) {
+pub fn fit(games: &[ParsedGame], bytes: &[u8], shortest: usize) {
     let moves: usize = games.iter().map(|game| game.record.steps().len()).sum();
     assert!(moves <= bytes.len() / shortest, "{moves} moves in {} bytes", bytes.len());
 }
 
 /// What is read of a text is written; where nothing is lost by that the same is read again, and what is read again is written as the
 /// same.
-pub fn are_kept(games: Vec<Found>, format: Format) {
-    let manner = Manner { notation: Notation::Chinese(Script::Simplified), encoding: Named::Utf8 };
-    for Found { record, .. } in games {
+pub fn are_kept(games: Vec<ParsedGame>, format: Format) {
+    let manner = WriteOptions { notation: Notation::Chinese(Script::Simplified), encoding: Named::Utf8 };
+    for ParsedGame { record, .. } in games {
         let written = write(std::slice::from_ref(&record), format, manner).unwrap();
         let again = self::games(&written.bytes, format, Some(Named::Utf8));
         let again: Vec<Record> = again.into_iter().map(|found| found.record).collect();
@@ -50,9 +50,9 @@ pub fn are_kept(games: Vec<Found>, format: Format) {
 }
 
 /// Games are written as they read in again, without the moves that the rules do not allow.
-pub fn return_from(games: Vec<Found>, format: Format) {
+pub fn return_from(games: Vec<ParsedGame>, format: Format) {
     let records: Vec<Record> = games.into_iter().map(|game| allowed(game.record)).collect();
-    let manner = Manner { notation: Notation::Iccs, encoding: Named::Gb18030 };
+    let manner = WriteOptions { notation: Notation::Iccs, encoding: Named::Gb18030 };
     let Ok(written) = write(&records, format, manner) else { return };
     let again = self::games(&written.bytes, format, Some(Named::Gb18030));
     assert_eq!(again.len(), records.len());

@@ -8,7 +8,7 @@ use egui::Context;
 use super::panels::play::PlayPanel;
 use super::panels::tables::TablesPanel;
 use super::scene::Requests;
-use crate::records::{Choice, Format};
+use crate::records::{Format, ReadOptions};
 use crate::service::intake;
 use crate::service::settings::Panel;
 use crate::session::{base, games, play};
@@ -32,7 +32,7 @@ pub(super) fn take(dropped: Vec<PathBuf>, panel: Panel, boards: Boards<'_>, requ
         dropped.into_iter().partition(|path| is_record(path));
     if !records.is_empty() {
         requests.command(preferences::Action::Show(Panel::Games));
-        requests.command(games::Action::TakeIn(records, Choice::default()));
+        requests.command(games::Action::TakeIn(records, ReadOptions::default()));
     }
     for path in others {
         wish(&path, panel, Boards { tables, play }, requests);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::figures::{Figure, Form};
-use crate::records::{Choice, Format};
+use crate::records::{Format, ReadOptions};
 use crate::service::edit::Content;
 use crate::session::Command;
 use crate::session::Session;
@@ -105,7 +105,7 @@ impl Prompt {
             Self::Open => base::Action::Open(Some(answer)).into(),
             Self::Import => base::Action::Import(answer).into(),
             Self::Export => base::Action::Export(answer).into(),
-            Self::ImportGames => games::Action::TakeIn(vec![answer], Choice::default()).into(),
+            Self::ImportGames => games::Action::TakeIn(vec![answer], ReadOptions::default()).into(),
             Self::ExportGames => games::Action::WriteFound(answer).into(),
             Self::SaveCopy => base::Action::SaveCopy(answer).into(),
             Self::WriteSheet => verification::Action::WriteSheet(answer).into(),

@@ -7,7 +7,7 @@ use super::failure::Failure;
 use super::terminal::Terminal;
 use super::{given, tour};
 use crate::files::{self, FileError, Refusal};
-use crate::records::{self, Choice};
+use crate::records::{self, ReadOptions};
 use crate::service::intake;
 use crate::store::transfer;
 use crate::text::thousands;
@@ -106,7 +106,7 @@ fn content(path: &Path, terminal: &Terminal) -> Result<Content, Failure> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let meter = terminal.meter("cli-importing");
     let mut games = 0;
-    let read = records::read(&bytes, &name, Choice::default(), &meter, &mut |_| games += 1);
+    let read = records::read(&bytes, &name, ReadOptions::default(), &meter, &mut |_| games += 1);
     drop(meter);
     read.map_err(|error| terminal.fault(error))?;
     Ok(Content::Games(games))

@@ -17,7 +17,7 @@ use crate::knowledge::history::HistoryError;
 use crate::knowledge::name::NameError;
 use crate::material::query::QueryError;
 use crate::material::{Material, NodeId};
-use crate::records::{NotARecord, NotWritten};
+use crate::records::{ReadError, WriteError};
 use crate::store::{Damage, StoreError, TransferError};
 use crate::tablebase::catalog::CatalogError;
 use crate::tuner::TuneError;
@@ -43,10 +43,10 @@ pub enum Fault {
     Openings(#[from] BookError),
     /// A copied text is no game.
     #[error(transparent)]
-    Record(#[from] NotARecord),
+    Record(#[from] ReadError),
     /// Games cannot be written so.
     #[error(transparent)]
-    NotWritten(#[from] NotWritten),
+    WriteError(#[from] WriteError),
     /// The combinations that games are to reach.
     #[error(transparent)]
     Query(#[from] QueryError),
@@ -182,8 +182,8 @@ impl Fault {
             Self::Store(StoreError::Cancelled(_))
                 | Self::Transfer(TransferError::Cancelled(_))
                 | Self::Tables(CatalogError::Cancelled(_))
-                | Self::Record(NotARecord::Cancelled(_))
-                | Self::NotWritten(NotWritten::Cancelled(_))
+                | Self::Record(ReadError::Cancelled(_))
+                | Self::WriteError(WriteError::Cancelled(_))
                 | Self::Tune(TuneError::Cancelled(_))
                 | Self::Match(TournamentError::Cancelled(_))
         )

@@ -7,7 +7,9 @@ use rayon::prelude::*;
 
 use crate::files::{self, FileError};
 use crate::progress::{Progress, Unattended};
-use crate::records::{self, Bytes, Choice, Format, Found, Lost, NotARecord, Record, Source};
+use crate::records::{
+    self, Bytes, Format, ImportWarning, ParsedGame, ReadError, ReadOptions, Record, Source,
+};
 use crate::rules::Setup;
 use crate::service::fault::Fault;
 use crate::store::library::{Added, Draft, GameId};
@@ -44,7 +46,7 @@ pub struct Report {
 pub enum Refused {
     /// It is no record.
     #[error(transparent)]
-    Record(#[from] NotARecord),
+    Record(#[from] ReadError),
     /// The system refuses, as it says.
     #[error("{0}")]
     File(String),
@@ -72,7 +74,7 @@ pub struct FileReport {
     /// Their comments.
     pub comments: u64,
     /// What is not in the library, with the number of its game, from 1; no more than [`TOLD`].
-    pub lost: Vec<(Option<usize>, Lost)>,
+    pub lost: Vec<(Option<usize>, ImportWarning)>,
     /// What else is not.
     pub further: u64,
 }
@@ -95,7 +97,7 @@ impl FileReport {
         self.lost.len() + self.further as usize
     }
 
-    fn lose(&mut self, game: Option<usize>, lost: Vec<Lost>) {
+    fn lose(&mut self, game: Option<usize>, lost: Vec<ImportWarning>) {
         for lost in lost {
             if self.lost.len() < TOLD {
                 self.lost.push((game, lost));
@@ -105,7 +107,7 @@ impl FileReport {
         }
     }
 
-    fn count(&mut self, found: &Found) {
+    fn count(&mut self, found: &ParsedGame) {
         let Record { tree, .. } = &found.record;
         let steps = found.record.steps();
         let said = |comment: &str| u64::from(!comment.is_empty());
@@ -128,7 +130,7 @@ impl FileReport {
 pub fn take_in(
     base: &mut Base,
     paths: &[PathBuf],
-    choice: Choice,
+    choice: ReadOptions,
     now: i64,
     progress: &dyn Progress,
 ) -> Result<Report, Fault> {
@@ -146,7 +148,7 @@ pub fn take_in(
         rest = later;
         if small == 0 {
             let file = one_large(base, first, choice, now, progress)?;
-            report.cancelled |= matches!(file.refused, Some(Refused::Record(NotARecord::Cancelled(_))));
+            report.cancelled |= matches!(file.refused, Some(Refused::Record(ReadError::Cancelled(_))));
             report.files.push(file);
         } else {
             let read: Vec<(FileReport, Vec<Draft>)> =
@@ -188,7 +190,7 @@ fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-fn one_small(path: &Path, choice: Choice) -> (FileReport, Vec<Draft>) {
+fn one_small(path: &Path, choice: ReadOptions) -> (FileReport, Vec<Draft>) {
     let mut drafts = Vec::new();
     let file =
         read(path, choice, &Unattended, &mut |found| drafts.push(Draft::of(&found.record, &name(path))));
@@ -198,7 +200,7 @@ fn one_small(path: &Path, choice: Choice) -> (FileReport, Vec<Draft>) {
 fn one_large(
     base: &mut Base,
     path: &Path,
-    choice: Choice,
+    choice: ReadOptions,
     now: i64,
     progress: &dyn Progress,
 ) -> Result<FileReport, StoreError> {
@@ -231,7 +233,7 @@ fn one_large(
     });
     match written.and_then(|()| write(&mut waiting)) {
         // The report tells of it, as where it was cancelled while the file was read.
-        Err(StoreError::Cancelled(cancelled)) => file.refused = Some(NotARecord::from(cancelled).into()),
+        Err(StoreError::Cancelled(cancelled)) => file.refused = Some(ReadError::from(cancelled).into()),
         written => written?,
     }
     file.new = new;
@@ -262,7 +264,12 @@ fn add_all(
 }
 
 /// Reads a file and counts what it has.
-fn read(path: &Path, choice: Choice, progress: &dyn Progress, each: &mut dyn FnMut(Found)) -> FileReport {
+fn read(
+    path: &Path,
+    choice: ReadOptions,
+    progress: &dyn Progress,
+    each: &mut dyn FnMut(ParsedGame),
+) -> FileReport {
     let mut report = FileReport { path: path.to_owned(), ..FileReport::default() };
     let read = match files::open_plain(path) {
         Ok(mut file) => read_source(&mut file, choice, progress, &mut report, each).map_err(Refused::from),
@@ -274,11 +281,11 @@ fn read(path: &Path, choice: Choice, progress: &dyn Progress, each: &mut dyn FnM
 
 fn read_source(
     source: &mut dyn Bytes,
-    choice: Choice,
+    choice: ReadOptions,
     progress: &dyn Progress,
     report: &mut FileReport,
-    each: &mut dyn FnMut(Found),
-) -> Result<(), NotARecord> {
+    each: &mut dyn FnMut(ParsedGame),
+) -> Result<(), ReadError> {
     let name = name(&report.path);
     let Source { format, encoding, guessed, lost } =
         records::read_from(source, &name, choice, progress, &mut |mut found| {
@@ -303,11 +310,11 @@ pub fn position_of(path: &Path) -> Option<Setup> {
 ///
 /// # Errors
 /// The text has no games.
-pub fn pasted(text: &str) -> Result<(FileReport, Vec<Record>), NotARecord> {
+pub fn pasted(text: &str) -> Result<(FileReport, Vec<Record>), ReadError> {
     let (mut report, mut games) = (FileReport::default(), Vec::new());
     read_source(
         &mut Cursor::new(text.as_bytes()),
-        Choice::default(),
+        ReadOptions::default(),
         &Unattended,
         &mut report,
         &mut |found| {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::files::{self, FileError, Over, Refusal};
 use crate::progress::{Cancelled, Progress};
-use crate::records::{self, Format, LibraryWriter, Lost, Manner, Record};
+use crate::records::{self, Format, ImportWarning, LibraryWriter, Record, WriteOptions};
 use crate::service::fault::Fault;
 use crate::store::StoreError;
 use crate::store::library::{GameId, Library};
@@ -18,7 +18,7 @@ pub struct Order {
     /// The format.
     pub format: Format,
     /// How moves and texts are written where the format leaves it open.
-    pub manner: Manner,
+    pub manner: WriteOptions,
     /// Which games.
     pub games: Vec<GameId>,
     /// What becomes of files that are there.
@@ -33,7 +33,7 @@ pub struct Written {
     /// How many games.
     pub games: u64,
     /// What the format does not hold, with the number of the game in the order, from 1.
-    pub lost: Vec<(usize, Lost)>,
+    pub lost: Vec<(usize, ImportWarning)>,
 }
 
 /// The games of an order, as the library has them. Reports games.
@@ -80,7 +80,7 @@ pub struct Target<'a> {
     /// The format.
     pub format: Format,
     /// How moves and texts are written where the format leaves it open.
-    pub manner: Manner,
+    pub manner: WriteOptions,
     /// What becomes of files that are there.
     pub over: Over,
     /// The file that the games come from, which is never replaced.
@@ -142,7 +142,7 @@ pub fn write_fed(
 
 impl Written {
     /// Counts a game that was written, and what of it was not.
-    fn count(&mut self, lost: impl IntoIterator<Item = Lost>) {
+    fn count(&mut self, lost: impl IntoIterator<Item = ImportWarning>) {
         self.games += 1;
         let number = self.games as usize;
         self.lost.extend(lost.into_iter().map(|lost| (number, lost)));

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::files::Named;
 use crate::jobs::JobId;
 use crate::language::Language;
-use crate::records::{Manner, Record};
+use crate::records::{Record, WriteOptions};
 use crate::rules::notation::{Notation, Script};
 use crate::service::elsewhere::Elsewhere;
 use crate::service::fault::Fault;
@@ -57,7 +57,7 @@ pub struct GamesFeature {
     report: Option<Arc<Report>>,
     output: Option<Arc<output::Written>>,
     /// How games are written; as the user reads moves unless said.
-    manner: Option<Manner>,
+    manner: Option<WriteOptions>,
 }
 
 /// What is looked for: a search in a base after so many changes of its library and of its knowledge.
@@ -100,7 +100,7 @@ impl GamesFeature {
     }
 
     /// How games are written where a format leaves it open.
-    pub fn manner(&self, settings: &Settings) -> Manner {
+    pub fn manner(&self, settings: &Settings) -> WriteOptions {
         let script = match settings.language() {
             Language::Simplified => Script::Simplified,
             Language::English | Language::Traditional => Script::Traditional,
@@ -109,7 +109,7 @@ impl GamesFeature {
             Language::English => Notation::Iccs,
             Language::Traditional | Language::Simplified => Notation::Chinese(script),
         };
-        self.manner.unwrap_or(Manner { notation, encoding: Named::Utf8 })
+        self.manner.unwrap_or(WriteOptions { notation, encoding: Named::Utf8 })
     }
 
     /// Whether something can be taken back, and whether something can be done again.

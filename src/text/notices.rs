@@ -226,7 +226,7 @@ impl Words {
             Fault::Game(error) => self.game_error(error),
             Fault::Openings(error) => self.with("fault-openings", &[("error", self.book_error(error))]),
             Fault::Record(error) => self.not_a_record(error),
-            Fault::NotWritten(error) => self.not_written(error),
+            Fault::WriteError(error) => self.not_written(error),
             Fault::Query(error) => self.query_error(error),
             Fault::Set(error) => self.set_error(error),
             Fault::Elementary(error) => self.with("fault-elementary", &[("error", error.to_string())]),

@@ -1,7 +1,7 @@
 //! Game records in words: results, what was lost and where, and why a file is none.
 
 use super::{Words, thousands};
-use crate::records::{Format, Loss, Lost, NotARecord, NotWritten, Outcome, Where};
+use crate::records::{Format, ImportWarning, Outcome, ReadError, WarningKind, Where, WriteError};
 use crate::service::intake::Refused;
 
 impl Words {
@@ -21,7 +21,7 @@ impl Words {
     }
 
     /// What was lost, of which game and where.
-    pub fn lost(self, game: Option<usize>, lost: &Lost) -> String {
+    pub fn lost(self, game: Option<usize>, lost: &ImportWarning) -> String {
         let what = self.loss(&lost.what);
         let place = match lost.at {
             Some(Where::Line(line)) => self.with("lost-line", &[("line", thousands(line as i64))]),
@@ -41,33 +41,33 @@ impl Words {
         }
     }
 
-    fn loss(self, loss: &Loss) -> String {
+    fn loss(self, loss: &WarningKind) -> String {
         let count = |key: &str, count: &usize| self.with(key, &[("count", *count)]);
         let named = |key: &str, text: &str| self.with(key, &[("text", text.to_owned())]);
         match loss {
-            Loss::Illegal(text) => named("loss-illegal", text),
-            Loss::Unreadable(text) => named("loss-unreadable", text),
-            Loss::Number(text) => named("loss-number", text),
-            Loss::PassedOver(text) => named("loss-passed-over", text),
-            Loss::NoStart(text) => named("loss-no-start", text),
-            Loss::Unclosed => self.get("loss-unclosed"),
-            Loss::Start(faults) => named("loss-start", &self.setup_faults(*faults)),
-            Loss::Fen(error) => named("loss-fen", &self.fen_error(error)),
-            Loss::Header(name) => named("loss-header", name),
-            Loss::Foreign => self.get("loss-foreign"),
-            Loss::CutShort => self.get("loss-cut-short"),
-            Loss::Text => self.get("loss-text"),
-            Loss::Variations(number) => count("loss-variations", number),
-            Loss::Comments(number) => count("loss-comments", number),
-            Loss::Annotations(number) => count("loss-annotations", number),
-            Loss::SetUp => self.get("loss-set-up"),
-            Loss::NoHeader(name) => named("loss-no-header", name),
-            Loss::Cut(name) => named("loss-cut", name),
-            Loss::Characters(name) => named("loss-characters", name),
-            Loss::SecondResult(text) => named("loss-second-result", text),
-            Loss::Result => self.get("loss-result"),
-            Loss::Counters => self.get("loss-counters"),
-            Loss::Piece => self.get("loss-piece"),
+            WarningKind::Illegal(text) => named("loss-illegal", text),
+            WarningKind::Unreadable(text) => named("loss-unreadable", text),
+            WarningKind::Number(text) => named("loss-number", text),
+            WarningKind::PassedOver(text) => named("loss-passed-over", text),
+            WarningKind::NoStart(text) => named("loss-no-start", text),
+            WarningKind::Unclosed => self.get("loss-unclosed"),
+            WarningKind::Start(faults) => named("loss-start", &self.setup_faults(*faults)),
+            WarningKind::Fen(error) => named("loss-fen", &self.fen_error(error)),
+            WarningKind::Header(name) => named("loss-header", name),
+            WarningKind::Foreign => self.get("loss-foreign"),
+            WarningKind::CutShort => self.get("loss-cut-short"),
+            WarningKind::Text => self.get("loss-text"),
+            WarningKind::Variations(number) => count("loss-variations", number),
+            WarningKind::Comments(number) => count("loss-comments", number),
+            WarningKind::Annotations(number) => count("loss-annotations", number),
+            WarningKind::SetUp => self.get("loss-set-up"),
+            WarningKind::NoHeader(name) => named("loss-no-header", name),
+            WarningKind::Cut(name) => named("loss-cut", name),
+            WarningKind::Characters(name) => named("loss-characters", name),
+            WarningKind::SecondResult(text) => named("loss-second-result", text),
+            WarningKind::Result => self.get("loss-result"),
+            WarningKind::Counters => self.get("loss-counters"),
+            WarningKind::Piece => self.get("loss-piece"),
         }
     }
 
@@ -80,36 +80,36 @@ impl Words {
     }
 
     /// Why a file or a text is no record.
-    pub fn not_a_record(self, error: &NotARecord) -> String {
+    pub fn not_a_record(self, error: &ReadError) -> String {
         match error {
-            NotARecord::Format => self.get("record-unknown"),
-            NotARecord::Version(format, version) => self.with(
+            ReadError::Format => self.get("record-unknown"),
+            ReadError::Version(format, version) => self.with(
                 "record-version",
                 &[("format", self.record_format(*format)), ("version", version.to_string())],
             ),
-            NotARecord::Damaged(format, at) => {
+            ReadError::Damaged(format, at) => {
                 let place = match at {
                     Where::Line(line) => self.with("lost-line", &[("line", thousands(*line as i64))]),
                     Where::Offset(at) => self.with("lost-offset", &[("at", thousands(*at as i64))]),
                 };
                 self.with("record-damaged", &[("format", self.record_format(*format)), ("where", place)])
             }
-            NotARecord::Disk(kind) => self.with("record-disk", &[("error", kind.to_string())]),
-            NotARecord::Cancelled(_) => self.get("record-cancelled"),
+            ReadError::Disk(kind) => self.with("record-disk", &[("error", kind.to_string())]),
+            ReadError::Cancelled(_) => self.get("record-cancelled"),
         }
     }
 
     /// Why games are not written.
-    pub fn not_written(self, error: &NotWritten) -> String {
+    pub fn not_written(self, error: &WriteError) -> String {
         match error {
-            NotWritten::ReadOnly(format) => {
+            WriteError::ReadOnly(format) => {
                 self.with("record-read-only", &[("format", self.record_format(*format))])
             }
-            NotWritten::OneGame(format, games) => self.with(
+            WriteError::OneGame(format, games) => self.with(
                 "record-one-game",
                 &[("format", self.record_format(*format)), ("games", games.to_string())],
             ),
-            NotWritten::Cancelled(_) => self.get("record-cancelled"),
+            WriteError::Cancelled(_) => self.get("record-cancelled"),
         }
     }
 }

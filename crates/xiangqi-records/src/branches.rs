@@ -1,6 +1,6 @@
 //! Moves in the order of binary files: a line to its end, then the alternatives to its moves, the last move's first.
 
-use super::{Loss, Lost, Record, Remark, Where, said, texts};
+use super::{ImportWarning, Record, Remark, WarningKind, Where, said, texts};
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::rules::tree::Place;
@@ -74,14 +74,14 @@ pub(super) fn grown(
     nodes: &[Node<'_>],
     named: Named,
     progress: &dyn Progress,
-) -> Result<(Record, Vec<Lost>), Cancelled> {
+) -> Result<(Record, Vec<ImportWarning>), Cancelled> {
     let first = nodes.get(1).and_then(Node::played);
     let set_up = with_side(set_up, first);
     let mut lost = Vec::new();
     let mut record = match set_up.clone().check() {
         Ok(position) => Record::new(position),
         Err(faults) => {
-            lost.push(Lost { at: Some(Where::Offset(at as u64)), what: Loss::Start(faults) });
+            lost.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Start(faults) });
             Record { set_up: Some(set_up), ..Record::default() }
         }
     };
@@ -116,7 +116,7 @@ fn unfold(
     twice: bool,
     nodes: &[Node<'_>],
     named: Named,
-    lost: &mut Vec<Lost>,
+    lost: &mut Vec<ImportWarning>,
     progress: &dyn Progress,
 ) -> Result<(), Cancelled> {
     let mut open = Vec::from_iter(twice.then_some(Some(Place::START)));
@@ -138,20 +138,20 @@ fn unfold(
 }
 
 /// Plays a node's move at a place, or marks the place.
-fn play(record: &mut Record, before: Place, node: &Node<'_>, lost: &mut Vec<Lost>) -> Option<Place> {
+fn play(record: &mut Record, before: Place, node: &Node<'_>, lost: &mut Vec<ImportWarning>) -> Option<Place> {
     let played = node.played();
     let place = played.and_then(|played| record.tree.add(before, played).ok());
     if place.is_none() {
         let told = node.told();
         record.tree.note_mut(before).rejected.get_or_insert_with(|| told.clone());
-        let what = if played.is_some() { Loss::Illegal(told) } else { Loss::Unreadable(told) };
-        lost.push(Lost { at: Some(Where::Offset(node.at as u64)), what });
+        let what = if played.is_some() { WarningKind::Illegal(told) } else { WarningKind::Unreadable(told) };
+        lost.push(ImportWarning { at: Some(Where::Offset(node.at as u64)), what });
     }
     place
 }
 
 /// Adds a node's comment to a place; where a move is there twice, it has both comments.
-fn comment(record: &mut Record, place: Place, node: &Node<'_>, named: Named, lost: &mut Vec<Lost>) {
+fn comment(record: &mut Record, place: Place, node: &Node<'_>, named: Named, lost: &mut Vec<ImportWarning>) {
     let comment = texts::read(node.comment, named, node.at, lost);
     let remark = record.tree.note_mut(place);
     if remark.comment != comment {
@@ -191,9 +191,9 @@ pub(super) fn told(record: &Record) -> impl Iterator<Item = Told<'_>> {
 }
 
 /// What none of the binary formats carries: annotations of moves, and the moves that the rules do not allow.
-pub(super) fn unsaid(record: &Record) -> Vec<Lost> {
+pub(super) fn unsaid(record: &Record) -> Vec<ImportWarning> {
     let annotated = told(record).filter(|told| !told.remark.glyphs.is_empty()).count();
-    let annotations = (annotated > 0).then_some(Loss::Annotations(annotated));
-    let rejected = told(record).filter_map(|told| told.remark.rejected.clone()).map(Loss::Illegal);
-    annotations.into_iter().chain(rejected).map(|what| Lost { at: None, what }).collect()
+    let annotations = (annotated > 0).then_some(WarningKind::Annotations(annotated));
+    let rejected = told(record).filter_map(|told| told.remark.rejected.clone()).map(WarningKind::Illegal);
+    annotations.into_iter().chain(rejected).map(|what| ImportWarning { at: None, what }).collect()
 }

@@ -28,7 +28,8 @@ impl Progress for Watch {
     }
 }
 
-const MANNER: Manner = Manner { notation: Notation::Chinese(Script::Simplified), encoding: Named::Gb18030 };
+const MANNER: WriteOptions =
+    WriteOptions { notation: Notation::Chinese(Script::Simplified), encoding: Named::Gb18030 };
 
 const MOVES: usize = 3 * Checkpoint::STRIDE;
 
@@ -55,9 +56,9 @@ fn branched(variations: usize) -> Record {
     record
 }
 
-fn read_watched(bytes: &[u8], format: Format, watch: &Watch) -> Result<usize, NotARecord> {
+fn read_watched(bytes: &[u8], format: Format, watch: &Watch) -> Result<usize, ReadError> {
     let mut games = 0;
-    let choice = Choice { format: Some(format), encoding: None };
+    let choice = ReadOptions { format: Some(format), encoding: None };
     read(bytes, "", choice, watch, &mut |_| games += 1).map(|_| games)
 }
 
@@ -86,7 +87,7 @@ fn reading_ends_at_once(format: Format, bytes: &[u8], moves: usize) {
         least,
         &format!("reading {format:?}"),
         |watch| read_watched(bytes, format, watch),
-        |error| matches!(error, NotARecord::Cancelled(_)),
+        |error| matches!(error, ReadError::Cancelled(_)),
     );
 }
 
@@ -106,7 +107,7 @@ fn a_giant_game_of_any_format_is_left_at_once() {
                 MOVES / Checkpoint::STRIDE,
                 &format!("writing {format:?}"),
                 |watch| write_with(games, format, MANNER, watch).map(|written| written.bytes.len()),
-                |error| matches!(error, NotWritten::Cancelled(_)),
+                |error| matches!(error, WriteError::Cancelled(_)),
             );
         }
     }
@@ -115,7 +116,7 @@ fn a_giant_game_of_any_format_is_left_at_once() {
 #[test]
 fn a_giant_game_of_a_hall_is_left_at_once() {
     let moves = long(MOVES).main_line();
-    for (format, bytes) in halls::samples::all(&moves) {
+    for (format, bytes) in servers::samples::all(&moves) {
         reading_ends_at_once(format, &bytes, MOVES);
     }
 }
@@ -153,7 +154,7 @@ fn a_source_is_read_in_pieces() {
         let bytes = write(&games, format, MANNER).unwrap().bytes;
         let (mut number, furthest) = (0, Cell::new(0));
         let mut source = Pieces(std::io::Cursor::new(&bytes), &furthest);
-        let choice = Choice { format: Some(format), encoding: Some(MANNER.encoding) };
+        let choice = ReadOptions { format: Some(format), encoding: Some(MANNER.encoding) };
         read_from(&mut source, "", choice, &Unattended, &mut |found| {
             number += 1;
             assert_eq!(found.record.tree.places(), 20);

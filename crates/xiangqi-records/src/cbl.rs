@@ -10,7 +10,7 @@ use std::io::{self, Cursor, Read, Seek, Write};
 use super::cbr::{self, ENCODING, ID, MAGIC, put, put_text};
 use super::input::Input;
 use super::texts::{self, Field, field};
-use super::{Format, Found, Loss, Lost, NotARecord, Record, Source, Where, Written, tag};
+use super::{Encoded, Format, ImportWarning, ParsedGame, ReadError, Record, Source, WarningKind, Where, tag};
 use canju_files::progress::{Cancelled, Progress};
 
 /// What a library begins with.
@@ -52,13 +52,13 @@ const ENTRY_TITLE: Field = field(100, 128, tag::TITLE);
 /// Reads the games of a library, one after the other.
 ///
 /// # Errors
-/// [`NotARecord`] where the file does not begin as a library does, or is cut before its index ends.
-pub(super) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(Found)) -> Result<Source, NotARecord> {
+/// [`ReadError`] where the file does not begin as a library does, or is cut before its index ends.
+pub(super) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> Result<Source, ReadError> {
     input.seek(0)?;
     let mut header = Vec::new();
     input.read(INDEX, &mut header)?;
     if !header.starts_with(LIBRARY) {
-        return if header.starts_with(old::MAGIC) { old::read(input, each) } else { Err(NotARecord::Format) };
+        return if header.starts_with(old::MAGIC) { old::read(input, each) } else { Err(ReadError::Format) };
     }
     if header.len() < INDEX {
         return Err(damaged(header.len() as u64));
@@ -89,27 +89,27 @@ pub(super) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(Found)) -> Result
                 each(found);
             }
             Err(cbr::Fault::Cut(at)) => {
-                lost.push(Lost { at: Some(Where::Offset(at as u64)), what: Loss::CutShort })
+                lost.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::CutShort })
             }
             Err(cbr::Fault::Cancelled) => return Err(Cancelled.into()),
-            Err(_) => lost.push(Lost { at: Some(Where::Offset(start)), what: Loss::Foreign }),
+            Err(_) => lost.push(ImportWarning { at: Some(Where::Offset(start)), what: WarningKind::Foreign }),
         }
         start += game.len() as u64;
         game = behind;
     }
     // A file that is cut between two games says so nowhere but in its index.
     if number < entries {
-        lost.push(Lost { at: Some(Where::Offset(input.length())), what: Loss::CutShort });
+        lost.push(ImportWarning { at: Some(Where::Offset(input.length())), what: WarningKind::CutShort });
     }
     Ok(Source { format: Format::Cbl, encoding: ENCODING.name(), guessed: false, lost })
 }
 
-fn damaged(at: u64) -> NotARecord {
-    NotARecord::Damaged(Format::Cbl, Where::Offset(at))
+fn damaged(at: u64) -> ReadError {
+    ReadError::Damaged(Format::Cbl, Where::Offset(at))
 }
 
 /// Adds slots to a game until the next one begins. Returns the slot with which that does; an empty one at the end of the file.
-fn next_slots(input: &mut Input<'_>, game: &mut Vec<u8>) -> Result<Vec<u8>, NotARecord> {
+fn next_slots(input: &mut Input<'_>, game: &mut Vec<u8>) -> Result<Vec<u8>, ReadError> {
     loop {
         let mut slot = Vec::new();
         input.read(SLOT, &mut slot)?;
@@ -122,7 +122,7 @@ fn next_slots(input: &mut Input<'_>, game: &mut Vec<u8>) -> Result<Vec<u8>, NotA
 
 /// How many games the index has, entries in the state of games with an identifier in braces, and where the first game begins. Other
 /// programs do not tell the number of slots as they should, so that this is where it is found.
-fn index(input: &mut Input<'_>) -> Result<(usize, Option<u64>), NotARecord> {
+fn index(input: &mut Input<'_>) -> Result<(usize, Option<u64>), ReadError> {
     const PIECE: usize = ENTRY << 8;
     let has_game = |entry: &&[u8]| {
         entry.starts_with(&[7, 0, 0, 0]) && entry.get(ENTRY_ID.at..).is_some_and(|id| id.starts_with(b"{\0"))
@@ -146,12 +146,12 @@ fn index(input: &mut Input<'_>) -> Result<(usize, Option<u64>), NotARecord> {
 }
 
 /// Writes games as a library.
-pub(super) fn write(records: &[Record], progress: &dyn Progress) -> io::Result<Written> {
+pub(super) fn write(records: &[Record], progress: &dyn Progress) -> io::Result<Encoded> {
     let mut library = LibraryWriter::new(Cursor::new(Vec::new()), Cursor::new(Vec::new()));
     let lost = records.iter().map(|record| library.add(record, progress)).collect::<io::Result<_>>()?;
     let mut bytes = Vec::new();
     library.finish(&mut bytes, progress)?;
-    Ok(Written { bytes, lost })
+    Ok(Encoded { bytes, lost })
 }
 
 /// A library that is written game by game. Its index comes before its games and is as long as they are, so that both are kept elsewhere
@@ -181,7 +181,7 @@ impl<S: Read + Write + Seek> LibraryWriter<S> {
     ///
     /// # Errors
     /// What the disk says; `Interrupted` if it was cancelled.
-    pub fn add(&mut self, record: &Record, progress: &dyn Progress) -> io::Result<Vec<Lost>> {
+    pub fn add(&mut self, record: &Record, progress: &dyn Progress) -> io::Result<Vec<ImportWarning>> {
         let (bytes, mut lost) = cbr::written(record, progress).map_err(interrupted)?;
         let is_first = self.count == 0;
         let name = record.headers.get(FIELDS[0].name);

@@ -8,7 +8,9 @@ use std::io::{self, Write};
 
 use super::branches::{self, Node, Told};
 use super::texts::{self, Field, field};
-use super::{Format, Found, Loss, Lost, NotARecord, Outcome, Record, Source, Where, Written, tag};
+use super::{
+    Encoded, Format, ImportWarning, Outcome, ParsedGame, ReadError, Record, Source, WarningKind, Where, tag,
+};
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use xiangqi::rng::Rng;
@@ -82,12 +84,12 @@ const ROLES: [Role; 7] =
 /// Reads the game of a file.
 ///
 /// # Errors
-/// [`NotARecord`] where the header is none, is cut or has another version.
+/// [`ReadError`] where the header is none, is cut or has another version.
 pub(super) fn read(
     bytes: &[u8],
     progress: &dyn Progress,
-    each: &mut dyn FnMut(Found),
-) -> Result<Source, NotARecord> {
+    each: &mut dyn FnMut(ParsedGame),
+) -> Result<Source, ReadError> {
     each(found(bytes, 0, 1, progress).map_err(|fault| fault.of(Format::Cbr))?);
     Ok(Source { format: Format::Cbr, encoding: ENCODING.name(), guessed: false, lost: Vec::new() })
 }
@@ -107,11 +109,11 @@ pub(super) enum Fault {
 
 impl Fault {
     /// Why a file of a format has no game.
-    pub(super) fn of(self, format: Format) -> NotARecord {
+    pub(super) fn of(self, format: Format) -> ReadError {
         match self {
-            Self::Other => NotARecord::Format,
-            Self::Version(version) => NotARecord::Version(format, version.into()),
-            Self::Cut(at) => NotARecord::Damaged(format, Where::Offset(at as u64)),
+            Self::Other => ReadError::Format,
+            Self::Version(version) => ReadError::Version(format, version.into()),
+            Self::Cut(at) => ReadError::Damaged(format, Where::Offset(at as u64)),
             Self::Cancelled => Cancelled.into(),
         }
     }
@@ -123,7 +125,7 @@ pub(super) fn found(
     base: usize,
     number: usize,
     progress: &dyn Progress,
-) -> Result<Found, Fault> {
+) -> Result<ParsedGame, Fault> {
     if !bytes.starts_with(MAGIC) {
         return Err(Fault::Other);
     }
@@ -141,26 +143,29 @@ pub(super) fn found(
     said(&mut record, header, base, &mut lost);
     lost.extend(in_moves);
     let behind = bytes.get(end.unwrap_or(bytes.len())..).unwrap_or_default();
-    let cut = end.is_none().then_some((bytes.len(), Loss::CutShort));
+    let cut = end.is_none().then_some((bytes.len(), WarningKind::CutShort));
     // The slots of a library may hold what was in the memory of the program.
     let foreign = behind
         .iter()
         .position(|byte| *byte != 0 && base == 0)
-        .map(|at| (bytes.len() - behind.len() + at, Loss::Foreign));
+        .map(|at| (bytes.len() - behind.len() + at, WarningKind::Foreign));
     let at = |at: usize| Some(Where::Offset((base + at) as u64));
-    lost.extend(cut.or(foreign).map(|(byte, what)| Lost { at: at(byte), what }));
-    Ok(Found { number, record, lost })
+    lost.extend(cut.or(foreign).map(|(byte, what)| ImportWarning { at: at(byte), what }));
+    Ok(ParsedGame { number, record, lost })
 }
 
 /// The board, the side to move and the number of the move.
-fn set_up(header: &[u8; MOVES], base: usize, lost: &mut Vec<Lost>) -> Setup {
+fn set_up(header: &[u8; MOVES], base: usize, lost: &mut Vec<ImportWarning>) -> Setup {
     let mut set_up = Setup::empty();
     for (square, at) in squares().zip(BOARD..) {
         let byte = header[at];
         let piece = piece(byte);
         set_up.board.set(square, piece);
         if piece.is_none() && byte != 0 {
-            lost.push(Lost { at: Some(Where::Offset((base + at) as u64)), what: Loss::Piece });
+            lost.push(ImportWarning {
+                at: Some(Where::Offset((base + at) as u64)),
+                what: WarningKind::Piece,
+            });
         }
     }
     if header[SIDE] == 2 {
@@ -187,7 +192,7 @@ fn piece(byte: u8) -> Option<Piece> {
 }
 
 /// The headers and the result.
-fn said(record: &mut Record, header: &[u8; MOVES], base: usize, lost: &mut Vec<Lost>) {
+fn said(record: &mut Record, header: &[u8; MOVES], base: usize, lost: &mut Vec<ImportWarning>) {
     for field in &FIELDS {
         record.headers.set(field.name, &text(header, base, field, lost));
     }
@@ -196,13 +201,16 @@ fn said(record: &mut Record, header: &[u8; MOVES], base: usize, lost: &mut Vec<L
         record.headers.set(tag::KIND, "endgame");
     }
     record.outcome = Outcome::of_number(header[RESULT]).unwrap_or_else(|| {
-        lost.push(Lost { at: Some(Where::Offset((base + RESULT) as u64)), what: Loss::Result });
+        lost.push(ImportWarning {
+            at: Some(Where::Offset((base + RESULT) as u64)),
+            what: WarningKind::Result,
+        });
         None
     });
 }
 
 /// A text of a header whose first byte lies at `base` in its file.
-pub(super) fn text(header: &[u8], base: usize, field: &Field, lost: &mut Vec<Lost>) -> String {
+pub(super) fn text(header: &[u8], base: usize, field: &Field, lost: &mut Vec<ImportWarning>) -> String {
     let room = header.get(field.at..field.at + field.room).unwrap_or_default();
     let length = room.chunks_exact(2).take_while(|sign| *sign != [0, 0]).count() * 2;
     texts::read(room.get(..length).unwrap_or_default(), ENCODING, base + field.at, lost)
@@ -224,14 +232,17 @@ fn node(bytes: &[u8], base: usize, at: usize) -> Option<(Node<'_>, usize)> {
 }
 
 /// Writes a game.
-pub(super) fn write(record: &Record, progress: &dyn Progress) -> Result<Written, Cancelled> {
+pub(super) fn write(record: &Record, progress: &dyn Progress) -> Result<Encoded, Cancelled> {
     let (bytes, mut lost) = written(record, progress)?;
     texts::without_field(&record.headers, &FIELDS, &mut lost);
-    Ok(Written { bytes, lost: vec![lost] })
+    Ok(Encoded { bytes, lost: vec![lost] })
 }
 
 /// The bytes of a game, and what they do not hold, but for headers that have no field.
-pub(super) fn written(record: &Record, progress: &dyn Progress) -> Result<(Vec<u8>, Vec<Lost>), Cancelled> {
+pub(super) fn written(
+    record: &Record,
+    progress: &dyn Progress,
+) -> Result<(Vec<u8>, Vec<ImportWarning>), Cancelled> {
     let checkpoint = Checkpoint::new(progress);
     let mut lost = branches::unsaid(record);
     let mut bytes = vec![0; MOVES];
@@ -261,19 +272,19 @@ pub(super) fn put(bytes: &mut [u8], at: usize, new: &[u8]) {
 }
 
 /// Overwrites a text, of which the last two bytes remain zero.
-pub(super) fn put_text(bytes: &mut [u8], field: &Field, text: &str, lost: &mut Vec<Lost>) {
+pub(super) fn put_text(bytes: &mut [u8], field: &Field, text: &str, lost: &mut Vec<ImportWarning>) {
     put(bytes, field.at, &texts::fitted(text, ENCODING, field.room - 2, field.name, lost));
 }
 
-fn put_kind(bytes: &mut [u8], kind: &str, lost: &mut Vec<Lost>) {
+fn put_kind(bytes: &mut [u8], kind: &str, lost: &mut Vec<ImportWarning>) {
     match kind {
         "" | "game" => put(bytes, KIND, &[GAMES]),
         "endgame" => put(bytes, KIND, &[ENDGAMES]),
-        _ => lost.push(Lost { at: None, what: Loss::NoHeader(tag::KIND.to_owned()) }),
+        _ => lost.push(ImportWarning { at: None, what: WarningKind::NoHeader(tag::KIND.to_owned()) }),
     }
 }
 
-fn put_set_up(bytes: &mut [u8], record: &Record, lost: &mut Vec<Lost>) {
+fn put_set_up(bytes: &mut [u8], record: &Record, lost: &mut Vec<ImportWarning>) {
     let set_up = record.set_up.clone().unwrap_or_else(|| record.start().to_setup());
     let of_role = |role| ROLES.iter().position(|known| *known == role).unwrap_or_default() as u8 + 1;
     let byte = |piece: Piece| (piece.color.index() as u8 + 1) << 4 | of_role(piece.role);
@@ -282,12 +293,12 @@ fn put_set_up(bytes: &mut [u8], record: &Record, lost: &mut Vec<Lost>) {
     put(bytes, SIDE, &[set_up.turn.index() as u8 + 1]);
     let number = u16::try_from(set_up.fullmoves).ok();
     if number.is_none() || set_up.halfmoves > 0 {
-        lost.push(Lost { at: None, what: Loss::Counters });
+        lost.push(ImportWarning { at: None, what: WarningKind::Counters });
     }
     put(bytes, NUMBER, &number.unwrap_or(1).to_le_bytes());
 }
 
-fn put_node(bytes: &mut Vec<u8>, told: &Told<'_>, lost: &mut Vec<Lost>) {
+fn put_node(bytes: &mut Vec<u8>, told: &Told<'_>, lost: &mut Vec<ImportWarning>) {
     let name = told.played.map_or_else(String::new, |played| played.to_string());
     let comment = told.remark.comment.replace('\n', "\r\n");
     let comment = texts::fitted(&comment, ENCODING, u32::MAX as usize, &name, lost);

@@ -7,7 +7,7 @@ use canju_files::progress::Cancelled;
 
 /// Why nothing of a file was read. A game that is damaged is no such case: what stands before the damage is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotARecord {
+pub enum ReadError {
     /// It is like no format that is known, or not like the one that was named.
     #[error("no game record of a known format")]
     Format,
@@ -27,7 +27,7 @@ pub enum NotARecord {
 
 /// Why games are not written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotWritten {
+pub enum WriteError {
     /// This format is only read.
     #[error("{0:?} is not written")]
     ReadOnly(Format),

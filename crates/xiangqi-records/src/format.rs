@@ -120,18 +120,18 @@ const fn endings<const N: usize>(written: bool) -> [&'static str; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Manner, NotWritten, Record, write};
+    use crate::{Record, WriteError, WriteOptions, write};
     use canju_files::Named;
     use xiangqi::rules::notation::Notation;
 
     #[test]
     fn what_is_said_to_be_written_is() {
-        let manner = Manner { notation: Notation::Iccs, encoding: Named::Utf8 };
+        let manner = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
         for format in Format::ALL {
             let written = write(&[Record::default()], format, manner);
             assert_eq!(written.is_ok(), Format::WRITTEN.contains(&format.word()), "{format:?}");
             let several = write(&[Record::default(), Record::default()], format, manner);
-            let one = several == Err(NotWritten::OneGame(format, 2));
+            let one = several == Err(WriteError::OneGame(format, 2));
             assert!(format.holds_many() == several.is_ok() && (one || several.is_ok() || written.is_err()));
             assert_eq!(Format::of_word(&format.word().to_uppercase()), Some(format));
         }

@@ -1,7 +1,7 @@
 //! The law of all readers: whichever token or byte of a record is garbled, what is read is a prefix of the true main line, and the report names
 //! the place. `CANJU_GARBLED` sets the number of records a format.
 
-use crate::{Choice, Format, Found, Manner, Record, Where, halls, read, write};
+use crate::{Format, ParsedGame, ReadOptions, Record, Where, WriteOptions, read, servers, write};
 use canju_files::Named;
 use canju_files::progress::Unattended;
 use xiangqi::rng::Rng;
@@ -64,9 +64,9 @@ fn tokens(text: &str) -> Vec<std::ops::Range<usize>> {
     tokens
 }
 
-fn found(bytes: &[u8], format: Format, encoding: Named) -> (Vec<Found>, usize, Vec<Where>) {
+fn found(bytes: &[u8], format: Format, encoding: Named) -> (Vec<ParsedGame>, usize, Vec<Where>) {
     let mut games = Vec::new();
-    let choice = Choice { format: Some(format), encoding: Some(encoding) };
+    let choice = ReadOptions { format: Some(format), encoding: Some(encoding) };
     let source = read(bytes, "", choice, &Unattended, &mut |found| games.push(found));
     let lost = source.map(|source| source.lost).unwrap_or_default();
     let places: Vec<Where> =
@@ -75,7 +75,7 @@ fn found(bytes: &[u8], format: Format, encoding: Named) -> (Vec<Found>, usize, V
 }
 
 /// Whether every game that was read is a prefix of one of the true games from its start, in their order.
-fn are_prefixes(games: &[Found], truth: &[Record]) -> bool {
+fn are_prefixes(games: &[ParsedGame], truth: &[Record]) -> bool {
     let mut rest = truth.iter();
     games.iter().all(|game| {
         let moves: Vec<Move> = game.record.main_line();
@@ -97,7 +97,7 @@ fn texts_are_cut_where_they_are_garbled(format: Format, notations: &[Notation]) 
         let several = if format.holds_many() { 1 + rng.below(3) as usize } else { 1 };
         let truth: Vec<Record> = (0..several).map(|_| game(&mut rng)).collect();
         let notation = notations[rng.below(notations.len() as u64) as usize];
-        let written = write(&truth, format, Manner { notation, encoding: Named::Utf8 }).unwrap();
+        let written = write(&truth, format, WriteOptions { notation, encoding: Named::Utf8 }).unwrap();
         let text = String::from_utf8(written.bytes).unwrap();
         let tokens = tokens(&text);
         let token = tokens[rng.below(tokens.len() as u64) as usize].clone();
@@ -156,7 +156,7 @@ fn cbf() {
 /// The main lines of a file of binary games; nothing if it is refused.
 fn lines(bytes: &[u8], format: Format) -> (Vec<Vec<Move>>, bool) {
     let mut found = Vec::new();
-    let choice = Choice { format: Some(format), encoding: None };
+    let choice = ReadOptions { format: Some(format), encoding: None };
     let source = read(bytes, "", choice, &Unattended, &mut |game| found.push(game));
     let told = source.map_or(true, |source| !source.lost.is_empty());
     let told = told || found.iter().any(|game| !game.lost.is_empty());
@@ -171,7 +171,7 @@ fn files_are_cut_where_they_are_garbled(format: Format) {
     for round in 0..rounds() {
         let several = if format.holds_many() { 1 + rng.below(3) as usize } else { 1 };
         let truth: Vec<Record> = (0..several).map(|_| game(&mut rng)).collect();
-        let manner = Manner { notation: Notation::Iccs, encoding: Named::Gb18030 };
+        let manner = WriteOptions { notation: Notation::Iccs, encoding: Named::Gb18030 };
         let bytes = write(&truth, format, manner).unwrap().bytes;
         let truth: Vec<Vec<Move>> = truth.iter().map(Record::main_line).collect();
         assert_eq!(lines(&bytes, format), (truth.clone(), false), "round {round}");
@@ -221,7 +221,7 @@ fn halls() {
     let mut refused = 0;
     for round in 0..rounds() {
         let truth = hall_moves(&mut rng);
-        for (format, bytes) in halls::samples::all(&truth) {
+        for (format, bytes) in servers::samples::all(&truth) {
             assert_eq!(lines(&bytes, format), (vec![truth.clone()], false), "round {round}, {format:?}");
             let at = rng.below(bytes.len() as u64) as usize;
             let (cut, is_told) = lines(&bytes[..at], format);
@@ -248,7 +248,7 @@ fn words_of_a_hall() {
     let mut rng = Rng::new(Format::Che as u64);
     for round in 0..rounds() {
         let truth = hall_moves(&mut rng);
-        let text = String::from_utf8(halls::samples::che(&truth)).unwrap();
+        let text = String::from_utf8(servers::samples::che(&truth)).unwrap();
         let tokens = tokens(&text);
         let token = tokens[rng.below(tokens.len() as u64) as usize].clone();
         let garbage = GARBAGE[rng.below(GARBAGE.len() as u64) as usize];

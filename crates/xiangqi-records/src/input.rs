@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Seek, SeekFrom};
 
-use super::NotARecord;
+use super::ReadError;
 use canju_files::progress::{Cancelled, Progress};
 
 /// Bytes that records are read from: a file, or what is in memory.
@@ -26,7 +26,7 @@ pub(super) struct Input<'a> {
 
 impl<'a> Input<'a> {
     /// A source, at its beginning.
-    pub(super) fn new(source: &'a mut dyn Bytes, progress: &'a dyn Progress) -> Result<Self, NotARecord> {
+    pub(super) fn new(source: &'a mut dyn Bytes, progress: &'a dyn Progress) -> Result<Self, ReadError> {
         let length = source.seek(SeekFrom::End(0)).map_err(refused)?;
         let mut input = Self { source, length, at: 0, progress };
         input.seek(0)?;
@@ -43,13 +43,13 @@ impl<'a> Input<'a> {
     }
 
     /// Goes on reading at a byte.
-    pub(super) fn seek(&mut self, at: u64) -> Result<(), NotARecord> {
+    pub(super) fn seek(&mut self, at: u64) -> Result<(), ReadError> {
         self.at = self.source.seek(SeekFrom::Start(at)).map_err(refused)?;
         Ok(())
     }
 
     /// Appends the next `count` bytes, or those that are left. Returns how many.
-    pub(super) fn read(&mut self, count: usize, bytes: &mut Vec<u8>) -> Result<usize, NotARecord> {
+    pub(super) fn read(&mut self, count: usize, bytes: &mut Vec<u8>) -> Result<usize, ReadError> {
         let before = bytes.len();
         while bytes.len() - before < count {
             self.check()?;
@@ -69,9 +69,9 @@ impl<'a> Input<'a> {
     }
 
     /// All bytes, of a format that has one game a file; no more than a gibibyte.
-    pub(super) fn whole(&mut self) -> Result<Vec<u8>, NotARecord> {
+    pub(super) fn whole(&mut self) -> Result<Vec<u8>, ReadError> {
         if self.length > LONGEST {
-            return Err(NotARecord::Disk(io::ErrorKind::FileTooLarge));
+            return Err(ReadError::Disk(io::ErrorKind::FileTooLarge));
         }
         self.seek(0)?;
         let mut bytes = Vec::new();
@@ -90,6 +90,6 @@ impl<'a> Input<'a> {
     }
 }
 
-fn refused(error: io::Error) -> NotARecord {
-    NotARecord::Disk(error.kind())
+fn refused(error: io::Error) -> ReadError {
+    ReadError::Disk(error.kind())
 }

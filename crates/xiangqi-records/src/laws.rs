@@ -19,11 +19,11 @@ const NOTATIONS: [Notation; 4] = [
 /// The encodings that have every character of Chinese games.
 const ENCODINGS: [Named; 5] = [Named::Utf8, Named::Gb18030, Named::Big5, Named::Utf16Le, Named::Utf16Be];
 
-fn choice(format: Format, encoding: Named) -> Choice {
-    Choice { format: Some(format), encoding: Some(encoding) }
+fn choice(format: Format, encoding: Named) -> ReadOptions {
+    ReadOptions { format: Some(format), encoding: Some(encoding) }
 }
 
-fn records(games: &[Found]) -> Vec<Record> {
+fn records(games: &[ParsedGame]) -> Vec<Record> {
     games.iter().map(|found| found.record.clone()).collect()
 }
 
@@ -35,7 +35,7 @@ proptest! {
         encoding in select(&ENCODINGS[..]),
     ) {
         games_.push(unplayable());
-        let written = write(&games_, Format::Pgn, Manner { notation, encoding }).unwrap();
+        let written = write(&games_, Format::Pgn, WriteOptions { notation, encoding }).unwrap();
         prop_assert!(written.lost.iter().all(Vec::is_empty), "{:?}", written.lost);
         let read = games(&written.bytes, choice(Format::Pgn, encoding));
         prop_assert!(records(&read) == games_, "{}", String::from_utf8_lossy(&written.bytes));
@@ -52,7 +52,7 @@ proptest! {
         encoding in select(&Named::ALL[..]),
         format in select(&[Format::Pgn, Format::DhtmlXq][..]),
     ) {
-        let manner = Manner { notation: Notation::Wxf, encoding };
+        let manner = WriteOptions { notation: Notation::Wxf, encoding };
         let whole = write(&games, format, manner).unwrap();
         let mut bytes = Vec::new();
         for game in &games {
@@ -69,7 +69,7 @@ proptest! {
     ) {
         games_.push(unplayable());
         games_[0].tree.note_mut(xiangqi::rules::tree::Place::START).comment = "😀é车".into();
-        let manner = Manner { notation: Notation::Iccs, encoding };
+        let manner = WriteOptions { notation: Notation::Iccs, encoding };
         let written = write(&games_, Format::DhtmlXq, manner).unwrap();
         let bare: Vec<Record> = games_.iter().map(without_glyphs).collect();
         for (game, (bare, lost)) in games_.iter().zip(bare.iter().zip(&written.lost)) {
@@ -83,11 +83,11 @@ proptest! {
     #[test]
     fn cbf_keeps_the_main_line(game in record()) {
         for game in [game, unplayable()] {
-            let manner = Manner { notation: Notation::Iccs, encoding: Named::Utf8 };
+            let manner = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
             let written = write(std::slice::from_ref(&game), Format::Cbf, manner).unwrap();
             let kept = without_glyphs(&main_line(&game));
             prop_assert_eq!(written.lost[0].is_empty(), kept == game);
-            let read = games(&written.bytes, Choice::default());
+            let read = games(&written.bytes, ReadOptions::default());
             prop_assert!(records(&read) == [kept], "{}", String::from_utf8_lossy(&written.bytes));
         }
     }
@@ -98,7 +98,7 @@ proptest! {
         let mut found = Vec::new();
         let pgn = choice(Format::Pgn, Named::Utf8);
         read(text.as_bytes(), "", pgn, &canju_files::progress::Unattended, &mut |game| found.push(game)).unwrap();
-        let manner = Manner { notation: Notation::Wxf, encoding: Named::Utf8 };
+        let manner = WriteOptions { notation: Notation::Wxf, encoding: Named::Utf8 };
         let again = write(&records(&found), Format::Pgn, manner).unwrap();
         prop_assert!(records(&games(&again.bytes, pgn)) == records(&found), "{}", text);
     }

@@ -1,7 +1,7 @@
 //! Game records: games as files of other programs have them, read into one model and written from it.
 //!
 //! A [`Record`] is what a game is here: headers, a tree of moves, comments, annotations, the result. Each format has a file that reads
-//! it into records and, where others read it too, writes it. Nothing is dropped silently: a [`Lost`] names what and where.
+//! it into records and, where others read it too, writes it. Nothing is dropped silently: a [`ImportWarning`] names what and where.
 
 mod branches;
 mod cbf;
@@ -10,30 +10,30 @@ mod cbr;
 mod dhtmlxq;
 mod fault;
 mod format;
-mod halls;
 mod headers;
 mod input;
 mod lines;
-mod lost;
 mod pgn;
 mod points;
 mod read;
 mod record;
 mod said;
+mod servers;
 mod texts;
 mod vocabulary;
+mod warning;
 mod window;
 mod write;
 mod xqf;
 
 pub use cbl::LibraryWriter;
-pub use fault::{NotARecord, NotWritten};
+pub use fault::{ReadError, WriteError};
 pub use format::Format;
 pub use headers::{Headers, tag};
 pub use input::Bytes;
-pub use lost::{Loss, Lost, Where};
 pub use read::{read, read_from};
 pub use record::{Outcome, Record, Remark, Step};
+pub use warning::{ImportWarning, WarningKind, Where};
 pub use write::{write, write_next, write_with};
 
 use canju_files::Named;
@@ -41,7 +41,7 @@ use xiangqi::rules::notation::Notation;
 
 /// How a file is to be read; what is not said is guessed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Choice {
+pub struct ReadOptions {
     /// The format.
     pub format: Option<Format>,
     /// The encoding of its texts.
@@ -50,13 +50,13 @@ pub struct Choice {
 
 /// A game of a file.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct ParsedGame {
     /// Which of the file's games, from 1.
     pub number: usize,
     /// The game.
     pub record: Record,
     /// What of it could not be taken in.
-    pub lost: Vec<Lost>,
+    pub lost: Vec<ImportWarning>,
 }
 
 /// What a file was, beside its games.
@@ -69,12 +69,12 @@ pub struct Source {
     /// Whether the encoding was guessed, so that it can be wrong.
     pub guessed: bool,
     /// What belongs to no game and could not be taken in.
-    pub lost: Vec<Lost>,
+    pub lost: Vec<ImportWarning>,
 }
 
 /// How games are to be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Manner {
+pub struct WriteOptions {
     /// The form of moves, where the format leaves it open. Chinese moves are in the traditional script where the encoding lacks the
     /// simplified one.
     pub notation: Notation,
@@ -84,11 +84,11 @@ pub struct Manner {
 
 /// Games as a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Written {
+pub struct Encoded {
     /// The file.
     pub bytes: Vec<u8>,
     /// What of each game it does not hold, in the order of the games.
-    pub lost: Vec<Vec<Lost>>,
+    pub lost: Vec<Vec<ImportWarning>>,
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Moves as two points by their digits, file from the left and rank from the top, as formats of the web have them.
 
-use super::{Loss, Record};
+use super::{Record, WarningKind};
 use xiangqi::rules::tree::Place;
 use xiangqi::rules::{Move, Square};
 
@@ -23,13 +23,13 @@ pub(super) fn read(digits: &[u8]) -> Option<Move> {
 }
 
 /// Plays a move that is written so, and returns where it leads to; where that cannot be, it is marked and lost.
-pub(super) fn play(record: &mut Record, at: Place, digits: &[u8], text: &str) -> Result<Place, Loss> {
+pub(super) fn play(record: &mut Record, at: Place, digits: &[u8], text: &str) -> Result<Place, WarningKind> {
     let lost = match read(digits) {
         Some(played) => match record.tree.add(at, played) {
             Ok(place) => return Ok(place),
-            Err(_) => Loss::Illegal(text.to_owned()),
+            Err(_) => WarningKind::Illegal(text.to_owned()),
         },
-        None => Loss::Unreadable(text.to_owned()),
+        None => WarningKind::Unreadable(text.to_owned()),
     };
     record.tree.note_mut(at).reject(text);
     Err(lost)

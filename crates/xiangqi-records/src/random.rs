@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
-use super::{Found, Headers, Outcome, Record, Remark, said, tag};
+use super::{Headers, Outcome, ParsedGame, Record, Remark, said, tag};
 use xiangqi::rules::tree::Place;
 use xiangqi::rules::{Position, Setup};
 
@@ -219,7 +219,7 @@ pub(super) fn without_glyphs(record: &Record) -> Record {
 }
 
 /// The games of bytes in a format, and what of each could not be taken in.
-pub(super) fn games(bytes: &[u8], choice: super::Choice) -> Vec<Found> {
+pub(super) fn games(bytes: &[u8], choice: super::ReadOptions) -> Vec<ParsedGame> {
     let mut games = Vec::new();
     super::read(bytes, "", choice, &canju_files::progress::Unattended, &mut |found| games.push(found))
         .unwrap();

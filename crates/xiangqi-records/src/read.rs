@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use super::input::{Bytes, Input};
 use super::window::Window;
-use super::{Choice, Format, Found, NotARecord, Source, cbf, cbl, cbr, dhtmlxq, halls, pgn, xqf};
+use super::{Format, ParsedGame, ReadError, ReadOptions, Source, cbf, cbl, cbr, dhtmlxq, pgn, servers, xqf};
 use canju_files::progress::Progress;
 
 /// Bytes by which the formats that are no text are known.
@@ -13,14 +13,14 @@ const HEAD: usize = 64;
 /// Reads the games of bytes in memory, as [`read_from`] does.
 ///
 /// # Errors
-/// [`NotARecord`]: nothing was read, or it was cancelled.
+/// [`ReadError`]: nothing was read, or it was cancelled.
 pub fn read(
     bytes: &[u8],
     name: &str,
-    choice: Choice,
+    choice: ReadOptions,
     progress: &dyn Progress,
-    each: &mut dyn FnMut(Found),
-) -> Result<Source, NotARecord> {
+    each: &mut dyn FnMut(ParsedGame),
+) -> Result<Source, ReadError> {
     read_from(&mut Cursor::new(bytes), name, choice, progress, each)
 }
 
@@ -28,14 +28,14 @@ pub fn read(
 /// tells the format where the bytes do not. What `choice` says is not guessed. Reports bytes.
 ///
 /// # Errors
-/// [`NotARecord`]: nothing was read, or it was cancelled or the disk refused to go on.
+/// [`ReadError`]: nothing was read, or it was cancelled or the disk refused to go on.
 pub fn read_from(
     source: &mut dyn Bytes,
     name: &str,
-    choice: Choice,
+    choice: ReadOptions,
     progress: &dyn Progress,
-    each: &mut dyn FnMut(Found),
-) -> Result<Source, NotARecord> {
+    each: &mut dyn FnMut(ParsedGame),
+) -> Result<Source, ReadError> {
     let named = name.rsplit_once('.').and_then(|(_, ending)| Format::of_word(ending));
     let mut input = Input::new(source, progress)?;
     let mut head = Vec::new();
@@ -49,7 +49,7 @@ pub fn read_from(
         Some(Format::Cbr) => cbr::read(&input.whole()?, progress, each),
         Some(Format::Cbl) => cbl::read(&mut input, each),
         Some(format @ (Format::Che | Format::Ccm | Format::Chn | Format::Mxq)) => {
-            halls::read(format, &input.whole()?, choice.encoding, progress, each)
+            servers::read(format, &input.whole()?, choice.encoding, progress, each)
         }
     }
 }
@@ -71,12 +71,12 @@ fn read_text(
     input: Input<'_>,
     format: Option<Format>,
     named: Option<Format>,
-    choice: Choice,
-    each: &mut dyn FnMut(Found),
-) -> Result<Source, NotARecord> {
+    choice: ReadOptions,
+    each: &mut dyn FnMut(ParsedGame),
+) -> Result<Source, ReadError> {
     let mut window = Window::open(input, choice.encoding)?;
     if choice.format.is_none() && is_no_text(&window.text) {
-        return Err(NotARecord::Format);
+        return Err(ReadError::Format);
     }
     let format = format.unwrap_or_else(|| textual(&window.text));
     let (lost, games) = match format {
@@ -84,11 +84,11 @@ fn read_text(
         Format::Cbf => cbf::read(&mut window, each)?,
         Format::Pgn => pgn::read(&mut window, each)?,
         Format::Xqf | Format::Cbr | Format::Cbl | Format::Che | Format::Ccm | Format::Chn | Format::Mxq => {
-            return Err(NotARecord::Format);
+            return Err(ReadError::Format);
         }
     };
     if games == 0 && choice.format.is_none() && named != Some(format) {
-        return Err(NotARecord::Format);
+        return Err(ReadError::Format);
     }
     let (encoding, guessed) = window.encoding;
     Ok(Source { format, encoding: encoding.name(), guessed, lost })

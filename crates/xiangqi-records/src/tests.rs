@@ -10,21 +10,21 @@ use xiangqi::rules::notation::{Notation, Script};
 use xiangqi::rules::tree::Place;
 use xiangqi::rules::{SetupFault, fen};
 
-fn one(text: &str) -> Found {
-    let games = games(text.as_bytes(), Choice::default());
+fn one(text: &str) -> ParsedGame {
+    let games = games(text.as_bytes(), ReadOptions::default());
     assert_eq!(games.len(), 1, "{games:?}");
     games.into_iter().next().unwrap()
 }
 
-fn losses(found: &Found) -> Vec<(u64, Loss)> {
-    let line = |lost: &Lost| match lost.at {
+fn losses(found: &ParsedGame) -> Vec<(u64, WarningKind)> {
+    let line = |lost: &ImportWarning| match lost.at {
         Some(Where::Line(line)) => line,
         other => panic!("{other:?}"),
     };
     found.lost.iter().map(|lost| (line(lost), lost.what.clone())).collect()
 }
 
-fn moves(found: &Found) -> String {
+fn moves(found: &ParsedGame) -> String {
     found.record.main_line().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
@@ -52,7 +52,7 @@ fn tags_are_read_as_they_come() {
     let expected = [("Red", "胡榮華"), ("Odd", "a \"b\" \"c\" C:\\d"), ("Event", "賽"), ("Site", "x")];
     assert_eq!(headers, expected);
     assert_eq!(found.record.tree.note(Place::START).comment, "by hand");
-    let expected = [(6, Loss::Header("Red".into())), (12, Loss::SecondResult("0-1".into()))];
+    let expected = [(6, WarningKind::Header("Red".into())), (12, WarningKind::SecondResult("0-1".into()))];
     assert_eq!(losses(&found), expected);
 }
 
@@ -62,9 +62,9 @@ fn an_illegal_move_ends_its_line_and_no_other() {
     let found = one(text);
     assert_eq!(moves(&found), "h2e2 h9g7", "what replaces it does not become the main line");
     let expected = [
-        (3, Loss::Illegal("h9g6".into())),
-        (3, Loss::PassedOver("what".into())),
-        (3, Loss::Illegal("h0g6".into())),
+        (3, WarningKind::Illegal("h9g6".into())),
+        (3, WarningKind::PassedOver("what".into())),
+        (3, WarningKind::Illegal("h0g6".into())),
     ];
     assert_eq!(losses(&found), expected);
     let line = found.record.tree.way(found.record.steps()[1].place);
@@ -77,7 +77,7 @@ fn an_illegal_move_ends_its_line_and_no_other() {
 fn a_variation_that_repeats_the_move_it_replaces_does_not_go_on_in_the_main_line() {
     let found = one("[Event \"a\"]\n\n1. h2e2 h9g7 ( 1... h9g7 2. h0g2 i9h9 ) *");
     assert_eq!(moves(&found), "h2e2 h9g7");
-    assert_eq!(losses(&found), [(3, Loss::PassedOver("h9g7".into()))]);
+    assert_eq!(losses(&found), [(3, WarningKind::PassedOver("h9g7".into()))]);
 }
 
 #[test]
@@ -85,17 +85,18 @@ fn games_stand_one_behind_the_other() {
     let text = "h2e2 * { last } 1. b2e2 0-1\n=====\nwww\n\n[Event \"c\"]\n[FEN \"x\"]\n{ none }\n\n[Event \"d\"]\n{ open\n[Event \"e\"]\n( h2e2";
     let mut games = Vec::new();
     let source =
-        read(text.as_bytes(), "", Choice::default(), &Unattended, &mut |found| games.push(found)).unwrap();
+        read(text.as_bytes(), "", ReadOptions::default(), &Unattended, &mut |found| games.push(found))
+            .unwrap();
     assert_eq!(
         source.lost.iter().map(|lost| lost.at).collect::<Vec<_>>(),
         [Some(Where::Line(2)), Some(Where::Line(3))]
     );
     assert_eq!(games.iter().map(moves).collect::<Vec<_>>(), ["h2e2", "b2e2", "", "", ""]);
     assert_eq!(games[0].record.tree.note(games[0].record.steps()[0].place).comment, "last");
-    assert!(matches!(losses(&games[2])[..], [(6, Loss::Fen(_))]));
+    assert!(matches!(losses(&games[2])[..], [(6, WarningKind::Fen(_))]));
     assert_eq!(games[2].record.headers.get(tag::FEN), "x");
-    assert_eq!(losses(&games[3]), [(10, Loss::Unclosed)]);
-    assert_eq!(losses(&games[4]), [(12, Loss::CutShort)]);
+    assert_eq!(losses(&games[3]), [(10, WarningKind::Unclosed)]);
+    assert_eq!(losses(&games[4]), [(12, WarningKind::CutShort)]);
 }
 
 #[test]
@@ -107,10 +108,13 @@ fn a_word_that_may_have_been_the_first_move_begins_the_game_and_ends_it() {
         ("1. ## H8+7 2. H2+3", "##"),
     ] {
         let found = one(text);
-        assert_eq!((moves(&found).as_str(), losses(&found)), ("", vec![(1, Loss::Unreadable(word.into()))]));
+        assert_eq!(
+            (moves(&found).as_str(), losses(&found)),
+            ("", vec![(1, WarningKind::Unreadable(word.into()))])
+        );
     }
     let found = one("2. 马二进三 车９平８ 3. 车一平二 1-0");
-    assert_eq!((moves(&found).as_str(), losses(&found)), ("", vec![(1, Loss::Number("2.".into()))]));
+    assert_eq!((moves(&found).as_str(), losses(&found)), ("", vec![(1, WarningKind::Number("2.".into()))]));
 }
 
 #[test]
@@ -120,7 +124,7 @@ fn signs_results_and_words_among_the_moves_do_not_end_a_game() {
     assert_eq!(found.record.outcome, Some(Outcome::Red));
     let glyphs: Vec<_> = found.record.steps().iter().map(|step| step.remark.glyphs.clone()).collect();
     assert_eq!(glyphs, [vec![3], vec![18], vec![], vec![10], vec![146]]);
-    let passed = ["好棋", "，"].map(|word| (1, Loss::PassedOver(word.into())));
+    let passed = ["好棋", "，"].map(|word| (1, WarningKind::PassedOver(word.into())));
     assert_eq!(losses(&found), passed);
     assert_eq!(one("1. h2e2 h9g7 ½-½").record.outcome, Some(Outcome::Draw));
 }
@@ -129,7 +133,7 @@ fn signs_results_and_words_among_the_moves_do_not_end_a_game() {
 fn tag_sections_without_moves_are_games_of_their_own() {
     let section = |name: &str| format!("[Event \"{name}\"]\n[Red \"{name}\"]\n\n");
     let text = [section("a"), section("b"), section("c"), "1. h2e2 *".into()].concat();
-    let games = games(text.as_bytes(), Choice::default());
+    let games = games(text.as_bytes(), ReadOptions::default());
     let read: Vec<_> =
         games.iter().map(|game| (game.record.headers.get(tag::RED), game.record.main_line().len())).collect();
     assert_eq!(read, [("a", 0), ("b", 0), ("c", 1)]);
@@ -140,7 +144,7 @@ fn an_odd_line_among_the_tags_does_not_split_the_game() {
     let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
     let found = one(&format!("[Event \"e\"]\n[Red\"胡某\"]\nBlack \"b\"]\n[FEN \"{fen}\"]\n\n1. a0a8 *"));
     assert_eq!((moves(&found).as_str(), found.record.headers.get(tag::RED)), ("a0a8", "胡某"));
-    assert_eq!(losses(&found), [(3, Loss::PassedOver("Black \"b\"]".into()))]);
+    assert_eq!(losses(&found), [(3, WarningKind::PassedOver("Black \"b\"]".into()))]);
     // Where the set-up may be lost no move is played from the initial position.
     for odd in [format!("FEN \"{fen}\"]"), format!("[FEM \"{fen}\"]"), "[FEN \"x/9 w\"]".into()] {
         let found = one(&format!("[Event \"e\"]\n{odd}\n\n1. a0a1 *"));
@@ -151,7 +155,7 @@ fn an_odd_line_among_the_tags_does_not_split_the_game() {
 #[test]
 fn a_set_up_that_is_no_position_is_kept() {
     let found = one("[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 w\"]\n{ 甲 } 1. 帥五進一 (1. h2e2) 將５進１");
-    let [(1, Loss::Start(faults))] = losses(&found)[..] else { panic!("{:?}", found.lost) };
+    let [(1, WarningKind::Start(faults))] = losses(&found)[..] else { panic!("{:?}", found.lost) };
     assert!(faults.contains(SetupFault::KingsFacing));
     assert!(found.record.set_up.is_some() && found.record.steps().is_empty());
     assert_eq!(found.record.tree.note(Place::START).comment, "甲");
@@ -174,7 +178,7 @@ fn lines_are_wrapped() {
         at = record.tree.add(at, text.parse().unwrap()).unwrap();
     }
     record.tree.note_mut(at).comment = "十".repeat(60);
-    let manner = Manner { notation: Notation::Chinese(Script::Simplified), encoding: Named::Utf8 };
+    let manner = WriteOptions { notation: Notation::Chinese(Script::Simplified), encoding: Named::Utf8 };
     let text = String::from_utf8(write(&[record], Format::Pgn, manner).unwrap().bytes).unwrap();
     let long = text.lines().filter(|line| line.chars().count() > 80).count();
     assert_eq!(long, 0, "{text}");
@@ -187,10 +191,10 @@ fn what_an_encoding_lacks_is_named() {
     record.headers.set(tag::RED, "车马é");
     let place = record.tree.add(Place::START, "h2e2".parse().unwrap()).unwrap();
     record.tree.note_mut(place).comment = "车".into();
-    let manner = Manner { notation: Notation::Chinese(Script::Simplified), encoding: Named::Big5 };
+    let manner = WriteOptions { notation: Notation::Chinese(Script::Simplified), encoding: Named::Big5 };
     let written = write(&[record], Format::Pgn, manner).unwrap();
-    assert_eq!(written.lost, [[Lost { at: None, what: Loss::Characters("车马é".into()) }]]);
-    let games = games(&written.bytes, Choice { encoding: Some(Named::Big5), ..Choice::default() });
+    assert_eq!(written.lost, [[ImportWarning { at: None, what: WarningKind::Characters("车马é".into()) }]]);
+    let games = games(&written.bytes, ReadOptions { encoding: Some(Named::Big5), ..ReadOptions::default() });
     assert_eq!((moves(&games[0]).as_str(), games[0].record.headers.get(tag::RED)), ("h2e2", "???"));
 }
 
@@ -204,15 +208,15 @@ fn encodings_are_guessed_told_and_chosen() {
     for encoding in [Named::Utf8, Named::Gb18030, Named::Big5, Named::Utf16Le, Named::Utf16Be] {
         let guessed = matches!(encoding, Named::Big5 | Named::Gb18030);
         let mut red = String::new();
-        let mut each = |found: Found| red = found.record.headers.get(tag::RED).to_owned();
-        let source = read(&text(encoding), "a.txt", Choice::default(), &Unattended, &mut each).unwrap();
+        let mut each = |found: ParsedGame| red = found.record.headers.get(tag::RED).to_owned();
+        let source = read(&text(encoding), "a.txt", ReadOptions::default(), &Unattended, &mut each).unwrap();
         assert_eq!((source.encoding, source.guessed, source.format), (encoding.name(), guessed, Format::Pgn));
         assert_eq!(red, "胡榮華");
     }
-    let latin = Choice { encoding: Some(Named::Latin1), ..Choice::default() };
+    let latin = ReadOptions { encoding: Some(Named::Latin1), ..ReadOptions::default() };
     let found = games(b"[Red \"M\xFCller\"]\n1. h2e2 *", latin);
     assert_eq!((found[0].record.headers.get(tag::RED), &found[0].lost[..]), ("Müller", &[][..]));
-    let wrong = Choice { encoding: Some(Named::Gb18030), ..Choice::default() };
+    let wrong = ReadOptions { encoding: Some(Named::Gb18030), ..ReadOptions::default() };
     let found = games(&text(Named::Big5), wrong);
     assert_ne!(found[0].record.headers.get(tag::RED), "胡榮華");
     assert!(!found[0].lost.is_empty());
@@ -223,23 +227,24 @@ fn damage_is_told_with_its_line() {
     let mut bytes = "[Event \"全國象棋個人賽\"]\n[Red \"胡榮華\"]\n1. 炮二平五 *\n".as_bytes().to_vec();
     let at = bytes.windows(3).position(|three| three == "榮".as_bytes()).unwrap();
     bytes[at] = 0xFF;
-    let found = games(&bytes, Choice::default());
-    assert_eq!(losses(&found[0]), [(2, Loss::Text)]);
+    let found = games(&bytes, ReadOptions::default());
+    assert_eq!(losses(&found[0]), [(2, WarningKind::Text)]);
     assert_eq!(moves(&found[0]), "h2e2");
 }
 
 #[test]
 fn what_is_no_record_is_refused() {
     for text in ["", "hello world", "{\n}", "\u{0}\u{1}\u{2}", "* * *"] {
-        let read = read(text.as_bytes(), "a.bin", Choice::default(), &Unattended, &mut |_| panic!("{text}"));
-        assert_eq!(read, Err(NotARecord::Format), "{text}");
+        let read =
+            read(text.as_bytes(), "a.bin", ReadOptions::default(), &Unattended, &mut |_| panic!("{text}"));
+        assert_eq!(read, Err(ReadError::Format), "{text}");
     }
-    let empty = read(b"", "a.pgn", Choice::default(), &Unattended, &mut |_| panic!()).unwrap();
+    let empty = read(b"", "a.pgn", ReadOptions::default(), &Unattended, &mut |_| panic!()).unwrap();
     assert_eq!(empty.format, Format::Pgn);
     let games = [Record::default(), Record::default()];
-    let manner = Manner { notation: Notation::Iccs, encoding: Named::Utf8 };
-    assert_eq!(write(&games, Format::Cbf, manner), Err(NotWritten::OneGame(Format::Cbf, 2)));
-    assert_eq!(write(&games, Format::Mxq, manner), Err(NotWritten::ReadOnly(Format::Mxq)));
+    let manner = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
+    assert_eq!(write(&games, Format::Cbf, manner), Err(WriteError::OneGame(Format::Cbf, 2)));
+    assert_eq!(write(&games, Format::Mxq, manner), Err(WriteError::ReadOnly(Format::Mxq)));
 }
 
 #[test]
@@ -250,7 +255,7 @@ fn reading_stops_when_nobody_waits() {
         games += 1;
         cancelled.store(true, Ordering::Relaxed);
     };
-    let read = read(text.as_bytes(), "", Choice::default(), &Until(&cancelled), &mut each);
+    let read = read(text.as_bytes(), "", ReadOptions::default(), &Until(&cancelled), &mut each);
     assert_eq!(read, Err(Cancelled.into()));
     assert!((1..2_000).contains(&games));
 }
@@ -268,7 +273,7 @@ fn a_page_of_dhtmlxq_is_read() {
     let (bytes, _) = encode(page, Named::Gb18030);
     let mut found = Vec::new();
     let source =
-        read(&bytes, "a.html", Choice::default(), &Unattended, &mut |game| found.push(game)).unwrap();
+        read(&bytes, "a.html", ReadOptions::default(), &Unattended, &mut |game| found.push(game)).unwrap();
     assert_eq!((source.format, source.encoding, found.len()), (Format::DhtmlXq, "gb18030", 1));
     let game = &found[0];
     assert_eq!(moves(game), "h0g2 h9g7 b0c2");
@@ -291,7 +296,7 @@ fn a_page_of_dhtmlxq_is_read() {
     ];
     assert_eq!(said, expected);
     assert_eq!(game.record.tree.note(Place::START).comment, "全局\n说明。");
-    assert_eq!(losses(game), [(11, Loss::Unreadable("move_7_2_8".into())), (9, Loss::Foreign)]);
+    assert_eq!(losses(game), [(11, WarningKind::Unreadable("move_7_2_8".into())), (9, WarningKind::Foreign)]);
 }
 
 #[test]
@@ -304,12 +309,12 @@ fn dhtmlxq_tells_the_side_by_the_first_move() {
     };
     let text = fields("0304");
     let found = one(&text);
-    assert!(matches!(losses(&found)[..], [(1, Loss::Start(_))]), "{:?}", found.lost);
+    assert!(matches!(losses(&found)[..], [(1, WarningKind::Start(_))]), "{:?}", found.lost);
     let fen =
         "[DhtmlXQ_fen]3k5/9/9/9/9/9/9/9/9/4K4[/DhtmlXQ_fen][DhtmlXQ_movelist]30314940[/DhtmlXQ_movelist]";
     let found = one(fen);
     assert_eq!(moves(&found), "d9d8");
-    assert_eq!(losses(&found), [(1, Loss::Illegal("4940".into()))]);
+    assert_eq!(losses(&found), [(1, WarningKind::Illegal("4940".into()))]);
 }
 
 #[test]
@@ -329,5 +334,5 @@ fn cbf_is_read_with_its_head() {
         (steps[2].remark.comment.as_str(), steps[3].played.to_string().as_str(), steps[3].after),
         ("乙", "b9c7", 1)
     );
-    assert_eq!(losses(&found), [(9, Loss::Unreadable("00-99".into()))]);
+    assert_eq!(losses(&found), [(9, WarningKind::Unreadable("00-99".into()))]);
 }

@@ -1,6 +1,6 @@
 //! Texts of binary files: their encoding, their lines, and the room that a file has for them.
 
-use super::{Headers, Loss, Lost, Where, said, tag};
+use super::{Headers, ImportWarning, WarningKind, Where, said, tag};
 use canju_files::{Named, decode, decode_anyway, encode};
 
 /// A header, where a file has it and in how many bytes.
@@ -20,11 +20,11 @@ pub(super) const fn field(at: usize, room: usize, name: &'static str) -> Field {
 }
 
 /// Reads a text that begins at a byte of the file.
-pub(super) fn read(bytes: &[u8], named: Named, at: usize, lost: &mut Vec<Lost>) -> String {
+pub(super) fn read(bytes: &[u8], named: Named, at: usize, lost: &mut Vec<ImportWarning>) -> String {
     let read = decode_anyway(bytes, Some(named));
     let mut text = read.text.as_ref();
     if read.damaged {
-        lost.push(Lost { at: Some(Where::Offset(at as u64)), what: Loss::Text });
+        lost.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Text });
         // Half a character at the end, where a program has cut a text to the room that a field has.
         text = text.trim_end_matches(['\0', char::REPLACEMENT_CHARACTER]);
     }
@@ -50,13 +50,19 @@ pub(super) fn guessed(texts: &[u8]) -> Named {
 
 /// A text in so many bytes: cut between two characters where they do not suffice. Tells of the cut by a name, and of characters that
 /// the encoding does not have.
-pub(super) fn fitted(text: &str, named: Named, room: usize, name: &str, lost: &mut Vec<Lost>) -> Vec<u8> {
+pub(super) fn fitted(
+    text: &str,
+    named: Named,
+    room: usize,
+    name: &str,
+    lost: &mut Vec<ImportWarning>,
+) -> Vec<u8> {
     let (mut bytes, missing) = in_encoding(text, named);
     if !missing.is_empty() {
-        lost.push(Lost { at: None, what: Loss::Characters(missing) });
+        lost.push(ImportWarning { at: None, what: WarningKind::Characters(missing) });
     }
     if bytes.len() > room {
-        lost.push(Lost { at: None, what: Loss::Cut(name.to_owned()) });
+        lost.push(ImportWarning { at: None, what: WarningKind::Cut(name.to_owned()) });
         bytes.clear();
         let mut sign = [0; 4];
         for letter in text.chars() {
@@ -80,11 +86,11 @@ fn in_encoding(text: &str, named: Named) -> (Vec<u8>, String) {
 
 /// Tells of the headers for which a file has none of these fields; it has the kind as a number. What a record is and how its moves are
 /// written goes without saying.
-pub(super) fn without_field(headers: &Headers, fields: &[Field], lost: &mut Vec<Lost>) {
+pub(super) fn without_field(headers: &Headers, fields: &[Field], lost: &mut Vec<ImportWarning>) {
     const KNOWN: [&str; 3] = [tag::GAME, tag::FORMAT, tag::KIND];
     let known = |name| KNOWN.contains(&name) || fields.iter().any(|field| field.name == name);
     let unknown = headers.iter().map(|(name, _)| name).filter(|name| !known(name));
-    lost.extend(unknown.map(|name| Lost { at: None, what: Loss::NoHeader(name.to_owned()) }));
+    lost.extend(unknown.map(|name| ImportWarning { at: None, what: WarningKind::NoHeader(name.to_owned()) }));
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The part of a text that is being read, decoded as it is needed.
 
 use super::input::Input;
-use super::{NotARecord, vocabulary};
+use super::{ReadError, vocabulary};
 use canju_files::{Detector, Named, PieceDecoder};
 
 /// Bytes that are added at a time at least.
@@ -31,7 +31,7 @@ pub(super) struct Window<'a> {
 
 impl<'a> Window<'a> {
     /// The beginning of a text, in the encoding that somebody has named, else in the one that it looks like.
-    pub(super) fn open(mut input: Input<'a>, named: Option<Named>) -> Result<Self, NotARecord> {
+    pub(super) fn open(mut input: Input<'a>, named: Option<Named>) -> Result<Self, ReadError> {
         let encoding = match named {
             Some(named) => (named, false),
             None => detect(&mut input)?,
@@ -61,7 +61,7 @@ impl<'a> Window<'a> {
     }
 
     /// Doubles the text, so that a reader that starts over after each addition takes linear time.
-    pub(super) fn grow(&mut self) -> Result<(), NotARecord> {
+    pub(super) fn grow(&mut self) -> Result<(), ReadError> {
         let before = self.text.len();
         self.add(PIECE.max(before))?;
         if self.is_old_mac {
@@ -73,14 +73,14 @@ impl<'a> Window<'a> {
     }
 
     /// The rest of the text.
-    pub(super) fn grow_to_end(&mut self) -> Result<(), NotARecord> {
+    pub(super) fn grow_to_end(&mut self) -> Result<(), ReadError> {
         while !self.is_last {
             self.grow()?;
         }
         Ok(())
     }
 
-    fn add(&mut self, count: usize) -> Result<(), NotARecord> {
+    fn add(&mut self, count: usize) -> Result<(), ReadError> {
         let end = self.text.len() + count;
         while !self.is_last && self.text.len() < end {
             self.bytes.clear();
@@ -98,7 +98,7 @@ impl<'a> Window<'a> {
 }
 
 /// The encoding of a text, and whether it was guessed.
-fn detect(input: &mut Input<'_>) -> Result<(Named, bool), NotARecord> {
+fn detect(input: &mut Input<'_>) -> Result<(Named, bool), ReadError> {
     let (mut detector, mut piece) = (Detector::default(), Vec::new());
     input.seek(0)?;
     loop {

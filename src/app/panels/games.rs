@@ -94,8 +94,10 @@ fn keys(ui: &Ui, scene: Scene<'_>, requests: &mut Requests) {
 fn copy(ui: &Ui, scene: Scene<'_>) {
     let games = scene.session.games();
     if let Some(open) = games.open() {
-        let manner =
-            records::Manner { encoding: crate::files::Named::Utf8, ..games.manner(scene.session.settings()) };
+        let manner = records::WriteOptions {
+            encoding: crate::files::Named::Utf8,
+            ..games.manner(scene.session.settings())
+        };
         let written = records::write(std::slice::from_ref(&open.record), records::Format::Pgn, manner);
         if let Ok(text) = written.map(|written| String::from_utf8_lossy(&written.bytes).into_owned()) {
             ui.ctx().copy_text(text);

@@ -109,7 +109,7 @@ fn dropped_files_of_games_are_read_into_the_library() {
     let path = home.path().join("a.pgn");
     std::fs::write(&path, GAME).unwrap();
     shows(&mut shown, Panel::Games);
-    perform(&mut shown, games::Action::TakeIn(vec![path], crate::records::Choice::default()));
+    perform(&mut shown, games::Action::TakeIn(vec![path], crate::records::ReadOptions::default()));
     assert_eq!(session(&shown).games().found().len(), 1);
     let search = Search { player: "nobody".into(), ..Search::default() };
     perform(&mut shown, games::Action::Find(search));

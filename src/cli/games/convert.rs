@@ -9,7 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::kb::import::Encoding;
 use crate::cli::terminal::Terminal;
 use crate::files::{self, Named};
-use crate::records::{self, Choice, Format};
+use crate::records::{self, Format, ReadOptions};
 use crate::service::{intake, output};
 
 /// Write the games of a file in another format.
@@ -54,7 +54,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let words = terminal.words;
     let mut file = files::open_plain(&arguments.from).map_err(|error| terminal.fault(error))?;
     let name = arguments.from.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let choice = Choice { format: arguments.from_format, encoding: arguments.from_encoding.map(Named::from) };
+    let choice =
+        ReadOptions { format: arguments.from_format, encoding: arguments.from_encoding.map(Named::from) };
     let meter = terminal.meter("cli-importing");
     let to = arguments.writing.format.or_else(|| intake::format_of(&arguments.to)).unwrap_or(Format::Pgn);
     let target = output::Target {

@@ -8,7 +8,7 @@ use crate::cli::terminal::Terminal;
 use crate::files::{self, Named, Over};
 use crate::knowledge::KnowledgeBase;
 use crate::language::Language;
-use crate::records::{self, Choice, Format, Manner, Outcome, Record};
+use crate::records::{self, Format, Outcome, ReadOptions, Record, WriteOptions};
 use crate::rules::notation::{Notation, Script};
 use crate::rules::{Position, Setup};
 use crate::service::filter::MaterialFilter;
@@ -139,7 +139,7 @@ pub(super) const fn over(force: bool) -> Over {
 
 impl Writing {
     /// The manner.
-    pub(super) fn manner(&self, terminal: &Terminal) -> Manner {
+    pub(super) fn manner(&self, terminal: &Terminal) -> WriteOptions {
         let language = terminal.words.language;
         let script = match language {
             Language::Simplified => Script::Simplified,
@@ -154,7 +154,7 @@ impl Writing {
             Form::Wxf => Notation::Wxf,
             Form::Chinese => Notation::Chinese(script),
         };
-        Manner { notation, encoding: Named::from(self.encoding) }
+        WriteOptions { notation, encoding: Named::from(self.encoding) }
     }
 }
 
@@ -164,7 +164,7 @@ pub(in crate::cli) fn records(path: &Path, terminal: &Terminal) -> Result<Vec<Re
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let (mut games, mut lost) = (Vec::new(), Vec::new());
     let meter = terminal.meter("cli-importing");
-    let source = records::read_from(&mut file, &name, Choice::default(), &meter, &mut |found| {
+    let source = records::read_from(&mut file, &name, ReadOptions::default(), &meter, &mut |found| {
         lost.extend(found.lost.iter().map(|lost| terminal.words.lost(Some(found.number), lost)));
         games.push(found.record);
     });

@@ -10,7 +10,7 @@ use crate::cli::kb::import::Encoding;
 use crate::cli::terminal::Terminal;
 use crate::files::Named;
 use crate::jobs::now;
-use crate::records::{Choice, Format};
+use crate::records::{Format, ReadOptions};
 use crate::service::intake::{self, FileReport, Report};
 use crate::store::Base;
 use crate::text::{Words, thousands};
@@ -87,7 +87,7 @@ impl FilePicture {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
-    let choice = Choice { format: arguments.format, encoding: arguments.encoding.map(Named::from) };
+    let choice = ReadOptions { format: arguments.format, encoding: arguments.encoding.map(Named::from) };
     let meter = terminal.meter("cli-importing");
     let report = intake::take_in(base, &arguments.paths, choice, now(), &meter);
     let report = report.map_err(|fault| terminal.fault(fault))?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::files::Over;
 use crate::jobs::{JobKind, now};
-use crate::records::{self, Choice, Format, Manner, Record};
+use crate::records::{self, Format, ReadOptions, Record, WriteOptions};
 use crate::rules::tree::{GameTree, Look, Place};
 use crate::rules::{Position, Setup};
 use crate::service::fault::Fault;
@@ -37,7 +37,7 @@ pub enum Action {
     /// Looks elsewhere in the game.
     Look(Look),
     /// Reads files and folders into the library.
-    TakeIn(Vec<PathBuf>, Choice),
+    TakeIn(Vec<PathBuf>, ReadOptions),
     /// Reads a copied text into it: games of any format that is text, or a FEN.
     Paste(String),
     /// Takes games out.
@@ -49,7 +49,7 @@ pub enum Action {
     /// Does it again.
     Redo,
     /// How games are written from now on where a format leaves it open.
-    Manner(Manner),
+    WriteOptions(WriteOptions),
     /// Writes the games that were found to a file, in the format of its ending.
     WriteFound(PathBuf),
 }
@@ -85,7 +85,7 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
         }
         Action::Undo => feature.undo(context, false, now())?,
         Action::Redo => feature.undo(context, true, now())?,
-        Action::Manner(manner) => feature.manner = Some(manner),
+        Action::WriteOptions(manner) => feature.manner = Some(manner),
         Action::WriteFound(path) => {
             let format = intake::format_of(&path).unwrap_or(Format::Pgn);
             let games: Vec<GameId> = feature.found().iter().map(|listed| listed.id).collect();

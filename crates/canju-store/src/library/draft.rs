@@ -8,7 +8,7 @@ use xiangqi::material::{Material, NodeId};
 use xiangqi::rules::Position;
 use xiangqi::rules::notation::Notation;
 use xiangqi::rules::tree::Place;
-use xiangqi_records::{Choice, Format, Manner, NotARecord, NotWritten, Outcome, Record, tag};
+use xiangqi_records::{Format, Outcome, ReadError, ReadOptions, Record, WriteError, WriteOptions, tag};
 
 /// A game with all that it is found by.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -59,23 +59,23 @@ impl Draft {
 
 /// A record as rows keep it.
 fn content(record: &Record, progress: &dyn Progress) -> Result<String, Cancelled> {
-    let manner = Manner { notation: Notation::Iccs, encoding: Named::Utf8 };
+    let manner = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
     match xiangqi_records::write_with(std::slice::from_ref(record), Format::Pgn, manner, progress) {
         Ok(written) => Ok(String::from_utf8_lossy(&written.bytes).into_owned()),
-        Err(NotWritten::Cancelled(cancelled)) => Err(cancelled),
-        Err(NotWritten::ReadOnly(_) | NotWritten::OneGame(..)) => Ok(String::new()),
+        Err(WriteError::Cancelled(cancelled)) => Err(cancelled),
+        Err(WriteError::ReadOnly(_) | WriteError::OneGame(..)) => Ok(String::new()),
     }
 }
 
 /// The record of a row; `None` where it holds none.
 pub(super) fn record(content: &str, progress: &dyn Progress) -> Result<Option<Record>, Cancelled> {
-    let choice = Choice { format: Some(Format::Pgn), encoding: Some(Named::Utf8) };
+    let choice = ReadOptions { format: Some(Format::Pgn), encoding: Some(Named::Utf8) };
     let mut found = None;
     match xiangqi_records::read(content.as_bytes(), "", choice, &Quiet(progress), &mut |game| {
         found = Some(game.record)
     }) {
         Ok(_) => Ok(found),
-        Err(NotARecord::Cancelled(cancelled)) => Err(cancelled),
+        Err(ReadError::Cancelled(cancelled)) => Err(cancelled),
         Err(_) => Ok(None),
     }
 }

@@ -6,7 +6,9 @@ use quick_xml::events::{BytesStart, Event};
 use super::{FEN, RESULT, header};
 use crate::lines::Lines;
 use crate::window::Window;
-use crate::{Format, Found, Loss, Lost, NotARecord, Outcome, Record, Where, points, said, tag};
+use crate::{
+    Format, ImportWarning, Outcome, ParsedGame, ReadError, Record, WarningKind, Where, points, said, tag,
+};
 use canju_files::progress::Checkpoint;
 use xiangqi::rules::Setup;
 use xiangqi::rules::tree::Place;
@@ -14,8 +16,8 @@ use xiangqi::rules::tree::Place;
 /// Reads the game of a text. Hands back what belongs to none, and that there was one.
 pub(crate) fn read(
     window: &mut Window<'_>,
-    each: &mut dyn FnMut(Found),
-) -> Result<(Vec<Lost>, usize), NotARecord> {
+    each: &mut dyn FnMut(ParsedGame),
+) -> Result<(Vec<ImportWarning>, usize), ReadError> {
     window.grow_to_end()?;
     let text = window.text.as_str();
     let checkpoint = Checkpoint::new(window.input().progress());
@@ -31,20 +33,20 @@ pub(crate) fn read(
             Ok(Event::Eof) => break,
             Ok(event) => reader.take(&event),
             Err(_) => {
-                reader.lose(Loss::CutShort);
+                reader.lose(WarningKind::CutShort);
                 break;
             }
         }
     }
     if !reader.begun {
-        return Err(NotARecord::Damaged(Format::Cbf, Where::Line(reader.lines.at(reader.at))));
+        return Err(ReadError::Damaged(Format::Cbf, Where::Line(reader.lines.at(reader.at))));
     }
     let hurt = text.find(char::REPLACEMENT_CHARACTER).filter(|_| window.is_damaged);
     if let Some(at) = hurt {
         let at = Some(Where::Line(Lines::new(text).at(at)));
-        reader.lost.push(Lost { at, what: Loss::Text });
+        reader.lost.push(ImportWarning { at, what: WarningKind::Text });
     }
-    each(Found { number: 1, record: reader.record, lost: reader.lost });
+    each(ParsedGame { number: 1, record: reader.record, lost: reader.lost });
     Ok((Vec::new(), 1))
 }
 
@@ -53,7 +55,7 @@ struct Reader<'a> {
     /// Where it is, in bytes.
     at: usize,
     record: Record,
-    lost: Vec<Lost>,
+    lost: Vec<ImportWarning>,
     /// Whether there was a `<ChineseChessRecord>`.
     begun: bool,
     /// The element whose text is being read, and that text.
@@ -101,9 +103,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn lose(&mut self, what: Loss) {
+    fn lose(&mut self, what: WarningKind) {
         let at = Some(Where::Line(self.lines.at(self.at)));
-        self.lost.push(Lost { at, what });
+        self.lost.push(ImportWarning { at, what });
     }
 
     fn take(&mut self, event: &Event<'_>) {
@@ -165,10 +167,10 @@ impl<'a> Reader<'a> {
         if self.in_moves {
             self.place = self.led(&text);
         } else if self.has_start {
-            self.lose(Loss::PassedOver(text));
+            self.lose(WarningKind::PassedOver(text));
         } else {
             self.no_start = true;
-            self.lose(Loss::NoStart(text));
+            self.lose(WarningKind::NoStart(text));
         }
     }
 
@@ -198,7 +200,7 @@ impl<'a> Reader<'a> {
             name => {
                 if value.matches('/').count() >= 9 && !self.has_start {
                     self.no_start = true;
-                    self.lose(Loss::NoStart(said::line(value)));
+                    self.lose(WarningKind::NoStart(said::line(value)));
                 }
                 self.header(header(name), value);
             }
@@ -211,14 +213,14 @@ impl<'a> Reader<'a> {
         if before.is_empty() {
             self.record.headers.set(name, &value);
         } else if before != value {
-            self.lose(Loss::Header(name.to_owned()));
+            self.lose(WarningKind::Header(name.to_owned()));
         }
     }
 
     fn set_up(&mut self, value: &str) {
         let begun = !self.record.tree.next(Place::START).is_empty() || self.has_start;
         if begun || self.record.set_up.is_some() {
-            return self.lose(Loss::Header(FEN.to_owned()));
+            return self.lose(WarningKind::Header(FEN.to_owned()));
         }
         match value.parse::<Setup>() {
             Ok(setup) => match setup.clone().check() {
@@ -229,13 +231,13 @@ impl<'a> Reader<'a> {
                 Err(faults) => {
                     self.record.set_up = Some(setup);
                     self.no_start = true;
-                    self.lose(Loss::Start(faults));
+                    self.lose(WarningKind::Start(faults));
                 }
             },
             Err(error) => {
                 self.no_start = true;
                 self.header(tag::FEN, value);
-                self.lose(Loss::Fen(error));
+                self.lose(WarningKind::Fen(error));
             }
         }
     }
@@ -283,7 +285,7 @@ impl<'a> Reader<'a> {
         let played = match self.place {
             Some(at) => points::play(&mut self.record, at, &digits, value),
             None if self.told => return None,
-            None => Err(Loss::Unreadable(value.to_owned())),
+            None => Err(WarningKind::Unreadable(value.to_owned())),
         };
         self.told = played.is_err();
         played.map_err(|loss| self.lose(loss)).ok()

@@ -3,12 +3,12 @@
 use quick_xml::escape::escape;
 
 use super::{FEN, RESULT, field};
-use crate::{Loss, Lost, Outcome, Record, Written, points, said, tag};
+use crate::{Encoded, ImportWarning, Outcome, Record, WarningKind, points, said, tag};
 use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use xiangqi::rules::tree::Place;
 
 /// Writes a game.
-pub(crate) fn write(record: &Record, progress: &dyn Progress) -> Result<Written, Cancelled> {
+pub(crate) fn write(record: &Record, progress: &dyn Progress) -> Result<Encoded, Cancelled> {
     let mut lost = Vec::new();
     let mut text = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ChineseChessRecord Version=\"1.0\">\n <Head>\n",
@@ -21,7 +21,7 @@ pub(crate) fn write(record: &Record, progress: &dyn Progress) -> Result<Written,
             None if name == tag::RESULT && record.outcome.is_none() && is_no_number(value) => {
                 add(RESULT, value)
             }
-            None => lost.push(Loss::NoHeader(name.to_owned())),
+            None => lost.push(WarningKind::NoHeader(name.to_owned())),
         }
     }
     if let Some(outcome) = record.outcome {
@@ -32,8 +32,8 @@ pub(crate) fn write(record: &Record, progress: &dyn Progress) -> Result<Written,
     moves(record, &mut text, &Checkpoint::new(progress))?;
     text.push_str(" </MoveList>\n</ChineseChessRecord>\n");
     lost.extend(variations(record));
-    let lost = lost.into_iter().map(|what| Lost { at: None, what }).collect();
-    Ok(Written { bytes: text.into_bytes(), lost: vec![lost] })
+    let lost = lost.into_iter().map(|what| ImportWarning { at: None, what }).collect();
+    Ok(Encoded { bytes: text.into_bytes(), lost: vec![lost] })
 }
 
 const fn number(outcome: Outcome) -> &'static str {
@@ -71,13 +71,13 @@ fn moves(record: &Record, text: &mut String, checkpoint: &Checkpoint<'_>) -> Res
 }
 
 /// What stands beside the main line, and the annotations of moves.
-fn variations(record: &Record) -> Vec<Loss> {
+fn variations(record: &Record) -> Vec<WarningKind> {
     let steps = record.steps();
     let tree = &record.tree;
     let places = std::iter::once(Place::START).chain(steps.iter().map(|step| step.place));
     let variations: usize = places.map(|place| tree.next(place).len().saturating_sub(1)).sum();
     let glyphs = steps.iter().map(|step| step.remark.glyphs.len()).sum::<usize>()
         + tree.note(Place::START).glyphs.len();
-    let variations = (variations > 0).then_some(Loss::Variations(variations));
-    variations.into_iter().chain((glyphs > 0).then_some(Loss::Annotations(glyphs))).collect()
+    let variations = (variations > 0).then_some(WarningKind::Variations(variations));
+    variations.into_iter().chain((glyphs > 0).then_some(WarningKind::Annotations(glyphs))).collect()
 }

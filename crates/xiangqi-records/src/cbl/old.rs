@@ -10,7 +10,9 @@ use flate2::read::ZlibDecoder;
 
 use crate::input::Input;
 use crate::texts;
-use crate::{Format, Found, Loss, Lost, NotARecord, Outcome, Record, Source, Where, said, tag};
+use crate::{
+    Format, ImportWarning, Outcome, ParsedGame, ReadError, Record, Source, WarningKind, Where, said, tag,
+};
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::rules::tree::Place;
@@ -49,20 +51,20 @@ const BEHIND_RESULT: [&str; 5] = [tag::ANNOTATOR, "AnnotatorEmail", tag::AUTHOR,
 /// Reads the games of a library. Places are those of bytes in the stream as it was before it was compressed.
 ///
 /// # Errors
-/// [`NotARecord`] where the file has another version or its stream breaks off before the first game.
-pub(crate) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(Found)) -> Result<Source, NotARecord> {
+/// [`ReadError`] where the file has another version or its stream breaks off before the first game.
+pub(crate) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> Result<Source, ReadError> {
     input.seek(MAGIC.len() as u64)?;
     let mut version = Vec::new();
     input.read(4, &mut version)?;
-    let version = version.first_chunk().copied().map(u32::from_le_bytes).ok_or(NotARecord::Format)?;
+    let version = version.first_chunk().copied().map(u32::from_le_bytes).ok_or(ReadError::Format)?;
     if version != VERSION {
-        return Err(NotARecord::Version(Format::Cbl, version));
+        return Err(ReadError::Version(Format::Cbl, version));
     }
     input.seek(STREAM)?;
     let (length, progress) = (input.length(), input.progress());
     let mut stream =
         Stream { decoder: ZlibDecoder::new(input.rest()).take(LONGEST), at: 0, progress, is_whole: true };
-    let damaged = |at: usize| NotARecord::Damaged(Format::Cbl, Where::Offset(at as u64));
+    let damaged = |at: usize| ReadError::Damaged(Format::Cbl, Where::Offset(at as u64));
     let mut lost = Vec::new();
     let library = stream.text(&mut lost)?.ok_or_else(|| damaged(0))?;
     let count = library_games(&mut stream, &mut lost)?.ok_or_else(|| damaged(stream.at))?;
@@ -80,14 +82,14 @@ pub(crate) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(Found)) -> Result
             found.record.headers.set("Library", &library);
             each(found);
         } else {
-            lost.push(Lost { at: Some(Where::Offset(start as u64)), what: Loss::Foreign });
+            lost.push(ImportWarning { at: Some(Where::Offset(start as u64)), what: WarningKind::Foreign });
         }
         progress.report(STREAM + stream.decoder.get_ref().total_in(), length);
     }
     let end = stream.at;
     stream.end()?;
     if !stream.is_whole || (number as u32) < count {
-        lost.push(Lost { at: Some(Where::Offset(end as u64)), what: Loss::CutShort });
+        lost.push(ImportWarning { at: Some(Where::Offset(end as u64)), what: WarningKind::CutShort });
     }
     Ok(Source { format: Format::Cbl, encoding: Named::Gb18030.name(), guessed: false, lost })
 }
@@ -95,7 +97,7 @@ pub(crate) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(Found)) -> Result
 /// The header: texts and dates of the library, and the number of games.
 fn library_games<R: Read>(
     stream: &mut Stream<'_, R>,
-    lost: &mut Vec<Lost>,
+    lost: &mut Vec<ImportWarning>,
 ) -> Result<Option<u32>, Cancelled> {
     for _ in 0..4 {
         if stream.text(lost)?.is_none() {
@@ -140,7 +142,7 @@ impl<R: Read> Stream<'_, R> {
         Ok(self.read(4)?.first_chunk().copied().map(u32::from_le_bytes))
     }
 
-    fn text(&mut self, lost: &mut Vec<Lost>) -> Result<Option<String>, Cancelled> {
+    fn text(&mut self, lost: &mut Vec<ImportWarning>) -> Result<Option<String>, Cancelled> {
         let Some(length) = self.number()? else { return Ok(None) };
         let at = self.at;
         let bytes = self.read(length as usize)?;
@@ -192,7 +194,7 @@ impl<'a> Cursor<'a> {
         self.take(4)?.first_chunk().copied().map(u32::from_le_bytes)
     }
 
-    fn text(&mut self, lost: &mut Vec<Lost>) -> Option<String> {
+    fn text(&mut self, lost: &mut Vec<ImportWarning>) -> Option<String> {
         let length = self.number()? as usize;
         let at = self.place();
         Some(texts::read(self.take(length)?, Named::Gb18030, at, lost))
@@ -200,7 +202,7 @@ impl<'a> Cursor<'a> {
 }
 
 /// A game whose length begins at a byte of the stream.
-fn game(mut cursor: Cursor<'_>, start: usize) -> Option<Found> {
+fn game(mut cursor: Cursor<'_>, start: usize) -> Option<ParsedGame> {
     let mut lost = Vec::new();
     let pieces = cursor.take(PIECES)?;
     let set_up = set_up(pieces, start + 4, &mut lost);
@@ -217,7 +219,7 @@ fn game(mut cursor: Cursor<'_>, start: usize) -> Option<Found> {
     record.outcome = match cursor.number()? {
         4 => None,
         number => u8::try_from(number).ok().and_then(Outcome::of_number).unwrap_or_else(|| {
-            lost.push(Lost { at: Some(Where::Offset(at as u64)), what: Loss::Result });
+            lost.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Result });
             None
         }),
     };
@@ -238,16 +240,16 @@ fn game(mut cursor: Cursor<'_>, start: usize) -> Option<Found> {
     let comments = texts::read(comments, Named::Gb18030, at + length, &mut lost);
     comment(&mut record, &places, &comments);
     if length < count.saturating_mul(MOVE) {
-        lost.push(Lost {
+        lost.push(ImportWarning {
             at: Some(Where::Offset((cursor.base + cursor.bytes.len()) as u64)),
-            what: Loss::CutShort,
+            what: WarningKind::CutShort,
         });
     }
-    Some(Found { number: 0, record, lost })
+    Some(ParsedGame { number: 0, record, lost })
 }
 
 /// The pieces: file and rank of each from 1, the rank from the top; 0 is off the board.
-fn set_up(pieces: &[u8], at: usize, lost: &mut Vec<Lost>) -> Setup {
+fn set_up(pieces: &[u8], at: usize, lost: &mut Vec<ImportWarning>) -> Setup {
     let mut set_up = Setup::empty();
     let all = Color::ALL.into_iter().flat_map(|color| SET.map(|role| Piece::new(color, role)));
     for ((piece, byte), at) in all.zip(pieces).zip(at..) {
@@ -257,7 +259,7 @@ fn set_up(pieces: &[u8], at: usize, lost: &mut Vec<Lost>) -> Setup {
         let square = point((byte >> 4).checked_sub(1), (byte & 15).checked_sub(1));
         match square.filter(|square| set_up.board.piece_at(*square).is_none()) {
             Some(square) => drop(set_up.board.set(square, Some(piece))),
-            None => lost.push(Lost { at: Some(Where::Offset(at as u64)), what: Loss::Piece }),
+            None => lost.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Piece }),
         }
     }
     set_up
@@ -275,7 +277,7 @@ fn played(bytes: &[u8]) -> Option<Move> {
 }
 
 /// Begins the game with its set-up; the side to move is that of the first move.
-fn begin(record: &mut Record, mut set_up: Setup, moves: &[u8], at: usize, lost: &mut Vec<Lost>) {
+fn begin(record: &mut Record, mut set_up: Setup, moves: &[u8], at: usize, lost: &mut Vec<ImportWarning>) {
     let first = moves.get(..MOVE).and_then(played);
     if let Some(piece) = first.and_then(|first| set_up.board.piece_at(first.from)) {
         set_up.turn = piece.color;
@@ -284,13 +286,13 @@ fn begin(record: &mut Record, mut set_up: Setup, moves: &[u8], at: usize, lost: 
         Ok(start) => record.tree = Record::new(start).tree,
         Err(faults) => {
             record.set_up = Some(set_up);
-            lost.push(Lost { at: Some(Where::Offset(at as u64)), what: Loss::Start(faults) });
+            lost.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Start(faults) });
         }
     }
 }
 
 /// Plays the moves and returns where each of them leads to.
-fn play(record: &mut Record, moves: &[u8], at: usize, lost: &mut Vec<Lost>) -> Vec<Option<Place>> {
+fn play(record: &mut Record, moves: &[u8], at: usize, lost: &mut Vec<ImportWarning>) -> Vec<Option<Place>> {
     // The places of the line by their plies.
     let mut line = vec![Some(Place::START).filter(|_| record.set_up.is_none())];
     let mut places = Vec::new();
@@ -305,8 +307,9 @@ fn play(record: &mut Record, moves: &[u8], at: usize, lost: &mut Vec<Lost>) -> V
                 let [from, to] = [bytes[2], bytes[3]];
                 let text = move_.map_or_else(|| format!("{from:02x}{to:02x}"), |played| played.to_string());
                 record.tree.note_mut(before).reject(&text);
-                let what = if move_.is_some() { Loss::Illegal(text) } else { Loss::Unreadable(text) };
-                lost.push(Lost { at: Some(Where::Offset(at as u64)), what });
+                let what =
+                    if move_.is_some() { WarningKind::Illegal(text) } else { WarningKind::Unreadable(text) };
+                lost.push(ImportWarning { at: Some(Where::Offset(at as u64)), what });
             }
             place
         });

@@ -7,11 +7,11 @@ use proptest::prelude::*;
 use super::{ENTRY, INDEX, SLOT};
 use crate::cbr;
 use crate::input::Input;
-use crate::{Found, Loss, NotARecord, Record, Source, Where, random, tag};
+use crate::{ParsedGame, ReadError, Record, Source, WarningKind, Where, random, tag};
 use canju_files::progress::Unattended;
 use xiangqi::rules::tree::Place;
 
-fn read(bytes: &[u8]) -> Result<(Vec<Found>, Source), NotARecord> {
+fn read(bytes: &[u8]) -> Result<(Vec<ParsedGame>, Source), ReadError> {
     let mut found = Vec::new();
     let mut cursor = Cursor::new(bytes);
     let mut input = Input::new(&mut cursor, &Unattended)?;
@@ -98,13 +98,13 @@ fn a_library_that_is_cut_has_the_games_before() {
         assert_eq!(found.len(), games, "{cut}");
         let cuts: Vec<_> = source.lost.iter().map(|lost| (lost.at, lost.what.clone())).collect();
         let lost: Vec<_> =
-            lost.into_iter().map(|at| (Some(Where::Offset(at as u64)), Loss::CutShort)).collect();
+            lost.into_iter().map(|at| (Some(Where::Offset(at as u64)), WarningKind::CutShort)).collect();
         assert_eq!(cuts, lost, "{cut}");
     }
     let (found, _) = read(&bytes[..first + SLOT + 2216]).unwrap();
-    assert_eq!(found[1].lost[0].what, Loss::CutShort);
-    assert!(matches!(read(&bytes[..first - 1]), Err(NotARecord::Damaged(..))));
-    assert_eq!(read(&bytes[1..]), Err(NotARecord::Format));
+    assert_eq!(found[1].lost[0].what, WarningKind::CutShort);
+    assert!(matches!(read(&bytes[..first - 1]), Err(ReadError::Damaged(..))));
+    assert_eq!(read(&bytes[1..]), Err(ReadError::Format));
 }
 
 #[test]

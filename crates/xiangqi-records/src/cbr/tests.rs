@@ -3,12 +3,12 @@
 use proptest::prelude::*;
 
 use super::{BOARD, FIELDS, MOVES, RESULT, SIDE, VERSION};
-use crate::{Format, Found, Loss, NotARecord, Record, Where, random, tag};
+use crate::{Format, ParsedGame, ReadError, Record, WarningKind, Where, random, tag};
 use canju_files::progress::Unattended;
 use xiangqi::rules::tree::Place;
 use xiangqi::rules::{Color, Move, Setup};
 
-fn read(bytes: &[u8]) -> Result<Found, NotARecord> {
+fn read(bytes: &[u8]) -> Result<ParsedGame, ReadError> {
     let mut found = Vec::new();
     super::read(bytes, &Unattended, &mut |game| found.push(game)).map(|_| found.remove(0))
 }
@@ -38,7 +38,7 @@ fn a_game_is_as_it_is_described() {
     assert_eq!(bytes[MOVES..MOVES + 4], [0, 0, 0, 0]);
     assert_eq!(bytes[MOVES + 4..MOVES + 14], [6, 0, 70, 67, 2, 0, 0, 0, 0xAE, 0x70]);
     assert_eq!(bytes[MOVES + 14..], [1, 0, 7, 24, 1, 0, 56, 47]);
-    assert_eq!(read(bytes), Ok(Found { number: 1, record, lost: vec![] }));
+    assert_eq!(read(bytes), Ok(ParsedGame { number: 1, record, lost: vec![] }));
 }
 
 proptest! {
@@ -47,7 +47,7 @@ proptest! {
         record.headers.set(tag::KIND, if endgame { "endgame" } else { "" });
         let written = super::write(&record, &Unattended).unwrap();
         prop_assert_eq!(&written.lost, &[vec![]]);
-        prop_assert_eq!(read(&written.bytes), Ok(Found { number: 1, record, lost: vec![] }));
+        prop_assert_eq!(read(&written.bytes), Ok(ParsedGame { number: 1, record, lost: vec![] }));
     }
 
     #[test]
@@ -60,11 +60,11 @@ proptest! {
             match read(&bytes[..cut]) {
                 Ok(found) => {
                     let end = Some(Where::Offset(cut as u64));
-                    prop_assert!(found.lost.iter().any(|lost| lost.what == Loss::CutShort && lost.at == end));
+                    prop_assert!(found.lost.iter().any(|lost| lost.what == WarningKind::CutShort && lost.at == end));
                     prop_assert!(moves(&record).starts_with(&moves(&found.record)));
                 }
                 Err(error) => {
-                    prop_assert_eq!(error == NotARecord::Format, cut < 16);
+                    prop_assert_eq!(error == ReadError::Format, cut < 16);
                     prop_assert!(cut < MOVES);
                 }
             }
@@ -94,15 +94,15 @@ fn what_the_format_cannot_carry_is_told() {
     record.headers.set(tag::KIND, "middlegame");
     record.tree.note_mut(Place::START).glyphs = vec![10];
     let written = super::write(&record, &Unattended).unwrap();
-    let lost: Vec<&Loss> = written.lost[0].iter().map(|lost| &lost.what).collect();
+    let lost: Vec<&WarningKind> = written.lost[0].iter().map(|lost| &lost.what).collect();
     assert_eq!(
         lost,
         [
-            &Loss::Annotations(1),
-            &Loss::Cut(tag::BLACK.into()),
-            &Loss::NoHeader(tag::KIND.into()),
-            &Loss::Counters,
-            &Loss::NoHeader(tag::ECCO.into()),
+            &WarningKind::Annotations(1),
+            &WarningKind::Cut(tag::BLACK.into()),
+            &WarningKind::NoHeader(tag::KIND.into()),
+            &WarningKind::Counters,
+            &WarningKind::NoHeader(tag::ECCO.into()),
         ]
     );
     let again = read(&written.bytes).unwrap().record;
@@ -115,9 +115,9 @@ fn a_newer_format_and_results_of_another_kind_are_told() {
     let mut bytes = super::write(&Record::default(), &Unattended).unwrap().bytes;
     bytes[RESULT] = 4;
     let found = read(&bytes).unwrap();
-    assert_eq!(found.lost[0].what, Loss::Result);
+    assert_eq!(found.lost[0].what, WarningKind::Result);
     bytes[VERSION] = 3;
-    assert_eq!(read(&bytes), Err(NotARecord::Version(Format::Cbr, 3)));
+    assert_eq!(read(&bytes), Err(ReadError::Version(Format::Cbr, 3)));
 }
 
 #[test]
@@ -126,5 +126,5 @@ fn a_board_that_no_set_has_is_kept() {
     let record = Record { set_up: Some(set_up), ..Record::default() };
     let found = read(&super::write(&record, &Unattended).unwrap().bytes).unwrap();
     assert_eq!(found.record, record);
-    assert!(matches!(found.lost[0].what, Loss::Start(_)));
+    assert!(matches!(found.lost[0].what, WarningKind::Start(_)));
 }

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::fields::{Branch, Field, Name};
 use super::names;
-use crate::{Loss, Lost, Outcome, Record, Where, points, said, tag};
+use crate::{ImportWarning, Outcome, Record, WarningKind, Where, points, said, tag};
 use canju_files::progress::{Cancelled, Checkpoint};
 use xiangqi::rules::fen::FenError;
 use xiangqi::rules::tree::Place;
@@ -23,18 +23,18 @@ pub(super) const PIECES: [Role; 16] = {
 pub(super) fn read(
     fields: &[Field<'_>],
     checkpoint: &Checkpoint<'_>,
-) -> Result<(Record, Vec<Lost>), Cancelled> {
+) -> Result<(Record, Vec<ImportWarning>), Cancelled> {
     let mut reader =
         Reader { record: Record::default(), lost: Vec::new(), lines: FxHashMap::default(), no_start: false };
     reader.start(fields);
     for field in fields.iter().filter(|field| field.name != Name::Game) {
         checkpoint.pass(1)?;
         if field.open {
-            reader.lose(field, Loss::CutShort);
+            reader.lose(field, WarningKind::CutShort);
         }
         match field.name {
             Name::Other(name) => reader.header(field, name),
-            Name::Between => reader.lose(field, Loss::PassedOver(said::line(field.value))),
+            Name::Between => reader.lose(field, WarningKind::PassedOver(said::line(field.value))),
             Name::Game | Name::Moves(_) | Name::Comment(..) => {}
         }
     }
@@ -65,15 +65,15 @@ impl Line {
 
 struct Reader {
     record: Record,
-    lost: Vec<Lost>,
+    lost: Vec<ImportWarning>,
     lines: FxHashMap<usize, Line>,
     /// Whether it begins with a set-up from which no move can be played.
     no_start: bool,
 }
 
 impl Reader {
-    fn lose(&mut self, field: &Field<'_>, what: Loss) {
-        self.lost.push(Lost { at: Some(Where::Line(field.line)), what });
+    fn lose(&mut self, field: &Field<'_>, what: WarningKind) {
+        self.lost.push(ImportWarning { at: Some(Where::Line(field.line)), what });
     }
 
     fn header(&mut self, field: &Field<'_>, name: &str) {
@@ -82,7 +82,7 @@ impl Reader {
             _ if names::is_technical(name) => {}
             "result" => match Outcome::of_text(&said::line(&field.text())) {
                 Some(outcome) if *self.record.outcome.get_or_insert(outcome) != outcome => {
-                    self.lose(field, Loss::SecondResult(field.text()));
+                    self.lose(field, WarningKind::SecondResult(field.text()));
                 }
                 None if !matches!(&*said::line(&field.text()), "未知" | "*") => {
                     self.set(field, tag::RESULT)
@@ -100,7 +100,7 @@ impl Reader {
         if before.is_empty() {
             headers.set(name, &value);
         } else if before != value && !value.is_empty() {
-            self.lose(field, Loss::Header(name.to_owned()));
+            self.lose(field, WarningKind::Header(name.to_owned()));
         }
     }
 
@@ -120,7 +120,7 @@ impl Reader {
                 Some(setup) => (setup, false),
                 None => {
                     self.no_start = true;
-                    return self.lose(field, Loss::NoStart(said::line(field.value)));
+                    return self.lose(field, WarningKind::NoStart(said::line(field.value)));
                 }
             }
         };
@@ -132,7 +132,7 @@ impl Reader {
             Err(faults) => {
                 self.record.set_up = Some(setup);
                 self.no_start = true;
-                self.lose(field, Loss::Start(faults));
+                self.lose(field, WarningKind::Start(faults));
             }
         }
     }
@@ -146,14 +146,14 @@ impl Reader {
         });
         if let Some(field) = may_be {
             self.no_start = true;
-            self.lose(field, Loss::NoStart(said::line(field.value)));
+            self.lose(field, WarningKind::NoStart(said::line(field.value)));
         }
     }
 
     fn no_fen(&mut self, field: &Field<'_>, error: FenError) {
         self.no_start = true;
         self.set(field, tag::FEN);
-        self.lose(field, Loss::Fen(error));
+        self.lose(field, WarningKind::Fen(error));
     }
 
     /// All lines of play; one that leaves a line which comes later waits for it.
@@ -187,7 +187,7 @@ impl Reader {
 
     /// A line of play that leaves none that is there, or has a number that another one has.
     fn nowhere(&mut self, field: &Field<'_>, Branch { of, ply, line }: Branch) {
-        self.lose(field, Loss::Unreadable(format!("move_{of}_{ply}_{line}")));
+        self.lose(field, WarningKind::Unreadable(format!("move_{of}_{ply}_{line}")));
     }
 
     fn line(
@@ -215,7 +215,7 @@ impl Reader {
         if uneven {
             let text: String = String::from_utf8_lossy(&signs).chars().take(40).collect();
             self.record.tree.note_mut(origin).reject(&text);
-            self.lose(field, Loss::Unreadable(text));
+            self.lose(field, WarningKind::Unreadable(text));
         }
         let length = if uneven { 0 } else { signs.len() };
         for move_ in signs.get(..length).unwrap_or_default().chunks(4) {
@@ -248,9 +248,9 @@ impl Reader {
         self.record.tree.note_mut(Place::START).reject(&digits);
     }
 
-    fn played(&mut self, at: Place, move_: &[u8]) -> Result<Place, Loss> {
+    fn played(&mut self, at: Place, move_: &[u8]) -> Result<Place, WarningKind> {
         if move_.len() < 4 {
-            return Err(Loss::CutShort);
+            return Err(WarningKind::CutShort);
         }
         points::play(&mut self.record, at, move_, &String::from_utf8_lossy(move_))
     }
@@ -265,7 +265,7 @@ impl Reader {
             Some(place) => {
                 said::take(self.record.tree.note_mut(place), &field.text());
             }
-            None => self.lose(field, Loss::Foreign),
+            None => self.lose(field, WarningKind::Foreign),
         }
     }
 }

@@ -13,7 +13,7 @@ use fields::{Field, Name};
 use rustc_hash::FxHashMap;
 
 use super::window::Window;
-use super::{Found, Loss, Lost, NotARecord, Where};
+use super::{ImportWarning, ParsedGame, ReadError, WarningKind, Where};
 use canju_files::progress::Checkpoint;
 
 pub(super) use write::write;
@@ -32,8 +32,8 @@ const MARKS: usize = 3;
 /// Reads the games of a text. Hands back what belongs to none of them, and how many there were.
 pub(super) fn read(
     window: &mut Window<'_>,
-    each: &mut dyn FnMut(Found),
-) -> Result<(Vec<Lost>, usize), NotARecord> {
+    each: &mut dyn FnMut(ParsedGame),
+) -> Result<(Vec<ImportWarning>, usize), ReadError> {
     let mut number = 0;
     loop {
         let end = match window.text.rmatch_indices(MARK).next() {
@@ -51,9 +51,14 @@ pub(super) fn read(
             let (record, mut lost) = game::read(fields, &checkpoint)?;
             let is_damaged = |field: &&Field<'_>| field.value.contains(char::REPLACEMENT_CHARACTER);
             let hurt = fields.iter().find(is_damaged).filter(|_| window.is_damaged);
-            lost.extend(hurt.map(|field| Lost { at: Some(Where::Line(field.line)), what: Loss::Text }));
+            lost.extend(
+                hurt.map(|field| ImportWarning {
+                    at: Some(Where::Line(field.line)),
+                    what: WarningKind::Text,
+                }),
+            );
             number += 1;
-            each(Found { number, record, lost });
+            each(ParsedGame { number, record, lost });
             window.input().check()?;
         }
         if window.is_last {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::game::{PIECES, placed, quiet_turn};
 use super::{escape, names};
-use crate::{Loss, Lost, Outcome, Record, Written, points, said, tag};
+use crate::{Encoded, ImportWarning, Outcome, Record, WarningKind, points, said, tag};
 use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use canju_files::{Named, encode};
 use xiangqi::rules::tree::Place;
@@ -15,7 +15,7 @@ pub(crate) fn write(
     records: &[Record],
     encoding: Named,
     progress: &dyn Progress,
-) -> Result<Written, Cancelled> {
+) -> Result<Encoded, Cancelled> {
     let checkpoint = Checkpoint::new(progress);
     let mut lost = Vec::new();
     let games = records
@@ -23,13 +23,13 @@ pub(crate) fn write(
         .map(|record| {
             let mut losses = Vec::new();
             let fields = fields(record, encoding, &mut losses, &checkpoint)?;
-            lost.push(losses.into_iter().map(|what| Lost { at: None, what }).collect());
+            lost.push(losses.into_iter().map(|what| ImportWarning { at: None, what }).collect());
             Ok(fields)
         })
         .collect::<Result<Vec<_>, _>>()?;
     let (_, missing) = encode(&text(&games, ""), encoding);
     let (bytes, _) = encode(&text(&games, &missing), encoding);
-    Ok(Written { bytes, lost })
+    Ok(Encoded { bytes, lost })
 }
 
 fn text(games: &[Vec<(String, String)>], missing: &str) -> String {
@@ -49,7 +49,7 @@ fn text(games: &[Vec<(String, String)>], missing: &str) -> String {
 fn fields(
     record: &Record,
     encoding: Named,
-    lost: &mut Vec<Loss>,
+    lost: &mut Vec<WarningKind>,
     checkpoint: &Checkpoint<'_>,
 ) -> Result<Vec<(String, String)>, Cancelled> {
     let mut fields = vec![("ver".to_owned(), "www_dpxq_com".to_owned())];
@@ -58,7 +58,7 @@ fn fields(
         match names::field(name) {
             Some(field) => add(field, value),
             None if name == tag::RESULT && record.outcome.is_none() => add("result", value),
-            None => lost.push(Loss::NoHeader(name.to_owned())),
+            None => lost.push(WarningKind::NoHeader(name.to_owned())),
         }
     }
     if let Some(outcome) = record.outcome {
@@ -69,7 +69,7 @@ fn fields(
     let glyphs = record.steps().iter().map(|step| step.remark.glyphs.len()).sum::<usize>()
         + record.tree.note(Place::START).glyphs.len();
     if glyphs > 0 {
-        lost.push(Loss::Annotations(glyphs));
+        lost.push(WarningKind::Annotations(glyphs));
     }
     Ok(fields)
 }

@@ -8,7 +8,7 @@ use super::numbers::{Contradiction, Doubt, Mark, Numbers};
 use super::split::Chunk;
 use super::tags::{Start, Tags};
 use crate::said;
-use crate::{Loss, Lost, Outcome, Record, Remark, Where};
+use crate::{ImportWarning, Outcome, Record, Remark, WarningKind, Where};
 use canju_files::progress::{Cancelled, Checkpoint};
 use ranks::RanksSeen;
 use xiangqi::rules::Color;
@@ -19,9 +19,9 @@ use xiangqi::rules::tree::Place;
 #[derive(Debug, Default)]
 pub(super) struct Game {
     /// The game, and what of it could not be taken in; nothing where there is none.
-    pub(super) record: Option<(Record, Vec<Lost>)>,
+    pub(super) record: Option<(Record, Vec<ImportWarning>)>,
     /// What belongs to no game.
-    pub(super) foreign: Vec<Lost>,
+    pub(super) foreign: Vec<ImportWarning>,
 }
 
 /// Reads a chunk. Where its text has replacement characters that stand for damage, `damaged` is true.
@@ -30,7 +30,10 @@ pub(super) fn read(chunk: &Chunk<'_>, damaged: bool, checkpoint: &Checkpoint<'_>
     if let Some((_, lost)) = game.record.as_mut().filter(|_| damaged) {
         let line = |at: usize| chunk.text.bytes().take(at).filter(|byte| *byte == b'\n').count() as u64;
         let first = chunk.text.find(char::REPLACEMENT_CHARACTER);
-        lost.extend(first.map(|at| Lost { at: Some(Where::Line(chunk.line + line(at))), what: Loss::Text }));
+        lost.extend(first.map(|at| ImportWarning {
+            at: Some(Where::Line(chunk.line + line(at))),
+            what: WarningKind::Text,
+        }));
     }
     Ok(game)
 }
@@ -61,8 +64,8 @@ impl Line {
 
 struct Reader {
     record: Record,
-    lost: Vec<Lost>,
-    foreign: Vec<Lost>,
+    lost: Vec<ImportWarning>,
+    foreign: Vec<ImportWarning>,
     /// The line of play, and those around it.
     line: Line,
     outer: Vec<Line>,
@@ -125,7 +128,7 @@ impl Reader {
                 self.sure = self.main_mark();
                 // A brace within opens another comment, which is where this one should have ended.
                 if text.contains('{') {
-                    self.lose(line, Loss::Unclosed);
+                    self.lose(line, WarningKind::Unclosed);
                     self.doubt(Doubt::Words, line, "{");
                 }
             }
@@ -137,7 +140,7 @@ impl Reader {
             }
             Token::Unclosed(text) => {
                 self.comment(text);
-                self.lose(line, Loss::Unclosed);
+                self.lose(line, WarningKind::Unclosed);
             }
             Token::Open => self.open(line),
             Token::Close => self.close(line),
@@ -167,13 +170,13 @@ impl Reader {
         }
     }
 
-    fn lose(&mut self, line: u64, what: Loss) {
-        self.lost.push(Lost { at: Some(Where::Line(line)), what });
+    fn lose(&mut self, line: u64, what: WarningKind) {
+        self.lost.push(ImportWarning { at: Some(Where::Line(line)), what });
     }
 
     /// Something that is no part of the game; told once a line.
     fn foreign(&mut self, line: u64) {
-        let lost = Lost { at: Some(Where::Line(line)), what: Loss::Foreign };
+        let lost = ImportWarning { at: Some(Where::Line(line)), what: WarningKind::Foreign };
         if self.foreign.last() != Some(&lost) {
             self.foreign.push(lost);
         }
@@ -220,7 +223,7 @@ impl Reader {
     fn sign(&mut self, line: u64, glyph: u8, text: &str) {
         if self.line.rejected.is_none() && self.end.is_none() {
             if self.line.numbers.is_pending() {
-                self.lose(line, Loss::PassedOver(text.to_owned()));
+                self.lose(line, WarningKind::PassedOver(text.to_owned()));
             }
             self.glyph(glyph);
             self.doubt(Doubt::Sign, line, text);
@@ -251,9 +254,11 @@ impl Reader {
     fn check(&mut self, checked: Result<(), Contradiction>) -> bool {
         let Err(Contradiction { kept, text, line, is_number }) = checked else { return true };
         self.take_back(kept);
-        let what = if is_number { Loss::Number(text.clone()) } else { Loss::Unreadable(text.clone()) };
-        self.lost
-            .retain(|lost| lost.what != Loss::PassedOver(text.clone()) || lost.at != Some(Where::Line(line)));
+        let what =
+            if is_number { WarningKind::Number(text.clone()) } else { WarningKind::Unreadable(text.clone()) };
+        self.lost.retain(|lost| {
+            lost.what != WarningKind::PassedOver(text.clone()) || lost.at != Some(Where::Line(line))
+        });
         self.lose(line, what);
         self.note(kept.place).reject(&text);
         self.begun = true;
@@ -277,7 +282,7 @@ impl Reader {
             self.line = main;
         }
         self.take_back(sure);
-        self.lose(line, Loss::Unreadable(text.to_owned()));
+        self.lose(line, WarningKind::Unreadable(text.to_owned()));
         self.note(sure.place).reject(text);
         self.line.rejected = Some(false);
     }
@@ -324,7 +329,7 @@ impl Reader {
     fn end(&mut self, line: u64) {
         self.flush();
         if let Some(opened) = self.opened.first().copied() {
-            self.lose(opened, Loss::CutShort);
+            self.lose(opened, WarningKind::CutShort);
         }
         while !self.outer.is_empty() {
             self.close(line);
@@ -336,7 +341,7 @@ impl Reader {
         if let Some(end) = self.end.flatten() {
             let outcome = *self.record.outcome.get_or_insert(end);
             if outcome != end {
-                self.lose(line, Loss::SecondResult(end.word().to_owned()));
+                self.lose(line, WarningKind::SecondResult(end.word().to_owned()));
             }
         }
         let record = self.begun.then_some((self.record, self.lost));

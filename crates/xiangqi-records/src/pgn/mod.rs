@@ -15,7 +15,7 @@ mod write;
 use rayon::prelude::*;
 
 use super::window::Window;
-use super::{Found, Lost, NotARecord};
+use super::{ImportWarning, ParsedGame, ReadError};
 use canju_files::progress::{Cancelled, Checkpoint, Unattended};
 use game::Game;
 use split::{Chunk, Chunks};
@@ -33,8 +33,8 @@ const LARGE: usize = 1 << 16;
 /// Reads the games of a text. Hands back what belongs to none of them, and how many there were.
 pub(super) fn read(
     window: &mut Window<'_>,
-    each: &mut dyn FnMut(Found),
-) -> Result<(Vec<Lost>, usize), NotARecord> {
+    each: &mut dyn FnMut(ParsedGame),
+) -> Result<(Vec<ImportWarning>, usize), ReadError> {
     let (mut foreign, mut number) = (Vec::new(), 0);
     loop {
         let checkpoint = Checkpoint::new(window.input().progress());
@@ -52,7 +52,7 @@ pub(super) fn read(
             foreign.extend(game.foreign);
             if let Some((record, lost)) = game.record {
                 number += 1;
-                each(Found { number, record, lost });
+                each(ParsedGame { number, record, lost });
             }
         }
         window.advance(end, next_line);

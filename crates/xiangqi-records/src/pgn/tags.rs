@@ -2,7 +2,7 @@
 
 use super::lexer::{Lexer, Token};
 use super::split::Chunk;
-use crate::{Loss, Lost, Outcome, Record, Where, said, tag};
+use crate::{ImportWarning, Outcome, Record, WarningKind, Where, said, tag};
 use canju_files::progress::{Cancelled, Checkpoint};
 use xiangqi::rules::fen::FenError;
 use xiangqi::rules::{Position, Setup, SetupFaults};
@@ -10,7 +10,7 @@ use xiangqi::rules::{Position, Setup, SetupFaults};
 /// A game of which nothing but the tags has been read.
 pub(super) struct Tags {
     pub(super) record: Record,
-    pub(super) lost: Vec<Lost>,
+    pub(super) lost: Vec<ImportWarning>,
     /// Whether there were any.
     pub(super) any: bool,
     /// With what it begins.
@@ -57,9 +57,9 @@ impl Tags {
         let is_like_fen = names_fen || is_like_fen(&text);
         if is_like_fen && self.start == Start::Initial {
             self.start = Start::Unknown;
-            self.lose(line, Loss::NoStart(text));
+            self.lose(line, WarningKind::NoStart(text));
         } else if self.any && !is_like_fen {
-            self.lose(line, Loss::PassedOver(text));
+            self.lose(line, WarningKind::PassedOver(text));
         }
     }
 
@@ -80,8 +80,8 @@ impl Tags {
         }
     }
 
-    fn lose(&mut self, line: u64, what: Loss) {
-        self.lost.push(Lost { at: Some(Where::Line(line)), what });
+    fn lose(&mut self, line: u64, what: WarningKind) {
+        self.lost.push(ImportWarning { at: Some(Where::Line(line)), what });
     }
 
     /// A header; the first value that says something stays.
@@ -91,7 +91,7 @@ impl Tags {
         if before.is_empty() {
             headers.set(name, value);
         } else if before != value && !value.is_empty() {
-            self.lose(line, Loss::Header(name.to_owned()));
+            self.lose(line, WarningKind::Header(name.to_owned()));
         }
     }
 
@@ -99,7 +99,7 @@ impl Tags {
     fn result(&mut self, line: u64, value: &str) {
         match Outcome::of_text(value) {
             Some(outcome) if *self.record.outcome.get_or_insert(outcome) != outcome => {
-                self.lose(line, Loss::SecondResult(value.to_owned()));
+                self.lose(line, WarningKind::SecondResult(value.to_owned()));
             }
             None if value != "*" => self.header(line, tag::RESULT, value),
             _ => {}
@@ -111,7 +111,7 @@ impl Tags {
             return;
         }
         if self.start == Start::SetUp {
-            return self.lose(line, Loss::Header(tag::FEN.to_owned()));
+            return self.lose(line, WarningKind::Header(tag::FEN.to_owned()));
         }
         match set_up(value) {
             Ok(Ok(start)) => {
@@ -121,13 +121,13 @@ impl Tags {
             Ok(Err((setup, faults))) => {
                 self.start = Start::SetUp;
                 self.record.set_up = Some(setup);
-                self.lose(line, Loss::Start(faults));
+                self.lose(line, WarningKind::Start(faults));
             }
             Err(error) => {
                 // It is kept as it stands, as somebody may know what it means.
                 self.start = Start::Unknown;
                 self.header(line, tag::FEN, value);
-                self.lose(line, Loss::Fen(error));
+                self.lose(line, WarningKind::Fen(error));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::lexer::is_of_name;
 use super::tags::GAME;
-use crate::{Loss, Lost, Manner, Record, Remark, Written, said, tag};
+use crate::{Encoded, ImportWarning, Record, Remark, WarningKind, WriteOptions, said, tag};
 use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use canju_files::{Named, encode};
 use xiangqi::rules::notation::{Notation, Script};
@@ -15,12 +15,12 @@ const WIDTH: usize = 80;
 /// Writes games one behind the other.
 pub(crate) fn write(
     records: &[Record],
-    manner: Manner,
+    manner: WriteOptions,
     progress: &dyn Progress,
-) -> Result<Written, Cancelled> {
+) -> Result<Encoded, Cancelled> {
     let checkpoint = Checkpoint::new(progress);
     let notation = notation(manner);
-    let mut written = Written { bytes: Vec::new(), lost: Vec::new() };
+    let mut written = Encoded { bytes: Vec::new(), lost: Vec::new() };
     for record in records {
         let mut lost = Vec::new();
         let mut text = tags(record, notation, &mut lost);
@@ -32,15 +32,15 @@ pub(crate) fn write(
         let marked = matches!(manner.encoding, Named::Utf16Le | Named::Utf16Be) && !written.bytes.is_empty();
         written.bytes.extend_from_slice(bytes.get(if marked { 2 } else { 0 }..).unwrap_or_default());
         if !missing.is_empty() {
-            lost.push(Loss::Characters(missing));
+            lost.push(WarningKind::Characters(missing));
         }
-        written.lost.push(lost.into_iter().map(|what| Lost { at: None, what }).collect());
+        written.lost.push(lost.into_iter().map(|what| ImportWarning { at: None, what }).collect());
     }
     Ok(written)
 }
 
 /// The notation that is asked for, as far as PGN has it and the encoding its characters.
-const fn notation(manner: Manner) -> Notation {
+const fn notation(manner: WriteOptions) -> Notation {
     match (manner.notation, manner.encoding) {
         (Notation::Uci | Notation::UciFromOne, _) => Notation::Iccs,
         (Notation::Chinese(_), Named::Big5) => Notation::Chinese(Script::Traditional),
@@ -48,7 +48,7 @@ const fn notation(manner: Manner) -> Notation {
     }
 }
 
-fn tags(record: &Record, notation: Notation, lost: &mut Vec<Loss>) -> String {
+fn tags(record: &Record, notation: Notation, lost: &mut Vec<WarningKind>) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -62,7 +62,7 @@ fn tags(record: &Record, notation: Notation, lost: &mut Vec<Loss>) -> String {
         // What is read as a name is written as one.
         let named = !name.is_empty() && name.chars().all(is_of_name);
         if !named || name == tag::FORMAT || (name == tag::FEN && fen.is_some()) {
-            lost.push(Loss::NoHeader(name.to_owned()));
+            lost.push(WarningKind::NoHeader(name.to_owned()));
         } else {
             tag(name, value);
         }

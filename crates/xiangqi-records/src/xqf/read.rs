@@ -6,7 +6,7 @@ use super::{
 };
 use crate::branches::{self, Node};
 use crate::texts::{self, Field};
-use crate::{Format, Found, Loss, Lost, NotARecord, Outcome, Record, Source, Where, tag};
+use crate::{Format, ImportWarning, Outcome, ParsedGame, ReadError, Record, Source, WarningKind, Where, tag};
 use canju_files::Named;
 use canju_files::progress::Progress;
 use xiangqi::rules::{Color, Piece, Setup};
@@ -14,21 +14,21 @@ use xiangqi::rules::{Color, Piece, Setup};
 /// Reads the game of a file; texts in the encoding that somebody has named, else in the one that they look like.
 ///
 /// # Errors
-/// [`NotARecord`] where the header is none, is cut, has a newer version or keys that are damaged.
+/// [`ReadError`] where the header is none, is cut, has a newer version or keys that are damaged.
 pub(crate) fn read(
     bytes: &[u8],
     named: Option<Named>,
     progress: &dyn Progress,
-    each: &mut dyn FnMut(Found),
-) -> Result<Source, NotARecord> {
+    each: &mut dyn FnMut(ParsedGame),
+) -> Result<Source, ReadError> {
     if !bytes.starts_with(MAGIC) {
-        return Err(NotARecord::Format);
+        return Err(ReadError::Format);
     }
-    let damaged = |at: usize| NotARecord::Damaged(Format::Xqf, Where::Offset(at as u64));
+    let damaged = |at: usize| ReadError::Damaged(Format::Xqf, Where::Offset(at as u64));
     let header: &[u8; TREE] = bytes.first_chunk().ok_or_else(|| damaged(bytes.len()))?;
     let version = header[VERSION];
     if version > NEWEST {
-        return Err(NotARecord::Version(Format::Xqf, version.into()));
+        return Err(ReadError::Version(Format::Xqf, version.into()));
     }
     let keys = keys(header);
     if version > PLAIN && !keys.hold() {
@@ -47,9 +47,9 @@ pub(crate) fn read(
     said(&mut record, header, encoding, &mut lost);
     lost.extend(in_moves);
     if end.is_none() {
-        lost.push(Lost { at: Some(Where::Offset(bytes.len() as u64)), what: Loss::CutShort });
+        lost.push(ImportWarning { at: Some(Where::Offset(bytes.len() as u64)), what: WarningKind::CutShort });
     }
-    each(Found { number: 1, record, lost });
+    each(ParsedGame { number: 1, record, lost });
     Ok(Source {
         format: Format::Xqf,
         encoding: encoding.name(),
@@ -64,14 +64,16 @@ fn keys(header: &[u8; TREE]) -> Keys {
 }
 
 /// What comes behind the game, where it is not blank.
-fn foreign(bytes: &[u8], end: usize) -> Vec<Lost> {
+fn foreign(bytes: &[u8], end: usize) -> Vec<ImportWarning> {
     let behind = bytes.get(end..).unwrap_or_default();
     let blank = behind.iter().all(|byte| *byte == 0);
-    Vec::from_iter((!blank).then_some(Lost { at: Some(Where::Offset(end as u64)), what: Loss::Foreign }))
+    Vec::from_iter(
+        (!blank).then_some(ImportWarning { at: Some(Where::Offset(end as u64)), what: WarningKind::Foreign }),
+    )
 }
 
 /// The pieces, the side to move and the number of the move.
-fn set_up(header: &[u8; TREE], cipher: &Cipher, lost: &mut Vec<Lost>) -> Setup {
+fn set_up(header: &[u8; TREE], cipher: &Cipher, lost: &mut Vec<ImportWarning>) -> Setup {
     let mut set_up = Setup::empty();
     let hidden = header[PIECES..].first_chunk().unwrap_or(&[0; 32]);
     let pieces = Color::ALL.into_iter().flat_map(|color| SET.map(|role| Piece::new(color, role)));
@@ -80,7 +82,7 @@ fn set_up(header: &[u8; TREE], cipher: &Cipher, lost: &mut Vec<Lost>) -> Setup {
         if set_up.board.piece_at(square).is_none() {
             set_up.board.set(square, Some(piece));
         } else {
-            lost.push(Lost { at: Some(Where::Offset(at as u64)), what: Loss::Piece });
+            lost.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Piece });
         }
     }
     if header[SIDE] == 1 {
@@ -91,7 +93,7 @@ fn set_up(header: &[u8; TREE], cipher: &Cipher, lost: &mut Vec<Lost>) -> Setup {
 }
 
 /// The headers and the result.
-fn said(record: &mut Record, header: &[u8; TREE], encoding: Named, lost: &mut Vec<Lost>) {
+fn said(record: &mut Record, header: &[u8; TREE], encoding: Named, lost: &mut Vec<ImportWarning>) {
     for field in &FIELDS {
         let text = texts::read(text(header, field), encoding, field.at, lost);
         record.headers.set(field.name, &text);
@@ -103,7 +105,7 @@ fn said(record: &mut Record, header: &[u8; TREE], encoding: Named, lost: &mut Ve
         record.headers.set(tag::KIND, &known);
     }
     record.outcome = Outcome::of_number(header[RESULT]).unwrap_or_else(|| {
-        lost.push(Lost { at: Some(Where::Offset(RESULT as u64)), what: Loss::Result });
+        lost.push(ImportWarning { at: Some(Where::Offset(RESULT as u64)), what: WarningKind::Result });
         None
     });
 }

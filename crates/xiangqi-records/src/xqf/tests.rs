@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::cipher::Keys;
 use super::write::write_as;
 use super::{FIELDS, KINDS, NEWEST, PIECES, PLAIN, SIDE, TREE};
-use crate::{Found, Loss, Lost, NotARecord, Outcome, Record, Where, random, tag};
+use crate::{ImportWarning, Outcome, ParsedGame, ReadError, Record, WarningKind, Where, random, tag};
 use canju_files::Named;
 use canju_files::progress::Unattended;
 use xiangqi::rules::tree::Place;
@@ -35,14 +35,14 @@ const EXAMPLE: [[u8; 2]; 16] = [
 /// Its moves: 1. 兵七進一 馬8進7 and so on.
 const MOVES: &str = "c3c4 h9g7 g3g4 b7c7 c0e2 b9a7 b0c2 a9b9 a0b0 b9b5 b2a2 b5h5 h2h7 c7h7 h0g2 i9h9";
 
-fn read(bytes: &[u8], named: Option<Named>) -> Result<Found, NotARecord> {
+fn read(bytes: &[u8], named: Option<Named>) -> Result<ParsedGame, ReadError> {
     let mut found = Vec::new();
     super::read(bytes, named, &Unattended, &mut |game| found.push(game)).map(|_| found.remove(0))
 }
 
 /// What is lost where a record is written.
-fn told(what: Loss) -> Lost {
-    Lost { at: None, what }
+fn told(what: WarningKind) -> ImportWarning {
+    ImportWarning { at: None, what }
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -91,7 +91,7 @@ fn the_example_of_the_description_is_written_and_read() {
         tree.extend([from, to, if number < 15 { 0xF0 } else { 0 }, 0, 0, 0, 0, 0]);
     }
     assert_eq!(hex(&written.bytes[TREE..]), hex(&tree));
-    assert_eq!(read(&written.bytes, None), Ok(Found { number: 1, record, lost: vec![] }));
+    assert_eq!(read(&written.bytes, None), Ok(ParsedGame { number: 1, record, lost: vec![] }));
 }
 
 #[test]
@@ -131,7 +131,7 @@ proptest! {
         record.headers.set(tag::KIND, if kind == "game" { "" } else { kind });
         let written = write_as(&record, named, version, keys, &Unattended).unwrap();
         prop_assert_eq!(&written.lost, &[vec![]]);
-        prop_assert_eq!(read(&written.bytes, Some(named)), Ok(Found { number: 1, record, lost: vec![] }));
+        prop_assert_eq!(read(&written.bytes, Some(named)), Ok(ParsedGame { number: 1, record, lost: vec![] }));
     }
 
     #[test]
@@ -144,10 +144,10 @@ proptest! {
             match read(&bytes[..cut], Some(Named::Gb18030)) {
                 Ok(found) => {
                     let end = Some(Where::Offset(cut as u64));
-                    prop_assert!(found.lost.iter().any(|lost| lost.what == Loss::CutShort && lost.at == end));
+                    prop_assert!(found.lost.iter().any(|lost| lost.what == WarningKind::CutShort && lost.at == end));
                     prop_assert!(moves(&record).starts_with(&moves(&found.record)));
                 }
-                Err(NotARecord::Format) => prop_assert!(cut < 2),
+                Err(ReadError::Format) => prop_assert!(cut < 2),
                 Err(error) => {
                     prop_assert!(cut < TREE, "{}", error);
                 }
@@ -180,7 +180,7 @@ fn an_illegal_move_is_marked_and_what_stands_before_it_is_kept() {
     let found = read(&bytes, None).unwrap();
     assert_eq!(found.record.tree.note(first).rejected.as_deref(), Some("h9h9"));
     assert_eq!(found.lost.len(), 1);
-    assert_eq!(found.lost[0].what, Loss::Illegal("h9h9".into()));
+    assert_eq!(found.lost[0].what, WarningKind::Illegal("h9h9".into()));
     assert_eq!(found.lost[0].at, Some(Where::Offset(TREE as u64 + 16)));
     assert_eq!(found.record.main_line(), ["c3c4"].map(|played| played.parse().unwrap()));
     assert_eq!(
@@ -188,7 +188,7 @@ fn an_illegal_move_is_marked_and_what_stands_before_it_is_kept() {
         [vec![told(found.lost[0].what.clone())]]
     );
     bytes[TREE + 17] = 0xFF;
-    assert_eq!(read(&bytes, None).unwrap().lost[0].what, Loss::Unreadable("h9?".into()));
+    assert_eq!(read(&bytes, None).unwrap().lost[0].what, WarningKind::Unreadable("h9?".into()));
     assert!(record.tree.has(other));
 }
 
@@ -217,7 +217,7 @@ fn the_first_move_tells_the_side() {
     let mut bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
     assert_eq!(bytes[SIDE], 1);
     bytes[SIDE] = 0;
-    assert_eq!(read(&bytes, None).unwrap(), Found { number: 1, record, lost: vec![] });
+    assert_eq!(read(&bytes, None).unwrap(), ParsedGame { number: 1, record, lost: vec![] });
     // Without a move it is the side of which the position is legal.
     let check: Setup = "3k5/9/9/9/9/9/9/9/9/3RK4 b - - 0 1".parse().unwrap();
     let record = Record::new(check.check().unwrap());
@@ -234,20 +234,20 @@ fn a_set_up_that_is_not_legal_is_kept() {
     let bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
     let found = read(&bytes, None).unwrap();
     assert_eq!(found.record, record);
-    let Loss::Start(faults) = found.lost[0].what else { panic!("{:?}", found.lost) };
+    let WarningKind::Start(faults) = found.lost[0].what else { panic!("{:?}", found.lost) };
     assert!(faults.contains(SetupFault::NoKing(Color::Black)));
     // Two pieces on a point, and more of a kind than a set has.
     let mut twice = super::write(&Record::default(), Named::Gb18030, &Unattended).unwrap().bytes;
     twice[PIECES + 1] = twice[PIECES];
     let found = read(&twice, None).unwrap();
-    assert_eq!(found.lost[0].what, Loss::Piece);
+    assert_eq!(found.lost[0].what, WarningKind::Piece);
     let mut many = no_king;
     for square in xiangqi::rules::Square::all().take(9) {
         many.board.set(square, Some(Piece::new(Color::Red, Role::Cannon)));
     }
     record.set_up = Some(many);
     let written = super::write(&record, Named::Gb18030, &Unattended).unwrap();
-    assert_eq!(written.lost, [vec![told(Loss::SetUp)]]);
+    assert_eq!(written.lost, [vec![told(WarningKind::SetUp)]]);
     assert_eq!(read(&written.bytes, None).unwrap().record.start(), &Position::start());
 }
 
@@ -264,16 +264,16 @@ fn what_the_format_cannot_carry_is_told() {
     record.headers.set(tag::GAME, "Chinese Chess");
     record.headers.set(tag::KIND, "puzzle");
     let written = super::write(&record, Named::Big5, &Unattended).unwrap();
-    let lost: Vec<&Loss> = written.lost[0].iter().map(|lost| &lost.what).collect();
+    let lost: Vec<&WarningKind> = written.lost[0].iter().map(|lost| &lost.what).collect();
     assert_eq!(
         lost,
         [
-            &Loss::Annotations(1),
-            &Loss::Counters,
-            &Loss::Cut(tag::RED.into()),
-            &Loss::NoHeader(tag::ECCO.into()),
-            &Loss::NoHeader(tag::KIND.into()),
-            &Loss::Characters("车".into()),
+            &WarningKind::Annotations(1),
+            &WarningKind::Counters,
+            &WarningKind::Cut(tag::RED.into()),
+            &WarningKind::NoHeader(tag::ECCO.into()),
+            &WarningKind::NoHeader(tag::KIND.into()),
+            &WarningKind::Characters("车".into()),
         ]
     );
     let again = read(&written.bytes, Some(Named::Big5)).unwrap().record;
@@ -307,10 +307,10 @@ fn keys_that_do_not_fit_and_versions_to_come_are_refused() {
         write_as(&Record::default(), Named::Gb18030, NEWEST, Keys::default(), &Unattended).unwrap().bytes;
     bytes[0x0D] = 1;
     let format = crate::Format::Xqf;
-    assert_eq!(read(&bytes, None), Err(NotARecord::Damaged(format, Where::Offset(0x0C))));
+    assert_eq!(read(&bytes, None), Err(ReadError::Damaged(format, Where::Offset(0x0C))));
     bytes[2] = NEWEST + 1;
-    assert_eq!(read(&bytes, None), Err(NotARecord::Version(format, 0x13)));
-    assert_eq!(read(b"PK", None), Err(NotARecord::Format));
+    assert_eq!(read(&bytes, None), Err(ReadError::Version(format, 0x13)));
+    assert_eq!(read(b"PK", None), Err(ReadError::Format));
 }
 
 #[test]

@@ -4,13 +4,13 @@ use super::cipher::{Cipher, Keys};
 use super::{FIELDS, KIND, KINDS, MAGIC, PIECES, PLAIN, PLIES, RESULT, SET, SIDE, SUM, TREE, VERSION};
 use crate::branches::{self, Told};
 use crate::texts;
-use crate::{Headers, Loss, Lost, Outcome, Record, Written, tag};
+use crate::{Encoded, Headers, ImportWarning, Outcome, Record, WarningKind, tag};
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use xiangqi::rules::{Color, Role, Setup, Square};
 
 /// Writes a game without a cipher, which every program reads. Texts are in Big5 where that is named, else in GB18030.
-pub(crate) fn write(record: &Record, named: Named, progress: &dyn Progress) -> Result<Written, Cancelled> {
+pub(crate) fn write(record: &Record, named: Named, progress: &dyn Progress) -> Result<Encoded, Cancelled> {
     write_as(record, named, PLAIN, Keys::default(), progress)
 }
 
@@ -21,7 +21,7 @@ pub(super) fn write_as(
     version: u8,
     keys: Keys,
     progress: &dyn Progress,
-) -> Result<Written, Cancelled> {
+) -> Result<Encoded, Cancelled> {
     let checkpoint = Checkpoint::new(progress);
     let encoding = if named == Named::Big5 { Named::Big5 } else { Named::Gb18030 };
     let cipher = Cipher::new(version, keys);
@@ -41,14 +41,14 @@ pub(super) fn write_as(
         node(&mut tree, &told, encoding, version, &cipher, &mut lost);
     }
     cipher.hide(TREE, &mut tree);
-    Ok(Written { bytes: [header.as_slice(), &tree].concat(), lost: vec![lost] })
+    Ok(Encoded { bytes: [header.as_slice(), &tree].concat(), lost: vec![lost] })
 }
 
 /// Writes the pieces, the side to move and the number of the move.
-fn set_up(header: &mut [u8; TREE], record: &Record, cipher: &Cipher, lost: &mut Vec<Lost>) {
+fn set_up(header: &mut [u8; TREE], record: &Record, cipher: &Cipher, lost: &mut Vec<ImportWarning>) {
     let mut set_up = record.set_up.clone().unwrap_or_else(|| record.start().to_setup());
     let pieces = pieces(&set_up).unwrap_or_else(|| {
-        lost.push(Lost { at: None, what: Loss::SetUp });
+        lost.push(ImportWarning { at: None, what: WarningKind::SetUp });
         set_up = Setup::start();
         pieces(&set_up).unwrap_or([None; 32])
     });
@@ -58,7 +58,7 @@ fn set_up(header: &mut [u8; TREE], record: &Record, cipher: &Cipher, lost: &mut 
     let plies = u64::from(set_up.fullmoves.saturating_sub(1)) * 2 + u64::from(black);
     let known = u16::try_from(plies).ok();
     if known.is_none() || set_up.halfmoves > 0 {
-        lost.push(Lost { at: None, what: Loss::Counters });
+        lost.push(ImportWarning { at: None, what: WarningKind::Counters });
     }
     header[PLIES..SIDE].copy_from_slice(&known.unwrap_or(black.into()).to_le_bytes());
 }
@@ -84,7 +84,7 @@ fn pieces(set_up: &Setup) -> Option<[Option<Square>; 32]> {
 }
 
 /// Writes the headers.
-fn said(header: &mut [u8; TREE], headers: &Headers, encoding: Named, lost: &mut Vec<Lost>) {
+fn said(header: &mut [u8; TREE], headers: &Headers, encoding: Named, lost: &mut Vec<ImportWarning>) {
     for field in &FIELDS {
         let text = texts::fitted(headers.get(field.name), encoding, field.room - 1, field.name, lost);
         let whole = std::iter::once(text.len() as u8).chain(text);
@@ -98,7 +98,7 @@ fn said(header: &mut [u8; TREE], headers: &Headers, encoding: Named, lost: &mut 
     match known.or_else(|| kind.parse().ok()) {
         Some(number) => header[KIND..KIND + 2].copy_from_slice(&number.to_le_bytes()),
         None if kind.is_empty() => {}
-        None => lost.push(Lost { at: None, what: Loss::NoHeader(tag::KIND.to_owned()) }),
+        None => lost.push(ImportWarning { at: None, what: WarningKind::NoHeader(tag::KIND.to_owned()) }),
     }
 }
 
@@ -109,7 +109,7 @@ fn node(
     encoding: Named,
     version: u8,
     cipher: &Cipher,
-    lost: &mut Vec<Lost>,
+    lost: &mut Vec<ImportWarning>,
 ) {
     let name = told.played.map_or_else(String::new, |played| played.to_string());
     let comment = told.remark.comment.replace('\n', "\r\n");

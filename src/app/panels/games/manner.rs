@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::app::scene::{Requests, Scene};
 use crate::files::Named;
-use crate::records::Manner;
+use crate::records::WriteOptions;
 use crate::rules::notation::{Notation, Script};
 use crate::session::games::Action;
 
@@ -23,14 +23,14 @@ pub(super) fn menu(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
         ui.strong(words.get("games-manner-moves"));
         for (notation, key) in NOTATIONS {
             if ui.radio(now.notation == notation, words.get(key)).clicked() {
-                requests.command(Action::Manner(Manner { notation, ..now }));
+                requests.command(Action::WriteOptions(WriteOptions { notation, ..now }));
             }
         }
         ui.separator();
         ui.strong(words.get("games-manner-encoding"));
         for encoding in Named::ALL {
             if ui.radio(now.encoding == encoding, encoding.name()).clicked() {
-                requests.command(Action::Manner(Manner { encoding, ..now }));
+                requests.command(Action::WriteOptions(WriteOptions { encoding, ..now }));
             }
         }
     });

@@ -8,7 +8,7 @@ use egui::{ScrollArea, Ui};
 use crate::app::parts;
 use crate::app::scene::{Requests, Scene};
 use crate::files::Named;
-use crate::records::Choice;
+use crate::records::ReadOptions;
 use crate::service::intake::{FileReport, Report};
 use crate::service::output::Written;
 use crate::session::games::Action;
@@ -89,7 +89,7 @@ fn one(ui: &mut Ui, scene: Scene<'_>, file: &FileReport, requests: &mut Requests
                     ENCODINGS.into_iter().filter(|(_, name)| !name.eq_ignore_ascii_case(encoding))
                 {
                     if ui.small_button(name).clicked() {
-                        let choice = Choice { encoding: Some(named), ..Choice::default() };
+                        let choice = ReadOptions { encoding: Some(named), ..ReadOptions::default() };
                         requests.command(Action::TakeOut(file.new.clone()));
                         requests.command(Action::TakeIn(vec![file.path.clone()], choice));
                     }

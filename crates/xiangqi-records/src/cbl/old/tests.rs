@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
 use super::*;
-use crate::{Choice, Format};
+use crate::{Format, ReadOptions};
 use canju_files::progress::{Unattended, Until};
 
 fn text(stream: &mut Vec<u8>, text: &str) {
@@ -63,9 +63,10 @@ fn library(games: &[Vec<u8>]) -> Vec<u8> {
     bytes
 }
 
-fn read_all(bytes: &[u8]) -> Result<(Vec<Found>, Source), NotARecord> {
+fn read_all(bytes: &[u8]) -> Result<(Vec<ParsedGame>, Source), ReadError> {
     let mut found = Vec::new();
-    let source = crate::read(bytes, "a.CBL", Choice::default(), &Unattended, &mut |game| found.push(game))?;
+    let source =
+        crate::read(bytes, "a.CBL", ReadOptions::default(), &Unattended, &mut |game| found.push(game))?;
     Ok((found, source))
 }
 
@@ -73,7 +74,7 @@ fn read_all(bytes: &[u8]) -> Result<(Vec<Found>, Source), NotARecord> {
 fn an_old_library_is_read_with_its_variations_and_comments() {
     let (found, source) = read_all(&library(&[game(), game()])).unwrap();
     assert_eq!((found.len(), source.format, source.lost), (2, Format::Cbl, vec![]));
-    let Found { number, record, lost } = &found[1];
+    let ParsedGame { number, record, lost } = &found[1];
     assert_eq!((*number, lost.as_slice(), record.outcome), (2, &[][..], Some(Outcome::Red)));
     let headers: Vec<_> = record.headers.iter().collect();
     assert_eq!(headers, [("Title", "如影隨形"), ("Annotator", "甲"), ("Author", "乙"), ("Library", "庫")]);
@@ -105,13 +106,13 @@ fn a_library_that_is_cut_or_of_another_version_is_told() {
     for cut in 0..bytes.len() {
         match read_all(&bytes[..cut]) {
             Ok((_, source)) => assert!(!source.lost.is_empty(), "{cut}"),
-            Err(error) => assert_ne!(error, NotARecord::Cancelled(Cancelled), "{cut}"),
+            Err(error) => assert_ne!(error, ReadError::Cancelled(Cancelled), "{cut}"),
         }
     }
     let mut other = bytes.clone();
     other[8] = 9;
-    assert_eq!(read_all(&other), Err(NotARecord::Version(Format::Cbl, 9)));
+    assert_eq!(read_all(&other), Err(ReadError::Version(Format::Cbl, 9)));
     let cancelled = std::sync::atomic::AtomicBool::new(true);
-    let read = crate::read(&bytes, "", Choice::default(), &Until(&cancelled), &mut |_| panic!());
+    let read = crate::read(&bytes, "", ReadOptions::default(), &Until(&cancelled), &mut |_| panic!());
     assert_eq!(read, Err(Cancelled.into()));
 }

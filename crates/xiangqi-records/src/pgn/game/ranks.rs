@@ -105,19 +105,19 @@ pub(super) fn read(chunk: &Chunk<'_>, checkpoint: &Checkpoint<'_>) -> Result<Gam
 mod tests {
     use super::*;
     use crate::random::games;
-    use crate::{Choice, Format, Found};
+    use crate::{Format, ParsedGame, ReadOptions};
     use xiangqi::rng::Rng;
     use xiangqi::rules::notation::write_algebraic;
 
-    const PGN: Choice = Choice { format: Some(Format::Pgn), encoding: None };
+    const PGN: ReadOptions = ReadOptions { format: Some(Format::Pgn), encoding: None };
 
-    fn one(text: &str) -> Found {
+    fn one(text: &str) -> ParsedGame {
         let games = games(text.as_bytes(), PGN);
         assert_eq!(games.len(), 1, "{text}");
         games.into_iter().next().unwrap()
     }
 
-    fn moves(found: &Found) -> String {
+    fn moves(found: &ParsedGame) -> String {
         found.record.main_line().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     }
 

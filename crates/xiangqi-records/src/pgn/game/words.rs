@@ -4,7 +4,7 @@ use super::super::moves::{self, Number};
 use super::super::numbers::Doubt;
 use super::Reader;
 use crate::said;
-use crate::{Loss, Outcome};
+use crate::{Outcome, WarningKind};
 use xiangqi::rules::Move;
 use xiangqi::rules::notation::NotationError;
 use xiangqi::rules::tree::Place;
@@ -70,7 +70,7 @@ impl Reader {
         if read.as_ref().is_ok_and(|played| self.repeats(*played)) {
             // Its moves would go on where the line around it ends.
             self.line.rejected = Some(true);
-            self.lose(line, Loss::PassedOver(text.to_owned()));
+            self.lose(line, WarningKind::PassedOver(text.to_owned()));
             return false;
         }
         match read.and_then(|played| Ok(self.record.tree.add(at, played)?)) {
@@ -99,7 +99,7 @@ impl Reader {
     /// A word that has nothing of a move.
     fn pass_over(&mut self, line: u64, text: &str) {
         if self.begun {
-            self.lose(line, Loss::PassedOver(text.to_owned()));
+            self.lose(line, WarningKind::PassedOver(text.to_owned()));
         } else {
             self.foreign(line);
         }
@@ -121,7 +121,11 @@ impl Reader {
         self.begun = true;
         self.lose(
             line,
-            if is_move { Loss::Illegal(text.to_owned()) } else { Loss::Unreadable(text.to_owned()) },
+            if is_move {
+                WarningKind::Illegal(text.to_owned())
+            } else {
+                WarningKind::Unreadable(text.to_owned())
+            },
         );
         self.note(self.line.at).reject(text);
     }

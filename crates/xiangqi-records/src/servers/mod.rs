@@ -1,4 +1,4 @@
-//! Records of game halls, as far as they have been described: one game from the initial position, one line of moves. They are only read.
+//! Records of game servers, as far as they have been described: one game from the initial position, one line of moves. They are only read.
 //!
 //! Source: what the converters of ElephantEye (`XQFTOOLS`) read.
 
@@ -10,7 +10,7 @@ mod played;
 
 use self::played::Played;
 use super::branches::{self, Node};
-use super::{Format, Found, Loss, Lost, NotARecord, Record, Source, Where};
+use super::{Format, ImportWarning, ParsedGame, ReadError, Record, Source, WarningKind, Where};
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::rules::{Position, Setup};
@@ -18,17 +18,17 @@ use xiangqi::rules::{Position, Setup};
 /// Reads the game of a file of a hall. Only 弈天's has texts; for the others the encoding is of no concern.
 ///
 /// # Errors
-/// [`NotARecord::Format`] where no game of red's begins with its first move: these files have nothing else to be known by.
-/// [`NotARecord::Damaged`] where the texts before the moves are.
+/// [`ReadError::Format`] where no game of red's begins with its first move: these files have nothing else to be known by.
+/// [`ReadError::Damaged`] where the texts before the moves are.
 pub(super) fn read(
     format: Format,
     bytes: &[u8],
     named: Option<Named>,
     progress: &dyn Progress,
-    each: &mut dyn FnMut(Found),
-) -> Result<Source, NotARecord> {
+    each: &mut dyn FnMut(ParsedGame),
+) -> Result<Source, ReadError> {
     if let Some(at) = (format == Format::Mxq).then(|| mxq::damage(bytes)).flatten() {
-        return Err(NotARecord::Damaged(format, Where::Offset(at as u64)));
+        return Err(ReadError::Damaged(format, Where::Offset(at as u64)));
     }
     let mut lost = Vec::new();
     let encoding = if format == Format::Mxq { mxq::encoding(bytes, named) } else { Named::Gb18030 };
@@ -38,27 +38,27 @@ pub(super) fn read(
         Format::Chn => chn::moves(bytes),
         Format::Mxq => mxq::moves(bytes),
         Format::Pgn | Format::Xqf | Format::DhtmlXq | Format::Cbr | Format::Cbl | Format::Cbf => {
-            return Err(NotARecord::Format);
+            return Err(ReadError::Format);
         }
     };
     let (mut record, in_moves) = grown(&moves, progress)?;
     if record.main_line().is_empty() || record.start() != &Position::start() {
-        return Err(NotARecord::Format);
+        return Err(ReadError::Format);
     }
     if format == Format::Mxq {
         mxq::say(&mut record, bytes, encoding, &mut lost);
     }
     lost.extend(in_moves);
     if cut {
-        lost.push(Lost { at: Some(Where::Offset(bytes.len() as u64)), what: Loss::CutShort });
+        lost.push(ImportWarning { at: Some(Where::Offset(bytes.len() as u64)), what: WarningKind::CutShort });
     }
-    each(Found { number: 1, record, lost });
+    each(ParsedGame { number: 1, record, lost });
     let guessed = format == Format::Mxq && named.is_none();
     Ok(Source { format, encoding: encoding.name(), guessed, lost: Vec::new() })
 }
 
 /// The game of the moves.
-fn grown(moves: &[Played], progress: &dyn Progress) -> Result<(Record, Vec<Lost>), Cancelled> {
+fn grown(moves: &[Played], progress: &dyn Progress) -> Result<(Record, Vec<ImportWarning>), Cancelled> {
     let node = |at, points, goes_on| Node { at, points, goes_on, alternative: false, comment: &[] };
     let root = node(0, [None; 2], !moves.is_empty());
     let behind =

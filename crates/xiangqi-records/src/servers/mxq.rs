@@ -2,7 +2,7 @@
 //! described and between these a comment on the whole; then the moves as figure and letter of their start and end, and `Ends`.
 
 use super::played::Played;
-use crate::{Loss, Lost, Outcome, Record, Where, said, tag, texts};
+use crate::{ImportWarning, Outcome, Record, WarningKind, Where, said, tag, texts};
 use canju_files::Named;
 use xiangqi::rules::Square;
 use xiangqi::rules::tree::Place;
@@ -85,7 +85,7 @@ pub(super) fn encoding(bytes: &[u8], named: Option<Named>) -> Named {
 }
 
 /// Puts headers, result and comment into the record.
-pub(super) fn say(record: &mut Record, bytes: &[u8], encoding: Named, lost: &mut Vec<Lost>) {
+pub(super) fn say(record: &mut Record, bytes: &[u8], encoding: Named, lost: &mut Vec<ImportWarning>) {
     let all: Vec<(usize, &[u8])> = all(bytes).take(BEFORE).collect();
     let mut text = |number: usize| {
         all.get(number).map_or_else(String::new, |(at, text)| texts::read(text, encoding, *at, lost))
@@ -105,5 +105,8 @@ pub(super) fn say(record: &mut Record, bytes: &[u8], encoding: Named, lost: &mut
     let last = std::iter::successors(Some(Place::START), |at| record.tree.next(*at).first().copied()).last();
     said::append(&mut record.tree.note_mut(last.unwrap_or(Place::START)).comment, &comment);
     let unknown = UNKNOWN.iter().filter_map(|number| all.get(*number)).filter(|(_, text)| !text.is_empty());
-    lost.extend(unknown.map(|(at, _)| Lost { at: Some(Where::Offset(*at as u64)), what: Loss::Foreign }));
+    lost.extend(
+        unknown
+            .map(|(at, _)| ImportWarning { at: Some(Where::Offset(*at as u64)), what: WarningKind::Foreign }),
+    );
 }

@@ -5,11 +5,11 @@ use xiangqi::rules::fen::FenError;
 
 /// Something that is not in the result, and where it was.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Lost {
+pub struct ImportWarning {
     /// Where in the file; `None` where something is written.
     pub at: Option<Where>,
     /// What.
-    pub what: Loss,
+    pub what: WarningKind,
 }
 
 /// A place in a file.
@@ -23,7 +23,7 @@ pub enum Where {
 
 /// What is lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Loss {
+pub enum WarningKind {
     /// A move that is not legal, as it stands there, with all that follows it in its line and all that replaces it. The place before it
     /// is marked ([`Remark::rejected`](super::Remark::rejected)).
     Illegal(String),

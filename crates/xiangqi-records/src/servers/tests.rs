@@ -9,7 +9,7 @@ use xiangqi::rules::tree::Place;
 /// 1. 炮二平五 馬8進7 2. 馬二進三
 const MOVES: [&str; 3] = ["h2e2", "h9g7", "h0g2"];
 
-fn found(format: Format, bytes: &[u8]) -> Result<Found, NotARecord> {
+fn found(format: Format, bytes: &[u8]) -> Result<ParsedGame, ReadError> {
     let mut found = Vec::new();
     super::read(format, bytes, None, &Unattended, &mut |game| found.push(game)).map(|_| found.remove(0))
 }
@@ -61,7 +61,7 @@ fn a_file_that_is_cut_has_the_game_so_far() {
             let Ok(found) = found(format, &bytes[..cut]) else { continue };
             let line = line(&found.record);
             assert!(MOVES.map(String::from).starts_with(&line), "{format:?} {cut} {line:?}");
-            let told = found.lost.iter().any(|lost| lost.what == Loss::CutShort);
+            let told = found.lost.iter().any(|lost| lost.what == WarningKind::CutShort);
             // What ends between two moves is whole where nothing tells how many there are.
             let between = matches!(format, Format::Ccm | Format::Chn) && line.len() < 3;
             let last_numbers = format == Format::Che && line.len() == 3;
@@ -83,7 +83,7 @@ fn what_begins_with_no_move_is_no_record() {
             &[0; 400],
             b"1 1 2 3 4 9 1 7 2 5 6 7",
         ] {
-            assert_eq!(found(format, bytes), Err(NotARecord::Format), "{format:?}");
+            assert_eq!(found(format, bytes), Err(ReadError::Format), "{format:?}");
         }
     }
 }
