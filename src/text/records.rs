@@ -17,7 +17,14 @@ impl Words {
 
     /// The name of a format, with the program that it belongs to.
     pub fn record_format(self, format: Format) -> String {
-        self.get(&format!("record-format-{}", format.word()))
+        format.name(self.language).to_owned()
+    }
+
+    /// Returns the formats of this kind, as a list.
+    fn formats(self, of: fn(Format) -> bool) -> String {
+        let names =
+            Format::ALL.into_iter().filter(|format| of(*format)).map(|format| self.record_format(format));
+        names.collect::<Vec<_>>().join(&self.get("list-separator"))
     }
 
     /// What was lost, of which game and where.
@@ -82,7 +89,7 @@ impl Words {
     /// Why a file or a text is no record.
     pub fn not_a_record(self, error: &ReadError) -> String {
         match error {
-            ReadError::Format => self.get("record-unknown"),
+            ReadError::Format => self.with("record-unknown", &[("formats", self.formats(|_| true))]),
             ReadError::Version(format, version) => self.with(
                 "record-version",
                 &[("format", self.record_format(*format)), ("version", version.to_string())],
@@ -103,7 +110,9 @@ impl Words {
     pub fn not_written(self, error: &WriteError) -> String {
         match error {
             WriteError::ReadOnly(format) => {
-                self.with("record-read-only", &[("format", self.record_format(*format))])
+                let told =
+                    [("format", self.record_format(*format)), ("formats", self.formats(Format::is_written))];
+                self.with("record-read-only", &told)
             }
             WriteError::OneGame(format, games) => self.with(
                 "record-one-game",

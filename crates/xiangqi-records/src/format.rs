@@ -1,4 +1,6 @@
-//! The formats of records, and what tells them apart.
+//! The formats of game records, one row each.
+
+use xiangqi::language::Language;
 
 /// A format of game records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -25,31 +27,75 @@ pub enum Format {
     Mxq,
 }
 
-/// What there is to know of a format.
+/// What is known of a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct FormatInfo {
-    /// The endings of its files; the first one is the word of commands, too.
+    format: Format,
+    /// Its name with the program that it comes from: English, traditional and simplified Chinese.
+    names: [&'static str; 3],
+    /// The endings of its files; the first one is also the word in commands.
     endings: &'static [&'static str],
-    /// Whether a file can have several games.
-    holds_many: bool,
-    /// Whether it is written here.
+    holds: Holds,
+    /// Whether it can be written.
     is_written: bool,
+}
+
+/// How many games a file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    /// One game.
+    One,
+    /// Games one after the other and nothing else, so that games can be appended.
+    Row,
+    /// Games with an index.
+    Library,
+}
+
+/// Every format, one row each, in the order of [`Format`].
+const FORMATS: [FormatInfo; 10] = [
+    row(Format::Pgn, ["PGN", "PGN", "PGN"], &["pgn"], Holds::Row, true),
+    row(
+        Format::Xqf,
+        ["XQF (XQStudio)", "XQF（象棋演播室）", "XQF（象棋演播室）"],
+        &["xqf"],
+        Holds::One,
+        true,
+    ),
+    row(
+        Format::DhtmlXq,
+        ["DhtmlXQ (UBB)", "DhtmlXQ（動態棋盤 UBB）", "DhtmlXQ（动态棋盘 UBB）"],
+        &["ubb", "txt", "htm", "html"],
+        Holds::Row,
+        true,
+    ),
+    row(Format::Cbr, ["CBR (CCBridge)", "CBR（象棋橋）", "CBR（象棋桥）"], &["cbr"], Holds::One, true),
+    row(
+        Format::Cbl,
+        ["CBL (CCBridge library)", "CBL（象棋橋棋譜庫）", "CBL（象棋桥棋谱库）"],
+        &["cbl"],
+        Holds::Library,
+        true,
+    ),
+    row(Format::Cbf, ["CBF", "CBF", "CBF"], &["cbf"], Holds::One, true),
+    row(Format::Che, ["CHE (QQ)", "CHE（QQ 遊戲）", "CHE（QQ 游戏）"], &["che"], Holds::One, false),
+    row(Format::Ccm, ["CCM", "CCM（中遊）", "CCM（中游）"], &["ccm"], Holds::One, false),
+    row(Format::Chn, ["CHN", "CHN（聯眾）", "CHN（联众）"], &["chn"], Holds::One, false),
+    row(Format::Mxq, ["MXQ", "MXQ（弈天）", "MXQ（弈天）"], &["mxq"], Holds::One, false),
+];
+
+const fn row(
+    format: Format,
+    names: [&'static str; 3],
+    endings: &'static [&'static str],
+    holds: Holds,
+    is_written: bool,
+) -> FormatInfo {
+    FormatInfo { format, names, endings, holds, is_written }
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Self; 10] = [
-        Self::Pgn,
-        Self::Xqf,
-        Self::DhtmlXq,
-        Self::Cbr,
-        Self::Cbl,
-        Self::Cbf,
-        Self::Che,
-        Self::Ccm,
-        Self::Chn,
-        Self::Mxq,
-    ];
+    pub const ALL: [Self; FORMATS.len()] = all();
 
     /// The endings of all files that are read.
     pub const READ: [&'static str; 13] = endings(false);
@@ -57,23 +103,25 @@ impl Format {
     /// The endings of all files that are written.
     pub const WRITTEN: [&'static str; 6] = endings(true);
 
-    const fn info(self) -> FormatInfo {
-        let (endings, holds_many, is_written): (&[&str], bool, bool) = match self {
-            Self::Pgn => (&["pgn"], true, true),
-            Self::Xqf => (&["xqf"], false, true),
-            Self::DhtmlXq => (&["ubb", "txt", "htm", "html"], true, true),
-            Self::Cbr => (&["cbr"], false, true),
-            Self::Cbl => (&["cbl"], true, true),
-            Self::Cbf => (&["cbf"], false, true),
-            Self::Che => (&["che"], false, false),
-            Self::Ccm => (&["ccm"], false, false),
-            Self::Chn => (&["chn"], false, false),
-            Self::Mxq => (&["mxq"], false, false),
-        };
-        FormatInfo { endings, holds_many, is_written }
+    #[allow(
+        clippy::indexing_slicing,
+        reason = "there is a row for each, which the compiler checks in `endings`"
+    )]
+    const fn info(self) -> &'static FormatInfo {
+        &FORMATS[self as usize]
     }
 
-    /// The word of commands, and the ending of its files.
+    /// Returns its name with the program that it comes from, such as `XQF (XQStudio)`.
+    pub const fn name(self, language: Language) -> &'static str {
+        let [english, traditional, simplified] = self.info().names;
+        match language {
+            Language::English => english,
+            Language::Traditional => traditional,
+            Language::Simplified => simplified,
+        }
+    }
+
+    /// Returns the word in commands, which is the first ending of its files.
     pub const fn word(self) -> &'static str {
         match self.info().endings {
             [word, ..] => word,
@@ -82,20 +130,35 @@ impl Format {
     }
 
     /// Whether a file of this format can have several games.
-    pub const fn holds_many(self) -> bool {
-        self.info().holds_many
+    pub fn holds_many(self) -> bool {
+        self.info().holds != Holds::One
     }
 
-    /// Whether a file of this format is nothing but its games one behind the other.
-    pub const fn is_row(self) -> bool {
-        matches!(self, Self::Pgn | Self::DhtmlXq)
+    /// Whether a file of this format is nothing but its games one after the other.
+    pub fn is_row(self) -> bool {
+        self.info().holds == Holds::Row
     }
 
-    /// The format of a word or of the ending of a name, in either case; `htm`, `html` and `txt` may hold DhtmlXQ.
+    /// Whether it can be written.
+    pub const fn is_written(self) -> bool {
+        self.info().is_written
+    }
+
+    /// Returns the format of a word or of the ending of a name, in either case; `htm`, `html` and `txt` may hold DhtmlXQ.
     pub fn of_word(word: &str) -> Option<Self> {
         let word = word.to_ascii_lowercase();
         Self::ALL.into_iter().find(|format| format.info().endings.contains(&word.as_str()))
     }
+}
+
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+const fn all() -> [Format; FORMATS.len()] {
+    let (mut all, mut at) = ([Format::Pgn; FORMATS.len()], 0);
+    while at < all.len() {
+        all[at] = FORMATS[at].format;
+        at += 1;
+    }
+    all
 }
 
 /// The endings of all formats, or the first one of each that is written. The compiler counts them, and the formats.
@@ -113,7 +176,7 @@ const fn endings<const N: usize>(written: bool) -> [&'static str; N] {
         }
         at += 1;
     }
-    assert!(count == N && Format::ALL.len() == Format::Mxq as usize + 1);
+    assert!(count == N);
     all
 }
 
