@@ -30,7 +30,7 @@ pub(super) struct Arguments {
     /// The position; the start of the game unless given.
     #[arg(long, default_value = fen::START)]
     fen: String,
-    /// How many moves are shown; all with --json.
+    /// How many moves are shown; all with --picture.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=120))]
     moves: u16,
     /// 2 looks at the answers to the two best moves, and at the best move after each; what is answered by the end of the game
@@ -100,7 +100,7 @@ impl Arguments {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct Json<'a> {
     fen: &'a str,
     settings: &'a Settings,
     lambda: f64,
@@ -191,7 +191,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
             guard_values: finding::matrix(&advice.map.guards().map(f64::from)),
             map: finding::matrix(advice.map.values()),
         });
-        return terminal.document(&Document {
+        return terminal.document(&Json {
             fen: &arguments.fen,
             settings: adviser.settings(),
             lambda: advice.map.lambda(),

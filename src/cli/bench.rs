@@ -49,7 +49,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     depth: u32,
     nodes: u64,
     seconds: f64,
@@ -84,9 +84,9 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let nodes = positions.iter().map(|(_, nodes)| nodes).sum();
     let nodes_per_second = (nodes as f64 / seconds) as u64;
     let positions = table(terminal.words, positions);
-    let picture = Picture { depth: arguments.depth, nodes, seconds, nodes_per_second, positions };
-    arguments.form.write(&picture.positions, &picture, terminal, |terminal| {
-        show(&picture.positions, picture.positions.len(), 0, terminal)?;
+    let json = Json { depth: arguments.depth, nodes, seconds, nodes_per_second, positions };
+    arguments.form.write(&json.positions, &json, terminal, |terminal| {
+        show(&json.positions, json.positions.len(), 0, terminal)?;
         let (seconds, speed) = (format!("{seconds:.2}"), (nodes_per_second / 1_000).to_string());
         terminal.line(terminal.words.with("bench-speed", &[("seconds", seconds), ("speed", speed)]))?;
         terminal.line(format_args!("nodes {nodes}"))

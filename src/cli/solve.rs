@@ -39,7 +39,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     solved: usize,
     all: usize,
     problems: Vec<Tried>,
@@ -78,8 +78,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         }
     }
     let solved = tried.iter().filter(|tried| tried.solved).count();
-    let picture = Picture { solved, all: tried.len(), problems: tried };
-    if terminal.json { terminal.document(&picture) } else { page(&picture, terminal) }
+    let json = Json { solved, all: tried.len(), problems: tried };
+    if terminal.json { terminal.document(&json) } else { page(&json, terminal) }
 }
 
 fn attempt(problem: &Problem, cost: Cost, evaluation: &Arc<Evaluation>) -> Tried {
@@ -112,18 +112,18 @@ fn think(position: Position, cost: Cost, evaluation: &Arc<Evaluation>) -> Vec<Li
 }
 
 /// What could not be solved, and how many were.
-fn page(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
+fn page(json: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
     let mut table = TextTable::new(&[]);
     let unreachable = terminal.words.get("solve-unreachable");
-    for tried in picture.problems.iter().filter(|tried| !tried.solved) {
+    for tried in json.problems.iter().filter(|tried| !tried.solved) {
         let played = if tried.legal { tried.played.clone().unwrap_or_default() } else { unreachable.clone() };
         table.row([played, tried.solution.clone(), tried.fen.clone()]);
     }
     table.show(0, terminal)?;
-    let share = 100.0 * picture.solved as f64 / picture.all.max(1) as f64;
+    let share = 100.0 * json.solved as f64 / json.all.max(1) as f64;
     let told = [
-        ("solved", picture.solved.to_string()),
-        ("all", picture.all.to_string()),
+        ("solved", json.solved.to_string()),
+        ("all", json.all.to_string()),
         ("share", format!("{share:.1}")),
     ];
     terminal.line(terminal.words.with("solve-share", &told))

@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::given::read;
 use super::kb::info::{Summary, sources};
-use super::kb::picture;
-use super::kb::resolve::{TotalsPicture, finish, totals};
+use super::kb::json;
+use super::kb::resolve::{TotalsJson, finish, totals};
 use super::paragraph::paragraph;
 use super::terminal::Terminal;
 use super::text_table::TextTable;
@@ -53,7 +53,7 @@ struct Tour {
     scores: [u32; 10],
     worst: Vec<Conflict>,
     resolver: Proposal,
-    exact: ExactPicture,
+    exact: ExactJson,
     /// Always false.
     base_changed: bool,
 }
@@ -67,14 +67,14 @@ struct Conflict {
 
 #[derive(Serialize)]
 struct Proposal {
-    before: TotalsPicture,
-    after: TotalsPicture,
+    before: TotalsJson,
+    after: TotalsJson,
     changed: u32,
-    examples: Vec<ChangePicture>,
+    examples: Vec<ChangeJson>,
 }
 
 #[derive(Serialize)]
-struct ExactPicture {
+struct ExactJson {
     changed: u32,
     conflict_nodes: u32,
     cost: u64,
@@ -82,7 +82,7 @@ struct ExactPicture {
     answers_to_withdraw: usize,
 }
 
-impl From<&exact::Report> for ExactPicture {
+impl From<&exact::Report> for ExactJson {
     fn from(report: &exact::Report) -> Self {
         Self {
             changed: report.changed,
@@ -95,7 +95,7 @@ impl From<&exact::Report> for ExactPicture {
 }
 
 #[derive(Serialize)]
-struct ChangePicture {
+struct ChangeJson {
     material: String,
     score_before: Option<u8>,
     score_after: u8,
@@ -147,7 +147,7 @@ fn scores(kb: &KnowledgeBase) -> [u32; 10] {
 }
 
 fn conflict(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> Conflict {
-    let reasons = picture::reasons(kb, node, terminal.words);
+    let reasons = json::reasons(kb, node, terminal.words);
     Conflict { node: nodes(terminal.words, kb, vec![node]).row(0), reasons }
 }
 
@@ -187,9 +187,9 @@ fn conflicts_and_reasons(
         return paragraph(&terminal.words.get("cli-tour-none"), 2, terminal);
     }
     for &node in worst {
-        let name = picture::name(node, terminal);
+        let name = json::name(node, terminal);
         paragraph(&format!("{} · {name}", node.material()), 2, terminal)?;
-        if let Some(reason) = picture::reasons(kb, node, terminal.words).first() {
+        if let Some(reason) = json::reasons(kb, node, terminal.words).first() {
             paragraph(reason, 4, terminal)?;
         }
     }
@@ -205,9 +205,9 @@ fn examples(kb: &KnowledgeBase, greedy: &Greedy) -> Vec<Relabelled> {
     changes
 }
 
-fn change_picture(kb: &KnowledgeBase, change: &Relabelled) -> ChangePicture {
+fn change_picture(kb: &KnowledgeBase, change: &Relabelled) -> ChangeJson {
     let before = kb.score(change.node);
-    ChangePicture {
+    ChangeJson {
         material: change.node.material().to_string(),
         score_before: before.map(Score::get),
         score_after: change.after.score(before).get(),

@@ -36,7 +36,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     /// Results that a table was asked about.
     asked: u64,
     refuted: Vec<Row>,
@@ -59,36 +59,36 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let catalog = Catalog::new(arguments.tables.clone().unwrap_or_else(|| terminal.places.tables()));
     let tables =
         Tablebase::of(&catalog).map_err(|error| Failure::Told(terminal.words.table_file_error(&error)))?;
-    let mut picture = if arguments.shipped {
-        let Ok(picture) = look(shipped_book(terminal)?, &tables);
-        picture
+    let mut json = if arguments.shipped {
+        let Ok(json) = look(shipped_book(terminal)?, &tables);
+        json
     } else {
         look(&base.book(), &tables).map_err(|error| terminal.fault(base.book_error(error)))?
     };
     if arguments.shipped {
         let problems = shipped::problems().map_err(|error| told_damaged(error.line, terminal))?;
-        picture.lines_in_all = problems.len() as u64;
+        json.lines_in_all = problems.len() as u64;
         for problem in problems {
             if let Ok(verified) = verify(problem, &tables) {
-                picture.lines += 1;
-                picture.wrong_lines.extend(verified.is_err().then(|| problem.start.to_string()));
+                json.lines += 1;
+                json.wrong_lines.extend(verified.is_err().then(|| problem.start.to_string()));
             }
         }
     }
-    let wrong = picture.refuted.len() + picture.disagreements.len() + picture.wrong_lines.len();
+    let wrong = json.refuted.len() + json.disagreements.len() + json.wrong_lines.len();
     if terminal.json {
-        terminal.document(&picture)?;
+        terminal.document(&json)?;
     } else {
-        show(&picture, terminal)?;
+        show(&json, terminal)?;
     }
     if wrong > 0 {
         return Err(Failure::Told(terminal.words.with("book-wrong", &[("count", wrong.to_string())])));
     }
-    let nothing = if arguments.shipped { picture.lines == 0 } else { picture.asked == 0 };
+    let nothing = if arguments.shipped { json.lines == 0 } else { json.asked == 0 };
     if nothing { Err(Failure::Told(terminal.words.get("book-unchecked"))) } else { Ok(()) }
 }
 
-fn look<S: Positions>(book: &S, tables: &Tablebase) -> Result<Picture, S::Error> {
+fn look<S: Positions>(book: &S, tables: &Tablebase) -> Result<Json, S::Error> {
     let Against { asked, refuted } = against_tables(book, tables)?;
     let refuted = refuted.into_iter().map(|row| Row {
         fen: row.position.to_string(),
@@ -103,7 +103,7 @@ fn look<S: Positions>(book: &S, tables: &Tablebase) -> Result<Picture, S::Error>
             rows.push(Row { fen, book: found.mark.given.word(), truth });
         }
     }
-    Ok(Picture {
+    Ok(Json {
         asked,
         refuted: refuted.collect(),
         disagreements: rows,
@@ -113,17 +113,17 @@ fn look<S: Positions>(book: &S, tables: &Tablebase) -> Result<Picture, S::Error>
     })
 }
 
-fn show(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
+fn show(json: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    terminal.line(words.with("book-checked", &[("asked", picture.asked)]))?;
-    if picture.asked == 0 {
+    terminal.line(words.with("book-checked", &[("asked", json.asked)]))?;
+    if json.asked == 0 {
         paragraph(&words.get("book-no-table"), 0, terminal)?;
     }
-    if picture.lines_in_all > 0 {
-        let told = [("lines", picture.lines), ("all", picture.lines_in_all)];
+    if json.lines_in_all > 0 {
+        let told = [("lines", json.lines), ("all", json.lines_in_all)];
         terminal.line(words.with("book-lines-followed", &told))?;
     }
-    for (key, rows) in [("book-refuted", &picture.refuted), ("book-disagreements", &picture.disagreements)] {
+    for (key, rows) in [("book-refuted", &json.refuted), ("book-disagreements", &json.disagreements)] {
         if rows.is_empty() {
             continue;
         }
@@ -134,6 +134,6 @@ fn show(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
         }
         table.show(2, terminal)?;
     }
-    picture.wrong_lines.iter().try_for_each(|fen| terminal.line(format_args!("  {fen}")))?;
+    json.wrong_lines.iter().try_for_each(|fen| terminal.line(format_args!("  {fen}")))?;
     Ok(())
 }

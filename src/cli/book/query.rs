@@ -31,7 +31,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     /// `base` or `shipped`.
     book: &'static str,
     address: u32,
@@ -39,27 +39,27 @@ struct Picture {
     root: bool,
     material: String,
     positions: u64,
-    states: Vec<StatePicture>,
-    moves: Vec<MovePicture>,
+    states: Vec<StateJson>,
+    moves: Vec<MoveJson>,
 }
 
 #[derive(Serialize)]
-struct StatePicture {
+struct StateJson {
     turn: Color,
     given: Option<String>,
     partial: bool,
     #[serde(flatten)]
-    verdict: VerdictPicture,
+    verdict: VerdictJson,
 }
 
 #[derive(Serialize)]
-struct VerdictPicture {
+struct VerdictJson {
     result: Option<&'static str>,
     score: Option<i16>,
     plies: Option<u16>,
 }
 
-impl VerdictPicture {
+impl VerdictJson {
     fn of(verdict: Option<Verdict>) -> Self {
         Self {
             result: verdict.map(|verdict| result_word(verdict.result)),
@@ -70,32 +70,32 @@ impl VerdictPicture {
 }
 
 #[derive(Serialize)]
-struct MovePicture {
+struct MoveJson {
     by: Color,
     leads: &'static str,
     #[serde(rename = "move")]
     played: String,
     address: u32,
     #[serde(flatten)]
-    verdict: VerdictPicture,
+    verdict: VerdictJson,
     positions: u64,
 }
 
-impl Picture {
+impl Json {
     fn of(book: &'static str, page: &Page) -> Self {
-        let state = |(turn, state): (Color, &State)| StatePicture {
+        let state = |(turn, state): (Color, &State)| StateJson {
             turn,
             given: state.given.map(|given| given.word()),
             partial: state.partial,
-            verdict: VerdictPicture::of(state.verdict),
+            verdict: VerdictJson::of(state.verdict),
         };
         let moves = lists(page).flat_map(|(by, leads, entries)| {
-            entries.iter().map(move |entry| MovePicture {
+            entries.iter().map(move |entry| MoveJson {
                 by,
                 leads,
                 played: entry.played.to_string(),
                 address: entry.id.0,
-                verdict: VerdictPicture::of(entry.verdict),
+                verdict: VerdictJson::of(entry.verdict),
                 positions: entry.tally.positions,
             })
         });
@@ -129,7 +129,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         .filter_map(|(book, page)| Some((book, page?)))
         .collect();
     if terminal.json {
-        let pictures: Vec<Picture> = found.iter().map(|(book, page)| Picture::of(book, page)).collect();
+        let pictures: Vec<Json> = found.iter().map(|(book, page)| Json::of(book, page)).collect();
         return terminal.document(&pictures);
     }
     if found.is_empty() {

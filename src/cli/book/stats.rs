@@ -36,7 +36,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     positions: u64,
     moves: u64,
     roots: u64,
@@ -63,18 +63,18 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     }
     let Statistics { moves, roots, terminals, layers, materials, .. } = statistics;
     let materials = arguments.list.limit(views::materials(terminal.words, materials));
-    let picture = Picture { positions, moves, roots, terminals, layers, space, materials };
-    arguments.list.form.write(&picture.materials, &picture, terminal, |terminal| page(&picture, terminal))
+    let json = Json { positions, moves, roots, terminals, layers, space, materials };
+    arguments.list.form.write(&json.materials, &json, terminal, |terminal| page(&json, terminal))
 }
 
-fn page(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
+fn page(json: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let number = |number: u64| thousands(number as i64);
     let told = [
-        ("positions", number(picture.positions)),
-        ("moves", number(picture.moves)),
-        ("roots", number(picture.roots)),
-        ("terminals", number(picture.terminals)),
+        ("positions", number(json.positions)),
+        ("moves", number(json.moves)),
+        ("roots", number(json.roots)),
+        ("terminals", number(json.terminals)),
     ];
     terminal.line(words.with("book-holds", &told))?;
     let mut table = TextTable::new(&[1, 2, 3, 4]);
@@ -84,7 +84,7 @@ fn page(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
             .into(),
     );
     for (key, space) in
-        ["book-space-main", "book-space-overflow", "book-space-both"].into_iter().zip(picture.space)
+        ["book-space-main", "book-space-overflow", "book-space-both"].into_iter().zip(json.space)
     {
         table.row([
             words.get(key),
@@ -95,10 +95,10 @@ fn page(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
         ]);
     }
     table.show(2, terminal)?;
-    if picture.materials.is_empty() {
+    if json.materials.is_empty() {
         return Ok(());
     }
-    let listed = picture.materials.listed(ONE_SCREEN);
-    show(&picture.materials, listed, 2, terminal)?;
-    more(listed, picture.materials.len(), terminal)
+    let listed = json.materials.listed(ONE_SCREEN);
+    show(&json.materials, listed, 2, terminal)?;
+    more(listed, json.materials.len(), terminal)
 }

@@ -47,25 +47,25 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     folds: u32,
     whole_families: bool,
     seeds: Vec<u64>,
-    strata: Vec<StratumPicture>,
-    families: BTreeMap<String, CountsPicture>,
-    all: CountsPicture,
-    severe: Vec<TrialPicture>,
+    strata: Vec<StratumJson>,
+    families: BTreeMap<String, CountsJson>,
+    all: CountsJson,
+    severe: Vec<TrialJson>,
 }
 
 #[derive(Serialize)]
-struct StratumPicture {
+struct StratumJson {
     stratum: String,
     /// By the word of the choice.
-    choices: BTreeMap<&'static str, CountsPicture>,
+    choices: BTreeMap<&'static str, CountsJson>,
 }
 
 #[derive(Serialize)]
-struct CountsPicture {
+struct CountsJson {
     exact: u32,
     slight: u32,
     severe: u32,
@@ -73,13 +73,13 @@ struct CountsPicture {
 }
 
 #[derive(Serialize)]
-struct TrialPicture {
+struct TrialJson {
     material: String,
     proved: u8,
     predicted: u8,
 }
 
-impl From<Counts> for CountsPicture {
+impl From<Counts> for CountsJson {
     fn from(counts: Counts) -> Self {
         let Counts { exact, slight, severe } = counts;
         Self { exact, slight, severe, tolerant_percent: counts.tolerant_percent() }
@@ -120,12 +120,12 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         .map(|trial| (trial.node, trial.truth, trial.found))
         .collect();
     if terminal.json {
-        let severe = severe.iter().map(|(node, truth, found)| TrialPicture {
+        let severe = severe.iter().map(|(node, truth, found)| TrialJson {
             material: node.material().to_string(),
             proved: truth.get(),
             predicted: found.get(),
         });
-        return terminal.document(&Picture {
+        return terminal.document(&Json {
             folds,
             whole_families: arguments.families,
             seeds: arguments.seed.clone(),
@@ -149,13 +149,13 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     terminal.line(format_args!("tolerant-correct {:.2} %", all.tolerant_percent()))
 }
 
-fn stratum_pictures(strata: Strata) -> Vec<StratumPicture> {
-    let picture = |(stratum, counts): (Stratum, [Counts; Choice::ALL.len()])| {
-        let counts = counts.map(CountsPicture::from);
+fn stratum_pictures(strata: Strata) -> Vec<StratumJson> {
+    let json = |(stratum, counts): (Stratum, [Counts; Choice::ALL.len()])| {
+        let counts = counts.map(CountsJson::from);
         let choices = Choice::ALL.map(Choice::word).into_iter().zip(counts).collect();
-        StratumPicture { stratum: stratum.word(), choices }
+        StratumJson { stratum: stratum.word(), choices }
     };
-    strata.into_iter().map(picture).collect()
+    strata.into_iter().map(json).collect()
 }
 
 /// Tolerant-correct by stratum and choice, in percent.

@@ -85,7 +85,7 @@ impl Row {
 }
 
 #[derive(Serialize)]
-struct Document {
+struct Json {
     field: Field,
     /// The most games that a run's choice rests on.
     games: u64,
@@ -111,7 +111,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         arguments.field.play(&programs(&sources), Meeting::games(Pairing::Gauntlet, 200), terminal)?;
     let met = met(&sources, &field);
     let rows = rows(terminal.words, met.clone());
-    let document = Document { games, alike: alike(&sources), rows, met, field };
+    let document = Json { games, alike: alike(&sources), rows, met, field };
     if arguments.report.is_wanted() {
         let page = page(&document, terminal.words);
         let settings = (&sources, &document.field);
@@ -203,26 +203,26 @@ fn rows(words: Words, rows: Vec<Row>) -> Table {
 /// Members of a standing in JSON, and those of its games.
 const STANDING: &[&str] = &["games", "wins", "draws", "losses", "pairs"];
 
-fn head(document: &Document, words: Words) -> String {
+fn head(document: &Json, words: Words) -> String {
     let each = document.met.first().map_or(0, |row| row.standing.games.games());
     let told = [("games", thousands(document.games as i64)), ("each", thousands(each as i64))];
     words.with("baselines-head", &told)
 }
 
 /// What is said below the table.
-fn remarks(document: &Document, words: Words) -> Vec<String> {
+fn remarks(document: &Json, words: Words) -> Vec<String> {
     let unlike = (!document.alike).then_some("baselines-unlike");
     ["baselines-read"].into_iter().chain(unlike).map(|key| words.get(key)).collect()
 }
 
-fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
+fn show(document: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     paragraph(&head(document, words), 0, terminal)?;
     list::show(&document.rows, document.rows.len(), 0, terminal)?;
     remarks(document, words).iter().try_for_each(|remark| paragraph(remark, 0, terminal))
 }
 
-fn page(document: &Document, words: Words) -> Page {
+fn page(document: &Json, words: Words) -> Page {
     let title = words.get("baselines-title");
     let mut page = Page::new(&title);
     page.paragraph(&head(document, words));

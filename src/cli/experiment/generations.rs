@@ -48,7 +48,7 @@ pub(super) struct Arguments {
 type Row = (usize, Tally);
 
 #[derive(Serialize)]
-struct Document {
+struct Json {
     field: Field,
     #[serde(flatten)]
     generations: Generations,
@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let played: Vec<Row> =
         numbers.iter().enumerate().map(|(at, generation)| (*generation, field.tally(at))).collect();
     let rows = rows(terminal.words, played.clone());
-    let document = Document { rows, games: field.games(), generations: arguments.generations, field, played };
+    let document = Json { rows, games: field.games(), generations: arguments.generations, field, played };
     if arguments.report.is_wanted() {
         let page = page(&document, terminal);
         let settings = (run.settings(), &document.field, &document.generations);
@@ -105,7 +105,7 @@ fn rows(words: Words, rows: Vec<Row>) -> Table {
         .table("generations-title", rows)
 }
 
-fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
+fn show(document: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     paragraph(&words.with("generations-head", &[("games", thousands(document.games as i64))]), 0, terminal)?;
     list::show(&document.rows, document.rows.len(), 0, terminal)?;
@@ -113,7 +113,7 @@ fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
 }
 
 /// What the paper shows of the stage.
-const fn paper_key(document: &Document) -> &'static str {
+const fn paper_key(document: &Json) -> &'static str {
     match document.generations.stage {
         Some(1) => "generations-paper",
         Some(2) => "generations-paper-second",
@@ -122,7 +122,7 @@ const fn paper_key(document: &Document) -> &'static str {
     }
 }
 
-fn page(document: &Document, terminal: &Terminal) -> Page {
+fn page(document: &Json, terminal: &Terminal) -> Page {
     let words = terminal.words;
     let mut page = Page::new(&words.get("generations-title"));
     page.paragraph(&words.with("generations-head", &[("games", thousands(document.games as i64))]));

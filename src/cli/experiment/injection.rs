@@ -77,7 +77,7 @@ enum ShapeName {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     percent: u8,
     size: u8,
     seed: u64,
@@ -89,26 +89,26 @@ struct Picture {
     conflict_propagation_rate: f64,
     conflicts: u32,
     repairs: Table,
-    level_gap: FlagsPicture,
-    pawn_exchange: FlagsPicture,
-    samples: Vec<SamplesPicture>,
+    level_gap: FlagsJson,
+    pawn_exchange: FlagsJson,
+    samples: Vec<SamplesJson>,
 }
 
 #[derive(Serialize)]
-struct FlagsPicture {
+struct FlagsJson {
     pairs: u32,
     hits: u32,
     found: u32,
 }
 
-impl From<Flags> for FlagsPicture {
+impl From<Flags> for FlagsJson {
     fn from(Flags { pairs, hits, found }: Flags) -> Self {
         Self { pairs, hits, found }
     }
 }
 
 #[derive(Serialize)]
-struct SamplesPicture {
+struct SamplesJson {
     sampler: &'static str,
     samples: u32,
     drawn: f64,
@@ -119,9 +119,9 @@ struct SamplesPicture {
     stopped_covered: f64,
 }
 
-impl Picture {
+impl Json {
     fn of(settings: InjectionSettings, found: &Injection, repairs: Table) -> Self {
-        let samples = found.sampled.iter().map(|sampled| SamplesPicture {
+        let samples = found.sampled.iter().map(|sampled| SamplesJson {
             sampler: sampled.sampler.word(),
             samples: sampled.samples,
             drawn: sampled.drawn,
@@ -174,7 +174,7 @@ pub(super) fn run(mut arguments: Arguments, terminal: &mut Terminal) -> Result<(
             }
             page(settings, &found, &repairs, terminal)?;
         }
-        pictures.push(Picture::of(settings, &found, repairs));
+        pictures.push(Json::of(settings, &found, repairs));
     }
     if terminal.json { terminal.document(&pictures) } else { Ok(()) }
 }

@@ -40,7 +40,7 @@ pub(super) struct Arguments {
 const PAPER: Tally = Tally { wins: 22, draws: 8, losses: 0 };
 
 #[derive(Serialize)]
-struct Document {
+struct Json {
     field: Field,
     standing: Standing,
     score_percent: f64,
@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let field = arguments.field.play(&programs, meeting, terminal)?;
     let standing = field.standing(0, 1);
     let score_percent = percent_scored(standing.games);
-    let document = Document { standing, score_percent, elo: elo_with_interval(standing), field };
+    let document = Json { standing, score_percent, elo: elo_with_interval(standing), field };
     if arguments.report.is_wanted() {
         let [tuned, hand] = &programs;
         let settings = Settings {
@@ -94,7 +94,7 @@ fn run_of(file: &str) -> Option<tuner::Settings> {
     settings(file).or_else(|| settings(file.rsplit_once('@')?.0))
 }
 
-fn sentence(document: &Document, words: Words) -> String {
+fn sentence(document: &Json, words: Words) -> String {
     let games = document.standing.games;
     let told = [
         ("games", games.games().to_string()),
@@ -105,7 +105,7 @@ fn sentence(document: &Document, words: Words) -> String {
     words.with("optimised-result", &told)
 }
 
-fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
+fn show(document: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
     if terminal.json {
         return terminal.document(document);
     }
@@ -114,7 +114,7 @@ fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
     paragraph(&words.get("optimised-paper"), 0, terminal)
 }
 
-fn page(document: &Document, words: Words) -> Page {
+fn page(document: &Json, words: Words) -> Page {
     let title = words.get("optimised-title");
     let mut page = Page::new(&title);
     page.paragraph(&sentence(document, words));

@@ -55,7 +55,7 @@ pub(super) struct Arguments {
 type Row = (usize, [Tally; 2]);
 
 #[derive(Serialize)]
-struct Document {
+struct Json {
     field: Field,
     #[serde(flatten)]
     generations: Generations,
@@ -128,7 +128,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     }
     let both = |at| [field.tally(at), field.tally(at + count)];
     let played: Vec<Row> = numbers.iter().enumerate().map(|(at, number)| (*number, both(at))).collect();
-    let document = Document {
+    let document = Json {
         rows: rows(terminal.words, played.clone()),
         played,
         generations: arguments.generations,
@@ -164,7 +164,7 @@ fn rows(words: Words, rows: Vec<Row>) -> Table {
         .table("place-title", rows)
 }
 
-fn sentence(document: &Document, terminal: &Terminal) -> String {
+fn sentence(document: &Json, terminal: &Terminal) -> String {
     let told = [
         ("games", thousands(document.field.games() as i64)),
         ("between", document.between.to_string()),
@@ -174,13 +174,13 @@ fn sentence(document: &Document, terminal: &Terminal) -> String {
     terminal.words.with("place-head", &told)
 }
 
-fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
+fn show(document: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
     paragraph(&sentence(document, terminal), 0, terminal)?;
     list::show(&document.rows, document.rows.len(), 0, terminal)?;
     paragraph(&terminal.words.get("place-paper"), 0, terminal)
 }
 
-fn page(document: &Document, terminal: &Terminal) -> Page {
+fn page(document: &Json, terminal: &Terminal) -> Page {
     let words = terminal.words;
     let title = words.get("place-title");
     let mut page = Page::new(&title);

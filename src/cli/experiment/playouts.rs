@@ -66,7 +66,7 @@ impl From<Height> for PawnHeight {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     player: String,
     cost: String,
     games: u64,
@@ -95,7 +95,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     arguments.player.tell_failures(trials.iter().map(|trial| trial.playouts.failed).sum(), terminal);
     let severe = trials.iter().filter(|trial| trial.is_severe()).copied().collect();
     let severe = listed(terminal.words, severe);
-    let document = Picture {
+    let document = Json {
         player: arguments.player.name().to_owned(),
         cost: cost.to_string(),
         games: plan.games,

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::given;
-use super::super::kb::compare::{self, RowPicture};
+use super::super::kb::compare::{self, RowJson};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
 use crate::experiment::table1::{Plan, Row, claim_holds, rows};
@@ -34,8 +34,8 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Document {
-    rows: Vec<RowPicture>,
+struct Json {
+    rows: Vec<RowJson>,
     /// Versions that are not in the base.
     missing: Vec<String>,
     /// Both shares fall from row to row, as the paper claims; null for fewer than two rows.
@@ -76,8 +76,8 @@ fn show(made: &[Row], missing: Vec<String>, terminal: &mut Terminal) -> Result<(
     };
     let shown: Vec<compare::Row> = made.iter().map(row).collect();
     if terminal.json {
-        let rows = shown.iter().map(RowPicture::from).collect();
-        return terminal.document(&Document { rows, missing, claim_holds: claim_holds(made) });
+        let rows = shown.iter().map(RowJson::from).collect();
+        return terminal.document(&Json { rows, missing, claim_holds: claim_holds(made) });
     }
     compare::table(&shown, terminal)?;
     terminal.line("")?;

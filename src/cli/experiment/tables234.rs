@@ -87,7 +87,7 @@ fn elo_ends((low, high): (f64, f64)) -> (f64, f64) {
 }
 
 #[derive(Serialize)]
-struct Document {
+struct Json {
     field: Field,
     rows: Table,
     #[serde(skip)]
@@ -109,7 +109,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let meeting = Meeting { pairing: Pairing::RoundRobin, openings, positions: 50 };
     let field = arguments.field.play_seats(contestants, meeting, terminal)?;
     let met = met(&field);
-    let document = Document { rows: rows(terminal.words, met.clone()), met, field };
+    let document = Json { rows: rows(terminal.words, met.clone()), met, field };
     if arguments.report.is_wanted() {
         let page = page(&document, terminal);
         arguments.report.hand_in("tables234", (&document.field, &document.rows), page, terminal)?;
@@ -183,7 +183,7 @@ fn rows(words: Words, rows: Vec<Row>) -> Table {
 }
 
 /// What the tables mean, and where the printed ones are not by the paper's own formula.
-fn sentences(document: &Document, terminal: &Terminal) -> Vec<String> {
+fn sentences(document: &Json, terminal: &Terminal) -> Vec<String> {
     let words = terminal.words;
     let errata = document.met.iter().filter(|row| row.paper_erratum).map(|row| {
         let (low, high) = row.paper_games.paper_ci().unwrap_or_default();
@@ -199,7 +199,7 @@ fn sentences(document: &Document, terminal: &Terminal) -> Vec<String> {
     [vec![words.get("tables234-read")], errata, vec![words.get("tables234-corrected")]].concat()
 }
 
-fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
+fn show(document: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
     list::show(&document.rows, document.rows.len(), 0, terminal)?;
     for sentence in sentences(document, terminal) {
         paragraph(&sentence, 0, terminal)?;
@@ -207,7 +207,7 @@ fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
     Ok(())
 }
 
-fn page(document: &Document, terminal: &Terminal) -> Page {
+fn page(document: &Json, terminal: &Terminal) -> Page {
     let words = terminal.words;
     let title = words.get("tables234-title");
     let mut page = Page::new(&title);
@@ -219,7 +219,7 @@ fn page(document: &Document, terminal: &Terminal) -> Page {
 }
 
 /// Our results and the paper's, each with the right interval, below each other.
-fn picture(document: &Document, title: &str, terminal: &Terminal) -> String {
+fn picture(document: &Json, title: &str, terminal: &Terminal) -> String {
     let words = terminal.words;
     let rows = document.met.iter().flat_map(|row| {
         let name = |key: &str| format!("{} – {}: {}", row.column, row.row, words.get(key));

@@ -40,7 +40,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Document {
+struct Json {
     games: u64,
     format: &'static str,
     encoding: &'static str,
@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let lost_writing: Vec<String> =
         written.lost.iter().map(|(number, lost)| words.lost(Some(*number), lost)).collect();
     if terminal.json {
-        return terminal.document(&Document {
+        return terminal.document(&Json {
             games: written.games,
             format: source.format.word(),
             encoding: source.encoding,

@@ -36,7 +36,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Document {
+struct Json {
     path: String,
     games: u64,
     lost: Vec<String>,
@@ -70,7 +70,7 @@ pub(super) fn run(
         written.lost.iter().map(|(number, lost)| words.lost(Some(*number), lost)).collect();
     let path = written.path.to_string_lossy().into_owned();
     if terminal.json {
-        return terminal.document(&Document { path, games: written.games, lost });
+        return terminal.document(&Json { path, games: written.games, lost });
     }
     if !lost.is_empty() {
         terminal.line(words.get("games-written-lost"))?;

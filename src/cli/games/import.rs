@@ -41,8 +41,8 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Document {
-    files: Vec<FilePicture>,
+struct Json {
+    files: Vec<FileJson>,
     games: u64,
     new: u64,
     cancelled: bool,
@@ -50,7 +50,7 @@ struct Document {
 
 /// A file as JSON has it.
 #[derive(Serialize)]
-pub(super) struct FilePicture {
+pub(super) struct FileJson {
     path: String,
     format: Option<&'static str>,
     encoding: Option<&'static str>,
@@ -65,7 +65,7 @@ pub(super) struct FilePicture {
     further_lost: u64,
 }
 
-impl FilePicture {
+impl FileJson {
     /// What is said of a file.
     pub(super) fn of(file: &FileReport, words: Words) -> Self {
         Self {
@@ -93,9 +93,9 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     let report = report.map_err(|fault| terminal.fault(fault))?;
     drop(meter);
     if terminal.json {
-        let files = report.files.iter().map(|file| FilePicture::of(file, terminal.words)).collect();
+        let files = report.files.iter().map(|file| FileJson::of(file, terminal.words)).collect();
         let new = report.added().len() as u64;
-        terminal.document(&Document { files, games: report.games(), new, cancelled: report.cancelled })?;
+        terminal.document(&Json { files, games: report.games(), new, cancelled: report.cancelled })?;
     } else {
         page(&report, arguments.limit, terminal)?;
     }

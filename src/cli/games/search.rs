@@ -31,7 +31,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Document {
+struct Json {
     found: usize,
     red: usize,
     draw: usize,
@@ -55,7 +55,7 @@ pub(super) fn run(
     let open = count(None);
     let total = found.len();
     let games = arguments.list.limit(views::games(terminal.words, found));
-    let document = Document { found: total, red, draw, black, open, games, elsewhere };
+    let document = Json { found: total, red, draw, black, open, games, elsewhere };
     let games = &document.games;
     arguments.list.form.write(games, &document, terminal, |terminal| {
         let words = terminal.words;

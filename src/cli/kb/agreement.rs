@@ -33,7 +33,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     blind: bool,
     seed: u64,
     #[serde(flatten)]
@@ -49,13 +49,13 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let report = report.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
     let disagreements = views::disagreements(terminal.words, disagreements(base.kb()));
     let (blind, seed) = (arguments.blind, arguments.seed);
-    let picture = Picture { blind, seed, report, disagreements };
-    arguments.form.write(&picture.disagreements, &picture, terminal, |terminal| {
-        if picture.report.items == 0 {
+    let json = Json { blind, seed, report, disagreements };
+    arguments.form.write(&json.disagreements, &json, terminal, |terminal| {
+        if json.report.items == 0 {
             return terminal.line(terminal.words.get("agreement-none"));
         }
-        figures(&picture.report, terminal)?;
-        list(&picture.disagreements, terminal)
+        figures(&json.report, terminal)?;
+        list(&json.disagreements, terminal)
     })
 }
 

@@ -60,7 +60,7 @@ enum Way {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     order: Way,
     placed: u32,
     scored: u32,
@@ -89,7 +89,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let plan = plan.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
     let Placed { placed, size: scored } = plan.placed.unwrap_or_default();
     let questions = questions(terminal.words, base.kb(), plan.questions.clone());
-    let document = Picture { order: arguments.order, placed, scored, questions };
+    let document = Json { order: arguments.order, placed, scored, questions };
     let table = &document.questions;
     arguments.form.write(table, &document, terminal, |terminal| {
         let none = terminal.words.get("cli-ask-none");

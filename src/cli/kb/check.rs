@@ -11,7 +11,7 @@ use crate::store::{Checked, Checkup, Damage};
 use crate::text::{Words, thousands};
 
 #[derive(Serialize)]
-struct Document {
+struct Json {
     path: String,
     sound: bool,
     /// What was checked; nothing where something is wrong.
@@ -50,12 +50,7 @@ pub(super) fn run(path: &Path, terminal: &mut Terminal) -> Result<(), Failure> {
     let damages = match found {
         Ok(Checkup::Sound(checked)) if terminal.json => {
             let damages = Vec::new();
-            return terminal.document(&Document {
-                path: named,
-                sound: true,
-                checked: Some(checked),
-                damages,
-            });
+            return terminal.document(&Json { path: named, sound: true, checked: Some(checked), damages });
         }
         Ok(Checkup::Sound(checked)) => return page(&named, checked, terminal),
         Ok(Checkup::Damaged(damages)) => {
@@ -67,7 +62,7 @@ pub(super) fn run(path: &Path, terminal: &mut Terminal) -> Result<(), Failure> {
         Err(error) => return Err(terminal.fault(error)),
     };
     if terminal.json {
-        terminal.document(&Document { path: named, sound: false, checked: None, damages })?;
+        terminal.document(&Json { path: named, sound: false, checked: None, damages })?;
         return Err(Failure::Told(terminal.words.get("check-failed")));
     }
     let number = thousands(damages.len() as i64);

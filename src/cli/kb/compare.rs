@@ -43,16 +43,16 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Document {
+struct Json {
     #[serde(flatten)]
-    row: RowPicture,
+    row: RowJson,
     #[serde(skip_serializing_if = "Option::is_none")]
     changes: Option<Table>,
 }
 
 /// A row of Table 1.
 #[derive(Serialize)]
-pub(in crate::cli) struct RowPicture {
+pub(in crate::cli) struct RowJson {
     old: String,
     new: String,
     /// Nodes with a score in both; those whose score changed by classes 0 to 8; those scored in one version only.
@@ -66,12 +66,12 @@ pub(in crate::cli) struct RowPicture {
     large_share: f64,
     /// The row of the paper on these versions.
     #[serde(skip_serializing_if = "Option::is_none")]
-    paper: Option<PaperPicture>,
+    paper: Option<PaperJson>,
 }
 
 /// A row of Table 1 as printed.
 #[derive(Serialize)]
-struct PaperPicture {
+struct PaperJson {
     total_diff: u32,
     share: Option<f64>,
     /// By the classes 0 to 8: `1,765`; `…056` where the first digits are lost, `?` where all are.
@@ -81,7 +81,7 @@ struct PaperPicture {
     place: Place,
 }
 
-impl From<&Changes> for PaperPicture {
+impl From<&Changes> for PaperJson {
     fn from(row: &Changes) -> Self {
         Self {
             total_diff: row.total,
@@ -102,7 +102,7 @@ pub(in crate::cli) struct Row {
     pub(in crate::cli) of_paper: Option<&'static Changes>,
 }
 
-impl From<&Row> for RowPicture {
+impl From<&Row> for RowJson {
     fn from(row: &Row) -> Self {
         let Row { old, new, comparison, of_paper } = row;
         let (total_diff, large) = (comparison.total(), comparison.large());
@@ -114,7 +114,7 @@ impl From<&Row> for RowPicture {
             share: comparison.share(total_diff),
             large,
             large_share: comparison.share(large),
-            paper: of_paper.map(PaperPicture::from),
+            paper: of_paper.map(PaperJson::from),
         }
     }
 }
@@ -136,7 +136,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let list = if is_wanted { rescored(&old, &new).collect() } else { Vec::new() };
     let list = views::rescored(terminal.words, list);
     let changes = arguments.list.then(|| list.clone());
-    let document = Document { row: (&row).into(), changes };
+    let document = Json { row: (&row).into(), changes };
     arguments.form.write(&list, &document, terminal, |terminal| {
         table(&[row], terminal)?;
         if list.is_empty() {

@@ -20,7 +20,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct Json<'a> {
     version: &'a str,
     digest: String,
 }
@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let version = arguments.version.as_deref().unwrap_or(&base.history().current().name);
     let digest = base.version(version).map_err(|error| terminal.fault(error))?.digest().to_string();
     if terminal.json {
-        return terminal.document(&Document { version, digest });
+        return terminal.document(&Json { version, digest });
     }
     terminal.line(digest)
 }

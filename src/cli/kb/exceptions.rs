@@ -13,17 +13,17 @@ use crate::verification::exceptions::{Exceptions, exceptions};
 use crate::views::exceptions as views;
 
 #[derive(Serialize)]
-struct Document {
+struct Json {
     exact_exceptions: usize,
     exceptions: Table,
     /// Pairs of neighbours both of which a table counted, and those where a piece more costs wins.
     counted_pairs: usize,
     falling_pairs: usize,
-    deepest_fall: Option<FallPicture>,
+    deepest_fall: Option<FallJson>,
 }
 
 #[derive(Serialize)]
-struct FallPicture {
+struct FallJson {
     better: String,
     worse: String,
     points: f64,
@@ -33,12 +33,12 @@ struct FallPicture {
 pub(super) fn list(kb: &KnowledgeBase, list: ListOptions, terminal: &mut Terminal) -> Result<(), Failure> {
     let found = exceptions(kb);
     let table = list.limit(views::exceptions(terminal.words, found.list.clone()));
-    let document = Document {
+    let document = Json {
         exact_exceptions: found.list.len(),
         exceptions: table.clone(),
         counted_pairs: found.pairs,
         falling_pairs: found.falls,
-        deepest_fall: found.deepest.map(|fall| FallPicture {
+        deepest_fall: found.deepest.map(|fall| FallJson {
             better: fall.better.material().to_string(),
             worse: fall.worse.material().to_string(),
             points: fall.points,

@@ -37,18 +37,18 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     path: String,
     added: u32,
     taken_over: u32,
     kept: u32,
     same: u32,
     evidence: u32,
-    disputed: Vec<ConflictPicture>,
+    disputed: Vec<ConflictJson>,
 }
 
 #[derive(Serialize)]
-struct ConflictPicture {
+struct ConflictJson {
     material: String,
     stands: u8,
     by: String,
@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     let notice = notice.map_err(|fault| terminal.fault(fault))?;
     match &notice {
         Notice::Inquiry(InquiryNotice::Merged { path, merged }) if terminal.json => {
-            terminal.document(&picture(path.to_string_lossy().into_owned(), merged))
+            terminal.document(&json(path.to_string_lossy().into_owned(), merged))
         }
         Notice::Inquiry(InquiryNotice::Merged { merged, .. }) => {
             terminal.line(terminal.words.notice(&notice))?;
@@ -88,16 +88,16 @@ fn dispute(conflict: &Conflict, terminal: &mut Terminal) -> Result<(), Failure> 
     terminal.line(line)
 }
 
-fn picture(path: String, merged: &Merged) -> Picture {
+fn json(path: String, merged: &Merged) -> Json {
     let Merged { added, same, mine, theirs, conflicts, evidence } = merged;
-    let disputed = conflicts.iter().map(|conflict| ConflictPicture {
+    let disputed = conflicts.iter().map(|conflict| ConflictJson {
         material: conflict.node.material().to_string(),
         stands: conflict.mine.get(),
         by: conflict.by.clone(),
         theirs: conflict.theirs.get(),
         their: conflict.their.clone(),
     });
-    Picture {
+    Json {
         path,
         added: *added,
         taken_over: *theirs,

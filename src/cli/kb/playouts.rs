@@ -53,7 +53,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     query: Option<String>,
     player: String,
     cost: String,
@@ -95,7 +95,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     });
     let contradicted = contradicted(terminal.words, severe.collect()).without("verify-verdict");
     let contradicted = arguments.list.limit(contradicted);
-    let document = Picture {
+    let document = Json {
         query: arguments.query.clone(),
         player: arguments.player.name().to_owned(),
         cost: cost.to_string(),

@@ -49,32 +49,32 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     material: String,
     score: u8,
     basis: &'static str,
     /// The class before it was kept within the bounds.
     raw_class: u8,
-    learned: Option<LearnedPicture>,
+    learned: Option<LearnedJson>,
     lower_class: u8,
     upper_class: u8,
-    lines: Vec<LinePicture>,
+    lines: Vec<LineJson>,
     /// What the base has.
     stored: Option<u8>,
 }
 
 #[derive(Serialize)]
-struct LearnedPicture {
+struct LearnedJson {
     /// The place among the classes by the model alone, 0 to 8.
     place: f32,
     /// How likely the prediction is right or slightly off, 0 to 1; nothing without answers.
     sureness: Option<f32>,
-    additions: Vec<AdditionPicture>,
-    near: Vec<NearPicture>,
+    additions: Vec<AdditionJson>,
+    near: Vec<NearJson>,
 }
 
 #[derive(Serialize)]
-struct AdditionPicture {
+struct AdditionJson {
     side: &'static str,
     piece: char,
     /// By so many classes red is better off with it.
@@ -82,23 +82,23 @@ struct AdditionPicture {
 }
 
 #[derive(Serialize)]
-struct NearPicture {
+struct NearJson {
     material: String,
     score: u8,
     distance: u32,
 }
 
 #[derive(Serialize)]
-struct LinePicture {
+struct LineJson {
     active: &'static str,
     probability: f32,
     leads_to: String,
     score: u8,
-    exchanges: Vec<ExchangePicture>,
+    exchanges: Vec<ExchangeJson>,
 }
 
 #[derive(Serialize)]
-struct ExchangePicture {
+struct ExchangeJson {
     given: char,
     helper: Option<char>,
     taken: String,
@@ -127,14 +127,14 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let settings = PredictorSettings::of(arguments.paper);
     let explained = extension::explain(kb, node, &tables, settings);
     if terminal.json {
-        return terminal.document(&picture(node, &explained, kb.score(node)));
+        return terminal.document(&json(node, &explained, kb.score(node)));
     }
     show(node, &explained, kb.score(node), arguments.explain, terminal)
 }
 
-fn picture(node: NodeId, explained: &Explained, stored: Option<Score>) -> Picture {
+fn json(node: NodeId, explained: &Explained, stored: Option<Score>) -> Json {
     let prediction = &explained.prediction;
-    Picture {
+    Json {
         material: node.material().to_string(),
         score: prediction.score.get(),
         basis: prediction.basis.word(),
@@ -147,18 +147,18 @@ fn picture(node: NodeId, explained: &Explained, stored: Option<Score>) -> Pictur
     }
 }
 
-fn learned_picture(learned: Learned, explained: &Explained) -> LearnedPicture {
-    let addition = |&Addition { color, kind, classes }: &Addition| AdditionPicture {
+fn learned_picture(learned: Learned, explained: &Explained) -> LearnedJson {
+    let addition = |&Addition { color, kind, classes }: &Addition| AdditionJson {
         side: color.word(),
         piece: kind.letter(),
         classes,
     };
-    let near = |&Near { node, score, distance }: &Near| NearPicture {
+    let near = |&Near { node, score, distance }: &Near| NearJson {
         material: node.material().to_string(),
         score: score.get(),
         distance,
     };
-    LearnedPicture {
+    LearnedJson {
         place: learned.place,
         sureness: learned.sureness,
         additions: explained.additions.iter().map(addition).collect(),
@@ -166,14 +166,14 @@ fn learned_picture(learned: Learned, explained: &Explained) -> LearnedPicture {
     }
 }
 
-fn line_picture(line: &Line) -> LinePicture {
-    let exchange = |exchange: &Exchange| ExchangePicture {
+fn line_picture(line: &Line) -> LineJson {
+    let exchange = |exchange: &Exchange| ExchangeJson {
         given: exchange.given.letter(),
         helper: exchange.helper.map(Kind::letter),
         taken: exchange.taken.to_string(),
         defender: exchange.defender.map(Kind::letter),
     };
-    LinePicture {
+    LineJson {
         active: line.active.word(),
         probability: line.probability,
         leads_to: line.leads_to.material().to_string(),

@@ -22,7 +22,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Picture<'a> {
+struct Json<'a> {
     number: usize,
     experiment: &'a str,
     time: String,
@@ -47,9 +47,9 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     }
     if terminal.json {
         let json = |text: &str| serde_json::from_str(text).unwrap_or_default();
-        let pictures: Vec<Picture<'_>> = shown
+        let pictures: Vec<Json<'_>> = shown
             .into_iter()
-            .map(|(report, number)| Picture {
+            .map(|(report, number)| Json {
                 number,
                 experiment: &report.experiment,
                 time: rfc3339(report.time),
@@ -93,9 +93,9 @@ fn without_pictures(page: &str) -> String {
     let mut text = String::with_capacity(page.len());
     let mut rest = page;
     while let Some(at) = rest.find("\n<svg") {
-        let (before, picture) = rest.split_at(at);
+        let (before, json) = rest.split_at(at);
         text += before;
-        rest = picture.split_once("</svg>\n").map_or("", |(_, after)| after);
+        rest = json.split_once("</svg>\n").map_or("", |(_, after)| after);
     }
     text + rest
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
-use super::picture::{self, EvidencePicture, NeighbourPicture, ProvenancePicture};
+use super::json::{self, EvidenceJson, NeighbourJson, ProvenanceJson};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::evidence::EvidenceId;
@@ -34,7 +34,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     #[serde(flatten)]
     node: Row,
     /// The scores that the locked scores around it allow; `lower` exceeds `upper` where they contradict each other.
@@ -44,10 +44,10 @@ struct Picture {
     level_pieces: u8,
     symmetric: bool,
     mirror: Mirror,
-    provenance: Option<ProvenancePicture>,
-    neighbours: Vec<NeighbourPicture>,
-    conflicts: Vec<NeighbourPicture>,
-    evidence: Vec<EvidencePicture>,
+    provenance: Option<ProvenanceJson>,
+    neighbours: Vec<NeighbourJson>,
+    conflicts: Vec<NeighbourJson>,
+    evidence: Vec<EvidenceJson>,
 }
 
 #[derive(Serialize)]
@@ -60,36 +60,36 @@ struct Mirror {
 pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let node = super::node(&arguments.material, terminal)?;
     let kb = base.kb();
-    if terminal.json { terminal.document(&picture(kb, node, terminal)) } else { page(kb, node, terminal) }
+    if terminal.json { terminal.document(&json(kb, node, terminal)) } else { page(kb, node, terminal) }
 }
 
 fn told_by(kb: &KnowledgeBase, node: NodeId) -> Option<&Provenance> {
     kb.state(node).and_then(|state| kb.provenance(state.provenance))
 }
 
-fn picture(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> Picture {
-    let neighbours = || picture::neighbours(kb, node, terminal.words);
+fn json(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> Json {
+    let neighbours = || json::neighbours(kb, node, terminal.words);
     let (lower, upper) = kb.allowed(node);
     let mirror = node.mirror();
-    Picture {
+    Json {
         node: nodes(terminal.words, kb, vec![node]).row(0),
         lower: lower.scores().0.get(),
         upper: upper.scores().1.get(),
         level_pieces: node.material().pieces(),
         symmetric: node.is_symmetric(),
         mirror: Mirror { material: mirror.material().to_string(), score: kb.score(mirror).map(Score::get) },
-        provenance: told_by(kb, node).map(ProvenancePicture::from),
+        provenance: told_by(kb, node).map(ProvenanceJson::from),
         neighbours: neighbours(),
         conflicts: neighbours().into_iter().filter(|neighbour| neighbour.conflict).collect(),
-        evidence: EvidencePicture::all(kb, node),
+        evidence: EvidenceJson::all(kb, node),
     }
 }
 
 fn page(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(), Failure> {
-    terminal.line(format_args!("{}  {}", node.material(), picture::name(node, terminal)))?;
+    terminal.line(format_args!("{}  {}", node.material(), json::name(node, terminal)))?;
     terminal.line("")?;
     facts(kb, node, terminal)?;
-    let reasons = picture::reasons(kb, node, terminal.words);
+    let reasons = json::reasons(kb, node, terminal.words);
     if !reasons.is_empty() {
         terminal.heading("cli-why")?;
         for reason in reasons {
@@ -119,7 +119,7 @@ fn facts(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<()
     }
     let mut sentence = conflict_sentence(words, count);
     if count.conflicts > 0 {
-        sentence += &format!(" · IP {} · IW {}", picture::percent(count), count.weight());
+        sentence += &format!(" · IP {} · IW {}", json::percent(count), count.weight());
     }
     row("cli-conflicts", sentence);
     let mirror = node.mirror();
@@ -160,7 +160,7 @@ fn around(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(
             relation_name(words, neighbour.relation),
             neighbour.node.material().to_string(),
             step_name(words, neighbour),
-            picture::score(kb, neighbour.node),
+            json::score(kb, neighbour.node),
             score_meaning(words, score),
         ]);
     }

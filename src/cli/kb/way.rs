@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
-use super::picture;
+use super::json;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::score::Score;
@@ -15,7 +15,7 @@ use crate::text::node::{score_meaning, step_name};
 
 /// A node on a way.
 #[derive(Serialize)]
-pub(super) struct StepPicture {
+pub(super) struct StepJson {
     material: String,
     /// The letter of the piece that came or went, and the side that has it more or less.
     piece: char,
@@ -28,11 +28,11 @@ pub(super) struct StepPicture {
 }
 
 /// The nodes of a way, the first left out.
-pub(super) fn pictures(kb: &KnowledgeBase, from: NodeId, way: &[Neighbour]) -> Vec<StepPicture> {
-    steps(from, way).map(|(before, step)| StepPicture::of(kb, before, step)).collect()
+pub(super) fn pictures(kb: &KnowledgeBase, from: NodeId, way: &[Neighbour]) -> Vec<StepJson> {
+    steps(from, way).map(|(before, step)| StepJson::of(kb, before, step)).collect()
 }
 
-impl StepPicture {
+impl StepJson {
     fn of(kb: &KnowledgeBase, before: NodeId, step: Neighbour) -> Self {
         let score = kb.score(step.node);
         Self {
@@ -58,7 +58,7 @@ pub(super) fn show(
     let mut table = TextTable::new(&[]);
     let mut row = |mark: &str, node: NodeId, step: String| {
         let meaning = kb.score(node).map(|score| score_meaning(words, score)).unwrap_or_default();
-        table.row([mark.to_owned(), node.material().to_string(), picture::score(kb, node), meaning, step]);
+        table.row([mark.to_owned(), node.material().to_string(), json::score(kb, node), meaning, step]);
     };
     row(" ", from, String::new());
     for (before, step) in steps(from, way) {

@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::picture;
-use super::way::{self, StepPicture};
+use super::json;
+use super::way::{self, StepJson};
 use crate::inference::justification::{Binding, Bound, Justification, justify};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::{Class, Score};
@@ -27,7 +27,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     material: String,
     score: Option<u8>,
     class: Option<u8>,
@@ -35,27 +35,27 @@ struct Picture {
     /// The bounds of answers and tables contradict each other: no class is right.
     contradictory: bool,
     /// What it cannot be better than for red.
-    floor: BindingPicture,
+    floor: BindingJson,
     /// What it cannot be worse than.
-    ceiling: BindingPicture,
+    ceiling: BindingJson,
 }
 
 #[derive(Serialize)]
-struct BindingPicture {
+struct BindingJson {
     /// By answers and tables, or because sides are equal.
-    certain: Option<BoundPicture>,
+    certain: Option<BoundJson>,
     /// By any score, where that binds more.
-    likely: Option<BoundPicture>,
+    likely: Option<BoundJson>,
 }
 
 #[derive(Serialize)]
-struct BoundPicture {
+struct BoundJson {
     class: u8,
     source: Option<String>,
     /// The score of the combination breaks the bound.
     broken: bool,
     /// From the combination, which is left out, to the source.
-    chain: Vec<StepPicture>,
+    chain: Vec<StepJson>,
 }
 
 /// Carries out the command.
@@ -69,26 +69,26 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     }
     let found = justify(kb, node);
     if terminal.json {
-        return terminal.document(&picture(kb, node, &found));
+        return terminal.document(&json(kb, node, &found));
     }
     page(kb, node, &found, terminal)
 }
 
-fn picture(kb: &KnowledgeBase, node: NodeId, found: &Justification) -> Picture {
+fn json(kb: &KnowledgeBase, node: NodeId, found: &Justification) -> Json {
     let class = kb.score(node).map(Score::class);
     let bound = |side: Relation| {
-        move |bound: &Bound| BoundPicture {
+        move |bound: &Bound| BoundJson {
             class: bound.class.get(),
             source: bound.source().map(|source| source.material().to_string()),
             broken: class.is_some_and(|class| bound.is_broken_by(class, side)),
             chain: way::pictures(kb, node, &bound.chain),
         }
     };
-    let binding = |binding: &Binding, side: Relation| BindingPicture {
+    let binding = |binding: &Binding, side: Relation| BindingJson {
         certain: binding.certain.as_ref().map(bound(side)),
         likely: binding.likely.as_ref().map(bound(side)),
     };
-    Picture {
+    Json {
         material: node.material().to_string(),
         score: kb.score(node).map(Score::get),
         class: class.map(Class::get),
@@ -106,7 +106,7 @@ fn page(
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let words = terminal.words;
-    let name = picture::name(node, terminal);
+    let name = json::name(node, terminal);
     terminal.line(format_args!("{}  {name}", node.material()))?;
     let mut parts = vec![score_name(words, kb.score(node))];
     if kb.is_invariable(node) {

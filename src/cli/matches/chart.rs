@@ -1,7 +1,7 @@
 //! The results of a match as a picture: for each two players a bar of wins, draws and losses, and their difference in Elo with its
 //! interval on one scale for all.
 
-use super::Document;
+use super::Json;
 use crate::figures::svg::{Anchor, COLOURS, Svg};
 use crate::text::{Words, thousands};
 use crate::views::matches::Pairing;
@@ -18,7 +18,7 @@ const HEAD: f64 = 64.0;
 const REACHES: [f64; 7] = [20.0, 40.0, 100.0, 200.0, 400.0, 800.0, 1600.0];
 
 /// The picture.
-pub(super) fn svg(document: &Document<'_>, words: Words) -> String {
+pub(super) fn svg(document: &Json<'_>, words: Words) -> String {
     let height = HEAD + ROW * document.pairings.len() as f64 + 48.0;
     let mut svg = Svg::new(WIDTH, height);
     let told = [("limit", document.settings.limit.clone()), ("seed", document.settings.seed.to_string())];

@@ -184,7 +184,7 @@ fn announcement(games: u64, words: Words) -> String {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct Json<'a> {
     settings: &'a MatchSettings,
     rows: Table,
     #[serde(skip)]
@@ -250,7 +250,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         let pairs = score.standings.get(&(0, 1)).map_or_else(Default::default, |standing| standing.pairs);
         (sprt, sprt.log_likelihood_ratio(pairs), sprt.finding(pairs))
     });
-    let document = Document { settings: &settings, rows, pairings, sprt, ends: score.ends };
+    let document = Json { settings: &settings, rows, pairings, sprt, ends: score.ends };
     arguments.form.write(&document.rows, &document, terminal, |terminal| page::show(&document, terminal))?;
     terminal.picture("match", |words| chart::svg(&document, words));
     if let Some(path) = arguments.chart.as_ref().filter(|_| whole) {

@@ -1,6 +1,6 @@
 //! What a match says, for the terminal.
 
-use super::Document;
+use super::Json;
 use crate::arena::{Finding, Sprt};
 use crate::cli::failure::Failure;
 use crate::cli::list::show as show_list;
@@ -9,7 +9,7 @@ use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;
 
 /// Shows how the players stand, the test, and how games ended.
-pub(super) fn show(document: &Document<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn show(document: &Json<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     show_list(&document.rows, document.rows.len(), 0, terminal)?;
     if document.settings.players.len() > 2 {
@@ -46,7 +46,7 @@ pub(super) fn show(document: &Document<'_>, terminal: &mut Terminal) -> Result<(
 }
 
 /// Points of a hundred of each player against each other, and all its points.
-fn cross_table(document: &Document<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
+fn cross_table(document: &Json<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
     let players = &document.settings.players;
     let mut table = TextTable::new(&[]);
     let numbers = (1..=players.len()).map(|number| format!("{number:>5}"));

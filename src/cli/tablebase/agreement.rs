@@ -47,7 +47,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Document {
+struct Json {
     agree: usize,
     agree_leniently: usize,
     of: usize,
@@ -55,7 +55,7 @@ struct Document {
     without_census: usize,
     /// Materials by outcome in the manual, then in the census.
     cross: BTreeMap<&'static str, BTreeMap<&'static str, usize>>,
-    predicted: foresight::Picture,
+    predicted: foresight::Json,
     materials: Table,
 }
 
@@ -97,10 +97,10 @@ fn read(path: &Path, terminal: &Terminal) -> Result<Vec<Verdict>, Failure> {
     manual::read(&file).map_err(|error| Failure::Told(words.verdicts_error(path, &error)))
 }
 
-fn document(agreement: &Agreement, foresight: &Foresight, terminal: &Terminal) -> Document {
+fn document(agreement: &Agreement, foresight: &Foresight, terminal: &Terminal) -> Json {
     let census = |manual| Outcome::ALL.map(|census| (census.word(), agreement.count(manual, census)));
     let cross = manual_outcomes().map(|manual| (manual.word(), census(manual).into()));
-    Document {
+    Json {
         agree: agreement.agreeing(),
         agree_leniently: agreement.agreeing_leniently(),
         of: agreement.rows.len(),

@@ -39,7 +39,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Document {
+struct Json {
     holds: usize,
     in_part: usize,
     does_not_hold: usize,
@@ -88,8 +88,8 @@ fn count(
     Ok(counted)
 }
 
-fn document(settled: &[(Claim, Option<Settled>)], terminal: &Terminal) -> Document {
-    Document {
+fn document(settled: &[(Claim, Option<Settled>)], terminal: &Terminal) -> Json {
+    Json {
         holds: number(settled, Some(ClaimVerdict::Holds)),
         in_part: number(settled, Some(ClaimVerdict::InPart)),
         does_not_hold: number(settled, Some(ClaimVerdict::DoesNotHold)),

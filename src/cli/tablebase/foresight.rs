@@ -17,15 +17,15 @@ use crate::service::edit::Content;
 use crate::verification::foresight::{Foreseen, Foresight, Guesser, Rightness, Third};
 
 #[derive(Serialize)]
-pub(super) struct Picture {
+pub(super) struct Json {
     of: usize,
     /// By the word of who predicts.
-    right: BTreeMap<&'static str, RightPicture>,
-    materials: Vec<ForeseenPicture>,
+    right: BTreeMap<&'static str, RightJson>,
+    materials: Vec<ForeseenJson>,
 }
 
 #[derive(Serialize)]
-struct RightPicture {
+struct RightJson {
     plain_percent: f64,
     balanced_percent: f64,
     lenient_percent: f64,
@@ -33,17 +33,17 @@ struct RightPicture {
 }
 
 #[derive(Serialize)]
-struct ForeseenPicture {
+struct ForeseenJson {
     material: String,
     manual: u8,
     predicted: u8,
 }
 
-impl From<&Foresight> for Picture {
+impl From<&Foresight> for Json {
     fn from(foresight: &Foresight) -> Self {
         let right = |guesser: Guesser| {
             let Rightness { plain, balanced, lenient, severe } = foresight.rightness(guesser)?;
-            let right = RightPicture {
+            let right = RightJson {
                 plain_percent: plain,
                 balanced_percent: balanced,
                 lenient_percent: lenient,
@@ -51,7 +51,7 @@ impl From<&Foresight> for Picture {
             };
             Some((guesser.word(), right))
         };
-        let material = |row: &Foreseen| ForeseenPicture {
+        let material = |row: &Foreseen| ForeseenJson {
             material: row.node.material().to_string(),
             manual: row.manual.get(),
             predicted: row.predicted.get(),

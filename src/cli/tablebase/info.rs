@@ -26,7 +26,7 @@ pub(super) struct Arguments {
 
 /// Figures of a table.
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     material: String,
     /// The material of its mirror pair of which the table is made.
     canonical: String,
@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let text = |list: Vec<Material>| list.iter().map(ToString::to_string).collect();
     let needs = || closure(stored).into_iter().filter(|&material| material != stored).collect();
     let possible = size.can_be_numbered();
-    let picture = Picture {
+    let json = Json {
         material: asked.to_string(),
         canonical: stored.to_string(),
         rules: Rules::of(stored).word(),
@@ -72,12 +72,12 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         longest: header.as_ref().map(|header| header.longest),
     };
     if terminal.json {
-        return terminal.document(&picture);
+        return terminal.document(&json);
     }
-    show(&picture, Rules::of(stored), terminal)
+    show(&json, Rules::of(stored), terminal)
 }
 
-fn show(picture: &Picture, rules: Rules, terminal: &mut Terminal) -> Result<(), Failure> {
+fn show(json: &Json, rules: Rules, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let number = |number: u128| thousands(i64::try_from(number).unwrap_or(i64::MAX));
     let figure = |figure: Option<u128>| figure.map_or_else(|| words.get("table-impossible"), number);
@@ -88,15 +88,15 @@ fn show(picture: &Picture, rules: Rules, terminal: &mut Terminal) -> Result<(), 
     };
     let mut table = TextTable::new(&[]);
     let mut row = |key: &str, value: String| table.row([words.get(key), value]);
-    row("table-material", picture.canonical.clone());
+    row("table-material", json.canonical.clone());
     row("table-rules", words.table_rules(rules));
-    row("table-unfolded", figure(picture.unfolded));
-    row("table-positions", figure(picture.positions));
-    row("table-entries", figure(picture.entries));
-    row("table-memory", figure(picture.memory_bytes));
-    row("table-needs", list(&picture.needs));
-    row("table-missing", list(&picture.missing));
-    if let (Some(bytes), Some(plies)) = (picture.file_bytes, picture.longest) {
+    row("table-unfolded", figure(json.unfolded));
+    row("table-positions", figure(json.positions));
+    row("table-entries", figure(json.entries));
+    row("table-memory", figure(json.memory_bytes));
+    row("table-needs", list(&json.needs));
+    row("table-missing", list(&json.missing));
+    if let (Some(bytes), Some(plies)) = (json.file_bytes, json.longest) {
         row("table-file", number(bytes.into()));
         row("table-longest", number(plies.into()));
     }

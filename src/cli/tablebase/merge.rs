@@ -31,7 +31,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     file: String,
     rows: usize,
 }
@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     written.map_err(|error| terminal.fault(error))?;
     let (file, rows) = (arguments.out.to_string_lossy().into_owned(), all.len());
     if terminal.json {
-        return terminal.document(&Picture { file, rows });
+        return terminal.document(&Json { file, rows });
     }
     let told = [("count", Value::from(rows)), ("path", file.into())];
     terminal.line(terminal.words.with("table-surveyed", &told))

@@ -43,7 +43,7 @@ pub(super) struct Arguments {
 const SMALL: u128 = 10_000_000;
 
 #[derive(Serialize)]
-struct Picture<'a> {
+struct Json<'a> {
     fen: &'a str,
     material: String,
     rules: &'static str,
@@ -95,7 +95,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let outcome = Outcome::of(value, is_endless_after(&position, value, &moves));
     let endless = endless_moves(&position, &moves);
     let moves = moves.into_iter().zip(endless).map(|((played, value), endless)| (played, value, endless));
-    let document = Picture {
+    let document = Json {
         fen: &arguments.fen,
         material: material.to_string(),
         rules: Rules::of(material).word(),
@@ -109,9 +109,9 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     })
 }
 
-fn page(document: &Picture<'_>, rules: Rules, terminal: &mut Terminal) -> Result<(), Failure> {
+fn page(document: &Json<'_>, rules: Rules, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let Picture { outcome, moves, line, .. } = document;
+    let Json { outcome, moves, line, .. } = document;
     if !moves.is_empty() {
         terminal.line(words.get(moves.title))?;
         show(moves, moves.len(), 2, terminal)?;

@@ -33,7 +33,7 @@ pub(super) struct Arguments {
 const ROWS: usize = 20;
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct Json<'a> {
     settings: &'a Settings,
     generations: Table,
     games: u64,
@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
 /// The whole run.
 pub(super) fn page(run: &Run, form: ListForm, terminal: &mut Terminal) -> Result<(), Failure> {
     let (words, settings) = (terminal.words, run.settings());
-    let document = Document {
+    let document = Json {
         settings,
         generations: views::generations(words, run.past().to_vec()),
         games: run.past().iter().map(|past| past.games).sum(),
@@ -65,7 +65,7 @@ pub(super) fn page(run: &Run, form: ListForm, terminal: &mut Terminal) -> Result
     form.write(&document.generations, &document, terminal, |terminal| people(&document, run, terminal))
 }
 
-fn people(document: &Document<'_>, run: &Run, terminal: &mut Terminal) -> Result<(), Failure> {
+fn people(document: &Json<'_>, run: &Run, terminal: &mut Terminal) -> Result<(), Failure> {
     let (words, settings, past) = (terminal.words, run.settings(), run.past());
     let told = [
         ("method", words.tuning_method(&settings.way)),

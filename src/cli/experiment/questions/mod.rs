@@ -75,7 +75,7 @@ impl From<Size> for Shape {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     shape: Size,
     nodes: u32,
     noise_percent: u8,
@@ -143,15 +143,15 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         terminal.remark(terminal.words.with("questions-written", &[("path", path.to_string_lossy())]));
     }
     let consistent: Vec<usize> = runs.iter().filter_map(|run| run.consistent).collect();
-    let picture = Picture {
+    let json = Json {
         shape: arguments.shape,
         nodes: runs.first().map_or(0, |run| run.nodes),
         noise_percent: arguments.noise,
         seed: arguments.seed,
         runs: table(terminal.words, runs),
     };
-    arguments.form.write(&picture.runs, &picture, terminal, |terminal| {
-        list::show(&picture.runs, picture.runs.len(), 0, terminal)?;
+    arguments.form.write(&json.runs, &json, terminal, |terminal| {
+        list::show(&json.runs, json.runs.len(), 0, terminal)?;
         consistent.into_iter().try_for_each(|count| {
             terminal.line(terminal.words.with("questions-consistent", &[("count", Value::from(count))]))
         })
@@ -162,7 +162,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
 const ROUNDS: (usize, usize) = (4, 250);
 
 #[derive(Serialize)]
-struct LabelsPicture {
+struct LabelsJson {
     order: &'static str,
     /// Answers, and the labels wrong after them; a node and its mirror both count.
     wrong: Vec<(usize, u32)>,
@@ -188,11 +188,11 @@ fn labels(arguments: &Arguments, synthetic: Synthetic, terminal: &mut Terminal) 
     }
     let answers = |round: usize| round * ROUNDS.1;
     if terminal.json {
-        let picture = |(order, _, wrong): &(&'static str, Order, Vec<u32>)| LabelsPicture {
+        let json = |(order, _, wrong): &(&'static str, Order, Vec<u32>)| LabelsJson {
             order,
             wrong: wrong.iter().enumerate().map(|(round, wrong)| (answers(round), *wrong)).collect(),
         };
-        return terminal.document(&found.iter().map(picture).collect::<Vec<_>>());
+        return terminal.document(&found.iter().map(json).collect::<Vec<_>>());
     }
     terminal.line(words.get("questions-wrong"))?;
     let mut table = TextTable::new(&[1, 2, 3, 4, 5]);

@@ -1,6 +1,6 @@
 //! `canju kb repair`: the exact repairs, with their certificate, and what to do where answers disagree.
 
-mod picture;
+mod json;
 
 use clap::ValueEnum;
 use serde::Serialize;
@@ -24,7 +24,7 @@ use crate::service::edit;
 use crate::store::{Base, StoreError};
 use crate::text::Words;
 use crate::views::changes as views;
-use picture::Repaired;
+use json::Repaired;
 
 /// Make a base consistent at the least cost there is, with the proof that it is least; locked scores stay.
 ///

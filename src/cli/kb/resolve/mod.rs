@@ -1,6 +1,6 @@
 //! `canju kb resolve`: the greedy resolver, with its report and its proof.
 
-pub(super) mod picture;
+pub(super) mod json;
 
 use clap::ValueEnum;
 use serde::Serialize;
@@ -23,8 +23,8 @@ use crate::service::edit;
 use crate::service::fault::Fault;
 use crate::store::{Base, StoreError};
 use crate::text::{Value, Words, thousands};
-use picture::Resolved;
-pub(in crate::cli) use picture::TotalsPicture;
+use json::Resolved;
+pub(in crate::cli) use json::TotalsJson;
 
 /// Make a base consistent: change the scores that contradict their neighbours, never a locked one.
 ///

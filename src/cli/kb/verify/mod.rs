@@ -1,7 +1,7 @@
 //! `canju kb verify`: samples for an expert to judge, and what the neighbours and the exact tables say.
 
+mod json;
 mod page;
-mod picture;
 
 use std::path::PathBuf;
 
@@ -234,7 +234,7 @@ pub(in crate::cli::kb) fn run(
         };
         list.write_csv(terminal.out())?;
     } else if terminal.json {
-        terminal.document(&picture::Document::of(arguments, kb, &found, lists))?;
+        terminal.document(&json::Json::of(arguments, kb, &found, lists))?;
     } else {
         page::show(arguments, kb, &found, &lists, terminal)?;
     }

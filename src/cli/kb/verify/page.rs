@@ -1,9 +1,9 @@
 //! What verification found, for a person.
 
-use super::picture::Lists;
+use super::json::Lists;
 use super::{Arguments, Found, Sampled};
 use crate::cli::failure::Failure;
-use crate::cli::kb::picture::{name, score};
+use crate::cli::kb::json::{name, score};
 use crate::cli::list::{self, more};
 use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;

@@ -121,7 +121,7 @@ fn megabytes(unit: &Unit) -> u128 {
 }
 
 #[derive(Serialize)]
-struct Picture {
+struct Json {
     file: String,
     units: usize,
     /// Of the largest unit.
@@ -147,7 +147,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let memory = units.iter().map(|unit| unit.memory).max().unwrap_or(0);
     if terminal.json {
         let file = text(&arguments.out);
-        return terminal.document(&Picture { file, units: units.len(), memory_bytes: memory });
+        return terminal.document(&Json { file, units: units.len(), memory_bytes: memory });
     }
     let sentence = terminal.words.table_planned(units.len(), memory, &arguments.out, &arguments.censuses);
     terminal.line(sentence)

@@ -19,33 +19,33 @@ pub(super) struct Resolved {
     consistent: bool,
     /// Conflicts are left, and no change of a single node lowers the objective any further.
     local_minimum: bool,
-    before: TotalsPicture,
-    after: TotalsPicture,
+    before: TotalsJson,
+    after: TotalsJson,
     /// Nodes that got another score; a node and its mirror both count.
     changed: u32,
     steps_made: usize,
     accepted: usize,
     passes: usize,
     /// Conflicts left, one of each two that mirror each other.
-    residue: Vec<EdgePicture>,
+    residue: Vec<EdgeJson>,
     /// Those of them between two fixed scores, which no resolver can end.
-    expert_contradictions: Vec<EdgePicture>,
-    proof: Vec<CheckPicture>,
+    expert_contradictions: Vec<EdgeJson>,
+    proof: Vec<CheckJson>,
     proved: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    steps: Vec<StepPicture>,
+    steps: Vec<StepJson>,
 }
 
 /// The totals of a base.
 #[derive(Serialize)]
-pub(in crate::cli) struct TotalsPicture {
+pub(in crate::cli) struct TotalsJson {
     conflict_nodes: u32,
     conflict_edges: u32,
     levels: [u32; 10],
     inc: u64,
 }
 
-impl From<&Tally> for TotalsPicture {
+impl From<&Tally> for TotalsJson {
     fn from(tally: &Tally) -> Self {
         let Tally { conflict_nodes, conflict_edges, levels, .. } = *tally;
         Self { conflict_nodes, conflict_edges, levels, inc: tally.objective(Objective::Exponential) }
@@ -54,12 +54,12 @@ impl From<&Tally> for TotalsPicture {
 
 /// A conflict between two nodes.
 #[derive(Serialize)]
-pub(in crate::cli::kb) struct EdgePicture {
+pub(in crate::cli::kb) struct EdgeJson {
     better: String,
     worse: String,
 }
 
-impl From<ConflictEdge> for EdgePicture {
+impl From<ConflictEdge> for EdgeJson {
     fn from(edge: ConflictEdge) -> Self {
         Self { better: edge.better.material().to_string(), worse: edge.worse.material().to_string() }
     }
@@ -67,14 +67,14 @@ impl From<ConflictEdge> for EdgePicture {
 
 /// A law and what became of it.
 #[derive(Serialize)]
-pub(in crate::cli::kb) struct CheckPicture {
+pub(in crate::cli::kb) struct CheckJson {
     law: &'static str,
     checked: u64,
     broken: u64,
 }
 
 #[derive(Serialize)]
-struct StepPicture {
+struct StepJson {
     number: usize,
     pass: usize,
     material: String,
@@ -88,7 +88,7 @@ struct StepPicture {
     cost_after: u64,
 }
 
-impl From<&GreedyStep> for StepPicture {
+impl From<&GreedyStep> for StepJson {
     fn from(step: &GreedyStep) -> Self {
         Self {
             number: step.number,
@@ -122,16 +122,16 @@ impl Resolved {
             steps_made: report.steps,
             accepted: report.accepted,
             passes: report.passes,
-            residue: residue.into_iter().map(EdgePicture::from).collect(),
+            residue: residue.into_iter().map(EdgeJson::from).collect(),
             expert_contradictions: report.contradictions.iter().map(|edge| (*edge).into()).collect(),
-            proof: report.checks.iter().map(CheckPicture::from).collect(),
+            proof: report.checks.iter().map(CheckJson::from).collect(),
             proved: report.is_proved(),
-            steps: steps.iter().map(StepPicture::from).collect(),
+            steps: steps.iter().map(StepJson::from).collect(),
         }
     }
 }
 
-impl From<&Check> for CheckPicture {
+impl From<&Check> for CheckJson {
     fn from(check: &Check) -> Self {
         Self { law: law_word(check.law), checked: check.checked, broken: check.broken }
     }

@@ -16,7 +16,7 @@ use crate::text::{Words, rfc3339};
 
 /// A scored neighbour of a node.
 #[derive(Serialize)]
-pub(super) struct NeighbourPicture {
+pub(super) struct NeighbourJson {
     material: String,
     /// How it stands to the node, seen by red: `better` or `worse`.
     relation: &'static str,
@@ -36,9 +36,9 @@ pub(super) struct NeighbourPicture {
 }
 
 /// The scored neighbours of a node.
-pub(super) fn neighbours(kb: &KnowledgeBase, node: NodeId, words: Words) -> Vec<NeighbourPicture> {
+pub(super) fn neighbours(kb: &KnowledgeBase, node: NodeId, words: Words) -> Vec<NeighbourJson> {
     let scored = node.neighbours().filter_map(|neighbour| Some((neighbour, kb.score(neighbour.node)?)));
-    scored.map(|(neighbour, score)| NeighbourPicture::of(kb, node, neighbour, score, words)).collect()
+    scored.map(|(neighbour, score)| NeighbourJson::of(kb, node, neighbour, score, words)).collect()
 }
 
 /// The sentences on the conflicts of a node.
@@ -46,7 +46,7 @@ pub(in crate::cli) fn reasons(kb: &KnowledgeBase, node: NodeId, words: Words) ->
     neighbours(kb, node, words).into_iter().filter_map(|neighbour| neighbour.reason).collect()
 }
 
-impl NeighbourPicture {
+impl NeighbourJson {
     fn of(kb: &KnowledgeBase, node: NodeId, neighbour: Neighbour, score: Score, words: Words) -> Self {
         let Neighbour { node: other, relation, color, kind } = neighbour;
         let standing = kb.labelling().standing(node, neighbour);
@@ -73,14 +73,14 @@ impl NeighbourPicture {
 
 /// Who gave a score.
 #[derive(Serialize)]
-pub(super) struct ProvenancePicture {
+pub(super) struct ProvenanceJson {
     source: &'static str,
     author: String,
     time: String,
     note: String,
 }
 
-impl From<&Provenance> for ProvenancePicture {
+impl From<&Provenance> for ProvenanceJson {
     fn from(told: &Provenance) -> Self {
         let (author, note) = (told.author.clone(), told.note.clone());
         Self { source: told.source.word(), author, time: rfc3339(told.time), note }
@@ -89,7 +89,7 @@ impl From<&Provenance> for ProvenancePicture {
 
 /// A piece of evidence.
 #[derive(Serialize)]
-pub(super) struct EvidencePicture {
+pub(super) struct EvidenceJson {
     #[serde(flatten)]
     stated: Evidence,
     /// The finding in the view of the node asked for, which may be the mirror of the one that the source names.
@@ -97,7 +97,7 @@ pub(super) struct EvidencePicture {
     contradicts_score: bool,
 }
 
-impl EvidencePicture {
+impl EvidenceJson {
     /// All on a node.
     pub(super) fn all(kb: &KnowledgeBase, node: NodeId) -> Vec<Self> {
         let against: Vec<EvidenceId> = kb.contradicting(node).map(|(id, _)| id).collect();

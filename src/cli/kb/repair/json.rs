@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::super::resolve::TotalsPicture;
-use super::super::resolve::picture::{CheckPicture, EdgePicture};
-use super::super::way::{self, StepPicture};
+use super::super::resolve::TotalsJson;
+use super::super::resolve::json::{CheckJson, EdgeJson};
+use super::super::way::{self, StepJson};
 use super::{Arguments, Way};
 use crate::inference::exact::{Among, Report, SecondStage, Withdrawal};
 use crate::inference::justification::chain;
@@ -21,8 +21,8 @@ pub(super) struct Repaired {
     entry: Option<u32>,
     /// No conflict is left.
     consistent: bool,
-    before: TotalsPicture,
-    after: TotalsPicture,
+    before: TotalsJson,
+    after: TotalsJson,
     /// Nodes that got another score.
     changed: u32,
     /// The sum of the ways their classes went.
@@ -32,16 +32,16 @@ pub(super) struct Repaired {
     bound: u64,
     /// It is proved that no first stage costs less.
     optimal: bool,
-    second_stage: SecondPicture,
+    second_stage: SecondJson,
     /// Parts in which the bound falls short and all alternatives were searched.
     searched: u32,
-    contradictions: Vec<ContradictionPicture>,
-    withdraw: Vec<WithdrawalPicture>,
+    contradictions: Vec<ContradictionJson>,
+    withdraw: Vec<WithdrawalJson>,
     /// It is proved that fewer withdrawals will not do.
     withdraw_proved: bool,
     /// Canonical nodes for which no class is right because proved scores around them break the order of pieces.
     squeezed: Vec<String>,
-    proof: Vec<CheckPicture>,
+    proof: Vec<CheckJson>,
     proved: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     changes: Option<Table>,
@@ -49,12 +49,12 @@ pub(super) struct Repaired {
 
 /// What became of the conflicts that the first stage left.
 #[derive(Serialize)]
-struct SecondPicture {
+struct SecondJson {
     /// Nodes between locked scores that contradict each other, and groups of them that were searched one by one.
     squeezed: u32,
     groups: u32,
     /// The totals after the first stage; those after the second one stand outside.
-    before: TotalsPicture,
+    before: TotalsJson,
     /// Nodes with another class than after the first stage, and those of them that follow an answer to withdraw.
     moved: u32,
     followed: u32,
@@ -65,7 +65,7 @@ struct SecondPicture {
     proved: bool,
 }
 
-impl From<&SecondStage> for SecondPicture {
+impl From<&SecondStage> for SecondJson {
     fn from(second: &SecondStage) -> Self {
         let SecondStage { squeezed, groups, before, moved, followed, among, proved, .. } = *second;
         Self { squeezed, groups, before: (&before).into(), moved, followed, among, proved }
@@ -73,15 +73,15 @@ impl From<&SecondStage> for SecondPicture {
 }
 
 #[derive(Serialize)]
-struct ContradictionPicture {
+struct ContradictionJson {
     #[serde(flatten)]
-    pair: EdgePicture,
+    pair: EdgeJson,
     /// From the better to the worse, the better left out.
-    chain: Vec<StepPicture>,
+    chain: Vec<StepJson>,
 }
 
 #[derive(Serialize)]
-struct WithdrawalPicture {
+struct WithdrawalJson {
     material: String,
     class: u8,
     /// What the answers that stay allow.
@@ -89,7 +89,7 @@ struct WithdrawalPicture {
     greatest_class: u8,
 }
 
-impl From<&Withdrawal> for WithdrawalPicture {
+impl From<&Withdrawal> for WithdrawalJson {
     fn from(withdrawal: &Withdrawal) -> Self {
         let Withdrawal { node, class, least, greatest } = *withdrawal;
         Self {
@@ -110,7 +110,7 @@ impl Repaired {
         entry: Option<u32>,
         changes: Option<Table>,
     ) -> Self {
-        let contradiction = |edge: &ConflictEdge| ContradictionPicture {
+        let contradiction = |edge: &ConflictEdge| ContradictionJson {
             pair: (*edge).into(),
             chain: way::pictures(kb, edge.better, &chain(kb, edge.better, edge.worse)),
         };
@@ -130,10 +130,10 @@ impl Repaired {
             second_stage: (&report.second).into(),
             searched: report.searched,
             contradictions: found.contradictions.iter().map(contradiction).collect(),
-            withdraw: found.withdraw.iter().map(WithdrawalPicture::from).collect(),
+            withdraw: found.withdraw.iter().map(WithdrawalJson::from).collect(),
             withdraw_proved: found.proved,
             squeezed: found.squeezed.iter().map(|node| node.material().to_string()).collect(),
-            proof: report.checks.iter().map(CheckPicture::from).collect(),
+            proof: report.checks.iter().map(CheckJson::from).collect(),
             proved: report.is_proved(),
             changes,
         }

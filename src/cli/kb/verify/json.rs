@@ -45,24 +45,24 @@ impl Lists {
 
 /// Everything that was asked for.
 #[derive(Serialize)]
-pub(super) struct Document {
+pub(super) struct Json {
     #[serde(skip_serializing_if = "Option::is_none")]
-    sample: Option<SamplePicture>,
+    sample: Option<SampleJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    gap: Option<GapsPicture>,
+    gap: Option<GapsJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    exchange: Option<ExchangesPicture>,
+    exchange: Option<ExchangesJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    isolated: Option<IsolatedPicture>,
+    isolated: Option<IsolatedJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sense: Option<SensePicture>,
+    sense: Option<SenseJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    tables: Option<TablesPicture>,
+    tables: Option<TablesJson>,
     errors: u64,
 }
 
 #[derive(Serialize)]
-struct SamplePicture {
+struct SampleJson {
     sampler: &'static str,
     k: u8,
     percent: f64,
@@ -74,7 +74,7 @@ struct SamplePicture {
     /// 0..=1.
     fraction: f64,
     /// Verdicts that count.
-    judged: CountsPicture,
+    judged: CountsJson,
     passed: usize,
     confidence: u8,
     /// Shares, 0..=1.
@@ -87,11 +87,11 @@ struct SamplePicture {
     least: Enough,
     /// And for the one that asks for the most.
     most: Enough,
-    combinations: Vec<DrawnPicture>,
+    combinations: Vec<DrawnJson>,
 }
 
 #[derive(Serialize)]
-struct CountsPicture {
+struct CountsJson {
     all: u32,
     exact: u32,
     slight: u32,
@@ -99,7 +99,7 @@ struct CountsPicture {
     tolerant_percent: f64,
 }
 
-impl From<Counts> for CountsPicture {
+impl From<Counts> for CountsJson {
     fn from(counts: Counts) -> Self {
         let Counts { exact, slight, severe } = counts;
         Self { all: counts.all(), exact, slight, severe, tolerant_percent: counts.tolerant_percent() }
@@ -107,7 +107,7 @@ impl From<Counts> for CountsPicture {
 }
 
 #[derive(Serialize)]
-struct DrawnPicture {
+struct DrawnJson {
     material: String,
     score: Option<u8>,
     /// The right score, where somebody says it.
@@ -119,7 +119,7 @@ struct DrawnPicture {
 }
 
 #[derive(Serialize)]
-struct GapsPicture {
+struct GapsJson {
     mu: u8,
     delta: f64,
     pairs: u32,
@@ -134,7 +134,7 @@ struct GapsPicture {
 }
 
 #[derive(Serialize)]
-struct ExchangesPicture {
+struct ExchangesJson {
     pairs: u32,
     broken: usize,
     turned: u32,
@@ -142,62 +142,62 @@ struct ExchangesPicture {
 }
 
 #[derive(Serialize)]
-struct IsolatedPicture {
+struct IsolatedJson {
     parts: usize,
     main_nodes: u32,
     isolated: Table,
 }
 
 #[derive(Serialize)]
-struct SensePicture {
+struct SenseJson {
     absurd: Table,
     claims: Table,
 }
 
 #[derive(Serialize)]
-struct TablesPicture {
-    compared: CountsPicture,
+struct TablesJson {
+    compared: CountsJson,
     /// Combinations that have the proof for a score.
     stored: u32,
-    families: BTreeMap<String, CountsPicture>,
+    families: BTreeMap<String, CountsJson>,
     /// By proved class and then by score.
     matrix: [[u32; 10]; 9],
     differences: Table,
 }
 
-impl Document {
+impl Json {
     pub(super) fn of(arguments: &Arguments, kb: &KnowledgeBase, found: &Found, lists: Lists) -> Self {
         let limit = arguments.limit.unwrap_or(usize::MAX);
         let confidence = arguments.confidence.into();
         Self {
-            sample: found.sample.as_ref().map(|sampled| SamplePicture::of(kb, sampled, confidence, limit)),
-            gap: found.gaps.as_ref().zip(lists.gaps).map(|(gaps, list)| GapsPicture::of(gaps, list)),
+            sample: found.sample.as_ref().map(|sampled| SampleJson::of(kb, sampled, confidence, limit)),
+            gap: found.gaps.as_ref().zip(lists.gaps).map(|(gaps, list)| GapsJson::of(gaps, list)),
             exchange: found
                 .exchanges
                 .as_ref()
                 .zip(lists.exchanges)
-                .map(|(e, list)| ExchangesPicture::of(e, list)),
+                .map(|(e, list)| ExchangesJson::of(e, list)),
             isolated: found
                 .parts
                 .as_ref()
                 .zip(lists.isolated)
-                .map(|(parts, list)| IsolatedPicture::of(parts, list)),
-            sense: lists.sense.zip(lists.claims).map(|(absurd, claims)| SensePicture { absurd, claims }),
+                .map(|(parts, list)| IsolatedJson::of(parts, list)),
+            sense: lists.sense.zip(lists.claims).map(|(absurd, claims)| SenseJson { absurd, claims }),
             tables: found
                 .check
                 .as_ref()
                 .zip(lists.differences)
-                .map(|(check, list)| TablesPicture::of(check, list)),
+                .map(|(check, list)| TablesJson::of(check, list)),
             errors: found.errors(),
         }
     }
 }
 
-impl SamplePicture {
+impl SampleJson {
     fn of(kb: &KnowledgeBase, sampled: &Sampled, confidence: Confidence, limit: usize) -> Self {
         let Sampled { sample, judged, estimate } = sampled;
         let drawn = sample.nodes.iter().zip(&judged.verdicts).enumerate().take(limit);
-        let combinations = drawn.map(|(at, (node, verdict))| DrawnPicture {
+        let combinations = drawn.map(|(at, (node, verdict))| DrawnJson {
             material: node.material().to_string(),
             score: kb.score(*node).map(Score::get),
             right: verdict.and_then(|(verdict, _)| match verdict.finding {
@@ -231,7 +231,7 @@ impl SamplePicture {
     }
 }
 
-impl GapsPicture {
+impl GapsJson {
     fn of(gaps: &LevelGaps, found: Table) -> Self {
         Self {
             mu: gaps.settings.most,
@@ -253,19 +253,19 @@ fn exchanges(exchanges: &Exchanges, lenient: bool) -> Vec<Exchange> {
     exchanges.found.iter().filter(|exchange| !lenient || exchange.turns()).copied().collect()
 }
 
-impl ExchangesPicture {
+impl ExchangesJson {
     fn of(exchanges: &Exchanges, found: Table) -> Self {
         Self { pairs: exchanges.pairs, broken: exchanges.found.len(), turned: exchanges.turns(), found }
     }
 }
 
-impl IsolatedPicture {
+impl IsolatedJson {
     fn of(parts: &[Part], isolated: Table) -> Self {
         Self { parts: parts.len(), main_nodes: parts.first().map_or(0, |part| part.nodes), isolated }
     }
 }
 
-impl TablesPicture {
+impl TablesJson {
     fn of(check: &CrossCheck, differences: Table) -> Self {
         Self {
             compared: check.all.into(),
