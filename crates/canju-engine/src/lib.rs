@@ -1,4 +1,4 @@
-//! An engine for Chinese chess that plays with endgame knowledge, the protocols of engines, and matches.
+//! Chinese chess engine with endgame knowledge in its evaluation, engine protocols (UCI, UCCI), and matches with statistics.
 
 pub mod arena;
 pub mod engine;

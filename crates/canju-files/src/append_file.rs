@@ -1,4 +1,4 @@
-//! Binary files that only grow, with one writer at a time.
+//! Append-only binary files with one writer at a time.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Seek, SeekFrom, Write};

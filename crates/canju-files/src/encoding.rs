@@ -1,4 +1,4 @@
-//! Texts as spreadsheets save them: UTF-8, UTF-16, and what Chinese systems write beside them, GB18030 and Big5.
+//! Text encodings of spreadsheets: UTF-8, UTF-16, GB18030 and Big5.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! What the operating system can refuse.
+//! Errors of the operating system.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Text files that only grow, by whole lines; several programs may add to one at a time.
+//! Append-only text files, written by whole lines; several programs may append to one.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};

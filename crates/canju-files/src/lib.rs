@@ -1,6 +1,6 @@
-//! The disk: plain files read, texts and tables as spreadsheets save them, and outputs that appear whole or not at all.
+//! File access: reading, text encodings and spreadsheets, atomic output, append-only files, and progress of long operations.
 //!
-//! What the operating system refuses is a [`FileError`], for which `text` has one sentence each.
+//! Failures of the operating system are a [`FileError`]; the program has one sentence for each.
 
 mod append_file;
 mod encoding;

@@ -1,7 +1,7 @@
-//! A file in the making: in a private folder beside its target until it is complete.
+//! Atomic output: a file is written in a private folder beside its target and moved there when it is complete.
 //!
-//! Nobody else can write into that folder or put a link in the file's place, and what SQLite lays beside a new base goes
-//! with it. A folder that a killed program has left is known by its name and by its lock, which nobody holds.
+//! No other program can write into that folder or replace the file by a link; SQLite's side files of a new base move with it. A
+//! folder left by a killed program is recognised by its name and by its lock, which nobody holds.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};

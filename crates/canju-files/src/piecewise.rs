@@ -1,4 +1,4 @@
-//! A text decoded in pieces, so that it need not be in memory as a whole.
+//! Decoding of a text in pieces, without the whole text in memory.
 
 use encoding_rs::{CoderResult, Decoder};
 

@@ -1,4 +1,4 @@
-//! How a long operation reports how far it is and learns that it was cancelled; it knows no threads.
+//! Progress and cancellation of long operations, independent of threads.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,5 @@
-//! Endgame knowledge of Chinese chess: acquired, made consistent, asked for and verified, with books of positions and the fuzzy adviser.
+//! Endgame knowledge of Chinese chess: scored material combinations, their acquisition, consistency, questions to experts and
+//! verification; endgame and opening books; the fuzzy adviser.
 
 pub mod acquisition;
 pub mod adviser;

@@ -1,4 +1,4 @@
-//! Experiments on endgame knowledge, and the tuner of the evaluation.
+//! Experiments that combine the other crates, and the tuner of the evaluation.
 
 pub mod experiment;
 pub mod tuner;

@@ -1,8 +1,7 @@
-//! Bases on disk: one SQLite file each, with the log, the pools and the state of the current version.
+//! Storage of knowledge bases: one SQLite file each, with the log, the current scores, games and books; import and export.
 //!
-//! [`Base`] is what others use: knowledge in memory and its file in step. [`Store`] is the file alone. An answer is on the
-//! disk when the call that stores it returns. SQL lives in `migrations/`, `read` and `write`; what a file looks like is
-//! told there.
+//! [`Base`] keeps the knowledge in memory and its file in step; [`Store`] is the file alone. A call that stores something returns
+//! after it is on disk. SQL is in `migrations/`, `read` and `write`, which also document the tables.
 
 mod base;
 mod check;

@@ -1,7 +1,7 @@
-//! Game records: games as files of other programs have them, read into one model and written from it.
+//! Game records of other programs: PGN, XQF, DhtmlXQ, CBR, CBL, CBF and game servers, read into one model and written from it.
 //!
-//! A [`Record`] is what a game is here: headers, a tree of moves, comments, annotations, the result. Each format has a file that reads
-//! it into records and, where others read it too, writes it. Nothing is dropped silently: a [`ImportWarning`] names what and where.
+//! A [`Record`] is one game: headers, a tree of moves, comments, annotations, result. Each format has a module that reads it and, if
+//! other programs read it, writes it. Nothing is dropped silently: an [`ImportWarning`] names what and where.
 
 mod branches;
 mod cbf;

@@ -1,18 +1,17 @@
-//! Exact tables: the value of every position of a material, by retrograde analysis.
+//! Exact endgame tables by retrograde analysis: the value of every position of a material, with distance to mate.
 //!
-//! Stalemate loses, facing generals are illegal, and where both sides have pieces that can attack, perpetual check loses. Perpetual
-//! chase is not judged. A table stands for a material and its mirror.
+//! Stalemate loses, facing generals are illegal, and perpetual check loses if both sides have attacking pieces. Perpetual chase is
+//! not judged. A table covers a material and its mirror.
 //!
-//! - [`index`] numbers the positions and arranges them in rows that differ in the place of one piece only.
+//! - [`index`] numbers the positions and arranges them in rows that differ in the square of one piece.
 //! - [`generate`] makes a table from the smaller ones, backward from mates and captures, and checks every position.
-//! - [`census`] counts what a table holds.
-//! - [`mod@format`] and [`mod@file`] keep tables on the disk, [`catalog`] is a folder of them; [`ledger`] keeps what was counted.
-//! - [`probe`] asks them for results, distances and lines.
-//! - [`survey`] takes the census of many materials; [`plan`] cuts one into units for many machines.
+//! - [`census`] counts the results of a table.
+//! - [`mod@format`] and [`mod@file`] store tables, [`catalog`] is a folder of them, [`ledger`] stores censuses.
+//! - [`probe`] returns results, distances and lines of positions.
+//! - [`survey`] counts many materials; [`plan`] divides a survey into units for several machines.
 //!
-//! Values are ordered in one byte ([`code`]). Inside, a row of positions is a set of points (`geometry`, `row`, `plane`), and the generator
-//! (`retrograde`), the game of perpetual check (`check_rule`) and the distance to conversion (`conversion`) are made of one
-//! operation on such sets.
+//! A value is one byte, ordered ([`code`]). Inside, a row of positions is a bitboard (`geometry`, `row`, `plane`); the generator
+//! (`retrograde`), perpetual check (`check_rule`) and distance to conversion (`conversion`) use one operation on rows.
 
 pub mod catalog;
 pub mod census;

@@ -1,4 +1,4 @@
-//! The three languages in which canju speaks and in which material is named.
+//! The languages of texts and of names of combinations.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The only source of chance: SplitMix64 from a stored seed, so that every run can be replayed.
+//! Seeded random numbers (SplitMix64), the only ones in the workspace, so that every run can be repeated.
 
 /// A small deterministic generator (Steele, Lea, Flood 2014, "SplitMix"). Same seed, same sequence, on every machine.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,8 +1,7 @@
-//! Matches between players: games in pairs that begin with the same position and change colours, recorded one by one, and what
-//! the results say.
+//! Matches between players: pairs of games from one position with colours changed, recorded one by one, and their statistics.
 //!
-//! A match falls into units, one pair of games each, that follow from its settings and their number alone. So it can be cut off and
-//! gone on with, played on several machines and put together again.
+//! A match consists of units, one pair of games each, determined by settings and number. So it can be interrupted and continued,
+//! distributed over machines, and merged.
 
 pub mod game;
 pub mod openings;

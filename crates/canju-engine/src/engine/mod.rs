@@ -1,7 +1,7 @@
-//! The engine: an alpha-beta search whose evaluation knows the endgames of a base.
+//! The engine: alpha-beta search whose evaluation uses the endgame scores of a base.
 //!
-//! [`search::Searcher`] is one thread of it; threads share [`transposition::Transpositions`] and nothing else. It starts no
-//! threads and reads no clock: when to stop is told to it ([`limits::Control`]).
+//! [`search::Searcher`] is one thread of it; threads share only [`transposition::Transpositions`]. The engine starts no threads and
+//! reads no clock; its caller decides when to stop ([`limits::Control`]).
 
 mod activity;
 pub mod bench;

@@ -1,8 +1,7 @@
-//! The languages of engines: UCI as Fairy-Stockfish speaks it (ranks 1-10), UCI as the programs of Chinese chess speak it
-//! (ranks 0-9, "Cyclone"), and UCCI.
+//! Engine protocols: UCI as Fairy-Stockfish speaks it (ranks 1-10), UCI as xiangqi programs speak it (ranks 0-9, "Cyclone"), and UCCI.
 //!
-//! Here are only lines of text and what they mean, read from either end: [`order`] is what a program tells an engine,
-//! [`answer`] what an engine says.
+//! This module only parses and writes lines, for both ends: [`order`] is what a program sends to an engine, [`answer`] what an engine
+//! sends back.
 
 pub mod answer;
 pub mod dialect;

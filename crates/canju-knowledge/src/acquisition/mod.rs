@@ -1,4 +1,4 @@
-//! The paper's first module: where scores come from. It proposes and never writes.
+//! Acquisition, the paper's first module: scores from manuals, tables, a learned model or exchanges. It proposes and never writes.
 
 pub mod elementary;
 pub mod endgames;

@@ -1,9 +1,9 @@
-//! The fuzzy adviser: it ranks the legal moves of a middlegame by 36 rules over guard values and a cognitive map, and says which rules
-//! fired (Huang and Chen, a fuzzy cognitive map for Chinese chess).
+//! The fuzzy adviser: ranks the legal moves of a middlegame by 36 rules over guard values and a cognitive map, and names the rules
+//! that fired (Huang and Chen, a fuzzy cognitive map for Chinese chess).
 //!
-//! Every point has a guard value (`guard`), a cognitive map spreads it along the moves of the pieces (`map`), four numbers of a move
-//! go through membership functions (`membership`) into the rules (`rules`), and what fires makes the value of the move (`inference`);
-//! `advice` ranks. What the paper leaves open is a choice in [`Settings`] with a default.
+//! Every square has a guard value (`guard`); a cognitive map spreads it along the moves of the pieces (`map`); four features of a move
+//! pass membership functions (`membership`) into the rules (`rules`); the rules that fire give the value of the move (`inference`);
+//! `advice` ranks. Choices that the paper leaves open are fields of [`Settings`] with a default.
 
 pub mod advice;
 pub mod finding;

@@ -1,4 +1,4 @@
-//! The books that play is helped by: practical endgames, position by position, and openings, exact and fuzzy.
+//! Books of positions: the practical endgame book, and the opening book, exact and fuzzy.
 
 pub mod endgame;
 pub mod opening;

@@ -1,4 +1,4 @@
-//! What makes a base consistent: resolvers that propose other scores and never write (Chen et al. 2011).
+//! Resolvers, which propose other scores to make a base consistent, and never write (Chen et al. 2011).
 
 pub mod comparison;
 mod curve;

@@ -1,4 +1,4 @@
-//! What to ask the experts, what their answers settle, and how far they agree (Chen et al. 2011).
+//! Questions to experts: their order, what answers settle, agreement of experts, merges (Chen et al. 2011).
 
 pub mod agreement;
 pub mod answer;

@@ -1,4 +1,4 @@
-//! The knowledge base: scores of material combinations, who gave them, and the conflicts among them (Chen et al. 2011).
+//! The knowledge base in memory: scores of combinations, provenance, evidence, conflicts, changes, the log (Chen et al. 2011).
 
 mod blocks;
 pub mod bounds;

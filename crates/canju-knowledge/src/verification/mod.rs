@@ -1,4 +1,4 @@
-//! Is the knowledge right? Samples, the sense of neighbours, and judges (Chen et al. 2011).
+//! Verification: samples, estimates, rules on neighbours, and judges such as experts and tables (Chen et al. 2011).
 
 pub mod agreement;
 pub mod claims;

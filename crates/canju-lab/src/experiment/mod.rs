@@ -1,4 +1,4 @@
-//! Whole runs of the four modules together: the rounds of the paper, and measurements on them (Chen et al. 2011).
+//! Experiments: the rounds of the paper, and measurements of predictors, resolvers, experts and books (Chen et al. 2011).
 
 pub mod accuracy;
 pub mod beside;

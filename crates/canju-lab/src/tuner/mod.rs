@@ -1,7 +1,7 @@
-//! Tuning the evaluation by play (Du et al. 2014): candidates meet each other in games, what came of them makes the next candidates.
+//! Tuning of the evaluation by play (Du et al. 2014): candidates play each other, and the results determine the next candidates.
 //!
-//! A run is its settings and the games that were played; everything else follows from them. So a run that was cut off goes on from its
-//! file as if nothing had happened, and any method that makes candidates from results has the same frame and can be compared.
+//! A run is its settings and its games; everything else follows from them. So a killed run continues from its file without a difference,
+//! and all methods that make candidates from results can be compared in one frame.
 
 pub mod generation;
 pub mod method;

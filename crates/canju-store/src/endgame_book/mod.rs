@@ -1,4 +1,4 @@
-//! The practical endgame book of a base: its rows as a [`Positions`], each change of the book one transaction.
+//! The practical endgame book of a base: its rows as a [`Positions`]; each change of the book is one transaction.
 
 mod practice;
 mod rows;

@@ -1,8 +1,8 @@
-//! Evidence as JSON: the one form of it, in the file of a base and in files for other programs.
+//! Evidence as JSON, in the file of a base and in exports.
 //!
-//! An object with its `kind`: a `verdict` of a manual, an `answer` of an expert, a `census` of an exact table with numbers of
-//! positions as `[won, drawn, lost]` in the attacker's view and shares in percent, a `game` that was played, a `study` of one position. Objects without a kind have the form that
-//! was written before (`older`); they are read, and never written.
+//! An object with its `kind`: a `verdict` of a manual, an `answer` of an expert, a `census` of an exact table with numbers of positions as
+//! `[won, drawn, lost]` in the attacker's view and shares in percent, a `game`, or a `study` of one position. Objects without a kind have
+//! the form of older versions (`older`); they are read and never written.
 
 mod older;
 

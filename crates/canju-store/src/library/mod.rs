@@ -1,6 +1,6 @@
-//! The library of games in the file of a base: taken in, searched, taken out and brought back.
+//! The library of games in a base: adding, searching, removing and restoring.
 //!
-//! A row keeps the whole record as PGN; what is searched by lies beside it and follows from it.
+//! A row contains the whole record as PGN; columns for searches are derived from it.
 
 mod draft;
 mod filter;

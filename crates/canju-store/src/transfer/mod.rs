@@ -1,17 +1,17 @@
-//! Knowledge as text, for other programs and other bases: JSON Lines and CSV.
+//! Import and export of knowledge for other programs and other bases: JSON Lines and CSV.
 //!
-//! One line a combination, fields in this order: `material`, `name` (in CSV only: the Chinese name, which is not read), `score`, `class`, `invariable`, `source`, `author`, `time`
-//! (RFC 3339, UTC, milliseconds), `note`, `evidence` (an array of objects, see [`evidence`](super::evidence); in CSV its JSON text). A combination that has
-//! evidence only comes without the others. By default one node of a mirror pair is written, as the other says nothing new.
-//! JSON Lines opens with `{"format":"canju-knowledge","version":2}` and ends with `{"end":"canju-knowledge"}`; CSV opens with
-//! `# canju-knowledge 2` and a line of names, and ends with `# end`. A file that opens so and lacks its end was cut and is
-//! refused; version 1 had no end. From version 2 of CSV on a cell that a spreadsheet would compute has an apostrophe before it;
-//! version 3 has names.
+//! One line per combination, fields in this order: `material`, `name` (CSV only: the Chinese name, not read), `score`, `class`, `invariable`,
+//! `source`, `author`, `time` (RFC 3339, UTC, milliseconds), `note`, `evidence` (an array of objects, see [`evidence`](super::evidence); in
+//! CSV its JSON text). A combination with evidence only has none of the others. By default one node of a mirror pair is written, because
+//! the other adds nothing. JSON Lines begins with `{"format":"canju-knowledge","version":2}` and ends with `{"end":"canju-knowledge"}`; CSV
+//! begins with `# canju-knowledge 3` and a line of names, and ends with `# end`. A file with this beginning and without its end was cut and
+//! is refused; version 1 had no end. From version 2 of CSV on, a cell that a spreadsheet would compute has an apostrophe before it;
+//! version 3 added names.
 //!
-//! Read in, only `material` and `score` must be there. `source`, `author`, `time` and `note` are then those of the person who
-//! imports, and `invariable` is true for expert answers. `class` follows from the score and is only compared. The format
-//! line may be missing. What is unknown is refused, so that nothing is lost silently. CSV may have its columns in any order,
-//! comma, semicolon or tab between them, and any ends of lines. Either may be UTF-8, UTF-16, GB18030 or Big5.
+//! On import only `material` and `score` are required. Without `source`, `author`, `time` and `note` those of the importing person are
+//! used, and `invariable` is true for expert answers. `class` follows from the score and is only compared. The format line may be missing.
+//! Unknown fields are refused, so that nothing is lost silently. CSV may have its columns in any order, comma, semicolon or tab as separator,
+//! and any line ends. Either format may be UTF-8, UTF-16, GB18030 or Big5.
 
 mod answers;
 mod csv;

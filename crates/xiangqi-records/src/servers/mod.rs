@@ -1,6 +1,6 @@
-//! Records of game servers, as far as they have been described: one game from the initial position, one line of moves. They are only read.
+//! Records of game servers whose formats are described: one game from the initial position, one line of moves. They are only read.
 //!
-//! Source: what the converters of ElephantEye (`XQFTOOLS`) read.
+//! Source: the converters of ElephantEye (`XQFTOOLS`).
 
 mod ccm;
 mod che;

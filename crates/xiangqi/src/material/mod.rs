@@ -1,4 +1,4 @@
-//! Material combinations: which pieces both sides have, without their places (Chen et al. 2011).
+//! Material combinations: the pieces of both sides without their squares (Chen et al. 2011).
 
 mod kind;
 pub mod lattice;

@@ -1,8 +1,7 @@
-//! The game: pieces, board, legal moves, set-up, FEN, notation, the path of a game and its referee.
+//! The rules: pieces, board, legal moves, set-up, FEN, notation, game history, and the referee of repetition.
 //!
-//! Two types keep the unchecked and the checked apart: a [`Setup`] is any arrangement of pieces (a board being edited, a
-//! FEN, a record), [`Setup::check`] names everything that is wrong with it, and what passes is a [`Position`], which
-//! nothing below checks again.
+//! Unchecked and checked positions have different types. A [`Setup`] is any arrangement of pieces (an edited board, a FEN, a
+//! record); [`Setup::check`] returns everything that is wrong with it, or a [`Position`], which needs no further checks.
 
 pub mod attacks;
 pub mod bitboard;

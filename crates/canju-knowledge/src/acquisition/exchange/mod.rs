@@ -1,6 +1,6 @@
-//! The exchange tables: how likely a side can force one of its pieces off for one of the other side's (Chen et al. 2011).
+//! Exchange tables: the probability that a side can force the exchange of one of its pieces for one of the opponent's (Chen et al. 2011).
 //!
-//! `assets/exchange/README.md` has the format and the origin of the built-in values.
+//! `assets/exchange/README.md` documents the format and the origin of the built-in values.
 
 mod text;
 

@@ -1,10 +1,10 @@
-//! The unknown-state predictor: what a combination is worth of which nothing is known.
+//! Predictor of unknown combinations.
 //!
-//! Ours asks the learned model and what answers say of it ([`learned`]). The paper's (Chen et al. 2011) asks what it can be
-//! exchanged into: the side with more attacking material is *active*, it looks for the best known combination that it can reach by
-//! exchanges which it forces with a probability above the threshold. Where both attack alike each side is tried and the classes are
-//! averaged, rounded toward the draw. Where no exchange leads to anything known, the middle of the bounds stands for it, and where they
-//! say nothing, the pieces alone. Either is kept within what the order of pieces allows around the combination.
+//! The default uses the learned model and the answers near the combination ([`learned`]). The paper's predictor (Chen et al. 2011) uses
+//! exchanges: the side with more attacking material is *active* and takes the best known combination that it can reach by exchanges
+//! whose probability exceeds the threshold. If both sides attack equally, each is tried and the classes are averaged, rounded toward the
+//! draw. Without a known combination the prediction is the middle of the bounds, and without bounds the material alone decides. Either
+//! prediction stays within the bounds of the order of pieces.
 
 use rustc_hash::FxHashMap;
 

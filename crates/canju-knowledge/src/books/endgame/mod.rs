@@ -1,8 +1,8 @@
 //! The practical endgame book: a graph of positions with results for either side to move (after Chen and Hsu).
 //!
-//! A book is made of games ([`Game`]), each a tree of moves with what is given of its ends. Their positions are kept by board, one for both
-//! left-right mirror images, with red and with black to move apart ([`positions`]); what follows from the stored moves is worked out by
-//! minimax (`solve`) with every game that comes or goes ([`edit`]). Whoever stores positions is a [`Positions`]: memory, or a base.
+//! A book consists of games ([`Game`]), each a tree of moves with annotated results. Positions are stored by board, once for both
+//! left-right mirror images, with red and black to move apart ([`positions`]). Adding or removing a game ([`edit`]) updates the values of
+//! stored moves by minimax (`solve`). [`Positions`] is the trait of a store of positions: memory, or a base.
 
 mod annotation;
 pub mod check;

@@ -1,7 +1,7 @@
-//! The opening book: games that are followed exactly, and games that are only alike (fuzzy).
+//! The opening book: an exact book of positions and a fuzzy book of similar games.
 //!
-//! One set of games is both books. The exact one knows positions and what was played in them; the fuzzy one compares whole games
-//! with the one being played and credits moves. What the user says of a move holds in both.
+//! Both use one set of games. The exact book maps positions to the moves played in them; the fuzzy book compares whole games with the
+//! current one and credits moves. Marks that the user gives to moves apply to both.
 
 mod difference;
 mod duplicates;

@@ -1,15 +1,15 @@
-//! The exact repairs: of all labellings without conflict the one that costs least, with a proof; and where locked scores contradict
-//! each other, so that none is without conflict, one of the fewest conflicts.
+//! Exact repairs: the cheapest conflict-free labelling, with a certificate; if locked scores contradict each other, so that none is
+//! conflict-free, a labelling with the fewest conflicts.
 //!
-//! A labelling is without conflict where it keeps the order of the whole lattice, also across nodes without a score. Locked
-//! scores stay, a mirror gets the mirrored class, symmetric nodes the level one. Costs are those of [`Method`] and [`Method::price`].
+//! A labelling is conflict-free if it keeps the order of the whole lattice, also across nodes without a score. Locked scores stay, a
+//! mirror gets the mirrored class, symmetric nodes the level one. Costs are those of [`Method`] and [`Method::price`].
 //!
 //! - `sublattice`: a box of the lattice as a dense array.
-//! - `answers`: what the locked scores allow, and which of them to leave aside where they contradict each other.
+//! - `answers`: what locked scores allow, and which of them to leave aside if they contradict each other.
 //! - `task`, `flow`, `relax`: the least cost without mirrors, a maximum flow.
 //! - `settle`: the least cost with mirrors.
 //! - `certificate`: the packing of contradictions that proves the bound, verified.
-//! - `residue`: the second stage, among the nodes for which no class is free of conflict.
+//! - `residue`: the second stage, for nodes without a conflict-free class.
 
 mod answers;
 mod certificate;

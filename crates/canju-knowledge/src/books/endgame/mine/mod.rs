@@ -1,8 +1,8 @@
-//! A book mined from exact tables: of every solved combination what is typical, what is longest, and what hangs on one move.
+//! A book mined from exact tables: typical positions, longest wins, and positions with an only move, for every solved combination.
 //!
-//! Chance draws the positions, from the seed and the combination alone, so that the same tables and seed give the same book. Every line is
-//! the best by the tables. A combination's wins are 例勝 where its attacker wins at least half of all legal positions with the move,
-//! else 巧勝; its draws are 巧和 there and 例和 elsewhere; what only the rule on perpetual check wins is 紅勝 or 黑勝.
+//! Positions are drawn from the seed and the combination alone, so the same tables and seed give the same book. Every line is best play
+//! by the tables. A combination's wins are 例勝 if its attacker wins at least half of all legal positions with the move, else 巧勝; its
+//! draws are 巧和 in the first case and 例和 in the second; wins only by the rule on perpetual check are 紅勝 or 黑勝.
 
 mod line;
 mod quarry;
