@@ -105,10 +105,16 @@ fn field(value: &Value) -> String {
     }
 }
 
+/// A score without the mark of a lock; a result that is `*` stays.
+fn unmarked(cell: &str) -> &str {
+    let cell = cell.trim_end();
+    cell.strip_suffix('*').map(str::trim_end).filter(|rest| !rest.is_empty()).unwrap_or(cell)
+}
+
 /// Whether the texts of a row are, from the left, what the terminal has in its cells; one cell may be several texts.
 fn is_drawn(cells: &[String], texts: &[String]) -> bool {
     let mut texts = texts.iter();
-    let cells = cells.iter().map(|cell| cell.trim_end_matches(['*', ' '])).filter(|cell| !cell.is_empty());
+    let cells = cells.iter().map(|cell| unmarked(cell)).filter(|cell| !cell.is_empty());
     for cell in cells {
         let mut text = texts.next().cloned().unwrap_or_default();
         while text.len() < cell.len() && cell.starts_with(&text) {
@@ -116,7 +122,7 @@ fn is_drawn(cells: &[String], texts: &[String]) -> bool {
             text += &format!(" {next}");
         }
         // A score is told with its meaning, a word has its sign before it.
-        let text = text.trim_end_matches('*');
+        let text = unmarked(&text);
         let same =
             text == cell || text.starts_with(&format!("{cell} · ")) || text.ends_with(&format!(" {cell}"));
         if !same {
