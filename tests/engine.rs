@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use canju::acquisition::elementary;
 use canju::arena::{Played, Player, Start, play};
 use canju::engine::limits::Time;
-use canju::engine::{Evaluation, Insight, Known, Limits, Opinion, Parameters, Score, Skill, Transpositions};
+use canju::engine::{
+    Evaluation, KnowledgeSnapshot, Limits, Oracles, Parameters, Prior, Score, Skill, TranspositionTable,
+};
 use canju::jobs::players::{Cost, EnginePlayer};
 use canju::jobs::thinking::{Task, Thought};
 use canju::knowledge::KnowledgeBase;
@@ -23,8 +25,8 @@ fn task(game: &Game, rules: RuleSet, limits: Limits) -> Task {
         game: game.clone(),
         rules,
         evaluation: Arc::new(Evaluation::new(Parameters::default(), None)),
-        memory: Arc::new(Transpositions::new(2)),
-        known: Known::default(),
+        memory: Arc::new(TranspositionTable::new(2)),
+        known: Oracles::default(),
         guide: None,
         limits,
         time: Time::Unlimited,
@@ -133,7 +135,7 @@ fn anything(rng: &mut Rng) -> Option<Position> {
 fn any_position_gets_lines_that_the_rules_allow() {
     let mut rng = Rng::new(41);
     let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
-    let memory = Arc::new(Transpositions::new(1));
+    let memory = Arc::new(TranspositionTable::new(1));
     let mut searched = 0;
     while searched < much("CANJU_RANDOM_POSITIONS", 3_000) {
         let Some(position) = anything(&mut rng) else { continue };
@@ -173,7 +175,7 @@ fn every_game_with_whoever_plays_anything_ends_by_the_rules() {
     let (mut rng, mut lost, mut played) = (Rng::new(43), 0, 0);
     let mut other = Anyhow(Rng::new(44));
     let games = much("CANJU_RANDOM_GAMES", 60);
-    let player = |cost| EnginePlayer::new(Arc::clone(&evaluation), Known::default(), RuleSet::ASIAN, cost);
+    let player = |cost| EnginePlayer::new(Arc::clone(&evaluation), Oracles::default(), RuleSet::ASIAN, cost);
     let (mut fixed, mut timed) = (player(Cost::Nodes(30)), player(Cost::Time(Duration::from_millis(1))));
     while played < games {
         let Some(start) = anything(&mut rng).map(Start::at) else { continue };
@@ -309,9 +311,9 @@ fn known(base: &KnowledgeBase, fen: &str, class: u8) -> Score {
     let node = NodeId::from(Material::of(&position));
     let opinion = |other: NodeId| {
         let score = if other == node { Class::new(class) } else { base.score(other) };
-        score.map(|score| Opinion { score, sureness: 15 })
+        score.map(|score| Prior { score, sureness: 15 })
     };
-    let evaluation = Arc::new(Evaluation::new(Parameters::default(), Some(Insight::of(opinion))));
+    let evaluation = Arc::new(Evaluation::new(Parameters::default(), Some(KnowledgeSnapshot::of(opinion))));
     let game = Game::new(position);
     Task { evaluation, ..task(&game, RuleSet::ASIAN, Limits::nodes(50_000)) }.finish().lines[0].score
 }
@@ -337,8 +339,8 @@ fn drawn_classes_are_drawn_and_won_ones_won() {
 /// Ten more of the kind, drawn by chance from materials that exact tables decide; the base has what they say.
 #[test]
 fn what_tables_decide_of_a_material_is_believed_where_men_alone_say_otherwise() {
-    let knowledge = Insight::read(&built_in());
-    let score = |fen: &str, knowledge: Option<&Insight>| {
+    let knowledge = KnowledgeSnapshot::read(&built_in());
+    let score = |fen: &str, knowledge: Option<&KnowledgeSnapshot>| {
         let evaluation = Arc::new(Evaluation::new(Parameters::default(), knowledge.cloned()));
         let game = Game::new(fen.parse().unwrap());
         Task { evaluation, ..task(&game, RuleSet::ASIAN, Limits::nodes(30_000)) }.finish().lines[0].score
@@ -365,7 +367,7 @@ fn what_tables_decide_of_a_material_is_believed_where_men_alone_say_otherwise() 
 #[test]
 fn a_copy_of_a_base_says_what_the_base_says() {
     let base = built_in();
-    let insight = Insight::read(&base);
+    let insight = KnowledgeSnapshot::read(&base);
     for node in NodeId::all() {
         assert_eq!(insight.at(node.index()).map(|opinion| opinion.score), base.score(node));
     }

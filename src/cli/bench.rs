@@ -11,7 +11,7 @@ use super::given;
 use super::list::{ListForm, show};
 use super::terminal::Terminal;
 use crate::adviser::Adviser;
-use crate::engine::{Insight, Known, bench};
+use crate::engine::{KnowledgeSnapshot, Oracles, bench};
 use crate::jobs::thinking::cpu_time;
 use crate::report::{Columns, Table};
 use crate::rules::Position;
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let insight =
         if arguments.without_knowledge { None } else { Some(insight(arguments.kb.clone(), terminal)?) };
     let mut positions = Vec::new();
-    let mut known = Known::default();
+    let mut known = Oracles::default();
     if arguments.endgames {
         known.books.push(shipped_results(terminal)?);
     }
@@ -94,9 +94,9 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
 }
 
 /// What the engine knows of a base, the built-in one where none is named.
-pub(super) fn insight(file: Option<PathBuf>, terminal: &Terminal) -> Result<Insight, Failure> {
+pub(super) fn insight(file: Option<PathBuf>, terminal: &Terminal) -> Result<KnowledgeSnapshot, Failure> {
     if file.is_some() {
-        return Ok(Insight::read(given::read(file, terminal)?.kb()));
+        return Ok(KnowledgeSnapshot::read(given::read(file, terminal)?.kb()));
     }
-    Ok(Insight::read(&given::new(Content::Endgames, terminal)?))
+    Ok(KnowledgeSnapshot::read(&given::new(Content::Endgames, terminal)?))
 }

@@ -10,7 +10,7 @@ use super::opening::BookArgument;
 use super::terminal::Terminal;
 use crate::adviser::{self, Adviser, GuardForm, Inference, Levels, MapForm, Shape};
 use crate::books::opening::{BookUse, Guide};
-use crate::engine::{Elements, Insight, Known};
+use crate::engine::{Elements, KnowledgeSnapshot, Oracles};
 use crate::jobs::external::Recipe;
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::Seat;
@@ -71,7 +71,7 @@ pub(super) fn seat(
         return Ok((name.to_owned(), seat));
     }
     let (spec, extras) = reads(spec);
-    let mut known = Known::default();
+    let mut known = Oracles::default();
     if extras.endgames {
         known.books.push(shipped_results(terminal)?);
     }
@@ -89,7 +89,7 @@ pub(super) fn seat(
             if extras.endgames {
                 known.books.push(Arc::new(base.book_results().map_err(|error| terminal.fault(error))?));
             }
-            Some(Insight::read(&knowledge))
+            Some(KnowledgeSnapshot::read(&knowledge))
         }
     };
     let mut seat = Seat::engine(insight, cost).knowing(known);

@@ -12,7 +12,7 @@ use super::terminal::Terminal;
 use super::text_file;
 use super::text_table::TextTable;
 use crate::arena::problems::{self, NoProblem, Problem};
-use crate::engine::{Evaluation, Known, Line, Parameters, Transpositions};
+use crate::engine::{Evaluation, Oracles, Parameters, PvLine, TranspositionTable};
 use crate::jobs::players::Cost;
 use crate::jobs::thinking::Task;
 use crate::progress::Progress;
@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
 
 fn attempt(problem: &Problem, cost: Cost, evaluation: &Arc<Evaluation>) -> Tried {
     let lines = problem.position().map_or_else(Vec::new, |position| think(position, cost, evaluation));
-    let best: Option<&Line> = lines.first();
+    let best: Option<&PvLine> = lines.first();
     let played: Option<Move> = best.and_then(|line| line.moves.first().copied());
     Tried {
         fen: problem.setup.to_string(),
@@ -95,14 +95,14 @@ fn attempt(problem: &Problem, cost: Cost, evaluation: &Arc<Evaluation>) -> Tried
     }
 }
 
-fn think(position: Position, cost: Cost, evaluation: &Arc<Evaluation>) -> Vec<Line> {
+fn think(position: Position, cost: Cost, evaluation: &Arc<Evaluation>) -> Vec<PvLine> {
     let (limits, time) = cost.limits();
     let task = Task {
         game: Game::new(position),
         rules: RuleSet::ASIAN,
         evaluation: Arc::clone(evaluation),
-        memory: Arc::new(Transpositions::new(16)),
-        known: Known::default(),
+        memory: Arc::new(TranspositionTable::new(16)),
+        known: Oracles::default(),
         guide: None,
         limits,
         time,

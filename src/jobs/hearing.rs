@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use crate::engine::Line;
+use crate::engine::PvLine;
 use crate::protocol::Info;
 use crate::rules::{Forfeit, Move, Position};
 
@@ -14,7 +14,7 @@ pub(super) struct Hearing {
     position: Position,
     since: Instant,
     /// By their number.
-    lines: BTreeMap<u32, Line>,
+    lines: BTreeMap<u32, PvLine>,
     nodes: u64,
 }
 
@@ -41,7 +41,8 @@ impl Hearing {
         };
         let moves: Vec<Move> = info.moves.iter().map_while(legal).collect();
         let Some(score) = info.score.filter(|_| !moves.is_empty()) else { return false };
-        let line = Line { score: score.score(), moves, depth: info.depth.max(1), deepest: info.depth.max(1) };
+        let line =
+            PvLine { score: score.score(), moves, depth: info.depth.max(1), deepest: info.depth.max(1) };
         self.lines.insert(info.line, line);
         self.nodes = self.nodes.max(info.nodes);
         true
@@ -68,7 +69,7 @@ impl Hearing {
             Some(at) => thought.lines.swap(0, at),
             None => {
                 let score = thought.lines.first().map_or(0, |line| line.score);
-                thought.lines.insert(0, Line { score, moves: vec![best], depth: 0, deepest: 0 });
+                thought.lines.insert(0, PvLine { score, moves: vec![best], depth: 0, deepest: 0 });
             }
         }
         Ok(thought)

@@ -7,7 +7,7 @@ use crate::adviser::Adviser;
 use crate::arena::Player;
 use crate::books::opening::Guide;
 use crate::engine::limits::Time;
-use crate::engine::{Evaluation, Known, Limits, Transpositions};
+use crate::engine::{Evaluation, Limits, Oracles, TranspositionTable};
 use crate::progress::Progress;
 use crate::rules::referee::{Game, RuleSet};
 use crate::rules::{Forfeit, Move, Position};
@@ -58,18 +58,18 @@ impl Cost {
 /// Our engine with one evaluation, on one thread.
 pub struct EnginePlayer {
     evaluation: Arc<Evaluation>,
-    known: Known,
+    known: Oracles,
     guide: Option<Guide>,
     adviser: Option<Adviser>,
-    memory: Arc<Transpositions>,
+    memory: Arc<TranspositionTable>,
     rules: RuleSet,
     cost: Cost,
 }
 
 impl EnginePlayer {
     /// The engine with this evaluation, and with exact tables and endgame books where they are given.
-    pub fn new(evaluation: Arc<Evaluation>, known: Known, rules: RuleSet, cost: Cost) -> Self {
-        let memory = Arc::new(Transpositions::new(cost.memory()));
+    pub fn new(evaluation: Arc<Evaluation>, known: Oracles, rules: RuleSet, cost: Cost) -> Self {
+        let memory = Arc::new(TranspositionTable::new(cost.memory()));
         Self { evaluation, known, guide: None, adviser: None, memory, rules, cost }
     }
 
@@ -109,7 +109,7 @@ impl Player for EnginePlayer {
             memory: Arc::clone(&self.memory),
             known: self.known.clone(),
             guide: self.guide.clone(),
-            limits: Limits { first: self.order(game.position()), ..limits },
+            limits: Limits { root_order: self.order(game.position()), ..limits },
             time,
             threads: 1,
         };
@@ -127,7 +127,7 @@ mod tests {
 
     fn player(cost: Cost) -> EnginePlayer {
         let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
-        EnginePlayer::new(evaluation, Known::default(), RuleSet::ASIAN, cost)
+        EnginePlayer::new(evaluation, Oracles::default(), RuleSet::ASIAN, cost)
     }
 
     /// A game against the engine alone.

@@ -6,8 +6,8 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::books::opening::{Advice, Guide};
-use crate::engine::limits::{Allotment, Control, Limits, Line, Time};
-use crate::engine::{Evaluation, Known, Searcher, Transpositions};
+use crate::engine::limits::{Allotment, Control, Limits, PvLine, Time};
+use crate::engine::{Evaluation, Oracles, Searcher, TranspositionTable};
 use crate::progress::{Progress, Unattended};
 use crate::rules::referee::{Game, RuleSet};
 
@@ -26,9 +26,9 @@ pub struct Task {
     /// How positions are valued.
     pub evaluation: Arc<Evaluation>,
     /// What is remembered of positions; kept from move to move, and cleared when the evaluation is another.
-    pub memory: Arc<Transpositions>,
+    pub memory: Arc<TranspositionTable>,
     /// Exact tables and endgame books, where they are to be used.
-    pub known: Known,
+    pub known: Oracles,
     /// The opening book, where it is to be used.
     pub guide: Option<Guide>,
     /// How far to search.
@@ -43,7 +43,7 @@ pub struct Task {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Thought {
     /// The lines, the best first; none where there is no move.
-    pub lines: Vec<Line>,
+    pub lines: Vec<PvLine>,
     /// Nodes of all threads.
     pub nodes: u64,
     /// How long it took.
@@ -106,7 +106,7 @@ impl Shared {
         self.pace.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn thought(&self, lines: Vec<Line>, nodes: u64) -> Thought {
+    fn thought(&self, lines: Vec<PvLine>, nodes: u64) -> Thought {
         let nodes = nodes + self.nodes.load(Ordering::Relaxed);
         Thought { lines, nodes, time: self.started.elapsed(), from_book: false }
     }
@@ -144,13 +144,13 @@ impl Control for Watch<'_> {
                 .is_some_and(|allotment| self.shared.started.elapsed() >= allotment.hard)
     }
 
-    fn iteration(&self, lines: &[Line], nodes: u64) {
+    fn iteration(&self, lines: &[PvLine], nodes: u64) {
         if self.leads {
             (self.shared.listener)(News::Iteration(self.shared.thought(lines.to_vec(), nodes)));
         }
     }
 
-    fn enough(&self, _lines: &[Line]) -> bool {
+    fn enough(&self, _lines: &[PvLine]) -> bool {
         self.leads
             && self
                 .shared
@@ -192,7 +192,7 @@ impl Task {
         let thought = match self.advice() {
             Advice::Play(played) => {
                 shared.wait();
-                let line = Line { score: 0, moves: vec![played], depth: 0, deepest: 0 };
+                let line = PvLine { score: 0, moves: vec![played], depth: 0, deepest: 0 };
                 Thought { from_book: true, ..shared.thought(vec![line], 0) }
             }
             Advice::Credits(credits) => {
@@ -239,7 +239,7 @@ impl Task {
         let (position, path) = (self.game.position().clone(), self.game.path().clone());
         let (evaluation, memory) = (Arc::clone(&self.evaluation), Arc::clone(&self.memory));
         let searcher = Searcher::new(position, path, self.rules, evaluation, memory, control);
-        searcher.knowing(self.known.clone())
+        searcher.with_oracles(self.known.clone())
     }
 }
 

@@ -16,7 +16,7 @@ use crate::adviser::{self, Adviser};
 use crate::arena::scout::Scout;
 use crate::arena::{LastWords, MatchError, MatchFile, MatchSettings, PairRecord, Player, Start, Unit, play};
 use crate::books::opening::Guide;
-use crate::engine::{Elements, Evaluation, Insight, Known, Parameters};
+use crate::engine::{Elements, Evaluation, KnowledgeSnapshot, Oracles, Parameters};
 use crate::files::FileError;
 use crate::progress::{Cancelled, Progress, Until};
 use crate::rules::Forfeit;
@@ -36,7 +36,7 @@ pub enum Seat {
         /// How it values positions.
         evaluation: Arc<Evaluation>,
         /// Exact tables and endgame books, where it has them.
-        known: Known,
+        known: Oracles,
         /// The opening book, where it uses one.
         guide: Option<Guide>,
         /// The fuzzy adviser, where it orders first moves.
@@ -54,7 +54,7 @@ pub enum Seat {
 
 impl Seat {
     /// Our engine with the knowledge of a base, or of none.
-    pub fn engine(insight: Option<Insight>, cost: Cost) -> Self {
+    pub fn engine(insight: Option<KnowledgeSnapshot>, cost: Cost) -> Self {
         let evaluation = Arc::new(Evaluation::new(Parameters::default(), insight));
         Self::valuing(evaluation, cost)
     }
@@ -67,7 +67,7 @@ impl Seat {
 
     /// Our engine alone with this evaluation.
     fn valuing(evaluation: Arc<Evaluation>, cost: Cost) -> Self {
-        Self::Engine { evaluation, known: Known::default(), guide: None, adviser: None, cost }
+        Self::Engine { evaluation, known: Oracles::default(), guide: None, adviser: None, cost }
     }
 
     /// Whether it plays the same game every time it begins with the same position.
@@ -99,7 +99,7 @@ impl Seat {
 
     /// The same with tables and endgame books, which our engine alone reads.
     #[must_use]
-    pub fn knowing(mut self, tables: Known) -> Self {
+    pub fn knowing(mut self, tables: Oracles) -> Self {
         if let Self::Engine { known, .. } = &mut self {
             *known = tables;
         }

@@ -238,7 +238,7 @@ impl Feature for EndgamesFeature {
             Action::Add(record, annotation) => {
                 let evaluation = Evaluation::new(Parameters::default(), None);
                 let estimate = |position: &Position| {
-                    let score = evaluation.score(position, evaluation.tally(position));
+                    let score = evaluation.score(position, evaluation.accumulate(position));
                     if position.turn() == Color::Red { score } else { -score }
                 };
                 let game = Game::of_record(&record, annotation, &estimate).map_err(Fault::Game)?;

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::books::endgame::Results;
-use crate::engine::{Elements, Evaluation, Insight, Known, Parameters, Tables, Transpositions};
+use crate::engine::{
+    Elements, Evaluation, KnowledgeSnapshot, Oracles, Parameters, Tables, TranspositionTable,
+};
 use crate::knowledge::KnowledgeBase;
 use crate::service::fault::Fault;
 use crate::session::context::AppContext;
@@ -40,7 +42,7 @@ pub(in crate::session) struct EngineContext {
     books: Vec<Arc<Results>>,
     /// What the endgame book of a base could answer for after so many edits.
     own: Option<((u32, u64), Arc<Results>)>,
-    memory: Arc<Transpositions>,
+    memory: Arc<TranspositionTable>,
 }
 
 impl EngineContext {
@@ -58,14 +60,14 @@ impl EngineContext {
         match before {
             Some(mind) if same(&mind) && mind.elements.as_ref() == elements => mind,
             other => {
-                let insight = knows.then(|| Insight::read(kb));
+                let insight = knows.then(|| KnowledgeSnapshot::read(kb));
                 let own = Evaluation::new(Parameters::default(), insight);
                 let evaluation = Arc::new(match elements {
                     Some(elements) => own.by_elements(elements),
                     None => own,
                 });
                 let (memory, tables, books, own) = other.map_or_else(
-                    || (Arc::new(Transpositions::new(MEMORY)), None, Vec::new(), None),
+                    || (Arc::new(TranspositionTable::new(MEMORY)), None, Vec::new(), None),
                     |mind| (mind.memory, mind.tables, mind.books, mind.own),
                 );
                 // What was remembered was valued with other scores.
@@ -90,14 +92,14 @@ impl EngineContext {
     }
 
     /// The tables of a folder as it is now, and these endgame books.
-    pub(super) fn known(&mut self, folder: Option<&Catalog>, books: Vec<Arc<Results>>) -> Known {
+    pub(super) fn known(&mut self, folder: Option<&Catalog>, books: Vec<Arc<Results>>) -> Oracles {
         let pairs = || self.books.iter().zip(&books);
         if self.books.len() != books.len() || !pairs().all(|(one, other)| Arc::ptr_eq(one, other)) {
             // What was remembered was valued with others.
             self.memory.clear();
             self.books = books;
         }
-        Known { tables: self.tables(folder), books: self.books.clone() }
+        Oracles { tables: self.tables(folder), books: self.books.clone() }
     }
 
     /// The tables of a folder as it is now; none where it cannot be read, which the word of the tables beside the board tells.
@@ -115,7 +117,7 @@ impl EngineContext {
     }
 
     /// What a search needs of it.
-    pub(super) fn parts(&self) -> (Arc<Evaluation>, Arc<Transpositions>) {
+    pub(super) fn parts(&self) -> (Arc<Evaluation>, Arc<TranspositionTable>) {
         (Arc::clone(&self.evaluation), Arc::clone(&self.memory))
     }
 }
@@ -147,7 +149,7 @@ mod tests {
         let position: Position = "3k1a3/4a4/4n4/9/9/9/9/9/9/R3K4 w".parse().unwrap();
         let worth = |mind: &EngineContext| {
             let (evaluation, _) = mind.parts();
-            evaluation.score(&position, evaluation.tally(&position))
+            evaluation.score(&position, evaluation.accumulate(&position))
         };
         let won = scored(&KnowledgeBase::default(), Score::SURE_WIN);
         let mind = EngineContext::of(None, &won, true, None);

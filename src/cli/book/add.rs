@@ -85,7 +85,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
 fn estimate() -> impl Fn(&Position) -> i32 {
     let evaluation = Evaluation::new(Parameters::default(), None);
     move |position| {
-        let own = evaluation.score(position, evaluation.tally(position));
+        let own = evaluation.score(position, evaluation.accumulate(position));
         if position.turn() == Color::Red { own } else { -own }
     }
 }

@@ -10,7 +10,7 @@ use super::super::opening;
 use super::super::terminal::Terminal;
 use crate::books::endgame::Results;
 use crate::books::opening::{BookUse, Guide, OpeningBook};
-use crate::engine::{Evaluation, Insight, Known, Parameters, Skill, Tables, Transpositions};
+use crate::engine::{Evaluation, KnowledgeSnapshot, Oracles, Parameters, Skill, Tables, TranspositionTable};
 use crate::protocol::Dialect;
 use crate::rules::referee::RuleBook;
 use crate::tablebase::catalog::Catalog;
@@ -29,9 +29,9 @@ pub(super) struct Options {
     pub(super) skill: Skill,
     /// Times of UCCI are in seconds until this is set.
     pub(super) milliseconds: bool,
-    memory: Option<Arc<Transpositions>>,
+    memory: Option<Arc<TranspositionTable>>,
     evaluation: Option<Arc<Evaluation>>,
-    insight: Option<Insight>,
+    insight: Option<KnowledgeSnapshot>,
     probe: Option<Tables>,
     endgames: bool,
     /// The endgame book of the base, read with its knowledge.
@@ -192,7 +192,7 @@ impl Options {
             return Set::Done;
         }
         let is_free = (mebibytes as u64) << 20 <= allowance();
-        match is_free.then(|| Transpositions::try_new(mebibytes)).flatten() {
+        match is_free.then(|| TranspositionTable::try_new(mebibytes)).flatten() {
             Some(table) => {
                 self.memory = Some(Arc::new(table));
                 Set::Done
@@ -209,8 +209,8 @@ impl Options {
     }
 
     /// The memory for positions.
-    pub(super) fn memory(&mut self) -> Arc<Transpositions> {
-        Arc::clone(self.memory.get_or_insert_with(|| Arc::new(Transpositions::new(DEFAULT_HASH))))
+    pub(super) fn memory(&mut self) -> Arc<TranspositionTable> {
+        Arc::clone(self.memory.get_or_insert_with(|| Arc::new(TranspositionTable::new(DEFAULT_HASH))))
     }
 
     /// How positions are valued: with the knowledge of the base where it is used and can be read, which else the remark says.
@@ -222,7 +222,7 @@ impl Options {
         if self.knowledge && self.insight.is_none() {
             match given::read(self.base.clone(), terminal) {
                 Ok(base) => {
-                    self.insight = Some(Insight::read(base.kb()));
+                    self.insight = Some(KnowledgeSnapshot::read(base.kb()));
                     match base.book_results() {
                         Ok(results) => self.own_endgames = Some(Arc::new(results)),
                         Err(error) => remark = Some(terminal.fault(error).into_sentence()),
@@ -242,7 +242,7 @@ impl Options {
 
     /// The user's exact tables and the endgame books, where they are to be used and can be read, which else the remark says.
     /// The book of the base is known once its knowledge has been read for [`Self::evaluation`].
-    pub(super) fn known(&mut self, terminal: &Terminal) -> (Known, Option<String>) {
+    pub(super) fn known(&mut self, terminal: &Terminal) -> (Oracles, Option<String>) {
         let mut remark = None;
         if self.tables && self.probe.is_none() {
             match Tablebase::of(&Catalog::new(terminal.places.tables())) {
@@ -258,7 +258,7 @@ impl Options {
             }
             books.extend(self.own_endgames.clone().filter(|own| self.knowledge && !own.is_empty()));
         }
-        (Known { tables: self.probe.clone(), books }, remark)
+        (Oracles { tables: self.probe.clone(), books }, remark)
     }
 
     /// The opening book, where it is to be used and can be read, which else the remark says.

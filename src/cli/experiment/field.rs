@@ -10,7 +10,7 @@ use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use crate::arena::statistics::elo_of;
 use crate::arena::{MatchFile, MatchSettings, Openings, Pairing, Standing, Tally};
-use crate::engine::{Elements, Insight};
+use crate::engine::{Elements, KnowledgeSnapshot};
 use crate::figures::svg::Difference;
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::{Seat, Tournament};
@@ -79,8 +79,8 @@ impl Contestant {
     }
 
     /// The engine with what a base says, or without one.
-    pub(super) fn engine(name: String, insight: Option<Insight>, cost: Cost) -> Self {
-        let of = |insight: &Insight, node: NodeId| {
+    pub(super) fn engine(name: String, insight: Option<KnowledgeSnapshot>, cost: Cost) -> Self {
+        let of = |insight: &KnowledgeSnapshot, node: NodeId| {
             let opinion = insight.at(node.index());
             opinion.map_or([u8::MAX; 2], |opinion| [opinion.score.get(), opinion.sureness])
         };
@@ -243,7 +243,7 @@ pub(super) fn percent_scored(tally: Tally) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Opinion;
+    use crate::engine::Prior;
     use crate::knowledge::score::Score;
 
     #[test]
@@ -261,9 +261,9 @@ mod tests {
         assert_eq!(names[0], tuned(&Elements::hand(), 300));
         assert!(names[0] != names[1] && names[0] != names[2]);
         let based = |insight| Contestant::engine("ALL".to_owned(), insight, Cost::Nodes(300)).stored();
-        let opinion = |score| Opinion { score: Score::new(score).unwrap(), sureness: 3 };
-        let one = based(Some(Insight::of(|_| Some(opinion(3)))));
-        assert!(one != based(Some(Insight::of(|_| Some(opinion(4))))) && one != based(None));
+        let opinion = |score| Prior { score: Score::new(score).unwrap(), sureness: 3 };
+        let one = based(Some(KnowledgeSnapshot::of(|_| Some(opinion(3)))));
+        assert!(one != based(Some(KnowledgeSnapshot::of(|_| Some(opinion(4))))) && one != based(None));
     }
 
     #[test]

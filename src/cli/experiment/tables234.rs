@@ -13,7 +13,7 @@ use super::field::{Contestant, Field, FieldArguments, Meeting, difference, diffe
 use super::report::ReportArguments;
 use crate::arena::statistics::{bonferroni, elo_of, holm};
 use crate::arena::{Openings, Pairing, Standing, Tally};
-use crate::engine::Insight;
+use crate::engine::KnowledgeSnapshot;
 use crate::figures::Page;
 use crate::figures::svg::differences;
 use crate::report::{Cell, Columns, Table};
@@ -102,7 +102,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let base = given::read(arguments.kb.clone(), terminal)?;
     for version in &VERSIONS[1..] {
         let knowledge = base.version(version).map_err(|error| terminal.fault(error))?;
-        let insight = Some(Insight::read(&knowledge));
+        let insight = Some(KnowledgeSnapshot::read(&knowledge));
         contestants.push(Contestant::engine((*version).to_owned(), insight, cost));
     }
     let openings = Openings::Endgames { least: 6, most: 12 };

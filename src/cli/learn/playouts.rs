@@ -8,7 +8,7 @@ use super::super::terminal::Terminal;
 use super::parsed;
 use crate::acquisition::learned::examples;
 use crate::arena::playouts::Plan;
-use crate::engine::Insight;
+use crate::engine::KnowledgeSnapshot;
 use crate::experiment::examples::{play, sample};
 use crate::files::GrowingFile;
 use crate::jobs::players::Cost;
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     wanted.retain(|node| !there.contains(&node.material()));
     let plan =
         Plan { games: arguments.games, pawns: PawnHeight::High, seed: arguments.seed, rules: RuleSet::ASIAN };
-    let seat = Seat::engine(None::<Insight>, Cost::Nodes(arguments.nodes));
+    let seat = Seat::engine(None::<KnowledgeSnapshot>, Cost::Nodes(arguments.nodes));
     let player = || seat.stand_by(RuleSet::ASIAN);
     let meter = terminal.meter("cli-playouts");
     let (mut from, total) = (0, wanted.len() as u64);

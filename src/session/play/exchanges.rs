@@ -1,6 +1,6 @@
 //! Into which materials a position can pass with the next moves: by its captures, as far as they lose nothing.
 
-use crate::engine::exchange::brings;
+use crate::engine::exchange::see_ge;
 use crate::material::{Material, NodeId};
 use crate::rules::{Move, Position};
 
@@ -18,10 +18,10 @@ pub struct Exchange {
 /// The captures of the side to move that lose nothing, each with what takes back, one for each material that comes of it.
 pub fn exchanges(position: &Position) -> Vec<Exchange> {
     let mut found: Vec<Exchange> = Vec::new();
-    for &capture in position.legal_captures().iter().filter(|capture| brings(position, **capture, 0)) {
+    for &capture in position.legal_captures().iter().filter(|capture| see_ge(position, **capture, 0)) {
         let Ok(after) = position.play(capture) else { continue };
         let back = after.legal_captures();
-        let mut back = back.iter().copied().filter(|back| back.to == capture.to && brings(&after, *back, 0));
+        let mut back = back.iter().copied().filter(|back| back.to == capture.to && see_ge(&after, *back, 0));
         let recapture = back.next();
         let settled = recapture.and_then(|back| after.play(back).ok());
         let node = Material::of(settled.as_ref().unwrap_or(&after)).into();

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::books::endgame::shipped;
 use crate::books::opening::{BookUse, Guide};
-use crate::engine::Line;
+use crate::engine::PvLine;
 use crate::engine::limits::{DEEPEST, Limits, Time};
 use crate::jobs::external::ExternalError;
 use crate::jobs::thinking::{News, Task, Thought};
@@ -232,7 +232,7 @@ impl PlayFeature {
     }
 
     /// Notes what the engine thinks of a place, where it says so.
-    pub(super) fn note(&mut self, place: Place, best: &Line) {
+    pub(super) fn note(&mut self, place: Place, best: &PvLine) {
         if best.is_judged() {
             let red_moves = self.tree.position_at(place).turn() == Color::Red;
             self.tree.note_mut(place).score = Some(if red_moves { best.score } else { -best.score });

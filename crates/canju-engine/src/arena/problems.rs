@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::engine::{Line, Verdict};
+use crate::engine::{PvLine, Verdict};
 use xiangqi::rules::{Move, Position, Setup};
 
 /// A position with what has to be found in it.
@@ -55,7 +55,7 @@ impl Problem {
     }
 
     /// Whether what was thought solves it: it begins with the solution, or mates as soon by another way.
-    pub fn is_solved_by(&self, line: &Line) -> bool {
+    pub fn is_solved_by(&self, line: &PvLine) -> bool {
         let mates_as_soon = || match (Verdict::of(line.score), self.plies) {
             (Verdict::Mate(moves), Some(plies)) => moves > 0 && 2 * moves - 1 <= plies as i32,
             _ => false,
@@ -87,7 +87,7 @@ mod tests {
         let setup = "3k5/9/9/9/9/9/9/9/4R4/4K4 w".parse().unwrap();
         let problem = Problem { setup, solution, plies: Some(3) };
         let mate = |moves: i32| crate::engine::score::MATE - (2 * moves - 1);
-        let line = |score, first| Line { score, moves: vec![first], depth: 1, deepest: 1 };
+        let line = |score, first| PvLine { score, moves: vec![first], depth: 1, deepest: 1 };
         assert!(problem.is_solved_by(&line(0, solution)));
         assert!(problem.is_solved_by(&line(mate(2), other)));
         assert!(!problem.is_solved_by(&line(mate(3), other)));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::openings::{Care, Sight};
 use crate::engine::limits::Unwatched;
-use crate::engine::{Evaluation, Limits, Parameters, Searcher, Transpositions};
+use crate::engine::{Evaluation, Limits, Parameters, Searcher, TranspositionTable};
 use xiangqi::rules::path::Path;
 use xiangqi::rules::referee::RuleSet;
 use xiangqi::rules::{Move, Position};
@@ -24,14 +24,14 @@ const MEMORY: usize = 1;
 #[derive(Debug)]
 pub struct Scout {
     evaluation: Arc<Evaluation>,
-    memory: Arc<Transpositions>,
+    memory: Arc<TranspositionTable>,
 }
 
 impl Default for Scout {
     fn default() -> Self {
         Self {
             evaluation: Arc::new(Evaluation::new(Parameters::default(), None)),
-            memory: Arc::new(Transpositions::new(MEMORY)),
+            memory: Arc::new(TranspositionTable::new(MEMORY)),
         }
     }
 }

@@ -7,7 +7,7 @@ use xiangqi::rules::referee::RuleSet;
 use xiangqi::rules::{Move, Position, fen};
 
 use super::limits::Unwatched;
-use super::{Evaluation, Insight, Known, Limits, Parameters, Searcher, Transpositions};
+use super::{Evaluation, KnowledgeSnapshot, Limits, Oracles, Parameters, Searcher, TranspositionTable};
 
 /// Openings, middlegames and endgames of every kind of material.
 const POSITIONS: [&str; 12] = [
@@ -31,8 +31,8 @@ pub type Order<'a> = &'a dyn Fn(&Position) -> Vec<Move>;
 /// Searches every position of the bench this deep, one thread, 16 MiB of memory, with first moves in the order that somebody else
 /// proposes; `done` is told each position with its nodes.
 pub fn run(
-    knowledge: Option<Insight>,
-    known: &Known,
+    knowledge: Option<KnowledgeSnapshot>,
+    known: &Oracles,
     depth: u32,
     order: Option<Order<'_>>,
     mut done: impl FnMut(&'static str, u64),
@@ -41,12 +41,12 @@ pub fn run(
     for text in POSITIONS {
         let Ok(position) = text.parse::<Position>() else { continue };
         let first = order.map_or_else(Vec::new, |order| order(&position));
-        let memory = Arc::new(Transpositions::new(16));
+        let memory = Arc::new(TranspositionTable::new(16));
         let evaluation = Arc::clone(&evaluation);
         let mut searcher =
             Searcher::new(position, Path::new(), RuleSet::ASIAN, evaluation, memory, &Unwatched)
-                .knowing(known.clone());
-        searcher.run(&Limits { first, ..Limits::depth(depth) });
+                .with_oracles(known.clone());
+        searcher.run(&Limits { root_order: first, ..Limits::depth(depth) });
         done(text, searcher.nodes());
     }
 }

@@ -1,6 +1,6 @@
 //! What a position is worth without a search.
 //!
-//! Material and places are kept in step with the moves ([`Tally`]), mobility, danger to the kings and threats are counted anew
+//! Material and places are kept in step with the moves ([`EvalAccumulator`]), mobility, danger to the kings and threats are counted anew
 //! (`activity`), and the endgame knowledge has the last word (`Evaluation::with_knowledge`).
 
 use xiangqi::material::Kind;
@@ -8,15 +8,15 @@ use xiangqi::rules::{Color, Move, Piece, Position, Role, Square};
 
 use super::activity;
 use super::elements::{Elements, Weights};
-use super::knowledge::{Insight, SURE};
 use super::parameters::Parameters;
 use super::places::{Places, Tapered};
 use super::score::{ESTIMATE_BOUND, Score};
+use super::snapshot::{KnowledgeSnapshot, SURE};
 use super::technique;
 
 /// Material and places of a position, and its node in the lattice, kept in step with every move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tally {
+pub struct EvalAccumulator {
     /// Men on their places, red less black.
     places: Tapered,
     /// The numbers of the materials of the two sides ([`xiangqi::material::SideMaterial::index`]).
@@ -25,7 +25,7 @@ pub struct Tally {
     units: u8,
 }
 
-impl Tally {
+impl EvalAccumulator {
     /// The number of the node in the lattice.
     #[inline]
     const fn node(self) -> usize {
@@ -49,12 +49,12 @@ pub struct Evaluation {
     places: Places,
     /// The six elements of Du et al., where they take the place of our own terms.
     elements: Option<Box<Weights>>,
-    knowledge: Option<Insight>,
+    knowledge: Option<KnowledgeSnapshot>,
 }
 
 impl Evaluation {
     /// The evaluation of these parameters, with or without the knowledge of a base.
-    pub fn new(parameters: Parameters, knowledge: Option<Insight>) -> Self {
+    pub fn new(parameters: Parameters, knowledge: Option<KnowledgeSnapshot>) -> Self {
         Self { places: Places::of(&parameters), parameters, elements: None, knowledge }
     }
 
@@ -64,25 +64,30 @@ impl Evaluation {
         Self { elements: Some(Box::new(Weights::new(elements))), ..self }
     }
 
-    /// The tally of a position.
-    pub fn tally(&self, position: &Position) -> Tally {
-        let mut tally = Tally::default();
+    /// The accumulator of a position.
+    pub fn accumulate(&self, position: &Position) -> EvalAccumulator {
+        let mut accumulator = EvalAccumulator::default();
         for (square, piece) in position.board().iter() {
-            self.add(&mut tally, piece, square);
+            self.add(&mut accumulator, piece, square);
         }
-        tally
+        accumulator
     }
 
-    /// The tally after a legal move that is about to be made in `position`.
+    /// The accumulator after a legal move that is about to be made in `position`.
     #[inline]
-    pub fn follow(&self, mut tally: Tally, position: &Position, played: Move) -> Tally {
+    pub fn update(
+        &self,
+        mut accumulator: EvalAccumulator,
+        position: &Position,
+        played: Move,
+    ) -> EvalAccumulator {
         if let Some(captured) = position.piece_at(played.to) {
-            self.remove(&mut tally, captured, played.to);
+            self.remove(&mut accumulator, captured, played.to);
         }
         if let Some(piece) = position.piece_at(played.from) {
             let (before, after) =
                 (self.places.worth(piece, played.from), self.places.worth(piece, played.to));
-            let sum = &mut tally.places;
+            let sum = &mut accumulator.places;
             match piece.color {
                 Color::Red => {
                     *sum += after;
@@ -94,49 +99,49 @@ impl Evaluation {
                 }
             }
         }
-        tally
+        accumulator
     }
 
-    fn add(&self, tally: &mut Tally, piece: Piece, square: Square) {
+    fn add(&self, accumulator: &mut EvalAccumulator, piece: Piece, square: Square) {
         let worth = self.places.worth(piece, square);
         match piece.color {
-            Color::Red => tally.places += worth,
-            Color::Black => tally.places -= worth,
+            Color::Red => accumulator.places += worth,
+            Color::Black => accumulator.places -= worth,
         }
         let (stride, units) = weight(piece.role);
-        tally.sides[piece.color.index()] += stride;
-        tally.units += units;
+        accumulator.sides[piece.color.index()] += stride;
+        accumulator.units += units;
     }
 
-    fn remove(&self, tally: &mut Tally, piece: Piece, square: Square) {
+    fn remove(&self, accumulator: &mut EvalAccumulator, piece: Piece, square: Square) {
         let worth = self.places.worth(piece, square);
         match piece.color {
-            Color::Red => tally.places -= worth,
-            Color::Black => tally.places += worth,
+            Color::Red => accumulator.places -= worth,
+            Color::Black => accumulator.places += worth,
         }
         let (stride, units) = weight(piece.role);
-        tally.sides[piece.color.index()] -= stride;
-        tally.units -= units;
+        accumulator.sides[piece.color.index()] -= stride;
+        accumulator.units -= units;
     }
 
     /// The score of a position for the side to move.
-    pub fn score(&self, position: &Position, tally: Tally) -> Score {
+    pub fn score(&self, position: &Position, accumulator: EvalAccumulator) -> Score {
         let red = match &self.elements {
             Some(weights) => weights.value(position),
-            None => self.own_terms(position, tally),
+            None => self.own_terms(position, accumulator),
         };
-        let red = self.with_knowledge(red, tally);
+        let red = self.with_knowledge(red, accumulator);
         let own = if position.turn() == Color::Red { red } else { -red };
         own.clamp(-ESTIMATE_BOUND, ESTIMATE_BOUND)
     }
 
     /// What material, places, activity and technique are worth for red.
     #[inline]
-    fn own_terms(&self, position: &Position, tally: Tally) -> Score {
-        let mut sum = tally.places;
+    fn own_terms(&self, position: &Position, accumulator: EvalAccumulator) -> Score {
+        let mut sum = accumulator.places;
         sum += activity::of(position, &self.parameters);
-        sum.end += technique::of(position, tally, &self.parameters);
-        let units = i32::from(tally.units.min(16));
+        sum.end += technique::of(position, accumulator, &self.parameters);
+        let units = i32::from(accumulator.units.min(16));
         let tempo = self.parameters.tempo * units / 16;
         let to_move = if position.turn() == Color::Red { tempo } else { -tempo };
         (sum.middle * units + sum.end * (16 - units)) / 16 + to_move
@@ -147,12 +152,12 @@ impl Evaluation {
     /// The knowledge counts fully from 4 units of strength down and not at all from 10 up, where no endgame begins (Chen et al.
     /// 2011 leave the weight open).
     #[inline]
-    fn with_knowledge(&self, red: Score, tally: Tally) -> Score {
+    fn with_knowledge(&self, red: Score, accumulator: EvalAccumulator) -> Score {
         let Some(insight) = &self.knowledge else { return red };
-        if tally.units >= 10 {
+        if accumulator.units >= 10 {
             return red;
         }
-        let Some(opinion) = insight.at(tally.node()) else { return red };
+        let Some(opinion) = insight.at(accumulator.node()) else { return red };
         let p = &self.parameters;
         let (rest, bonus) = match opinion.score.get() {
             0 => (100, p.knowledge_sure_win),
@@ -166,7 +171,7 @@ impl Evaluation {
             8 => (100, -p.knowledge_mostly_win),
             _ => (100, -p.knowledge_sure_win),
         };
-        let phase = (10 - i32::from(tally.units)).min(6);
+        let phase = (10 - i32::from(accumulator.units)).min(6);
         let weight = p.knowledge_weight * phase * i32::from(opinion.sureness);
         let whole = 100 * 6 * i32::from(SURE);
         let change = (red * rest / 100 + bonus) - red;

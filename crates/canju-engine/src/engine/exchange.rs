@@ -14,7 +14,7 @@ const CHEAPEST: [Role; 7] =
 /// Whether the move and the best captures that follow on its target bring the mover at least `wanted`.
 ///
 /// Screens come and go with every capture, so the attackers are asked anew each time. Pins are not looked at.
-pub fn brings(position: &Position, played: Move, wanted: Score) -> bool {
+pub fn see_ge(position: &Position, played: Move, wanted: Score) -> bool {
     let worth = |square: Square| position.piece_at(square).map_or(0, |piece| WORTH[piece.role.index()]);
     let mut balance = worth(played.to) - wanted;
     if balance < 0 {
@@ -96,8 +96,8 @@ mod tests {
                     let reply =
                         gain(&position, other.to, position.turn().opponent(), &occupied, piece(other.from));
                     let worth = piece(other.to) - reply;
-                    assert!(brings(&position, other, worth), "{position:?} {other}");
-                    assert!(!brings(&position, other, worth + 1), "{position:?} {other}");
+                    assert!(see_ge(&position, other, worth), "{position:?} {other}");
+                    assert!(!see_ge(&position, other, worth + 1), "{position:?} {other}");
                 }
                 position.make(played);
             }

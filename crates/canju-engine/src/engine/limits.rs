@@ -28,12 +28,19 @@ pub struct Limits {
     pub bonuses: Vec<(Move, Score)>,
     /// An order of first moves, the best first: the first one is looked at first as long as the search knows none itself, and quiet
     /// ones between which it sees no difference keep it.
-    pub first: Vec<Move>,
+    pub root_order: Vec<Move>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { depth: DEEPEST, nodes: None, lines: 1, only: None, bonuses: Vec::new(), first: Vec::new() }
+        Self {
+            depth: DEEPEST,
+            nodes: None,
+            lines: 1,
+            only: None,
+            bonuses: Vec::new(),
+            root_order: Vec::new(),
+        }
     }
 }
 
@@ -63,7 +70,7 @@ impl Limits {
 
 /// A line of play that the search believes in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct PvLine {
     /// The score for the side to move at the root, with the bonus of the first move.
     pub score: Score,
     /// The moves, the first one to be played now.
@@ -74,7 +81,7 @@ pub struct Line {
     pub deepest: u32,
 }
 
-impl Line {
+impl PvLine {
     /// Does its score mean anything? An engine of others may play a move without a word of what it thinks of it.
     pub const fn is_judged(&self) -> bool {
         self.depth > 0
@@ -86,9 +93,9 @@ pub trait Control {
     /// True once it is to stop. Asked every few hundred nodes; must be cheap.
     fn stopped(&self) -> bool;
     /// An iteration is finished: its lines, the best first, and the nodes so far.
-    fn iteration(&self, _lines: &[Line], _nodes: u64) {}
+    fn iteration(&self, _lines: &[PvLine], _nodes: u64) {}
     /// True where another iteration is not worth beginning.
-    fn enough(&self, _lines: &[Line]) -> bool {
+    fn enough(&self, _lines: &[PvLine]) -> bool {
         false
     }
 }

@@ -1,6 +1,6 @@
 //! The engine: alpha-beta search whose evaluation uses the endgame scores of a base.
 //!
-//! [`search::Searcher`] is one thread of it; threads share only [`transposition::Transpositions`]. The engine starts no threads and
+//! [`search::Searcher`] is one thread of it; threads share only [`transposition::TranspositionTable`]. The engine starts no threads and
 //! reads no clock; its caller decides when to stop ([`limits::Control`]).
 
 mod activity;
@@ -9,10 +9,9 @@ pub mod elements;
 pub mod evaluation;
 pub mod exchange;
 mod history;
-pub mod knowledge;
-pub mod known;
 pub mod limits;
 mod node;
+pub mod oracles;
 pub mod parameters;
 mod picker;
 pub mod places;
@@ -23,19 +22,20 @@ mod root;
 pub mod score;
 pub mod search;
 pub mod skill;
+pub mod snapshot;
 mod technique;
 pub mod transposition;
 
 pub use elements::Elements;
 pub use evaluation::Evaluation;
-pub use knowledge::{Insight, Opinion};
-pub use known::{Known, Tables};
-pub use limits::{Control, Limits, Line};
+pub use limits::{Control, Limits, PvLine};
+pub use oracles::{Oracles, Tables};
 pub use parameters::Parameters;
 pub use score::{Score, Verdict};
 pub use search::Searcher;
 pub use skill::Skill;
-pub use transposition::Transpositions;
+pub use snapshot::{KnowledgeSnapshot, Prior};
+pub use transposition::TranspositionTable;
 
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,7 @@ use super::history::Step;
 use super::picker::{Hints, Pick, Picker};
 use super::score::{self, INFINITE, MATE, Score, TABLE_BOUND};
 use super::search::{MOST_PLIES, Searcher, Window};
-use super::transposition::{Bound, Memory};
+use super::transposition::{Bound, TtEntry};
 
 /// A node as it is searched.
 #[derive(Debug, Clone, Copy)]
@@ -24,7 +24,7 @@ pub(super) struct Node {
 
 /// What is known of a move when it is searched.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Late {
+pub(super) struct LateMove {
     /// How many moves were looked at, this one included.
     pub(super) number: usize,
     /// Neither captures nor checks, nor leaves a check.
@@ -41,9 +41,9 @@ impl Searcher<'_> {
         if depth <= 0 {
             return self.quiescence(window, 0, ply);
         }
-        let open = window.is_open();
+        let open = window.is_pv();
         if open {
-            self.frames[ply].line.clear();
+            self.stack[ply].pv.clear();
             self.deepest = self.deepest.max(ply);
         }
         if self.stopped {
@@ -54,7 +54,7 @@ impl Searcher<'_> {
                 return score;
             }
             if ply >= MOST_PLIES {
-                return self.estimate(ply);
+                return self.static_eval(ply);
             }
             window.alpha = window.alpha.max(score::mated_in(ply));
             window.beta = window.beta.min(MATE - ply as Score - 1);
@@ -62,73 +62,73 @@ impl Searcher<'_> {
                 return window.alpha;
             }
         }
-        let remembered = self.memory.get(self.position.key());
-        let deep = |memory: &Memory| !open && memory.depth >= depth && ply > 0;
-        if let Some(memory) = remembered.filter(deep) {
-            let score = score::from_memory(memory.score, ply);
+        let tt_entry = self.tt.probe(self.position.key());
+        let deep = |memory: &TtEntry| !open && memory.depth >= depth && ply > 0;
+        if let Some(memory) = tt_entry.filter(deep) {
+            let score = score::from_tt(memory.score, ply);
             if memory.bound.decides(score, window) && self.position.halfmoves() + 20 < self.rules.quiet_limit
             {
                 return score;
             }
         }
         if ply > 0
-            && let Some(score) = self.known.score(&self.position, ply)
+            && let Some(score) = self.oracles.score(&self.position, ply)
         {
             return score;
         }
         let in_check = self.in_check();
-        let estimate = match remembered.and_then(|memory| memory.estimate) {
+        let static_eval = match tt_entry.and_then(|memory| memory.static_eval) {
             _ if in_check => None,
-            Some(estimate) => Some(estimate),
-            None => Some(self.estimate(ply)),
+            Some(static_eval) => Some(static_eval),
+            None => Some(self.static_eval(ply)),
         };
-        self.frames[ply].estimate = estimate;
+        self.stack[ply].static_eval = static_eval;
         let node = Node { window, depth, ply, cut, improving: self.is_improving(ply), in_check };
-        if !open && let Some(estimate) = estimate {
-            let refined = remembered.map_or(estimate, |memory| refine(memory, estimate));
-            if let Some(score) = self.without_a_move(node, refined) {
+        if !open && let Some(static_eval) = static_eval {
+            let refined = tt_entry.map_or(static_eval, |memory| refine(memory, static_eval));
+            if let Some(score) = self.prune_node(node, refined) {
                 return score;
             }
         }
-        let best = remembered.and_then(|memory| memory.best).or_else(|| self.proposed(ply));
+        let best = tt_entry.and_then(|memory| memory.best).or_else(|| self.root_hint(ply));
         // Without a move to begin with, a shallower search finds one first.
         let depth = if best.is_none() && depth >= 4 && ply > 0 { depth - 1 } else { depth };
         self.moves(Node { depth, ..node }, best)
     }
 
-    fn moves(&mut self, node: Node, remembered: Option<Move>) -> Score {
+    fn moves(&mut self, node: Node, tt_entry: Option<Move>) -> Score {
         let Node { window, depth, ply, in_check, .. } = node;
-        let open = window.is_open();
+        let open = window.is_pv();
         let turn = self.position.turn();
         let before = self.before(ply);
         let counter = before.and_then(|(played, _)| self.history.counter(turn, played));
         let follows = before.map(|(_, step)| step);
-        let [first, second] = self.frames[ply].killers;
-        self.frames[ply + 2].killers = [None; 2];
-        let mut picker = Picker::all(Hints { remembered, quiet: [first, second, counter] });
+        let [first, second] = self.stack[ply].killers;
+        self.stack[ply + 2].killers = [None; 2];
+        let mut picker = Picker::all(Hints { tt_entry, quiet: [first, second, counter] });
         let (mut best, mut best_move) = (-INFINITE, None);
         let mut alpha = window.alpha;
         let mut number = 0;
         let mut tried = MoveList::new();
         while let Some(pick) = self.next(&mut picker, follows, ply) {
             let played = pick.played;
-            if ply == 0 && self.excluded.contains(&played) {
+            if ply == 0 && self.excluded_moves.contains(&played) {
                 continue;
             }
             number += 1;
-            if best > -TABLE_BOUND && ply > 0 && self.is_hopeless(node, pick, number, alpha) {
+            if best > -TABLE_BOUND && ply > 0 && self.should_skip(node, pick, number, alpha) {
                 continue;
             }
-            let history = if pick.captures { 0 } else { self.goodness(played, follows) };
+            let history = if pick.captures { 0 } else { self.history_score(played, follows) };
             self.make(played, ply);
             let checks = self.in_check();
             let extension = i32::from(checks && !pick.loses && ply < 2 * self.root_depth as usize);
             let quiet = !pick.captures && !checks && !in_check;
-            let late = Late { number, quiet, loses: pick.loses && !checks, history };
+            let late = LateMove { number, quiet, loses: pick.loses && !checks, history };
             // With a bonus the move may be worse by that much.
             let bonus = if ply == 0 { self.bonus(played, Window { alpha, ..window }) } else { 0 };
             let asked = Window::new(alpha - bonus, window.beta - bonus);
-            let score = raised(self.try_move(node, asked, depth - 1 + extension, late), bonus);
+            let score = raised(self.search_move(node, asked, depth - 1 + extension, late), bonus);
             self.unmake();
             if self.stopped {
                 return 0;
@@ -138,14 +138,14 @@ impl Searcher<'_> {
                 (alpha, best_move) = (score, Some(played));
                 if open {
                     // Beyond beta only the first move was looked at with an open window; below others lies an old line.
-                    self.extend_line(played, ply, number == 1 || score < window.beta);
+                    self.extend_pv(played, ply, number == 1 || score < window.beta);
                 }
                 if ply == 0 {
                     self.proved = Some(score);
                 }
                 if score >= window.beta {
                     if !pick.captures {
-                        self.reward(played, ply, depth, &tried);
+                        self.update_histories(played, ply, depth, &tried);
                     }
                     break;
                 }
@@ -156,59 +156,60 @@ impl Searcher<'_> {
         }
         if number == 0 {
             // Nothing can be played: mate or stalemate, which loses as well.
-            return if self.excluded.is_empty() || ply > 0 { score::mated_in(ply) } else { -INFINITE };
+            return if self.excluded_moves.is_empty() || ply > 0 { score::mated_in(ply) } else { -INFINITE };
         }
-        self.remember(node, best, best_move);
+        self.store(node, best, best_move);
         best
     }
 
     fn next(&self, picker: &mut Picker, follows: Option<Step>, ply: usize) -> Option<Pick> {
-        if ply == 0 && !self.first.is_empty() {
-            let place = |played| self.first.iter().rev().position(|other| *other == played);
+        if ply == 0 && !self.root_order.is_empty() {
+            let place = |played| self.root_order.iter().rev().position(|other| *other == played);
             let proposed = |played| place(played).map_or(0, |place| place as i32 + 1);
-            return picker.next(&self.position, |played| self.goodness(played, follows) + proposed(played));
+            return picker
+                .next(&self.position, |played| self.history_score(played, follows) + proposed(played));
         }
-        picker.next(&self.position, |played| self.goodness(played, follows))
+        picker.next(&self.position, |played| self.history_score(played, follows))
     }
 
     /// The first move that somebody else proposes.
-    fn proposed(&self, ply: usize) -> Option<Move> {
-        self.first.first().copied().filter(|_| ply == 0)
+    fn root_hint(&self, ply: usize) -> Option<Move> {
+        self.root_order.first().copied().filter(|_| ply == 0)
     }
 
     /// How good a quiet move of the present position was before.
     #[inline]
-    fn goodness(&self, played: Move, follows: Option<Step>) -> i32 {
+    fn history_score(&self, played: Move, follows: Option<Step>) -> i32 {
         let step = self.position.piece_at(played.from).map(|piece| Step::new(piece.role, played.to));
         step.map_or(0, |step| self.history.of(self.position.turn(), played, step, follows))
     }
 
     /// Searches the position after a move: late ones less deep and only whether they are better at all.
-    fn try_move(&mut self, node: Node, window: Window, depth: i32, late: Late) -> Score {
-        let (open, child) = (node.window.is_open(), node.ply + 1);
+    fn search_move(&mut self, node: Node, window: Window, depth: i32, late: LateMove) -> Score {
+        let (open, child) = (node.window.is_pv(), node.ply + 1);
         if late.number == 1 {
-            return -self.search(window.turned(), depth, child, !open && !node.cut);
+            return -self.search(window.negated(), depth, child, !open && !node.cut);
         }
-        let narrow = Window::above(window.alpha);
+        let narrow = Window::zero(window.alpha);
         let reduction = self.reduction(node, depth, late);
-        let mut score = -self.search(narrow.turned(), depth - reduction, child, reduction > 0 || !node.cut);
+        let mut score = -self.search(narrow.negated(), depth - reduction, child, reduction > 0 || !node.cut);
         if reduction > 0 && score > window.alpha {
-            score = -self.search(narrow.turned(), depth, child, !node.cut);
+            score = -self.search(narrow.negated(), depth, child, !node.cut);
         }
         if open && score > window.alpha && score < window.beta {
-            score = -self.search(window.turned(), depth, child, false);
+            score = -self.search(window.negated(), depth, child, false);
         }
         score
     }
 
     /// The move before, and its step.
     fn before(&self, ply: usize) -> Option<(Move, Step)> {
-        let frame = self.frames.get(ply.checked_sub(1)?)?;
+        let frame = self.stack.get(ply.checked_sub(1)?)?;
         frame.played.zip(frame.step)
     }
 
-    /// A quiet move was good enough: it and those tried before it are remembered for that.
-    fn reward(&mut self, played: Move, ply: usize, depth: i32, tried: &[Move]) {
+    /// A quiet move was good enough: it and those tried before it are tt_entry for that.
+    fn update_histories(&mut self, played: Move, ply: usize, depth: i32, tried: &[Move]) {
         let turn = self.position.turn();
         let bonus = (16 * depth * depth + 32 * depth).min(1_600);
         let before = self.before(ply);
@@ -220,7 +221,7 @@ impl Searcher<'_> {
                 self.history.learn(turn, played, Step::new(piece.role, played.to), follows, bonus);
             }
         }
-        let killers = &mut self.frames[ply].killers;
+        let killers = &mut self.stack[ply].killers;
         if killers[0] != Some(played) {
             *killers = [Some(played), killers[0]];
         }
@@ -230,23 +231,23 @@ impl Searcher<'_> {
     }
 
     /// The line of a node: the move, and where it is known what follows.
-    fn extend_line(&mut self, played: Move, ply: usize, follows: bool) {
-        let (own, below) = self.frames.split_at_mut(ply + 1);
+    fn extend_pv(&mut self, played: Move, ply: usize, follows: bool) {
+        let (own, below) = self.stack.split_at_mut(ply + 1);
         let (Some(own), Some(below)) = (own.last_mut(), below.first()) else { return };
-        own.line.clear();
-        own.line.push(played);
+        own.pv.clear();
+        own.pv.push(played);
         if follows {
-            own.line.extend_from_slice(&below.line);
+            own.pv.extend_from_slice(&below.pv);
         }
     }
 
     /// Remembers the root by what its best move is worth without a bonus, which it is worth at least.
-    fn remember_without_bonus(&self, node: Node, best: Score, best_move: Option<Move>) {
+    fn store_without_bonus(&self, node: Node, best: Score, best_move: Option<Move>) {
         let Some(played) = best_move else { return };
         let score = if best.abs() < TABLE_BOUND { best - self.bonus(played, node.window) } else { best };
-        let (estimate, depth) = (self.frames[0].estimate, node.depth);
-        let memory = Memory { best: best_move, score, estimate, depth, bound: Bound::Lower };
-        self.memory.put(self.position.key(), memory);
+        let (static_eval, depth) = (self.stack[0].static_eval, node.depth);
+        let memory = TtEntry { best: best_move, score, static_eval, depth, bound: Bound::Lower };
+        self.tt.store(self.position.key(), memory);
     }
 
     /// What a first move is worth beyond what the search sees; nothing where the question is how fast somebody wins.
@@ -256,24 +257,24 @@ impl Searcher<'_> {
         known.map_or(0, |(_, bonus)| *bonus)
     }
 
-    fn remember(&self, node: Node, best: Score, best_move: Option<Move>) {
+    fn store(&self, node: Node, best: Score, best_move: Option<Move>) {
         let Node { window, depth, ply, .. } = node;
-        if score::is_by_rule(best) || (ply == 0 && !self.excluded.is_empty()) {
+        if score::is_by_rule(best) || (ply == 0 && !self.excluded_moves.is_empty()) {
             return;
         }
         if ply == 0 && !self.bonuses.is_empty() {
-            return self.remember_without_bonus(node, best, best_move);
+            return self.store_without_bonus(node, best, best_move);
         }
         let bound = if best >= window.beta {
             Bound::Lower
-        } else if best_move.is_some() && window.is_open() {
+        } else if best_move.is_some() && window.is_pv() {
             Bound::Exact
         } else {
             Bound::Upper
         };
-        let score = score::to_memory(best, ply);
-        let estimate = self.frames[ply].estimate;
-        self.memory.put(self.position.key(), Memory { best: best_move, score, estimate, depth, bound });
+        let score = score::to_tt(best, ply);
+        let static_eval = self.stack[ply].static_eval;
+        self.tt.store(self.position.key(), TtEntry { best: best_move, score, static_eval, depth, bound });
     }
 }
 
@@ -282,12 +283,12 @@ const fn raised(score: Score, bonus: Score) -> Score {
     if score.abs() < TABLE_BOUND { score + bonus } else { score }
 }
 
-/// The remembered score where it says more than the estimate.
-fn refine(memory: Memory, estimate: Score) -> Score {
+/// The tt_entry score where it says more than the static_eval.
+fn refine(memory: TtEntry, static_eval: Score) -> Score {
     let says_more = match memory.bound {
         Bound::Exact => true,
-        Bound::Lower => memory.score > estimate,
-        Bound::Upper => memory.score < estimate,
+        Bound::Lower => memory.score > static_eval,
+        Bound::Upper => memory.score < static_eval,
     };
-    if says_more && memory.score.abs() < TABLE_BOUND { memory.score } else { estimate }
+    if says_more && memory.score.abs() < TABLE_BOUND { memory.score } else { static_eval }
 }

@@ -17,7 +17,7 @@ const _: () = assert!(CAPACITY <= 1 << PLACE_BITS);
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Hints {
     /// The best move of an earlier visit.
-    pub(super) remembered: Option<Move>,
+    pub(super) tt_entry: Option<Move>,
     /// Quiet moves that were good nearby: two killers and the answer to the move before.
     pub(super) quiet: [Option<Move>; 3],
 }
@@ -66,8 +66,8 @@ impl Picker {
     }
 
     /// The captures that lose nothing.
-    pub(super) const fn captures(remembered: Option<Move>) -> Self {
-        Self::new(Hints { remembered, quiet: [None; 3] }, false)
+    pub(super) const fn captures(tt_entry: Option<Move>) -> Self {
+        Self::new(Hints { tt_entry, quiet: [None; 3] }, false)
     }
 
     const fn new(hints: Hints, quiet_too: bool) -> Self {
@@ -92,18 +92,18 @@ impl Picker {
                         (self.quiet_too || position.piece_at(played.to).is_some())
                             && position.is_legal(*played)
                     };
-                    self.hints.remembered = self.hints.remembered.filter(fits);
-                    if let Some(played) = self.hints.remembered {
+                    self.hints.tt_entry = self.hints.tt_entry.filter(fits);
+                    if let Some(played) = self.hints.tt_entry {
                         return Some(pick(position, played, false));
                     }
                 }
                 Stage::MakeCaptures => {
-                    self.take(position.legal_captures(), |played| victim_first(position, played));
+                    self.take(position.legal_captures(), |played| mvv_lva(position, played));
                     self.stage = Stage::GoodCaptures;
                 }
                 Stage::GoodCaptures => match self.best() {
-                    Some(played) if Some(played) == self.hints.remembered => {}
-                    Some(played) if exchange::brings(position, played, 0) => {
+                    Some(played) if Some(played) == self.hints.tt_entry => {}
+                    Some(played) if exchange::see_ge(position, played, 0) => {
                         return Some(pick(position, played, false));
                     }
                     Some(played) => self.bad.push(played),
@@ -156,9 +156,9 @@ impl Picker {
         }
     }
 
-    /// Neither the remembered move nor one of the first hints.
+    /// Neither the tt_entry move nor one of the first hints.
     fn is_new(&self, played: Move, hints: usize) -> bool {
-        self.hints.remembered != Some(played)
+        self.hints.tt_entry != Some(played)
             && !self.hints.quiet.iter().take(hints).any(|hint| *hint == Some(played))
     }
 
@@ -188,7 +188,7 @@ fn pick(position: &Position, played: Move, loses: bool) -> Pick {
 }
 
 /// The most valuable victim first, by the least valuable man.
-fn victim_first(position: &Position, played: Move) -> i32 {
+fn mvv_lva(position: &Position, played: Move) -> i32 {
     let worth = |square| position.piece_at(square).map_or(0, |piece| WORTH[piece.role.index()]);
     16 * worth(played.to) - worth(played.from)
 }

@@ -6,12 +6,12 @@ use super::exchange::{self, WORTH};
 use super::picker::{Hints, Picker};
 use super::score::{self, INFINITE, Score, TABLE_BOUND};
 use super::search::{MOST_PLIES, Searcher, Window};
-use super::transposition::{Bound, Memory};
+use super::transposition::{Bound, TtEntry};
 
 impl Searcher<'_> {
     /// The score when only captures are played, `depth` plies (0, −1, …) into them. A side in check looks at all moves.
     pub(super) fn quiescence(&mut self, window: Window, depth: i32, ply: usize) -> Score {
-        self.frames[ply].line.clear();
+        self.stack[ply].pv.clear();
         if self.stopped {
             return 0;
         }
@@ -19,27 +19,28 @@ impl Searcher<'_> {
             return score;
         }
         if ply >= MOST_PLIES {
-            return self.estimate(ply);
+            return self.static_eval(ply);
         }
         let key = self.position.key();
-        let remembered = self.memory.get(key);
-        if let Some(memory) = remembered {
-            let score = score::from_memory(memory.score, ply);
+        let tt_entry = self.tt.probe(key);
+        if let Some(memory) = tt_entry {
+            let score = score::from_tt(memory.score, ply);
             if memory.bound.decides(score, window) && window.beta - window.alpha == 1 {
                 return score;
             }
         }
         if self.in_check() {
-            return self.evade(window, depth, ply, remembered.and_then(|memory| memory.best));
+            return self.search_evasions(window, depth, ply, tt_entry.and_then(|memory| memory.best));
         }
-        let estimate = remembered.and_then(|memory| memory.estimate).unwrap_or_else(|| self.estimate(ply));
-        let mut best = estimate;
+        let static_eval =
+            tt_entry.and_then(|memory| memory.static_eval).unwrap_or_else(|| self.static_eval(ply));
+        let mut best = static_eval;
         let mut alpha = window.alpha.max(best);
         if alpha < window.beta {
             let mut best_move = None;
-            let mut picker = Picker::captures(remembered.and_then(|memory| memory.best));
+            let mut picker = Picker::captures(tt_entry.and_then(|memory| memory.best));
             while let Some(pick) = picker.next(&self.position, |_| 0) {
-                if self.gains_too_little(pick.played, estimate, alpha) {
+                if self.gains_too_little(pick.played, static_eval, alpha) {
                     continue;
                 }
                 let score = self.step(pick.played, Window::new(alpha, window.beta), depth, ply);
@@ -60,14 +61,14 @@ impl Searcher<'_> {
             }
             if !self.stopped && !score::is_by_rule(best) {
                 let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
-                let memory = Memory {
+                let memory = TtEntry {
                     best: best_move,
-                    score: score::to_memory(best, ply),
-                    estimate: Some(estimate),
+                    score: score::to_tt(best, ply),
+                    static_eval: Some(static_eval),
                     depth: 0,
                     bound,
                 };
-                self.memory.put(key, memory);
+                self.tt.store(key, memory);
             }
         }
         best
@@ -92,14 +93,14 @@ impl Searcher<'_> {
 
     fn step(&mut self, played: Move, window: Window, depth: i32, ply: usize) -> Score {
         self.make(played, ply);
-        let score = -self.quiescence(window.turned(), depth - 1, ply + 1);
+        let score = -self.quiescence(window.negated(), depth - 1, ply + 1);
         self.unmake();
         score
     }
 
     /// All moves out of check.
-    fn evade(&mut self, window: Window, depth: i32, ply: usize, remembered: Option<Move>) -> Score {
-        let mut picker = Picker::all(Hints { remembered, quiet: [None; 3] });
+    fn search_evasions(&mut self, window: Window, depth: i32, ply: usize, tt_entry: Option<Move>) -> Score {
+        let mut picker = Picker::all(Hints { tt_entry, quiet: [None; 3] });
         let (mut best, mut alpha, mut best_move) = (-INFINITE, window.alpha, None);
         let mut quiet = 0;
         while let Some(pick) = picker.next(&self.position, |_| 0) {
@@ -122,9 +123,9 @@ impl Searcher<'_> {
     }
 
     /// Even with what it captures the move stays below alpha.
-    fn gains_too_little(&self, played: Move, estimate: Score, alpha: Score) -> bool {
+    fn gains_too_little(&self, played: Move, static_eval: Score, alpha: Score) -> bool {
         let captured = self.position.piece_at(played.to).map_or(0, |piece| WORTH[piece.role.index()]);
-        estimate + captured + 180 <= alpha && alpha > -TABLE_BOUND
+        static_eval + captured + 180 <= alpha && alpha > -TABLE_BOUND
     }
 
     /// Quiet moves that give check themselves and lose nothing.
@@ -148,7 +149,7 @@ impl Searcher<'_> {
                 for to in board.reach(piece, square) & targets & free {
                     let played = Move::new(square, to);
                     let hits = role != Role::Cannon || self.cannon_hits(square, to);
-                    if hits && self.position.is_legal(played) && exchange::brings(&self.position, played, 0) {
+                    if hits && self.position.is_legal(played) && exchange::see_ge(&self.position, played, 0) {
                         checks.push(played);
                     }
                 }

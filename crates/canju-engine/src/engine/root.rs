@@ -2,18 +2,18 @@
 
 use xiangqi::rules::Move;
 
-use super::limits::{Limits, Line};
+use super::limits::{Limits, PvLine};
 use super::score::{INFINITE, Score};
 use super::search::{Searcher, Window};
 
 impl Searcher<'_> {
     /// Searches deeper and deeper until a limit or the control ends it. The best line comes first; there is none only if the side to
     /// move has no move, or none that is allowed. The same position, path, memory and limits give the same lines.
-    pub fn run(&mut self, limits: &Limits) -> Vec<Line> {
+    pub fn run(&mut self, limits: &Limits) -> Vec<PvLine> {
         self.budget = limits.nodes.unwrap_or(u64::MAX);
         self.bonuses.clone_from(&limits.bonuses);
-        self.first.clone_from(&limits.first);
-        self.frames[0].tally = self.evaluation.tally(&self.position);
+        self.root_order.clone_from(&limits.root_order);
+        self.stack[0].accumulator = self.evaluation.accumulate(&self.position);
         let moves = self.position.legal_moves();
         let unwanted: Vec<Move> = moves.iter().copied().filter(|played| !limits.allows(*played)).collect();
         let wanted = limits.lines.clamp(1, moves.len().max(1)).min(moves.len() - unwanted.len());
@@ -39,9 +39,9 @@ impl Searcher<'_> {
     /// One iteration; false where it was stopped. What it had found by then stays.
     fn iteration(&mut self, depth: u32, wanted: usize, unwanted: &[Move]) -> bool {
         let before = self.lines.clone();
-        let mut found: Vec<Line> = Vec::with_capacity(wanted);
+        let mut found: Vec<PvLine> = Vec::with_capacity(wanted);
         for at in 0..wanted {
-            self.excluded = unwanted
+            self.excluded_moves = unwanted
                 .iter()
                 .copied()
                 .chain(found.iter().filter_map(|line| line.moves.first().copied()))
@@ -52,16 +52,16 @@ impl Searcher<'_> {
             if self.stopped {
                 // A better first move that the broken iteration has proved is worth more than the last iteration's.
                 if let Some(score) = self.proved.filter(|_| at == 0) {
-                    let moves = self.frames[0].line.clone();
-                    let line = Line { score, moves, depth, deepest: self.deepest as u32 };
+                    let moves = self.stack[0].pv.clone();
+                    let line = PvLine { score, moves, depth, deepest: self.deepest as u32 };
                     self.lines.retain(|other| other.moves.first() != line.moves.first());
                     self.lines.insert(0, line);
                 }
                 return false;
             }
-            found.push(Line {
+            found.push(PvLine {
                 score,
-                moves: self.frames[0].line.clone(),
+                moves: self.stack[0].pv.clone(),
                 depth,
                 deepest: self.deepest as u32,
             });
@@ -100,6 +100,6 @@ impl Searcher<'_> {
 }
 
 /// A line of one move that nobody has looked at yet.
-fn only(played: Move) -> Line {
-    Line { score: 0, moves: vec![played], depth: 0, deepest: 0 }
+fn only(played: Move) -> PvLine {
+    PvLine { score: 0, moves: vec![played], depth: 0, deepest: 0 }
 }

@@ -11,13 +11,13 @@ pub const MATE: Score = 31_000;
 pub const MATE_BOUND: Score = MATE - 512;
 /// What a repetition is worth that the other side is to blame for; n plies away it is n less.
 pub const RULE: Score = 30_000;
-/// Scores of wins by rule are at least this far from 0. They hang on the path and are never remembered for a position.
+/// Scores of wins by rule are at least this far from 0. They hang on the path and are never tt_entry for a position.
 pub const RULE_BOUND: Score = RULE - 512;
 /// The score of a win that a table knows, less the plies to it.
 pub const TABLE: Score = 29_000;
-/// Wins by tables are at least this far from 0; every estimate is nearer.
+/// Wins by tables are at least this far from 0; every static_eval is nearer.
 pub const TABLE_BOUND: Score = TABLE - 1_000;
-/// No estimate is further from 0.
+/// No static_eval is further from 0.
 pub const ESTIMATE_BOUND: Score = 20_000;
 
 /// Mates in more moves are not told apart.
@@ -44,7 +44,7 @@ impl Verdict {
         }
     }
 
-    /// The score that says it; hundredths of a pawn within what an estimate can be.
+    /// The score that says it; hundredths of a pawn within what an static_eval can be.
     pub const fn score(self) -> Score {
         match self {
             Self::Mate(moves) if moves > LONGEST_MATE => MATE - 2 * LONGEST_MATE,
@@ -64,9 +64,9 @@ pub const fn mated_in(ply: usize) -> Score {
     ply as Score - MATE
 }
 
-/// A score as it is remembered at a position `ply` plies from the root: distances count from there.
+/// A score as it is tt_entry at a position `ply` plies from the root: distances count from there.
 #[inline]
-pub const fn to_memory(score: Score, ply: usize) -> Score {
+pub const fn to_tt(score: Score, ply: usize) -> Score {
     if score >= TABLE_BOUND {
         score + ply as Score
     } else if score <= -TABLE_BOUND {
@@ -76,9 +76,9 @@ pub const fn to_memory(score: Score, ply: usize) -> Score {
     }
 }
 
-/// The inverse of [`to_memory`].
+/// The inverse of [`to_tt`].
 #[inline]
-pub const fn from_memory(score: Score, ply: usize) -> Score {
+pub const fn from_tt(score: Score, ply: usize) -> Score {
     if score >= TABLE_BOUND {
         score - ply as Score
     } else if score <= -TABLE_BOUND {
@@ -88,7 +88,7 @@ pub const fn from_memory(score: Score, ply: usize) -> Score {
     }
 }
 
-/// Whether a score hangs on a repetition and must not be remembered.
+/// Whether a score hangs on a repetition and must not be tt_entry.
 #[inline]
 pub const fn is_by_rule(score: Score) -> bool {
     score.abs() >= RULE_BOUND && score.abs() < MATE_BOUND

@@ -7,26 +7,26 @@ use std::sync::Arc;
 use xiangqi::rules::referee::{self, RuleSet};
 use xiangqi::rules::{Color, Move, Position, path::Path};
 
-use super::evaluation::{Evaluation, Tally};
+use super::evaluation::{EvalAccumulator, Evaluation};
 use super::history::{History, Step};
-use super::known::Known;
-use super::limits::{Control, Line};
+use super::limits::{Control, PvLine};
+use super::oracles::Oracles;
 use super::reductions::Reductions;
 use super::score::{self, MATE_BOUND, RULE, Score};
-use super::transposition::Transpositions;
+use super::transposition::TranspositionTable;
 
 /// No line is searched further than this from the root.
 pub(super) const MOST_PLIES: usize = 240;
 
 /// What the search keeps of each ply of the present line.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Frame {
-    pub(super) tally: Tally,
-    pub(super) estimate: Option<Score>,
+pub(super) struct StackEntry {
+    pub(super) accumulator: EvalAccumulator,
+    pub(super) static_eval: Option<Score>,
     pub(super) played: Option<Move>,
     pub(super) step: Option<Step>,
     pub(super) killers: [Option<Move>; 2],
-    pub(super) line: Vec<Move>,
+    pub(super) pv: Vec<Move>,
 }
 
 /// One thread of a search.
@@ -35,11 +35,11 @@ pub struct Searcher<'a> {
     pub(super) path: Path,
     pub(super) rules: RuleSet,
     pub(super) evaluation: Arc<Evaluation>,
-    pub(super) memory: Arc<Transpositions>,
-    pub(super) known: Known,
+    pub(super) tt: Arc<TranspositionTable>,
+    pub(super) oracles: Oracles,
     pub(super) history: History,
     pub(super) reductions: Reductions,
-    pub(super) frames: Vec<Frame>,
+    pub(super) stack: Vec<StackEntry>,
     pub(super) nodes: u64,
     pub(super) budget: u64,
     pub(super) stopped: bool,
@@ -47,12 +47,12 @@ pub struct Searcher<'a> {
     pub(super) deepest: usize,
     pub(super) root_depth: i32,
     /// First moves that are not looked at: those of better lines, and those that were not asked for.
-    pub(super) excluded: Vec<Move>,
+    pub(super) excluded_moves: Vec<Move>,
     /// What first moves are worth beyond what the search sees.
     pub(super) bonuses: Vec<(Move, Score)>,
     /// An order of first moves that somebody else proposes.
-    pub(super) first: Vec<Move>,
-    pub(super) lines: Vec<Line>,
+    pub(super) root_order: Vec<Move>,
+    pub(super) lines: Vec<PvLine>,
     /// The score of the best first move that this iteration has proved so far.
     pub(super) proved: Option<Score>,
 }
@@ -69,17 +69,17 @@ impl Window {
         Self { alpha, beta }
     }
 
-    pub(super) const fn is_open(self) -> bool {
+    pub(super) const fn is_pv(self) -> bool {
         self.beta - self.alpha > 1
     }
 
     /// The window as the other side sees it.
-    pub(super) const fn turned(self) -> Self {
+    pub(super) const fn negated(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 
     /// Whether the score exceeds alpha: the window that asks no more.
-    pub(super) const fn above(alpha: Score) -> Self {
+    pub(super) const fn zero(alpha: Score) -> Self {
         Self { alpha, beta: alpha + 1 }
     }
 }
@@ -91,7 +91,7 @@ impl<'a> Searcher<'a> {
         path: Path,
         rules: RuleSet,
         evaluation: Arc<Evaluation>,
-        memory: Arc<Transpositions>,
+        tt: Arc<TranspositionTable>,
         control: &'a dyn Control,
     ) -> Self {
         Self {
@@ -99,20 +99,20 @@ impl<'a> Searcher<'a> {
             path,
             rules,
             evaluation,
-            memory,
-            known: Known::default(),
+            tt,
+            oracles: Oracles::default(),
             history: History::default(),
             reductions: Reductions::new(),
-            frames: vec![Frame::default(); MOST_PLIES + 4],
+            stack: vec![StackEntry::default(); MOST_PLIES + 4],
             nodes: 0,
             budget: u64::MAX,
             stopped: false,
             control,
             deepest: 0,
             root_depth: 0,
-            excluded: Vec::new(),
+            excluded_moves: Vec::new(),
             bonuses: Vec::new(),
-            first: Vec::new(),
+            root_order: Vec::new(),
             lines: Vec::new(),
             proved: None,
         }
@@ -120,8 +120,8 @@ impl<'a> Searcher<'a> {
 
     /// The same with tables and books to ask.
     #[must_use]
-    pub fn knowing(self, known: Known) -> Self {
-        Self { known, ..self }
+    pub fn with_oracles(self, oracles: Oracles) -> Self {
+        Self { oracles, ..self }
     }
 
     /// The nodes searched.
@@ -132,13 +132,13 @@ impl<'a> Searcher<'a> {
     /// Makes a legal move at `ply`.
     #[inline]
     pub(super) fn make(&mut self, played: Move, ply: usize) {
-        self.memory.fetch(self.position.key_after(played));
-        let tally = self.evaluation.follow(self.frames[ply].tally, &self.position, played);
+        self.tt.prefetch(self.position.key_after(played));
+        let accumulator = self.evaluation.update(self.stack[ply].accumulator, &self.position, played);
         let step = self.position.piece_at(played.from).map(|piece| Step::new(piece.role, played.to));
-        let frame = &mut self.frames[ply];
+        let frame = &mut self.stack[ply];
         (frame.played, frame.step) = (Some(played), step);
         self.path.make(&mut self.position, played);
-        self.frames[ply + 1].tally = tally;
+        self.stack[ply + 1].accumulator = accumulator;
         self.nodes += 1;
         if self.nodes & 511 == 0 || self.nodes >= self.budget {
             self.stopped |= self.nodes >= self.budget || self.control.stopped();
@@ -177,9 +177,9 @@ impl<'a> Searcher<'a> {
         Some(result.winner.map_or(0, |winner| if winner == self.position.turn() { won } else { -won }))
     }
 
-    /// The estimate of the present position.
-    pub(super) fn estimate(&self, ply: usize) -> Score {
-        self.evaluation.score(&self.position, self.frames[ply].tally)
+    /// The static_eval of the present position.
+    pub(super) fn static_eval(&self, ply: usize) -> Score {
+        self.evaluation.score(&self.position, self.stack[ply].accumulator)
     }
 
     /// The side to move at the root.

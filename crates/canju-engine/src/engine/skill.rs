@@ -2,7 +2,7 @@
 
 use xiangqi::rng::Rng;
 
-use super::limits::{Limits, Line};
+use super::limits::{Limits, PvLine};
 use super::score::{RULE_BOUND, Score};
 
 /// How well the engine plays, 0 (a beginner) to [`Skill::FULL`].
@@ -34,14 +34,14 @@ impl Skill {
 
     /// Which of the lines is played, by its place: of those that are not much worse than the first, any, the rather the better
     /// it is. The same position and seed give the same choice.
-    pub fn choose(self, lines: &[Line], seed: u64) -> usize {
+    pub fn choose(self, lines: &[PvLine], seed: u64) -> usize {
         let Some(first) = lines.first().filter(|first| self != Self::FULL && first.score.abs() < RULE_BOUND)
         else {
             return 0;
         };
         let mut rng = Rng::new(seed);
         let slip = 10 * (Self::FULL.0 - self.0) as Score;
-        let mut felt = |line: &Line| line.score + rng.below(1 + slip.unsigned_abs() as u64) as Score;
+        let mut felt = |line: &PvLine| line.score + rng.below(1 + slip.unsigned_abs() as u64) as Score;
         let candidates = lines.iter().take(Self::CANDIDATES).enumerate();
         let sound = candidates.filter(|(_, line)| line.score + slip >= first.score);
         sound

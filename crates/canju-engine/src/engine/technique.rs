@@ -1,26 +1,26 @@
 //! How endgames are won once the other side has no rook, knight or cannon left: its king and its defenders are driven where they
 //! can no longer move, which takes more plies than a search sees. Pawns that it still has change nothing of that.
 //!
-//! What brings the end nearer was read off exact tables: the distance to mate of 28,755 quiet positions of 70 materials was
+//! What see_ge the end nearer was read off exact tables: the distance to mate of 28,755 quiet positions of 70 materials was
 //! fitted to these terms by least squares, each material and side to move with a mean of its own. What defenders' moves are worth
 //! was then more than doubled, as playouts of 300 combinations at 1,000 nodes a move found more wins so. Terms count from a middling
 //! position, so that to take the last rook, knight or cannon costs nothing.
 
 use xiangqi::rules::{Bitboard, Board, Color, Position, Role, Square, attacks};
 
-use super::evaluation::Tally;
+use super::evaluation::EvalAccumulator;
 use super::parameters::Parameters;
 
 /// Red's technique less black's, for the endgame.
-pub(super) fn of(position: &Position, tally: Tally, p: &Parameters) -> i32 {
-    of_side(position, tally, Color::Red, p) - of_side(position, tally, Color::Black, p)
+pub(super) fn of(position: &Position, accumulator: EvalAccumulator, p: &Parameters) -> i32 {
+    of_side(position, accumulator, Color::Red, p) - of_side(position, accumulator, Color::Black, p)
 }
 
-fn of_side(position: &Position, tally: Tally, color: Color, p: &Parameters) -> i32 {
+fn of_side(position: &Position, accumulator: EvalAccumulator, color: Color, p: &Parameters) -> i32 {
     let (board, enemy) = (position.board(), color.opponent());
     let pawns = board.pieces(color, Role::Pawn);
-    let attacks = tally.has_officers(color) || !pawns.is_empty();
-    if tally.has_officers(enemy) || !attacks {
+    let attacks = accumulator.has_officers(color) || !pawns.is_empty();
+    if accumulator.has_officers(enemy) || !attacks {
         return 0;
     }
     let king = position.king(enemy);

@@ -12,13 +12,13 @@ use xiangqi::rules::path::Path;
 use xiangqi::rules::referee::RuleSet;
 use xiangqi::rules::{Color, Move, Position, Role};
 
-fn searcher(position: &Position, knowledge: Option<Insight>) -> Searcher<'static> {
+fn searcher(position: &Position, knowledge: Option<KnowledgeSnapshot>) -> Searcher<'static> {
     let evaluation = Arc::new(Evaluation::new(Parameters::default(), knowledge));
-    let memory = Arc::new(Transpositions::new(4));
+    let memory = Arc::new(TranspositionTable::new(4));
     Searcher::new(position.clone(), Path::new(), RuleSet::ASIAN, evaluation, memory, &Unwatched)
 }
 
-fn best(fen: &str, limits: &Limits) -> Line {
+fn best(fen: &str, limits: &Limits) -> PvLine {
     let position: Position = fen.parse().unwrap();
     searcher(&position, None).run(limits).remove(0)
 }
@@ -41,7 +41,7 @@ fn positions(seed: u64, games: u64, plies: u64) -> Vec<Position> {
 
 #[test]
 fn the_tally_follows_the_moves_and_the_sides_are_alike() {
-    let insight = Insight::of(|node| {
+    let insight = KnowledgeSnapshot::of(|node| {
         let material = node.material();
         let lead = i32::from(material.red.units()) - i32::from(material.black.units());
         let score = Class::new(match lead {
@@ -51,16 +51,20 @@ fn the_tally_follows_the_moves_and_the_sides_are_alike() {
             -1 => 6,
             _ => 9,
         })?;
-        Some(Opinion { score, sureness: 15 })
+        Some(Prior { score, sureness: 15 })
     });
     let evaluation = Evaluation::new(Parameters::default(), Some(insight));
     for position in positions(3, 40, 200) {
-        let tally = evaluation.tally(&position);
+        let accumulator = evaluation.accumulate(&position);
         for &played in &position.legal_moves() {
             let after = position.play(played).unwrap();
-            assert_eq!(evaluation.follow(tally, &position, played), evaluation.tally(&after), "{played}");
+            assert_eq!(
+                evaluation.update(accumulator, &position, played),
+                evaluation.accumulate(&after),
+                "{played}"
+            );
         }
-        let score = |position: &Position| evaluation.score(position, evaluation.tally(position));
+        let score = |position: &Position| evaluation.score(position, evaluation.accumulate(position));
         for other in [position.to_setup().swapped(), position.to_setup().mirrored()] {
             assert_eq!(score(&position), score(&other.check().unwrap()), "{position:?}");
         }
@@ -73,7 +77,7 @@ fn every_move_is_picked_once() {
         let moves = position.legal_moves();
         let mut rng = Rng::new(position.key());
         let mut any = || moves.get(rng.below(moves.len() as u64 + 1) as usize).copied();
-        let hints = picker::Hints { remembered: any(), quiet: [any(), any(), any()] };
+        let hints = picker::Hints { tt_entry: any(), quiet: [any(), any(), any()] };
         let mut picker = picker::Picker::all(hints);
         let mut picked: Vec<Move> =
             std::iter::from_fn(|| picker.next(&position, |_| 0)).map(|pick| pick.played).collect();
@@ -145,9 +149,9 @@ fn a_class_of_the_base_moves_the_score_the_way_it_says() {
     let node = NodeId::from(Material::of(&position));
     let with = |score| {
         let score = Class::new(score).unwrap();
-        let insight = Insight::of(|other| (other == node).then_some(Opinion { score, sureness: 15 }));
+        let insight = KnowledgeSnapshot::of(|other| (other == node).then_some(Prior { score, sureness: 15 }));
         let evaluation = Evaluation::new(Parameters::default(), Some(insight));
-        evaluation.score(&position, evaluation.tally(&position))
+        evaluation.score(&position, evaluation.accumulate(&position))
     };
     let scores: Vec<Score> = [0, 1, 2, 5].map(with).to_vec();
     assert!(scores.is_sorted_by(|a, b| a > b), "{scores:?}");
@@ -159,7 +163,7 @@ fn a_class_of_the_base_moves_the_score_the_way_it_says() {
 fn to_take_the_last_officer_or_a_defender_pays_without_a_look_ahead() {
     let evaluation = Evaluation::new(Parameters::default(), None);
     let worth = |position: &Position| {
-        let score = evaluation.score(position, evaluation.tally(position));
+        let score = evaluation.score(position, evaluation.accumulate(position));
         if position.turn() == Color::Red { score } else { -score }
     };
     let mut rng = Rng::new(29);
@@ -188,7 +192,7 @@ fn to_take_the_last_officer_or_a_defender_pays_without_a_look_ahead() {
 }
 
 /// The lines of a search with bonuses for first moves.
-fn with_bonuses(position: &Position, bonuses: &[(Move, Score)], limits: Limits) -> Vec<Line> {
+fn with_bonuses(position: &Position, bonuses: &[(Move, Score)], limits: Limits) -> Vec<PvLine> {
     searcher(position, None).run(&Limits { bonuses: bonuses.to_vec(), ..limits })
 }
 
@@ -233,7 +237,7 @@ fn no_bonus_overrides_what_is_forced() {
         let all = Limits { lines: 120, ..Limits::depth(3) };
         let plain = with_bonuses(position, &[], all.clone());
         let Some(first) = plain.first() else { continue };
-        let forced = |line: &&Line| line.score <= -score::TABLE_BOUND;
+        let forced = |line: &&PvLine| line.score <= -score::TABLE_BOUND;
         let lost: Vec<Move> = plain.iter().filter(forced).map(|line| line.moves[0]).collect();
         if first.score >= score::TABLE_BOUND {
             seen[0] += 1;

@@ -10,7 +10,7 @@ use xiangqi::rules::{Move, Square};
 use super::score::Score;
 use super::search::Window;
 
-/// How a score that is remembered bounds the true one.
+/// How a score that is tt_entry bounds the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
     /// The true score is at most this.
@@ -32,15 +32,15 @@ impl Bound {
     }
 }
 
-/// What is remembered of a position.
+/// What is tt_entry of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Memory {
+pub struct TtEntry {
     /// The best move, or one that was good enough.
     pub best: Option<Move>,
     /// The score, distances counted from the position.
     pub score: Score,
-    /// The estimate without a search; nothing when the side to move is in check.
-    pub estimate: Option<Score>,
+    /// The static_eval without a search; nothing when the side to move is in check.
+    pub static_eval: Option<Score>,
     /// How deep it was searched.
     pub depth: i32,
     /// What the score is.
@@ -50,18 +50,18 @@ pub struct Memory {
 const NO_MOVE: u64 = 0;
 const NO_ESTIMATE: i16 = i16::MIN;
 
-impl Memory {
+impl TtEntry {
     fn pack(self, age: u8) -> u64 {
         let square = |square: Square| square.index() as u64;
         let best = self.best.map_or(NO_MOVE, |best| square(best.from) << 7 | square(best.to));
-        let estimate = self.estimate.map_or(NO_ESTIMATE, |estimate| estimate as i16);
+        let static_eval = self.static_eval.map_or(NO_ESTIMATE, |static_eval| static_eval as i16);
         let bound = match self.bound {
             Bound::Upper => 1,
             Bound::Lower => 2,
             Bound::Exact => 3,
         };
         best | u64::from(self.score as i16 as u16) << 14
-            | u64::from(estimate as u16) << 30
+            | u64::from(static_eval as u16) << 30
             | u64::from(self.depth.clamp(0, 255) as u8) << 46
             | bound << 54
             | u64::from(age) << 56
@@ -76,11 +76,11 @@ impl Memory {
         };
         let square = |bits: u64| Square::from_index((bits & 127) as usize);
         let best = square(word >> 7).zip(square(word)).map(|(from, to)| Move::new(from, to));
-        let estimate = Some((word >> 30) as u16 as i16).filter(|estimate| *estimate != NO_ESTIMATE);
+        let static_eval = Some((word >> 30) as u16 as i16).filter(|static_eval| *static_eval != NO_ESTIMATE);
         Some(Self {
             best: best.filter(|best| best.from != best.to),
             score: Score::from((word >> 14) as u16 as i16),
-            estimate: estimate.map(Score::from),
+            static_eval: static_eval.map(Score::from),
             depth: i32::from((word >> 46) as u8),
             bound,
         })
@@ -114,12 +114,12 @@ struct Bucket([Entry; WAYS]);
 
 /// The transposition table.
 #[derive(Debug)]
-pub struct Transpositions {
+pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: AtomicU8,
 }
 
-impl Transpositions {
+impl TranspositionTable {
     /// A table of this many MiB, 1 at least.
     pub fn new(mebibytes: usize) -> Self {
         let buckets = (mebibytes.max(1) << 20) / size_of::<Bucket>();
@@ -151,16 +151,16 @@ impl Transpositions {
         self.age.store(0, Ordering::Relaxed);
     }
 
-    /// What is remembered of the position with this key.
+    /// What is tt_entry of the position with this key.
     #[inline]
-    pub fn get(&self, key: u64) -> Option<Memory> {
+    pub fn probe(&self, key: u64) -> Option<TtEntry> {
         let (_, word) = self.bucket(key)?.iter().map(Entry::load).find(|&(other, _)| other == key)?;
-        Memory::unpack(word)
+        TtEntry::unpack(word)
     }
 
     /// Remembers a position; of what stands in its place the least deep and oldest goes. A best move that is known stays.
     #[inline]
-    pub fn put(&self, key: u64, mut memory: Memory) {
+    pub fn store(&self, key: u64, mut memory: TtEntry) {
         let age = self.age.load(Ordering::Relaxed);
         let Some(bucket) = self.bucket(key) else { return };
         let worth = |entry: &Entry| {
@@ -174,7 +174,7 @@ impl Transpositions {
         let Some(entry) = bucket.iter().min_by_key(|entry| worth(entry)) else { return };
         let (other, word) = entry.load();
         if other == key
-            && let Some(before) = Memory::unpack(word)
+            && let Some(before) = TtEntry::unpack(word)
         {
             let same_search = (word >> 56) as u8 == age;
             if same_search && memory.bound != Bound::Exact && before.depth > memory.depth + 3 {
@@ -202,7 +202,7 @@ impl Transpositions {
 
     /// Has the machine fetch the place of a key that is looked up soon.
     #[inline]
-    pub fn fetch(&self, key: u64) {
+    pub fn prefetch(&self, key: u64) {
         prefetch_index::prefetch_index(&self.buckets, self.place(key));
     }
 
@@ -223,63 +223,67 @@ mod tests {
 
     use super::*;
 
-    fn memories() -> impl Strategy<Value = Memory> {
+    fn memories() -> impl Strategy<Value = TtEntry> {
         let bound = prop_oneof![Just(Bound::Upper), Just(Bound::Lower), Just(Bound::Exact)];
         let moves = proptest::option::of((0_usize..90, 0_usize..90)).prop_map(|points| {
             let (from, to) = points?;
             Some(Move::new(Square::from_index(from)?, Square::from_index(to)?))
                 .filter(|played| from != to || played.from != played.to)
         });
-        (moves, -31_000..=31_000, proptest::option::of(-20_000..=20_000), 0..=255, bound)
-            .prop_map(|(best, score, estimate, depth, bound)| Memory { best, score, estimate, depth, bound })
+        (moves, -31_000..=31_000, proptest::option::of(-20_000..=20_000), 0..=255, bound).prop_map(
+            |(best, score, static_eval, depth, bound)| TtEntry { best, score, static_eval, depth, bound },
+        )
     }
 
     #[test]
     fn entries_of_the_oldest_search_are_replaced_first() {
-        let exact = |depth| Memory { best: None, score: 7, estimate: None, depth, bound: Bound::Exact };
+        let exact = |depth| TtEntry { best: None, score: 7, static_eval: None, depth, bound: Bound::Exact };
         // Small keys share a bucket. For every number of searches before, as ages wrap around.
         for before in 0..300 {
-            let table = Transpositions::new(1);
+            let table = TranspositionTable::new(1);
             (0..before).for_each(|_| table.begin());
             for key in 1..=WAYS as u64 {
-                table.put(key, exact(10));
+                table.store(key, exact(10));
                 table.begin();
             }
             for newer in 1..=WAYS as u64 {
-                table.put(WAYS as u64 + newer, exact(10));
-                let kept = |key| table.get(key).is_some();
+                table.store(WAYS as u64 + newer, exact(10));
+                let kept = |key| table.probe(key).is_some();
                 assert!((1..=newer).all(|key| !kept(key)), "{before} {newer}");
                 assert!((newer + 1..=WAYS as u64 + newer).all(kept), "{before} {newer}");
             }
             // A search is worth four plies.
             table.begin();
-            (20..20 + WAYS as u64).for_each(|key| table.put(key, exact(10)));
+            (20..20 + WAYS as u64).for_each(|key| table.store(key, exact(10)));
             table.begin();
-            table.put(30, exact(10 - 3));
-            table.put(31, exact(1));
-            assert!(table.get(30).is_some() && table.get(31).is_some());
+            table.store(30, exact(10 - 3));
+            table.store(31, exact(1));
+            assert!(table.probe(30).is_some() && table.probe(31).is_some());
         }
     }
 
     #[test]
     fn a_table_has_the_size_that_was_asked_for_or_there_is_none() {
         for mebibytes in [1, 3, 16] {
-            assert_eq!(Transpositions::try_new(mebibytes).map(|table| table.mebibytes()), Some(mebibytes));
-            assert_eq!(Transpositions::new(mebibytes).mebibytes(), mebibytes);
+            assert_eq!(
+                TranspositionTable::try_new(mebibytes).map(|table| table.mebibytes()),
+                Some(mebibytes)
+            );
+            assert_eq!(TranspositionTable::new(mebibytes).mebibytes(), mebibytes);
         }
-        assert!(Transpositions::try_new(usize::MAX).is_none());
-        assert!(Transpositions::try_new(usize::MAX >> 24).is_none());
+        assert!(TranspositionTable::try_new(usize::MAX).is_none());
+        assert!(TranspositionTable::try_new(usize::MAX >> 24).is_none());
     }
 
     proptest! {
         #[test]
         fn what_is_remembered_comes_back(key in 1_u64.., memory in memories()) {
-            let table = Transpositions::new(1);
-            table.put(key, memory);
-            prop_assert_eq!(table.get(key), Some(memory));
-            prop_assert_eq!(table.get(key ^ 1), None);
+            let table = TranspositionTable::new(1);
+            table.store(key, memory);
+            prop_assert_eq!(table.probe(key), Some(memory));
+            prop_assert_eq!(table.probe(key ^ 1), None);
             table.clear();
-            prop_assert_eq!(table.get(key), None);
+            prop_assert_eq!(table.probe(key), None);
         }
     }
 }

@@ -10,7 +10,7 @@ use super::settings::Settings;
 use canju_engine::arena::scout::Scout;
 use canju_engine::arena::{Openings, PairRecord, Player, Start, Unit, play, shared};
 use canju_engine::engine::limits::Unwatched;
-use canju_engine::engine::{Elements, Evaluation, Limits, Parameters, Searcher, Transpositions};
+use canju_engine::engine::{Elements, Evaluation, Limits, Parameters, Searcher, TranspositionTable};
 use canju_files::progress::{Cancelled, Progress, Unattended};
 use xiangqi::rules::referee::{Game, RuleSet};
 use xiangqi::rules::{Forfeit, Move, Position};
@@ -270,7 +270,7 @@ impl Progress for Quiet<'_> {
 /// The search with one evaluation and so many nodes a move, nothing remembered from game to game.
 struct Plain {
     evaluation: Arc<Evaluation>,
-    memory: Arc<Transpositions>,
+    memory: Arc<TranspositionTable>,
     nodes: u64,
 }
 
@@ -279,7 +279,7 @@ impl Plain {
     const MEMORY: usize = 1;
 
     fn new(evaluation: Arc<Evaluation>, nodes: u64) -> Self {
-        Self { evaluation, memory: Arc::new(Transpositions::new(Self::MEMORY)), nodes }
+        Self { evaluation, memory: Arc::new(TranspositionTable::new(Self::MEMORY)), nodes }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::app::commands::CommandId;
 use crate::app::moves::notation;
 use crate::app::parts;
 use crate::app::scene::{Requests, Scene};
-use crate::engine::Line;
+use crate::engine::PvLine;
 use crate::rules::{Color, Position};
 use crate::session::play::Action;
 use crate::text::{Value, thousands};
@@ -41,7 +41,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut
     }
 }
 
-fn one(ui: &mut Ui, scene: Scene<'_>, position: &Position, line: &Line, requests: &mut Requests) {
+fn one(ui: &mut Ui, scene: Scene<'_>, position: &Position, line: &PvLine, requests: &mut Requests) {
     let red = if position.turn() == Color::Red { line.score } else { -line.score };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;

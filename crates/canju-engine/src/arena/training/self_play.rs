@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::engine::{
-    Control, Evaluation, Known, Limits, Line, Parameters, Searcher, Transpositions, bench, exchange,
+    Control, Evaluation, Limits, Oracles, Parameters, PvLine, Searcher, TranspositionTable, bench, exchange,
 };
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::{Material, SideMaterial};
@@ -48,7 +48,7 @@ const RULES: RuleSet = RuleSet::ASIAN;
 pub struct SelfPlay {
     settings: Settings,
     evaluation: Arc<Evaluation>,
-    memory: Arc<Transpositions>,
+    memory: Arc<TranspositionTable>,
     sides: Vec<Vec<SideMaterial>>,
 }
 
@@ -64,7 +64,7 @@ impl SelfPlay {
         Self {
             settings: Settings { seed, nodes, engine: digest() },
             evaluation: Arc::new(Evaluation::new(Parameters::default(), None)),
-            memory: Arc::new(Transpositions::new(MEMORY)),
+            memory: Arc::new(TranspositionTable::new(MEMORY)),
             sides,
         }
     }
@@ -169,7 +169,7 @@ fn opening(rng: &mut Rng) -> Option<Position> {
     let mut position = Position::start();
     for _ in 0..RANDOM_MOVES + rng.below(RANDOM_MOVES_SPAN) {
         let mut moves = position.legal_moves().to_vec();
-        moves.retain(|played| exchange::brings(&position, *played, 0));
+        moves.retain(|played| exchange::see_ge(&position, *played, 0));
         let played = *moves.get(rng.below(moves.len() as u64) as usize)?;
         position.make(played);
     }
@@ -190,11 +190,11 @@ impl Control for SoftLimit<'_> {
         self.progress.cancelled()
     }
 
-    fn iteration(&self, _: &[Line], nodes: u64) {
+    fn iteration(&self, _: &[PvLine], nodes: u64) {
         self.searched.set(nodes);
     }
 
-    fn enough(&self, _: &[Line]) -> bool {
+    fn enough(&self, _: &[PvLine]) -> bool {
         self.searched.get() >= self.soft
     }
 }
@@ -240,6 +240,6 @@ fn digest() -> u64 {
         HARD_LIMIT,
         MEMORY as u64,
     ];
-    bench::run(None, &Known::default(), BENCH_DEPTH, None, |_, nodes| numbers.push(nodes));
+    bench::run(None, &Oracles::default(), BENCH_DEPTH, None, |_, nodes| numbers.push(nodes));
     numbers.iter().fold(0, |digest, number| Rng::new(digest ^ number).next_u64())
 }

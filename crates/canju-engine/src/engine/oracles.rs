@@ -13,7 +13,7 @@ pub type Tables = Arc<dyn Probe + Send + Sync>;
 
 /// Whoever knows positions, in the order in which they are asked: who answers first is believed. A copy shares them.
 #[derive(Clone, Default)]
-pub struct Known {
+pub struct Oracles {
     /// Exact tables, whose distances are those to mate.
     pub tables: Option<Tables>,
     /// Endgame books, the proved one before what only its author says.
@@ -23,7 +23,7 @@ pub struct Known {
 /// Plies that a win without a distance is taken for.
 const FAR: Score = 500;
 
-impl Known {
+impl Oracles {
     /// The score of a position `ply` plies from the root for its side to move. A win of a book counts below every mate that is
     /// proved, and the sooner the line of the book ends the better.
     #[inline]
@@ -65,7 +65,9 @@ const fn for_mover(wdl: Wdl, won: Score) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Evaluation, Limits, Line, Parameters, Searcher, Transpositions, limits::Unwatched};
+    use crate::engine::{
+        Evaluation, Limits, Parameters, PvLine, Searcher, TranspositionTable, limits::Unwatched,
+    };
     use canju_knowledge::books::endgame::shipped;
     use xiangqi::rng::Rng;
     use xiangqi::rules::path::Path;
@@ -82,16 +84,16 @@ mod tests {
         }
     }
 
-    fn shipped_book() -> Known {
-        Known { tables: None, books: vec![shipped::results().unwrap()] }
+    fn shipped_book() -> Oracles {
+        Oracles { tables: None, books: vec![shipped::results().unwrap()] }
     }
 
-    fn searched(position: &Position, known: Known, limits: &Limits) -> (Line, u64) {
+    fn searched(position: &Position, known: Oracles, limits: &Limits) -> (PvLine, u64) {
         let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
-        let memory = Arc::new(Transpositions::new(1));
+        let memory = Arc::new(TranspositionTable::new(1));
         let searcher =
             Searcher::new(position.clone(), Path::new(), RuleSet::ASIAN, evaluation, memory, &Unwatched);
-        let mut searcher = searcher.knowing(known);
+        let mut searcher = searcher.with_oracles(known);
         (searcher.run(limits).remove(0), searcher.nodes())
     }
 
@@ -124,7 +126,7 @@ mod tests {
 
     #[test]
     fn no_book_is_believed_against_tables() {
-        let both = Known { tables: Some(Arc::new(Drawn)), ..shipped_book() };
+        let both = Oracles { tables: Some(Arc::new(Drawn)), ..shipped_book() };
         for problem in shipped::problems().unwrap() {
             assert_eq!(both.score(&problem.start, 3), Some(0));
         }
@@ -134,6 +136,6 @@ mod tests {
     fn whoever_knows_nothing_of_it_changes_nothing() {
         let start = Position::start();
         let limits = Limits::depth(5);
-        assert_eq!(searched(&start, shipped_book(), &limits), searched(&start, Known::default(), &limits));
+        assert_eq!(searched(&start, shipped_book(), &limits), searched(&start, Oracles::default(), &limits));
     }
 }

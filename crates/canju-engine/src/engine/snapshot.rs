@@ -9,7 +9,7 @@ use xiangqi::material::{Material, NodeId};
 
 /// What a base says of one node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Opinion {
+pub struct Prior {
     /// The score of the node, red's view.
     pub score: Class,
     /// How sure it is, in parts of fifteen.
@@ -21,16 +21,16 @@ pub const SURE: u8 = 15;
 
 /// The scores of a base, by node. A copy shares them.
 #[derive(Debug, Clone)]
-pub struct Insight {
+pub struct KnowledgeSnapshot {
     nodes: Arc<[u8]>,
 }
 
 /// No score.
 const UNKNOWN: u8 = u8::MAX;
 
-impl Insight {
+impl KnowledgeSnapshot {
     /// What `opinion` says of every node.
-    pub fn of(opinion: impl Fn(NodeId) -> Option<Opinion>) -> Self {
+    pub fn of(opinion: impl Fn(NodeId) -> Option<Prior>) -> Self {
         let byte = |node| {
             opinion(node).map_or(UNKNOWN, |opinion| opinion.score.get() | opinion.sureness.min(SURE) << 4)
         };
@@ -46,20 +46,20 @@ impl Insight {
             let source = sources.get(provenance.0 as usize).copied();
             let sureness =
                 if invariable { SURE } else { source.map_or(0, |source| sureness(source, node.material())) };
-            Some(Opinion { score, sureness })
+            Some(Prior { score, sureness })
         })
     }
 
     /// What is known of a node.
     #[inline]
-    pub fn at(&self, node: usize) -> Option<Opinion> {
+    pub fn at(&self, node: usize) -> Option<Prior> {
         let byte = *self.nodes.get(node)?;
         let score = Class::new(byte & 15)?;
-        Some(Opinion { score, sureness: byte >> 4 })
+        Some(Prior { score, sureness: byte >> 4 })
     }
 
     /// What is known of a material.
-    pub fn on(&self, material: Material) -> Option<Opinion> {
+    pub fn on(&self, material: Material) -> Option<Prior> {
         self.at(NodeId::from(material).index())
     }
 }
