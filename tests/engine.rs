@@ -120,7 +120,7 @@ fn much(variable: &str, usual: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// A position of up to so many men of each kind, anywhere.
+/// A position of up to so many pieces of each kind, anywhere.
 fn anything(rng: &mut Rng) -> Option<Position> {
     let mut side = || {
         let counts = Kind::ALL.map(|kind| rng.below(u64::from(kind.limit()) + 1) as u8);

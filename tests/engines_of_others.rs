@@ -1,4 +1,4 @@
-//! Programs of others: a real engine from a package of Debian, problems from a package of Python, and engines that are killed.
+//! Other programs: a real engine from a package of Debian, problems from a package of Python, and engines that are killed.
 //!
 //! What is not on the machine is fetched without being installed; where that cannot be done the test says so and ends.
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]

@@ -330,7 +330,7 @@ commands! {
     Analyse(Play 3, "verb-analyse", plain(Key::F11)) = |session| in_panel(Panel::Play, play::Action::Analyse(!session.play().is_analysing())), always;
     /// Turns the board.
     Flip(Play 3, "verb-flip", ctrl_shift(Key::F)) = |_| in_panel(Panel::Play, play::Action::Flip), always;
-    /// Lets an engine of others play.
+    /// Lets an external engine play.
     Engine(Play 3, "verb-engine", None) = |_| Effect::Prompt(Prompt::Engine), always;
     /// Lets the tuner play on, or stops it.
     Tune(Play 3, "verb-tune", ctrl_shift(Key::U)) = effects::tune, always;

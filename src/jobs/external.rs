@@ -1,4 +1,4 @@
-//! Engines of others: processes that speak UCI or UCCI. One that hangs, dies or sends rubbish is ended and costs its game only.
+//! External engines: processes that speak UCI or UCCI. One that hangs, dies or sends rubbish is ended and costs its game only.
 
 mod child;
 mod process;
@@ -69,12 +69,12 @@ pub enum ExternalError {
     Cancelled(#[from] Cancelled),
 }
 
-/// What an engine of others is called: its file.
+/// What an external engine is called: its file.
 pub fn name(program: &Path) -> String {
     program.file_stem().unwrap_or(program.as_os_str()).to_string_lossy().into_owned()
 }
 
-/// An engine of others as a player. It is started when a game begins and it does not run.
+/// An external engine as a player. It is started when a game begins and it does not run.
 #[derive(Debug)]
 pub struct External {
     recipe: Recipe,

@@ -1,4 +1,4 @@
-//! What an engine of others says of a position while it thinks.
+//! What an external engine says of a position while it thinks.
 
 use std::collections::BTreeMap;
 use std::time::Instant;

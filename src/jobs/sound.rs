@@ -12,9 +12,9 @@ use std::sync::mpsc::{self, SyncSender};
 /// What is heard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sound {
-    /// A man is put down.
+    /// A piece is put down.
     Move,
-    /// A man is taken.
+    /// A piece is taken.
     Capture,
     /// A king is in check.
     Check,

@@ -100,7 +100,7 @@ pub enum Fault {
         /// Everything that is wrong.
         damages: Vec<Damage>,
     },
-    /// An engine of others cannot play, or plays on no more.
+    /// An external engine cannot play, or plays on no more.
     #[error(transparent)]
     Engine(#[from] ExternalError),
     /// A run of the tuner cannot begin or go on.

@@ -139,7 +139,7 @@ pub enum Notice {
         /// To how many nodes; a node and its mirror count once.
         nodes: u64,
     },
-    /// An engine of others plays and analyses from now on.
+    /// An external engine plays and analyses from now on.
     EngineChosen(PathBuf),
     /// The engine does not want a draw.
     DrawDeclined,

@@ -47,11 +47,11 @@ pub struct Note {
 pub(super) enum Output {
     /// The thought, unless it was cancelled, and the engine's mind, for the next one.
     Thought(Option<Thought>, Box<EngineContext>),
-    /// The thought of an engine of others, unless it was cancelled, and that engine.
+    /// The thought of an external engine, unless it was cancelled, and that engine.
     ExternalEngine(Result<Option<Thought>, ExternalError>, Option<Box<ExternalEngine>>),
     /// The adviser's move.
     Advised(Thought),
-    /// An engine of others that is to play, or why it cannot.
+    /// An external engine that is to play, or why it cannot.
     Started(Result<Box<ExternalEngine>, ExternalError>),
 }
 
@@ -78,7 +78,7 @@ pub struct PlayFeature {
     hint_in_book: bool,
     thinking: LatestTask<SearchKey, Thought>,
     mind: Option<Box<EngineContext>>,
-    /// The engine of others, between its thoughts.
+    /// The external engine, between its thoughts.
     external: Option<Box<ExternalEngine>>,
     /// The job that starts the engine invited last.
     starting: Option<JobId>,
@@ -146,7 +146,7 @@ impl PlayFeature {
         self.flipped
     }
 
-    /// Whether an engine of others is being started.
+    /// Whether an external engine is being started.
     pub const fn is_inviting(&self) -> bool {
         self.starting.is_some()
     }

@@ -29,7 +29,7 @@ impl Words {
         }
     }
 
-    /// Why an engine of others cannot play.
+    /// Why an external engine cannot play.
     pub fn engine_error(self, error: &ExternalError) -> String {
         match error {
             ExternalError::Start { program, error } => {

@@ -29,7 +29,7 @@ fn other_verdicts_are_judged_or_refused_with_file_and_line() {
         user.json(&["table", "agreement", "--verdicts", "others.tsv"])
     };
     let heads = "material\tverdict\tterm\tconditions\tcaution\tsource\n";
-    // KRK is won, seen from either side; nobody has a table of all men.
+    // KRK is won, seen from either side; nobody has a table of all pieces.
     let found =
         judged(&format!("{heads}KRK\twin\twin\t\t\tI\nKKR\tdraw\tdraw\t\t\tII\nKNPKM\tchance\t\t\t\t\n"));
     assert_eq!((&found["agree"], &found["of"]), (&json!(0), &json!(2)));

@@ -1,4 +1,4 @@
-//! The bytes of every list and document as JSON: members in their order, numbers as they are written. Programs of others read these,
+//! The bytes of every list and document as JSON: members in their order, numbers as they are written. Other programs read these,
 //! so a change here is a change of the interface.
 
 use std::collections::BTreeMap;

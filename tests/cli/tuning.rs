@@ -8,7 +8,7 @@ use canju::rng::Rng;
 use super::User;
 use crate::durability::kills;
 
-/// A run of 90 games between men's strengths.
+/// A run of 90 games between pieces's strengths.
 const SMOKE: [&str; 9] =
     ["tune", "start", "smoke.jsonl", "--preset", "smoke", "--nodes", "30", "--openings", "4"];
 

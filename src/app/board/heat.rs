@@ -1,4 +1,4 @@
-//! Numbers under the men: a heat map with a cell a point, and arrows from point to point.
+//! Numbers under the pieces: a heat map with a cell a point, and arrows from point to point.
 
 use egui::{FontId, Pos2, Rect, Stroke, StrokeKind, vec2};
 
@@ -30,13 +30,13 @@ fn step(number: f64, most: f64) -> Option<Score> {
 }
 
 impl Painting<'_> {
-    /// Where a man stands: above the number of its point, where there is one.
+    /// Where a piece stands: above the number of its point, where there is one.
     pub(super) fn standing(&self, square: Square) -> Pos2 {
         let raised = if self.input.heat.is_some() { 0.15 } else { 0.0 };
         self.geometry.point(square) - vec2(0.0, raised) * self.geometry.pitch
     }
 
-    /// How large a man is, in pitches.
+    /// How large a piece is, in pitches.
     pub(super) const fn man_size(&self) -> f32 {
         if self.input.heat.is_some() { 0.31 } else { 0.46 }
     }

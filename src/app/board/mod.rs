@@ -36,23 +36,23 @@ pub struct BoardInput<'a> {
     pub targets: &'a [(Square, TargetMark)],
     /// The move that led here.
     pub last: Option<Move>,
-    /// What that move took: it stands until the man that slides is there.
+    /// What that move took: it stands until the piece that slides is there.
     pub taken: Option<Piece>,
     /// The king that is in check.
     pub check: Option<Square>,
     /// A move that is proposed.
     pub advice: Option<Move>,
-    /// The last move was made just now, and its man may slide to where it went.
+    /// The last move was made just now, and its piece may slide to where it went.
     pub slides: bool,
-    /// Men that stand there in another position, drawn faintly.
+    /// Pieces that stand there in another position, drawn faintly.
     pub ghosts: &'a [(Square, Piece)],
-    /// Points whose men are not there in another position.
+    /// Points whose pieces are not there in another position.
     pub ringed: &'a [Square],
-    /// A number for each point, below the men.
+    /// A number for each point, below the pieces.
     pub heat: Option<&'a Heat>,
     /// Arrows with what they weigh.
     pub arrows: &'a [(Square, Square, f32)],
-    /// The position and what the other button of the pointer offers of it; elsewhere that button removes men.
+    /// The position and what the other button of the pointer offers of it; elsewhere that button removes pieces.
     pub leaves: Option<(&'a Position, Menu)>,
 }
 
@@ -114,15 +114,15 @@ pub struct BoardView {
     asked: Option<Square>,
     /// The point under the pointer.
     pointed: Option<Square>,
-    /// The move that was made by dragging: its man is where it goes.
+    /// The move that was made by dragging: its piece is where it goes.
     dropped: Option<Move>,
-    /// The man that slides, and since when, in seconds of the toolkit.
+    /// The piece that slides, and since when, in seconds of the toolkit.
     sliding: Option<(Move, f64)>,
     /// The keys are to come here when it is drawn next.
     wants_focus: bool,
 }
 
-/// Seconds that a man takes to where it goes.
+/// Seconds that a piece takes to where it goes.
 const SLIDE: f64 = 0.16;
 
 impl BoardView {
@@ -168,7 +168,7 @@ impl BoardView {
         answer
     }
 
-    /// The man that slides and how far it has come, 0 to 1.
+    /// The piece that slides and how far it has come, 0 to 1.
     fn slide(&mut self, ui: &Ui, input: BoardInput<'_>) -> Option<(Move, f32)> {
         let now = ui.input(|input| input.time);
         if input.slides {

@@ -6,7 +6,7 @@ use super::{BoardAnswer, BoardInput, BoardView, TargetMark};
 use crate::rules::{Move, Position, Square};
 use crate::text::Words;
 
-/// The board with the man that is picked.
+/// The board with the piece that is picked.
 #[derive(Debug, Default)]
 pub struct MovingBoard {
     view: BoardView,
@@ -28,7 +28,7 @@ impl MovingBoard {
         self.view.wants_focus = true;
     }
 
-    /// The point under the pointer, and the one whose man is picked.
+    /// The point under the pointer, and the one whose piece is picked.
     pub fn looked_at(&self) -> Option<Square> {
         self.view.pointed.or(self.picked)
     }
@@ -63,7 +63,7 @@ impl MovingBoard {
     }
 }
 
-/// The move that a deed on the board tries and that is not legal. To go where an own man stands is to pick that one.
+/// The move that a deed on the board tries and that is not legal. To go where an own piece stands is to pick that one.
 fn refused(answer: BoardAnswer, picked: Option<Square>, position: &Position) -> Option<Move> {
     let own = |square| position.piece_at(square).is_some_and(|man| man.color == position.turn());
     let tried = match (answer, picked) {

@@ -23,7 +23,7 @@ pub(super) struct Painting<'a> {
     pub(super) cursor: Option<Square>,
     /// The piece that is being dragged, and where the pointer is.
     pub(super) hand: Option<(Square, Pos2)>,
-    /// The man that slides, and how far it has come, 0 to 1.
+    /// The piece that slides, and how far it has come, 0 to 1.
     pub(super) sliding: Option<(Move, f32)>,
 }
 
@@ -150,7 +150,7 @@ impl Painting<'_> {
         }
     }
 
-    /// What is different in another position: its men are drawn faintly within a broken ring, men that it has not are crossed out.
+    /// What is different in another position: its pieces are drawn faintly within a broken ring, pieces that it has not are crossed out.
     fn differences(&self) {
         let pitch = self.geometry.pitch;
         let mut faint = self.painter.clone();

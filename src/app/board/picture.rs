@@ -13,7 +13,7 @@ const PITCH: f64 = 60.0;
 const MARGIN: f64 = 60.0;
 const LINE: &str = "fill=\"none\" stroke=\"#1b1f24\" stroke-width=\"1.5\"";
 
-/// The position as a picture, on white as in a book; its values are the men and where they stand. Its title is its FEN.
+/// The position as a picture, on white as in a book; its values are the pieces and where they stand. Its title is its FEN.
 pub(in crate::app) fn figure(words: Words, position: &Position, flipped: bool) -> Figure {
     let point = |square: Square| {
         let (file, rank) = (f64::from(square.file()), f64::from(square.rank()));

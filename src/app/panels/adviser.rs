@@ -21,7 +21,7 @@ use crate::app::theme::STEP;
 use crate::rules::{Move, Square};
 use crate::session::play::{Action, PlayFeature};
 
-/// What is drawn under the men.
+/// What is drawn under the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Under {
     /// The cognitive map.
@@ -123,7 +123,7 @@ fn set_up(ui: &mut Ui, scene: Scene<'_>, shown: &mut Option<SetUp>, requests: &m
     }
 }
 
-/// What is drawn under the men.
+/// What is drawn under the pieces.
 fn under(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPanel) {
     let words = scene.words;
     ui.horizontal(|ui| {

@@ -19,7 +19,7 @@ use crate::views::playouts as views;
 
 /// Let the engine play proved combinations out against itself and compare what the games say with the proof.
 ///
-/// The engine knows no base unless --player names one, or an engine of others. Half of the games begins with red to move, half with
+/// The engine knows no base unless --player names one, or an external engine. Half of the games begins with red to move, half with
 /// black, in quiet positions drawn by chance; their shares are scored as a census of exact tables is. Exact, slight and severe as in
 /// `canju experiment accuracy`; beside them how often it would do to call everything drawn, and by how many points of percent more the
 /// attacker wins than by the tables.

@@ -22,7 +22,7 @@ use crate::views::playouts::contradicted;
 
 /// Let the engine play combinations out against itself, and list the scores that the games contradict.
 ///
-/// The engine knows no base unless --player names one, or an engine of others. Half of the games of a combination begins with red to
+/// The engine knows no base unless --player names one, or an external engine. Half of the games of a combination begins with red to
 /// move, half with black, in quiet positions drawn by chance, pawns three ranks or more above the back rank of the other side, which is
 /// what a score stands for. How far such games agree with proofs `canju experiment playouts` tells. Nothing in the base is changed.
 #[derive(Debug, clap::Args)]

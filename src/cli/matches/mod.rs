@@ -30,7 +30,7 @@ use crate::rules::referee::RuleBook;
 use crate::text::{Value, Words, thousands};
 use crate::views::matches::{self as views, Pairing};
 
-/// Let players play each other: our engine with the knowledge of different bases or none, and engines of others.
+/// Let players play each other: our engine with the knowledge of different bases or none, and external engines.
 ///
 /// Each two players meet in every position twice, with colours changed; with --gauntlet the first meets each of the others. A PLAYER is
 /// `none` (our engine without a base), `default` (with the default base), the FILE of a base, FILE@VERSION, or `uci:PROGRAM` with

@@ -98,7 +98,7 @@ enum SpaceName {
     All,
     /// The seventy-eight without place control.
     WithoutPlace,
-    /// What men are worth.
+    /// What pieces are worth.
     Strength,
 }
 

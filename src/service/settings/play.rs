@@ -95,9 +95,9 @@ pub struct PlaySettings {
     pub red: Player,
     /// Who plays black.
     pub black: Player,
-    /// The program of an engine of others that plays and analyses in place of ours.
+    /// The program of an external engine that plays and analyses in place of ours.
     pub engine: Option<PathBuf>,
-    /// The engines of others that played here, the latest first.
+    /// The external engines that played here, the latest first.
     pub engines: Vec<PathBuf>,
     /// How strong our engine is.
     pub level: Level,
@@ -127,7 +127,7 @@ pub struct PlaySettings {
     pub lines: u8,
     /// Plies of an analysis.
     pub depth: u32,
-    /// Whether men slide to where they go.
+    /// Whether pieces slide to where they go.
     pub animation: bool,
     /// Whether moves are heard.
     pub sound: bool,
@@ -161,7 +161,7 @@ impl Default for PlaySettings {
 }
 
 impl PlaySettings {
-    /// How well is played: an engine of others plays as it can.
+    /// How well is played: an external engine plays as it can.
     pub fn skill(&self) -> Skill {
         if self.engine.is_some() { Skill::FULL } else { self.level.skill() }
     }
@@ -172,12 +172,12 @@ impl PlaySettings {
         Self { animation, sound, seed, learn, ..self.clone() }
     }
 
-    /// Whether the opening book is used: engines of others have their own.
+    /// Whether the opening book is used: external engines have their own.
     pub fn uses_book(&self) -> bool {
         self.engine.is_none() && self.book != BookUse::Off
     }
 
-    /// What the engine of others is called, where one plays.
+    /// What the external engine is called, where one plays.
     pub fn engine_name(&self) -> Option<String> {
         self.engine.as_deref().map(external::name)
     }

@@ -51,7 +51,7 @@ pub enum Action {
     Analyse(bool),
     /// How one plays from now on.
     Choose(PlaySettings),
-    /// Lets an engine of others play and analyse in place of ours.
+    /// Lets an external engine play and analyse in place of ours.
     Invite(PathBuf),
     /// Attaches the game to its node as evidence for a score.
     SpeaksFor(Score),

@@ -1,4 +1,4 @@
-//! An engine of others that plays and analyses in place of ours.
+//! An external engine that plays and analyses in place of ours.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use crate::jobs::thinking::{News, Thought};
 use crate::progress::Progress;
 use crate::rules::{Forfeit, Move, Position};
 
-/// An engine of others that runs.
+/// An external engine that runs.
 pub(in crate::session) struct ExternalEngine {
     program: PathBuf,
     engine: External,

@@ -25,7 +25,7 @@ use crate::session::play::external_engine::{self, ExternalEngine, Inquiry};
 use crate::session::play::{AppContext, EngineContext, Output, PlayFeature};
 use crate::tablebase::catalog::Catalog;
 
-/// Engines of others that are remembered.
+/// External engines that are remembered.
 const REMEMBERED: usize = 8;
 
 /// What the engine is to think for.

@@ -1,4 +1,4 @@
-//! Engines of others in the window, as scripts: they play, are silent, cheat and die.
+//! External engines in the window, as scripts: they play, are silent, cheat and die.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What men do where they stand: their moves, cannons on a line with the enemy king, what they threaten.
+//! What pieces do where they stand: their moves, cannons on a line with the enemy king, what they threaten.
 //!
 //! Attacks on the points of the palace were counted, too, until the fit to games gave them no weight.
 
@@ -7,7 +7,7 @@ use xiangqi::rules::{Bitboard, Board, Color, Position, Role, attacks};
 use super::parameters::Parameters;
 use super::places::Tapered;
 
-/// The men of one side at work.
+/// The pieces of one side at work.
 #[derive(Default)]
 struct Work {
     /// Moves, weighed.
@@ -16,7 +16,7 @@ struct Work {
     small: Bitboard,
     /// What knights and cannons attack.
     light: Bitboard,
-    /// What anybody attacks, the own men that are defended among them.
+    /// What anybody attacks, the own pieces that are defended among them.
     all: Bitboard,
 }
 
@@ -65,7 +65,7 @@ fn work(position: &Position, color: Color, p: &Parameters) -> Work {
     work
 }
 
-/// Cannons on a line with the enemy king, over none or two men.
+/// Cannons on a line with the enemy king, over none or two pieces.
 fn danger(position: &Position, color: Color, p: &Parameters) -> i32 {
     let (board, king) = (position.board(), position.king(color.opponent()));
     let cannons = board.pieces(color, Role::Cannon) & attacks::cross(king);

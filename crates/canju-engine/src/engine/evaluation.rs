@@ -17,7 +17,7 @@ use super::technique;
 /// Material and places of a position, and its node in the lattice, kept in step with every move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct EvalAccumulator {
-    /// Men on their places, red less black.
+    /// Pieces on their places, red less black.
     places: Tapered,
     /// The numbers of the materials of the two sides ([`xiangqi::material::SideMaterial::index`]).
     sides: [u16; 2],
@@ -179,7 +179,7 @@ impl Evaluation {
     }
 }
 
-/// What a man adds to the number of its side's material, and its units of strength.
+/// What a piece adds to the number of its side's material, and its units of strength.
 fn weight(role: Role) -> (u16, u8) {
     Kind::of(role).map_or((0, 0), |kind| (kind.stride(), kind.units()))
 }

@@ -1,19 +1,19 @@
-//! What a sequence of captures on one point comes to (static exchange evaluation).
+//! Static exchange evaluation (SEE): the result of captures on one point.
 
 use xiangqi::rules::{Color, Move, Position, Role, Square, occupancy::Occupancy};
 
 use super::score::Score;
 
-/// What a man is worth in an exchange, by [`Role::index`]: the king, who never falls, more than all others.
+/// Values of pieces in static exchange evaluation, by [`Role::index`]; the king, which is never captured, above all others.
 pub const WORTH: [Score; 7] = [10_000, 110, 110, 950, 420, 450, 80];
 
-/// The cheapest first.
+/// Roles, the cheapest first.
 const CHEAPEST: [Role; 7] =
     [Role::Pawn, Role::Guard, Role::Minister, Role::Knight, Role::Cannon, Role::Rook, Role::King];
 
-/// Whether the move and the best captures that follow on its target bring the mover at least `wanted`.
+/// Static exchange evaluation (SEE): whether the move and the best captures on its target gain at least `wanted` for the mover.
 ///
-/// Screens come and go with every capture, so the attackers are asked anew each time. Pins are not looked at.
+/// Cannon screens change with every capture, so attackers are computed anew each time. Pins are ignored.
 pub fn see_ge(position: &Position, played: Move, wanted: Score) -> bool {
     let worth = |square: Square| position.piece_at(square).map_or(0, |piece| WORTH[piece.role.index()]);
     let mut balance = worth(played.to) - wanted;
@@ -46,7 +46,7 @@ pub fn see_ge(position: &Position, played: Move, wanted: Score) -> bool {
     mover_is_ahead
 }
 
-/// The cheapest man of `side` that can capture on `target`.
+/// Returns the cheapest piece of `side` that can capture on `target`.
 fn cheapest(
     position: &Position,
     target: Square,
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
     use xiangqi::rng::Rng;
 
-    /// The same by trying: what the mover gains when both sides capture on the point with the cheapest man or stop.
+    /// The same by trying: what the mover gains when both sides capture on the point with the cheapest piece or stop.
     fn gain(position: &Position, target: Square, side: Color, occupied: &Occupancy, stands: Score) -> Score {
         let Some((from, role)) = cheapest(position, target, side, occupied) else { return 0 };
         let mut after = occupied.clone();

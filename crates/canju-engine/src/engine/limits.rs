@@ -82,7 +82,7 @@ pub struct PvLine {
 }
 
 impl PvLine {
-    /// Does its score mean anything? An engine of others may play a move without a word of what it thinks of it.
+    /// Whether its score means anything: an external engine may play a move without one.
     pub const fn is_judged(&self) -> bool {
         self.depth > 0
     }

@@ -1,5 +1,18 @@
 //! The engine: alpha-beta search whose evaluation uses the endgame scores of a base.
 //!
+//! | technique | file |
+//! |---|---|
+//! | iterative deepening, aspiration windows, MultiPV | `root` |
+//! | principal variation search, mate distance pruning, internal iterative reduction, check extension | `node` |
+//! | null-move pruning, reverse futility pruning, razoring; late move pruning, futility pruning, SEE pruning | `pruning` |
+//! | late move reductions | `pruning` (`reduction`), `reductions` |
+//! | quiescence search, delta pruning | `quiescence` |
+//! | move ordering: table move, MVV-LVA, killers, counter move, history | `picker`, `history` |
+//! | static exchange evaluation (SEE) | [`exchange`] |
+//! | transposition table | [`transposition`] |
+//! | evaluation and its parameters | [`evaluation`], [`parameters`]; numbers of the search: [`search_parameters`] |
+//! | exact sources: tables, books | [`oracles`] |
+//!
 //! [`search::Searcher`] is one thread of it; threads share only [`transposition::TranspositionTable`]. The engine starts no threads and
 //! reads no clock; its caller decides when to stop ([`limits::Control`]).
 
@@ -21,6 +34,7 @@ mod reductions;
 mod root;
 pub mod score;
 pub mod search;
+pub mod search_parameters;
 pub mod skill;
 pub mod snapshot;
 mod technique;

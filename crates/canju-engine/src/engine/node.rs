@@ -1,4 +1,5 @@
-//! Principal variation search of one node.
+//! Principal variation search (PVS) of one node: mate distance pruning, transposition table, internal iterative reduction, move loop
+//! with check extension and late move reductions, history updates.
 
 use xiangqi::rules::Move;
 use xiangqi::rules::MoveList;
@@ -7,42 +8,43 @@ use super::history::Step;
 use super::picker::{Hints, Pick, Picker};
 use super::score::{self, INFINITE, MATE, Score, TABLE_BOUND};
 use super::search::{MOST_PLIES, Searcher, Window};
+use super::search_parameters::*;
 use super::transposition::{Bound, TtEntry};
 
-/// A node as it is searched.
+/// The arguments of a node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
     pub(super) window: Window,
     pub(super) depth: i32,
     pub(super) ply: usize,
-    /// Expected to be refuted by its first good move.
+    /// Expected cut node.
     pub(super) cut: bool,
-    /// The side to move stands better than two plies ago.
+    /// The static evaluation is higher than two plies before.
     pub(super) improving: bool,
     pub(super) in_check: bool,
 }
 
-/// What is known of a move when it is searched.
+/// What decides by how much a move is reduced.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LateMove {
-    /// How many moves were looked at, this one included.
+    /// Its number in the order of the node, from 1.
     pub(super) number: usize,
-    /// Neither captures nor checks, nor leaves a check.
+    /// Whether it neither captures nor gives check nor evades one.
     pub(super) quiet: bool,
-    /// An exchange that loses material, and no check.
+    /// Whether it loses material by SEE and gives no check.
     pub(super) loses: bool,
-    /// How good it was before.
+    /// Its points in the history tables.
     pub(super) history: i32,
 }
 
 impl Searcher<'_> {
-    /// The score of the position, `depth` plies deep.
+    /// Returns the score of the position, searched `depth` plies deep.
     pub(super) fn search(&mut self, mut window: Window, depth: i32, ply: usize, cut: bool) -> Score {
         if depth <= 0 {
             return self.quiescence(window, 0, ply);
         }
-        let open = window.is_pv();
-        if open {
+        let is_pv = window.is_pv();
+        if is_pv {
             self.stack[ply].pv.clear();
             self.deepest = self.deepest.max(ply);
         }
@@ -56,6 +58,7 @@ impl Searcher<'_> {
             if ply >= MOST_PLIES {
                 return self.static_eval(ply);
             }
+            // Mate distance pruning.
             window.alpha = window.alpha.max(score::mated_in(ply));
             window.beta = window.beta.min(MATE - ply as Score - 1);
             if window.alpha >= window.beta {
@@ -63,7 +66,7 @@ impl Searcher<'_> {
             }
         }
         let tt_entry = self.tt.probe(self.position.key());
-        let deep = |memory: &TtEntry| !open && memory.depth >= depth && ply > 0;
+        let deep = |memory: &TtEntry| !is_pv && memory.depth >= depth && ply > 0;
         if let Some(memory) = tt_entry.filter(deep) {
             let score = score::from_tt(memory.score, ply);
             if memory.bound.decides(score, window) && self.position.halfmoves() + 20 < self.rules.quiet_limit
@@ -84,21 +87,21 @@ impl Searcher<'_> {
         };
         self.stack[ply].static_eval = static_eval;
         let node = Node { window, depth, ply, cut, improving: self.is_improving(ply), in_check };
-        if !open && let Some(static_eval) = static_eval {
+        if !is_pv && let Some(static_eval) = static_eval {
             let refined = tt_entry.map_or(static_eval, |memory| refine(memory, static_eval));
             if let Some(score) = self.prune_node(node, refined) {
                 return score;
             }
         }
         let best = tt_entry.and_then(|memory| memory.best).or_else(|| self.root_hint(ply));
-        // Without a move to begin with, a shallower search finds one first.
-        let depth = if best.is_none() && depth >= 4 && ply > 0 { depth - 1 } else { depth };
+        // Internal iterative reduction (IIR): a node without a known move is searched one ply less.
+        let depth = if best.is_none() && depth >= IIR_DEPTH && ply > 0 { depth - 1 } else { depth };
         self.moves(Node { depth, ..node }, best)
     }
 
     fn moves(&mut self, node: Node, tt_entry: Option<Move>) -> Score {
         let Node { window, depth, ply, in_check, .. } = node;
-        let open = window.is_pv();
+        let is_pv = window.is_pv();
         let turn = self.position.turn();
         let before = self.before(ply);
         let counter = before.and_then(|(played, _)| self.history.counter(turn, played));
@@ -122,6 +125,7 @@ impl Searcher<'_> {
             let history = if pick.captures { 0 } else { self.history_score(played, follows) };
             self.make(played, ply);
             let checks = self.in_check();
+            // Check extension, but not without end.
             let extension = i32::from(checks && !pick.loses && ply < 2 * self.root_depth as usize);
             let quiet = !pick.captures && !checks && !in_check;
             let late = LateMove { number, quiet, loses: pick.loses && !checks, history };
@@ -136,8 +140,8 @@ impl Searcher<'_> {
             best = best.max(score);
             if score > alpha {
                 (alpha, best_move) = (score, Some(played));
-                if open {
-                    // Beyond beta only the first move was looked at with an open window; below others lies an old line.
+                if is_pv {
+                    // At or above beta only the first move has been searched with the full window; the child's PV is stale otherwise.
                     self.extend_pv(played, ply, number == 1 || score < window.beta);
                 }
                 if ply == 0 {
@@ -172,23 +176,24 @@ impl Searcher<'_> {
         picker.next(&self.position, |played| self.history_score(played, follows))
     }
 
-    /// The first move that somebody else proposes.
+    /// Returns the first move of a given order of root moves.
     fn root_hint(&self, ply: usize) -> Option<Move> {
         self.root_order.first().copied().filter(|_| ply == 0)
     }
 
-    /// How good a quiet move of the present position was before.
+    /// Returns the points of a quiet move in the history tables.
     #[inline]
     fn history_score(&self, played: Move, follows: Option<Step>) -> i32 {
         let step = self.position.piece_at(played.from).map(|piece| Step::new(piece.role, played.to));
         step.map_or(0, |step| self.history.of(self.position.turn(), played, step, follows))
     }
 
-    /// Searches the position after a move: late ones less deep and only whether they are better at all.
+    /// Searches the position after a move: the first with the full window, later ones with a zero window and late move reductions,
+    /// and again if they exceed alpha.
     fn search_move(&mut self, node: Node, window: Window, depth: i32, late: LateMove) -> Score {
-        let (open, child) = (node.window.is_pv(), node.ply + 1);
+        let (is_pv, child) = (node.window.is_pv(), node.ply + 1);
         if late.number == 1 {
-            return -self.search(window.negated(), depth, child, !open && !node.cut);
+            return -self.search(window.negated(), depth, child, !is_pv && !node.cut);
         }
         let narrow = Window::zero(window.alpha);
         let reduction = self.reduction(node, depth, late);
@@ -196,22 +201,22 @@ impl Searcher<'_> {
         if reduction > 0 && score > window.alpha {
             score = -self.search(narrow.negated(), depth, child, !node.cut);
         }
-        if open && score > window.alpha && score < window.beta {
+        if is_pv && score > window.alpha && score < window.beta {
             score = -self.search(window.negated(), depth, child, false);
         }
         score
     }
 
-    /// The move before, and its step.
+    /// Returns the move before, with the piece and its target.
     fn before(&self, ply: usize) -> Option<(Move, Step)> {
         let frame = self.stack.get(ply.checked_sub(1)?)?;
         frame.played.zip(frame.step)
     }
 
-    /// A quiet move was good enough: it and those tried before it are tt_entry for that.
+    /// Updates history, killers and counter move after a cutoff by a quiet move: a bonus for it, a malus for quiet moves before it.
     fn update_histories(&mut self, played: Move, ply: usize, depth: i32, tried: &[Move]) {
         let turn = self.position.turn();
-        let bonus = (16 * depth * depth + 32 * depth).min(1_600);
+        let bonus = (HISTORY_QUADRATIC * depth * depth + HISTORY_LINEAR * depth).min(HISTORY_BONUS);
         let before = self.before(ply);
         let follows = before.map(|(_, step)| step);
         for (played, bonus) in
@@ -230,7 +235,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// The line of a node: the move, and where it is known what follows.
+    /// Sets the PV of a node: the move, and the PV of its child if it `follows`.
     fn extend_pv(&mut self, played: Move, ply: usize, follows: bool) {
         let (own, below) = self.stack.split_at_mut(ply + 1);
         let (Some(own), Some(below)) = (own.last_mut(), below.first()) else { return };
@@ -241,7 +246,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Remembers the root by what its best move is worth without a bonus, which it is worth at least.
+    /// Stores the root with the score of its best move without the bonus, as a lower bound.
     fn store_without_bonus(&self, node: Node, best: Score, best_move: Option<Move>) {
         let Some(played) = best_move else { return };
         let score = if best.abs() < TABLE_BOUND { best - self.bonus(played, node.window) } else { best };
@@ -250,10 +255,10 @@ impl Searcher<'_> {
         self.tt.store(self.position.key(), memory);
     }
 
-    /// What a first move is worth beyond what the search sees; nothing where the question is how fast somebody wins.
+    /// Returns the bonus of a root move; 0 if the window is about forced wins.
     fn bonus(&self, played: Move, window: Window) -> Score {
-        let open = window.alpha < TABLE_BOUND && window.beta > -TABLE_BOUND;
-        let known = self.bonuses.iter().find(|(other, _)| open && *other == played);
+        let is_undecided = window.alpha < TABLE_BOUND && window.beta > -TABLE_BOUND;
+        let known = self.bonuses.iter().find(|(other, _)| is_undecided && *other == played);
         known.map_or(0, |(_, bonus)| *bonus)
     }
 
@@ -278,12 +283,12 @@ impl Searcher<'_> {
     }
 }
 
-/// A score with a bonus, which changes no win and no loss by force.
+/// Adds a bonus to a score that is no forced win or loss.
 const fn raised(score: Score, bonus: Score) -> Score {
     if score.abs() < TABLE_BOUND { score + bonus } else { score }
 }
 
-/// The tt_entry score where it says more than the static_eval.
+/// Returns the static evaluation, or the score of the table entry if that is a tighter bound.
 fn refine(memory: TtEntry, static_eval: Score) -> Score {
     let says_more = match memory.bound {
         Bound::Exact => true,

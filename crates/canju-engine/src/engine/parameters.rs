@@ -1,7 +1,7 @@
 //! Every number of the evaluation, with its name, range, unit and source.
 //!
 //! The first values were set by hand. The defaults were then fitted to 1,150 games of the engine with itself, 1,500 nodes a move,
-//! half of them from openings and half with pairs of men taken off: the logistic of the evaluation of 24,163 quiet positions
+//! half of them from openings and half with pairs of pieces taken off: the logistic of the evaluation of 24,163 quiet positions
 //! came as near as it could to the results (weight 0.6) and to the search's own scores (0.4), by least squares.
 
 /// What a parameter counts.
@@ -160,7 +160,7 @@ parameters! {
     cannon_centre = 8 in -10..=30, Centipawns, PLACE;
     /// A cannon on the enemy home rank, middlegame.
     cannon_bottom = 15 in -40..=80, Centipawns, PLACE;
-    /// A cannon in its own half, endgame, where its own men are its screens.
+    /// A cannon in its own half, endgame, where its own pieces are its screens.
     cannon_home_end = 47 in -20..=60, Centipawns, PLACE;
     /// A king for each rank above its home, middlegame.
     king_high = -100 in -100..=20, Centipawns, PLACE;
@@ -178,13 +178,13 @@ parameters! {
     cannon_mobility = 3 in 0..=20, Centipawns, ACTIVITY;
     /// A cannon that sees the enemy king over nothing at all (空頭炮).
     bare_cannon = 81 in 0..=300, Centipawns, DANGER;
-    /// A cannon with two men between it and the enemy king, either of which is pinned.
+    /// A cannon with two pieces between it and the enemy king, either of which is pinned.
     two_screens = 48 in 0..=100, Centipawns, DANGER;
     /// A rook, knight or cannon that a pawn, guard or minister attacks.
     threat_by_small = 42 in 0..=200, Centipawns, DANGER;
     /// A rook that a knight or a cannon attacks.
     threat_on_rook = 80 in 0..=250, Centipawns, DANGER;
-    /// A man that is attacked and not defended.
+    /// A piece that is attacked and not defended.
     hanging = 46 in 0..=150, Centipawns, DANGER;
     /// The move.
     tempo = 60 in 0..=60, Centipawns, DANGER;

@@ -187,7 +187,7 @@ fn pick(position: &Position, played: Move, loses: bool) -> Pick {
     Pick { played, captures: position.piece_at(played.to).is_some(), loses }
 }
 
-/// The most valuable victim first, by the least valuable man.
+/// MVV-LVA: the most valuable victim first, by the least valuable attacker.
 fn mvv_lva(position: &Position, played: Move) -> i32 {
     let worth = |square| position.piece_at(square).map_or(0, |piece| WORTH[piece.role.index()]);
     16 * worth(played.to) - worth(played.from)

@@ -1,6 +1,6 @@
-//! The piece-square rule: what a man is worth on each point, from a few terms that have names.
+//! The piece-square rule: what a piece is worth on each point, from a few terms that have names.
 //!
-//! | man | terms |
+//! | piece | terms |
 //! |---|---|
 //! | rook | files from the edge, the enemy half |
 //! | knight | points it reaches on an empty board, steps to the enemy palace |
@@ -16,7 +16,7 @@ use super::parameters::Parameters;
 /// A value in the middlegame and one in the endgame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tapered {
-    /// With all men on the board.
+    /// With all pieces on the board.
     pub middle: i32,
     /// With none.
     pub end: i32,
@@ -42,7 +42,7 @@ impl std::ops::SubAssign for Tapered {
     }
 }
 
-/// What every man is worth on every point, its material included, as its own side sees it.
+/// What every piece is worth on every point, its material included, as its own side sees it.
 #[derive(Debug, Clone)]
 pub struct Places {
     worth: [[[Tapered; Square::COUNT]; 7]; 2],
@@ -70,7 +70,7 @@ impl Places {
     }
 }
 
-/// A red man on a point.
+/// A red piece on a point.
 fn on(p: &Parameters, role: Role, square: Square) -> Tapered {
     let (file, rank) = (i32::from(square.file()), i32::from(square.rank()));
     let from_edge = file.min(8 - file);

@@ -1,4 +1,5 @@
-//! What is searched less deep, or not at all.
+//! Pruning and reductions: reverse futility pruning, razoring and null-move pruning of a node; late move reductions, late move
+//! pruning, futility pruning and SEE pruning of a move.
 
 use xiangqi::rules::Move;
 
@@ -7,38 +8,45 @@ use super::node::{LateMove, Node};
 use super::picker::Pick;
 use super::score::{Score, TABLE_BOUND};
 use super::search::{Searcher, Window};
+use super::search_parameters::*;
 
 impl Searcher<'_> {
-    /// What can be said without looking at moves: so far above the window that nothing will bring it down, by static_eval or by
-    /// passing, or so far below it that only captures could help.
+    /// Prunes a node without searching its moves: returns a score outside the window, or `None`. `refined` is the static evaluation,
+    /// corrected by the transposition table.
     pub(super) fn prune_node(&mut self, node: Node, refined: Score) -> Option<Score> {
         let Node { window: Window { alpha, beta }, depth, ply, cut, improving, .. } = node;
         if beta.abs() >= TABLE_BOUND || ply == 0 {
             return None;
         }
-        let margin = 85 * (depth - i32::from(improving));
-        if depth <= 7 && refined - margin >= beta {
+
+        // Reverse futility pruning (RFP).
+        let margin = RFP_MARGIN * (depth - i32::from(improving));
+        if depth <= RFP_DEPTH && refined - margin >= beta {
             return Some(refined);
         }
-        if depth <= 2 && refined + 220 * depth < alpha {
+
+        // Razoring: far below alpha only captures could help.
+        if depth <= RAZORING_DEPTH && refined + RAZORING_MARGIN * depth < alpha {
             let score = self.quiescence(Window::zero(alpha), 0, ply);
             if score <= alpha {
                 return Some(score);
             }
         }
-        // The reply to a null move is no cut node: no two null moves follow each other.
-        let may_pass = cut && depth >= 3 && refined >= beta;
+
+        // Null-move pruning (NMP). The reply to a null move is no cut node, so no two null moves follow each other.
+        let may_pass = cut && depth >= NMP_DEPTH && refined >= beta;
         if may_pass && self.stack[ply].accumulator.has_officers(self.position.turn()) {
             return self.null_move(node, refined);
         }
         None
     }
 
-    /// Lets the other side move twice; if that is not enough for it, the node is good enough (null move).
+    /// Null-move search: lets the other side move twice; returns the score if it still reaches beta.
     fn null_move(&mut self, node: Node, refined: Score) -> Option<Score> {
         let Node { window: Window { beta, .. }, depth, ply, .. } = node;
         let passed = self.position.passed()?;
-        let reduced = depth - 4 - depth / 4 - ((refined - beta) / 200).min(3);
+        let by_eval = ((refined - beta) / NMP_EVAL_DIVISOR).min(NMP_EVAL_REDUCTION);
+        let reduced = depth - NMP_REDUCTION - depth / NMP_DEPTH_DIVISOR - by_eval;
         let before = std::mem::replace(&mut self.position, passed);
         let since = self.path.forget();
         (self.stack[ply].played, self.stack[ply].step) = (None, None);
@@ -49,50 +57,63 @@ impl Searcher<'_> {
         if self.stopped {
             return Some(0);
         }
-        // A win after a null move is none: the side to move may not pass.
+        // A forced win after a null move is not proved: a side may not pass.
         (score >= beta).then_some(if score >= TABLE_BOUND { beta } else { score })
     }
 
-    /// How much less deep a late move is searched.
+    /// Late move reductions (LMR): returns the plies by which a move is searched less deep, 0 to `depth - 1`.
     pub(super) fn reduction(&self, node: Node, depth: i32, late: LateMove) -> i32 {
-        let open = node.window.is_pv();
-        if depth < 2 || late.number <= 1 + usize::from(open) || !(late.quiet || late.loses) {
+        let is_pv = node.window.is_pv();
+        if depth < LMR_DEPTH || late.number <= 1 + usize::from(is_pv) || !(late.quiet || late.loses) {
             return 0;
         }
         let mut reduction = self.reductions.of(depth, late.number);
-        reduction += i32::from(!node.improving) + i32::from(node.cut) - i32::from(open);
-        reduction -= late.history / 5_000;
+        reduction += i32::from(!node.improving) + i32::from(node.cut) - i32::from(is_pv);
+        reduction -= late.history / LMR_HISTORY_DIVISOR;
         reduction.clamp(0, depth - 1)
     }
 
-    /// A late or bad move that need not be tried once another one is there.
+    /// Whether a move is pruned, given that another one has been searched.
     pub(super) fn should_skip(&self, node: Node, pick: Pick, number: usize, alpha: Score) -> bool {
         let Node { depth, ply, improving, in_check, .. } = node;
-        if in_check || depth > 8 || (pick.captures && !pick.loses) {
+        if in_check || depth > MOVE_PRUNING_DEPTH || (pick.captures && !pick.loses) {
             return false;
         }
+
+        // SEE pruning of losing captures.
         if pick.loses {
-            return depth <= 5 && !exchange::see_ge(&self.position, pick.played, -110 * depth);
+            return depth <= SEE_CAPTURE_DEPTH
+                && !exchange::see_ge(&self.position, pick.played, -SEE_CAPTURE_MARGIN * depth);
         }
-        let enough = (4 + depth * depth) / if improving { 1 } else { 2 };
+
+        // Late move pruning (LMP).
+        let enough = (LMP_MOVES + depth * depth) / if improving { 1 } else { 2 };
         if number > enough as usize {
             return true;
         }
-        let futile =
-            self.stack[ply].static_eval.is_some_and(|static_eval| static_eval + 120 + 95 * depth <= alpha);
-        depth <= 6
-            && ((futile && !self.gives_check(pick.played))
-                || !exchange::see_ge(&self.position, pick.played, -35 * depth * depth))
+        if depth > FUTILITY_DEPTH {
+            return false;
+        }
+
+        // Futility pruning.
+        let margin = FUTILITY_BASE + FUTILITY_MARGIN * depth;
+        let is_futile = self.stack[ply].static_eval.is_some_and(|static_eval| static_eval + margin <= alpha);
+        if is_futile && !self.gives_check(pick.played) {
+            return true;
+        }
+
+        // SEE pruning of quiet moves.
+        !exchange::see_ge(&self.position, pick.played, -SEE_QUIET_MARGIN * depth * depth)
     }
 
-    /// Whether a move may give check directly; what it discovers is not seen.
+    /// Whether a move gives direct check; discovered checks are not seen.
     fn gives_check(&self, played: Move) -> bool {
         let board = self.position.board();
         let king = self.position.king(self.position.turn().opponent());
         board.piece_at(played.from).is_some_and(|piece| board.reach(piece, played.to).contains(king))
     }
 
-    /// Whether the side to move stands better than two plies ago.
+    /// Whether the static evaluation is higher than two plies before ("improving").
     pub(super) fn is_improving(&self, ply: usize) -> bool {
         let now = self.stack[ply].static_eval;
         let earlier = ply.checked_sub(2).and_then(|earlier| self.stack[earlier].static_eval);

@@ -1,4 +1,4 @@
-//! The search of captures, and at its first ply of checks, until nothing hangs.
+//! Quiescence search: captures, checks at its first ply, all evasions of a side in check.
 
 use xiangqi::rules::{Bitboard, Move, MoveList, Role, attacks};
 
@@ -6,10 +6,11 @@ use super::exchange::{self, WORTH};
 use super::picker::{Hints, Picker};
 use super::score::{self, INFINITE, Score, TABLE_BOUND};
 use super::search::{MOST_PLIES, Searcher, Window};
+use super::search_parameters::{DELTA_MARGIN, EVASION_QUIETS};
 use super::transposition::{Bound, TtEntry};
 
 impl Searcher<'_> {
-    /// The score when only captures are played, `depth` plies (0, −1, …) into them. A side in check looks at all moves.
+    /// Returns the score of the quiescence search, `depth` plies (0, −1, …) into it.
     pub(super) fn quiescence(&mut self, window: Window, depth: i32, ply: usize) -> Score {
         self.stack[ply].pv.clear();
         if self.stopped {
@@ -40,7 +41,7 @@ impl Searcher<'_> {
             let mut best_move = None;
             let mut picker = Picker::captures(tt_entry.and_then(|memory| memory.best));
             while let Some(pick) = picker.next(&self.position, |_| 0) {
-                if self.gains_too_little(pick.played, static_eval, alpha) {
+                if self.is_delta_pruned(pick.played, static_eval, alpha) {
                     continue;
                 }
                 let score = self.step(pick.played, Window::new(alpha, window.beta), depth, ply);
@@ -98,16 +99,16 @@ impl Searcher<'_> {
         score
     }
 
-    /// All moves out of check.
+    /// Searches the evasions of a check.
     fn search_evasions(&mut self, window: Window, depth: i32, ply: usize, tt_entry: Option<Move>) -> Score {
         let mut picker = Picker::all(Hints { tt_entry, quiet: [None; 3] });
         let (mut best, mut alpha, mut best_move) = (-INFINITE, window.alpha, None);
         let mut quiet = 0;
         while let Some(pick) = picker.next(&self.position, |_| 0) {
-            // Once an answer is found that does not lose, a few quiet ones are enough.
+            // Once an evasion does not lose, only a few quiet ones are searched.
             if !pick.captures && best > -TABLE_BOUND {
                 quiet += 1;
-                if quiet > 2 {
+                if quiet > EVASION_QUIETS {
                     continue;
                 }
             }
@@ -122,13 +123,13 @@ impl Searcher<'_> {
         if best == -INFINITE { score::mated_in(ply) } else { best }
     }
 
-    /// Even with what it captures the move stays below alpha.
-    fn gains_too_little(&self, played: Move, static_eval: Score, alpha: Score) -> bool {
+    /// Delta pruning: whether a capture leaves the static evaluation below alpha by the margin.
+    fn is_delta_pruned(&self, played: Move, static_eval: Score, alpha: Score) -> bool {
         let captured = self.position.piece_at(played.to).map_or(0, |piece| WORTH[piece.role.index()]);
-        static_eval + captured + 180 <= alpha && alpha > -TABLE_BOUND
+        static_eval + captured + DELTA_MARGIN <= alpha && alpha > -TABLE_BOUND
     }
 
-    /// Quiet moves that give check themselves and lose nothing.
+    /// Returns quiet moves that give direct check and lose no material.
     fn quiet_checks(&self) -> MoveList {
         let (board, own) = (self.position.board(), self.position.turn());
         let king = self.position.king(own.opponent());

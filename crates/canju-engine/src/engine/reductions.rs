@@ -1,6 +1,6 @@
-//! How much less deep late moves are searched.
+//! Late move reductions (LMR): the table of plies by depth and number of the move.
 
-/// By depth and number of the move, in plies; made once for a search.
+/// Plies by depth and number of the move; made once for a search.
 #[derive(Debug, Clone)]
 pub(super) struct Reductions {
     table: [[u8; Self::MOVES]; Self::DEPTHS],
@@ -10,7 +10,7 @@ impl Reductions {
     const DEPTHS: usize = 64;
     const MOVES: usize = 64;
 
-    /// The table ¾ + ln(depth)·ln(number)/2¼, rounded down.
+    /// Returns the table ¾ + ln(depth)·ln(number)/2¼, rounded down.
     pub(super) fn new() -> Self {
         let mut table = [[0; Self::MOVES]; Self::DEPTHS];
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
@@ -21,7 +21,7 @@ impl Reductions {
         Self { table }
     }
 
-    /// The reduction of the move with this number at this depth.
+    /// Returns the reduction of a move by its number at a depth.
     #[inline]
     pub(super) fn of(&self, depth: i32, number: usize) -> i32 {
         let row = self.table.get(depth.max(0) as usize).or(self.table.last());

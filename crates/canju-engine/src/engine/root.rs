@@ -1,14 +1,15 @@
-//! Iterations from the root: deeper and deeper, with a window around the last score, for several lines.
+//! Iterative deepening with aspiration windows, for one line or several (MultiPV).
 
 use xiangqi::rules::Move;
 
 use super::limits::{Limits, PvLine};
 use super::score::{INFINITE, Score};
 use super::search::{Searcher, Window};
+use super::search_parameters::{ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WIDTH};
 
 impl Searcher<'_> {
-    /// Searches deeper and deeper until a limit or the control ends it. The best line comes first; there is none only if the side to
-    /// move has no move, or none that is allowed. The same position, path, memory and limits give the same lines.
+    /// Searches deeper and deeper until a limit or the control ends it. Returns lines, the best first; none if the side to move has no
+    /// move, or none that is allowed. The same position, path, table and limits give the same lines.
     pub fn run(&mut self, limits: &Limits) -> Vec<PvLine> {
         self.budget = limits.nodes.unwrap_or(u64::MAX);
         self.bonuses.clone_from(&limits.bonuses);
@@ -36,7 +37,7 @@ impl Searcher<'_> {
         std::mem::take(&mut self.lines)
     }
 
-    /// One iteration; false where it was stopped. What it had found by then stays.
+    /// Searches one iteration; returns false if it was stopped, and keeps what it had found.
     fn iteration(&mut self, depth: u32, wanted: usize, unwanted: &[Move]) -> bool {
         let before = self.lines.clone();
         let mut found: Vec<PvLine> = Vec::with_capacity(wanted);
@@ -47,10 +48,10 @@ impl Searcher<'_> {
                 .chain(found.iter().filter_map(|line| line.moves.first().copied()))
                 .collect();
             self.deepest = 0;
-            let guess = before.get(at).filter(|_| depth > 4).map(|line| line.score);
+            let guess = before.get(at).filter(|_| depth as i32 >= ASPIRATION_DEPTH).map(|line| line.score);
             let score = self.aspire(depth as i32, guess);
             if self.stopped {
-                // A better first move that the broken iteration has proved is worth more than the last iteration's.
+                // A better first move that the unfinished iteration has proved replaces that of the last one.
                 if let Some(score) = self.proved.filter(|_| at == 0) {
                     let moves = self.stack[0].pv.clone();
                     let line = PvLine { score, moves, depth, deepest: self.deepest as u32 };
@@ -71,9 +72,9 @@ impl Searcher<'_> {
         true
     }
 
-    /// The score at this depth, by a window around a guess that is widened where the score lies outside.
+    /// Returns the score at a depth, by an aspiration window around a guess that is widened while the score is outside it.
     fn aspire(&mut self, depth: i32, guess: Option<Score>) -> Score {
-        let mut width = 18;
+        let mut width = ASPIRATION_WIDTH;
         let mut window = match guess {
             Some(guess) => Window::new((guess - width).max(-INFINITE), (guess + width).min(INFINITE)),
             None => Window::new(-INFINITE, INFINITE),
@@ -92,14 +93,14 @@ impl Searcher<'_> {
                 return score;
             }
             width += width;
-            if width > 1_000 {
+            if width > ASPIRATION_LIMIT {
                 window = Window::new(-INFINITE, INFINITE);
             }
         }
     }
 }
 
-/// A line of one move that nobody has looked at yet.
+/// Returns a line of one move that has not been searched.
 fn only(played: Move) -> PvLine {
     PvLine { score: 0, moves: vec![played], depth: 0, deepest: 0 }
 }

@@ -26,7 +26,7 @@ const LONGEST_MATE: Score = 250;
 /// What a person reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// Mate or stalemate in so many moves of the winner; negative where the side to move loses.
+    /// Mate or stalemate in so many moves of the winner; negative if the side to move loses.
     Mate(i32),
     /// Hundredths of a pawn.
     Centipawns(i32),
@@ -64,7 +64,7 @@ pub const fn mated_in(ply: usize) -> Score {
     ply as Score - MATE
 }
 
-/// A score as it is tt_entry at a position `ply` plies from the root: distances count from there.
+/// A score as it is stored for a position `ply` plies from the root: distances count from there.
 #[inline]
 pub const fn to_tt(score: Score, ply: usize) -> Score {
     if score >= TABLE_BOUND {

@@ -37,7 +37,7 @@ fn of_side(position: &Position, accumulator: EvalAccumulator, color: Color, p: &
         + p.hunt_freedom * (MIDDLING_FREEDOM - freedom(position, enemy))
 }
 
-/// How far a man is from a king, by and large.
+/// How far a piece is from a king, by and large.
 const MIDDLING_STEPS: i32 = 5;
 
 /// The moves of a king with all its guards and ministers, by and large.

@@ -58,7 +58,7 @@ impl Network {
             let reach = ways(board, from, men);
             for (points, inverse) in reach.into_iter().zip(INVERSES) {
                 for to in points & men {
-                    // A man that no slot is left for links to nothing.
+                    // A piece that no slot is left for links to nothing.
                     if let Some(link) = row.get_mut(places[to.index()]) {
                         *link = inverse;
                     }

@@ -231,7 +231,7 @@ impl Settings {
 /// How much a run plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Preset {
-    /// A minute: 6 particles, 3 generations, the strengths of men alone.
+    /// A minute: 6 particles, 3 generations, the strengths of pieces alone.
     Smoke,
     /// An evening: 20 particles, 40 + 100 + 100 generations, 91,200 games.
     Evening,

@@ -15,7 +15,7 @@ pub enum Space {
     All,
     /// The seventy-eight without place control, which is left out of the evaluation.
     WithoutPlace,
-    /// What men are worth: the first twelve.
+    /// What pieces are worth: the first twelve.
     Strength,
 }
 

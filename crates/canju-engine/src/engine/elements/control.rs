@@ -1,5 +1,5 @@
 //! Who controls which points (Du et al., section 2, "place control"): a side controls a point that it alone can go to next; where both
-//! can, number, kind and order of the men decide, by an exchange on the point with the cheapest man first. The paper does not say how
+//! can, number, kind and order of the pieces decide, by an exchange on the point with the cheapest piece first. The paper does not say how
 //! they decide; this is our reading.
 
 use crate::engine::exchange::WORTH;
@@ -50,7 +50,7 @@ fn regions(position: &Position, color: Color) -> [Bitboard; REGIONS] {
     ]
 }
 
-/// What men are worth that would capture on a point, the cheapest first.
+/// What pieces are worth that would capture on a point, the cheapest first.
 struct Takers {
     worth: [i32; 16],
     count: usize,
@@ -92,7 +92,7 @@ fn holder(position: &Position, square: Square, sides: &[Side; 2]) -> Option<Colo
     }
 }
 
-/// Whether the cheapest man that can go to a free point is not lost there. A cannon that slides there guards it no more than one that
+/// Whether the cheapest piece that can go to a free point is not lost there. A cannon that slides there guards it no more than one that
 /// has no screen.
 fn can_step(own: &Side, other: &Side, square: Square) -> bool {
     let goes = own.men().find(|man| man.reach.contains(square));
@@ -102,7 +102,7 @@ fn can_step(own: &Side, other: &Side, square: Square) -> bool {
     })
 }
 
-/// What a side gains that may capture what stands there, if both go on with the cheapest man or stop.
+/// What a side gains that may capture what stands there, if both go on with the cheapest piece or stop.
 fn gain(stands: i32, own: &[i32], other: &[i32]) -> i32 {
     own.split_first().map_or(0, |(first, rest)| (stands - gain(*first, other, rest)).max(0))
 }

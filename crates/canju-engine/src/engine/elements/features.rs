@@ -5,7 +5,7 @@ use xiangqi::rules::{Bitboard, Color, Piece, Position, Role, Square, attacks};
 use super::terms::Term;
 use super::{REGIONS, WITHOUT_PLACE, control, tables};
 
-/// Phases, from no man beside the kings to all of them.
+/// Phases, from no piece beside the kings to all of them.
 pub(super) const PHASES: usize = 67;
 
 /// The counts of one position.
@@ -17,11 +17,11 @@ pub struct Features {
     pub(super) sure: [i16; REGIONS],
     /// Points of each region that both can go to, by who holds them.
     pub(super) contested: [i16; REGIONS],
-    /// Men on the board, a rook for 6, a knight or cannon for 3, others for 1: 0 to 66.
+    /// Pieces on the board, a rook for 6, a knight or cannon for 3, others for 1: 0 to 66.
     pub(super) phase: u8,
 }
 
-/// A man, where it can go or capture, own men that it protects among them, and where it would capture if an enemy stood there.
+/// A piece, where it can go or capture, own pieces that it protects among them, and where it would capture if an enemy stood there.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Man {
     pub(super) square: Square,
@@ -30,7 +30,7 @@ pub(super) struct Man {
     pub(super) guards: Bitboard,
 }
 
-/// The men of a side at work.
+/// The pieces of a side at work.
 pub(super) struct Side {
     pub(super) color: Color,
     /// The cheapest first, the king last.
@@ -81,7 +81,7 @@ impl Side {
         self.men.iter().map_while(Option::as_ref)
     }
 
-    /// What men of this side guard that are cheaper than an enemy of this role.
+    /// What pieces of this side guard that are cheaper than an enemy of this role.
     const fn cheaper_than(&self, role: Role) -> Bitboard {
         match role {
             Role::Pawn => Bitboard::EMPTY,
@@ -142,7 +142,7 @@ impl Features {
         Self { phase, ..features }
     }
 
-    /// The part of the men that is left, 0 to 1.
+    /// The part of the pieces that is left, 0 to 1.
     pub(super) fn share(&self) -> f32 {
         f32::from(self.phase) / (PHASES - 1) as f32
     }
@@ -284,7 +284,7 @@ fn threats(position: &Position, own: &Side, other: &Side, count: &mut Count<'_>)
     count.add(Term::Pin, pins(position, own.color));
 }
 
-/// Enemy men that may not leave the line between their king and a rook, or one of two between it and a cannon.
+/// Enemy pieces that may not leave the line between their king and a rook, or one of two between it and a cannon.
 fn pins(position: &Position, color: Color) -> i16 {
     let (board, king) = (position.board(), position.king(color.opponent()));
     let on_lines = attacks::cross(king);
@@ -298,7 +298,7 @@ fn pins(position: &Position, color: Color) -> i16 {
     pinned(Role::Rook, 1) + pinned(Role::Cannon, 2)
 }
 
-/// Pairs of men, and what cannons and pawns do together.
+/// Pairs of pieces, and what cannons and pawns do together.
 fn patterns(position: &Position, color: Color, count: &mut Count<'_>) {
     let board = position.board();
     let enemy = color.opponent();

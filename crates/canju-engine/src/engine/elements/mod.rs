@@ -22,7 +22,7 @@ pub use terms::{Kind, Parameter, REGISTRY, Term};
 /// An element of the evaluation (Du et al., section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Element {
-    /// What men are worth.
+    /// What pieces are worth.
     Strength,
     /// Where they stand.
     Position,
@@ -48,7 +48,7 @@ pub const COUNT: usize = REGISTRY.len();
 pub const WITHOUT_PLACE: usize = 78;
 /// Number of regions whose control is weighed.
 const REGIONS: usize = 10;
-/// Men that are counted by strength.
+/// Pieces that are counted by strength.
 const STRENGTHS: usize = 6;
 /// Their values at the opening and in the endgame.
 const TWICE: usize = 2 * STRENGTHS;

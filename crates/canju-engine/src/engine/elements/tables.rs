@@ -1,4 +1,4 @@
-//! What men are worth by their points before anything is multiplied: the pawns' table is the paper's, the others follow from how near
+//! What pieces are worth by their points before anything is multiplied: the pawns' table is the paper's, the others follow from how near
 //! the middle and how far ahead a point is.
 
 use xiangqi::rules::{Role, Square};
@@ -17,7 +17,7 @@ const PAWN: [[i16; 9]; 10] = [
     [0; 9],
 ];
 
-/// What a man of this role has from its point, as its own side sees it.
+/// What a piece of this role has from its point, as its own side sees it.
 pub(super) const fn worth(role: Role, seen: Square) -> i16 {
     TABLES[role.index()][seen.index()]
 }

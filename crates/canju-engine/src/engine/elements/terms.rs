@@ -199,9 +199,9 @@ terms! {
         CannonProtected "cannon_protected" = 6.0 Points;
         /// Such a pawn.
         PawnProtected "pawn_protected" = 4.0 Points;
-        /// A man that attacks two or more that are dearer or not protected.
+        /// A piece that attacks two or more that are dearer or not protected.
         DoubleAttack "double_attack" = 15.0 Points;
-        /// An enemy man that may not leave a line because of its king.
+        /// An enemy piece that may not leave a line because of its king.
         Pin "pin" = 15.0 Points;
     }
     Features {
@@ -257,7 +257,7 @@ terms! {
         CannonRank "cannon_rank" = 2.0 Points;
         /// What part of it counts where both sides can go.
         Contested "contested" = 0.5 Share;
-        /// How fast control fades as the men go.
+        /// How fast control fades as the pieces go.
         Fade "fade" = 1.0 Exponent;
     }
 }

@@ -11,7 +11,7 @@ pub enum Annotation {
     BookWin(Color),
     /// 例和: drawn by the book.
     BookDraw,
-    /// 巧勝: this side wins by the places of the men.
+    /// 巧勝: this side wins by the places of the pieces.
     ArtfulWin(Color),
     /// 巧和: the weaker side just holds.
     ArtfulDraw,

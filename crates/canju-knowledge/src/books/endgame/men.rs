@@ -1,15 +1,15 @@
-//! The men of a board as the book stores them: one byte a man, mirror images alike.
+//! The pieces of a board as the book stores them: one byte a piece, mirror images alike.
 
 use xiangqi::material::Kind;
 use xiangqi::rules::{Board, Color, Piece, Role, Setup, Square, zobrist};
 
-/// How many men a set has.
+/// How many pieces a set has.
 pub const MEN: usize = 32;
 
-/// What stands for a man that is not on the board.
+/// What stands for a piece that is not on the board.
 pub const NOWHERE: u8 = 255;
 
-/// The codes of one side's men by kind, the first and how many; Black's are 16 higher (Chen and Hsu).
+/// The codes of one side's pieces by kind, the first and how many; Black's are 16 higher (Chen and Hsu).
 const CODES: [(Role, usize, usize); 7] = [
     (Role::Rook, 0, 2),
     (Role::Knight, 2, 2),
@@ -37,12 +37,12 @@ pub(super) fn piece_of(code: usize) -> Option<Piece> {
     CODES.iter().find(within).filter(|_| code < MEN).map(|&(role, ..)| Piece::new(color, role))
 }
 
-/// Where each man of a set stands, by code: 32 bytes, those of one kind in ascending order, [`NOWHERE`] last.
+/// Where each piece of a set stands, by code: 32 bytes, those of one kind in ascending order, [`NOWHERE`] last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Men([u8; MEN]);
 
 impl Men {
-    /// The men of a board that has no more than a set; those beyond it are left out.
+    /// The pieces of a board that has no more than a set; those beyond it are left out.
     pub fn of(board: &Board) -> Self {
         let mut men = [NOWHERE; MEN];
         for color in Color::ALL {
@@ -56,7 +56,7 @@ impl Men {
         Self(men)
     }
 
-    /// The men of 32 bytes in any order within a kind; nothing where two share a point or a byte is none.
+    /// The pieces of 32 bytes in any order within a kind; nothing where two share a point or a byte is none.
     pub fn from_bytes(bytes: [u8; MEN]) -> Option<Self> {
         let board = board_of(&bytes)?;
         Some(Self::of(&board))
@@ -72,12 +72,12 @@ impl Men {
         board_of(&self.0).unwrap_or_else(Board::empty)
     }
 
-    /// The same men as a set-up with a side to move.
+    /// The same pieces as a set-up with a side to move.
     pub fn setup(&self, turn: Color) -> Setup {
         Setup { board: self.board(), turn, halfmoves: 0, fullmoves: 1 }
     }
 
-    /// How many men a side has beside its king, in the order of [`Kind::ALL`].
+    /// How many pieces a side has beside its king, in the order of [`Kind::ALL`].
     pub fn counts(&self, color: Color) -> [u8; Kind::ALL.len()] {
         let mut counts = [0; Kind::ALL.len()];
         for (role, first, count) in CODES {
@@ -88,7 +88,7 @@ impl Men {
         counts
     }
 
-    /// The men in the left-right mirror.
+    /// The pieces in the left-right mirror.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let mut men = self.0;
@@ -126,7 +126,7 @@ impl Men {
     }
 }
 
-/// The board of 32 places by code; nothing where two men share a point or a byte is none.
+/// The board of 32 places by code; nothing where two pieces share a point or a byte is none.
 fn board_of(bytes: &[u8; MEN]) -> Option<Board> {
     let mut board = Board::empty();
     for (code, &byte) in bytes.iter().enumerate().filter(|&(_, &byte)| byte != NOWHERE) {

@@ -128,7 +128,7 @@ impl Writer {
         Files { nodes, links }
     }
 
-    /// Bytes 0–31 the men, 32 result, 33–34 score, 35–36 moves with red to move, 37–41 with black to move, 42 flags, 43 ply, 44–47 material, 48–51
+    /// Bytes 0–31 the pieces, 32 result, 33–34 score, 35–36 moves with red to move, 37–41 with black to move, 42 flags, 43 ply, 44–47 material, 48–51
     /// the next node of the overflow, 52–67 the first moves of four lists, then zeros.
     fn node(&self, address: u32, node: &Node, head: impl Fn(Color, bool) -> u32) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(NODE);
@@ -149,7 +149,7 @@ impl Writer {
         bytes
     }
 
-    /// Parent, child, the next in the list of each, then from, to, the man that was taken, who moves.
+    /// Parent, child, the next in the list of each, then from, to, the piece that was taken, who moves.
     fn link(&self, (parent, mover, played, child): (u32, Color, Move, u32), after: [u32; 2]) -> Vec<u8> {
         let [next_of_parent, next_of_child] = after;
         let numbers = [parent, child, next_of_parent, next_of_child];
@@ -160,7 +160,7 @@ impl Writer {
     }
 }
 
-/// The code of the man on the point that a move goes to, 255 where there is none.
+/// The code of the piece on the point that a move goes to, 255 where there is none.
 pub(super) fn taken(men: &[u8; MEN], played: Move) -> u8 {
     let to = byte_of(played.to);
     men.iter().position(|place| *place == to).map_or(NOWHERE, |code| code as u8)

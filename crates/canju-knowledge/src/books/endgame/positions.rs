@@ -62,13 +62,13 @@ impl Node {
         self.states[mover.index()]
     }
 
-    /// The combination of its men.
+    /// The combination of its pieces.
     pub fn material(&self) -> NodeId {
         material_of(&self.men)
     }
 }
 
-/// The combination of men.
+/// The combination of pieces.
 pub fn material_of(men: &Men) -> NodeId {
     let side = |color| SideMaterial::from_counts(men.counts(color)).unwrap_or(SideMaterial::BARE);
     Material { red: side(Color::Red), black: side(Color::Black) }.into()

@@ -20,7 +20,7 @@ pub enum Theme {
     OnlyWin,
     /// Only one move holds.
     OnlyDraw,
-    /// The weaker side holds, wherever the men of the stronger one stand.
+    /// The weaker side holds, wherever the pieces of the stronger one stand.
     Fortress,
     /// Whoever has to move comes off worse by it.
     Zugzwang,

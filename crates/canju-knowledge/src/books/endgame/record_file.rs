@@ -1,8 +1,8 @@
 //! A game in the record file of Chen and Hsu, 101 bytes and three a ply, with a sidecar for what it lacks.
 //!
-//! name 32, page 4, number of the game 4, result 1, notes 59, plies 1; then from, to and the man that was taken of every ply. Texts are
+//! name 32, page 4, number of the game 4, result 1, notes 59, plies 1; then from, to and the piece that was taken of every ply. Texts are
 //! UTF-8, cut between characters and filled up with zeros; numbers are little-endian. The sidecar `.brd` has the start: 32 bytes with the
-//! place of each man, and who moves, 0 red and 1 black.
+//! place of each piece, and who moves, 0 red and 1 black.
 
 use super::annotation::{Annotation, Given};
 use super::game::{Game, GameError, Printed};
@@ -29,7 +29,7 @@ pub struct RecordFile {
     pub result: Option<Annotation>,
     /// Notes.
     pub notes: String,
-    /// Where each man of a set stands at the start, as the sidecar has it.
+    /// Where each piece of a set stands at the start, as the sidecar has it.
     pub men: [u8; MEN],
     /// The start.
     pub start: Position,
@@ -61,7 +61,7 @@ pub enum RecordError {
     /// The sidecar is no legal position.
     #[error("no position to begin with")]
     Start,
-    /// A ply is not legal, or takes another man than it says; its number from 1.
+    /// A ply is not legal, or takes another piece than it says; its number from 1.
     #[error("ply {0} is not legal")]
     Ply(usize),
     /// More plies than a record can have.
@@ -175,7 +175,7 @@ impl RecordFile {
     }
 }
 
-/// Moves a man; the code of the one that it takes, [`NOWHERE`] for none.
+/// Moves a piece; the code of the one that it takes, [`NOWHERE`] for none.
 fn play(men: &mut [u8; MEN], played: Move) -> u8 {
     let (from, to) = (byte_of(played.from), byte_of(played.to));
     let taken = men.iter().position(|place| *place == to);

@@ -25,7 +25,7 @@ pub struct Results {
     by_key: FxHashMap<u64, (Men, Stored)>,
     /// The last bits of every key: most positions that are asked about end here, near the processor.
     tails: FixedBitSet,
-    /// No board with a result has more men.
+    /// No board with a result has more pieces.
     most_men: u32,
 }
 

@@ -4,7 +4,7 @@ use super::*;
 use canju_engine::arena::{GameRecord, PairRecord, Unit};
 use xiangqi::rules::{Cause, Color};
 
-/// A swarm on the strengths of men whose first velocities are 0.
+/// A swarm on the strengths of pieces whose first velocities are 0.
 fn resting(settings: SwarmSettings) -> Swarm {
     let mut swarm = Swarm::new(settings, Space::Strength, Fitness::Wins, 5);
     swarm.velocities.iter_mut().flatten().for_each(|velocity| *velocity = 0.0);

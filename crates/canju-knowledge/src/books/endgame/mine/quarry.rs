@@ -14,7 +14,7 @@ use xiangqi_tablebase::table::Table;
 const DRAWN: usize = 4_000;
 /// Quiet positions that are looked at for a single move that keeps the result.
 const LOOKED_AT: usize = 120;
-/// Candidates for fortresses, and how often the attacker's men are placed anew around each.
+/// Candidates for fortresses, and how often the attacker's pieces are placed anew around each.
 const FORTRESSES: usize = 40;
 const PLACED: usize = 40;
 /// So many of them must be draws.
@@ -138,7 +138,7 @@ impl<'a, T: Probe> Quarry<'a, T> {
         Ok(())
     }
 
-    /// A draw that stays one wherever the attacker's men stand.
+    /// A draw that stays one wherever the attacker's pieces stand.
     fn fortress(
         &self,
         attacker: Color,
@@ -238,7 +238,7 @@ fn is_quiet(position: &Position) -> bool {
     still(position) && position.has_legal_move() && position.passed().is_some_and(|other| still(&other))
 }
 
-/// The same position with the men of one side, its king, guards and ministers aside, on other points of their zones.
+/// The same position with the pieces of one side, its king, guards and ministers aside, on other points of their zones.
 fn placed_anew(position: &Position, side: Color, rng: &mut Rng) -> Option<Position> {
     let Setup { mut board, turn, .. } = position.to_setup();
     let attackers: Vec<(Square, Piece)> = board
