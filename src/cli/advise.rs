@@ -30,7 +30,7 @@ pub(super) struct Arguments {
     /// The position; the start of the game unless given.
     #[arg(long, default_value = fen::START)]
     fen: String,
-    /// How many moves are shown; all with --picture.
+    /// How many moves are shown; all with --json.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=120))]
     moves: u16,
     /// 2 looks at the answers to the two best moves, and at the best move after each; what is answered by the end of the game

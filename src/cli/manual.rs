@@ -9,7 +9,7 @@ use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::files::{self, FileError, Over};
 
-/// Write the manual pages, in the format of piece.
+/// Write the manual pages, in the format of man.
 ///
 /// Without a folder the page of canju itself is written to the standard output.
 #[derive(Debug, clap::Args)]

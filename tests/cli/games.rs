@@ -129,7 +129,7 @@ fn what_is_no_record_is_told_in_a_sentence() {
     fs::write(user.home().join("a.xyz"), [0, 159, 146, 150]).unwrap();
     let said = user.runs(&["games", "import", "a.xyz"]);
     assert_eq!(said.code, Some(1));
-    assert!(said.out.contains("no game record"), "{}", said.out);
+    assert!(said.out.contains("Not a game record"), "{}", said.out);
     let said = user.runs(&["games", "import", "missing"]);
     assert_eq!(said.code, Some(1));
     assert!(said.err.contains("missing"), "{}", said.err);
