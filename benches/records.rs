@@ -12,7 +12,7 @@ use canju::progress::Unattended;
 use canju::records::{Format, ReadOptions, Record, WriteOptions, read, tag, write};
 use canju::rng::Rng;
 use canju::rules::notation::{Notation, Script};
-use canju::rules::tree::Place;
+use canju::rules::tree::NodeIndex;
 use meter::process_seconds;
 
 /// Plies of a game, as many as games of masters have on average.
@@ -58,7 +58,7 @@ fn game(rng: &mut Rng, number: usize) -> Record {
         record.headers.set(name, value);
     }
     record.headers.set(tag::ROUND, &number.to_string());
-    let mut place = Place::START;
+    let mut place = NodeIndex::START;
     for _ in 0..PLIES {
         let moves = record.tree.position_at(place).legal_moves();
         let Some(&played) = moves.get(rng.below(moves.len().max(1) as u64) as usize) else { break };

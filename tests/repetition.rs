@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 use canju::rng::Rng;
-use canju::rules::path::Path;
+use canju::rules::history::GameHistory;
 use canju::rules::referee::{Game, Reason, RuleSet, judge};
 use canju::rules::{Color, Move, Position, Setup, Square};
 
@@ -84,7 +84,7 @@ fn the_mirror_does_not_change_a_verdict_and_swapped_sides_swap_it() {
 fn two_folds_are_enough_where_the_rules_say_so_and_checks_alone_can_be_judged() {
     let case = cases().into_iter().find(|c| c.note == "rook chases horse").unwrap();
     let position = case.setup.check().unwrap();
-    let twofold = RuleSet { fold: 2, ..RuleSet::ASIAN };
+    let twofold = RuleSet { repetition_count: 2, ..RuleSet::ASIAN };
     assert!(judge(&position, &case.moves[..4], twofold).unwrap().is_some());
     assert!(judge(&position, &case.moves[..4], RuleSet::ASIAN).unwrap().is_none());
     let draw = judge(&position, &case.moves, RuleSet::CHECK_ONLY).unwrap().unwrap();
@@ -100,7 +100,7 @@ fn an_illegal_move_is_named() {
 }
 
 /// What the path says at the present position is what whole positions say: where the cycle begins, and who checks in it.
-fn path_agrees(path: &Path, positions: &[Position]) -> bool {
+fn path_agrees(path: &GameHistory, positions: &[Position]) -> bool {
     let (now, earlier) = positions.split_last().unwrap();
     let mut seen = false;
     for fold in 0..=4_usize {
@@ -123,7 +123,7 @@ fn path_agrees(path: &Path, positions: &[Position]) -> bool {
 
 /// Plays on a path, keeping every position; how many of them were repetitions. Taking all back leads to the start.
 fn follow(start: &Position, moves: impl IntoIterator<Item = Move>) -> usize {
-    let (mut path, mut now, mut positions) = (Path::new(), start.clone(), vec![start.clone()]);
+    let (mut path, mut now, mut positions) = (GameHistory::new(), start.clone(), vec![start.clone()]);
     let mut repeated = 0;
     for played in moves {
         path.make(&mut now, played);

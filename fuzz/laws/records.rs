@@ -5,7 +5,7 @@ use canju::files::Named;
 use canju::progress::Unattended;
 use canju::records::{Format, ParsedGame, ReadOptions, Record, WriteOptions, read, write};
 use canju::rules::notation::{Notation, Script};
-use canju::rules::tree::Place;
+use canju::rules::tree::NodeIndex;
 
 /// The games of a file, read as a format and in an encoding; none where it is none. Their numbers go up.
 pub fn games(bytes: &[u8], format: Format, encoding: Option<Named>) -> Vec<ParsedGame> {
@@ -62,8 +62,8 @@ pub fn return_from(games: Vec<ParsedGame>, format: Format) {
 }
 
 fn allowed(mut record: Record) -> Record {
-    let places: Vec<Place> = record.steps().iter().map(|step| step.place).collect();
-    for place in places.into_iter().chain([Place::START]) {
+    let places: Vec<NodeIndex> = record.steps().iter().map(|step| step.place).collect();
+    for place in places.into_iter().chain([NodeIndex::START]) {
         record.tree.note_mut(place).rejected = None;
     }
     record

@@ -13,7 +13,7 @@ use crate::experiment::rounds::Round;
 use crate::jobs::JobKind;
 use crate::language::{Language, Naming};
 use crate::material::NodeId;
-use crate::rules::tree::{Look, Place};
+use crate::rules::tree::{Navigate, NodeIndex};
 use crate::rules::{Color, Position};
 use crate::service::edit::Content;
 use crate::service::settings::{Face, Panel, Theme};
@@ -319,9 +319,9 @@ commands! {
     /// Begins a game from the first position.
     NewGame(Play 2, "verb-new-game", ctrl_shift(Key::N)) = |_| in_panel(Panel::Play, play::Action::New(Box::new(Position::start()))), always;
     /// Takes the last move back.
-    TakeBack(Play 2, "verb-take-back", ctrl_shift(Key::Z)) = |_| in_panel(Panel::Play, play::Action::TakeBack), |session| session.play().tree().current() != Place::START;
+    TakeBack(Play 2, "verb-take-back", ctrl_shift(Key::Z)) = |_| in_panel(Panel::Play, play::Action::TakeBack), |session| session.play().tree().current() != NodeIndex::START;
     /// Looks at the position a move later.
-    PlayOn(Play 2, "verb-play-on", ctrl_shift(Key::Y)) = |_| in_panel(Panel::Play, play::Action::Look(Look::Forward)), |session| !session.play().tree().next(session.play().tree().current()).is_empty();
+    PlayOn(Play 2, "verb-play-on", ctrl_shift(Key::Y)) = |_| in_panel(Panel::Play, play::Action::Navigate(Navigate::Forward)), |session| !session.play().tree().next(session.play().tree().current()).is_empty();
     /// Asks the engine for a move.
     Hint(Play 3, "verb-hint", plain(Key::F2)) = |_| in_panel(Panel::Play, play::Action::Hint), |session| session.play().ending().is_none();
     /// Lets the engine move.

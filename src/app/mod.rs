@@ -59,7 +59,7 @@ use std::time::Duration;
 use egui::{Context, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
 
 use crate::jobs::Waker;
-use crate::rules::tree::Place;
+use crate::rules::tree::NodeIndex;
 use crate::service::places::Places;
 use crate::service::settings::Settings;
 use crate::service::settings::{Panel, Theme};
@@ -264,7 +264,7 @@ impl Window {
             covered: state.is_covered(),
             inspector: state.kept.inspector && shell::has_inspector(scene),
             played: match scene.session.settings().panel {
-                Panel::Play | Panel::Adviser => scene.session.play().tree().current() != Place::START,
+                Panel::Play | Panel::Adviser => scene.session.play().tree().current() != NodeIndex::START,
                 Panel::Tables => state.panels.tables.is_played(),
                 _ => false,
             },

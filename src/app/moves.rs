@@ -4,7 +4,7 @@ use egui::{Align, Button, Event, Key, Label, Modifiers, RichText, ScrollArea, Ui
 
 use super::scene::{Requests, Scene};
 use super::{board, parts};
-use crate::rules::tree::{GameTree, Look, Place};
+use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Color, Move, Position};
 use crate::session::Command;
 
@@ -12,18 +12,18 @@ use crate::session::Command;
 #[derive(Default)]
 pub(super) struct Moves {
     /// The place last scrolled to.
-    shown: Option<Place>,
+    shown: Option<NodeIndex>,
 }
 
 /// What one can do with a move of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effect {
     /// Looks at it.
-    Go(Place),
+    Go(NodeIndex),
     /// Puts its branch before the one above it.
-    Promote(Place),
+    Promote(NodeIndex),
     /// Takes it away with all that follows.
-    Prune(Place),
+    Prune(NodeIndex),
 }
 
 /// A game, and what its list means to the panel that shows it.
@@ -39,18 +39,18 @@ pub(super) struct Listed<'a, N> {
 }
 
 /// The looks with their sign, text key and key.
-const LOOKS: [(Look, &str, &str, Key); 4] = [
-    (Look::First, "⏮", "play-first", Key::Home),
-    (Look::Back, "◀", "play-back", Key::PageUp),
-    (Look::Forward, "▶", "play-forward", Key::PageDown),
-    (Look::Last, "⏭", "play-last", Key::End),
+const LOOKS: [(Navigate, &str, &str, Key); 4] = [
+    (Navigate::First, "⏮", "play-first", Key::Home),
+    (Navigate::Back, "◀", "play-back", Key::PageUp),
+    (Navigate::Forward, "▶", "play-forward", Key::PageDown),
+    (Navigate::Last, "⏭", "play-last", Key::End),
 ];
 
 /// The buttons that look through a game, by the wish of a room.
 pub(super) fn look_buttons<W: Into<Command>>(
     ui: &mut Ui,
     scene: Scene<'_>,
-    wish: fn(Look) -> W,
+    wish: fn(Navigate) -> W,
     requests: &mut Requests,
 ) {
     for (look, sign, key, _) in LOOKS {
@@ -61,13 +61,13 @@ pub(super) fn look_buttons<W: Into<Command>>(
 }
 
 /// The arrow keys that go back and forth in a game, unless a control other than the board has the focus.
-pub(super) fn step_keys<W: Into<Command>>(ui: &Ui, wish: fn(Look) -> W, requests: &mut Requests) {
+pub(super) fn step_keys<W: Into<Command>>(ui: &Ui, wish: fn(Navigate) -> W, requests: &mut Requests) {
     let covered = ui.ctx().any_popup_open() || ui.memory(|memory| memory.top_modal_layer()).is_some();
     let elsewhere = ui.memory(|memory| memory.focused()).is_some() && !board::has_focus(ui.ctx());
     if covered || elsewhere {
         return;
     }
-    for (look, key) in [(Look::Back, Key::ArrowLeft), (Look::Forward, Key::ArrowRight)] {
+    for (look, key) in [(Navigate::Back, Key::ArrowLeft), (Navigate::Forward, Key::ArrowRight)] {
         if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
             requests.command(wish(look));
         }
@@ -78,7 +78,7 @@ pub(super) fn step_keys<W: Into<Command>>(ui: &Ui, wish: fn(Look) -> W, requests
 /// over the panel.
 pub(super) fn look_keys<W: Into<Command>>(
     ui: &Ui,
-    wish: fn(Look) -> W,
+    wish: fn(Navigate) -> W,
     requests: &mut Requests,
 ) -> Clipboard {
     let covered = ui.ctx().any_popup_open() || ui.memory(|memory| memory.top_modal_layer()).is_some();
@@ -131,9 +131,9 @@ pub(super) fn show<N>(
     let follow = state.shown.replace(current) != Some(current);
     ScrollArea::vertical().id_salt("moves").auto_shrink(false).max_height(height).show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
-        let (_, comment) = (listed.said)(listed.tree.note(Place::START));
+        let (_, comment) = (listed.said)(listed.tree.note(NodeIndex::START));
         said(ui, comment);
-        if listed.tree.next(Place::START).is_empty() {
+        if listed.tree.next(NodeIndex::START).is_empty() {
             parts::quiet(ui, listed.none.as_str());
             return;
         }
@@ -157,10 +157,10 @@ struct List<'a, 'g, N> {
 
 /// Moves that are to be drawn after a place: of a line, or a branch with what one can do with it.
 struct Open {
-    from: Place,
+    from: NodeIndex,
     depth: usize,
     /// The branch that begins here, which is drawn before its line goes on.
-    branch: Option<Place>,
+    branch: Option<NodeIndex>,
     /// Whether Black's move gets a number.
     fresh: bool,
 }
@@ -170,7 +170,7 @@ impl<N> List<'_, '_, N> {
     /// drawn grows with the depth of branches and takes no stack.
     fn lines(&self, ui: &mut Ui, requests: &mut Requests) {
         let tree = self.listed.tree;
-        let mut open = vec![Open { from: Place::START, depth: 0, branch: None, fresh: true }];
+        let mut open = vec![Open { from: NodeIndex::START, depth: 0, branch: None, fresh: true }];
         while let Some(Open { from, depth, branch, fresh }) = open.pop() {
             if let Some(branch) = branch {
                 let run = self.run(branch);
@@ -184,16 +184,20 @@ impl<N> List<'_, '_, N> {
             let end = run.last().copied().unwrap_or(main);
             self.row(ui, depth, &run, None, fresh, requests);
             open.push(Open { from: end, depth, branch: None, fresh: !branches.is_empty() });
-            let before =
-                |branch: &Place| Open { from: *branch, depth: depth + 1, branch: Some(*branch), fresh: true };
+            let before = |branch: &NodeIndex| Open {
+                from: *branch,
+                depth: depth + 1,
+                branch: Some(*branch),
+                fresh: true,
+            };
             open.extend(branches.iter().rev().map(before));
         }
     }
 
     /// A move and those that follow it until there is a branch or something is said.
-    fn run(&self, first: Place) -> Vec<Place> {
+    fn run(&self, first: NodeIndex) -> Vec<NodeIndex> {
         let tree = self.listed.tree;
-        let only = |place: &Place| match tree.next(*place) {
+        let only = |place: &NodeIndex| match tree.next(*place) {
             [only] if (self.listed.said)(tree.note(*place)).1.is_empty() => Some(*only),
             _ => None,
         };
@@ -205,8 +209,8 @@ impl<N> List<'_, '_, N> {
         &self,
         ui: &mut Ui,
         depth: usize,
-        run: &[Place],
-        branch: Option<Place>,
+        run: &[NodeIndex],
+        branch: Option<NodeIndex>,
         fresh: bool,
         requests: &mut Requests,
     ) {
@@ -226,7 +230,7 @@ impl<N> List<'_, '_, N> {
     }
 
     /// A move; a click goes there. Black's move has a number only where a line begins with it.
-    fn one(&self, ui: &mut Ui, place: Place, begins: bool, requests: &mut Requests) {
+    fn one(&self, ui: &mut Ui, place: NodeIndex, begins: bool, requests: &mut Requests) {
         let tree = self.listed.tree;
         let (Some(before), Some(played)) = (tree.before(place), tree.played(place)) else { return };
         let position = tree.position_at(before);
@@ -253,7 +257,7 @@ impl<N> List<'_, '_, N> {
     }
 
     /// What one can do with a branch.
-    fn of_branch(&self, ui: &mut Ui, branch: Place, requests: &mut Requests) {
+    fn of_branch(&self, ui: &mut Ui, branch: NodeIndex, requests: &mut Requests) {
         for (sign, key, deed) in
             [("▲", "play-promote", Effect::Promote(branch)), ("✕", "play-prune", Effect::Prune(branch))]
         {

@@ -11,7 +11,7 @@ use super::theme::{BODY, Palette, STEP, TITLE};
 use super::{key_event, parts};
 use crate::app::commands::CommandId;
 use crate::material::name::material_name;
-use crate::rules::tree::Place;
+use crate::rules::tree::NodeIndex;
 use crate::service::settings::Panel;
 use crate::session::base;
 use crate::text::Value;
@@ -104,7 +104,7 @@ impl Aim {
 }
 
 fn has_begun(scene: Scene<'_>) -> bool {
-    !scene.session.play().tree().next(Place::START).is_empty()
+    !scene.session.play().tree().next(NodeIndex::START).is_empty()
 }
 
 /// A combination to look up, as one writes it in the present language: 馬兵對單缺象.

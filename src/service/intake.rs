@@ -113,7 +113,7 @@ impl FileReport {
         let said = |comment: &str| u64::from(!comment.is_empty());
         self.games += 1;
         self.moves += steps.len() as u64;
-        self.comments += said(&tree.note(crate::rules::tree::Place::START).comment);
+        self.comments += said(&tree.note(crate::rules::tree::NodeIndex::START).comment);
         for step in steps {
             self.comments += said(&step.remark.comment);
             let first = tree.before(step.place).and_then(|before| tree.next(before).first().copied());

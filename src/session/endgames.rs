@@ -14,7 +14,7 @@ use crate::engine::{Evaluation, Parameters};
 use crate::jobs::JobId;
 use crate::material::{Material, NodeId};
 use crate::records::Record;
-use crate::rules::tree::{GameTree, Look, Place};
+use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Color, Move, Position};
 use crate::service::edit;
 use crate::service::fault::Fault;
@@ -39,9 +39,9 @@ pub enum Action {
     /// Plays a move, of the line that one looks at or of practice.
     Move(Move),
     /// Looks elsewhere in the line.
-    Look(Look),
+    Navigate(Navigate),
     /// Looks at a place.
-    Go(Place),
+    Go(NodeIndex),
     /// Which problems are listed.
     Choose(Choice),
     /// Practises a problem of the program, by its place in the book.
@@ -213,8 +213,8 @@ impl Feature for EndgamesFeature {
             Action::Show(position) => self.show(context, *position),
             Action::Move(played) => self.play(context, played)?,
             // What is being practised is not looked through: the next move is played where it stands.
-            Action::Look(_) | Action::Go(_) if self.is_practising() => {}
-            Action::Look(look) => self.line.look(look),
+            Action::Navigate(_) | Action::Go(_) if self.is_practising() => {}
+            Action::Navigate(look) => self.line.look(look),
             Action::Go(place) => _ = self.line.go(place),
             Action::Choose(choice) => {
                 self.choice = choice;

@@ -7,7 +7,7 @@ use crate::books::opening::{
     self as book, BookGame, Candidate, ExactMove, OpeningBook, Said, Similar, Spread,
 };
 use crate::jobs::{JobId, JobKind};
-use crate::rules::tree::{GameTree, Look, Place};
+use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Move, Position};
 use crate::service::notice::Notice;
 use crate::service::settings::Panel;
@@ -28,9 +28,9 @@ pub enum Action {
     /// Shows this line from the initial position.
     Line(Vec<Move>),
     /// Looks elsewhere in the line.
-    Look(Look),
+    Navigate(Navigate),
     /// Looks at a place.
-    Go(Place),
+    Go(NodeIndex),
     /// How values are spread by chance, from which seed.
     Spread(Spread),
     /// By how many pieces positions may differ that are shown as alike.
@@ -142,7 +142,7 @@ impl Feature for OpeningsFeature {
                 // What cannot be played ends the line.
                 let _ = moves.into_iter().try_for_each(|played| self.line.play(played).map(drop));
             }
-            Action::Look(look) => self.line.look(look),
+            Action::Navigate(look) => self.line.look(look),
             Action::Go(place) => _ = self.line.go(place),
             Action::Spread(spread) => self.spread = spread,
             Action::Distance(distance) => self.distance = distance,

@@ -18,7 +18,7 @@ use crate::jobs::sound::{Sound, Speaker};
 use crate::jobs::thinking::Thought;
 use crate::jobs::{JobId, now};
 use crate::material::NodeId;
-use crate::rules::tree::{GameTree, Place};
+use crate::rules::tree::{GameTree, NodeIndex};
 use crate::rules::{Color, Ending, Forfeit, Move, Position};
 use crate::service::notice::Notice;
 use crate::session::context::AppContext;
@@ -294,7 +294,7 @@ impl PlayFeature {
     fn chosen(&mut self, context: &AppContext, before: &PlaySettings) {
         let now = &context.settings.play;
         let at_end = self.tree.next(self.tree.current()).is_empty();
-        if at_end && self.tree.current() == Place::START {
+        if at_end && self.tree.current() == NodeIndex::START {
             self.clock = Clock::new(now.clock);
         }
         if (now.red, now.black) != (before.red, before.black) {

@@ -118,7 +118,7 @@ impl Words {
             "move-other-side"
         } else if played.from != played.to && own_target {
             "move-own-target"
-        } else if position.board().reach(piece, played.from).contains(played.to) {
+        } else if position.board().attacks_of(piece, played.from).contains(played.to) {
             "move-king-in-danger"
         } else {
             "move-not-like-that"

@@ -129,7 +129,7 @@ fn a_path_is_found_however_it_is_laid_out() {
         "use crate\n    ::store\n    ::Base;",
         "use crate :: store :: Base;",
         "use crate::{\n    rules,\n    store::{\n        self,\n        Base,\n    },\n};",
-        "pub(crate) use crate::{rules::{Color, tree::{Place}}, store::Base};",
+        "pub(crate) use crate::{rules::{Color, tree::{NodeIndex}}, store::Base};",
         "use crate::{ // not {only}\n rules, /* and /* more */ of */ store::Base };",
         "fn f() -> Vec<crate::store::Base> {}",
         "fn f(a: &'a str) { let quote = '\"'; crate\n::store::Base::open() }",

@@ -112,7 +112,7 @@ fn fen(board: &[[u8; 9]; 10]) -> String {
 fn is_quiet(position: &Position) -> bool {
     let board = position.board();
     let attacks = |(from, piece): (Square, Piece)| {
-        let taken = board.reach(piece, from) & board.side(piece.color.opponent());
+        let taken = board.attacks_of(piece, from) & board.side(piece.color.opponent());
         !taken.is_empty()
     };
     !position.in_check() && !board.iter().any(attacks)

@@ -3,7 +3,7 @@
 use super::{ImportWarning, Record, Remark, WarningKind, Where, said, texts};
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Progress};
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Move, Setup, Square};
 
 /// A move as a file has it.
@@ -86,7 +86,7 @@ pub(super) fn grown(
         }
     };
     let root = nodes.first().map(|root| {
-        comment(&mut record, Place::START, root, named, &mut lost);
+        comment(&mut record, NodeIndex::START, root, named, &mut lost);
         root.alternative
     });
     if record.set_up.is_none() {
@@ -119,8 +119,8 @@ fn unfold(
     lost: &mut Vec<ImportWarning>,
     progress: &dyn Progress,
 ) -> Result<(), Cancelled> {
-    let mut open = Vec::from_iter(twice.then_some(Some(Place::START)));
-    let mut before = Some(Place::START);
+    let mut open = Vec::from_iter(twice.then_some(Some(NodeIndex::START)));
+    let mut before = Some(NodeIndex::START);
     for (node, number) in nodes.iter().zip(1..) {
         going_on(number, progress)?;
         let place = before.and_then(|before| play(record, before, node, lost));
@@ -138,7 +138,12 @@ fn unfold(
 }
 
 /// Plays a node's move at a place, or marks the place.
-fn play(record: &mut Record, before: Place, node: &Node<'_>, lost: &mut Vec<ImportWarning>) -> Option<Place> {
+fn play(
+    record: &mut Record,
+    before: NodeIndex,
+    node: &Node<'_>,
+    lost: &mut Vec<ImportWarning>,
+) -> Option<NodeIndex> {
     let played = node.played();
     let place = played.and_then(|played| record.tree.add(before, played).ok());
     if place.is_none() {
@@ -151,7 +156,13 @@ fn play(record: &mut Record, before: Place, node: &Node<'_>, lost: &mut Vec<Impo
 }
 
 /// Adds a node's comment to a place; where a move is there twice, it has both comments.
-fn comment(record: &mut Record, place: Place, node: &Node<'_>, named: Named, lost: &mut Vec<ImportWarning>) {
+fn comment(
+    record: &mut Record,
+    place: NodeIndex,
+    node: &Node<'_>,
+    named: Named,
+    lost: &mut Vec<ImportWarning>,
+) {
     let comment = texts::read(node.comment, named, node.at, lost);
     let remark = record.tree.note_mut(place);
     if remark.comment != comment {
@@ -177,9 +188,9 @@ pub(super) fn told(record: &Record) -> impl Iterator<Item = Told<'_>> {
     let tree = &record.tree;
     let root = Told {
         played: None,
-        goes_on: !tree.next(Place::START).is_empty(),
+        goes_on: !tree.next(NodeIndex::START).is_empty(),
         alternative: false,
-        remark: tree.note(Place::START),
+        remark: tree.note(NodeIndex::START),
     };
     let moves = record.steps().into_iter().map(|step| Told {
         played: Some(step.played),

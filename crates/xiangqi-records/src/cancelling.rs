@@ -6,7 +6,7 @@ use std::cell::Cell;
 use super::*;
 use canju_files::progress::{Checkpoint, Progress, Unattended};
 use xiangqi::rules::notation::Script;
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 
 /// Cancels from a certain time on that it is asked.
 struct Watch {
@@ -36,7 +36,7 @@ const MOVES: usize = 3 * Checkpoint::STRIDE;
 /// One line of `moves` moves, back and forth.
 fn long(moves: usize) -> Record {
     let mut record = Record::default();
-    let mut place = Place::START;
+    let mut place = NodeIndex::START;
     for played in ["a0a1", "a9a8", "a1a0", "a8a9"].into_iter().cycle().take(moves) {
         place = record.tree.add(place, played.parse().unwrap()).unwrap();
     }
@@ -46,7 +46,7 @@ fn long(moves: usize) -> Record {
 /// A game with `variations` variations.
 fn branched(variations: usize) -> Record {
     let mut record = Record::default();
-    let mut places = std::collections::VecDeque::from([Place::START]);
+    let mut places = std::collections::VecDeque::from([NodeIndex::START]);
     while record.tree.places() < variations {
         let place = places.pop_front().unwrap();
         for played in record.tree.position_at(place).legal_moves().iter().take(20) {
@@ -148,7 +148,7 @@ fn a_source_is_read_in_pieces() {
         }
     }
     let mut record = long(20);
-    record.tree.note_mut(Place::START).comment = "紅優。".repeat(1 << 12);
+    record.tree.note_mut(NodeIndex::START).comment = "紅優。".repeat(1 << 12);
     let games = vec![record; 100];
     for format in [Format::Pgn, Format::DhtmlXq, Format::Cbl] {
         let bytes = write(&games, format, MANNER).unwrap().bytes;

@@ -6,7 +6,7 @@ use canju_files::Named;
 use canju_files::progress::Unattended;
 use xiangqi::rng::Rng;
 use xiangqi::rules::notation::{Notation, Script};
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Move, Position};
 
 /// What takes the place of a token: nothing that any format knows as a move.
@@ -25,7 +25,7 @@ fn game(rng: &mut Rng) -> Record {
     let mut record = Record::new(start);
     record.headers.set("Red", "胡某");
     record.headers.set("Event", "全國賽");
-    let mut place = Place::START;
+    let mut place = NodeIndex::START;
     for _ in 0..any(24) {
         let moves = record.tree.position_at(place).legal_moves();
         let (Some(&played), Some(&other)) = (moves.get(any(moves.len())), moves.get(any(moves.len()))) else {

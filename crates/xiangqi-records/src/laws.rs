@@ -68,7 +68,7 @@ proptest! {
         encoding in select(&ENCODINGS[..]),
     ) {
         games_.push(unplayable());
-        games_[0].tree.note_mut(xiangqi::rules::tree::Place::START).comment = "😀é车".into();
+        games_[0].tree.note_mut(xiangqi::rules::tree::NodeIndex::START).comment = "😀é车".into();
         let manner = WriteOptions { notation: Notation::Iccs, encoding };
         let written = write(&games_, Format::DhtmlXq, manner).unwrap();
         let bare: Vec<Record> = games_.iter().map(without_glyphs).collect();

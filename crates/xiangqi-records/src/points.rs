@@ -1,7 +1,7 @@
 //! Moves as two points by their digits, file from the left and rank from the top, as formats of the web have them.
 
 use super::{Record, WarningKind};
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Move, Square};
 
 /// The point of two digits.
@@ -23,7 +23,12 @@ pub(super) fn read(digits: &[u8]) -> Option<Move> {
 }
 
 /// Plays a move that is written so, and returns where it leads to; where that cannot be, it is marked and lost.
-pub(super) fn play(record: &mut Record, at: Place, digits: &[u8], text: &str) -> Result<Place, WarningKind> {
+pub(super) fn play(
+    record: &mut Record,
+    at: NodeIndex,
+    digits: &[u8],
+    text: &str,
+) -> Result<NodeIndex, WarningKind> {
     let lost = match read(digits) {
         Some(played) => match record.tree.add(at, played) {
             Ok(place) => return Ok(place),

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
 use super::{Headers, Outcome, ParsedGame, Record, Remark, said, tag};
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Position, Setup};
 
 /// Texts with everything that means something to a format, in traditional characters that Big5 has.
@@ -165,8 +165,8 @@ fn grown(
     let outcome = prop_oneof![Just(None), select(&Outcome::ALL[..]).prop_map(Some)];
     (start, headers, remark, moves, outcome).prop_map(|(start, headers, first, moves, outcome)| {
         let mut record = Record { headers, outcome, ..Record::new(start) };
-        *record.tree.note_mut(Place::START) = first;
-        let mut places = vec![Place::START];
+        *record.tree.note_mut(NodeIndex::START) = first;
+        let mut places = vec![NodeIndex::START];
         for (back, choice, remark) in moves {
             // Mostly the last place, so that lines grow.
             let back = if back < 6 { 0 } else { usize::from(choice) % places.len() };
@@ -186,7 +186,7 @@ pub(super) fn unplayable() -> Record {
     let setup: Setup = "4k4/9/9/9/9/9/9/9/9/4K4 b - - 0 1".parse().unwrap();
     let mut record = Record { set_up: Some(setup), ..Record::default() };
     record.headers.set(tag::TITLE, "對面");
-    record.tree.note_mut(Place::START).rejected = Some("將５進１".into());
+    record.tree.note_mut(NodeIndex::START).rejected = Some("將５進１".into());
     record
 }
 
@@ -198,8 +198,8 @@ pub(super) fn main_line(record: &Record) -> Record {
         set_up: record.set_up.clone(),
         ..Record::new(record.start().clone())
     };
-    *main.tree.note_mut(Place::START) = record.tree.note(Place::START).clone();
-    let (mut at, mut from) = (Place::START, Place::START);
+    *main.tree.note_mut(NodeIndex::START) = record.tree.note(NodeIndex::START).clone();
+    let (mut at, mut from) = (NodeIndex::START, NodeIndex::START);
     while let Some(&next) = record.tree.next(from).first() {
         at = main.tree.add(at, record.tree.played(next).unwrap()).unwrap();
         *main.tree.note_mut(at) = record.tree.note(next).clone();
@@ -211,7 +211,7 @@ pub(super) fn main_line(record: &Record) -> Record {
 /// The same without annotations of moves.
 pub(super) fn without_glyphs(record: &Record) -> Record {
     let mut bare = record.clone();
-    bare.tree.note_mut(Place::START).glyphs.clear();
+    bare.tree.note_mut(NodeIndex::START).glyphs.clear();
     for step in record.steps() {
         bare.tree.note_mut(step.place).glyphs.clear();
     }

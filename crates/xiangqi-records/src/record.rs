@@ -2,7 +2,7 @@
 
 use super::headers::Headers;
 use super::said;
-use xiangqi::rules::tree::{GameTree, Place};
+use xiangqi::rules::tree::{GameTree, NodeIndex};
 use xiangqi::rules::{Color, Move, Position, Setup};
 
 /// How a game ended.
@@ -132,7 +132,7 @@ impl Default for Record {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step<'a> {
     /// The place that the move leads to.
-    pub place: Place,
+    pub place: NodeIndex,
     /// The move before it as its number in this order, from 1; 0 for the start.
     pub after: usize,
     /// The move.
@@ -149,14 +149,14 @@ impl Record {
 
     /// The position that it begins with.
     pub fn start(&self) -> &Position {
-        self.tree.position_at(Place::START)
+        self.tree.position_at(NodeIndex::START)
     }
 
     /// All moves, depth first and each line's continuations in their order.
     pub fn steps(&self) -> Vec<Step<'_>> {
         let mut steps = Vec::new();
-        let mut open: Vec<(Place, usize)> =
-            self.tree.next(Place::START).iter().rev().map(|place| (*place, 0)).collect();
+        let mut open: Vec<(NodeIndex, usize)> =
+            self.tree.next(NodeIndex::START).iter().rev().map(|place| (*place, 0)).collect();
         while let Some((place, after)) = open.pop() {
             let Some(played) = self.tree.played(place) else { continue };
             steps.push(Step { place, after, played, remark: self.tree.note(place) });
@@ -168,8 +168,8 @@ impl Record {
 
     /// The moves of the main line.
     pub fn main_line(&self) -> Vec<Move> {
-        let next = |place: &Place| self.tree.next(*place).first().copied();
-        let places = std::iter::successors(next(&Place::START), next);
+        let next = |place: &NodeIndex| self.tree.next(*place).first().copied();
+        let places = std::iter::successors(next(&NodeIndex::START), next);
         places.filter_map(|place| self.tree.played(place)).collect()
     }
 }
@@ -184,7 +184,7 @@ impl PartialEq for Record {
             && self.outcome == other.outcome
             && self.set_up == other.set_up
             && self.start() == other.start()
-            && self.tree.note(Place::START) == other.tree.note(Place::START)
+            && self.tree.note(NodeIndex::START) == other.tree.note(NodeIndex::START)
             && said(self) == said(other)
     }
 }

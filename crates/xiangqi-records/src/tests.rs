@@ -7,7 +7,7 @@ use super::*;
 use canju_files::progress::{Cancelled, Unattended, Until};
 use canju_files::{Named, encode};
 use xiangqi::rules::notation::{Notation, Script};
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{SetupFault, fen};
 
 fn one(text: &str) -> ParsedGame {
@@ -51,7 +51,7 @@ fn tags_are_read_as_they_come() {
     let headers: Vec<_> = found.record.headers.iter().collect();
     let expected = [("Red", "胡榮華"), ("Odd", "a \"b\" \"c\" C:\\d"), ("Event", "賽"), ("Site", "x")];
     assert_eq!(headers, expected);
-    assert_eq!(found.record.tree.note(Place::START).comment, "by hand");
+    assert_eq!(found.record.tree.note(NodeIndex::START).comment, "by hand");
     let expected = [(6, WarningKind::Header("Red".into())), (12, WarningKind::SecondResult("0-1".into()))];
     assert_eq!(losses(&found), expected);
 }
@@ -68,7 +68,7 @@ fn an_illegal_move_ends_its_line_and_no_other() {
     ];
     assert_eq!(losses(&found), expected);
     let line = found.record.tree.way(found.record.steps()[1].place);
-    let rejected = |place: Place| found.record.tree.note(place).rejected.as_deref();
+    let rejected = |place: NodeIndex| found.record.tree.note(place).rejected.as_deref();
     assert_eq!((rejected(line[1]), rejected(line[2])), (Some("h9g6"), Some("h0g6")));
     assert_eq!(found.record.outcome, Some(Outcome::Draw));
 }
@@ -158,8 +158,8 @@ fn a_set_up_that_is_no_position_is_kept() {
     let [(1, WarningKind::Start(faults))] = losses(&found)[..] else { panic!("{:?}", found.lost) };
     assert!(faults.contains(SetupFault::KingsFacing));
     assert!(found.record.set_up.is_some() && found.record.steps().is_empty());
-    assert_eq!(found.record.tree.note(Place::START).comment, "甲");
-    assert_eq!(found.record.tree.note(Place::START).rejected.as_deref(), Some("帥五進一"));
+    assert_eq!(found.record.tree.note(NodeIndex::START).comment, "甲");
+    assert_eq!(found.record.tree.note(NodeIndex::START).rejected.as_deref(), Some("帥五進一"));
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn comments_survive_their_braces() {
 #[test]
 fn lines_are_wrapped() {
     let mut record = Record::default();
-    let mut at = Place::START;
+    let mut at = NodeIndex::START;
     for text in ["h2e2", "h9g7", "h0g2", "i9h9", "e2e6"].iter().cycle().take(5) {
         at = record.tree.add(at, text.parse().unwrap()).unwrap();
     }
@@ -189,7 +189,7 @@ fn lines_are_wrapped() {
 fn what_an_encoding_lacks_is_named() {
     let mut record = Record::default();
     record.headers.set(tag::RED, "车马é");
-    let place = record.tree.add(Place::START, "h2e2".parse().unwrap()).unwrap();
+    let place = record.tree.add(NodeIndex::START, "h2e2".parse().unwrap()).unwrap();
     record.tree.note_mut(place).comment = "车".into();
     let manner = WriteOptions { notation: Notation::Chinese(Script::Simplified), encoding: Named::Big5 };
     let written = write(&[record], Format::Pgn, manner).unwrap();
@@ -295,7 +295,7 @@ fn a_page_of_dhtmlxq_is_read() {
         step(4, "a3a4", "乙"),
     ];
     assert_eq!(said, expected);
-    assert_eq!(game.record.tree.note(Place::START).comment, "全局\n说明。");
+    assert_eq!(game.record.tree.note(NodeIndex::START).comment, "全局\n说明。");
     assert_eq!(losses(game), [(11, WarningKind::Unreadable("move_7_2_8".into())), (9, WarningKind::Foreign)]);
 }
 
@@ -328,7 +328,7 @@ fn cbf_is_read_with_its_head() {
     assert_eq!(moves(&found), "h2e2 h9g7 h0g2");
     let headers: Vec<_> = found.record.headers.iter().collect();
     assert_eq!(headers, [("Title", "第一局 & 好"), ("Event", "賽"), ("RecordType", "1")]);
-    assert_eq!(found.record.tree.note(Place::START).comment, "甲");
+    assert_eq!(found.record.tree.note(NodeIndex::START).comment, "甲");
     let steps = found.record.steps();
     assert_eq!(
         (steps[2].remark.comment.as_str(), steps[3].played.to_string().as_str(), steps[3].after),

@@ -210,7 +210,7 @@ mod tests {
 
     use super::*;
     use xiangqi::rules::occupancy::Occupancy;
-    use xiangqi::rules::{Piece, attacks::reach};
+    use xiangqi::rules::{Piece, attacks::attacks_of};
 
     const ROLES: [Role; 4] = [Role::Rook, Role::Knight, Role::Cannon, Role::Pawn];
 
@@ -231,15 +231,15 @@ mod tests {
                 let piece = Piece::new(color, role);
                 for rider in members(BOARD & !taken) {
                     let there = |set: Points| set & point(rider) != 0;
-                    let quiet = reach(piece, rider, &occupancy(taken | point(rider))).bits() & !taken;
+                    let quiet = attacks_of(piece, rider, &occupancy(taken | point(rider))).bits() & !taken;
                     prop_assert_eq!(there(origins(role, color, targets, taken)), quiet & targets != 0, "{:?}", role);
                     if from != to && rider != from && rider != to {
                         let all = occupancy(others | point(rider));
-                        let hits = reach(piece, from, &all).contains(to);
+                        let hits = attacks_of(piece, from, &all).contains(to);
                         prop_assert_eq!(there(attacks_if(role, color, from, to, others)), hits, "{:?}", role);
-                        let hits = reach(piece, rider, &all).contains(to);
+                        let hits = attacks_of(piece, rider, &all).contains(to);
                         prop_assert_eq!(there(hunters(role, color, to, others)), hits, "{:?}", role);
-                        let hits = reach(piece, from, &all).contains(rider);
+                        let hits = attacks_of(piece, from, &all).contains(rider);
                         prop_assert_eq!(there(prey(role, color, from, others)), hits, "{:?}", role);
                     }
                 }

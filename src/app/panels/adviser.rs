@@ -174,7 +174,7 @@ fn on_board(
 fn buttons(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        moves::look_buttons(ui, scene, Action::Look, requests);
+        moves::look_buttons(ui, scene, Action::Navigate, requests);
         ui.separator();
         for verb in [CommandId::NewGame, CommandId::TakeBack, CommandId::Flip] {
             parts::short_command_button(ui, scene, verb, requests);

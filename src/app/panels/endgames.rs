@@ -118,7 +118,7 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, requests: &
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         ui.add_enabled_ui(!endgames.is_practising(), |ui| {
-            moves::look_buttons(ui, scene, Action::Look, requests)
+            moves::look_buttons(ui, scene, Action::Navigate, requests)
         });
         if ui.button(words.get("place-flip")).clicked() {
             state.flipped = !state.flipped;
@@ -139,7 +139,7 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, requests: &
 
 /// A copied text is the FEN of the position; a pasted one is looked at, or changed where something is wrong with it.
 fn keys(ui: &Ui, scene: Scene<'_>, state: &mut EndgamesPanel, requests: &mut Requests) {
-    let clipboard = moves::look_keys(ui, Action::Look, requests);
+    let clipboard = moves::look_keys(ui, Action::Navigate, requests);
     if clipboard.copies {
         ui.ctx().copy_text(scene.session.endgames().line().position().to_setup().to_string());
     }

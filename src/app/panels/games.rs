@@ -82,8 +82,8 @@ fn game(
 
 /// A copied text is the game, a pasted one is read into the library.
 fn keys(ui: &Ui, scene: Scene<'_>, requests: &mut Requests) {
-    moves::step_keys(ui, Action::Look, requests);
-    let clipboard = moves::look_keys(ui, Action::Look, requests);
+    moves::step_keys(ui, Action::Navigate, requests);
+    let clipboard = moves::look_keys(ui, Action::Navigate, requests);
     if clipboard.copies {
         copy(ui, scene);
     }

@@ -43,7 +43,7 @@ pub(in crate::app) fn show(
     state: &mut OpeningsPanel,
     requests: &mut Requests,
 ) {
-    moves::look_keys(ui, Action::Look, requests);
+    moves::look_keys(ui, Action::Navigate, requests);
     layout::beside_board(ui, "beside the opening", AROUND, |ui| {
         line(ui, scene, state, requests);
         shipped_openings(ui, scene, requests);
@@ -106,7 +106,7 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        moves::look_buttons(ui, scene, Action::Look, requests);
+        moves::look_buttons(ui, scene, Action::Navigate, requests);
         if ui.button(words.get("games-play-from-here")).clicked() {
             let position = scene.session.openings().line().position().clone();
             requests.command(play::Action::New(Box::new(position)));

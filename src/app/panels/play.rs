@@ -99,7 +99,7 @@ pub(in crate::app::panels) fn position_keys(
     shown: &mut Option<SetUp>,
     requests: &mut Requests,
 ) {
-    let clipboard = moves::look_keys(ui, Action::Look, requests);
+    let clipboard = moves::look_keys(ui, Action::Navigate, requests);
     if clipboard.copies {
         ui.ctx().copy_text(scene.session.play().tree().position().to_setup().to_string());
     }

@@ -5,7 +5,7 @@ use egui::Event;
 use super::*;
 use crate::books::opening::{BookGame, Source};
 use crate::rules::Position;
-use crate::rules::tree::Look;
+use crate::rules::tree::Navigate;
 use crate::service::search::Search;
 use crate::session::{endgames, games, openings};
 
@@ -84,10 +84,10 @@ fn an_edit_of_a_game_is_stored_and_taken_back() {
     shows(&mut shown, Panel::Games);
     perform(&mut shown, games::Action::Paste(GAME.into()));
     let id = session(&shown).games().open().unwrap().id;
-    perform(&mut shown, games::Action::Look(Look::Last));
+    perform(&mut shown, games::Action::Navigate(Navigate::Last));
     let last = session(&shown).games().open().unwrap().record.tree.current();
     perform(&mut shown, games::Action::Edit(id, games::Edit::Comment(last, "妙着".into())));
-    perform(&mut shown, games::Action::Look(Look::Back));
+    perform(&mut shown, games::Action::Navigate(Navigate::Back));
     let other = session(&shown).games().open().unwrap().record.tree.position().legal_moves()[0];
     perform(&mut shown, games::Action::Edit(id, games::Edit::Play(other)));
     perform(&mut shown, games::Action::Close);
@@ -148,12 +148,12 @@ fn practice_is_not_looked_through_while_a_move_is_waited_for() {
         endgames.line().position() == endgames.practice().unwrap().session.position()
     };
     assert!(session(&shown).endgames().is_practising() && stands(&shown));
-    for look in [Look::First, Look::Back, Look::Last] {
-        perform(&mut shown, endgames::Action::Look(look));
+    for look in [Navigate::First, Navigate::Back, Navigate::Last] {
+        perform(&mut shown, endgames::Action::Navigate(look));
         assert!(stands(&shown), "{look:?}");
     }
     perform(&mut shown, endgames::Action::Finish);
-    perform(&mut shown, endgames::Action::Look(Look::First));
+    perform(&mut shown, endgames::Action::Navigate(Navigate::First));
     assert!(!stands(&shown));
 }
 

@@ -213,7 +213,7 @@ fn exactly_the_board_that_is_shown_is_played_and_its_node_selected() {
                 }
             }
             let play = session(&shown).play();
-            let start = play.tree().position_at(crate::rules::tree::Place::START);
+            let start = play.tree().position_at(crate::rules::tree::NodeIndex::START);
             assert_eq!(start.to_setup(), board.to_setup(), "{again}");
             assert_eq!((play.of(), session(&shown).selected()), (Some(asked), Some(asked)));
             assert_eq!(start.turn(), user, "nobody moves before the person");

@@ -7,7 +7,7 @@ use super::division::small_base;
 use super::looks::{LANGUAGES, SIZES, drawn, looked_at, none, perform};
 use super::*;
 use crate::books::opening::{BookGame, Source};
-use crate::rules::tree::Look;
+use crate::rules::tree::Navigate;
 use crate::service::settings::play::{PlaySettings, Player};
 use crate::service::settings::verification::{Method, VerificationSettings};
 use crate::session::verification;
@@ -34,11 +34,11 @@ fn board(shown: &Shown) -> Rect {
 }
 
 /// Steps through what is shown and tells where the board was.
-fn places(shown: &mut Shown, look: fn(Look) -> Command) -> Vec<Rect> {
-    perform(shown, look(Look::First));
+fn places(shown: &mut Shown, look: fn(Navigate) -> Command) -> Vec<Rect> {
+    perform(shown, look(Navigate::First));
     let mut places = vec![board(shown)];
     for _ in 0..8 {
-        perform(shown, look(Look::Forward));
+        perform(shown, look(Navigate::Forward));
         places.push(board(shown));
     }
     places
@@ -67,7 +67,7 @@ fn window_with_games(times: usize) -> (TempDir, Shown) {
 }
 
 /// The wish to look at a place of a game.
-type LookWish = fn(Look) -> Command;
+type LookWish = fn(Navigate) -> Command;
 
 #[test]
 fn a_board_stays_where_it_is_while_one_steps_through_a_game() {
@@ -77,10 +77,10 @@ fn a_board_stays_where_it_is_while_one_steps_through_a_game() {
         for language in LANGUAGES {
             perform(&mut shown, preferences::Action::Speak(language));
             let looks: [(Panel, LookWish); 4] = [
-                (Panel::Games, |look| games::Action::Look(look).into()),
-                (Panel::Play, |look| play::Action::Look(look).into()),
-                (Panel::Adviser, |look| play::Action::Look(look).into()),
-                (Panel::Openings, |look| openings::Action::Look(look).into()),
+                (Panel::Games, |look| games::Action::Navigate(look).into()),
+                (Panel::Play, |look| play::Action::Navigate(look).into()),
+                (Panel::Adviser, |look| play::Action::Navigate(look).into()),
+                (Panel::Openings, |look| openings::Action::Navigate(look).into()),
             ];
             for (panel, look) in looks {
                 perform(&mut shown, preferences::Action::Show(panel));

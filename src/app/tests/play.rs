@@ -4,7 +4,7 @@ use egui::Event;
 
 use super::order::{drain, key};
 use super::*;
-use crate::rules::tree::Place;
+use crate::rules::tree::NodeIndex;
 use crate::rules::{Color, Position};
 use crate::service::settings::play::{Level, PlaySettings, Player};
 use crate::session::play::Action as Play;
@@ -85,10 +85,10 @@ fn page_keys_look_through_the_game_and_another_move_is_a_branch() {
     click(&mut shown, "b0 red 馬");
     click(&mut shown, "c2 empty");
     let tree = session(&shown).play().tree();
-    assert_eq!(tree.next(Place::START).len(), 2);
+    assert_eq!(tree.next(NodeIndex::START).len(), 2);
     click(&mut shown, "Put this branch before the one above");
     let tree = session(&shown).play().tree();
-    let first = tree.next(Place::START)[0];
+    let first = tree.next(NodeIndex::START)[0];
     assert_eq!(tree.played(first).unwrap().to_string(), "b0c2");
 }
 

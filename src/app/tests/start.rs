@@ -1,7 +1,7 @@
 //! The first hour: the start page with its four ways, and keys found by what they do.
 
 use super::*;
-use crate::rules::tree::Place;
+use crate::rules::tree::NodeIndex;
 use crate::service::rounds::next_round;
 
 /// The window at its first start, in a language.
@@ -77,7 +77,7 @@ fn the_third_way_begins_a_game_and_later_goes_on_with_it() {
     does(&mut shown, crate::session::play::Action::Move(step));
     press(&mut shown, Modifiers::NONE, Key::F12);
     press(&mut shown, Modifiers::NONE, Key::Num3);
-    assert!(!session(&shown).play().tree().next(Place::START).is_empty(), "the game is still there");
+    assert!(!session(&shown).play().tree().next(NodeIndex::START).is_empty(), "the game is still there");
 }
 
 #[test]

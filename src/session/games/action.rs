@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::files::Over;
 use crate::jobs::{JobKind, now};
 use crate::records::{self, Format, ReadOptions, Record, WriteOptions};
-use crate::rules::tree::{GameTree, Look, Place};
+use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Position, Setup};
 use crate::service::fault::Fault;
 use crate::service::intake::{self, FileReport, Report};
@@ -33,9 +33,9 @@ pub enum Action {
     /// Changes the game that is shown, or the one that was shown before it.
     Edit(GameId, Edit),
     /// Looks at a place of it.
-    Go(Place),
+    Go(NodeIndex),
     /// Looks elsewhere in the game.
-    Look(Look),
+    Navigate(Navigate),
     /// Reads files and folders into the library.
     TakeIn(Vec<PathBuf>, ReadOptions),
     /// Reads a copied text into it: games of any format that is text, or a FEN.
@@ -65,7 +65,7 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
         Action::New(start) => drop(add(feature, context, &[Record::new(*start)])?),
         Action::Edit(id, edit) => feature.edit(context, id, edit)?,
         Action::Go(place) => go(feature, |tree| _ = tree.go(place)),
-        Action::Look(look) => go(feature, |tree| tree.look(look)),
+        Action::Navigate(look) => go(feature, |tree| tree.look(look)),
         Action::TakeIn(paths, choice) => {
             context.check_out::<GamesFeature>(JobKind::Import, move |base, progress| {
                 Output::TakenIn(intake::take_in(base, &paths, choice, now(), progress))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::records::{Outcome, Record};
 use crate::rules::Move;
-use crate::rules::tree::Place;
+use crate::rules::tree::NodeIndex;
 use crate::service::fault::Fault;
 use crate::session::context::AppContext;
 use crate::session::games::GamesFeature;
@@ -31,13 +31,13 @@ pub enum Edit {
     /// Plays a move where one is; a new one is stored as a variation.
     Play(Move),
     /// Writes a comment at a place.
-    Comment(Place, String),
+    Comment(NodeIndex, String),
     /// Marks a move with a glyph of PGN, or takes the mark away.
-    Glyph(Place, Option<u8>),
+    Glyph(NodeIndex, Option<u8>),
     /// Puts a variation before the one above it.
-    Promote(Place),
+    Promote(NodeIndex),
     /// Takes a move away with all that follows it.
-    Prune(Place),
+    Prune(NodeIndex),
     /// Sets a header; a blank one is none.
     Header(&'static str, String),
     /// How it ended.

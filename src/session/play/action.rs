@@ -7,7 +7,7 @@ use crate::knowledge::evidence::Played;
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::rng::Rng;
-use crate::rules::tree::{Look, Place};
+use crate::rules::tree::{Navigate, NodeIndex};
 use crate::rules::{Color, Ending, Forfeit, Move, Position};
 use crate::service::fault::Fault;
 use crate::service::settings::play::{PlaySettings, Player};
@@ -30,13 +30,13 @@ pub enum Action {
     /// Takes the last move of the user back, with what followed. It stays as a branch.
     TakeBack,
     /// Looks elsewhere in the game.
-    Look(Look),
+    Navigate(Navigate),
     /// Looks at a place.
-    Go(Place),
+    Go(NodeIndex),
     /// Puts a branch before the one above it.
-    Promote(Place),
+    Promote(NodeIndex),
     /// Takes a move away with all that follows.
-    Prune(Place),
+    Prune(NodeIndex),
     /// Turns the board.
     Flip,
     /// The user gives up.
@@ -76,7 +76,7 @@ pub(super) fn perform(feature: &mut PlayFeature, context: &mut AppContext, actio
         }
         Action::Move(_) => {}
         Action::TakeBack => feature.take_back(context),
-        Action::Look(look) => feature.go(context, |tree| tree.look(look)),
+        Action::Navigate(look) => feature.go(context, |tree| tree.look(look)),
         Action::Go(place) => feature.go(context, |tree| _ = tree.go(place)),
         Action::Promote(place) => _ = feature.tree.promote(place),
         Action::Prune(place) => feature.go(context, |tree| tree.prune(place)),

@@ -2,7 +2,7 @@
 
 use crate::books::opening::{BookGame, LEARNED_WEIGHT, OpeningBook, Source};
 use crate::records::Outcome;
-use crate::rules::tree::{GameTree, Place};
+use crate::rules::tree::{GameTree, NodeIndex};
 use crate::rules::{Color, Ending, Position};
 use crate::service::settings::play::{PlaySettings, Player};
 
@@ -13,7 +13,7 @@ const SHORTEST: usize = 10;
 pub(super) fn is_learned<N: Default>(tree: &GameTree<N>, settings: &PlaySettings) -> bool {
     settings.learn
         && tree.next(tree.current()).is_empty()
-        && tree.position_at(Place::START) == &Position::start()
+        && tree.position_at(NodeIndex::START) == &Position::start()
         && tree.moves().len() >= SHORTEST
         && Color::ALL.iter().any(|color| settings.plays(*color) == Player::Human)
 }

@@ -13,7 +13,7 @@ use crate::engine::limits::{DEEPEST, Limits, Time};
 use crate::jobs::external::ExternalError;
 use crate::jobs::thinking::{News, Task, Thought};
 use crate::jobs::{JobId, JobKind};
-use crate::rules::tree::Place;
+use crate::rules::tree::NodeIndex;
 use crate::rules::{Color, Ending, Forfeit, Move};
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
@@ -47,7 +47,7 @@ pub(super) struct SearchKey {
     pub(super) aim: SearchPurpose,
     /// The game, counted, and the place in it.
     game: u64,
-    place: Place,
+    place: NodeIndex,
     /// The base whose knowledge is used.
     revision: Revision,
     /// The opening book that is used, by its count of changes.
@@ -67,7 +67,7 @@ impl SearchKey {
 pub(super) struct Heard {
     pub(super) game: u64,
     /// The place that it thinks of.
-    pub(super) place: Place,
+    pub(super) place: NodeIndex,
     /// What came of it so far.
     pub(super) thought: Thought,
 }
@@ -111,7 +111,7 @@ impl PlayFeature {
             let asked = Inquiry {
                 program,
                 game: self.game,
-                start: self.tree.position_at(Place::START).clone(),
+                start: self.tree.position_at(NodeIndex::START).clone(),
                 moves: self.tree.moves(),
                 cost: external_engine::cost(&limits, time),
                 lines: limits.lines,
@@ -232,7 +232,7 @@ impl PlayFeature {
     }
 
     /// Notes what the engine thinks of a place, where it says so.
-    pub(super) fn note(&mut self, place: Place, best: &PvLine) {
+    pub(super) fn note(&mut self, place: NodeIndex, best: &PvLine) {
         if best.is_judged() {
             let red_moves = self.tree.position_at(place).turn() == Color::Red;
             self.tree.note_mut(place).score = Some(if red_moves { best.score } else { -best.score });

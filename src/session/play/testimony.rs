@@ -7,7 +7,7 @@ use crate::knowledge::history::Action;
 use crate::knowledge::score::{Class, Score};
 use crate::material::{Material, NodeId};
 use crate::rules::Color;
-use crate::rules::tree::Place;
+use crate::rules::tree::NodeIndex;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::service::settings::play::Player;
@@ -18,7 +18,7 @@ use crate::session::play::{AppContext, PlayFeature};
 /// # Errors
 /// Nothing was played; nobody has said who answers; a symmetric node takes the scores 4 and 5 only; what the disk says.
 pub(super) fn attach(feature: &PlayFeature, context: &mut AppContext, score: Score) -> Result<Notice, Fault> {
-    let start = feature.tree.position_at(Place::START);
+    let start = feature.tree.position_at(NodeIndex::START);
     let node = NodeId::from(Material::of(start));
     let moves: Vec<String> = feature.tree.moves().iter().map(ToString::to_string).collect();
     if moves.is_empty() {

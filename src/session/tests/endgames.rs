@@ -5,7 +5,7 @@ use crate::books::endgame::practice::Progress;
 use crate::books::endgame::problem::Theme;
 use crate::records::Record;
 use crate::rules::referee::Reason;
-use crate::rules::tree::Look;
+use crate::rules::tree::Navigate;
 use crate::rules::{Cause, Color, Move, Position};
 use crate::service::settings::Panel;
 use crate::session::endgames::{Action, Mark, Table, problems};
@@ -162,7 +162,7 @@ fn a_mate_where_nobody_knew_the_result_is_solved() {
     assert_eq!(practice.ending.map(|ending| ending.cause), Some(Cause::Rules(Reason::Checkmate)));
     let progress = fixture.session.endgames().due();
     assert_eq!(progress, 0, "it comes back tomorrow");
-    fixture.does(Action::Look(Look::First));
+    fixture.does(Action::Navigate(Navigate::First));
     assert!(fixture.session.endgames().line().moves().is_empty());
 }
 

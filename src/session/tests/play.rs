@@ -3,7 +3,7 @@
 use crate::books::opening::BookUse;
 use crate::knowledge::evidence::Evidence;
 use crate::knowledge::history::Action as LogAction;
-use crate::rules::tree::{Look, Place};
+use crate::rules::tree::{Navigate, NodeIndex};
 use crate::rules::{Color, Move, Position};
 use crate::service::settings::play::{Level, PlaySettings, Player, TimeControl};
 use crate::session::play::Action;
@@ -50,10 +50,10 @@ fn the_engine_answers_every_move_and_takes_back_with_it() {
     assert_eq!(tree.moves().len(), 4);
     let fork = tree.way(tree.current())[2];
     assert_eq!(tree.next(fork).len(), 2, "what was taken back stays as a branch");
-    fixture.does(Action::Look(Look::Back));
+    fixture.does(Action::Navigate(Navigate::Back));
     assert_eq!(plies(&fixture), 3, "who looks back is not disturbed");
-    fixture.does(Action::Look(Look::First));
-    fixture.does(Action::Look(Look::Last));
+    fixture.does(Action::Navigate(Navigate::First));
+    fixture.does(Action::Navigate(Navigate::Last));
     assert_eq!(plies(&fixture), 4);
 }
 
@@ -82,7 +82,7 @@ fn a_node_is_played_by_either_side_and_every_time_from_another_position() {
     let node = node("KRNKRGGMM");
     for user in Color::ALL {
         fixture.does(Action::Of(node, user));
-        let start = |fixture: &Fixture| fixture.session.play().tree().position_at(Place::START).clone();
+        let start = |fixture: &Fixture| fixture.session.play().tree().position_at(NodeIndex::START).clone();
         let first = start(&fixture);
         assert_eq!(Material::of(&first), node.material());
         assert!(
@@ -169,7 +169,7 @@ fn a_game_speaks_for_a_score_as_evidence_that_can_be_undone() {
     assert_eq!((games[0].by.as_str(), games[0].red.as_str()), ("tester", "tester"));
     let played = games[0].clone();
     fixture.does(Action::Show(played.clone()));
-    fixture.does(Action::Look(Look::Last));
+    fixture.does(Action::Navigate(Navigate::Last));
     let moves: Vec<String> = fixture.session.play().tree().moves().iter().map(ToString::to_string).collect();
     assert_eq!(moves.join(" "), played.moves, "the game can be looked through again");
     let last = fixture.session.history().line().next().unwrap().action.clone();
@@ -191,7 +191,7 @@ fn the_clock_runs_while_the_game_is_played_and_stops_where_one_looks_back() {
     assert!(!fixture.session.play().is_ticking(), "nobody has moved");
     fixture.does(played("h2e2"));
     assert!(fixture.session.play().is_ticking());
-    fixture.does(Action::Look(Look::Back));
+    fixture.does(Action::Navigate(Navigate::Back));
     assert!(!fixture.session.play().is_ticking());
     assert!(fixture.session.play().left(Color::Red).is_some_and(|left| left <= 300_000));
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::openings::{Care, Sight};
 use crate::engine::limits::Unwatched;
 use crate::engine::{Evaluation, Limits, Parameters, Searcher, TranspositionTable};
-use xiangqi::rules::path::Path;
+use xiangqi::rules::history::GameHistory;
 use xiangqi::rules::referee::RuleSet;
 use xiangqi::rules::{Move, Position};
 
@@ -41,7 +41,7 @@ impl Scout {
     pub fn look(&self, position: &Position, care: Care) -> Option<Sight> {
         self.memory.clear();
         let (evaluation, memory) = (Arc::clone(&self.evaluation), Arc::clone(&self.memory));
-        let start = (position.clone(), Path::new());
+        let start = (position.clone(), GameHistory::new());
         let mut searcher = Searcher::new(start.0, start.1, RuleSet::ASIAN, evaluation, memory, &Unwatched);
         let lines = searcher.run(&Limits::nodes(nodes(care)));
         let line = lines.first()?;

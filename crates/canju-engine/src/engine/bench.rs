@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use xiangqi::rules::path::Path;
+use xiangqi::rules::history::GameHistory;
 use xiangqi::rules::referee::RuleSet;
 use xiangqi::rules::{Move, Position, fen};
 
@@ -44,7 +44,7 @@ pub fn run(
         let memory = Arc::new(TranspositionTable::new(16));
         let evaluation = Arc::clone(&evaluation);
         let mut searcher =
-            Searcher::new(position, Path::new(), RuleSet::ASIAN, evaluation, memory, &Unwatched)
+            Searcher::new(position, GameHistory::new(), RuleSet::ASIAN, evaluation, memory, &Unwatched)
                 .with_oracles(known.clone());
         searcher.run(&Limits { root_order: first, ..Limits::depth(depth) });
         done(text, searcher.nodes());

@@ -70,7 +70,7 @@ mod tests {
     };
     use canju_knowledge::books::endgame::shipped;
     use xiangqi::rng::Rng;
-    use xiangqi::rules::path::Path;
+    use xiangqi::rules::history::GameHistory;
     use xiangqi::rules::referee::RuleSet;
     use xiangqi_tablebase::code::Value;
     use xiangqi_tablebase::probe::NoAnswer;
@@ -91,8 +91,14 @@ mod tests {
     fn searched(position: &Position, known: Oracles, limits: &Limits) -> (PvLine, u64) {
         let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
         let memory = Arc::new(TranspositionTable::new(1));
-        let searcher =
-            Searcher::new(position.clone(), Path::new(), RuleSet::ASIAN, evaluation, memory, &Unwatched);
+        let searcher = Searcher::new(
+            position.clone(),
+            GameHistory::new(),
+            RuleSet::ASIAN,
+            evaluation,
+            memory,
+            &Unwatched,
+        );
         let mut searcher = searcher.with_oracles(known);
         (searcher.run(limits).remove(0), searcher.nodes())
     }

@@ -110,7 +110,7 @@ impl Searcher<'_> {
     fn gives_check(&self, played: Move) -> bool {
         let board = self.position.board();
         let king = self.position.king(self.position.turn().opponent());
-        board.piece_at(played.from).is_some_and(|piece| board.reach(piece, played.to).contains(king))
+        board.piece_at(played.from).is_some_and(|piece| board.attacks_of(piece, played.to).contains(king))
     }
 
     /// Whether the static evaluation is higher than two plies before ("improving").
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
     use crate::engine::limits::Unwatched;
     use crate::engine::{Evaluation, Parameters, TranspositionTable};
-    use xiangqi::rules::path::Path;
+    use xiangqi::rules::history::GameHistory;
     use xiangqi::rules::referee::RuleSet;
 
     /// The node at ply 1 of a search that expects it to fail high against beta 0.
@@ -136,7 +136,7 @@ mod tests {
         let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
         let memory = Arc::new(TranspositionTable::new(1));
         let position = fen.parse().unwrap();
-        let (path, rules) = (Path::new(), RuleSet::ASIAN);
+        let (path, rules) = (GameHistory::new(), RuleSet::ASIAN);
         let mut searcher = Searcher::new(position, path, rules, evaluation, memory, &Unwatched);
         searcher.stack[1].accumulator = searcher.evaluation.accumulate(&searcher.position);
         let window = Window::new(-1, 0);

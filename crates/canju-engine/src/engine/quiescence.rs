@@ -147,7 +147,7 @@ impl Searcher<'_> {
         for (role, targets) in candidates {
             for square in from(role) {
                 let piece = xiangqi::rules::Piece::new(own, role);
-                for to in board.reach(piece, square) & targets & free {
+                for to in board.attacks_of(piece, square) & targets & free {
                     let played = Move::new(square, to);
                     let hits = role != Role::Cannon || self.cannon_hits(square, to);
                     if hits && self.position.is_legal(played) && exchange::see_ge(&self.position, played, 0) {

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use xiangqi::rules::referee::{self, RuleSet};
-use xiangqi::rules::{Color, Move, Position, path::Path};
+use xiangqi::rules::{Color, Move, Position, history::GameHistory};
 
 use super::evaluation::{EvalAccumulator, Evaluation};
 use super::history::{History, Step};
@@ -32,7 +32,7 @@ pub(super) struct StackEntry {
 /// One thread of a search.
 pub struct Searcher<'a> {
     pub(super) position: Position,
-    pub(super) path: Path,
+    pub(super) path: GameHistory,
     pub(super) rules: RuleSet,
     pub(super) evaluation: Arc<Evaluation>,
     pub(super) tt: Arc<TranspositionTable>,
@@ -88,7 +88,7 @@ impl<'a> Searcher<'a> {
     /// A searcher at the end of a path.
     pub fn new(
         position: Position,
-        path: Path,
+        path: GameHistory,
         rules: RuleSet,
         evaluation: Arc<Evaluation>,
         tt: Arc<TranspositionTable>,
@@ -171,8 +171,8 @@ impl<'a> Searcher<'a> {
             return None;
         }
         let again = self.path.cycle(&self.position, 2)?;
-        let cycle = self.path.cycle(&self.position, self.rules.fold).unwrap_or(again);
-        let result = referee::blame(cycle, &self.position, self.rules);
+        let cycle = self.path.cycle(&self.position, self.rules.repetition_count).unwrap_or(again);
+        let result = referee::adjudicate_cycle(cycle, &self.position, self.rules);
         let won = RULE - ply as Score;
         Some(result.winner.map_or(0, |winner| if winner == self.position.turn() { won } else { -won }))
     }

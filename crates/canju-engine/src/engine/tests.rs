@@ -8,14 +8,14 @@ use super::*;
 use canju_knowledge::knowledge::score::Score as Class;
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rng::Rng;
-use xiangqi::rules::path::Path;
+use xiangqi::rules::history::GameHistory;
 use xiangqi::rules::referee::RuleSet;
 use xiangqi::rules::{Color, Move, Position, Role};
 
 fn searcher(position: &Position, knowledge: Option<KnowledgeSnapshot>) -> Searcher<'static> {
     let evaluation = Arc::new(Evaluation::new(Parameters::default(), knowledge));
     let memory = Arc::new(TranspositionTable::new(4));
-    Searcher::new(position.clone(), Path::new(), RuleSet::ASIAN, evaluation, memory, &Unwatched)
+    Searcher::new(position.clone(), GameHistory::new(), RuleSet::ASIAN, evaluation, memory, &Unwatched)
 }
 
 fn best(fen: &str, limits: &Limits) -> PvLine {

@@ -208,7 +208,7 @@ fn ways(board: &Board, from: Square, wanted: Bitboard) -> Reach {
     for layer in &mut reach {
         let mut points = Bitboard::EMPTY;
         for stop in stops {
-            points |= attacks::reach(piece, stop, &occupied);
+            points |= attacks::attacks_of(piece, stop, &occupied);
         }
         *layer = points - seen;
         seen |= points;

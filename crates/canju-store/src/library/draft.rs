@@ -7,7 +7,7 @@ use canju_files::progress::{Cancelled, Checkpoint, Progress, Quiet, Unattended};
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rules::Position;
 use xiangqi::rules::notation::Notation;
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 use xiangqi_records::{Format, Outcome, ReadError, ReadOptions, Record, WriteError, WriteOptions, tag};
 
 /// A game with all that it is found by.
@@ -104,9 +104,9 @@ fn materials(record: &Record) -> Vec<(NodeId, u32)> {
     if record.set_up.is_some() {
         return Vec::new();
     }
-    let next = |place: &Place| record.tree.next(*place).first().copied();
+    let next = |place: &NodeIndex| record.tree.next(*place).first().copied();
     let mut found = FxHashMap::default();
-    for (ply, place) in (0..).zip(std::iter::successors(Some(Place::START), next)) {
+    for (ply, place) in (0..).zip(std::iter::successors(Some(NodeIndex::START), next)) {
         found.entry(NodeId::from(Material::of(record.tree.position_at(place)))).or_insert(ply);
     }
     sorted(found)

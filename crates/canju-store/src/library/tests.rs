@@ -13,7 +13,7 @@ use canju_knowledge::knowledge::history::Action;
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rng::Rng;
 use xiangqi::rules::Position;
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 use xiangqi_records::{Record, tag};
 
 /// A base without scores.
@@ -54,8 +54,8 @@ fn game(seed: u64, plies: usize) -> Record {
     record
 }
 
-fn places(record: &Record) -> Vec<Place> {
-    std::iter::once(Place::START).chain(record.steps().into_iter().map(|step| step.place)).collect()
+fn places(record: &Record) -> Vec<NodeIndex> {
+    std::iter::once(NodeIndex::START).chain(record.steps().into_iter().map(|step| step.place)).collect()
 }
 
 #[test]

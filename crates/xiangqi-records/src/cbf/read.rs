@@ -11,7 +11,7 @@ use crate::{
 };
 use canju_files::progress::Checkpoint;
 use xiangqi::rules::Setup;
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 
 /// Reads the game of a text. Hands back what belongs to none, and that there was one.
 pub(crate) fn read(
@@ -62,7 +62,7 @@ struct Reader<'a> {
     element: Element,
     said: String,
     /// Where the next move is played; nothing where a line has broken off or ended.
-    place: Option<Place>,
+    place: Option<NodeIndex>,
     /// Whether that has been told.
     told: bool,
     /// Whether it begins with a set-up from which no move can be played.
@@ -72,14 +72,14 @@ struct Reader<'a> {
     /// Whether the list of moves has begun.
     in_moves: bool,
     /// Where moves begin that replace one that said so; nothing within a line that has broken off.
-    open: Vec<Option<Place>>,
+    open: Vec<Option<NodeIndex>>,
 }
 
 /// An element with a text.
 enum Element {
     Field(String),
     /// A move, which led there.
-    Move(Option<Place>),
+    Move(Option<NodeIndex>),
     /// Any other.
     Around,
 }
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
             begun: false,
             element: Element::Around,
             said: String::new(),
-            place: Some(Place::START),
+            place: Some(NodeIndex::START),
             told: false,
             no_start: false,
             has_start: false,
@@ -218,7 +218,7 @@ impl<'a> Reader<'a> {
     }
 
     fn set_up(&mut self, value: &str) {
-        let begun = !self.record.tree.next(Place::START).is_empty() || self.has_start;
+        let begun = !self.record.tree.next(NodeIndex::START).is_empty() || self.has_start;
         if begun || self.record.set_up.is_some() {
             return self.lose(WarningKind::Header(FEN.to_owned()));
         }
@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Plays a move and returns the place that its comment is about.
-    fn played(&mut self, start: &BytesStart<'_>) -> Option<Place> {
+    fn played(&mut self, start: &BytesStart<'_>) -> Option<NodeIndex> {
         let (mut value, mut ends, mut marked) = (String::new(), false, false);
         let mut broken = false;
         for attribute in start.attributes() {
@@ -262,7 +262,7 @@ impl<'a> Reader<'a> {
             value = said::line(&String::from_utf8_lossy(start));
         }
         if value == "00-00" {
-            return self.place.map(|_| Place::START);
+            return self.place.map(|_| NodeIndex::START);
         }
         self.open.extend(marked.then_some(self.place));
         let place = self.led(&value);
@@ -276,9 +276,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Where a move leads to; that it leads nowhere is told once a line.
-    fn led(&mut self, value: &str) -> Option<Place> {
+    fn led(&mut self, value: &str) -> Option<NodeIndex> {
         if self.no_start {
-            self.record.tree.note_mut(Place::START).reject(value);
+            self.record.tree.note_mut(NodeIndex::START).reject(value);
             return None;
         }
         let digits: Vec<u8> = value.bytes().filter(|byte| *byte != b'-').collect();

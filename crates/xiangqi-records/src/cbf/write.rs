@@ -5,7 +5,7 @@ use quick_xml::escape::escape;
 use super::{FEN, RESULT, field};
 use crate::{Encoded, ImportWarning, Outcome, Record, WarningKind, points, said, tag};
 use canju_files::progress::{Cancelled, Checkpoint, Progress};
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 
 /// Writes a game.
 pub(crate) fn write(record: &Record, progress: &dyn Progress) -> Result<Encoded, Cancelled> {
@@ -50,7 +50,7 @@ fn is_no_number(value: &str) -> bool {
 
 fn moves(record: &Record, text: &mut String, checkpoint: &Checkpoint<'_>) -> Result<(), Cancelled> {
     let tree = &record.tree;
-    let line = std::iter::successors(Some(Place::START), |place| tree.next(*place).first().copied());
+    let line = std::iter::successors(Some(NodeIndex::START), |place| tree.next(*place).first().copied());
     for place in line {
         checkpoint.pass(1)?;
         let value = match tree.played(place) {
@@ -74,10 +74,10 @@ fn moves(record: &Record, text: &mut String, checkpoint: &Checkpoint<'_>) -> Res
 fn variations(record: &Record) -> Vec<WarningKind> {
     let steps = record.steps();
     let tree = &record.tree;
-    let places = std::iter::once(Place::START).chain(steps.iter().map(|step| step.place));
+    let places = std::iter::once(NodeIndex::START).chain(steps.iter().map(|step| step.place));
     let variations: usize = places.map(|place| tree.next(place).len().saturating_sub(1)).sum();
     let glyphs = steps.iter().map(|step| step.remark.glyphs.len()).sum::<usize>()
-        + tree.note(Place::START).glyphs.len();
+        + tree.note(NodeIndex::START).glyphs.len();
     let variations = (variations > 0).then_some(WarningKind::Variations(variations));
     variations.into_iter().chain((glyphs > 0).then_some(WarningKind::Annotations(glyphs))).collect()
 }

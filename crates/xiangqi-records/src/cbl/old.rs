@@ -15,7 +15,7 @@ use crate::{
 };
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Progress};
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Color, Move, Piece, Role, Setup, Square};
 
 /// What a file begins with; its version follows.
@@ -292,9 +292,14 @@ fn begin(record: &mut Record, mut set_up: Setup, moves: &[u8], at: usize, lost: 
 }
 
 /// Plays the moves and returns where each of them leads to.
-fn play(record: &mut Record, moves: &[u8], at: usize, lost: &mut Vec<ImportWarning>) -> Vec<Option<Place>> {
+fn play(
+    record: &mut Record,
+    moves: &[u8],
+    at: usize,
+    lost: &mut Vec<ImportWarning>,
+) -> Vec<Option<NodeIndex>> {
     // The places of the line by their plies.
-    let mut line = vec![Some(Place::START).filter(|_| record.set_up.is_none())];
+    let mut line = vec![Some(NodeIndex::START).filter(|_| record.set_up.is_none())];
     let mut places = Vec::new();
     for (bytes, at) in moves.chunks_exact(MOVE).zip((at..).step_by(MOVE)) {
         let ply = usize::from(u16::from_le_bytes([bytes[0], bytes[1]]));
@@ -323,7 +328,7 @@ fn play(record: &mut Record, moves: &[u8], at: usize, lost: &mut Vec<ImportWarni
 }
 
 /// Puts the lines of comment to the moves. A comment with several lines cannot be told from those of several moves.
-fn comment(record: &mut Record, places: &[Option<Place>], comments: &str) {
+fn comment(record: &mut Record, places: &[Option<NodeIndex>], comments: &str) {
     for (place, line) in places.iter().zip(comments.split('\n')) {
         if let Some(place) = place {
             said::append(&mut record.tree.note_mut(*place).comment, &said::lines(line));

@@ -9,7 +9,7 @@ use crate::cbr;
 use crate::input::Input;
 use crate::{ParsedGame, ReadError, Record, Source, WarningKind, Where, random, tag};
 use canju_files::progress::Unattended;
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 
 fn read(bytes: &[u8]) -> Result<(Vec<ParsedGame>, Source), ReadError> {
     let mut found = Vec::new();
@@ -25,7 +25,7 @@ fn names() -> Vec<&'static str> {
 /// A game that needs so many slots.
 fn long(slots: usize) -> Record {
     let mut record = Record::default();
-    record.tree.note_mut(Place::START).comment = "長".repeat((slots - 1) * SLOT / 2);
+    record.tree.note_mut(NodeIndex::START).comment = "長".repeat((slots - 1) * SLOT / 2);
     record
 }
 

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::{BOARD, FIELDS, MOVES, RESULT, SIDE, VERSION};
 use crate::{Format, ParsedGame, ReadError, Record, WarningKind, Where, random, tag};
 use canju_files::progress::Unattended;
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Color, Move, Setup};
 
 fn read(bytes: &[u8]) -> Result<ParsedGame, ReadError> {
@@ -20,9 +20,9 @@ fn names() -> Vec<&'static str> {
 #[test]
 fn a_game_is_as_it_is_described() {
     let mut record = Record::default();
-    let first = record.tree.add(Place::START, "h2e2".parse().unwrap()).unwrap();
+    let first = record.tree.add(NodeIndex::START, "h2e2".parse().unwrap()).unwrap();
     record.tree.add(first, "h9g7".parse().unwrap()).unwrap();
-    record.tree.add(Place::START, "c3c4".parse().unwrap()).unwrap();
+    record.tree.add(NodeIndex::START, "c3c4".parse().unwrap()).unwrap();
     record.tree.note_mut(first).comment = "炮".into();
     record.headers.set(tag::RED, "許");
     let written = super::write(&record, &Unattended).unwrap();
@@ -92,7 +92,7 @@ fn what_the_format_cannot_carry_is_told() {
     record.headers.set(tag::BLACK, &"𠀀".repeat(16));
     record.headers.set(tag::ECCO, "B10");
     record.headers.set(tag::KIND, "middlegame");
-    record.tree.note_mut(Place::START).glyphs = vec![10];
+    record.tree.note_mut(NodeIndex::START).glyphs = vec![10];
     let written = super::write(&record, &Unattended).unwrap();
     let lost: Vec<&WarningKind> = written.lost[0].iter().map(|lost| &lost.what).collect();
     assert_eq!(

@@ -7,7 +7,7 @@ use super::names;
 use crate::{ImportWarning, Outcome, Record, WarningKind, Where, points, said, tag};
 use canju_files::progress::{Cancelled, Checkpoint};
 use xiangqi::rules::fen::FenError;
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Color, Piece, Position, Role, Setup};
 
 /// The pieces of `binit` in their order.
@@ -53,12 +53,12 @@ struct Line {
     /// The ply of its first move.
     first: usize,
     /// Where it begins, and where each of its moves leads to.
-    places: Vec<Place>,
+    places: Vec<NodeIndex>,
 }
 
 impl Line {
     /// The place behind a ply; that before its first move is the last one of another line.
-    fn place(&self, ply: usize) -> Option<Place> {
+    fn place(&self, ply: usize) -> Option<NodeIndex> {
         self.places.get(ply.saturating_add(1).checked_sub(self.first)?).copied()
     }
 }
@@ -197,7 +197,7 @@ impl Reader {
         checkpoint: &Checkpoint<'_>,
     ) -> Result<(), Cancelled> {
         let origin = match branch.line {
-            0 => Some(Place::START),
+            0 => Some(NodeIndex::START),
             _ => self.lines.get(&branch.of).and_then(|line| line.place(branch.ply.checked_sub(1)?)),
         };
         let Some(origin) = origin.filter(|_| !self.lines.contains_key(&branch.line)) else {
@@ -245,10 +245,10 @@ impl Reader {
     /// Marks the first move of a set-up from which none can be played.
     fn unplayed(&mut self, field: &Field<'_>) {
         let digits = String::from_utf8_lossy(&signs(field.value)).chars().take(4).collect::<String>();
-        self.record.tree.note_mut(Place::START).reject(&digits);
+        self.record.tree.note_mut(NodeIndex::START).reject(&digits);
     }
 
-    fn played(&mut self, at: Place, move_: &[u8]) -> Result<Place, WarningKind> {
+    fn played(&mut self, at: NodeIndex, move_: &[u8]) -> Result<NodeIndex, WarningKind> {
         if move_.len() < 4 {
             return Err(WarningKind::CutShort);
         }
@@ -257,7 +257,7 @@ impl Reader {
 
     fn comment(&mut self, field: &Field<'_>, line: usize, ply: usize) {
         let place = match (line, ply) {
-            (0, 0) => Some(Place::START),
+            (0, 0) => Some(NodeIndex::START),
             // What leads to a branch is no part of it.
             _ => self.lines.get(&line).filter(|line| ply >= line.first).and_then(|line| line.place(ply)),
         };

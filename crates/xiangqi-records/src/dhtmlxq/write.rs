@@ -7,7 +7,7 @@ use super::{escape, names};
 use crate::{Encoded, ImportWarning, Outcome, Record, WarningKind, points, said, tag};
 use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use canju_files::{Named, encode};
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Color, Piece, Setup};
 
 /// Writes games one behind the other. Characters that the encoding does not have are written by their numbers.
@@ -67,7 +67,7 @@ fn fields(
     start(record, &mut add);
     lines(record, &mut add, checkpoint)?;
     let glyphs = record.steps().iter().map(|step| step.remark.glyphs.len()).sum::<usize>()
-        + record.tree.note(Place::START).glyphs.len();
+        + record.tree.note(NodeIndex::START).glyphs.len();
     if glyphs > 0 {
         lost.push(WarningKind::Annotations(glyphs));
     }
@@ -115,7 +115,7 @@ struct Line {
     name: String,
     number: usize,
     /// Where its first move leads to, and which ply that is.
-    first: Place,
+    first: NodeIndex,
     ply: usize,
 }
 
@@ -132,7 +132,7 @@ fn lines(
             add(&name, &text);
         }
     };
-    comment("comment0".to_owned(), Place::START);
+    comment("comment0".to_owned(), NodeIndex::START);
     let mut moves = Vec::new();
     let mut open = VecDeque::new();
     let mut lines = 0;
@@ -147,9 +147,9 @@ fn lines(
             });
         }
     };
-    if let Some(first) = tree.next(Place::START).first() {
+    if let Some(first) = tree.next(NodeIndex::START).first() {
         open.push_back(Line { name: "movelist".to_owned(), number: 0, first: *first, ply: 1 });
-        starts(Place::START, 0, 1, &mut lines, &mut open);
+        starts(NodeIndex::START, 0, 1, &mut lines, &mut open);
     }
     while let Some(Line { name, number, first, mut ply }) = open.pop_front() {
         let mut digits = String::new();

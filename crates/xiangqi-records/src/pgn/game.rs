@@ -13,7 +13,7 @@ use canju_files::progress::{Cancelled, Checkpoint};
 use ranks::RanksSeen;
 use xiangqi::rules::Color;
 use xiangqi::rules::notation::Ranks;
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 
 /// What a chunk was.
 #[derive(Debug, Default)]
@@ -41,9 +41,9 @@ pub(super) fn read(chunk: &Chunk<'_>, damaged: bool, checkpoint: &Checkpoint<'_>
 /// A line of play that is being read: the main line, or a variation within another one.
 struct Line {
     /// The place where it is.
-    at: Place,
+    at: NodeIndex,
     /// The place before its last move, where a variation begins that replaces it.
-    before: Place,
+    before: NodeIndex,
     /// The plies from the start of the game to where it is.
     ply: i64,
     /// Whether it has a move.
@@ -57,7 +57,7 @@ struct Line {
 }
 
 impl Line {
-    const fn new(at: Place, ply: i64, numbers: Numbers) -> Self {
+    const fn new(at: NodeIndex, ply: i64, numbers: Numbers) -> Self {
         Self { at, before: at, ply, moved: false, lead: String::new(), numbers, rejected: None }
     }
 }
@@ -86,14 +86,14 @@ struct Reader {
     ranks: RanksSeen,
 }
 
-const START: Mark = Mark { place: Place::START, places: 0, ply: 0 };
+const START: Mark = Mark { place: NodeIndex::START, places: 0, ply: 0 };
 
 impl Reader {
     fn new(tags: Tags, ranks: Option<Ranks>) -> Self {
         let begun = tags.any;
         let black_begins = tags.record.start().turn() == Color::Black;
         let numbers = Numbers::new(START, tags.start == Start::Initial, black_begins);
-        let mut line = Line::new(Place::START, 0, numbers);
+        let mut line = Line::new(NodeIndex::START, 0, numbers);
         let no_start = tags.record.set_up.is_some() || tags.start == Start::Unknown;
         line.rejected = no_start.then_some(true);
         Self {
@@ -165,7 +165,7 @@ impl Reader {
     fn begin_anew(&mut self) {
         if !self.no_start && self.outer.is_empty() {
             // Without tags it begins with the initial position.
-            self.line = Line::new(Place::START, 0, Numbers::new(START, true, false));
+            self.line = Line::new(NodeIndex::START, 0, Numbers::new(START, true, false));
             self.record.tree.truncate(0);
         }
     }
@@ -182,7 +182,7 @@ impl Reader {
         }
     }
 
-    fn note(&mut self, place: Place) -> &mut Remark {
+    fn note(&mut self, place: NodeIndex) -> &mut Remark {
         self.record.tree.note_mut(place)
     }
 

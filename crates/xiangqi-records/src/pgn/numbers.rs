@@ -4,12 +4,12 @@
 //! passed over there.
 
 use super::moves::Number;
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 
 /// A place of a line, and how much of the game there was when it was reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Mark {
-    pub(super) place: Place,
+    pub(super) place: NodeIndex,
     /// The places of the tree behind the start.
     pub(super) places: usize,
     /// The plies before it.

@@ -6,7 +6,7 @@ use crate::{Encoded, ImportWarning, Record, Remark, WarningKind, WriteOptions, s
 use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use canju_files::{Named, encode};
 use xiangqi::rules::notation::{Notation, Script};
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Color, Position};
 
 /// Columns of a line of moves.
@@ -93,11 +93,11 @@ fn fen(record: &Record) -> Option<String> {
 /// What is still to be written of a game.
 enum Task {
     /// The moves from here on, the first of several continuations first.
-    Line(Place),
+    Line(NodeIndex),
     /// A move, with what is said of it.
-    Move(Place),
+    Move(NodeIndex),
     /// A variation that begins with this move.
-    Variation(Place),
+    Variation(NodeIndex),
     /// The end of one.
     Close,
 }
@@ -118,8 +118,8 @@ struct Moves<'a> {
 impl<'a> Moves<'a> {
     fn of(record: &'a Record, notation: Notation, checkpoint: &Checkpoint<'_>) -> Result<String, Cancelled> {
         let mut moves = Self { record, notation, text: String::new(), width: 0, glued: false, number: true };
-        moves.remark(Place::START);
-        let mut tasks = vec![Task::Line(Place::START)];
+        moves.remark(NodeIndex::START);
+        let mut tasks = vec![Task::Line(NodeIndex::START)];
         while let Some(task) = tasks.pop() {
             checkpoint.pass(1)?;
             moves.write(task, &mut tasks);
@@ -152,7 +152,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    fn played(&mut self, place: Place) {
+    fn played(&mut self, place: NodeIndex) {
         let tree = &self.record.tree;
         let (Some(before), Some(played)) = (tree.before(place), tree.played(place)) else { return };
         let position = tree.position_at(before);
@@ -170,7 +170,7 @@ impl<'a> Moves<'a> {
         self.remark(place);
     }
 
-    fn remark(&mut self, place: Place) {
+    fn remark(&mut self, place: NodeIndex) {
         let Remark { comment, glyphs, rejected } = self.record.tree.note(place);
         for glyph in glyphs {
             self.word(&format!("${glyph}"));

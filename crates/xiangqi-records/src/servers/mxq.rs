@@ -5,7 +5,7 @@ use super::played::Played;
 use crate::{ImportWarning, Outcome, Record, WarningKind, Where, said, tag, texts};
 use canju_files::Named;
 use xiangqi::rules::Square;
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 
 /// What ends the moves.
 const END: &[u8] = b"Ends";
@@ -102,8 +102,9 @@ pub(super) fn say(record: &mut Record, bytes: &[u8], encoding: Named, lost: &mut
         record.outcome = Some(outcome);
     }
     // Said of the whole game, it stands behind its last move.
-    let last = std::iter::successors(Some(Place::START), |at| record.tree.next(*at).first().copied()).last();
-    said::append(&mut record.tree.note_mut(last.unwrap_or(Place::START)).comment, &comment);
+    let last =
+        std::iter::successors(Some(NodeIndex::START), |at| record.tree.next(*at).first().copied()).last();
+    said::append(&mut record.tree.note_mut(last.unwrap_or(NodeIndex::START)).comment, &comment);
     let unknown = UNKNOWN.iter().filter_map(|number| all.get(*number)).filter(|(_, text)| !text.is_empty());
     lost.extend(
         unknown

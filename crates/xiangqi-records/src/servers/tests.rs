@@ -4,7 +4,7 @@ use super::*;
 use crate::{Outcome, tag};
 use canju_files::progress::Unattended;
 use xiangqi::rules::Move;
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 
 /// 1. 炮二平五 馬8進7 2. 馬二進三
 const MOVES: [&str; 3] = ["h2e2", "h9g7", "h0g2"];
@@ -50,7 +50,7 @@ fn the_texts_of_one_hall_are_headers_result_and_comment() {
     assert_eq!(record.outcome, Some(Outcome::Red));
     let last = record.steps().last().unwrap().place;
     assert_eq!(record.tree.note(last).comment, "好棋");
-    assert_eq!(record.tree.note(Place::START).comment, "");
+    assert_eq!(record.tree.note(NodeIndex::START).comment, "");
 }
 
 #[test]

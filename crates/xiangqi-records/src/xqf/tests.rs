@@ -8,7 +8,7 @@ use super::{FIELDS, KINDS, NEWEST, PIECES, PLAIN, SIDE, TREE};
 use crate::{ImportWarning, Outcome, ParsedGame, ReadError, Record, WarningKind, Where, random, tag};
 use canju_files::Named;
 use canju_files::progress::Unattended;
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Color, Move, Piece, Position, Role, Setup, SetupFault};
 
 /// The header's pieces and the tree of the example in the description of version 0x0A.
@@ -51,7 +51,7 @@ fn hex(bytes: &[u8]) -> String {
 
 fn line(start: Position, moves: &str) -> Record {
     let mut record = Record::new(start);
-    let mut at = Place::START;
+    let mut at = NodeIndex::START;
     for played in moves.split(' ').filter(|played| !played.is_empty()) {
         at = record.tree.add(at, played.parse().unwrap()).unwrap();
     }
@@ -97,7 +97,7 @@ fn the_example_of_the_description_is_written_and_read() {
 #[test]
 fn files_with_a_cipher_are_as_another_program_hides_them() {
     let mut record = line(Position::start(), "c3c4 h9g7");
-    let first = record.tree.next(Place::START)[0];
+    let first = record.tree.next(NodeIndex::START)[0];
     record.tree.note_mut(first).comment = "abc".into();
     for (version, mask, more, seeds, pieces, tree) in [
         (
@@ -171,7 +171,7 @@ proptest! {
 #[test]
 fn an_illegal_move_is_marked_and_what_stands_before_it_is_kept() {
     let mut record = line(Position::start(), "c3c4 h9g7 g3g4");
-    let first = record.tree.next(Place::START)[0];
+    let first = record.tree.next(NodeIndex::START)[0];
     let other = record.tree.add(first, "b9c7".parse().unwrap()).unwrap();
     let mut bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
     // The root, c3c4, h9g7: that becomes h9h9, which is no move, and g3g4 behind it goes with it and
@@ -195,9 +195,9 @@ fn an_illegal_move_is_marked_and_what_stands_before_it_is_kept() {
 #[test]
 fn a_move_that_is_there_twice_is_one_with_both_comments() {
     let mut record = line(Position::start(), "c3c4 h9g7");
-    let first = record.tree.next(Place::START)[0];
+    let first = record.tree.next(NodeIndex::START)[0];
     record.tree.note_mut(first).comment = "一".into();
-    let other = record.tree.add(Place::START, "g3g4".parse().unwrap()).unwrap();
+    let other = record.tree.add(NodeIndex::START, "g3g4".parse().unwrap()).unwrap();
     record.tree.note_mut(other).comment = "二".into();
     let mut bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
     // The root, c3c4 with two bytes, h9g7, g3g4: that becomes c3c4, too.
@@ -230,7 +230,7 @@ fn the_first_move_tells_the_side() {
 fn a_set_up_that_is_not_legal_is_kept() {
     let no_king: Setup = "9/9/9/9/9/9/9/9/9/3RK4 b - - 0 3".parse().unwrap();
     let mut record = Record { set_up: Some(no_king.clone()), ..Record::default() };
-    record.tree.note_mut(Place::START).comment = "缺將".into();
+    record.tree.note_mut(NodeIndex::START).comment = "缺將".into();
     let bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
     let found = read(&bytes, None).unwrap();
     assert_eq!(found.record, record);
@@ -256,7 +256,7 @@ fn what_the_format_cannot_carry_is_told() {
     let mut set_up = Setup::start();
     set_up.halfmoves = 3;
     let mut record = line(set_up.check().unwrap(), "c3c4");
-    let first = record.tree.next(Place::START)[0];
+    let first = record.tree.next(NodeIndex::START)[0];
     record.tree.note_mut(first).glyphs = vec![1];
     record.tree.note_mut(first).comment = "车".into();
     record.headers.set(tag::RED, "歐陽車馬士相炮兵");
@@ -286,7 +286,7 @@ fn the_encoding_is_that_of_all_texts_together() {
     let mut record = line(Position::start(), "c3c4");
     record.headers.set(tag::RED, "許銀川");
     record.headers.set(tag::BLACK, "吳貴臨");
-    record.tree.note_mut(Place::START).comment = "紅方先走，雙方均勢，結果成和棋。".into();
+    record.tree.note_mut(NodeIndex::START).comment = "紅方先走，雙方均勢，結果成和棋。".into();
     for named in [Named::Big5, Named::Gb18030] {
         let bytes = super::write(&record, named, &Unattended).unwrap().bytes;
         let mut found = Vec::new();
@@ -317,7 +317,7 @@ fn keys_that_do_not_fit_and_versions_to_come_are_refused() {
 fn a_game_of_any_length_takes_its_time_only() {
     let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"];
     let mut record = Record::default();
-    let mut at = Place::START;
+    let mut at = NodeIndex::START;
     for number in 0..100_000 {
         at = record.tree.add(at, there_and_back[number % 4].parse().unwrap()).unwrap();
     }

@@ -127,7 +127,7 @@ impl Board {
     /// Where `piece` on `from` can go or capture by its way of moving: points taken by either side are included where
     /// it could capture there, whatever stands on them.
     #[inline]
-    pub fn reach(&self, piece: Piece, from: Square) -> Bitboard {
-        attacks::reach(piece, from, &self.occupancy)
+    pub fn attacks_of(&self, piece: Piece, from: Square) -> Bitboard {
+        attacks::attacks_of(piece, from, &self.occupancy)
     }
 }

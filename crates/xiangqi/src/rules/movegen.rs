@@ -43,7 +43,7 @@ pub(super) fn any(position: &Position) -> bool {
 pub(super) fn is_legal(position: &Position, played: Move) -> bool {
     let (board, own) = (position.board(), position.turn());
     let Some(piece) = board.piece_at(played.from).filter(|piece| piece.color == own) else { return false };
-    let reached = board.reach(piece, played.from) - board.side(own);
+    let reached = board.attacks_of(piece, played.from) - board.side(own);
     reached.contains(played.to)
         && match piece.role {
             Role::King => KingSafety::new(position).king_is_safe_on(played.to),
@@ -69,7 +69,7 @@ fn generate(
     for role in [Role::Rook, Role::Cannon, Role::Knight, Role::Pawn, Role::Guard, Role::Minister] {
         for from in board.pieces(own, role) {
             let safe = if special.contains(from) { safety.targets_of(from) } else { common };
-            sink(from, board.reach(Piece::new(own, role), from) & safe & allowed)?;
+            sink(from, board.attacks_of(Piece::new(own, role), from) & safe & allowed)?;
         }
     }
     ControlFlow::Continue(())

@@ -15,14 +15,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::path::{Cycle, Path};
+use super::history::{Cycle, GameHistory};
 use super::{Color, IllegalMove, Move, Position, Role, Square};
 
 /// How a game is judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RuleSet {
     /// How often a position must be on the board before its repetition is judged: 3 by all rule books.
-    pub fold: u32,
+    pub repetition_count: u32,
     /// Whether perpetual chase loses. Perpetual check always does.
     pub chase: bool,
     /// Plies without a capture after which the game is a draw.
@@ -31,7 +31,7 @@ pub struct RuleSet {
 
 impl RuleSet {
     /// The Asian rules, with the 120 plies of this project.
-    pub const ASIAN: Self = Self { fold: 3, chase: true, quiet_limit: 120 };
+    pub const ASIAN: Self = Self { repetition_count: 3, chase: true, quiet_limit: 120 };
     /// Only perpetual check is forbidden.
     pub const CHECK_ONLY: Self = Self { chase: false, ..Self::ASIAN };
 }
@@ -155,13 +155,13 @@ pub fn judge(start: &Position, moves: &[Move], rules: RuleSet) -> Result<Option<
 #[derive(Debug, Clone)]
 pub struct Game {
     position: Position,
-    path: Path,
+    path: GameHistory,
 }
 
 impl Game {
     /// A game that begins with this position.
     pub const fn new(start: Position) -> Self {
-        Self { position: start, path: Path::new() }
+        Self { position: start, path: GameHistory::new() }
     }
 
     /// The position on the board.
@@ -170,7 +170,7 @@ impl Game {
     }
 
     /// The plies that led to it.
-    pub const fn path(&self) -> &Path {
+    pub const fn path(&self) -> &GameHistory {
         &self.path
     }
 
@@ -193,8 +193,8 @@ impl Game {
             let reason = if self.position.in_check() { Reason::Checkmate } else { Reason::Stalemate };
             return Some(GameResult { winner: Some(turn.opponent()), reason });
         }
-        if let Some(cycle) = self.path.cycle(&self.position, rules.fold) {
-            return Some(blame(cycle, &self.position, rules));
+        if let Some(cycle) = self.path.cycle(&self.position, rules.repetition_count) {
+            return Some(adjudicate_cycle(cycle, &self.position, rules));
         }
         (self.position.halfmoves() >= rules.quiet_limit)
             .then_some(GameResult { winner: None, reason: Reason::QuietLimit })
@@ -202,7 +202,7 @@ impl Game {
 }
 
 /// Who wins a repetition: the cycle that led back to `end`.
-pub fn blame(cycle: Cycle<'_>, end: &Position, rules: RuleSet) -> GameResult {
+pub fn adjudicate_cycle(cycle: Cycle<'_>, end: &Position, rules: RuleSet) -> GameResult {
     let guilty = |offends: [bool; 2], alone, mutual| match offends {
         [true, true] => Some(GameResult { winner: None, reason: mutual }),
         [true, false] => Some(GameResult { winner: Some(Color::Black), reason: alone }),

@@ -8,9 +8,9 @@ use super::{Ending, IllegalMove, Move, Position};
 
 /// A place in a [`GameTree`]: the start, or what a move led to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place(u32);
+pub struct NodeIndex(u32);
 
-impl Place {
+impl NodeIndex {
     /// The start.
     pub const START: Self = Self(0);
 
@@ -22,7 +22,7 @@ impl Place {
 
 /// Where one looks in a game, from the place where one is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Look {
+pub enum Navigate {
     /// At the first position.
     First,
     /// At the position a move earlier.
@@ -39,25 +39,25 @@ pub struct GameTree<N> {
     start: Node<N>,
     /// The others, in the order in which they were first played. Pruned ones stay, out of reach.
     nodes: Vec<Node<N>>,
-    current: Place,
+    current: NodeIndex,
 }
 
 #[derive(Debug, Clone)]
 struct Node<N> {
     /// The place before, and the move from there.
-    from: Option<(Place, Move)>,
+    from: Option<(NodeIndex, Move)>,
     position: Position,
     /// The continuations, the main one first.
-    next: Vec<Place>,
+    next: Vec<NodeIndex>,
     /// The continuation that was looked at last.
-    followed: Option<Place>,
+    followed: Option<NodeIndex>,
     /// An end that does not follow from the rules.
     declared: Option<Ending>,
     note: N,
 }
 
 impl<N: Default> Node<N> {
-    fn new(from: Option<(Place, Move)>, position: Position) -> Self {
+    fn new(from: Option<(NodeIndex, Move)>, position: Position) -> Self {
         Self { from, position, next: Vec::new(), followed: None, declared: None, note: N::default() }
     }
 }
@@ -65,14 +65,14 @@ impl<N: Default> Node<N> {
 impl<N: Default> GameTree<N> {
     /// A game that begins with this position, nothing played.
     pub fn new(start: Position) -> Self {
-        Self { start: Node::new(None, start), nodes: Vec::new(), current: Place::START }
+        Self { start: Node::new(None, start), nodes: Vec::new(), current: NodeIndex::START }
     }
 
     /// Plays a move at the current place and goes there; one that was tried before is not tried twice.
     ///
     /// # Errors
     /// Where the move is not legal.
-    pub fn play(&mut self, played: Move) -> Result<Place, IllegalMove> {
+    pub fn play(&mut self, played: Move) -> Result<NodeIndex, IllegalMove> {
         let place = self.add(self.current, played)?;
         self.go(place);
         Ok(place)
@@ -83,14 +83,14 @@ impl<N: Default> GameTree<N> {
     ///
     /// # Errors
     /// Where the move is not legal.
-    pub fn add(&mut self, at: Place, played: Move) -> Result<Place, IllegalMove> {
+    pub fn add(&mut self, at: NodeIndex, played: Move) -> Result<NodeIndex, IllegalMove> {
         let known = self.next(at).iter().copied().find(|next| self.played(*next) == Some(played));
         if let Some(place) = known {
             return Ok(place);
         }
         let after = self.position_at(at).play(played)?;
         self.nodes.push(Node::new(Some((at, played)), after));
-        let place = Place(self.nodes.len() as u32);
+        let place = NodeIndex(self.nodes.len() as u32);
         self.node_mut(at).next.push(place);
         Ok(place)
     }
@@ -98,11 +98,11 @@ impl<N: Default> GameTree<N> {
 
 impl<N> GameTree<N> {
     /// What is at a place; a place of another tree that is not here is taken for the start.
-    fn node(&self, place: Place) -> &Node<N> {
+    fn node(&self, place: NodeIndex) -> &Node<N> {
         place.index().and_then(|at| self.nodes.get(at)).unwrap_or(&self.start)
     }
 
-    fn node_mut(&mut self, place: Place) -> &mut Node<N> {
+    fn node_mut(&mut self, place: NodeIndex) -> &mut Node<N> {
         place.index().and_then(|at| self.nodes.get_mut(at)).unwrap_or(&mut self.start)
     }
 
@@ -114,7 +114,7 @@ impl<N> GameTree<N> {
     /// Forgets all places but the first so many behind the start.
     pub fn truncate(&mut self, places: usize) {
         while self.nodes.len() > places {
-            let last = Place(self.nodes.len() as u32);
+            let last = NodeIndex(self.nodes.len() as u32);
             if let Some((before, _)) = self.nodes.pop().and_then(|node| node.from) {
                 let node = self.node_mut(before);
                 node.next.retain(|next| *next != last);
@@ -125,7 +125,7 @@ impl<N> GameTree<N> {
     }
 
     /// Where one is.
-    pub const fn current(&self) -> Place {
+    pub const fn current(&self) -> NodeIndex {
         self.current
     }
 
@@ -135,37 +135,37 @@ impl<N> GameTree<N> {
     }
 
     /// The position of a place.
-    pub fn position_at(&self, place: Place) -> &Position {
+    pub fn position_at(&self, place: NodeIndex) -> &Position {
         &self.node(place).position
     }
 
     /// The place before; `None` for the start.
-    pub fn before(&self, place: Place) -> Option<Place> {
+    pub fn before(&self, place: NodeIndex) -> Option<NodeIndex> {
         self.node(place).from.map(|(before, _)| before)
     }
 
     /// The move that led to a place; `None` for the start.
-    pub fn played(&self, place: Place) -> Option<Move> {
+    pub fn played(&self, place: NodeIndex) -> Option<Move> {
         self.node(place).from.map(|(_, played)| played)
     }
 
     /// The continuations, the main one first.
-    pub fn next(&self, place: Place) -> &[Place] {
+    pub fn next(&self, place: NodeIndex) -> &[NodeIndex] {
         &self.node(place).next
     }
 
     /// What is noted at a place.
-    pub fn note(&self, place: Place) -> &N {
+    pub fn note(&self, place: NodeIndex) -> &N {
         &self.node(place).note
     }
 
     /// The same, to be changed.
-    pub fn note_mut(&mut self, place: Place) -> &mut N {
+    pub fn note_mut(&mut self, place: NodeIndex) -> &mut N {
         &mut self.node_mut(place).note
     }
 
     /// Whether a place can be reached: it is of this tree and was not pruned.
-    pub fn has(&self, place: Place) -> bool {
+    pub fn has(&self, place: NodeIndex) -> bool {
         let mut at = place;
         while let Some(before) = self.before(at) {
             if !self.next(before).contains(&at) {
@@ -177,7 +177,7 @@ impl<N> GameTree<N> {
     }
 
     /// Goes to a place; false where there is none such.
-    pub fn go(&mut self, place: Place) -> bool {
+    pub fn go(&mut self, place: NodeIndex) -> bool {
         if !self.has(place) {
             return false;
         }
@@ -201,30 +201,30 @@ impl<N> GameTree<N> {
     }
 
     /// Looks elsewhere; where there is no further place, it stays where it is.
-    pub fn look(&mut self, look: Look) {
+    pub fn look(&mut self, look: Navigate) {
         match look {
-            Look::First => while self.back() {},
-            Look::Back => _ = self.back(),
-            Look::Forward => _ = self.forward(),
-            Look::Last => while self.forward() {},
+            Navigate::First => while self.back() {},
+            Navigate::Back => _ = self.back(),
+            Navigate::Forward => _ = self.forward(),
+            Navigate::Last => while self.forward() {},
         }
     }
 
     /// The continuation that was looked at last, else the main one.
-    fn onward(&self, place: Place) -> Option<Place> {
+    fn onward(&self, place: NodeIndex) -> Option<NodeIndex> {
         let node = self.node(place);
         node.followed.filter(|followed| node.next.contains(followed)).or_else(|| node.next.first().copied())
     }
 
     /// The places from the start to a place, both included.
-    pub fn way(&self, place: Place) -> Vec<Place> {
-        let mut way: Vec<Place> = std::iter::successors(Some(place), |at| self.before(*at)).collect();
+    pub fn way(&self, place: NodeIndex) -> Vec<NodeIndex> {
+        let mut way: Vec<NodeIndex> = std::iter::successors(Some(place), |at| self.before(*at)).collect();
         way.reverse();
         way
     }
 
     /// The places from the start through the current one to an end.
-    pub fn line(&self) -> Vec<Place> {
+    pub fn line(&self) -> Vec<NodeIndex> {
         let mut line = self.way(self.current);
         line.extend(std::iter::successors(self.onward(self.current), |at| self.onward(*at)));
         line
@@ -237,7 +237,7 @@ impl<N> GameTree<N> {
 
     /// The game as the referee follows it to the current place.
     pub fn game(&self) -> Game {
-        let mut game = Game::new(self.position_at(Place::START).clone());
+        let mut game = Game::new(self.position_at(NodeIndex::START).clone());
         for played in self.moves() {
             // Every move of the tree was legal when it was played.
             let _ = game.play(played);
@@ -257,7 +257,7 @@ impl<N> GameTree<N> {
     }
 
     /// Puts a branch before the one that stands before it; false where it is the first.
-    pub fn promote(&mut self, place: Place) -> bool {
+    pub fn promote(&mut self, place: NodeIndex) -> bool {
         let Some(before) = self.before(place) else { return false };
         let node = self.node_mut(before);
         let at = node.next.iter().position(|next| *next == place);
@@ -267,7 +267,7 @@ impl<N> GameTree<N> {
     }
 
     /// Takes a move away with all that follows it. Who is there goes to the place before.
-    pub fn prune(&mut self, place: Place) {
+    pub fn prune(&mut self, place: NodeIndex) {
         let Some(before) = self.before(place) else { return };
         if self.way(self.current).contains(&place) {
             self.go(before);

@@ -6,7 +6,7 @@ use crate::app::moves::{self, Effect, Listed, Moves};
 use crate::app::parts;
 use crate::app::scene::{Requests, Scene};
 use crate::records::{Outcome, Remark, tag};
-use crate::rules::tree::Place;
+use crate::rules::tree::NodeIndex;
 use crate::session::Command;
 use crate::session::games::{Action, Edit, Open};
 
@@ -95,7 +95,7 @@ fn comment(ui: &mut Ui, scene: Scene<'_>, open: &Open, fields: &mut Fields, requ
 fn glyph(ui: &mut Ui, scene: Scene<'_>, open: &Open, requests: &mut Requests) {
     let (words, tree) = (scene.words, &open.record.tree);
     let place = tree.current();
-    if place == Place::START {
+    if place == NodeIndex::START {
         return;
     }
     let label = ui.label(words.get("games-glyph"));

@@ -3,7 +3,7 @@
 use egui::{Response, Ui};
 
 use crate::app::scene::Requests;
-use crate::rules::tree::Place;
+use crate::rules::tree::NodeIndex;
 use crate::session::games::{Action, Edit, Open};
 use crate::store::library::GameId;
 
@@ -30,7 +30,7 @@ impl Fields {
     }
 
     /// The comment that is being typed at a place.
-    pub(super) fn comment(&self, id: GameId, place: Place) -> Option<String> {
+    pub(super) fn comment(&self, id: GameId, place: NodeIndex) -> Option<String> {
         match self.typed(id)? {
             Edit::Comment(at, text) if *at == place => Some(text.clone()),
             _ => None,

@@ -9,7 +9,7 @@ use crate::app::moves;
 use crate::app::scene::{Requests, Scene};
 use crate::books::opening::{BookGame, GameDetails, Source, USUAL_WEIGHT};
 use crate::rules::Position;
-use crate::rules::tree::Place;
+use crate::rules::tree::NodeIndex;
 use crate::service::settings::Panel;
 use crate::session::games::{Action, Edit, Open};
 use crate::session::{endgames, openings, play};
@@ -59,7 +59,7 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, open: &Open, state: &mut Viewer, reque
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        moves::look_buttons(ui, scene, Action::Look, requests);
+        moves::look_buttons(ui, scene, Action::Navigate, requests);
         if ui.button(words.get("place-flip")).clicked() {
             state.flipped = !state.flipped;
         }
@@ -91,7 +91,7 @@ fn into_books(ui: &mut Ui, scene: Scene<'_>, open: &Open, requests: &mut Request
     {
         requests.command(openings::Action::Learn(Box::new(game)));
     }
-    let moves = !record.tree.next(Place::START).is_empty();
+    let moves = !record.tree.next(NodeIndex::START).is_empty();
     if moves && !whole && ui.button(scene.words.get("endgame-add")).clicked() {
         requests.command(endgames::Action::Add(Box::new(record.clone()), None));
     }

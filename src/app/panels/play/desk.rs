@@ -9,7 +9,7 @@ use crate::app::moves;
 use crate::app::parts::{self, Below};
 use crate::app::scene::{Requests, Scene};
 use crate::app::theme::TITLE;
-use crate::rules::tree::Place;
+use crate::rules::tree::NodeIndex;
 use crate::rules::{Color, Move};
 use crate::service::settings::play::Player;
 use crate::session::play::{Action, PlayFeature, SearchPurpose};
@@ -22,7 +22,7 @@ pub(super) const AROUND: f32 = 164.0;
 pub(super) struct Table {
     board: MovingBoard,
     /// The game and the place in it that were drawn last, and in which pass of the toolkit.
-    drawn: Option<(u64, Place, u64)>,
+    drawn: Option<(u64, NodeIndex, u64)>,
 }
 
 impl Table {
@@ -163,7 +163,7 @@ pub(in crate::app::panels) fn standing(
 fn buttons(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        moves::look_buttons(ui, scene, Action::Look, requests);
+        moves::look_buttons(ui, scene, Action::Navigate, requests);
         ui.separator();
         for verb in [
             CommandId::TakeBack,

@@ -9,7 +9,7 @@ use crate::app::{parts, swatch};
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::rules::Position;
-use crate::rules::tree::Place;
+use crate::rules::tree::NodeIndex;
 use crate::session::play::{Action, Exchange, exchanges};
 use crate::session::tables;
 use crate::tablebase::index::Size;
@@ -81,10 +81,10 @@ fn table(ui: &mut Ui, scene: Scene<'_>, position: &Position, requests: &mut Requ
 fn evidence(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let (play, words) = (scene.session.play(), scene.words);
     let tree = play.tree();
-    if tree.current() == Place::START {
+    if tree.current() == NodeIndex::START {
         return;
     }
-    let node = NodeId::from(Material::of(tree.position_at(Place::START)));
+    let node = NodeId::from(Material::of(tree.position_at(NodeIndex::START)));
     parts::section(ui, words.with("play-speaks", &[("material", words.material(node))]));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;

@@ -58,7 +58,7 @@ impl Side {
         for role in CHEAPEST {
             for square in board.pieces(color, role) {
                 let piece = Piece::new(color, role);
-                let reach = attacks::reach(piece, square, board.occupancy());
+                let reach = attacks::attacks_of(piece, square, board.occupancy());
                 let guards = attacks::guards(piece, square, board.occupancy());
                 side.all |= reach;
                 match role {

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::annotation::{Annotation, Given};
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Move, Position};
 use xiangqi_records::{Record, tag};
 
@@ -128,7 +128,7 @@ impl Game {
             return Err(GameError::Start);
         }
         let main =
-            std::iter::successors(Some(Place::START), |at| record.tree.next(*at).first().copied()).last();
+            std::iter::successors(Some(NodeIndex::START), |at| record.tree.next(*at).first().copied()).last();
         let told = annotation.or_else(|| record.outcome.map(Annotation::from)).map(Given::Annotated);
         let given = |place| {
             let is_end = record.tree.next(place).is_empty();
@@ -142,7 +142,7 @@ impl Game {
         });
         let name = [tag::TITLE, tag::EVENT].into_iter().map(|tag| record.headers.get(tag));
         let name = name.into_iter().find(|name| !name.is_empty()).unwrap_or_default();
-        Self::new(name, record.start(), given(Place::START), steps.collect())
+        Self::new(name, record.start(), given(NodeIndex::START), steps.collect())
     }
 
     /// What it is called; may be empty.
@@ -297,7 +297,7 @@ mod tests {
         for text in ["a0a9", "d9d8", "a9a8"] {
             record.tree.play(text.parse().unwrap()).unwrap();
         }
-        record.tree.go(Place::START);
+        record.tree.go(NodeIndex::START);
         record.tree.play("a0a5".parse().unwrap()).unwrap();
         record.outcome = Some(Outcome::Red);
         record.headers.set(tag::TITLE, "Rook");

@@ -7,7 +7,7 @@ use crate::said;
 use crate::{Outcome, WarningKind};
 use xiangqi::rules::Move;
 use xiangqi::rules::notation::NotationError;
-use xiangqi::rules::tree::Place;
+use xiangqi::rules::tree::NodeIndex;
 
 impl Reader {
     pub(super) fn word(&mut self, line: u64, word: &str) {
@@ -133,7 +133,7 @@ impl Reader {
     /// A move behind one that could not be taken in. The first one of a set-up that is no position tells that there are some.
     fn skipped(&mut self, text: &str) {
         if self.no_start && self.outer.is_empty() {
-            self.note(Place::START).reject(text);
+            self.note(NodeIndex::START).reject(text);
         }
         self.line.rejected = Some(false);
     }

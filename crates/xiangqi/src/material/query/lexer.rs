@@ -88,7 +88,7 @@ fn sides_beside_versus(tokens: &mut [Spanned], text: &[char]) {
 
 /// The character as queries are written with it.
 fn narrow(c: char) -> char {
-    match spoken::narrow(c) {
+    match spoken::to_halfwidth(c) {
         '−' => '-',
         '≦' => '≤',
         '≧' => '≥',

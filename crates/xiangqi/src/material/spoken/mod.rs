@@ -107,7 +107,7 @@ pub fn tells_height(text: &str) -> bool {
 }
 
 /// The ASCII character of a full-width one, which Chinese input methods type.
-pub fn narrow(c: char) -> char {
+pub fn to_halfwidth(c: char) -> char {
     match c {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
         '\u{3000}' => ' ',
@@ -116,7 +116,7 @@ pub fn narrow(c: char) -> char {
 }
 
 fn halfwidth(text: &str) -> String {
-    text.chars().map(narrow).collect()
+    text.chars().map(to_halfwidth).collect()
 }
 
 /// A name in Chinese or English words, in lower case.

@@ -29,18 +29,18 @@ use super::occupancy::Occupancy;
 use super::{Bitboard, Piece, Role, Square};
 
 /// Where `piece` on `from` would capture if an enemy stood there: what it guards. A cannon needs one screen, all others guard what they
-/// [`reach`].
+/// [`attacks_of`].
 #[inline]
 pub fn guards(piece: Piece, from: Square, occupied: &Occupancy) -> Bitboard {
     match piece.role {
         Role::Cannon => behind(from, occupied),
-        _ => reach(piece, from, occupied),
+        _ => attacks_of(piece, from, occupied),
     }
 }
 
 /// Where `piece` on `from` can go, or capture if an enemy stands there.
 #[inline]
-pub fn reach(piece: Piece, from: Square, occupied: &Occupancy) -> Bitboard {
+pub fn attacks_of(piece: Piece, from: Square, occupied: &Occupancy) -> Bitboard {
     match piece.role {
         Role::King => king(from),
         Role::Guard => guard(from),

@@ -98,7 +98,8 @@ pub(super) fn find(
         if !named && !standing.fits(wanted.selector) {
             continue;
         }
-        let moves = (position.board().reach(piece, from) - own).into_iter().map(|to| Move::new(from, to));
+        let moves =
+            (position.board().attacks_of(piece, from) - own).into_iter().map(|to| Move::new(from, to));
         for played in moves.filter(|played| step(piece, *played) == wanted.step && position.is_legal(*played))
         {
             if named {

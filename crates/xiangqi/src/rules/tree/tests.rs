@@ -31,8 +31,8 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 }
 
 /// All places that can be reached, found from the start.
-fn reached(tree: &GameTree<u32>) -> Vec<Place> {
-    let mut places = vec![Place::START];
+fn reached(tree: &GameTree<u32>) -> Vec<NodeIndex> {
+    let mut places = vec![NodeIndex::START];
     let mut at = 0;
     while let Some(place) = places.get(at).copied() {
         places.extend_from_slice(tree.next(place));
@@ -68,7 +68,7 @@ proptest! {
         for step in steps {
             take(&mut tree, step);
             let places = reached(&tree);
-            let different: BTreeSet<Place> = places.iter().copied().collect();
+            let different: BTreeSet<NodeIndex> = places.iter().copied().collect();
             prop_assert_eq!(different.len(), places.len(), "every place is reached by one way");
             prop_assert!(different.contains(&tree.current()));
             for place in places {
@@ -80,7 +80,7 @@ proptest! {
                 }
             }
             let line = tree.line();
-            prop_assert_eq!(line.first(), Some(&Place::START));
+            prop_assert_eq!(line.first(), Some(&NodeIndex::START));
             prop_assert!(line.contains(&tree.current()));
             prop_assert!(line.last().is_none_or(|last| tree.next(*last).is_empty()));
             let game = tree.game();
@@ -102,7 +102,7 @@ proptest! {
     }
 }
 
-fn played(tree: &mut GameTree<u32>, moves: &str) -> Vec<Place> {
+fn played(tree: &mut GameTree<u32>, moves: &str) -> Vec<NodeIndex> {
     moves.split_whitespace().map(|text| tree.play(text.parse().unwrap()).unwrap()).collect()
 }
 
@@ -115,7 +115,7 @@ fn another_move_is_a_branch_and_the_same_one_is_not() {
     assert!(tree.back());
     let branch = played(&mut tree, "b9c7");
     assert_eq!(tree.next(main[0]), [main[1], branch[0]]);
-    assert_eq!(tree.line(), [Place::START, main[0], branch[0]]);
+    assert_eq!(tree.line(), [NodeIndex::START, main[0], branch[0]]);
     assert!(tree.promote(branch[0]) && !tree.promote(branch[0]));
     assert_eq!(tree.next(main[0]), [branch[0], main[1]]);
     tree.prune(branch[0]);

@@ -8,7 +8,7 @@ use super::{Color, Move, Position};
 
 /// The plies from some position to the present one.
 #[derive(Debug, Clone, Default)]
-pub struct Path {
+pub struct GameHistory {
     plies: Vec<Ply>,
     /// The first ply that a repetition may reach back to.
     since: usize,
@@ -23,7 +23,7 @@ pub struct Ply {
     pub checks: bool,
 }
 
-impl Path {
+impl GameHistory {
     /// A path on which nothing has been played.
     pub const fn new() -> Self {
         Self { plies: Vec::new(), since: 0 }
@@ -48,21 +48,21 @@ impl Path {
     }
 
     /// What was played so far repeats nothing of what comes, as after a move that a search passes. What is handed back goes to
-    /// [`Path::recall`].
+    /// [`GameHistory::recall`].
     pub fn forget(&mut self) -> usize {
         std::mem::replace(&mut self.since, self.plies.len())
     }
 
-    /// Takes [`Path::forget`] back.
+    /// Takes [`GameHistory::forget`] back.
     pub fn recall(&mut self, since: usize) {
         self.since = since;
     }
 
-    /// The plies since the present position stood for the first of `fold` times, the last of which is now.
+    /// The plies since the present position stood for the first of `count` times, the last of which is now.
     ///
-    /// Positions are told apart by their keys. A search that calls a line a repetition at the second time asks with a fold of 2.
-    pub fn cycle(&self, now: &Position, fold: u32) -> Option<Cycle<'_>> {
-        let earlier = fold.checked_sub(2)? as usize;
+    /// Positions are told apart by their keys. A search that calls a line a repetition at the second time asks with 2.
+    pub fn cycle(&self, now: &Position, count: u32) -> Option<Cycle<'_>> {
+        let earlier = count.checked_sub(2)? as usize;
         let plies = self.plies.get(self.since..)?;
         let quiet = plies.iter().enumerate().rev().take_while(|(_, ply)| ply.undo.captured().is_none());
         let (first, _) = quiet.filter(|(_, ply)| ply.undo.key() == now.key()).nth(earlier)?;
