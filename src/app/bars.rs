@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use egui::{Align, Label, Layout, ProgressBar, Ui};
 
-use super::scene::{Requests, Scene};
+use super::scene::{Requests, ViewContext};
 use super::{panels, parts, toasts};
 use crate::app::commands::CommandId;
 use crate::jobs::{Status, WORTH_A_BAR};
@@ -19,7 +19,7 @@ const JOB: f32 = 300.0;
 const NAME: f32 = 320.0;
 
 /// Draws the bar. What there is to know of the base comes first; the jobs get the room that is left.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     ui.horizontal(|ui| {
         ui.set_min_height(24.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -31,7 +31,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
 
 /// One job of a kind, as many as there is room for, and how many more there are. A job that was told to end is not shown: there
 /// is nothing left to wait for.
-fn jobs(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn jobs(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let mut shown: Vec<Status> = Vec::new();
     for status in scene.session.jobs().filter(|status| !status.cancelled) {
         if let Some(wait) = WORTH_A_BAR.checked_sub(status.elapsed).filter(|wait| !wait.is_zero()) {
@@ -93,7 +93,7 @@ fn clock(time: Duration) -> String {
 }
 
 /// The state of the base, written from the right: what undo takes back, conflicts, scored nodes, whether all is saved.
-fn status(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn status(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     if scene.file.is_none() {
         return;

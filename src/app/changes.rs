@@ -2,14 +2,14 @@
 
 use egui::{RichText, Ui};
 
-use super::scene::Scene;
+use super::scene::ViewContext;
 use super::{parts, swatch};
 use crate::knowledge::change::{Change, NodeState};
 use crate::material::NodeId;
 use crate::text::Words;
 
 /// Shows that an entry is being read, or that it could not be; a message has said why.
-pub(super) fn unread(ui: &mut Ui, scene: Scene<'_>) {
+pub(super) fn unread(ui: &mut Ui, scene: ViewContext<'_>) {
     if scene.session.log().is_reading() {
         ui.spinner();
     } else {
@@ -18,7 +18,7 @@ pub(super) fn unread(ui: &mut Ui, scene: Scene<'_>) {
 }
 
 /// What a change made of a node, as seen from it or from its mirror: score and lock before and after, and who says so.
-pub(super) fn change(ui: &mut Ui, scene: Scene<'_>, seen_from: NodeId, change: Change) {
+pub(super) fn change(ui: &mut Ui, scene: ViewContext<'_>, seen_from: NodeId, change: Change) {
     let (kb, words) = (scene.session.kb(), scene.words);
     match change {
         Change::State { node, before, after } => {

@@ -2,7 +2,7 @@
 
 use egui::{Grid, Label, RichText, Ui, vec2};
 
-use super::scene::{Requests, Scene};
+use super::scene::{Requests, ViewContext};
 use super::{leave, parts, swatch};
 use crate::knowledge::KnowledgeBase;
 use crate::report::{Cell, Columns};
@@ -13,7 +13,7 @@ use crate::views::paper as views;
 const BESIDE: f32 = 400.0;
 
 /// Draws them, with their heading.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, claims: &[Kept], requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, claims: &[Kept], requests: &mut Requests) {
     let words = scene.words;
     parts::section(ui, words.claims_kept(claims));
     let columns = views::claims(words, scene.session.kb());
@@ -38,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, claims: &[Kept], requests: &mu
 
 fn claim(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     columns: &Columns<KnowledgeBase, Kept>,
     kept: &Kept,
     sentence: f32,

@@ -2,7 +2,7 @@
 
 use egui::{Context, Id, Key, Modal, Modifiers, ViewportCommand};
 
-use super::scene::Scene;
+use super::scene::ViewContext;
 use crate::service::notice::AtStake;
 use crate::text::Words;
 
@@ -21,7 +21,7 @@ impl Closing {
     }
 
     /// Holds the window back from closing where something would be lost, and asks.
-    pub(super) fn show(&mut self, ctx: &Context, scene: Scene<'_>) {
+    pub(super) fn show(&mut self, ctx: &Context, scene: ViewContext<'_>) {
         let requested = ctx.input(|input| input.viewport().close_requested()) && !self.sure;
         // What was at stake may have been stored since it was asked.
         let stake = if requested || self.asked { scene.session.at_stake() } else { None };

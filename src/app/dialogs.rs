@@ -10,7 +10,7 @@ use std::time::Duration;
 use egui::{Button, Panel, TextEdit, Ui};
 
 use super::prompt::{Prompt, file_name};
-use super::scene::{Requests, Scene};
+use super::scene::{Requests, ViewContext};
 use super::{folder, parts};
 use crate::jobs::Budget;
 use crate::session::Command;
@@ -94,7 +94,12 @@ impl PromptBar {
 }
 
 /// Draws the strip; a finished or refused question goes away.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, strip: &mut Option<PromptBar>, requests: &mut Requests) {
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    strip: &mut Option<PromptBar>,
+    requests: &mut Requests,
+) {
     let Some(open) = strip else { return };
     let done = Panel::top("strip").show(ui, |ui| contents(ui, scene.words, open, requests)).inner;
     if done {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use egui::{Button, Event, Panel, TextEdit, Ui};
 
-use super::scene::{Requests, Scene};
+use super::scene::{Requests, ViewContext};
 use super::{key_event, parts};
 use crate::knowledge::name::checked;
 use crate::knowledge::provenance::Source;
@@ -114,7 +114,12 @@ enum Said {
 }
 
 /// Draws the strip where it is open.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, strip: &mut Option<NameStrip>, requests: &mut Requests) {
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    strip: &mut Option<NameStrip>,
+    requests: &mut Requests,
+) {
     let Some(open) = strip else { return };
     open.put_digits_aside(ui);
     match Panel::top("who answers").show(ui, |ui| contents(ui, scene.words, open)).inner {

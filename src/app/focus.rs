@@ -2,11 +2,11 @@
 
 use egui::{Context, Order, Popup};
 
-use super::tour::Sights;
+use super::tour::TourAnchors;
 
 /// Drops the focus when another panel is shown, unless it is on what all panels share: the top bar, the rail, a strip, or what
 /// lies over the window. Menus of the panel before are closed.
-pub(super) fn leave_panel(ctx: &Context, sights: Option<Sights>) {
+pub(super) fn leave_panel(ctx: &Context, sights: Option<TourAnchors>) {
     Popup::close_all(ctx);
     let Some(focused) = ctx.memory(|memory| memory.focused()) else { return };
     let modal = ctx.memory(|memory| memory.top_modal_layer()).is_some();

@@ -9,7 +9,7 @@ use egui::{
 };
 
 use super::scale::{self, Choice, Scale};
-use super::scene::{Memo, Requests, Scene};
+use super::scene::{Memo, Requests, ViewContext};
 use super::{changes, keys, leave, node_words, parts, swatch};
 use crate::app::commands::CommandId;
 use crate::inference::justification::{Justification, justify};
@@ -30,7 +30,7 @@ pub(super) struct Inspector {
 }
 
 /// Draws the inspector.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, requests: &mut Requests) {
     let Some(node) = scene.session.selected() else {
         parts::section(ui, scene.words.get("inspector-none-title"));
         parts::quiet(ui, scene.words.get("inspector-none"));
@@ -45,7 +45,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, request
     history(ui, scene, node, requests);
 }
 
-fn name(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests) {
+fn name(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
     let material = node.material();
     ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
         parts::command_button(ui, scene, CommandId::Mirror, requests);
@@ -75,7 +75,7 @@ fn name(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests) {
 }
 
 /// The scale with all that is said of the score.
-fn score(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, requests: &mut Requests) {
+fn score(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeId, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     let kb = session.kb();
     let now = kb.state(node);
@@ -125,12 +125,12 @@ fn score(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, req
 
 /// Whether digits go to the inspector's scale without any further ado: where one works through a list or a map of nodes. In other
 /// panels one of its cells must have the focus.
-fn listens(scene: Scene<'_>) -> bool {
+fn listens(scene: ViewContext<'_>) -> bool {
     matches!(scene.session.settings().panel, Panel::Lattice | Panel::Conflicts)
 }
 
 /// What bounds the score from both sides and by which ways, folded away and worked out when it is unfolded.
-fn why(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, requests: &mut Requests) {
+fn why(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeId, requests: &mut Requests) {
     let (kb, words) = (scene.session.kb(), scene.words);
     CollapsingHeader::new(words.get("why-title"))
         .id_salt("why")
@@ -160,7 +160,7 @@ fn why(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, reque
 }
 
 /// The conflicts of the node, each with its reason.
-pub(super) fn conflicts(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests) {
+pub(super) fn conflicts(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
     let kb = scene.session.kb();
     let count = kb.labelling().count(node);
     if kb.score(node).is_none() || count.conflicts == 0 {
@@ -173,7 +173,7 @@ pub(super) fn conflicts(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &
 }
 
 /// The neighbours with which a node is in conflict.
-pub(super) fn conflicting(scene: Scene<'_>, node: NodeId) -> Vec<Neighbour> {
+pub(super) fn conflicting(scene: ViewContext<'_>, node: NodeId) -> Vec<Neighbour> {
     let labelling = scene.session.kb().labelling();
     node.neighbours().filter(|n| labelling.standing(node, *n) == Some(Standing::Conflict)).collect()
 }
@@ -181,7 +181,7 @@ pub(super) fn conflicting(scene: Scene<'_>, node: NodeId) -> Vec<Neighbour> {
 /// Why a node and a neighbour are in conflict, and who set the neighbour.
 pub(super) fn reason(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     node: NodeId,
     neighbour: Neighbour,
     requests: &mut Requests,
@@ -205,7 +205,7 @@ pub(super) fn reason(
 }
 
 /// The evidence ledger.
-pub(super) fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests) {
+pub(super) fn evidence(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
     let words = scene.words;
     let kb = scene.session.kb();
     let ledger: Vec<(EvidenceId, &Evidence)> = kb.evidence(node).collect();
@@ -259,7 +259,7 @@ pub(super) fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &m
 }
 
 /// The scored neighbours on both sides, folded away.
-fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests) {
+fn neighbours(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
     let labelling = scene.session.kb().labelling();
     parts::section(ui, scene.words.get("inspector-neighbours"));
     for (relation, key) in [(Relation::Better, "inspector-better"), (Relation::Worse, "inspector-worse")] {
@@ -286,7 +286,7 @@ fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Reques
 }
 
 /// Who changed what of this node and its mirror, and when: the newest first, folded away and read when it is unfolded.
-fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests) {
+fn history(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     let folded = CollapsingHeader::new(words.get("inspector-history")).id_salt("history").show(ui, |ui| {
         if session.log().recalled() != Some(node) {

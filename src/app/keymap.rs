@@ -5,7 +5,7 @@ use egui::{Grid, Modal, RichText, Ui};
 
 use super::palette::{self, Offer, Search};
 use super::parts;
-use super::scene::{Requests, Scene};
+use super::scene::{Requests, ViewContext};
 use crate::app::commands::Menu;
 
 /// Keys that are no verbs: the keys, and the text key of what they do.
@@ -39,7 +39,7 @@ impl KeyMap {
     }
 
     /// Draws it where it is open.
-    pub(super) fn show(&mut self, ui: &Ui, scene: Scene<'_>, requests: &mut Requests) {
+    pub(super) fn show(&mut self, ui: &Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         if !self.open {
             return;
         }
@@ -51,7 +51,7 @@ impl KeyMap {
     }
 
     /// True once it is to be closed.
-    fn contents(&mut self, ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) -> bool {
+    fn contents(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
         let words = scene.words;
         ui.heading(words.get("verb-keys"));
         let found = palette::commands_of(&self.search.text, scene);
@@ -105,7 +105,7 @@ fn room(ui: &Ui) -> f32 {
 }
 
 /// All keys, by their menus.
-fn all(ui: &mut Ui, scene: Scene<'_>) {
+fn all(ui: &mut Ui, scene: ViewContext<'_>) {
     parts::list_on_layer(room(ui)).show(ui, |ui| {
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| [Menu::File, Menu::Edit, Menu::Help].map(|menu| group(ui, scene, menu)));
@@ -128,11 +128,11 @@ fn all(ui: &mut Ui, scene: Scene<'_>) {
 }
 
 /// Keys that are no verbs, and what they do in words.
-fn told(scene: Scene<'_>) -> impl Fn((&str, &str)) -> (String, String) {
+fn told(scene: ViewContext<'_>) -> impl Fn((&str, &str)) -> (String, String) {
     move |(keys, text_key)| (keys.to_owned(), scene.words.get(text_key))
 }
 
-fn group(ui: &mut Ui, scene: Scene<'_>, menu: Menu) {
+fn group(ui: &mut Ui, scene: ViewContext<'_>, menu: Menu) {
     let rows: Vec<(String, String)> = scene
         .commands
         .iter()

@@ -7,7 +7,7 @@ use egui::{Context, Event, Key, KeyboardShortcut, Modifiers};
 
 use super::board;
 use super::key_event::{digit, digit_key};
-use super::scene::{Requests, Scene};
+use super::scene::{Requests, ViewContext};
 use crate::app::commands::{CommandId, CommandInfo, Commands};
 use crate::knowledge::score::Score;
 use crate::service::settings::Panel;
@@ -60,7 +60,7 @@ pub(super) struct Sight {
 }
 
 /// Turns the key pressed in this frame into a request, and takes it from egui. Digits are up to the scales.
-pub(super) fn pressed(ctx: &Context, scene: Scene<'_>, sight: Sight, requests: &mut Requests) {
+pub(super) fn pressed(ctx: &Context, scene: ViewContext<'_>, sight: Sight, requests: &mut Requests) {
     let on_board = board::has_focus(ctx);
     let mood = if sight.covered {
         Mood::Covered
@@ -122,7 +122,7 @@ pub(super) fn are_free(ctx: &Context) -> bool {
 }
 
 /// Whether the board of the panel takes back what was played on it; others are books, whose undo is the panel's.
-fn takes_back(scene: Scene<'_>) -> bool {
+fn takes_back(scene: ViewContext<'_>) -> bool {
     !matches!(scene.session.settings().panel, Panel::Games | Panel::Endgames | Panel::Openings)
 }
 
@@ -133,7 +133,7 @@ const fn is_of_node(id: CommandId) -> bool {
 
 /// What a key says of the combination of a sample that is to be marked: its right score, R show the score of the base, and once that is
 /// seen Y right, X wrong; Space skip, U the last mark back.
-fn marking(key: Key, scene: Scene<'_>) -> Option<Action> {
+fn marking(key: Key, scene: ViewContext<'_>) -> Option<Action> {
     let node = scene.session.to_mark()?;
     let hidden = scene.session.verification().hides(node);
     let score = scene.session.kb().score(node).filter(|_| !hidden);

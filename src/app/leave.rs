@@ -5,7 +5,7 @@
 
 use egui::{Context, Id, Modal, Response, Ui};
 
-use super::scene::Scene;
+use super::scene::ViewContext;
 use super::{board, parts};
 use crate::figures::{Figure, Form, Page};
 use crate::jobs::now;
@@ -126,7 +126,7 @@ fn menu_of_board(ui: &mut Ui, words: Words, position: &Position, flipped: bool) 
 }
 
 /// All that is shown on one page, with the settings behind it.
-fn page(scene: Scene<'_>, offered: &[Figure]) -> Figure {
+fn page(scene: ViewContext<'_>, offered: &[Figure]) -> Figure {
     let (words, settings) = (scene.words, scene.session.settings());
     let mut page = Page::new(&format!("canju · {}", words.get(settings.panel.text_key())));
     let file = scene.file.map(|path| path.to_string_lossy()).unwrap_or_default();
@@ -162,7 +162,7 @@ impl Leaving {
     }
 
     /// Takes in what the views of this frame have said, and asks; what somebody chose to save, and how.
-    pub(super) fn show(&mut self, ctx: &Context, scene: Scene<'_>) -> Option<(Figure, Form)> {
+    pub(super) fn show(&mut self, ctx: &Context, scene: ViewContext<'_>) -> Option<(Figure, Form)> {
         let outbox = outbox(ctx, std::mem::take);
         if outbox.gathers {
             self.offered = Some(outbox.gathered);
@@ -185,7 +185,7 @@ enum Answer {
     Save(Figure, Form),
 }
 
-fn ask(ctx: &Context, scene: Scene<'_>, offered: &[Figure]) -> Option<Answer> {
+fn ask(ctx: &Context, scene: ViewContext<'_>, offered: &[Figure]) -> Option<Answer> {
     let (words, mut answer) = (scene.words, None);
     let modal = Modal::new(Id::unique("what to save")).show(ctx, |ui| {
         ui.set_max_width(460.0);

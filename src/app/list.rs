@@ -7,7 +7,7 @@ use egui::{Align, Button, Color32, Id, Label, Layout, RichText, TextStyle, TextW
 use egui_extras::{Column, TableBuilder};
 
 use super::layout::{self, SCROLL_BAR, TableColumn};
-use super::scene::{Memo, Requests, Scene};
+use super::scene::{Memo, Requests, ViewContext};
 use super::theme::STEP;
 use super::{leave, parts, swatch};
 use crate::report::{Cell, Table, Tone};
@@ -60,14 +60,14 @@ pub(super) struct Extra<'a> {
 }
 
 /// Draws a table under a name that no other list of the panel has.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, name: &str, table: &Table, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, name: &str, table: &Table, requests: &mut Requests) {
     show_with(ui, scene, name, table, Extra::default(), requests);
 }
 
 /// Draws a table with something beside its rows.
 pub(super) fn show_with(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     name: &str,
     table: &Table,
     mut extra: Extra<'_>,
@@ -214,7 +214,7 @@ fn width(ui: &Ui, words: Words, table: &Table, column: usize, heading: &str) -> 
     cells.max(measured(format!("{heading} ▼"))).clamp(LEAST, MOST)
 }
 
-fn cell(ui: &mut Ui, scene: Scene<'_>, cell: &Cell, requests: &mut Requests) {
+fn cell(ui: &mut Ui, scene: ViewContext<'_>, cell: &Cell, requests: &mut Requests) {
     ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
     match cell {
         Cell::Node(node) => drop(parts::node_link(ui, scene, *node, requests)),

@@ -2,13 +2,13 @@
 
 use egui::{Button, Ui};
 
-use super::scene::{Requests, Scene};
+use super::scene::{Requests, ViewContext};
 use super::{State, act, parts};
 use crate::app::commands::{CommandId, CommandInfo, Menu};
 use crate::session::base;
 
 /// Draws the menus side by side, into a menu bar.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &State, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut Requests) {
     for menu in Menu::ALL {
         ui.menu_button(scene.words.get(menu.text_key()), |ui| {
             ui.set_min_width(260.0);
@@ -27,7 +27,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &State, requests: &mut 
 }
 
 /// The bases that were open before.
-fn recent(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn recent(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let before = scene.session.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
     ui.menu_button(scene.words.get("menu-recent"), |ui| {
         for path in before {
@@ -39,7 +39,7 @@ fn recent(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     });
 }
 
-fn item(ui: &mut Ui, scene: Scene<'_>, state: &State, info: &CommandInfo, requests: &mut Requests) {
+fn item(ui: &mut Ui, scene: ViewContext<'_>, state: &State, info: &CommandInfo, requests: &mut Requests) {
     let name = scene.words.get(info.text_key);
     let chosen = act::is_chosen(info.id, scene.session, state);
     let mark = match chosen {

@@ -70,7 +70,7 @@ use crate::session::play;
 use crate::text::Words;
 use expert::NameStrip;
 use queue::Queue;
-use scene::{Request, Requests, Scene};
+use scene::{Request, Requests, ViewContext};
 use state::State;
 
 /// Seconds after which a user who does nothing rests.
@@ -114,7 +114,7 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), RunError> {
         persistence_path: Some(places.window()),
         ..Default::default()
     };
-    let ahead = Ahead::begun(places, files);
+    let ahead = Preload::begun(places, files);
     match eframe::run_native("canju", options, Box::new(|cc| Ok(Box::new(Window::opened(cc, ahead))))) {
         // The display that the environment names cannot be reached.
         Err(eframe::Error::WinitEventLoop(_)) => Err(RunError::NoDisplay),
@@ -129,7 +129,7 @@ fn has_display() -> bool {
 }
 
 /// The session before there is a window: the base is read while the toolkit opens one.
-struct Ahead {
+struct Preload {
     session: Session,
     /// Whom a job wakes, once it is there.
     ctx: Arc<OnceLock<Context>>,
@@ -139,7 +139,7 @@ struct Ahead {
     is_named: bool,
 }
 
-impl Ahead {
+impl Preload {
     /// On the files of `places`; the base among `files`, else the one last used, is opened in the background.
     fn begun(places: Places, files: Vec<PathBuf>) -> Self {
         let ctx = Arc::new(OnceLock::<Context>::new());
@@ -173,10 +173,10 @@ impl Window {
 
     /// The same, on files that the user has named.
     pub fn on(ctx: &Context, places: Places, files: Vec<PathBuf>) -> Self {
-        Self::of(ctx, Ahead::begun(places, files))
+        Self::of(ctx, Preload::begun(places, files))
     }
 
-    fn of(ctx: &Context, ahead: Ahead) -> Self {
+    fn of(ctx: &Context, ahead: Preload) -> Self {
         fonts::install(ctx);
         theme::install(ctx);
         ctx.options_mut(|options| {
@@ -192,7 +192,7 @@ impl Window {
         let words = words_of(session.settings());
         if !is_named {
             state.start.show_once(
-                Scene { session: &session, commands: &COMMANDS, words, file: None },
+                ViewContext { session: &session, commands: &COMMANDS, words, file: None },
                 &mut requests,
             );
         }
@@ -201,7 +201,7 @@ impl Window {
         window
     }
 
-    fn opened(cc: &eframe::CreationContext<'_>, ahead: Ahead) -> Self {
+    fn opened(cc: &eframe::CreationContext<'_>, ahead: Preload) -> Self {
         let mut window = Self::of(&cc.egui_ctx, ahead);
         let kept = cc.storage.and_then(|storage| eframe::get_value(storage, KEPT));
         window.state.kept = kept.unwrap_or_default();
@@ -251,8 +251,12 @@ impl Window {
             self.state.file = self.session.path().map(PathBuf::from);
         }
         let file = self.state.file.clone();
-        let scene =
-            Scene { session: &self.session, commands: &COMMANDS, words: self.words(), file: file.as_deref() };
+        let scene = ViewContext {
+            session: &self.session,
+            commands: &COMMANDS,
+            words: self.words(),
+            file: file.as_deref(),
+        };
         let mut requests = Requests::default();
         let state = &mut self.state;
         let panel = scene.session.settings().panel;

@@ -2,7 +2,7 @@
 
 use egui::{Align, Button, Event, Key, Label, Modifiers, RichText, ScrollArea, Ui, vec2};
 
-use super::scene::{Requests, Scene};
+use super::scene::{Requests, ViewContext};
 use super::{board, parts};
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Color, Move, Position};
@@ -49,7 +49,7 @@ const LOOKS: [(Navigate, &str, &str, Key); 4] = [
 /// The buttons that look through a game, by the wish of a room.
 pub(super) fn look_buttons<W: Into<Command>>(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     wish: fn(Navigate) -> W,
     requests: &mut Requests,
 ) {
@@ -110,7 +110,7 @@ pub(super) struct Clipboard {
 }
 
 /// A move of a position in the notation that was chosen.
-pub(super) fn notation(scene: Scene<'_>, position: &Position, played: Move) -> String {
+pub(super) fn notation(scene: ViewContext<'_>, position: &Position, played: Move) -> String {
     scene.words.played(scene.session.settings().play.form, position, played)
 }
 
@@ -120,7 +120,7 @@ const DEEPEST: usize = 5;
 /// Draws the list, so high.
 pub(super) fn show<N>(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     listed: &Listed<'_, N>,
     state: &mut Moves,
     height: f32,
@@ -149,7 +149,7 @@ fn said(ui: &mut Ui, comment: &str) {
 }
 
 struct List<'a, 'g, N> {
-    scene: Scene<'a>,
+    scene: ViewContext<'a>,
     listed: &'a Listed<'g, N>,
     /// The current move is to be scrolled to.
     follow: bool,

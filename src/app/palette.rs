@@ -7,7 +7,7 @@ use egui::text_selection::CCursorRange;
 use egui::{Align2, Area, Button, Key, Modal, Modifiers, Response, RichText, TextEdit, Ui, vec2};
 
 use super::parts;
-use super::scene::{Requests, Scene};
+use super::scene::{Requests, ViewContext};
 use crate::app::commands::{CommandId, CommandInfo};
 use crate::language::Language;
 use crate::material::query::Query;
@@ -101,7 +101,7 @@ impl CommandPalette {
     }
 
     /// Draws it where it is open.
-    pub(super) fn show(&mut self, ui: &Ui, scene: Scene<'_>, requests: &mut Requests) {
+    pub(super) fn show(&mut self, ui: &Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         if !self.open {
             return;
         }
@@ -114,7 +114,7 @@ impl CommandPalette {
     }
 
     /// True once something was chosen.
-    fn contents(&mut self, ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) -> bool {
+    fn contents(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
         let words = scene.words;
         ui.set_width(WIDTH);
         let offers = offers(&self.search.text, scene);
@@ -146,7 +146,7 @@ impl CommandPalette {
 }
 
 /// A row of the list.
-pub(super) fn row(ui: &mut Ui, scene: Scene<'_>, offer: &Offer, chosen: bool) -> Response {
+pub(super) fn row(ui: &mut Ui, scene: ViewContext<'_>, offer: &Offer, chosen: bool) -> Response {
     let words = scene.words;
     let (text, right, hint) = match offer {
         Offer::Node(node) => {
@@ -188,7 +188,7 @@ fn take(offer: &Offer, requests: &mut Requests) {
 }
 
 /// What there is to choose from for a text: combinations first, then commands, then the text as a query.
-fn offers(text: &str, scene: Scene<'_>) -> Vec<Offer> {
+fn offers(text: &str, scene: ViewContext<'_>) -> Vec<Offer> {
     let text = text.trim();
     let mut offers: Vec<Offer> = nodes(text).into_iter().map(Offer::Node).collect();
     offers.extend(commands_of(text, scene).into_iter().map(|info| Offer::Command(info.id)));
@@ -226,7 +226,7 @@ fn nearest(name: &str) -> Vec<NodeId> {
 
 /// The commands that a text may mean, the likeliest first: by the shortcut, by the name in the language of the window or in English,
 /// or by words of the explanation.
-pub(super) fn commands_of(text: &str, scene: Scene<'_>) -> Vec<&'static CommandInfo> {
+pub(super) fn commands_of(text: &str, scene: ViewContext<'_>) -> Vec<&'static CommandInfo> {
     /// A word of an explanation is worth less than any name.
     const EXPLAINED: u32 = 100;
     let spoken = [scene.words, Words::of(Language::English)];

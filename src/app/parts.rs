@@ -7,7 +7,7 @@ use egui::{
     TextStyle, TextWrapMode, Ui, WidgetInfo, vec2,
 };
 
-use super::scene::{Requests, Scene};
+use super::scene::{Requests, ViewContext};
 use super::theme::Palette;
 use super::{leave, node_words, swatch};
 use crate::app::commands::CommandId;
@@ -32,14 +32,14 @@ pub(super) fn list_on_layer(height: f32) -> ScrollArea {
 }
 
 /// The name of a version; the first one has a name of our own.
-pub(super) fn version_name(scene: Scene<'_>, name: &str) -> String {
+pub(super) fn version_name(scene: ViewContext<'_>, name: &str) -> String {
     if name == "main" { scene.words.get("version-main") } else { name.to_owned() }
 }
 
 /// A button for a command with its shortcut; disabled while there is nothing to do.
 pub(super) fn command_button(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     id: CommandId,
     requests: &mut Requests,
 ) -> Response {
@@ -59,7 +59,7 @@ pub(super) fn command_button(
 /// A button for a command among many: its shortcut is in the hint.
 pub(super) fn short_command_button(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     id: CommandId,
     requests: &mut Requests,
 ) -> Response {
@@ -78,7 +78,7 @@ pub(super) fn short_command_button(
 /// stood there before.
 pub(super) fn destructive(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     what: CommandId,
     requests: &mut Requests,
 ) -> Response {
@@ -119,7 +119,12 @@ pub(super) fn hint(words: Words, text_key: &str) -> String {
 }
 
 /// A node by its name; a click selects it, the pointer tells the other name.
-pub(super) fn node_link(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests) -> Response {
+pub(super) fn node_link(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    node: NodeId,
+    requests: &mut Requests,
+) -> Response {
     let response = ui.link(RichText::new(scene.words.material(node)));
     if response.clicked() {
         requests.command(lattice::Action::Select(node));
@@ -158,7 +163,7 @@ pub(super) fn section(ui: &mut Ui, text: impl Into<String>) {
 /// An empty place: what it is for, and the button that fills it.
 pub(super) fn empty(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     title: &str,
     advice: &str,
     commands: &[CommandId],
@@ -180,7 +185,7 @@ pub(super) fn empty(
 }
 
 /// True where the base has no score, and then what to do about that is drawn.
-pub(super) fn nothing_scored(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) -> bool {
+pub(super) fn nothing_scored(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
     let unscored = scene.session.kb().labelling().tally().scored == 0;
     if unscored {
         let [title, advice] = ["lattice-empty-title", "lattice-empty"].map(|key| scene.words.get(key));
@@ -199,7 +204,13 @@ pub(super) fn conflict_mark(ui: &mut Ui, words: Words) -> Response {
 }
 
 /// A way through the lattice, a node a line, the first included.
-pub(super) fn way(ui: &mut Ui, scene: Scene<'_>, from: NodeId, way: &[Neighbour], requests: &mut Requests) {
+pub(super) fn way(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    from: NodeId,
+    way: &[Neighbour],
+    requests: &mut Requests,
+) {
     let (kb, words) = (scene.session.kb(), scene.words);
     let nodes = std::iter::once((from, None)).chain(way.iter().map(|step| (step.node, Some(*step))));
     let mut before = from;
@@ -260,13 +271,13 @@ fn paragraphs(text: &str) -> Vec<String> {
 }
 
 /// What stands below a board: how high it is, however its lines break, is known from the frame before.
-pub(super) struct Below {
+pub(super) struct BottomReserve {
     id: Id,
     height: f32,
     top: f32,
 }
 
-impl Below {
+impl BottomReserve {
     /// What goes by this name in a view; so high where it was never drawn.
     pub(super) fn of(ui: &Ui, name: &str, guess: f32) -> Self {
         let id = ui.scope_id().with(name);

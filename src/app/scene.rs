@@ -1,4 +1,4 @@
-//! What views see and what they wish: they read a [`Scene`] and leave [`Requests`]; nothing is changed while it is drawn.
+//! What views see and what they wish: they read a [`ViewContext`] and leave [`Requests`]; nothing is changed while it is drawn.
 
 use std::path::Path;
 use std::sync::{Arc, Weak};
@@ -12,7 +12,7 @@ use crate::text::Words;
 
 /// What every view sees.
 #[derive(Clone, Copy)]
-pub(super) struct Scene<'a> {
+pub(super) struct ViewContext<'a> {
     /// All state of the program.
     pub(super) session: &'a Session,
     /// The commands.

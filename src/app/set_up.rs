@@ -5,7 +5,7 @@ use egui::{Button, ScrollArea, Ui, vec2};
 use super::board::{BoardInput, BoardView};
 use super::editor::Editor;
 use super::parts;
-use super::scene::{Requests, Scene};
+use super::scene::{Requests, ViewContext};
 use crate::rules::{Position, Setup};
 use crate::session::Command;
 use crate::text::Words;
@@ -43,11 +43,11 @@ impl SetUp {
     }
 
     /// Draws the board and the text below it.
-    pub(super) fn board(&mut self, ui: &mut Ui, scene: Scene<'_>) {
+    pub(super) fn board(&mut self, ui: &mut Ui, scene: ViewContext<'_>) {
         ui.push_id("set up", |ui| self.board_and_text(ui, scene));
     }
 
-    fn board_and_text(&mut self, ui: &mut Ui, scene: Scene<'_>) {
+    fn board_and_text(&mut self, ui: &mut Ui, scene: ViewContext<'_>) {
         let board = self.editor.setup().board.clone();
         let input =
             BoardInput { flipped: self.flipped, picked: self.editor.picked(), ..BoardInput::of(&board) };
@@ -62,7 +62,7 @@ impl SetUp {
     pub(super) fn beside(
         &mut self,
         ui: &mut Ui,
-        scene: Scene<'_>,
+        scene: ViewContext<'_>,
         used: &Use<'_>,
         requests: &mut Requests,
     ) -> bool {

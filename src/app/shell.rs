@@ -7,8 +7,8 @@ use egui::{
 };
 
 use super::panels::{PANELS, Shown};
-use super::scene::{Requests, Scene};
-use super::tour::Sights;
+use super::scene::{Requests, ViewContext};
+use super::tour::TourAnchors;
 use super::{State, bars, dialogs, expert, inspector, menus, parts, toasts};
 use crate::app::commands::CommandId;
 use crate::language::Language;
@@ -18,7 +18,12 @@ use crate::session::base;
 const RAIL: f32 = 152.0;
 
 /// Draws the whole window but what lies over it; tells where its parts came to lie.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, requests: &mut Requests) -> Sights {
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut State,
+    requests: &mut Requests,
+) -> TourAnchors {
     Side::top("top").show(ui, |ui| top(ui, scene, state, requests));
     dialogs::show(ui, scene, &mut state.strip, requests);
     expert::show(ui, scene, &mut state.expert, requests);
@@ -49,7 +54,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, requests: &
     let shown = scene.session.settings().panel;
     let panel =
         CentralPanel::default().show(ui, |ui| ui.push_id(shown, |ui| middle(ui, scene, state, requests)));
-    Sights {
+    TourAnchors {
         panel: panel.response.rect,
         inspector: inspector.map(|shown| shown.response.rect),
         rail: rail.response.rect,
@@ -58,11 +63,11 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, requests: &
 
 /// Whether the inspector may stand beside the panel. The questions tell of their node themselves, and they, games and books need the
 /// room; while a sample is judged nobody sees the scores.
-pub(super) fn has_inspector(scene: Scene<'_>) -> bool {
+pub(super) fn has_inspector(scene: ViewContext<'_>) -> bool {
     (scene.session.settings().panel.info().has_inspector)(scene)
 }
 
-fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, requests: &mut Requests) {
+fn middle(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
     if scene.file.is_none() {
         let words = scene.words;
         if scene.session.jobs().next().is_some() {
@@ -77,7 +82,7 @@ fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, requests: &mut Reque
     (scene.session.settings().panel.info().show)(ui, scene, shown, requests);
 }
 
-fn top(ui: &mut Ui, scene: Scene<'_>, state: &mut State, requests: &mut Requests) {
+fn top(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
     // From the right, so that a long name of a base is shortened and everything else keeps its place.
     let height = ui.spacing().interact_size.y;
     ui.allocate_ui_with_layout(
@@ -98,7 +103,7 @@ fn top(ui: &mut Ui, scene: Scene<'_>, state: &mut State, requests: &mut Requests
 }
 
 /// The name of the base with what concerns it, and its versions.
-fn base(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn base(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let Some(path) = scene.file else {
         parts::quiet(ui, words.get("base-none-title"));
@@ -126,7 +131,7 @@ fn base(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     name.on_hover_text(path.to_string_lossy());
 }
 
-fn finder(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn finder(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let width = (ui.available_width() * 0.25).clamp(160.0, 320.0);
     let text = RichText::new(words.get("palette-button")).weak();
@@ -139,7 +144,7 @@ fn finder(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     }
 }
 
-fn language(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn language(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let name = |language| match language {
         Language::English => "English",
         Language::Traditional => "繁體",
@@ -160,7 +165,7 @@ fn language(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
         .accessible_name(scene.words.get("language"));
 }
 
-fn theme(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn theme(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let dark = ui.visuals().dark_mode;
     let (sign, key, other) =
         if dark { ("☀", "verb-light", Theme::Light) } else { ("☾", "verb-dark", Theme::Dark) };
@@ -170,7 +175,7 @@ fn theme(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
 }
 
 /// The panels in the order of the work, each with what waits there.
-fn rail(ui: &mut Ui, scene: Scene<'_>, state: &State, requests: &mut Requests) {
+fn rail(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut Requests) {
     let words = scene.words;
     ui.add_space(8.0);
     ui.spacing_mut().item_spacing.y = 4.0;

@@ -5,7 +5,7 @@ use crate::session::preferences;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Atom, Button, Modal, Ui, vec2};
 
-use super::scene::{Requests, Scene};
+use super::scene::{Requests, ViewContext};
 use super::state::State;
 use super::theme::{BODY, Palette, STEP, TITLE};
 use super::{key_event, parts};
@@ -46,7 +46,7 @@ impl StartPage {
     }
 
     /// Opens it for somebody who has never seen it.
-    pub(super) fn show_once(&mut self, scene: Scene<'_>, requests: &mut Requests) {
+    pub(super) fn show_once(&mut self, scene: ViewContext<'_>, requests: &mut Requests) {
         if !scene.session.settings().toured {
             self.open = true;
             requests.command(preferences::Action::Toured);
@@ -88,7 +88,7 @@ impl Aim {
     }
 
     /// Goes there and begins.
-    fn begin(self, scene: Scene<'_>, state: &mut State, requests: &mut Requests) {
+    fn begin(self, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
         match self {
             Self::LookUp => {
                 requests.command(preferences::Action::Show(Panel::Lattice));
@@ -103,18 +103,18 @@ impl Aim {
     }
 }
 
-fn has_begun(scene: Scene<'_>) -> bool {
+fn has_begun(scene: ViewContext<'_>) -> bool {
     !scene.session.play().tree().next(NodeIndex::START).is_empty()
 }
 
 /// A combination to look up, as one writes it in the present language: 馬兵對單缺象.
-fn example(scene: Scene<'_>) -> String {
+fn example(scene: ViewContext<'_>) -> String {
     let material = "KNPKGGM".parse();
     material.map_or_else(|_| String::new(), |material| material_name(material, scene.words.language))
 }
 
 /// Draws the page where it is open.
-pub(super) fn show(ui: &Ui, scene: Scene<'_>, state: &mut State, requests: &mut Requests) {
+pub(super) fn show(ui: &Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
     // Palette and key map take its place.
     if state.palette.is_open() || state.keymap.is_open() {
         state.start.open = false;
@@ -134,7 +134,7 @@ pub(super) fn show(ui: &Ui, scene: Scene<'_>, state: &mut State, requests: &mut 
 }
 
 /// True once it is to be closed.
-fn contents(ui: &mut Ui, scene: Scene<'_>, aim: &mut Option<Aim>, requests: &mut Requests) -> bool {
+fn contents(ui: &mut Ui, scene: ViewContext<'_>, aim: &mut Option<Aim>, requests: &mut Requests) -> bool {
     let words = scene.words;
     ui.set_width(2.0 * CARD.0 + STEP);
     ui.heading(words.get("start-title"));
@@ -170,7 +170,7 @@ fn contents(ui: &mut Ui, scene: Scene<'_>, aim: &mut Option<Aim>, requests: &mut
 }
 
 /// True once it was pressed.
-fn card(ui: &mut Ui, scene: Scene<'_>, aim: Aim, key: u8) -> bool {
+fn card(ui: &mut Ui, scene: ViewContext<'_>, aim: Aim, key: u8) -> bool {
     let words = scene.words;
     let title = words.get(aim.text_key());
     let told = [("key", Value::from(scene.commands.keys(aim.command()))), ("name", example(scene).into())];
@@ -188,7 +188,7 @@ fn card(ui: &mut Ui, scene: Scene<'_>, aim: Aim, key: u8) -> bool {
 }
 
 /// The bases that were open before; true once one was chosen.
-fn bases(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) -> bool {
+fn bases(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
     let recent = scene.session.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
     let mut chosen = false;
     for (at, path) in recent.take(BASES).enumerate() {

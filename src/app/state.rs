@@ -12,14 +12,14 @@ use crate::service::settings::Panel;
 /// What the window keeps over restarts beside its place and size, which the toolkit keeps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub(super) struct Kept {
+pub(super) struct PersistedUi {
     /// Whether the inspector is open.
     pub(super) inspector: bool,
     /// How large the user wants everything, in percent of what the size of the window asks for.
     pub(super) zoom: u16,
 }
 
-impl Default for Kept {
+impl Default for PersistedUi {
     fn default() -> Self {
         Self { inspector: true, zoom: zoom::USUAL_PERCENT }
     }
@@ -28,7 +28,7 @@ impl Default for Kept {
 /// What the window itself remembers from frame to frame.
 #[derive(Default)]
 pub(super) struct State {
-    pub(super) kept: Kept,
+    pub(super) kept: PersistedUi,
     pub(super) palette: palette::CommandPalette,
     pub(super) keymap: keymap::KeyMap,
     pub(super) strip: Option<dialogs::PromptBar>,
@@ -43,7 +43,7 @@ pub(super) struct State {
     pub(super) panels: panels::PanelStates,
     /// The panel that was drawn last, and where the parts of the window came to lie.
     pub(super) panel: Option<Panel>,
-    pub(super) sights: Option<tour::Sights>,
+    pub(super) sights: Option<tour::TourAnchors>,
     /// The desktop turned out to have no dialog for files.
     pub(super) no_dialog: Arc<AtomicBool>,
     /// When the user last did something, in seconds of the window's clock.

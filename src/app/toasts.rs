@@ -6,7 +6,7 @@ use egui::accesskit::{Live, Role};
 use egui::{Align, Label, Layout, Panel, RichText, ScrollArea, Ui};
 
 use super::parts;
-use super::scene::{Requests, Scene};
+use super::scene::{Requests, ViewContext};
 use crate::app::commands::CommandId;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
@@ -17,7 +17,7 @@ use crate::store::StoreError;
 const MOST: f32 = 0.3;
 
 /// Draws the latest message that stays until it was read; Esc puts it away.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let notices = scene.session.notices();
     let Some((at, notice)) = notices.iter().enumerate().rfind(|(_, notice)| notice.stays()) else { return };
     let room = ui.available_height() * MOST;
@@ -40,7 +40,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
 }
 
 /// What one can do about a message, from the right; true where it is to go.
-fn buttons(ui: &mut Ui, scene: Scene<'_>, notice: &Notice, requests: &mut Requests) -> bool {
+fn buttons(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, requests: &mut Requests) -> bool {
     let words = scene.words;
     let mut over = ui.button(words.get("toast-dismiss")).clicked();
     if ui.button(words.get("toast-copy")).clicked() {
@@ -61,7 +61,7 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, notice: &Notice, requests: &mut Reques
 }
 
 /// The whole message.
-fn text(ui: &mut Ui, scene: Scene<'_>, notice: &Notice, room: f32) {
+fn text(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, room: f32) {
     let colour = if notice.is_fault() { ui.visuals().error_fg_color } else { ui.visuals().text_color() };
     let text = RichText::new(format!("⚠ {}", scene.words.notice(notice))).color(colour);
     ScrollArea::vertical().id_salt("message").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
@@ -70,7 +70,7 @@ fn text(ui: &mut Ui, scene: Scene<'_>, notice: &Notice, room: f32) {
 }
 
 /// Draws what was done last in one line; true where there was something to tell.
-pub(super) fn line(ui: &mut Ui, scene: Scene<'_>) -> bool {
+pub(super) fn line(ui: &mut Ui, scene: ViewContext<'_>) -> bool {
     let Some(notice) = scene.session.notices().iter().rfind(|notice| !notice.stays()) else { return false };
     let text = RichText::new(scene.words.notice(notice)).weak();
     let response = ui.add(Label::new(text).truncate());

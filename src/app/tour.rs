@@ -5,7 +5,7 @@ use egui::{
 };
 
 use super::parts;
-use super::scene::Scene;
+use super::scene::ViewContext;
 
 const STEPS: usize = 3;
 
@@ -21,7 +21,7 @@ pub(super) enum Tour {
 
 /// Where on the screen the things are that the tour speaks of.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Sights {
+pub(super) struct TourAnchors {
     /// The panel in the middle.
     pub(super) panel: Rect,
     /// The inspector, where it is open.
@@ -37,7 +37,7 @@ impl Tour {
     }
 
     /// Draws the present card, and a line around what it speaks of.
-    pub(super) fn show(&mut self, ctx: &Context, scene: Scene<'_>, sights: Sights) {
+    pub(super) fn show(&mut self, ctx: &Context, scene: ViewContext<'_>, sights: TourAnchors) {
         // What lies over the window is closed first.
         let free = ctx.memory(|memory| memory.top_modal_layer().is_none());
         if *self != Self::Off
@@ -76,7 +76,7 @@ impl Tour {
             });
     }
 
-    fn card(&mut self, ui: &mut egui::Ui, scene: Scene<'_>) {
+    fn card(&mut self, ui: &mut egui::Ui, scene: ViewContext<'_>) {
         let words = scene.words;
         let Self::At(at) = *self else { return };
         let (title, text) = match at {

@@ -69,13 +69,13 @@ impl Terminal {
     ) -> Result<(), Failure> {
         free(path.as_ref(), self)?;
         let Some(path) = path else { return Ok(()) };
-        files::has_place(&path).map_err(|error| self.fault(error))?;
+        files::parent_exists(&path).map_err(|error| self.fault(error))?;
         let mut page = Page::new(&format!("canju {}, {}", env!("CARGO_PKG_VERSION"), moment(now())));
         let command: Vec<String> =
-            command.iter().skip(1).map(|part| quoted(&harmless(&part.to_string_lossy()))).collect();
+            command.iter().skip(1).map(|part| quoted(&escape_control(&part.to_string_lossy()))).collect();
         page.verbatim(&format!("canju {}", command.join(" ")));
         page.paragraph("");
-        options.iter().for_each(|line| page.verbatim(&harmless(line)));
+        options.iter().for_each(|line| page.verbatim(&escape_control(line)));
         page.paragraph("");
         self.page = Some((path, page)).into();
         Ok(())
@@ -84,7 +84,7 @@ impl Terminal {
     /// Where the answer is written on a page, writes there what else it depends on.
     pub(super) fn depends_on(&self, text: impl Display) {
         if let Some((_, page)) = &mut *self.page.borrow_mut() {
-            page.verbatim(&harmless(&text.to_string()));
+            page.verbatim(&escape_control(&text.to_string()));
             page.paragraph("");
         }
     }
@@ -93,7 +93,7 @@ impl Terminal {
     pub(super) fn remark(&self, text: impl Display) {
         let text = text.to_string();
         if let Some((_, page)) = &mut *self.page.borrow_mut() {
-            page.verbatim(&harmless(&text));
+            page.verbatim(&escape_control(&text));
         }
         remark(text);
     }
@@ -101,7 +101,7 @@ impl Terminal {
     /// Writes a line.
     pub(super) fn line(&mut self, text: impl Display) -> Result<(), Failure> {
         let text = text.to_string();
-        let text = harmless(&text);
+        let text = escape_control(&text);
         if let Some((_, page)) = self.page.get_mut() {
             page.verbatim(&text);
         }
@@ -110,13 +110,13 @@ impl Terminal {
 
     /// Writes a line that is not on the page.
     pub(super) fn line_off_page(&mut self, text: impl Display) -> Result<(), Failure> {
-        self.print(&harmless(&text.to_string()))
+        self.print(&escape_control(&text.to_string()))
     }
 
     /// Puts a table on the page, its headings the first row.
     pub(super) fn table_on_page(&mut self, rows: &[Vec<String>]) {
         if let Some((_, page)) = self.page.get_mut() {
-            let cell = |cell: &String| harmless(cell.trim_end()).into_owned();
+            let cell = |cell: &String| escape_control(cell.trim_end()).into_owned();
             let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(cell).collect()).collect();
             page.table(&rows);
         }
@@ -162,7 +162,7 @@ impl Terminal {
     /// Writes what a command makes for other programs: every byte as it is.
     pub(super) fn raw(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         if let Some((_, page)) = self.page.get_mut() {
-            String::from_utf8_lossy(bytes).lines().for_each(|line| page.verbatim(&harmless(line)));
+            String::from_utf8_lossy(bytes).lines().for_each(|line| page.verbatim(&escape_control(line)));
         }
         match self.out.write_all(bytes).map_err(Failure::from) {
             Err(Failure::Pipe) if self.page.get_mut().is_some() => Ok(()),
@@ -247,7 +247,7 @@ impl Terminal {
 
 /// Writes a line to the standard error. Where nobody listens there is nobody to be told so.
 fn remark(text: impl Display) {
-    drop(writeln!(io::stderr(), "{}", harmless(&text.to_string())));
+    drop(writeln!(io::stderr(), "{}", escape_control(&text.to_string())));
 }
 
 /// A part of a command as a shell takes it for one.
@@ -261,7 +261,7 @@ fn quoted(part: &str) -> String {
 
 /// A text whose control characters are spelt as JSON spells them: names and comments come from others, and a terminal obeys
 /// what it is sent. Marks that turn the direction of writing are spelt out, too.
-fn harmless(text: &str) -> Cow<'_, str> {
+fn escape_control(text: &str) -> Cow<'_, str> {
     let obeyed = |sign: char| {
         (sign.is_control() && !matches!(sign, '\n' | '\t'))
             || matches!(sign, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')

@@ -75,7 +75,7 @@ const PATIENCE: (Duration, Duration) = (Duration::from_secs(2), Duration::from_s
 ///
 /// # Errors
 /// That of the last attempt.
-pub fn patiently<T, E, S: PartialEq>(
+pub fn retry_while_locked<T, E, S: PartialEq>(
     mut attempt: impl FnMut() -> Result<T, E>,
     busy: impl Fn(&E) -> bool,
     turn: impl Fn() -> S,

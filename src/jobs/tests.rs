@@ -94,5 +94,5 @@ fn the_time_of_an_attempt_is_no_waiting() {
         left -= 1;
         if left == 0 { Ok(()) } else { Err("busy") }
     };
-    assert_eq!(patiently(slow, |_| true, || 0), Ok(()), "it was tried again");
+    assert_eq!(retry_while_locked(slow, |_| true, || 0), Ok(()), "it was tried again");
 }

@@ -13,7 +13,7 @@ use crate::experiment::rounds::Round;
 use crate::files::{FileError, Named, Refusal};
 use crate::inference::exact::Repair;
 use crate::inference::greedy::{self, Greedy};
-use crate::jobs::{now, patiently};
+use crate::jobs::{now, retry_while_locked};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{Change, ChangeSet, Draft, NodeState};
 use crate::knowledge::evidence::Evidence;
@@ -107,7 +107,7 @@ pub fn check(path: &Path, progress: &dyn Progress) -> Result<Checkup, StoreError
 fn waiting_for<T>(path: &Path, open: impl FnMut() -> Result<T, StoreError>) -> Result<T, StoreError> {
     // Whoever closes a base writes its log back, so that its file tells of turns.
     let turn = || std::fs::metadata(path).and_then(|found| found.modified()).ok();
-    patiently(open, |error| matches!(error, StoreError::Held { .. }), turn)
+    retry_while_locked(open, |error| matches!(error, StoreError::Held { .. }), turn)
 }
 
 /// Makes the default base and the folder it lies in where it is missing; true where it was made. Programs that start
@@ -137,7 +137,7 @@ pub fn provide_default(places: &Places, author: &str) -> Result<bool, Fault> {
     // Whoever makes it is at work for a moment only, but on a busy machine a moment is long.
     let asked = std::cell::Cell::new(0_u32);
     let always = || asked.replace(asked.get() + 1);
-    patiently(attempt, |fault| matches!(fault, Fault::Store(StoreError::Held { .. })), always)
+    retry_while_locked(attempt, |fault| matches!(fault, Fault::Store(StoreError::Held { .. })), always)
 }
 
 /// For tests that are not about all endgames: a default base of the elementary combinations only, which is made in no time.

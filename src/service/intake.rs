@@ -163,7 +163,7 @@ pub fn take_in(
 fn listed(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
     let mut files = Vec::new();
     for path in paths {
-        let below = files::below(path)?;
+        let below = files::walk_files(path)?;
         let known = |file: &PathBuf| file == path || format_of(file).is_some();
         files.extend(below.into_iter().filter(known));
     }

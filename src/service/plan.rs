@@ -2,7 +2,7 @@
 
 use crate::acquisition::sureness::Sureness;
 use crate::inference::exact;
-use crate::inquiry::order::{Order, Outlook, Question, Request, known, plan};
+use crate::inquiry::order::{Expectations, Order, Question, Request, known, plan};
 use crate::inquiry::placing::WITHIN_ONE;
 use crate::inquiry::unplanned;
 use crate::knowledge::KnowledgeBase;
@@ -81,7 +81,7 @@ pub fn make_plan(
     let repair = method.map(|method| exact::repair(kb, method, &part(0, REPAIR))).transpose()?;
     let sureness = needs_sureness.then(|| Sureness::of(kb, &part(REPAIR, SURENESS))).transpose()?;
     let doubt = |pair: PairId| sureness.as_ref().map_or(1, |sureness| sureness.doubt(pair));
-    let outlook = repair.as_ref().map(|repair| Outlook {
+    let outlook = repair.as_ref().map(|repair| Expectations {
         repaired: repair.first_stage(),
         least: repair.least(),
         doubt: Some(&doubt),

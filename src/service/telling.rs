@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use crate::acquisition::extension::endgames;
 use crate::acquisition::learned::{Model, class_at};
 use crate::acquisition::manual;
-use crate::inquiry::placing::{Placing, WITHIN_ONE};
-use crate::inquiry::telling::{self, Outlook, Telling};
+use crate::inquiry::placing::{BoundPropagation, WITHIN_ONE};
+use crate::inquiry::telling::{self, Expectations, ProofCandidate};
 use crate::knowledge::conflict::Label;
 use crate::material::{Material, NodeId, SideMaterial};
 use crate::progress::{Cancelled, Progress};
@@ -24,11 +24,11 @@ pub fn most_telling(
     limit: u64,
     count: usize,
     progress: &dyn Progress,
-) -> Result<Vec<Telling>, Cancelled> {
+) -> Result<Vec<ProofCandidate>, Cancelled> {
     let verdicts = manual::verdicts().unwrap_or_default();
     let judged: HashSet<NodeId> = verdicts.iter().map(|verdict| verdict.material.canonical()).collect();
-    let mut placing = Placing::within(endgames(), WITHIN_ONE, answered);
-    let outlook = Outlook {
+    let mut placing = BoundPropagation::within(endgames(), WITHIN_ONE, answered);
+    let outlook = Expectations {
         expected: &|node| class_at(Model::built_in().place(node)),
         first: &|material| judged.contains(&NodeId::from(material)) || is_two_against_one(material),
         is_there: &|material| catalog.has(material),

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use crate::acquisition::elementary;
-use crate::inquiry::telling::Telling;
+use crate::inquiry::telling::ProofCandidate;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
@@ -63,7 +63,7 @@ pub(super) enum Output {
     /// What tables say of a position.
     Probed(Result<Answer, NoAnswer>),
     /// What to solve next.
-    Ordered(Result<Vec<Telling>, Cancelled>),
+    Ordered(Result<Vec<ProofCandidate>, Cancelled>),
 }
 
 /// The folder of tables and all that is done with it.
@@ -82,7 +82,7 @@ pub struct TablesFeature {
     answer: Option<Result<Answer, NoAnswer>>,
     /// Up to how many index entries it is looked what to solve next.
     ordered: Option<u64>,
-    order: LatestTask<Subject, Vec<Telling>>,
+    order: LatestTask<Subject, Vec<ProofCandidate>>,
 }
 
 /// What is put in order: materials of up to so many index entries, in a base, with so many of them solved.
@@ -162,7 +162,7 @@ impl TablesFeature {
     }
 
     /// What to solve next, as last computed, without what is solved or waits already.
-    pub fn next(&self) -> impl Iterator<Item = &Telling> {
+    pub fn next(&self) -> impl Iterator<Item = &ProofCandidate> {
         let latest = self.order.latest().into_iter().flat_map(|(_, order)| order.iter());
         latest.filter(|telling| self.can_be_solved(telling.material))
     }

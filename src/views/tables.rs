@@ -1,6 +1,6 @@
 //! Lists of exact tables.
 
-use crate::inquiry::telling::Telling;
+use crate::inquiry::telling::ProofCandidate;
 use crate::material::name::material_name;
 use crate::material::{Material, NodeId};
 use crate::report::{Columns, Table};
@@ -25,9 +25,9 @@ pub fn files(words: Words, rows: Vec<(Material, Header)>) -> Table {
 }
 
 /// Materials to be solved next, the most telling first, with the memory that each takes in megabytes.
-pub fn next(words: Words, rows: Vec<Telling>) -> Table {
+pub fn next(words: Words, rows: Vec<ProofCandidate>) -> Table {
     let whole = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
-    Columns::<(), Telling>::over(words, ())
+    Columns::<(), ProofCandidate>::over(words, ())
         .both("material", "table-material", |(), telling| NodeId::from(telling.material))
         .both("gain", "tables-next-gain", |(), telling| telling.gain)
         .right()

@@ -88,7 +88,7 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
 ///
 /// # Errors
 /// What the system says of it.
-pub fn has_place(path: &Path) -> Result<(), FileError> {
+pub fn parent_exists(path: &Path) -> Result<(), FileError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.map_or(Ok(()), |folder| fs::metadata(folder).map(drop).map_err(FileError::io(path)))
 }
@@ -98,7 +98,7 @@ pub fn has_place(path: &Path) -> Result<(), FileError> {
 ///
 /// # Errors
 /// What the system says of the path itself.
-pub fn below(path: &Path) -> Result<Vec<PathBuf>, FileError> {
+pub fn walk_files(path: &Path) -> Result<Vec<PathBuf>, FileError> {
     if !fs::metadata(path).map_err(FileError::io(path))?.is_dir() {
         return Ok(vec![path.to_owned()]);
     }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use canju_files::progress::{Cancelled, Part, Progress};
 use xiangqi::material::{Material, NodeId};
 
+use super::cache::TableCache;
 use super::census::Census;
 use super::code::LONGEST;
 use super::file::{Memory, TableFile};
@@ -14,7 +15,6 @@ use super::format::{self, Damage, ENDING, FileError, Header, damaged, io_error};
 use super::generate::{self, GenerateError};
 use super::index::{Size, TooLarge, canonical};
 use super::ledger::Ledger;
-use super::shelf::Shelf;
 use super::table::Table;
 
 /// Why tables could not be made or checked.
@@ -223,23 +223,23 @@ impl Catalog {
         progress: &dyn Progress,
         made: &mut dyn FnMut(Made),
     ) -> Result<(), CatalogError> {
-        let mut shelf = Shelf::new(self, limit);
-        materials.iter().try_for_each(|&material| shelf.fits(material))?;
+        let mut cache = TableCache::new(self, limit);
+        materials.iter().try_for_each(|&material| cache.fits(material))?;
         self.discard_damaged(materials)?;
-        self.build_with(&mut shelf, materials, progress, made)
+        self.build_with(&mut cache, materials, progress, made)
     }
 
     pub(super) fn build_with(
         &self,
-        shelf: &mut Shelf<'_>,
+        cache: &mut TableCache<'_>,
         materials: &[Material],
         progress: &dyn Progress,
         made: &mut dyn FnMut(Made),
     ) -> Result<(), CatalogError> {
         // These first: what a material needs that is far too large would take long to list.
-        materials.iter().try_for_each(|&material| shelf.fits(material))?;
+        materials.iter().try_for_each(|&material| cache.fits(material))?;
         let queue = self.missing(materials);
-        queue.iter().try_for_each(|&material| shelf.fits(material))?;
+        queue.iter().try_for_each(|&material| cache.fits(material))?;
         if !queue.is_empty() {
             canju_files::make_folder(&self.folder).map_err(FileError::File)?;
         }
@@ -248,7 +248,7 @@ impl Catalog {
         let mut done = 0;
         for material in queue {
             let part = Part { whole: progress, from: done, length: entries(material), total };
-            made(self.make(material, shelf, &part)?);
+            made(self.make(material, cache, &part)?);
             done += part.length;
         }
         Ok(())
@@ -257,15 +257,15 @@ impl Catalog {
     fn make(
         &self,
         material: Material,
-        shelf: &mut Shelf<'_>,
+        cache: &mut TableCache<'_>,
         progress: &dyn Progress,
     ) -> Result<Made, CatalogError> {
-        shelf.make_room(memory(material));
-        let table = generate::generate(material, |left| shelf.table(left), progress);
+        cache.make_room(memory(material));
+        let table = generate::generate(material, |left| cache.table(left), progress);
         let table = Arc::new(table.map_err(|error| of_generator(material, error))?);
         let bytes = format::write(&table, &self.path(material))?;
         let longest = table.longest();
-        shelf.put(table);
+        cache.put(table);
         Ok(Made { material, bytes, longest })
     }
 
@@ -279,8 +279,8 @@ impl Catalog {
         if !values {
             return Ok(file.check()?);
         }
-        let mut shelf = Shelf::new(self, 0);
-        generate::verify(&file.load()?, |left| shelf.table(left)).map_err(|error| match error {
+        let mut cache = TableCache::new(self, 0);
+        generate::verify(&file.load()?, |left| cache.table(left)).map_err(|error| match error {
             GenerateError::Wrong(_) => damaged(&self.path(material), Damage::Values).into(),
             other => of_generator(material, other),
         })

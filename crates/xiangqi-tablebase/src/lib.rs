@@ -13,6 +13,7 @@
 //! A value is one byte, ordered ([`code`]). Inside, a row of positions is a bitboard (`geometry`, `row`, `plane`); the generator
 //! (`retrograde`), perpetual check (`check_rule`) and distance to conversion (`conversion`) use one operation on rows.
 
+mod cache;
 pub mod catalog;
 pub mod census;
 mod check_rule;
@@ -32,7 +33,6 @@ mod plane;
 pub mod probe;
 mod retrograde;
 mod row;
-mod shelf;
 pub mod survey;
 pub mod table;
 mod verify;

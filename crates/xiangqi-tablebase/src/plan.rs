@@ -5,10 +5,10 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use xiangqi::material::Material;
 
+use super::cache::TableCache;
 use super::catalog::{Catalog, CatalogError, memory};
 use super::generate::{closure_of, smaller};
 use super::index::canonical;
-use super::shelf::Shelf;
 use super::survey::in_order;
 
 /// One table to be made and counted.
@@ -34,11 +34,11 @@ pub fn units(
     limit: u64,
     is_counted: &dyn Fn(Material) -> bool,
 ) -> Result<Vec<Unit>, CatalogError> {
-    let shelf = Shelf::new(catalog, limit);
+    let cache = TableCache::new(catalog, limit);
     // These first: what a material needs that is far too large would take long to list.
-    materials.iter().try_for_each(|&material| shelf.fits(material))?;
+    materials.iter().try_for_each(|&material| cache.fits(material))?;
     let wanted = wanted(materials, &|material| catalog.header(material).is_ok(), is_counted);
-    wanted.iter().try_for_each(|&material| shelf.fits(material))?;
+    wanted.iter().try_for_each(|&material| cache.fits(material))?;
     let places: HashMap<Material, usize> = wanted.iter().copied().zip(0..).collect();
     let needs = |material| -> BTreeSet<usize> {
         smaller(material).filter_map(|left| places.get(&left).copied()).collect()

@@ -4,11 +4,11 @@ use canju_files::progress::{Cancelled, Part, Progress};
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rules::Color;
 
+use super::cache::TableCache;
 use super::catalog::{Catalog, CatalogError, Made, memory, of_generator};
 use super::census::Census;
 use super::generate;
 use super::index::{Size, canonical};
-use super::shelf::Shelf;
 
 /// The censuses that belong to a pair of mirrors: that of the canonical material, and where both sides attack and differ that
 /// of its mirror.
@@ -46,23 +46,23 @@ pub fn count<E: From<CatalogError>>(
     made: &mut dyn FnMut(Made),
     counted: &mut dyn FnMut(Census) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut shelf = Shelf::new(catalog, limit);
+    let mut cache = TableCache::new(catalog, limit);
     // A material is made, mostly, and then counted.
     const STEPS: u64 = 4;
     let total = STEPS * materials.len() as u64;
     for (from, &material) in (0..).step_by(STEPS as usize).zip(materials) {
         let making = Part { whole: progress, from, length: STEPS - 1, total };
-        catalog.build_with(&mut shelf, &[material], &making, made)?;
+        catalog.build_with(&mut cache, &[material], &making, made)?;
         let part = Part { whole: progress, from: from + making.length, length: 1, total };
         part.report(0, 1);
         if part.cancelled() {
             return Err(CatalogError::from(Cancelled).into());
         }
         let (stored, mirrored) = canonical(material);
-        shelf.make_room(memory(material));
-        let rounds = generate::rounds(stored, |left| shelf.table(left), &part);
+        cache.make_room(memory(material));
+        let rounds = generate::rounds(stored, |left| cache.table(left), &part);
         let rounds = rounds.map_err(|error| of_generator(material, error))?;
-        let table = shelf.table(stored).map_err(CatalogError::from)?;
+        let table = cache.table(stored).map_err(CatalogError::from)?;
         counted(Census::of(&table, if mirrored { Color::Black } else { Color::Red }, rounds))?;
     }
     Ok(())

@@ -10,7 +10,7 @@ mod rounds;
 use egui::{Button, CentralPanel, Frame, Panel, ScrollArea, Ui};
 
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
 use crate::service::settings::acquisition::AcquisitionSettings;
 use crate::session::Command;
@@ -39,7 +39,7 @@ enum Side {
 /// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     state: &mut AcquisitionPanel,
     requests: &mut Requests,
 ) {

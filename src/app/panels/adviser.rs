@@ -15,7 +15,7 @@ use crate::app::layout;
 use crate::app::leave;
 use crate::app::moves;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
 use crate::rules::{Move, Square};
@@ -74,7 +74,12 @@ const AROUND: f32 = 140.0;
 const ARROWS: usize = 6;
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPanel, requests: &mut Requests) {
+pub(in crate::app) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut AdviserPanel,
+    requests: &mut Requests,
+) {
     play::position_keys(ui, scene, &mut state.editor, requests);
     let position = scene.session.play().tree().position();
     if state.key != position.key() {
@@ -100,7 +105,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPan
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         under(ui, scene, state);
-        let mut below = parts::Below::of(ui, "below the board", AROUND - 36.0);
+        let mut below = parts::BottomReserve::of(ui, "below the board", AROUND - 36.0);
         on_board(ui, scene, advice, state, below.room(ui), requests);
         below.begin(ui);
         standing(ui, scene, state.board.refused(), None);
@@ -111,7 +116,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPan
 }
 
 /// Draws the position that is being set up instead of the game.
-fn set_up(ui: &mut Ui, scene: Scene<'_>, shown: &mut Option<SetUp>, requests: &mut Requests) {
+fn set_up(ui: &mut Ui, scene: ViewContext<'_>, shown: &mut Option<SetUp>, requests: &mut Requests) {
     let Some(editor) = shown else { return };
     let done = layout::beside_board(ui, "beside the adviser's position", AROUND, |ui| {
         let begin = |start| Action::New(Box::new(start)).into();
@@ -124,7 +129,7 @@ fn set_up(ui: &mut Ui, scene: Scene<'_>, shown: &mut Option<SetUp>, requests: &m
 }
 
 /// What is drawn under the pieces.
-fn under(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPanel) {
+fn under(ui: &mut Ui, scene: ViewContext<'_>, state: &mut AdviserPanel) {
     let words = scene.words;
     ui.horizontal(|ui| {
         for under in Under::ALL {
@@ -135,7 +140,7 @@ fn under(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPanel) {
 
 fn on_board(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     advice: &Advice,
     state: &mut AdviserPanel,
     room: f32,
@@ -171,7 +176,7 @@ fn on_board(
 }
 
 /// What one can do with the game, as in the panel of the game.
-fn buttons(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn buttons(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         moves::look_buttons(ui, scene, Action::Navigate, requests);

@@ -6,7 +6,7 @@ use egui::{Button, CentralPanel, Frame, Grid, Panel, RichText, ScrollArea, Ui, v
 
 use crate::app::commands::CommandId;
 use crate::app::node_table::{NodeTable, TableInput};
-use crate::app::scene::{Memo, Requests, Scene};
+use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::app::{inspector, node_words, parts, swatch};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictEdge, Objective};
@@ -28,7 +28,12 @@ pub(in crate::app) struct Conflicts {
 }
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts, requests: &mut Requests) {
+pub(in crate::app) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut Conflicts,
+    requests: &mut Requests,
+) {
     let (session, words) = (scene.session, scene.words);
     if parts::nothing_scored(ui, scene, requests) {
         return;
@@ -79,7 +84,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts,
 }
 
 /// How many there are, by what they are ranked, and the ways through them.
-fn header(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn header(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     let tally = session.kb().labelling().tally();
     let counts = [
@@ -108,7 +113,7 @@ fn header(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
 }
 
 /// The edges both of whose ends no resolver may change: only a person can settle these.
-fn contradictions(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts, requests: &mut Requests) {
+fn contradictions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Conflicts, requests: &mut Requests) {
     let kb = scene.session.kb();
     let found = state.contradictions.get(kb, (), || Arc::new(contradicting(kb)));
     if found.is_empty() {
@@ -133,7 +138,7 @@ fn contradicting(kb: &KnowledgeBase) -> Vec<ConflictEdge> {
     kb.labelling().conflict_edges().filter(|edge| fixed(edge.better) && fixed(edge.worse)).collect()
 }
 
-fn contradiction(ui: &mut Ui, scene: Scene<'_>, edge: ConflictEdge, requests: &mut Requests) {
+fn contradiction(ui: &mut Ui, scene: ViewContext<'_>, edge: ConflictEdge, requests: &mut Requests) {
     let kb = scene.session.kb();
     ui.horizontal_wrapped(|ui| {
         swatch::score_label(ui, scene.words, kb.score(edge.better));
@@ -145,7 +150,7 @@ fn contradiction(ui: &mut Ui, scene: Scene<'_>, edge: ConflictEdge, requests: &m
 }
 
 /// The exact exceptions, folded away: nothing to settle, but worth knowing.
-fn findings(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts, requests: &mut Requests) {
+fn findings(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Conflicts, requests: &mut Requests) {
     let kb = scene.session.kb();
     let found = state.exceptions.get(kb, (), || Arc::new(exceptions(kb).list));
     if found.is_empty() {
@@ -170,7 +175,7 @@ fn findings(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts, requests: &mut
     });
 }
 
-fn finding(ui: &mut Ui, scene: Scene<'_>, exception: &Exception, requests: &mut Requests) {
+fn finding(ui: &mut Ui, scene: ViewContext<'_>, exception: &Exception, requests: &mut Requests) {
     let words = scene.words;
     let end = |ui: &mut Ui, end: End, requests: &mut Requests| {
         swatch::score_label(ui, words, Some(end.score));
@@ -191,7 +196,7 @@ fn finding(ui: &mut Ui, scene: Scene<'_>, exception: &Exception, requests: &mut 
 }
 
 /// The selected conflict: each of its reasons, and what each score would leave.
-fn detail(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn detail(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let Some(node) = scene.session.selected() else {
         parts::quiet(ui, words.get("conflicts-select"));
@@ -217,7 +222,7 @@ fn detail(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
 }
 
 /// For each score: the conflict nodes and the objective it would leave, and a button that answers so.
-fn settlements(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests) {
+fn settlements(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
     let (kb, words) = (scene.session.kb(), scene.words);
     let left = kb.labelling().objective_by_class(node, Objective::ConflictNodes);
     let weighed = kb.labelling().objective_by_class(node, Objective::Exponential);

@@ -13,7 +13,7 @@ use crate::app::layout::{self, Share};
 use crate::app::leave;
 use crate::app::moves;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
 use crate::service::settings::Panel as Shown;
@@ -38,7 +38,7 @@ const AROUND: f32 = 92.0;
 /// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     state: &mut EndgamesPanel,
     requests: &mut Requests,
 ) {
@@ -82,13 +82,13 @@ pub(in crate::app) fn show(
 }
 
 /// The position that is looked at, to be changed.
-fn set_up(scene: Scene<'_>, flipped: bool) -> (u64, SetUp) {
+fn set_up(scene: ViewContext<'_>, flipped: bool) -> (u64, SetUp) {
     let endgames = scene.session.endgames();
     (endgames.shown(), SetUp::of(endgames.line().position(), flipped))
 }
 
 /// The combination, and who is to move.
-fn title(ui: &mut Ui, scene: Scene<'_>) {
+fn title(ui: &mut Ui, scene: ViewContext<'_>) {
     use crate::material::Material;
     let position = scene.session.endgames().line().position();
     let name = scene.words.material(Material::of(position));
@@ -96,7 +96,7 @@ fn title(ui: &mut Ui, scene: Scene<'_>) {
     ui.add(egui::Label::new(egui::RichText::new(format!("{name} · {turn}")).strong()).truncate());
 }
 
-fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, requests: &mut Requests) {
+fn on_board(ui: &mut Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, requests: &mut Requests) {
     let tree = scene.session.endgames().line();
     let position = tree.position();
     let endgames = scene.session.endgames();
@@ -113,7 +113,7 @@ fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, requests: 
     played.into_iter().for_each(|played| requests.command(Action::Move(played)));
 }
 
-fn buttons(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, requests: &mut Requests) {
+fn buttons(ui: &mut Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, requests: &mut Requests) {
     let (words, endgames) = (scene.words, scene.session.endgames());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -138,7 +138,7 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, requests: &
 }
 
 /// A copied text is the FEN of the position; a pasted one is looked at, or changed where something is wrong with it.
-fn keys(ui: &Ui, scene: Scene<'_>, state: &mut EndgamesPanel, requests: &mut Requests) {
+fn keys(ui: &Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, requests: &mut Requests) {
     let clipboard = moves::look_keys(ui, Action::Navigate, requests);
     if clipboard.copies {
         ui.ctx().copy_text(scene.session.endgames().line().position().to_setup().to_string());

@@ -13,7 +13,7 @@ use egui::{CentralPanel, Frame, Panel, Ui};
 use crate::app::commands::CommandId;
 use crate::app::layout::{self, Share};
 use crate::app::moves::{self, Moves};
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
 use crate::app::{leave, parts};
 use crate::records;
@@ -38,7 +38,12 @@ impl GamesPanel {
 }
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut GamesPanel, requests: &mut Requests) {
+pub(in crate::app) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut GamesPanel,
+    requests: &mut Requests,
+) {
     keys(ui, scene, requests);
     let games = scene.session.games();
     let whole = ui.available_width();
@@ -67,7 +72,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut GamesPanel
 /// The game: the board, its moves, what is said of them and of it.
 fn game(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     state: &mut GamesPanel,
     open: &crate::session::games::Open,
     requests: &mut Requests,
@@ -81,7 +86,7 @@ fn game(
 }
 
 /// A copied text is the game, a pasted one is read into the library.
-fn keys(ui: &Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn keys(ui: &Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     moves::step_keys(ui, Action::Navigate, requests);
     let clipboard = moves::look_keys(ui, Action::Navigate, requests);
     if clipboard.copies {
@@ -91,7 +96,7 @@ fn keys(ui: &Ui, scene: Scene<'_>, requests: &mut Requests) {
 }
 
 /// Puts the game that is looked at where it can be pasted, as PGN.
-fn copy(ui: &Ui, scene: Scene<'_>) {
+fn copy(ui: &Ui, scene: ViewContext<'_>) {
     let games = scene.session.games();
     if let Some(open) = games.open() {
         let manner = records::WriteOptions {

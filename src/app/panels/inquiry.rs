@@ -20,7 +20,7 @@ use crate::app::dialogs::PromptBar;
 use crate::app::parts;
 use crate::app::prompt::Prompt;
 use crate::app::samples::Samples;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
 use crate::inquiry::order::Order;
 use crate::material::NodeId;
@@ -70,12 +70,12 @@ pub(in crate::app) struct InquiryPanel {
 
 impl InquiryPanel {
     /// Questions that are not answered yet, the one that is shown among them.
-    pub(in crate::app) fn left(&self, scene: Scene<'_>) -> usize {
+    pub(in crate::app) fn left(&self, scene: ViewContext<'_>) -> usize {
         self.interview.left(scene.session)
     }
 
     /// Whether a question is about to be shown, for which digits wait.
-    pub(in crate::app) fn waits(&self, scene: Scene<'_>) -> bool {
+    pub(in crate::app) fn waits(&self, scene: ViewContext<'_>) -> bool {
         scene.session.settings().panel == SettingsPanel::Inquiry
             && self.tab == Tab::Questions
             && self.interview.current().is_none()
@@ -121,7 +121,7 @@ enum Tab {
 /// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     state: &mut InquiryPanel,
     strip: &mut Option<PromptBar>,
     requests: &mut Requests,
@@ -152,7 +152,7 @@ pub(in crate::app) fn show(
 /// The tabs, how one asks, and how far one is.
 fn header(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     state: &mut InquiryPanel,
     strip: &mut Option<PromptBar>,
     requests: &mut Requests,
@@ -220,7 +220,7 @@ fn header(
 
 /// "37 of 212 · conflicts 1,904 → 1,611 · about 24 min at your speed · 61.2 % placed for certain"; what is not known yet is
 /// left out.
-fn progress(ui: &mut Ui, scene: Scene<'_>, interview: &Interview) {
+fn progress(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) {
     let (session, words) = (scene.session, scene.words);
     let plan = session.inquiry().plan();
     let after = session.kb().labelling().tally().conflict_nodes;
@@ -257,7 +257,7 @@ fn progress(ui: &mut Ui, scene: Scene<'_>, interview: &Interview) {
     });
 }
 
-fn questions(ui: &mut Ui, scene: Scene<'_>, state: &mut InquiryPanel, requests: &mut Requests) {
+fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     let before = state.interview.current().map(|asked| asked.question.node);
     if state.interview.follow(session) {
@@ -306,7 +306,7 @@ fn questions(ui: &mut Ui, scene: Scene<'_>, state: &mut InquiryPanel, requests: 
     }
 }
 
-fn act(did: Did, scene: Scene<'_>, state: &mut InquiryPanel, requests: &mut Requests) {
+fn act(did: Did, scene: ViewContext<'_>, state: &mut InquiryPanel, requests: &mut Requests) {
     let Some(asked) = state.interview.current() else { return };
     let leaves = matches!(did, Did::Skip | Did::Back | Did::Prompt(_));
     match did {

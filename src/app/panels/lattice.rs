@@ -8,7 +8,7 @@ use egui::{
 
 use crate::app::heat_map::{HeatMap, Layer, MapInput};
 use crate::app::node_table::{NodeTable, TableInput};
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::{leave, neighbourhood, parts};
 use crate::knowledge::history::Measure;
 use crate::knowledge::select::Order;
@@ -34,14 +34,14 @@ pub(in crate::app) struct Lattice {
     asked: String,
     wants_focus: bool,
     help: bool,
-    below: Below,
+    below: BottomReserve,
     map: HeatMap,
     table: NodeTable,
 }
 
 /// What is shown below the map.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-enum Below {
+enum BottomReserve {
     /// The selected node amid its neighbours.
     #[default]
     Neighbourhood,
@@ -57,20 +57,25 @@ impl Lattice {
 }
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, requests: &mut Requests) {
+pub(in crate::app) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut Lattice,
+    requests: &mut Requests,
+) {
     query_line(ui, scene, state, requests);
     help(ui, scene, state);
     leave::filtered(ui, scene.session.lattice().text(), |ui| map_and_table(ui, scene, state, requests));
 }
 
-fn map_and_table(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, requests: &mut Requests) {
+fn map_and_table(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests: &mut Requests) {
     let height = ui.available_height();
     let below = Panel::bottom("below the map").resizable(true).default_size(height * 0.43);
     below.size_range(120.0..=(height - 120.0).max(120.0)).show(ui, |ui| {
         tabs(ui, scene, state, requests);
         match state.below {
-            Below::Neighbourhood => neighbours(ui, scene, requests),
-            Below::Table => table(ui, scene, state, requests),
+            BottomReserve::Neighbourhood => neighbours(ui, scene, requests),
+            BottomReserve::Table => table(ui, scene, state, requests),
         }
     });
     CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
@@ -94,7 +99,7 @@ fn layer(lattice: &LatticeFeature) -> Layer<'_> {
 }
 
 /// The query, what is wrong with it, and how many nodes it found.
-fn query_line(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, requests: &mut Requests) {
+fn query_line(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests: &mut Requests) {
     let (search, words) = (scene.session.lattice(), scene.words);
     if search.text() != state.asked {
         // Somebody else has asked: the palette, or a base was opened.
@@ -132,7 +137,7 @@ fn query_line(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, requests: &mut
     }
 }
 
-fn found(ui: &mut Ui, scene: Scene<'_>) {
+fn found(ui: &mut Ui, scene: ViewContext<'_>) {
     let search = scene.session.lattice();
     if search.error().is_none() {
         let key = if search.is_filter() { "query-found" } else { "query-all" };
@@ -159,7 +164,7 @@ fn marked(ui: &Ui, text: &str, start: usize, end: usize) -> LayoutJob {
 }
 
 /// The page on the query language.
-fn help(ui: &Ui, scene: Scene<'_>, state: &mut Lattice) {
+fn help(ui: &Ui, scene: ViewContext<'_>, state: &mut Lattice) {
     let mut open = state.help;
     Window::new(scene.words.get("query-help")).open(&mut open).default_width(560.0).vscroll(true).show(
         ui.ctx(),
@@ -170,13 +175,14 @@ fn help(ui: &Ui, scene: Scene<'_>, state: &mut Lattice) {
     state.help = open;
 }
 
-fn tabs(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, requests: &mut Requests) {
+fn tabs(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests: &mut Requests) {
     ui.horizontal(|ui| {
         let found = scene.session.lattice().found().len();
         let table = scene.words.with("lattice-table", &[("count", Value::from(found))]);
-        for (below, name) in
-            [(Below::Neighbourhood, scene.words.get("lattice-neighbourhood")), (Below::Table, table)]
-        {
+        for (below, name) in [
+            (BottomReserve::Neighbourhood, scene.words.get("lattice-neighbourhood")),
+            (BottomReserve::Table, table),
+        ] {
             if ui.add(Button::selectable(state.below == below, name)).clicked() {
                 state.below = below;
             }
@@ -186,7 +192,7 @@ fn tabs(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, requests: &mut Reque
 }
 
 /// Whether the map shows how sure the scores are.
-fn sureness(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn sureness(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (lattice, words) = (scene.session.lattice(), scene.words);
     let mut shows = lattice.shows_sureness();
     let choice = ui.checkbox(&mut shows, words.get("map-sureness"));
@@ -198,7 +204,7 @@ fn sureness(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     }
 }
 
-fn neighbours(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn neighbours(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let Some(node) = scene.session.selected() else {
         parts::quiet(ui, scene.words.get("inspector-none"));
         return;
@@ -208,7 +214,7 @@ fn neighbours(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     }
 }
 
-fn table(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, requests: &mut Requests) {
+fn table(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests: &mut Requests) {
     let search = scene.session.lattice();
     let sort = search.sort();
     let column = ORDERS.iter().find(|(_, order)| *order == sort.order).map(|(column, _)| *column);

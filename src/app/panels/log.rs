@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use egui::{CentralPanel, ComboBox, Frame, Panel, ScrollArea, TextEdit, Ui};
 
-use crate::app::scene::{Memo, Requests, Scene};
+use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::app::{leave, parts};
 use crate::knowledge::history::{Action, Entry, EntryId};
 use crate::text::{Words, moment};
@@ -128,7 +128,12 @@ fn is_day(text: &str) -> bool {
 }
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut LogPanel, requests: &mut Requests) {
+pub(in crate::app) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut LogPanel,
+    requests: &mut Requests,
+) {
     let (history, words) = (scene.session.history(), scene.words);
     states::show(ui, scene, &mut state.states, requests);
     filter(ui, scene, &mut state.filter);
@@ -156,7 +161,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut LogPanel, 
 }
 
 /// The entries that pass a filter, newest first.
-fn find(scene: Scene<'_>, filter: &Filter) -> Vec<Found> {
+fn find(scene: ViewContext<'_>, filter: &Filter) -> Vec<Found> {
     let history = scene.session.history();
     let line: BTreeSet<EntryId> = history.line().map(|entry| entry.id).collect();
     let found = |entry: &Entry| Found { id: entry.id, in_force: line.contains(&entry.id) };
@@ -164,7 +169,7 @@ fn find(scene: Scene<'_>, filter: &Filter) -> Vec<Found> {
     entries.filter(|found| found.in_force || !filter.in_force).collect()
 }
 
-fn filter(ui: &mut Ui, scene: Scene<'_>, filter: &mut Filter) {
+fn filter(ui: &mut Ui, scene: ViewContext<'_>, filter: &mut Filter) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(words.get("log-text"));

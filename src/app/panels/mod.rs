@@ -22,7 +22,7 @@ use egui::{Key, KeyboardShortcut, Ui};
 
 use super::commands::{self, CommandId, CommandInfo, Commands, Effect, Menu, ctrl, ctrl_shift};
 use super::dialogs::PromptBar;
-use super::scene::{Requests, Scene};
+use super::scene::{Requests, ViewContext};
 use crate::service::settings::Panel;
 use crate::session::{self, Command, Session};
 
@@ -34,13 +34,13 @@ pub(super) struct PanelInfo {
     /// The key that shows it.
     pub(super) shortcut: Option<KeyboardShortcut>,
     /// The number beside its name: how much waits there.
-    pub(super) badge: fn(Scene<'_>, &PanelStates) -> Option<u32>,
+    pub(super) badge: fn(ViewContext<'_>, &PanelStates) -> Option<u32>,
     /// Whether the inspector of the selected node is beside it.
-    pub(super) has_inspector: fn(Scene<'_>) -> bool,
+    pub(super) has_inspector: fn(ViewContext<'_>) -> bool,
     /// Its own undo; `None` if undo takes back actions on the base.
     pub(super) undo: Option<Undo>,
     /// Draws it.
-    pub(super) show: fn(&mut Ui, Scene<'_>, Shown<'_>, &mut Requests),
+    pub(super) show: fn(&mut Ui, ViewContext<'_>, Shown<'_>, &mut Requests),
 }
 
 /// What a panel may change while it is drawn.
@@ -96,12 +96,12 @@ macro_rules! panels {
     };
 }
 
-const fn always(_: Scene<'_>) -> bool {
+const fn always(_: ViewContext<'_>) -> bool {
     true
 }
 
 /// A panel with its own boards and questions, or one whose position is seldom that of the selected node.
-const fn never(_: Scene<'_>) -> bool {
+const fn never(_: ViewContext<'_>) -> bool {
     false
 }
 

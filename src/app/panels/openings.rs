@@ -13,7 +13,7 @@ use crate::app::layout;
 use crate::app::leave;
 use crate::app::moves::{self, Effect, Listed, Moves};
 use crate::app::panels::play::options::shipped_openings;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
 use crate::books::opening::Spread;
 use crate::rules::Square;
@@ -39,7 +39,7 @@ const AROUND: f32 = 64.0;
 /// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     state: &mut OpeningsPanel,
     requests: &mut Requests,
 ) {
@@ -64,7 +64,7 @@ pub(in crate::app) fn show(
 }
 
 /// The moves that led here.
-fn line(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPanel, requests: &mut Requests) {
+fn line(ui: &mut Ui, scene: ViewContext<'_>, state: &mut OpeningsPanel, requests: &mut Requests) {
     let listed = Listed {
         tree: scene.session.openings().line(),
         none: scene.words.get("opening-no-moves"),
@@ -79,7 +79,7 @@ fn line(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPanel, requests: &mut
     moves::show(ui, scene, &listed, &mut state.moves, height, requests);
 }
 
-fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPanel, requests: &mut Requests) {
+fn on_board(ui: &mut Ui, scene: ViewContext<'_>, state: &mut OpeningsPanel, requests: &mut Requests) {
     let openings = scene.session.openings();
     let tree = openings.line();
     let position = tree.position();
@@ -102,7 +102,7 @@ fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPanel, requests: 
     played.into_iter().for_each(|played| requests.command(Action::Move(played)));
 }
 
-fn buttons(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn buttons(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -119,7 +119,7 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
 }
 
 /// How values are spread by chance, and how far alike is.
-fn settings(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn settings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (openings, words) = (scene.session.openings(), scene.words);
     let (kind, mut seed) = match openings.spread() {
         Spread::None => (0, 1),

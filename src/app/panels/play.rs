@@ -11,7 +11,7 @@ use egui::{CentralPanel, Frame, ScrollArea, Ui};
 
 use crate::app::layout;
 use crate::app::moves::{self, Effect, Listed, Moves};
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
 use crate::rules::fen;
@@ -40,7 +40,12 @@ impl PlayPanel {
 }
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, requests: &mut Requests) {
+pub(in crate::app) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut PlayPanel,
+    requests: &mut Requests,
+) {
     position_keys(ui, scene, &mut state.editor, requests);
     let game = scene.session.play().number();
     if std::mem::replace(&mut state.game, game) != game {
@@ -65,13 +70,13 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel,
 }
 
 /// Returns the position of the game, to be changed.
-pub(in crate::app::panels) fn set_up(scene: Scene<'_>) -> SetUp {
+pub(in crate::app::panels) fn set_up(scene: ViewContext<'_>) -> SetUp {
     let play = scene.session.play();
     SetUp::of(play.tree().position(), play.is_flipped())
 }
 
 /// What stands beside the board.
-fn about(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, requests: &mut Requests) {
+fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &mut Requests) {
     let height = ui.available_height();
     let listed = Listed {
         tree: scene.session.play().tree(),
@@ -95,7 +100,7 @@ fn about(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, requests: &mut Re
 /// a game goes to the library.
 pub(in crate::app::panels) fn position_keys(
     ui: &Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     shown: &mut Option<SetUp>,
     requests: &mut Requests,
 ) {

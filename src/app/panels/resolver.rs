@@ -13,7 +13,7 @@ use egui::{Button, Panel, Slider, Ui, vec2};
 
 use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::inference::greedy::{End, Greedy, GreedySettings};
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::history::Measure;
@@ -35,7 +35,7 @@ pub(in crate::app) struct ResolverPanel {
 /// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     state: &mut ResolverPanel,
     requests: &mut Requests,
 ) {
@@ -56,7 +56,7 @@ pub(in crate::app) fn show(
     });
 }
 
-fn greedy(ui: &mut Ui, scene: Scene<'_>, state: &mut ResolverPanel, requests: &mut Requests) {
+fn greedy(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ResolverPanel, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     settings(ui, scene, requests);
     controls(ui, scene, requests);
@@ -114,7 +114,7 @@ fn charts_of_stored(ui: &mut Ui, words: Words, stored: &Greedy) {
 }
 
 /// The order and the objective; choosing another begins anew.
-fn settings(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn settings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let now = scene.session.settings().resolver;
     let mut wanted = now;
@@ -143,7 +143,7 @@ fn settings(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     }
 }
 
-fn controls(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn controls(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         for verb in [
             CommandId::ResolverRewind,
@@ -161,7 +161,13 @@ fn controls(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
 }
 
 /// At which step the resolver stands; a slider goes to any other that is known.
-fn place(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, state: &mut ResolverPanel, requests: &mut Requests) {
+fn place(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    greedy: &Greedy,
+    state: &mut ResolverPanel,
+    requests: &mut Requests,
+) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         let known = greedy.known_steps();

@@ -9,7 +9,7 @@ mod place;
 
 use egui::{Button, CentralPanel, Frame, Panel, ScrollArea, Ui};
 
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
 use crate::rules::{Position, Setup};
 use crate::session::tables;
@@ -19,7 +19,7 @@ use crate::session::tables;
 pub(in crate::app) struct TablesPanel {
     header: header::Header,
     place: place::Place,
-    below: Below,
+    below: BottomReserve,
     list: list::Kept,
 }
 
@@ -42,7 +42,7 @@ impl TablesPanel {
 
 /// What is shown below the board.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash)]
-enum Below {
+enum BottomReserve {
     /// The census of the selected node.
     #[default]
     Census,
@@ -53,7 +53,12 @@ enum Below {
 }
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPanel, requests: &mut Requests) {
+pub(in crate::app) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut TablesPanel,
+    requests: &mut Requests,
+) {
     header::show(ui, scene, &mut state.header, requests);
     state.place.follow(scene.session.selected());
     let height = ui.available_height();
@@ -83,19 +88,19 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPane
     });
 }
 
-fn shown_below(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPanel, requests: &mut Requests) {
+fn shown_below(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TablesPanel, requests: &mut Requests) {
     match state.below {
-        Below::Census => {
+        BottomReserve::Census => {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| census::show(ui, scene, requests));
         }
-        Below::List => list::show(ui, scene, &mut state.list, requests),
-        Below::Next => next::show(ui, scene, requests),
+        BottomReserve::List => list::show(ui, scene, &mut state.list, requests),
+        BottomReserve::Next => next::show(ui, scene, requests),
     }
 }
 
 fn beside(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     state: &mut TablesPanel,
     position: &Position,
     requests: &mut Requests,
@@ -105,12 +110,14 @@ fn beside(
     }
 }
 
-fn tabs(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPanel) {
+fn tabs(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TablesPanel) {
     let tables = scene.session.tables();
     let list = scene.words.with("tables-list", &[("count", tables.list().len())]);
     ui.horizontal(|ui| {
         let (census, next) = (scene.words.get("tables-census"), scene.words.get("tables-next"));
-        for (below, name) in [(Below::Census, census), (Below::List, list), (Below::Next, next)] {
+        for (below, name) in
+            [(BottomReserve::Census, census), (BottomReserve::List, list), (BottomReserve::Next, next)]
+        {
             if ui.add(Button::selectable(state.below == below, name)).clicked() {
                 state.below = below;
             }

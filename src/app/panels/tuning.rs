@@ -10,7 +10,7 @@ use egui::{CentralPanel, ComboBox, DragValue, Frame, Panel, ScrollArea, Ui, vec2
 
 use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
 use crate::session::tuning::{Action, View};
 use crate::text::thousands;
@@ -34,7 +34,12 @@ impl TuningPanel {
 }
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, requests: &mut Requests) {
+pub(in crate::app) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut TuningPanel,
+    requests: &mut Requests,
+) {
     top(ui, scene, state, requests);
     form::show(ui, scene, &mut state.form, requests);
     let Some(view) = scene.session.tuning().view() else {
@@ -72,7 +77,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPane
 const HEADING: f32 = 80.0;
 
 /// Which run is shown, and what can be done with it.
-fn top(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, requests: &mut Requests) {
+fn top(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TuningPanel, requests: &mut Requests) {
     let (words, tuning) = (scene.words, scene.session.tuning());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
@@ -121,7 +126,7 @@ fn top(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, requests: &mut Re
 }
 
 /// What there is to do before any run.
-fn nothing(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, requests: &mut Requests) {
+fn nothing(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TuningPanel, requests: &mut Requests) {
     if scene.session.tuning().is_busy() {
         parts::quiet(ui, scene.words.get("tuning-opening"));
         return;
@@ -139,7 +144,7 @@ fn nothing(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, requests: &mu
 }
 
 /// The run in a sentence.
-fn head(ui: &mut Ui, scene: Scene<'_>, view: &View) {
+fn head(ui: &mut Ui, scene: ViewContext<'_>, view: &View) {
     let told = [
         ("method", scene.words.tuning_method(&view.settings.way)),
         ("generations", format!("{} / {}", view.past.len(), view.settings.generations)),
@@ -151,7 +156,7 @@ fn head(ui: &mut Ui, scene: Scene<'_>, view: &View) {
 }
 
 /// Which generation is looked at.
-fn generation(ui: &mut Ui, scene: Scene<'_>, view: &View, state: &mut TuningPanel) {
+fn generation(ui: &mut Ui, scene: ViewContext<'_>, view: &View, state: &mut TuningPanel) {
     let words = scene.words;
     let last = view.past.len() as u32;
     let mut at = state.looked_at(view);

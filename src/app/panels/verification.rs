@@ -19,7 +19,7 @@ use egui::{Button, Ui};
 
 use crate::app::list::Kept;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::report::Table;
 use crate::service::settings::verification::{Method, VerificationSettings};
 use crate::session::Command;
@@ -44,7 +44,7 @@ pub(in crate::app) struct VerificationPanel {
 }
 
 /// Whether the inspector is beside it: while a sample is judged nobody sees the scores.
-pub(in crate::app) fn has_inspector(scene: Scene<'_>) -> bool {
+pub(in crate::app) fn has_inspector(scene: ViewContext<'_>) -> bool {
     scene.session.settings().verification.method != Method::Sample
         || scene.session.verification().sample().is_none()
 }
@@ -52,7 +52,7 @@ pub(in crate::app) fn has_inspector(scene: Scene<'_>) -> bool {
 /// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     state: &mut VerificationPanel,
     requests: &mut Requests,
 ) {
@@ -92,7 +92,7 @@ pub(in crate::app) fn show(
 /// Draws the method that is chosen.
 fn chosen(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     kept: VerificationSettings,
     mut settings: VerificationSettings,
     state: &mut VerificationPanel,
@@ -155,7 +155,7 @@ fn keep(
 /// Asks for what is not there yet, once; after it was cancelled only a person asks again.
 fn missing(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     method: Method,
     asked: &mut Option<Asked>,
     requests: &mut Requests,

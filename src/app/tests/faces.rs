@@ -7,14 +7,14 @@ use serde_json::Value;
 use super::*;
 use crate::app::list;
 use crate::app::node_table::{NodeTable, TableInput};
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::testing::{base_of, built_in, window as picture};
 use crate::arena::playouts::Playouts;
 use crate::arena::statistics::Tally;
 use crate::engine::Elements;
 use crate::experiment::injection::{Repaired, Repairer};
 use crate::figures::{Figure, Page};
-use crate::inquiry::telling::Telling;
+use crate::inquiry::telling::ProofCandidate;
 use crate::jobs::Waker;
 use crate::knowledge::deviation::{Counts, Deviation};
 use crate::knowledge::history::{Action, Entry, EntryId};
@@ -68,7 +68,7 @@ fn drawn(table: &Table) -> Vec<Vec<String>> {
     let wake: Waker = Arc::new(|| {});
     let session = Session::new(Places::under(home.path()), wake);
     let mut shown = picture((2400.0, 1000.0), table.clone(), move |ui, table| {
-        let scene = Scene { session: &session, commands: &COMMANDS, words: table.words(), file: None };
+        let scene = ViewContext { session: &session, commands: &COMMANDS, words: table.words(), file: None };
         list::show(ui, scene, "list", table, &mut Requests::default());
     });
     shown.run();
@@ -243,7 +243,8 @@ fn lists(words: Words) -> Vec<(&'static str, Table)> {
         ply: id as u32,
     };
     let games = [(1, None), (20, Some(Outcome::Red)), (300, Some(Outcome::Draw))].map(game);
-    let telling = |text: &str| Telling { material: node(text).material(), gain: 12_345, entries: 9_876_543 };
+    let telling =
+        |text: &str| ProofCandidate { material: node(text).material(), gain: 12_345, entries: 9_876_543 };
     let home = TempDir::new().unwrap();
     let catalog = Catalog::new(home.path().to_owned());
     catalog.build(&[node("KNK").material()], u64::MAX, &Unattended, &mut |_| ()).unwrap();

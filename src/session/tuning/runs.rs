@@ -29,7 +29,7 @@ const ENDING: &str = "jsonl";
 
 /// The runs of a folder, by name; other files, and damaged ones, are passed over.
 pub(super) fn list(folder: &Path) -> Vec<Listed> {
-    let files = files::below(folder).unwrap_or_default();
+    let files = files::walk_files(folder).unwrap_or_default();
     let runs = files.into_iter().filter_map(|path| {
         let settings = TuneFile::new(path.clone()).settings().ok()??;
         Some(Listed { path, settings })

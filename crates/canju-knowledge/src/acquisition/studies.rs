@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use crate::books::endgame::edit::normal;
 use crate::books::endgame::problem::{Problem, Theme};
-use crate::books::endgame::{Men, Positions};
+use crate::books::endgame::{PieceList, Positions};
 use crate::knowledge::evidence::Study;
 use xiangqi::material::Material;
 use xiangqi::rules::{Color, Position};
@@ -38,7 +38,8 @@ pub fn of_problems(problems: &[Problem]) -> impl Iterator<Item = Study> {
 /// Those of the store.
 pub fn of_book<S: Positions>(book: &S, shipped: &[Problem]) -> Result<Vec<Study>, S::Error> {
     let place = |position: &Position| (normal(position).0, position.turn());
-    let mut seen: BTreeSet<(Men, Color)> = shipped.iter().map(|problem| place(&problem.start)).collect();
+    let mut seen: BTreeSet<(PieceList, Color)> =
+        shipped.iter().map(|problem| place(&problem.start)).collect();
     let mut starts = Vec::new();
     book.each_game(&mut |_, game| {
         if seen.insert(place(game.start())) {

@@ -4,11 +4,11 @@
 //! t = low(y) + 1 …, up to c and to the class from which on y is placed. So the gain of x is a sum over thresholds t ≤ c of the
 //! number of nodes worse than x, itself included, for which the step t is open; twelve running sums along the twelve counts
 //! of a material give that number for all x. What the answer lowers is what its mirror raises.
-//! A class that both would take is counted twice, so this is an upper bound; [`Placing::gain`] is exact.
+//! A class that both would take is counted twice, so this is an upper bound; [`BoundPropagation::gain`] is exact.
 
 use rayon::prelude::*;
 
-use super::placing::Placing;
+use super::placing::BoundPropagation;
 use crate::knowledge::score::Class;
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::{Kind, NodeId, SideMaterial};
@@ -27,7 +27,7 @@ impl Gains {
     ///
     /// # Errors
     /// [`Cancelled`].
-    pub(super) fn of(placing: &Placing, progress: &dyn Progress) -> Result<Self, Cancelled> {
+    pub(super) fn of(placing: &BoundPropagation, progress: &dyn Progress) -> Result<Self, Cancelled> {
         let mut up_to: Vec<Box<[u32]>> = Vec::new();
         for threshold in 1..Class::COUNT as u8 {
             if progress.cancelled() {
@@ -56,7 +56,7 @@ impl Gains {
 }
 
 /// Whether the step of the least class to `threshold` is open, by node: 1 or 0.
-fn open_steps(placing: &Placing, threshold: u8) -> Box<[u32]> {
+fn open_steps(placing: &BoundPropagation, threshold: u8) -> Box<[u32]> {
     let steps = (0..NodeId::COUNT).into_par_iter().with_min_len(1 << 12).map(|id| {
         let Some(node) = NodeId::new(id).filter(|node| placing.is_asked(*node)) else { return 0 };
         let low = placing.low(node);
@@ -116,7 +116,7 @@ mod tests {
     fn gains_bound_what_answers_gain() {
         let mut rng = Rng::new(8);
         let asked: Vec<NodeId> = (0..200_000).map(|_| node(&mut rng)).collect();
-        let mut placing = Placing::new(asked, WITHIN_ONE, |_| None);
+        let mut placing = BoundPropagation::new(asked, WITHIN_ONE, |_| None);
         let mut exact = 0;
         for round in 0..4 {
             let gains = Gains::of(&placing, &Unattended).unwrap();

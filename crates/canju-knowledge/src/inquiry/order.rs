@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 use super::answer::{answered, answers};
 use super::gain::Gains;
-use super::placing::{Placing, WITHIN_ONE};
+use super::placing::{BoundPropagation, WITHIN_ONE};
 use super::steps::Steps;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::bounds::Bounds;
@@ -81,7 +81,7 @@ impl Question {
 
 /// What an exact repair says of a base.
 #[derive(Clone, Copy)]
-pub struct Outlook<'a> {
+pub struct Expectations<'a> {
     /// The repaired classes.
     pub repaired: &'a Labelling,
     /// The nodes that can have a lower class in a repair that costs no more, with the least one.
@@ -108,7 +108,7 @@ pub struct Request<'a> {
 /// [`Cancelled`].
 pub fn plan(
     base: &KnowledgeBase,
-    outlook: Option<Outlook<'_>>,
+    outlook: Option<Expectations<'_>>,
     request: Request<'_>,
     progress: &dyn Progress,
 ) -> Result<Vec<Question>, Cancelled> {
@@ -199,24 +199,24 @@ pub fn shared<'a>(base: &'a KnowledgeBase, by: &'a str) -> impl Iterator<Item = 
     answered(base).filter(move |node| !has_answered(base, *node, by))
 }
 
-/// The bounds that the locked scores set, with the scored nodes in question; see [`Placing`] on `slack`. An answer that a proof
+/// The bounds that the locked scores set, with the scored nodes in question; see [`BoundPropagation`] on `slack`. An answer that a proof
 /// contradicts places nothing, and of answers that contradict each other none does until that is settled.
-pub fn known(base: &KnowledgeBase, slack: u8) -> Placing {
-    let agrees = |placing: &Placing, node: NodeId, label: Label| {
+pub fn known(base: &KnowledgeBase, slack: u8) -> BoundPropagation {
+    let agrees = |placing: &BoundPropagation, node: NodeId, label: Label| {
         let (low, high) = placing.bounds(node);
         label.proved || low <= label.class && label.class <= high
     };
-    let proofs = Placing::within([], slack, |node| base.locked(node).filter(|label| label.proved));
+    let proofs = BoundPropagation::within([], slack, |node| base.locked(node).filter(|label| label.proved));
     let possible = |node: NodeId| base.locked(node).filter(|label| agrees(&proofs, node, *label));
-    let all = Placing::within([], slack, possible);
+    let all = BoundPropagation::within([], slack, possible);
     let agreed = |node: NodeId| possible(node).filter(|label| agrees(&all, node, *label));
-    Placing::within(base.scored().map(|(node, _)| node), slack, agreed)
+    BoundPropagation::within(base.scored().map(|(node, _)| node), slack, agreed)
 }
 
 /// The bounds between which the repairs that cost equally little leave the scored nodes.
-fn undecided(base: &KnowledgeBase, outlook: Outlook<'_>) -> Placing {
+fn undecided(base: &KnowledgeBase, outlook: Expectations<'_>) -> BoundPropagation {
     let least = |node: NodeId| outlook.least.get(&node).copied().or_else(|| outlook.repaired.class(node));
-    Placing::new(base.scored().map(|(node, _)| node), 0, least)
+    BoundPropagation::new(base.scored().map(|(node, _)| node), 0, least)
 }
 
 /// Chooses questions one by one, each by what it gains as things stand.
@@ -225,7 +225,7 @@ fn undecided(base: &KnowledgeBase, outlook: Outlook<'_>) -> Placing {
 /// much, so what is still at the top then is the best (lazy greedy; Minoux 1978).
 #[derive(Debug)]
 pub struct Planner {
-    placing: Placing,
+    placing: BoundPropagation,
     /// By pair: the class expected of its canonical node, 15 where none is.
     expected: Box<[u8]>,
     /// Whether either end of what a node can be is as likely, rather than the expected class.
@@ -242,7 +242,7 @@ impl Planner {
     /// # Errors
     /// [`Cancelled`].
     pub fn new(
-        placing: Placing,
+        placing: BoundPropagation,
         questions: &dyn Fn(&NodeId) -> bool,
         predicted: &Labelling,
         either: bool,
@@ -281,7 +281,7 @@ impl Planner {
     }
 
     /// What is settled.
-    pub const fn placing(&self) -> &Placing {
+    pub const fn placing(&self) -> &BoundPropagation {
         &self.placing
     }
 

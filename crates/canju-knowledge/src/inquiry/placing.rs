@@ -17,7 +17,7 @@ pub const WITHIN_ONE: u8 = 1;
 
 /// The bounds of every node, and how far the nodes in question are from being placed.
 #[derive(Debug, Clone)]
-pub struct Placing {
+pub struct BoundPropagation {
     /// The least class of every node of the lattice.
     low: Box<[u8]>,
     /// Whether a node is in question.
@@ -37,7 +37,7 @@ pub struct Placing {
 /// What an answer raised: nodes with their least classes before, to take it back.
 type Raised = Vec<(NodeId, u8)>;
 
-impl Placing {
+impl BoundPropagation {
     /// The bounds that known least classes set; with a known class that of the mirror is known, too. Nodes in question come with
     /// their mirrors, asked for or not.
     pub fn new(
@@ -226,7 +226,7 @@ mod tests {
         /// Against one pass over the whole lattice, for answers that may contradict each other, too.
         #[test]
         fn bounds_are_those_of_all_answers(answers in prop::collection::vec((0..NodeId::COUNT, 0..9_u8), 1..40)) {
-            let mut placing = Placing::new(NodeId::all().filter(|n| n.material().pieces() < 13).step_by(3), WITHIN_ONE, |_| None);
+            let mut placing = BoundPropagation::new(NodeId::all().filter(|n| n.material().pieces() < 13).step_by(3), WITHIN_ONE, |_| None);
             let mut known = std::collections::BTreeMap::new();
             for (id, class) in answers {
                 let (node, class) = (node(id), Class::new(class).unwrap());
@@ -265,18 +265,19 @@ mod tests {
     #[test]
     fn what_is_known_at_first_is_as_if_it_was_answered() {
         let known: Vec<NodeId> = (0..NodeId::COUNT).step_by(20_011).map(node).collect();
-        let mut placing = Placing::new(NodeId::all(), WITHIN_ONE, |_| None);
+        let mut placing = BoundPropagation::new(NodeId::all(), WITHIN_ONE, |_| None);
         known.iter().for_each(|node| placing.answer(*node, truth(*node)));
         let both: std::collections::BTreeSet<NodeId> = known.iter().flat_map(|n| [*n, n.mirror()]).collect();
-        let at_once =
-            Placing::new(NodeId::all(), WITHIN_ONE, |node| both.contains(&node).then(|| truth(node)));
+        let at_once = BoundPropagation::new(NodeId::all(), WITHIN_ONE, |node| {
+            both.contains(&node).then(|| truth(node))
+        });
         assert!(NodeId::all().all(|node| placing.bounds(node) == at_once.bounds(node)));
         assert_eq!((placing.placed(), placing.open()), (at_once.placed(), at_once.open()));
     }
 
     #[test]
     fn right_answers_close_in_on_the_truth() {
-        let mut placing = Placing::new(NodeId::all().step_by(3), WITHIN_ONE, |_| None);
+        let mut placing = BoundPropagation::new(NodeId::all().step_by(3), WITHIN_ONE, |_| None);
         for id in (0..NodeId::COUNT).step_by(9973) {
             placing.answer(node(id), truth(node(id)));
         }

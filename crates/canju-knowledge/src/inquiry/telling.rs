@@ -1,6 +1,6 @@
 //! Which materials are to be solved next: those whose proof is expected to settle most for the work that it takes.
 //!
-//! What a proof settles is what the order of pieces makes of it elsewhere, counted over all endgames ([`Placing`]) as if the class
+//! What a proof settles is what the order of pieces makes of it elsewhere, counted over all endgames ([`BoundPropagation`]) as if the class
 //! were the one that is expected. The work is the index entries of the table and of all smaller tables that are not there yet, each
 //! counted once: what is made on the way to one material makes others cheap.
 
@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::gain::Gains;
-use super::placing::Placing;
+use super::placing::BoundPropagation;
 use crate::knowledge::score::Class;
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::{Material, NodeId};
@@ -20,7 +20,7 @@ const AT_ONCE: usize = 16;
 
 /// A material to be solved, in canonical form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Telling {
+pub struct ProofCandidate {
     /// The material.
     pub material: Material,
     /// By how many classes less all endgames would be open, at most.
@@ -30,7 +30,7 @@ pub struct Telling {
 }
 
 /// What is known of materials that nobody has solved.
-pub struct Outlook<'a> {
+pub struct Expectations<'a> {
     /// The class that is expected of a canonical node.
     pub expected: &'a dyn Fn(NodeId) -> Class,
     /// Whether it is to come before others whatever it settles.
@@ -45,12 +45,12 @@ pub struct Outlook<'a> {
 /// # Errors
 /// [`Cancelled`].
 pub fn order(
-    placing: &mut Placing,
+    placing: &mut BoundPropagation,
     materials: impl IntoIterator<Item = Material>,
-    outlook: &Outlook<'_>,
+    outlook: &Expectations<'_>,
     count: usize,
     progress: &dyn Progress,
-) -> Result<Vec<Telling>, Cancelled> {
+) -> Result<Vec<ProofCandidate>, Cancelled> {
     let mut seen: HashSet<Material> = HashSet::new();
     let open = |material: &Material| !NodeId::from(*material).is_symmetric() && seen.insert(*material);
     let mut left: Vec<Candidate> = materials
@@ -60,13 +60,13 @@ pub fn order(
         .map(|material| Candidate::of(material, outlook))
         .collect();
     let mut made: HashSet<Material> = HashSet::new();
-    let mut chosen: Vec<Telling> = Vec::new();
+    let mut chosen: Vec<ProofCandidate> = Vec::new();
     while !left.is_empty() && chosen.len() < count {
         progress.report(chosen.len() as u64, count as u64);
         let gains = Gains::of(placing, progress)?;
         let tell = |candidate: &Candidate| candidate.telling(placing, &gains, &made, outlook);
         left.sort_by_cached_key(|candidate| {
-            let Telling { material, gain, entries } = tell(candidate);
+            let ProofCandidate { material, gain, entries } = tell(candidate);
             let worth = (u128::from(gain) << 64) / entries.max(1);
             (!candidate.first, Reverse(worth), entries, NodeId::from(material))
         });
@@ -88,23 +88,23 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn of(material: Material, outlook: &Outlook<'_>) -> Self {
+    fn of(material: Material, outlook: &Expectations<'_>) -> Self {
         let missing = closure(material).into_iter().filter(|needed| !(outlook.is_there)(*needed)).collect();
         Self { material, first: (outlook.first)(material), missing }
     }
 
     fn telling(
         &self,
-        placing: &Placing,
+        placing: &BoundPropagation,
         gains: &Gains,
         made: &HashSet<Material>,
-        outlook: &Outlook<'_>,
-    ) -> Telling {
+        outlook: &Expectations<'_>,
+    ) -> ProofCandidate {
         let node = NodeId::from(self.material);
         let class = placing.nearest(node, (outlook.expected)(node));
         let needed = self.missing.iter().filter(|needed| !made.contains(*needed));
         let entries = needed.map(|needed| Size::of(*needed).unfolded).sum();
-        Telling { material: self.material, gain: gains.at(node, class), entries }
+        ProofCandidate { material: self.material, gain: gains.at(node, class), entries }
     }
 }
 
@@ -119,15 +119,15 @@ mod tests {
         text.split(' ').map(|name| name.parse().unwrap()).collect()
     }
 
-    fn all() -> Placing {
+    fn all() -> BoundPropagation {
         let sides = || xiangqi::material::SideMaterial::all().filter(|side| side.units() <= 2);
         let pairs = sides().flat_map(|red| sides().map(move |black| Material { red, black }));
-        Placing::new(pairs.map(NodeId::from), WITHIN_ONE, |_| None)
+        BoundPropagation::new(pairs.map(NodeId::from), WITHIN_ONE, |_| None)
     }
 
-    fn ordered(names: &str, first: &str) -> Vec<Telling> {
+    fn ordered(names: &str, first: &str) -> Vec<ProofCandidate> {
         let first = materials(first);
-        let outlook = Outlook {
+        let outlook = Expectations {
             expected: &truth,
             first: &|material| first.contains(&material),
             is_there: &|material| material == "KRK".parse().unwrap(),
@@ -156,7 +156,7 @@ mod tests {
         let found = ordered("KRKG KRKGGMM KNNKP KNKC", "KNNKP");
         assert_eq!(found[0].material.to_string(), "KNNKP");
         let alone = ["KRKG", "KRKGGMM", "KNKC"].map(|name| {
-            let Telling { material, gain, entries } = ordered(&format!("KNNKP {name}"), "KNNKP")[1];
+            let ProofCandidate { material, gain, entries } = ordered(&format!("KNNKP {name}"), "KNNKP")[1];
             (gain as f64 / entries as f64, material)
         });
         let best = alone.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)).unwrap();

@@ -12,16 +12,16 @@ const PAIRS: usize = 4096;
 
 /// One `B` for every [`PAIRS`] pairs.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Blocks<B>(Box<[Arc<B>]>);
+pub(super) struct CowChunks<B>(Box<[Arc<B>]>);
 
 /// An entry for every pair.
-pub(super) type PairArray<T> = Blocks<[T; PAIRS]>;
+pub(super) type PairArray<T> = CowChunks<[T; PAIRS]>;
 
 /// The evidence of every pair, by pair and then by id.
-pub(super) type EvidenceLists = Blocks<Vec<(PairId, EvidenceId)>>;
+pub(super) type EvidenceLists = CowChunks<Vec<(PairId, EvidenceId)>>;
 
-impl<B: Clone> Blocks<B> {
-    /// Blocks that are all this one.
+impl<B: Clone> CowChunks<B> {
+    /// Chunks that are all this one.
     fn all(block: B) -> Self {
         Self(vec![Arc::new(block); (PairId::COUNT as usize).div_ceil(PAIRS)].into())
     }

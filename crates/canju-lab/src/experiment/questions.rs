@@ -13,8 +13,8 @@ use std::collections::BinaryHeap;
 
 use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::inference::exact;
-use canju_knowledge::inquiry::order::{Order, Outlook, Planner, Question, Request, plan};
-use canju_knowledge::inquiry::placing::{Placing, WITHIN_ONE};
+use canju_knowledge::inquiry::order::{Expectations, Order, Planner, Question, Request, plan};
+use canju_knowledge::inquiry::placing::{BoundPropagation, WITHIN_ONE};
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::change::{Draft, NodeState};
 use canju_knowledge::knowledge::conflict::Labelling;
@@ -76,7 +76,7 @@ impl Run {
 pub fn run(synthetic: Synthetic, way: Way, progress: &dyn Progress) -> Result<Run, Cancelled> {
     let base = synthetic.base();
     let nodes: Vec<NodeId> = base.scored().map(|(node, _)| node).collect();
-    let placing = Placing::new(nodes.iter().copied(), WITHIN_ONE, |_| None);
+    let placing = BoundPropagation::new(nodes.iter().copied(), WITHIN_ONE, |_| None);
     let mut trace = Trace { placed: vec![placing.placed()], nodes: placing.size(), progress };
     let mut consistent = None;
     match way {
@@ -107,7 +107,7 @@ struct Trace<'a> {
 }
 
 impl Trace<'_> {
-    fn note(&mut self, placing: &Placing) -> Result<(), Cancelled> {
+    fn note(&mut self, placing: &BoundPropagation) -> Result<(), Cancelled> {
         self.placed.push(placing.placed());
         self.progress.report(placing.placed().into(), self.nodes.into());
         if self.progress.cancelled() { Err(Cancelled) } else { Ok(()) }
@@ -115,7 +115,7 @@ impl Trace<'_> {
 }
 
 fn by_chance(
-    mut placing: Placing,
+    mut placing: BoundPropagation,
     mut nodes: Vec<NodeId>,
     seed: u64,
     trace: &mut Trace<'_>,
@@ -134,9 +134,9 @@ fn by_chance(
 /// Asks the worst conflict until none is left. What was answered is not asked again.
 fn by_weight(
     base: &KnowledgeBase,
-    mut placing: Placing,
+    mut placing: BoundPropagation,
     trace: &mut Trace<'_>,
-) -> Result<Placing, Cancelled> {
+) -> Result<BoundPropagation, Cancelled> {
     let mut labelling: Labelling = base.labelling().clone();
     let worth = |labelling: &Labelling, pair: PairId| urgency(Measure::Weight, labelling.pair_count(pair));
     let mut answered = vec![false; PairId::COUNT as usize];
@@ -187,7 +187,7 @@ pub fn wrong_labels(
         if wrong.len() > rounds {
             return Ok(wrong);
         }
-        let outlook = Outlook { repaired: repair.first_stage(), least: repair.least(), doubt: None };
+        let outlook = Expectations { repaired: repair.first_stage(), least: repair.least(), doubt: None };
         let questions = plan(&base, Some(outlook), Request { order, by: "", count: answers }, progress)?;
         let mut draft = Draft::new(&base);
         let told = Provenance { source: Source::Expert, author: String::new(), time: 0, note: String::new() };

@@ -11,7 +11,7 @@ use super::read::Reader;
 use super::{Base, Store};
 use canju_knowledge::books::endgame::edit::{self, Edited};
 use canju_knowledge::books::endgame::positions::{Edge, GameId, Id, Mark, Node};
-use canju_knowledge::books::endgame::{Game, Men, Positions, Printed, Results, Tally};
+use canju_knowledge::books::endgame::{Game, PieceList, Positions, Printed, Results, Tally};
 use xiangqi::material::NodeId;
 use xiangqi::rules::{Color, Position, Setup};
 
@@ -141,7 +141,7 @@ impl Book<'_> {
 impl Positions for Book<'_> {
     type Error = rusqlite::Error;
 
-    fn find(&self, men: &Men) -> rusqlite::Result<Option<Id>> {
+    fn find(&self, men: &PieceList) -> rusqlite::Result<Option<Id>> {
         let sql = "SELECT id FROM book_position WHERE key = ?1 AND board = ?2";
         self.one(sql, params![men.key() as i64, men.bytes().as_slice()], |row| row.get(0).map(Id))
     }

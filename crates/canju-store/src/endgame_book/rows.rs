@@ -4,7 +4,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, Row, params};
 
 use canju_knowledge::books::endgame::positions::{Edge, GameId, Id, Mark, Node, State, Verdict};
-use canju_knowledge::books::endgame::{Game, Given, MEN, Men, Printed, Tally};
+use canju_knowledge::books::endgame::{Game, Given, MEN, PieceList, Printed, Tally};
 use xiangqi::material::NodeId;
 use xiangqi::rules::{Color, Move, Square};
 use xiangqi_records::Outcome;
@@ -73,7 +73,7 @@ fn state(row: &Row<'_>, first: usize) -> rusqlite::Result<State> {
 /// [`POSITIONS`].
 pub(super) fn position(row: &Row<'_>) -> rusqlite::Result<Node> {
     let bytes: [u8; MEN] = row.get(2)?;
-    let men = Men::from_bytes(bytes).filter(|men| *men.bytes() == bytes && men.normal().0 == *men);
+    let men = PieceList::from_bytes(bytes).filter(|men| *men.bytes() == bytes && men.normal().0 == *men);
     let men = men.filter(|men| row.get(1).is_ok_and(|key: i64| key == men.key() as i64));
     let men = men.ok_or_else(|| foreign(2, "a board"))?;
     let node =

@@ -9,7 +9,7 @@ use egui::{
 use crate::acquisition::predictor::Approach;
 use crate::app::commands::CommandId;
 use crate::app::leave;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::swatch::paint_centred;
 use crate::app::theme::{Palette, SMALL};
 use crate::app::{parts, swatch};
@@ -34,7 +34,7 @@ const NUMBERS: f32 = 72.0;
 /// Draws the measurements.
 pub(super) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     settings: &mut AcquisitionSettings,
     requests: &mut Requests,
 ) {

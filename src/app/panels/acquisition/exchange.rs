@@ -4,7 +4,7 @@ use egui::{Button, ComboBox, DragValue, Grid, Label, RichText, TextEdit, Ui, vec
 
 use crate::acquisition::exchange::{ExchangeTables, Row, Taken};
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::{Palette, SMALL};
 use crate::language::Language;
 use crate::material::Kind;
@@ -37,7 +37,7 @@ impl Default for State {
 /// Draws the tables.
 pub(super) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     settings: &mut AcquisitionSettings,
     state: &mut State,
     requests: &mut Requests,
@@ -75,7 +75,7 @@ pub(super) fn set_name(words: Words, name: &str) -> String {
 }
 
 /// What can be done with tables that were changed.
-fn changed(ui: &mut Ui, scene: Scene<'_>, state: &mut State, requests: &mut Requests) {
+fn changed(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
     let words = scene.words;
     ui.label(words.with("exchange-changed", &[("count", scene.session.acquisition().edits())]));
     if ui.button(words.get("exchange-take-back")).clicked() {

@@ -3,7 +3,7 @@
 use crate::session::preferences;
 use egui::{Grid, Label, RichText, ScrollArea, Ui, vec2};
 
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
 use crate::app::{claims, leave, parts};
 use crate::experiment::beside::Beside;
@@ -24,7 +24,7 @@ use crate::views::paper as views;
 const SPACING: egui::Vec2 = vec2(STEP * 1.25, STEP / 2.0);
 
 /// Draws the page.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     if scene.session.path().is_some() && scene.session.acquisition().lacks_beside() {
         requests.command(Action::Beside);
@@ -51,7 +51,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     });
 }
 
-fn figures(ui: &mut Ui, scene: Scene<'_>, beside: Option<&Beside>) {
+fn figures(ui: &mut Ui, scene: ViewContext<'_>, beside: Option<&Beside>) {
     let words = scene.words;
     let columns = views::figures(words);
     let rows = FIGURES.map(|figure| (figure, ours(scene, beside, &figure)));
@@ -77,7 +77,7 @@ fn figures(ui: &mut Ui, scene: Scene<'_>, beside: Option<&Beside>) {
 }
 
 /// The same figure of the open base and the settings; what needs the marks of an expert stands under Verification.
-fn ours(scene: Scene<'_>, beside: Option<&Beside>, figure: &Figure) -> Option<String> {
+fn ours(scene: ViewContext<'_>, beside: Option<&Beside>, figure: &Figure) -> Option<String> {
     let settings = scene.session.settings();
     Some(match figure.quantity {
         Quantity::Lattice => thousands(NodeId::COUNT.into()),
@@ -91,7 +91,7 @@ fn ours(scene: Scene<'_>, beside: Option<&Beside>, figure: &Figure) -> Option<St
 }
 
 /// Table 1: each row as printed, and ours below it.
-fn changes(ui: &mut Ui, scene: Scene<'_>, beside: &Beside, requests: &mut Requests) {
+fn changes(ui: &mut Ui, scene: ViewContext<'_>, beside: &Beside, requests: &mut Requests) {
     let words = scene.words;
     Grid::new("table 1").num_columns(13).min_col_width(0.0).striped(true).spacing(SPACING).show(ui, |ui| {
         let mut titles = vec![words.get("compare-versions"), String::new(), words.get("compare-total")];
@@ -124,7 +124,7 @@ fn changes(ui: &mut Ui, scene: Scene<'_>, beside: &Beside, requests: &mut Reques
 }
 
 /// A button that puts the two versions of a row side by side, where both exist.
-fn see(ui: &mut Ui, scene: Scene<'_>, row: &Changes, requests: &mut Requests) {
+fn see(ui: &mut Ui, scene: ViewContext<'_>, row: &Changes, requests: &mut Requests) {
     let words = scene.words;
     let version = |name| version_of(scene.session.history(), Round::from_name(name)?);
     let (Some(old), Some(new)) = (version(row.old), version(row.new)) else { return drop(ui.label("")) };

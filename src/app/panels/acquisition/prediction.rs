@@ -5,13 +5,13 @@ use egui::{RichText, Ui};
 use crate::acquisition::extension::Explained;
 use crate::acquisition::learned::experience::Near;
 use crate::acquisition::predictor::{Basis, Line, Prediction};
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::{parts, swatch};
 use crate::material::NodeId;
 use crate::text::Value;
 
 /// Draws the prediction.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     let Some(node) = session.selected() else {
         parts::quiet(ui, words.get("tables-select"));
@@ -51,7 +51,13 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
 }
 
 /// What the model expects, what each piece adds, and the answers that it leans on.
-fn learned(ui: &mut Ui, scene: Scene<'_>, node: NodeId, explained: &Explained, requests: &mut Requests) {
+fn learned(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    node: NodeId,
+    explained: &Explained,
+    requests: &mut Requests,
+) {
     let words = scene.words;
     for sentence in words.learned(node, &explained.prediction) {
         ui.label(sentence);
@@ -68,7 +74,7 @@ fn learned(ui: &mut Ui, scene: Scene<'_>, node: NodeId, explained: &Explained, r
 /// So many answers are listed.
 const LISTED: usize = 12;
 
-fn near(ui: &mut Ui, scene: Scene<'_>, near: &[Near], requests: &mut Requests) {
+fn near(ui: &mut Ui, scene: ViewContext<'_>, near: &[Near], requests: &mut Requests) {
     parts::section(ui, scene.words.get("prediction-near"));
     if near.is_empty() {
         parts::quiet(ui, scene.words.get("prediction-nothing-near"));
@@ -83,7 +89,7 @@ fn near(ui: &mut Ui, scene: Scene<'_>, near: &[Near], requests: &mut Requests) {
     });
 }
 
-fn lines(ui: &mut Ui, scene: Scene<'_>, prediction: &Prediction, requests: &mut Requests) {
+fn lines(ui: &mut Ui, scene: ViewContext<'_>, prediction: &Prediction, requests: &mut Requests) {
     parts::section(ui, scene.words.get("prediction-lines"));
     if prediction.lines.is_empty() {
         parts::quiet(ui, scene.words.get("prediction-no-line"));
@@ -93,7 +99,7 @@ fn lines(ui: &mut Ui, scene: Scene<'_>, prediction: &Prediction, requests: &mut 
     }
 }
 
-fn one_line(ui: &mut Ui, scene: Scene<'_>, line: &Line, requests: &mut Requests) {
+fn one_line(ui: &mut Ui, scene: ViewContext<'_>, line: &Line, requests: &mut Requests) {
     let words = scene.words;
     let percent = format!("{:.0}", line.probability * 100.0);
     let told = [("side", Value::from(words.side(line.active))), ("percent", percent.into())];

@@ -6,7 +6,7 @@ use crate::acquisition::extension::AroundEither;
 use crate::acquisition::predictor::{Approach, Basis};
 use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::{Palette, SMALL, STEP};
 use crate::experiment::rounds::{Resolver, Round, RoundSettings};
 use crate::inference::greedy;
@@ -24,7 +24,7 @@ use crate::verification::paper::{self, Changes, TABLE1};
 /// Draws the rounds and what can be done.
 pub(super) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     settings: &mut AcquisitionSettings,
     requests: &mut Requests,
 ) {
@@ -128,7 +128,7 @@ enum State {
 }
 
 impl State {
-    fn of(scene: Scene<'_>, round: Round) -> Self {
+    fn of(scene: ViewContext<'_>, round: Round) -> Self {
         let session = scene.session;
         let job = session.jobs().find(|status| status.kind == JobKind::Build);
         let building = job.and_then(|status| status.stage).and_then(|stage| Round::from_name(stage.name));
@@ -157,7 +157,7 @@ impl State {
 }
 
 /// One round: a sign for what it is, and its figures.
-fn card(ui: &mut Ui, scene: Scene<'_>, round: Round, wide: f32) {
+fn card(ui: &mut Ui, scene: ViewContext<'_>, round: Round, wide: f32) {
     let (session, words) = (scene.session, scene.words);
     let palette = Palette::of(ui);
     let state = State::of(scene, round);

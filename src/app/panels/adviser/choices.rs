@@ -6,12 +6,12 @@ use crate::adviser::{GuardForm, Inference, Levels, MapForm, Settings, Shape};
 use crate::app::commands::CommandId;
 use crate::app::panels::play::set_up as set_up_of_game;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::SetUp;
 use crate::session::adviser::Action;
 
 /// Draws the row.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, editor: &mut Option<SetUp>, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, editor: &mut Option<SetUp>, requests: &mut Requests) {
     let words = scene.words;
     let now = &scene.session.settings().adviser;
     let mut wanted = now.clone();
@@ -78,7 +78,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, editor: &mut Option<SetUp>, re
 /// A choice among a few, whose name is heard and shown on its hint.
 fn choice<T: Copy + PartialEq>(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     name: &'static str,
     all: &[T],
     value: &mut T,

@@ -7,7 +7,7 @@ use crate::adviser::inference::terms;
 use crate::adviser::{Advised, Adviser, Term};
 use crate::app::parts;
 use crate::app::plots;
-use crate::app::scene::Scene;
+use crate::app::scene::ViewContext;
 use crate::app::theme::Palette;
 
 /// Points of a curve.
@@ -19,7 +19,7 @@ const HEIGHT: f32 = 92.0;
 const NAMES: [&str; 4] = ["adviser-source", "adviser-target", "adviser-mover", "adviser-taken"];
 
 /// Draws the charts, two a row.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, one: &Advised) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser, one: &Advised) {
     parts::section(ui, scene.words.get("adviser-curves"));
     parts::quiet(ui, scene.words.get("adviser-curves-legend"));
     let width = (ui.available_width() - 24.0) / 2.0;
@@ -41,7 +41,7 @@ fn number(value: f64) -> String {
     if (-0.01..=1.01).contains(&value) { format!("{value}") } else { String::new() }
 }
 
-fn chart(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, input: usize, x: f64, width: f32) {
+fn chart(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser, input: usize, x: f64, width: f32) {
     let palette = Palette::of(ui);
     let name = NAMES.get(input).map_or_else(String::new, |key| scene.words.get(key));
     let title = format!("x{} {name}: {x:.2}", input + 1);

@@ -7,7 +7,7 @@ use super::AdviserPanel;
 use crate::adviser::{Advice, Adviser, Levels};
 use crate::app::moves::notation;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::session::play;
 
 /// Height of a row.
@@ -16,7 +16,7 @@ const ROW: f32 = 22.0;
 /// Draws the list.
 pub(super) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     adviser: &Adviser,
     advice: &Advice,
     state: &mut AdviserPanel,

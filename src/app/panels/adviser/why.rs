@@ -6,7 +6,7 @@ use crate::adviser::rules::{self, Rule};
 use crate::adviser::{Advised, Adviser, Consequents, Reply, Settings};
 use crate::app::moves::notation;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::rules::Position;
 use crate::session::adviser::Action;
 
@@ -14,7 +14,13 @@ use crate::session::adviser::Action;
 const LEAST: f64 = 0.01;
 
 /// Draws the rules that a move fires, those that fire most first.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, one: &Advised, requests: &mut Requests) {
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    adviser: &Adviser,
+    one: &Advised,
+    requests: &mut Requests,
+) {
     let words = scene.words;
     let position = scene.session.play().tree().position();
     parts::section(ui, words.with("advise-why", &[("move", notation(scene, position, one.played))]));
@@ -37,7 +43,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, one: &Advis
 }
 
 /// What may follow, with two levels.
-fn follow(ui: &mut Ui, scene: Scene<'_>, one: &Advised) {
+fn follow(ui: &mut Ui, scene: ViewContext<'_>, one: &Advised) {
     let Some(follow) = one.follow else { return };
     let mut now = scene.session.play().tree().position().clone();
     now.make(one.played);
@@ -57,7 +63,7 @@ fn follow(ui: &mut Ui, scene: Scene<'_>, one: &Advised) {
 }
 
 /// That a move ranks last because of its answer.
-fn lost(ui: &mut Ui, scene: Scene<'_>, one: &Advised) {
+fn lost(ui: &mut Ui, scene: ViewContext<'_>, one: &Advised) {
     let answer = one.follow.and_then(|follow| follow.answer).filter(|answer| answer.wins);
     let Some(answer) = answer else { return };
     let position = scene.session.play().tree().position();
@@ -69,7 +75,13 @@ fn lost(ui: &mut Ui, scene: Scene<'_>, one: &Advised) {
 }
 
 /// What a rule concludes, to be changed; nothing with the literal inference, where nothing depends on it.
-fn conclusion(ui: &mut Ui, scene: Scene<'_>, settings: &Settings, rule: &Rule, requests: &mut Requests) {
+fn conclusion(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    settings: &Settings,
+    rule: &Rule,
+    requests: &mut Requests,
+) {
     let Some(consequents) = settings.concluding() else { return };
     let mut worth = consequents.of(rule);
     let name = scene.words.with("adviser-conclusion", &[("number", rule.number)]);
@@ -89,7 +101,7 @@ fn conclusion(ui: &mut Ui, scene: Scene<'_>, settings: &Settings, rule: &Rule, r
 }
 
 /// All 36 rules, folded away.
-pub(super) fn all(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, requests: &mut Requests) {
+pub(super) fn all(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser, requests: &mut Requests) {
     let (words, settings) = (scene.words, adviser.settings());
     ui.add_space(8.0);
     ui.collapsing(words.get("adviser-all-rules"), |ui| {

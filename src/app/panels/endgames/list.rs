@@ -3,7 +3,7 @@
 use egui::{ComboBox, Grid, RichText, TextEdit, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::{leave, parts};
 use crate::books::endgame::practice::Progress;
 use crate::books::endgame::problem::Theme;
@@ -14,7 +14,7 @@ use crate::views::problems as views;
 const ROW: f32 = 24.0;
 
 /// Draws the choice and the list; a click begins practice.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (endgames, words) = (scene.session.endgames(), scene.words);
     choice(ui, scene, requests);
     let listed = endgames.listed();
@@ -63,7 +63,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
 }
 
 /// How far the user is with it: a sign and a sentence.
-fn sign(scene: Scene<'_>, progress: Option<Progress>) -> (&'static str, String) {
+fn sign(scene: ViewContext<'_>, progress: Option<Progress>) -> (&'static str, String) {
     let words = scene.words;
     match progress {
         None => ("·", words.get("endgame-never-tried")),
@@ -73,7 +73,7 @@ fn sign(scene: Scene<'_>, progress: Option<Progress>) -> (&'static str, String) 
     }
 }
 
-fn choice(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn choice(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (words, known) = (scene.words, scene.session.endgames().choice());
     let mut chosen = known.clone();
     let theme_name = |theme: Option<Theme>| match theme {

@@ -4,7 +4,7 @@ use egui::{Grid, RichText, Ui};
 
 use crate::app::moves::notation;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::books::endgame::positions::{State, Verdict};
 use crate::books::endgame::query::{Entry, Page};
 use crate::books::endgame::{Game, Given, Printed, Tally};
@@ -27,7 +27,7 @@ enum Leads {
 }
 
 /// Draws what the book of the program and that of the base say.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Chosen, requests: &mut Requests) {
     let (endgames, words) = (scene.session.endgames(), scene.words);
     for (of, key) in endgames.pages().iter().zip(["book-of-shipped", "book-of-base"]) {
         parts::section(ui, words.get(key));
@@ -43,7 +43,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, requests:
 }
 
 /// A game that begins here: its number, name, page and number in print, and notes.
-fn printed(ui: &mut Ui, scene: Scene<'_>, id: u32, game: &Game) {
+fn printed(ui: &mut Ui, scene: ViewContext<'_>, id: u32, game: &Game) {
     let words = scene.words;
     let Printed { page, number, notes } = game.printed();
     let mut said = vec![words.with("endgame-game", &[("game", id)])];
@@ -57,7 +57,7 @@ fn printed(ui: &mut Ui, scene: Scene<'_>, id: u32, game: &Game) {
 
 fn one(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     page: &Page,
     book: &'static str,
     chosen: &mut Chosen,
@@ -82,7 +82,7 @@ fn one(
 /// double click goes there.
 fn entries(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     id: Id,
     entries: &[Entry],
     chosen: &mut Chosen,
@@ -131,7 +131,7 @@ fn entries(
     }
 }
 
-fn state(ui: &mut Ui, scene: Scene<'_>, state: State) {
+fn state(ui: &mut Ui, scene: ViewContext<'_>, state: State) {
     match state.given {
         Some(Given::Annotated(annotation)) => {
             ui.label(scene.words.get(&format!("book-word-{}", annotation.word())));
@@ -144,7 +144,7 @@ fn state(ui: &mut Ui, scene: Scene<'_>, state: State) {
 }
 
 /// The result, and in how many plies.
-fn verdict(ui: &mut Ui, scene: Scene<'_>, verdict: Option<Verdict>) {
+fn verdict(ui: &mut Ui, scene: ViewContext<'_>, verdict: Option<Verdict>) {
     use crate::records::Outcome;
     let words = scene.words;
     let key = match verdict.and_then(|verdict| verdict.result) {
@@ -162,7 +162,7 @@ fn verdict(ui: &mut Ui, scene: Scene<'_>, verdict: Option<Verdict>) {
 }
 
 /// What a book counts of a combination.
-fn statistics(ui: &mut Ui, scene: Scene<'_>, tally: Tally) {
+fn statistics(ui: &mut Ui, scene: ViewContext<'_>, tally: Tally) {
     let [red, draw, black, _] = tally.both();
     let said = [
         ("positions", thousands(tally.positions as i64)),

@@ -5,14 +5,14 @@ use egui::{ProgressBar, RichText, Ui};
 use crate::app::commands::CommandId;
 use crate::app::moves::notation;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::Palette;
 use crate::records::Outcome;
 use crate::rules::Position;
 use crate::session::endgames::{Action, Mark, Practice, Preparation, Table, problems};
 
 /// Draws how far the table is with which practice begins.
-pub(super) fn preparation(ui: &mut Ui, scene: Scene<'_>, of: &Preparation, requests: &mut Requests) {
+pub(super) fn preparation(ui: &mut Ui, scene: ViewContext<'_>, of: &Preparation, requests: &mut Requests) {
     let words = scene.words;
     parts::section(ui, words.get("endgame-practice"));
     ui.label(words.get("endgame-solves-table"));
@@ -26,7 +26,7 @@ pub(super) fn preparation(ui: &mut Ui, scene: Scene<'_>, of: &Preparation, reque
 }
 
 /// Draws the practice.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, requests: &mut Requests) {
     let words = scene.words;
     parts::section(ui, words.get("endgame-practice"));
     let problem = practice.problem.and_then(|at| problems().get(at));
@@ -101,7 +101,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, requests:
 }
 
 /// What the side to move is to reach.
-fn task(ui: &mut Ui, scene: Scene<'_>, practice: &Practice) {
+fn task(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice) {
     let words = scene.words;
     let start = practice.session.start();
     let side = words.side(start.turn());
@@ -115,7 +115,7 @@ fn task(ui: &mut Ui, scene: Scene<'_>, practice: &Practice) {
 }
 
 /// The moves so far, those of the user with what they did.
-fn moves(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, told: bool) {
+fn moves(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, told: bool) {
     let words = scene.words;
     let palette = Palette::of(ui);
     let mut position = practice.session.start().clone();
@@ -144,7 +144,7 @@ fn moves(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, told: bool) {
 }
 
 /// Which move gave the result away; without one the game did as a whole, as by repetition.
-fn missed(ui: &mut Ui, scene: Scene<'_>, practice: &Practice) {
+fn missed(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice) {
     let Some(missed) = practice.session.given_away() else {
         parts::caution(ui, &scene.words.get("endgame-missed-as-a-whole"));
         return;
@@ -159,7 +159,7 @@ fn missed(ui: &mut Ui, scene: Scene<'_>, practice: &Practice) {
 }
 
 /// Moves of a position as text.
-fn line(scene: Scene<'_>, start: &Position, moves: &[crate::rules::Move]) -> String {
+fn line(scene: ViewContext<'_>, start: &Position, moves: &[crate::rules::Move]) -> String {
     let mut position = start.clone();
     let mut said = Vec::with_capacity(moves.len());
     for &played in moves {

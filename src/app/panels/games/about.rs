@@ -4,7 +4,7 @@ use egui::{ComboBox, Grid, Label, ScrollArea, TextEdit, Ui};
 
 use crate::app::moves::{self, Effect, Listed, Moves};
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::records::{Outcome, Remark, tag};
 use crate::rules::tree::NodeIndex;
 use crate::session::Command;
@@ -29,7 +29,7 @@ const HEADERS: [(&str, &str); 7] = [
 /// Draws the list of moves, so high.
 pub(super) fn moves(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     open: &Open,
     state: &mut Moves,
     height: f32,
@@ -57,7 +57,13 @@ fn mark(remark: &Remark) -> &'static str {
 }
 
 /// Draws what is said of the move on the board, and of the game.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, open: &Open, fields: &mut Fields, requests: &mut Requests) {
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    open: &Open,
+    fields: &mut Fields,
+    requests: &mut Requests,
+) {
     ScrollArea::vertical().id_salt("about the record").auto_shrink(false).show(ui, |ui| {
         cautions(ui, scene, open);
         comment(ui, scene, open, fields, requests);
@@ -67,7 +73,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, open: &Open, fields: &mut Fiel
 }
 
 /// What the source has and the game has not.
-fn cautions(ui: &mut Ui, scene: Scene<'_>, open: &Open) {
+fn cautions(ui: &mut Ui, scene: ViewContext<'_>, open: &Open) {
     let tree = &open.record.tree;
     if open.record.set_up.is_some() {
         parts::caution(ui, &scene.words.get("games-set-up"));
@@ -77,7 +83,7 @@ fn cautions(ui: &mut Ui, scene: Scene<'_>, open: &Open) {
     }
 }
 
-fn comment(ui: &mut Ui, scene: Scene<'_>, open: &Open, fields: &mut Fields, requests: &mut Requests) {
+fn comment(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, fields: &mut Fields, requests: &mut Requests) {
     let words = scene.words;
     let (place, tree) = (open.record.tree.current(), &open.record.tree);
     let stored = || tree.note(place).comment.clone();
@@ -92,7 +98,7 @@ fn comment(ui: &mut Ui, scene: Scene<'_>, open: &Open, fields: &mut Fields, requ
 }
 
 /// The mark of the move on the board.
-fn glyph(ui: &mut Ui, scene: Scene<'_>, open: &Open, requests: &mut Requests) {
+fn glyph(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, requests: &mut Requests) {
     let (words, tree) = (scene.words, &open.record.tree);
     let place = tree.current();
     if place == NodeIndex::START {
@@ -117,7 +123,7 @@ fn glyph(ui: &mut Ui, scene: Scene<'_>, open: &Open, requests: &mut Requests) {
         .labelled_by(label.id);
 }
 
-fn headers(ui: &mut Ui, scene: Scene<'_>, open: &Open, fields: &mut Fields, requests: &mut Requests) {
+fn headers(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, fields: &mut Fields, requests: &mut Requests) {
     let words = scene.words;
     parts::section(ui, words.get("games-headers"));
     let headers = &open.record.headers;
@@ -142,7 +148,7 @@ fn headers(ui: &mut Ui, scene: Scene<'_>, open: &Open, fields: &mut Fields, requ
     });
 }
 
-fn outcome(ui: &mut Ui, scene: Scene<'_>, open: &Open, requests: &mut Requests) {
+fn outcome(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, requests: &mut Requests) {
     let words = scene.words;
     let label = ui.label(words.get("games-outcome"));
     let now = open.record.outcome;

@@ -4,7 +4,7 @@ use egui::{Color32, ComboBox, Grid, TextEdit, TextStyle, Ui};
 
 use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::records::Outcome;
 use crate::rules::Position;
 use crate::service::search::Search;
@@ -26,7 +26,7 @@ pub(super) struct Fields {
 }
 
 /// Draws the fields; what is typed is looked for at once.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, fields: &mut Fields, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, requests: &mut Requests) {
     let words = scene.words;
     let search = scene.session.games().search();
     if fields.known != *search {
@@ -113,7 +113,7 @@ fn texts(ui: &mut Ui, words: Words, typed: &mut Search) {
 }
 
 /// How the games ended.
-fn outcome(ui: &mut Ui, scene: Scene<'_>, typed: &mut Search) {
+fn outcome(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
     let words = scene.words;
     let name = |outcome: Option<Option<Outcome>>| match outcome {
         None => words.get("games-any-outcome"),
@@ -134,7 +134,7 @@ fn outcome(ui: &mut Ui, scene: Scene<'_>, typed: &mut Search) {
 }
 
 /// Only games that reach the position that is looked at.
-fn position(ui: &mut Ui, scene: Scene<'_>, typed: &mut Search) {
+fn position(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
     let words = scene.words;
     let here = scene.session.games().open().map(|open| open.record.tree.position());
     let mut wanted = typed.position.is_some();

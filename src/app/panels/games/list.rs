@@ -5,7 +5,7 @@ use egui::{Modifiers, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::app::layout::{self, SCROLL_BAR, TableColumn};
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::{leave, parts};
 use crate::service::settings::Panel;
 use crate::session::games::Action;
@@ -34,7 +34,7 @@ const EVENT: usize = 4;
 pub(super) struct Chosen(Vec<GameId>);
 
 /// Draws the list: a click shows a game, with Ctrl it is chosen together with others.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Chosen, requests: &mut Requests) {
     let (games, words) = (scene.session.games(), scene.words);
     let found = games.found();
     ui.horizontal_wrapped(|ui| {
@@ -89,7 +89,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, requests:
 }
 
 /// What the endgame books and the knowledge have of the combinations that are looked for; a click shows it.
-fn elsewhere(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn elsewhere(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (games, words) = (scene.session.games(), scene.words);
     let Some(there) = games.elsewhere() else { return };
     let wanted = &games.search().material;
@@ -117,7 +117,7 @@ fn toggle(chosen: &mut Vec<GameId>, id: GameId) {
 }
 
 /// What can be done with the games that are chosen, or with the one that is shown.
-fn deeds(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, requests: &mut Requests) {
+fn deeds(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Chosen, requests: &mut Requests) {
     let (games, words) = (scene.session.games(), scene.words);
     let meant = match (chosen.0.as_slice(), games.open()) {
         ([], Some(open)) => vec![open.id],

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::files::Named;
 use crate::records::WriteOptions;
 use crate::rules::notation::{Notation, Script};
@@ -16,7 +16,7 @@ const NOTATIONS: [(Notation, &str); 4] = [
 ];
 
 /// Draws the menu.
-pub(super) fn menu(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+pub(super) fn menu(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let now = scene.session.games().manner(scene.session.settings());
     ui.menu_button(words.get("games-manner"), |ui| {

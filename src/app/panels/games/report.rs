@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{ScrollArea, Ui};
 
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::files::Named;
 use crate::records::ReadOptions;
 use crate::service::intake::{FileReport, Report};
@@ -28,7 +28,7 @@ const ENCODINGS: [(Named, &str); 4] =
 impl Shown {
     /// Draws the newest report until it is closed; false where there is none. A report without a loss says so in its notice and does
     /// not come here.
-    pub(super) fn show(&mut self, ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) -> bool {
+    pub(super) fn show(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
         let games = scene.session.games();
         let read = games.report().filter(|report| {
             let seen = self.read.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, report));
@@ -55,7 +55,7 @@ impl Shown {
 }
 
 /// A report with its title; true once it is to be closed.
-fn framed(ui: &mut Ui, scene: Scene<'_>, title: &str, contents: impl FnOnce(&mut Ui)) -> bool {
+fn framed(ui: &mut Ui, scene: ViewContext<'_>, title: &str, contents: impl FnOnce(&mut Ui)) -> bool {
     let mut closed = false;
     ui.horizontal(|ui| {
         parts::section(ui, scene.words.get(title));
@@ -65,7 +65,7 @@ fn framed(ui: &mut Ui, scene: Scene<'_>, title: &str, contents: impl FnOnce(&mut
     closed
 }
 
-fn files(ui: &mut Ui, scene: Scene<'_>, report: &Report, requests: &mut Requests) {
+fn files(ui: &mut Ui, scene: ViewContext<'_>, report: &Report, requests: &mut Requests) {
     for file in &report.files {
         if file.losses() > 0 || file.refused.is_some() {
             one(ui, scene, file, requests);
@@ -73,7 +73,7 @@ fn files(ui: &mut Ui, scene: Scene<'_>, report: &Report, requests: &mut Requests
     }
 }
 
-fn one(ui: &mut Ui, scene: Scene<'_>, file: &FileReport, requests: &mut Requests) {
+fn one(ui: &mut Ui, scene: ViewContext<'_>, file: &FileReport, requests: &mut Requests) {
     let words = scene.words;
     let pasted = || words.get("games-pasted").into();
     let name = file.path.file_name().map_or_else(pasted, OsStr::to_string_lossy);
@@ -119,7 +119,7 @@ fn one(ui: &mut Ui, scene: Scene<'_>, file: &FileReport, requests: &mut Requests
     ui.add_space(6.0);
 }
 
-fn losses(ui: &mut Ui, scene: Scene<'_>, output: &Written) {
+fn losses(ui: &mut Ui, scene: ViewContext<'_>, output: &Written) {
     for (game, lost) in &output.lost {
         ui.label(scene.words.lost(Some(*game), lost));
     }

@@ -6,7 +6,7 @@ use egui::{Ui, vec2};
 use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::leave;
 use crate::app::moves;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::books::opening::{BookGame, GameDetails, Source, USUAL_WEIGHT};
 use crate::rules::Position;
 use crate::rules::tree::NodeIndex;
@@ -25,7 +25,13 @@ pub(super) struct Viewer {
 pub(super) const AROUND: f32 = 92.0;
 
 /// Draws who plays, the board and the buttons. A move that is made on the board is a variation where it is new.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, open: &Open, state: &mut Viewer, requests: &mut Requests) {
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    open: &Open,
+    state: &mut Viewer,
+    requests: &mut Requests,
+) {
     title(ui, scene, open);
     let tree = &open.record.tree;
     let position = tree.position();
@@ -45,7 +51,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, open: &Open, state: &mut Viewe
 }
 
 /// Who plays whom, and how it ended.
-fn title(ui: &mut Ui, scene: Scene<'_>, open: &Open) {
+fn title(ui: &mut Ui, scene: ViewContext<'_>, open: &Open) {
     use crate::records::tag;
     let headers = &open.record.headers;
     let sides = [tag::RED, tag::BLACK].map(|side| headers.get(side)).join(" – ");
@@ -55,7 +61,7 @@ fn title(ui: &mut Ui, scene: Scene<'_>, open: &Open) {
     ui.add(egui::Label::new(egui::RichText::new(said).strong()).truncate());
 }
 
-fn buttons(ui: &mut Ui, scene: Scene<'_>, open: &Open, state: &mut Viewer, requests: &mut Requests) {
+fn buttons(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, state: &mut Viewer, requests: &mut Requests) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -78,7 +84,7 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, open: &Open, state: &mut Viewer, reque
 }
 
 /// Puts the game into the opening book, where it begins as games do, or into the endgame book.
-fn into_books(ui: &mut Ui, scene: Scene<'_>, open: &Open, requests: &mut Requests) {
+fn into_books(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, requests: &mut Requests) {
     let record = &open.record;
     let number = u32::try_from(open.id.0).unwrap_or(u32::MAX);
     let whole = record.start().key() == Position::start().key() && record.set_up.is_none();

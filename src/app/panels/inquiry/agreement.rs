@@ -5,7 +5,7 @@ use egui::{Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo
 
 use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::{Palette, STEP};
 use crate::inquiry::agreement::{Estimate, Report};
 use crate::session::Command;
@@ -19,7 +19,7 @@ const BARS: f32 = 320.0;
 const LEAST: f64 = -0.25;
 
 /// Draws the tab; what it shows is computed when it is first looked at.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     let Some(report) = session.inquiry().report() else {
         if !session.inquiry().is_reporting() {

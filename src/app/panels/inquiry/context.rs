@@ -6,7 +6,7 @@ use super::Did;
 use super::interview::Asked;
 use super::question::Draft;
 use crate::app::scale::{self, Scale};
-use crate::app::scene::Scene;
+use crate::app::scene::ViewContext;
 use crate::app::theme::{Palette, SMALL};
 use crate::app::{node_words, parts, swatch};
 use crate::inquiry::preview::effect;
@@ -17,7 +17,7 @@ use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
 
 /// Draws the column.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -> Option<Did> {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &Draft) -> Option<Did> {
     let (session, words) = (scene.session, scene.words);
     if hides(scene, asked) {
         parts::section(ui, words.get("inquiry-around"));
@@ -59,7 +59,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -
 }
 
 /// The scored neighbours on both sides.
-pub(super) fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, height: f32) -> Option<Did> {
+pub(super) fn neighbours(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, height: f32) -> Option<Did> {
     let mut did = None;
     ScrollArea::vertical().id_salt("neighbours of the question").max_height(height).show(ui, |ui| {
         // All 24 neighbours a node can have are seen at once.
@@ -81,12 +81,12 @@ pub(super) fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, height: f3
 
 /// Whether what others think is hidden, and the expert's own answer where he is asked again. He is only where it is hidden of every
 /// question, so that he cannot tell which one it is.
-pub(super) fn hides(scene: Scene<'_>, asked: Asked) -> bool {
+pub(super) fn hides(scene: ViewContext<'_>, asked: Asked) -> bool {
     scene.session.settings().asking.blind || asked.repeat
 }
 
 /// A neighbour: how it stands, by which piece it differs, its score, who set it, and whether it breaks the order.
-fn around(ui: &mut Ui, scene: Scene<'_>, neighbour: Neighbour, broken: bool) -> Option<Did> {
+fn around(ui: &mut Ui, scene: ViewContext<'_>, neighbour: Neighbour, broken: bool) -> Option<Did> {
     let (kb, words) = (scene.session.kb(), scene.words);
     let state = kb.state(neighbour.node)?;
     let mut did = None;
@@ -125,7 +125,7 @@ fn around(ui: &mut Ui, scene: Scene<'_>, neighbour: Neighbour, broken: bool) -> 
 
 /// Of the neighbours only what this expert said himself: blind, nothing of others is seen. No conflict either, which would tell on
 /// which side of his answer the score that others gave lies.
-fn own_around(ui: &mut Ui, scene: Scene<'_>, node: NodeId) -> Option<Did> {
+fn own_around(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) -> Option<Did> {
     let kb = scene.session.kb();
     let own = |n: &Neighbour| {
         let told = kb.state(n.node).and_then(|state| kb.provenance(state.provenance));
@@ -143,7 +143,7 @@ fn own_around(ui: &mut Ui, scene: Scene<'_>, node: NodeId) -> Option<Did> {
 }
 
 /// A piece of evidence in a line or two.
-fn finding(ui: &mut Ui, scene: Scene<'_>, node: NodeId, evidence: &Evidence) {
+fn finding(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, evidence: &Evidence) {
     let words = scene.words;
     let answer = evidence.answer();
     ui.horizontal(|ui| {

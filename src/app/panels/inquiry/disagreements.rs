@@ -11,7 +11,7 @@ use crate::app::key_event;
 use crate::app::keys;
 use crate::app::samples::Samples;
 use crate::app::scale::{self, Scale};
-use crate::app::scene::{Memo, Requests, Scene};
+use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::app::theme::{Palette, SMALL, STEP};
 use crate::app::{node_words, parts, swatch};
 use crate::inquiry::disagreement::{Disagreement, disagreements};
@@ -33,19 +33,19 @@ pub(super) struct Disagreements {
 }
 
 impl Disagreements {
-    fn found(&mut self, scene: Scene<'_>) -> Arc<Vec<Disagreement>> {
+    fn found(&mut self, scene: ViewContext<'_>) -> Arc<Vec<Disagreement>> {
         let kb = scene.session.kb();
         self.found.get(kb, (), || Arc::new(disagreements(kb)))
     }
 
     /// How many nobody has decided.
-    pub(super) fn open(&mut self, scene: Scene<'_>) -> usize {
+    pub(super) fn open(&mut self, scene: ViewContext<'_>) -> usize {
         self.found(scene).iter().filter(|disagreement| disagreement.verdict.is_none()).count()
     }
 }
 
 /// Draws the tab.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Disagreements, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Disagreements, requests: &mut Requests) {
     let words = scene.words;
     let found = state.found(scene);
     let Some(first) = found.first() else {
@@ -140,7 +140,7 @@ fn row(ui: &mut Ui, words: Words, disagreement: &Disagreement, selected: bool) -
 /// Boards, the answers side by side, and the scale to decide on.
 fn detail(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     allowed: &mut Memo<NodeId, (Class, Class)>,
     disagreement: &Disagreement,
     boards: impl FnOnce(&mut Ui),

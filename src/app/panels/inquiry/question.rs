@@ -13,7 +13,7 @@ use crate::app::keys;
 use crate::app::parts;
 use crate::app::samples::Samples;
 use crate::app::scale::{self, Scale};
-use crate::app::scene::{Memo, Scene};
+use crate::app::scene::{Memo, ViewContext};
 use crate::app::swatch::paint_centred;
 use crate::app::theme::{Palette, SMALL, STEP};
 use crate::inquiry::preview::{Binary, Opposed, binary, effect, opposed};
@@ -109,7 +109,7 @@ impl Given {
 }
 
 /// Takes the keys of the panel.
-pub(super) fn keys(ui: &Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
+pub(super) fn keys(ui: &Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
     if !keys::are_free(ui.ctx()) {
         return None;
     }
@@ -165,13 +165,13 @@ pub(super) fn keys(ui: &Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -
 }
 
 /// The question with two answers, where one edge alone is in conflict and nothing is hidden.
-fn shown_binary(scene: Scene<'_>, asked: Asked, draft: &Draft) -> Option<Binary> {
+fn shown_binary(scene: ViewContext<'_>, asked: Asked, draft: &Draft) -> Option<Binary> {
     let open = !hides(scene, asked) && draft.depends.is_none();
     open.then(|| binary(scene.session.kb(), asked.question.node)).flatten()
 }
 
 /// The two locked scores that contradict every answer, if nothing is hidden.
-fn shown_opposed(scene: Scene<'_>, asked: Asked, draft: &Draft) -> Option<Opposed> {
+fn shown_opposed(scene: ViewContext<'_>, asked: Asked, draft: &Draft) -> Option<Opposed> {
     let open = !hides(scene, asked) && draft.depends.is_none();
     open.then(|| draft.opposed(scene.session.kb(), asked.question.node)).flatten()
 }
@@ -182,7 +182,7 @@ fn is_proved(kb: &KnowledgeBase, node: NodeId) -> bool {
 }
 
 /// Asks which of two locked scores is right, between which no class is left.
-fn which_is_right(ui: &mut Ui, scene: Scene<'_>, opposed: Opposed) -> Option<Did> {
+fn which_is_right(ui: &mut Ui, scene: ViewContext<'_>, opposed: Opposed) -> Option<Did> {
     let (kb, words) = (scene.session.kb(), scene.words);
     let named = |node: NodeId| {
         let score = kb.score(node).map_or_else(String::new, |score| score.to_string());
@@ -211,7 +211,7 @@ fn which_is_right(ui: &mut Ui, scene: Scene<'_>, opposed: Opposed) -> Option<Did
 /// Draws the question.
 pub(super) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     asked: Asked,
     draft: &mut Draft,
     samples: &mut Samples,
@@ -223,7 +223,7 @@ pub(super) fn show(
         ui.add(Label::new(RichText::new(words.material_title(material)).heading()).truncate());
         ui.label(words.material_aside(material));
     });
-    let mut below = parts::Below::of(ui, "below the boards", 216.0);
+    let mut below = parts::BottomReserve::of(ui, "below the boards", 216.0);
     let height = below.room(ui).clamp(120.0, 720.0);
     let mut did = samples.show(ui, words, node, asked.repeat, height).then_some(Did::Sample);
     below.begin(ui);
@@ -237,7 +237,7 @@ pub(super) fn show(
 }
 
 /// The question with two answers, or what the keys do now.
-fn answer_by_two(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -> Option<Did> {
+fn answer_by_two(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &Draft) -> Option<Did> {
     let (kb, words, node) = (scene.session.kb(), scene.words, asked.question.node);
     let mut did = None;
     // As high with a question as without one, so that nothing jumps.
@@ -279,7 +279,7 @@ fn answer_by_two(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -> 
 }
 
 /// The scale, and below each score the conflicts that it ends and makes.
-fn scale_with_effects(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
+fn scale_with_effects(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
     let (kb, words, node) = (scene.session.kb(), scene.words, asked.question.node);
     let hidden = hides(scene, asked);
     let shown = draft.depends.flatten().map(|given| given.score);
@@ -318,7 +318,7 @@ fn scale_with_effects(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &mut D
 }
 
 /// What else one can do, with the keys on the buttons.
-fn buttons(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
+fn buttons(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
     let words = scene.words;
     let mut did = None;
     ui.add_space(4.0);
@@ -359,7 +359,7 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -> Op
 }
 
 /// The field for the comment.
-fn comment(ui: &mut Ui, scene: Scene<'_>, draft: &mut Draft) {
+fn comment(ui: &mut Ui, scene: ViewContext<'_>, draft: &mut Draft) {
     let Some(fresh) = draft.commenting else { return };
     ui.add_space(STEP / 2.0);
     let hint = scene.words.get("inquiry-comment-hint");

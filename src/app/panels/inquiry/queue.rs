@@ -4,7 +4,7 @@ use egui::{Align, Button, Layout, RichText, Ui};
 
 use super::Did;
 use super::interview::Interview;
-use crate::app::scene::Scene;
+use crate::app::scene::ViewContext;
 use crate::app::theme::SMALL;
 use crate::app::{parts, swatch};
 use crate::material::NodeId;
@@ -14,7 +14,7 @@ use crate::text::{Words, thousands};
 const LAST: usize = 7;
 
 /// Draws both lists.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, interview: &Interview) -> Option<Did> {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) -> Option<Did> {
     let (session, words) = (scene.session, scene.words);
     let blind = session.settings().asking.blind;
     let line = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;

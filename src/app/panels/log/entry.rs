@@ -2,7 +2,7 @@
 
 use egui::{Button, ScrollArea, Ui};
 
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::{changes, parts};
 use crate::knowledge::change::Change;
 use crate::knowledge::history::{Action, Entry, EntryId};
@@ -12,7 +12,7 @@ use crate::text::moment;
 const ROW: f32 = 24.0;
 
 /// Draws the entry.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, entry: &Entry, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Requests) {
     let (history, words) = (scene.session.history(), scene.words);
     ui.add_space(4.0);
     ui.strong(format!("{} · {}", entry.id.0, words.entry(entry)));
@@ -48,7 +48,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, entry: &Entry, requests: &mut 
 }
 
 /// Back to before an entry, or to the state after one that was taken back: either is taken back by the other.
-fn way(ui: &mut Ui, scene: Scene<'_>, entry: &Entry, in_force: bool, requests: &mut Requests) {
+fn way(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, in_force: bool, requests: &mut Requests) {
     let words = scene.words;
     let free = scene.session.path().is_some();
     let (key, to, possible) = if in_force {

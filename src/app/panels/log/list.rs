@@ -5,7 +5,7 @@ use egui_extras::{Column, TableBuilder};
 
 use super::Found;
 use crate::app::layout::{self, SCROLL_BAR, TableColumn};
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::{keys, leave, parts};
 use crate::knowledge::history::{Entry, EntryId};
 use crate::material::Material;
@@ -27,7 +27,7 @@ const COLUMNS: [(&str, TableColumn); 5] = [
 const ACTION: usize = 3;
 
 /// Draws the list: a click or an arrow key shows what an entry changed, and selects the node that it names.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, found: &[Found], requests: &mut Requests) {
     let (history, words) = (scene.session.history(), scene.words);
     let looked_at = scene.session.log().looked_at();
     let titles = COLUMNS.map(|(key, _)| key);
@@ -109,7 +109,7 @@ fn look_at(entry: &Entry, requests: &mut Requests) {
 }
 
 /// An entry with its action in words, which name its versions and whether it is in force.
-fn logged(scene: Scene<'_>, entry: &Entry, in_force: bool) -> Logged {
+fn logged(scene: ViewContext<'_>, entry: &Entry, in_force: bool) -> Logged {
     let words = scene.words;
     let versions = scene.session.history().versions().iter().filter(|version| version.head == entry.id);
     let mut action = words.entry(entry);

@@ -4,7 +4,7 @@ use egui::{Button, CollapsingHeader, Grid, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Memo, Requests, Scene};
+use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::knowledge::history::Version;
 use crate::service::rounds::is_built_upon;
 use crate::session::base::Action;
@@ -24,7 +24,7 @@ pub(super) struct StatesView {
 }
 
 /// Draws them, folded away.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, requests: &mut Requests) {
     let (history, words) = (scene.session.history(), scene.words);
     let title = words.with("states-title", &[("count", history.versions().len())]);
     CollapsingHeader::new(title).id_salt("states").show(ui, |ui| {
@@ -56,7 +56,13 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, reques
 }
 
 /// Its name, or the field with its new one.
-fn name(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, version: &Version, requests: &mut Requests) {
+fn name(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut StatesView,
+    version: &Version,
+    requests: &mut Requests,
+) {
     let renaming = state.renaming.as_mut().filter(|(from, _)| *from == version.name);
     let Some((from, to)) = renaming else {
         let name = RichText::new(parts::version_name(scene, &version.name));
@@ -79,7 +85,13 @@ fn name(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, version: &Version
     }
 }
 
-fn deeds(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, version: &Version, requests: &mut Requests) {
+fn deeds(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut StatesView,
+    version: &Version,
+    requests: &mut Requests,
+) {
     let (history, words) = (scene.session.history(), scene.words);
     let free = scene.session.path().is_some();
     let current = history.current().name == version.name;

@@ -4,7 +4,7 @@ use egui::{Grid, RichText, Ui};
 
 use crate::app::moves::notation;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::session::openings::Action;
 use crate::text::thousands;
 
@@ -12,7 +12,7 @@ use crate::text::thousands;
 const LISTED: usize = 6;
 
 /// Draws the moves that the fuzzy book speaks for, the strongest first.
-pub(super) fn candidates(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+pub(super) fn candidates(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (openings, words) = (scene.session.openings(), scene.words);
     ui.add_space(8.0);
     parts::section(ui, words.get("opening-fuzzy"));
@@ -51,7 +51,12 @@ pub(super) fn candidates(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests)
 }
 
 /// Draws the positions that are alike; the one under the pointer is drawn on the board.
-pub(super) fn positions(ui: &mut Ui, scene: Scene<'_>, drawn: &mut Option<usize>, requests: &mut Requests) {
+pub(super) fn positions(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    drawn: &mut Option<usize>,
+    requests: &mut Requests,
+) {
     let (openings, words) = (scene.session.openings(), scene.words);
     parts::section(ui, words.get("opening-similar"));
     let similar = openings.answer().map_or(&[][..], |answer| &answer.similar);

@@ -4,7 +4,7 @@ use egui::{Grid, RichText, Sense, Ui, vec2};
 
 use crate::app::moves::notation;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::Palette;
 use crate::books::opening::{ExactMove, Spot};
 use crate::session::openings::Action;
@@ -19,7 +19,7 @@ const SAID: [(Option<u16>, &str); 4] = [
 ];
 
 /// Draws the moves, the likeliest first.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (openings, words) = (scene.session.openings(), scene.words);
     parts::section(ui, words.get("opening-exact"));
     let moves: &[ExactMove] = openings.answer().map_or(&[], |answer| &answer.exact);
@@ -50,7 +50,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
 }
 
 /// Wins, draws and losses of who moves, as a bar with its numbers.
-fn results(ui: &mut Ui, scene: Scene<'_>, known: &ExactMove) {
+fn results(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove) {
     let palette = Palette::of(ui);
     let shares = [(known.wins, palette.win), (known.draws, palette.draw), (known.losses, palette.loss)];
     let (rect, response) = ui.allocate_exact_size(vec2(80.0, 14.0), Sense::hover());
@@ -76,7 +76,7 @@ fn results(ui: &mut Ui, scene: Scene<'_>, known: &ExactMove) {
 }
 
 /// What the user says of a move.
-fn said(ui: &mut Ui, scene: Scene<'_>, known: &ExactMove, requests: &mut Requests) {
+fn said(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove, requests: &mut Requests) {
     let words = scene.words;
     let shown = weight_name(words, known.edited);
     let name = words.with("opening-said-of", &[("move", known.played.to_string())]);

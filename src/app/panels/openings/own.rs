@@ -5,7 +5,7 @@ use egui::{CollapsingHeader, RichText, ScrollArea, Ui};
 use super::exact::weight_name;
 use crate::app::moves::notation;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::books::opening::Said;
 use crate::rules::Position;
 use crate::session::openings::Action;
@@ -15,7 +15,7 @@ use crate::text::thousands;
 const HEIGHT: f32 = 132.0;
 
 /// Draws the games; nothing where the base has none.
-pub(super) fn games(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+pub(super) fn games(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (book, words) = (scene.session.opening_book(), scene.words);
     let shipped = book.shipped_games();
     let own = book.games().len() - shipped;
@@ -34,7 +34,7 @@ pub(super) fn games(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
 }
 
 /// Draws what is said of moves; nothing where nothing is.
-pub(super) fn said(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+pub(super) fn said(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let said = scene.session.openings().answer().map_or(&[][..], |answer| &answer.said);
     let title = words.with("opening-own-said", &[("count", thousands(said.len() as i64))]);
@@ -57,7 +57,7 @@ pub(super) fn said(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
 }
 
 /// The move with its number where a game of the book has it, else from point to point.
-fn move_name(scene: Scene<'_>, said: &Said) -> String {
+fn move_name(scene: ViewContext<'_>, said: &Said) -> String {
     let Some((played, before)) = said.line.as_deref().and_then(<[_]>::split_last) else {
         return said.place.played.to_string();
     };

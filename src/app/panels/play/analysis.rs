@@ -5,7 +5,7 @@ use egui::{Label, RichText, Ui};
 use crate::app::commands::CommandId;
 use crate::app::moves::notation;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::engine::PvLine;
 use crate::rules::{Color, Position};
 use crate::session::play::Action;
@@ -15,7 +15,7 @@ use crate::text::{Value, thousands};
 const SHOWN: usize = 12;
 
 /// Draws the lines, or the button that begins.
-pub(in crate::app::panels) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+pub(in crate::app::panels) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (play, words) = (scene.session.play(), scene.words);
     parts::section(ui, words.get("play-analysis"));
     let mut on = play.is_analysing();
@@ -41,7 +41,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut
     }
 }
 
-fn one(ui: &mut Ui, scene: Scene<'_>, position: &Position, line: &PvLine, requests: &mut Requests) {
+fn one(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, line: &PvLine, requests: &mut Requests) {
     let red = if position.turn() == Color::Red { line.score } else { -line.score };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;

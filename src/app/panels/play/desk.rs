@@ -6,8 +6,8 @@ use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::commands::CommandId;
 use crate::app::leave;
 use crate::app::moves;
-use crate::app::parts::{self, Below};
-use crate::app::scene::{Requests, Scene};
+use crate::app::parts::{self, BottomReserve};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::TITLE;
 use crate::rules::tree::NodeIndex;
 use crate::rules::{Color, Move};
@@ -45,11 +45,11 @@ impl Table {
 }
 
 /// Draws the board and what is around it.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, requests: &mut Requests) {
     let play = scene.session.play();
     let below = if play.is_flipped() { Color::Black } else { Color::Red };
     player(ui, scene, below.opponent());
-    let mut rest = Below::of(ui, "below the game", AROUND - 36.0);
+    let mut rest = BottomReserve::of(ui, "below the game", AROUND - 36.0);
     board(ui, scene, table, rest.room(ui), requests);
     rest.begin(ui);
     player(ui, scene, below);
@@ -62,7 +62,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, requests: &
 }
 
 /// Who plays a side, whether it is to move, and its clock.
-fn player(ui: &mut Ui, scene: Scene<'_>, color: Color) {
+fn player(ui: &mut Ui, scene: ViewContext<'_>, color: Color) {
     let (play, words) = (scene.session.play(), scene.words);
     let settings = &scene.session.settings().play;
     ui.horizontal(|ui| {
@@ -100,7 +100,7 @@ fn clock(left: i64) -> String {
     if minutes > 0 { format!("{minutes}:{seconds:02}") } else { format!("{seconds}.{}", left / 100 % 10) }
 }
 
-fn board(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, room: f32, requests: &mut Requests) {
+fn board(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, room: f32, requests: &mut Requests) {
     let play = scene.session.play();
     let tree = play.tree();
     let position = tree.position();
@@ -134,7 +134,7 @@ fn remark(play: &PlayFeature) -> Option<&'static str> {
 /// How the game stands, in a sentence, and a remark of this key.
 pub(in crate::app::panels) fn standing(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     refused: Option<Move>,
     remark: Option<&str>,
 ) {
@@ -160,7 +160,7 @@ pub(in crate::app::panels) fn standing(
 }
 
 /// What one can do, with its shortcut in the hint.
-fn buttons(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn buttons(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         moves::look_buttons(ui, scene, Action::Navigate, requests);

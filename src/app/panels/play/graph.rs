@@ -3,7 +3,7 @@
 use egui::accesskit::Role;
 use egui::{Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::Palette;
 use crate::session::play::Action;
 
@@ -19,7 +19,7 @@ fn squeezed(score: i32) -> f32 {
 }
 
 /// Draws the graph.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let tree = scene.session.play().tree();
     let line = tree.line();
     let palette = Palette::of(ui);

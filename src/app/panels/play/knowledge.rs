@@ -4,7 +4,7 @@
 use egui::{Label, RichText, Ui};
 
 use crate::app::moves::notation;
-use crate::app::scene::{Memo, Requests, Scene};
+use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::app::{parts, swatch};
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
@@ -23,7 +23,7 @@ pub(super) struct Speaks {
 }
 
 /// Draws what is known.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Speaks, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Speaks, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     let position = session.play().tree().position();
     let node = NodeId::from(Material::of(position));
@@ -49,7 +49,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Speaks, requests: 
 }
 
 /// The score of the material on the board, its node a click away.
-fn verdict(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests) {
+fn verdict(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
     let score = scene.session.kb().score(node);
     ui.horizontal_wrapped(|ui| {
         swatch::score_label(ui, scene.words, score);
@@ -62,7 +62,7 @@ fn verdict(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests)
 }
 
 /// What tables say of the position, where it can have one.
-fn table(ui: &mut Ui, scene: Scene<'_>, position: &Position, requests: &mut Requests) {
+fn table(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, requests: &mut Requests) {
     let (tables, words) = (scene.session.tables(), scene.words);
     if !Size::of(Material::of(position)).can_be_numbered() {
         return;
@@ -78,7 +78,7 @@ fn table(ui: &mut Ui, scene: Scene<'_>, position: &Position, requests: &mut Requ
 }
 
 /// What the game speaks for.
-fn evidence(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn evidence(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (play, words) = (scene.session.play(), scene.words);
     let tree = play.tree();
     if tree.current() == NodeIndex::START {

@@ -5,7 +5,7 @@ use egui::{Button, ComboBox, DragValue, ScrollArea, Ui, vec2};
 use super::PlayPanel;
 use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::books::opening::BookUse;
 use crate::engine::Elements;
 use crate::jobs::external;
@@ -23,7 +23,7 @@ const CLOCKS: [(u16, u16); 5] = [(1, 0), (3, 2), (5, 3), (10, 5), (30, 10)];
 const SECONDS: [u16; 5] = [1, 2, 5, 10, 30];
 
 /// Draws the row.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &mut Requests) {
     let words = scene.words;
     let now = &scene.session.settings().play;
     let mut wanted = now.clone();
@@ -53,7 +53,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, request
 }
 
 /// Another position of the node that is played, or of the selected one.
-fn another(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn another(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let node: Option<NodeId> = scene.session.play().of();
     let Some(node) = node else {
         return;
@@ -68,7 +68,7 @@ fn another(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
 }
 
 /// Who plays which side.
-fn seats(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
+fn seats(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
     use Player::{Adviser, Engine, Human};
     let seatings = [
@@ -95,7 +95,7 @@ fn seats(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
     response.response.on_hover_text(words.get("play-seats-hint")).accessible_name(words.get("play-seats"));
 }
 
-fn level(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
+fn level(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
     if scene.session.play().is_inviting() {
         ui.spinner();
@@ -116,7 +116,7 @@ fn level(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
     response.response.on_hover_text(words.get("play-level-hint")).accessible_name(words.get("play-level"));
 }
 
-fn clock(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
+fn clock(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
     let name = |clock: Option<TimeControl>| match clock {
         None => words.get("play-no-clock"),
@@ -136,7 +136,7 @@ fn clock(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
 }
 
 /// Which engine plays and analyses: ours, or one of others.
-fn engine(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, requests: &mut Requests) {
+fn engine(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests: &mut Requests) {
     let words = scene.words;
     ui.strong(words.get("play-engine"));
     ui.radio_value(&mut wanted.engine, None, "canju");
@@ -151,7 +151,7 @@ fn engine(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, requests: &m
 }
 
 /// How our engine values positions.
-fn evaluation(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
+fn evaluation(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
     ui.strong(words.get("play-evaluation"));
     ui.radio_value(&mut wanted.elements, None, words.get("play-evaluation-own"));
@@ -163,7 +163,7 @@ fn evaluation(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
 }
 
 /// What the engine uses of the opening book, and whether it learns.
-fn book(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, requests: &mut Requests) {
+fn book(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests: &mut Requests) {
     let words = scene.words;
     let name = |book| {
         words.get(match book {
@@ -190,7 +190,7 @@ fn book(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, requests: &mut
 }
 
 /// Whether the opening book has the games that come with the program, and what these are.
-pub(in crate::app::panels) fn shipped_openings(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+pub(in crate::app::panels) fn shipped_openings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let mut wanted = scene.session.settings().shipped_openings;
     let choice = ui.checkbox(&mut wanted, words.get("opening-use-shipped"));
@@ -203,7 +203,7 @@ pub(in crate::app::panels) fn shipped_openings(ui: &mut Ui, scene: Scene<'_>, re
 const BELOW: f32 = 120.0;
 
 /// What one chooses seldom.
-fn more(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, requests: &mut Requests) {
+fn more(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests: &mut Requests) {
     let words = scene.words;
     engine(ui, scene, wanted, requests);
     evaluation(ui, scene, wanted);

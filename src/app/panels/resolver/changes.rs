@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Align, Button, Grid, Layout, RichText, TextWrapMode, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::scene::{Memo, Requests, Scene};
+use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::app::theme::STEP;
 use crate::app::{leave, parts, swatch};
 use crate::figures::{Figure, Form, List};
@@ -71,7 +71,7 @@ impl Changes {
 /// Draws the lists.
 pub(super) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     greedy: &Greedy,
     state: &mut Changes,
     requests: &mut Requests,
@@ -121,7 +121,7 @@ fn list(words: Words, changes: &[Rescored]) -> Figure {
 }
 
 /// Lists nodes with another score than before; a click selects.
-pub(super) fn rescored(ui: &mut Ui, scene: Scene<'_>, changes: &[Rescored], requests: &mut Requests) {
+pub(super) fn rescored(ui: &mut Ui, scene: ViewContext<'_>, changes: &[Rescored], requests: &mut Requests) {
     let words = scene.words;
     leave::button(ui, words, Form::OF_LISTS, || list(words, changes));
     table(
@@ -144,7 +144,7 @@ pub(super) fn rescored(ui: &mut Ui, scene: Scene<'_>, changes: &[Rescored], requ
     );
 }
 
-fn residue(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, found: &Found, requests: &mut Requests) {
+fn residue(ui: &mut Ui, scene: ViewContext<'_>, greedy: &Greedy, found: &Found, requests: &mut Requests) {
     let words = scene.words;
     let titles = [words.get("column-material"), words.get("column-conflicts")];
     leave::button(ui, words, Form::OF_LISTS, || {

@@ -2,7 +2,7 @@
 
 use egui::{CollapsingHeader, RichText, ScrollArea, Ui};
 
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::{parts, swatch};
 use crate::inference::exact::Disagreement;
 use crate::inference::justification::chain;
@@ -12,7 +12,7 @@ use crate::knowledge::conflict::ConflictEdge;
 const LISTED: usize = 200;
 
 /// Draws the page.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Disagreement, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, found: &Disagreement, requests: &mut Requests) {
     let words = scene.words;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if !found.squeezed.is_empty() {
@@ -42,14 +42,14 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Disagreement, requests
     });
 }
 
-fn rest(ui: &mut Ui, scene: Scene<'_>, all: usize) {
+fn rest(ui: &mut Ui, scene: ViewContext<'_>, all: usize) {
     if let Some(more) = all.checked_sub(LISTED).filter(|more| *more > 0) {
         parts::quiet(ui, scene.words.with("list-rest", &[("count", more)]));
     }
 }
 
 /// Two answers, and below them, folded away, why they contradict each other.
-fn pair(ui: &mut Ui, scene: Scene<'_>, edge: ConflictEdge, requests: &mut Requests) {
+fn pair(ui: &mut Ui, scene: ViewContext<'_>, edge: ConflictEdge, requests: &mut Requests) {
     let (kb, words) = (scene.session.kb(), scene.words);
     ui.horizontal_wrapped(|ui| {
         parts::conflict_mark(ui, words);

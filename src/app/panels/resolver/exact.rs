@@ -9,7 +9,7 @@ use super::{changes, disagreement, histogram};
 use crate::app::commands::CommandId;
 use crate::app::heat_map::{HeatMap, Layer, MapInput, Shifts};
 use crate::app::parts;
-use crate::app::scene::{Memo, Requests, Scene};
+use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::app::theme::Palette;
 use crate::inference::comparison::{LARGE, ways};
 use crate::inference::greedy;
@@ -37,7 +37,7 @@ enum Page {
 }
 
 /// Draws the view.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ExactView, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     if parts::nothing_scored(ui, scene, requests) {
         return;
@@ -60,7 +60,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, request
 }
 
 /// What is made least; choosing another computes anew.
-fn methods(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn methods(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let now = scene.session.settings().repair;
     ui.horizontal_wrapped(|ui| {
@@ -76,7 +76,7 @@ fn methods(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     });
 }
 
-fn stopped(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+fn stopped(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     ui.strong(scene.words.get("exact-stopped-title"));
     parts::quiet(ui, scene.words.get("exact-stopped"));
     if ui.button(scene.words.get("exact-again")).clicked() {
@@ -85,7 +85,7 @@ fn stopped(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
 }
 
 /// The figures beside those of the greedy resolver, and how far the changes go.
-fn summary(ui: &mut Ui, scene: Scene<'_>, repaired: &Repaired) {
+fn summary(ui: &mut Ui, scene: ViewContext<'_>, repaired: &Repaired) {
     let words = scene.words;
     let report = &repaired.report;
     ui.horizontal_wrapped(|ui| {
@@ -111,7 +111,7 @@ fn summary(ui: &mut Ui, scene: Scene<'_>, repaired: &Repaired) {
     });
 }
 
-fn figures(ui: &mut Ui, scene: Scene<'_>, repaired: &Repaired) {
+fn figures(ui: &mut Ui, scene: ViewContext<'_>, repaired: &Repaired) {
     let words = scene.words;
     let (report, greedy) = (&repaired.report, &repaired.greedy);
     let number = |number: u64| thousands(number as i64);
@@ -144,7 +144,13 @@ fn figures(ui: &mut Ui, scene: Scene<'_>, repaired: &Repaired) {
     });
 }
 
-fn pages(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, repaired: &Repaired, requests: &mut Requests) {
+fn pages(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut ExactView,
+    repaired: &Repaired,
+    requests: &mut Requests,
+) {
     let words = scene.words;
     let found = &repaired.report.disagreement;
     ui.horizontal_wrapped(|ui| {
@@ -169,7 +175,13 @@ fn pages(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, repaired: &Repair
     }
 }
 
-fn map(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, repaired: &Repaired, requests: &mut Requests) {
+fn map(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut ExactView,
+    repaired: &Repaired,
+    requests: &mut Requests,
+) {
     let session = scene.session;
     let key = (repaired.report.method, session.settings().resolver);
     let shifts = state.shifts.get(session.kb(), key, || Arc::new(Shifts::new(&repaired.changes)));
@@ -185,7 +197,7 @@ fn map(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, repaired: &Repaired
 }
 
 /// Why no repair costs less, and every law.
-fn certificate(ui: &mut Ui, scene: Scene<'_>, repaired: &Repaired) {
+fn certificate(ui: &mut Ui, scene: ViewContext<'_>, repaired: &Repaired) {
     let words = scene.words;
     let report = &repaired.report;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {

@@ -2,7 +2,7 @@
 
 use egui::{Align2, FontId, Grid, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, vec2};
 
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::Palette;
 use crate::app::{parts, swatch};
 use crate::inference::greedy::{Greedy, GreedyStep};
@@ -10,7 +10,7 @@ use crate::knowledge::score::Class;
 use crate::text::{Value, thousands};
 
 /// Draws the card of the present step.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, greedy: &Greedy, requests: &mut Requests) {
     let words = scene.words;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let Some(step) = greedy.last_step() else {
@@ -36,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, requests: &mu
     });
 }
 
-fn outcome(ui: &mut Ui, scene: Scene<'_>, step: &GreedyStep) {
+fn outcome(ui: &mut Ui, scene: ViewContext<'_>, step: &GreedyStep) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         let kept = scene.session.kb().score(step.node);
@@ -52,7 +52,7 @@ fn outcome(ui: &mut Ui, scene: Scene<'_>, step: &GreedyStep) {
 }
 
 /// A bar for each class; the shortest is the best.
-fn candidates(ui: &mut Ui, scene: Scene<'_>, step: &GreedyStep) {
+fn candidates(ui: &mut Ui, scene: ViewContext<'_>, step: &GreedyStep) {
     let words = scene.words;
     parts::section(ui, words.get("step-candidates"));
     // What differs is drawn: whole lengths would look alike.

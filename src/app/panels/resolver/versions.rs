@@ -9,7 +9,7 @@ use crate::app::commands::CommandId;
 use crate::app::heat_map::{HeatMap, Layer, MapInput, Shifts};
 use crate::app::parts;
 use crate::app::parts::version_name;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::inference::comparison::LARGE;
 use crate::session::resolver::Compared;
 use crate::session::{lattice, resolver};
@@ -25,7 +25,7 @@ pub(super) struct VersionsView {
 }
 
 /// Draws the view.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut VersionsView, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut VersionsView, requests: &mut Requests) {
     let words = scene.words;
     let Some(names) = names(scene) else {
         let (title, advice) = (words.get("versions-one-title"), words.get("versions-one"));
@@ -49,7 +49,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut VersionsView, requ
 }
 
 /// The versions last chosen; else the newest other one and the current one. `None` where there is only one.
-fn names(scene: Scene<'_>) -> Option<[String; 2]> {
+fn names(scene: ViewContext<'_>) -> Option<[String; 2]> {
     let history = scene.session.history();
     let known = |names: &&[String; 2]| names.iter().all(|name| history.version(name).is_ok());
     if let Some(names) = scene.session.resolver().versions_to_compare().filter(known) {
@@ -60,7 +60,7 @@ fn names(scene: Scene<'_>) -> Option<[String; 2]> {
     Some([other.name.clone(), current.clone()])
 }
 
-fn choice(ui: &mut Ui, scene: Scene<'_>, names: &[String; 2], requests: &mut Requests) {
+fn choice(ui: &mut Ui, scene: ViewContext<'_>, names: &[String; 2], requests: &mut Requests) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         for (at, key) in [(0, "versions-old"), (1, "versions-new")] {
@@ -88,7 +88,7 @@ fn choice(ui: &mut Ui, scene: Scene<'_>, names: &[String; 2], requests: &mut Req
 
 fn differences(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     state: &mut VersionsView,
     compared: &Arc<Compared>,
     requests: &mut Requests,
@@ -131,7 +131,7 @@ fn differences(
 
 fn map(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     state: &mut VersionsView,
     compared: &Arc<Compared>,
     requests: &mut Requests,

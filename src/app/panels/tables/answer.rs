@@ -3,7 +3,7 @@
 use egui::{Align, Label, Layout, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
 
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::swatch::paint_centred;
 use crate::app::theme::{BODY, Palette};
 use crate::material::{Material, NodeId};
@@ -23,7 +23,7 @@ const LINE: f32 = 64.0;
 /// Draws the answer; a move that was clicked is to be played.
 pub(super) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     position: &Position,
     requests: &mut Requests,
 ) -> Option<Move> {
@@ -43,7 +43,7 @@ pub(super) fn show(
 }
 
 /// The material on the board, where it is not that of the selected node.
-fn whose(ui: &mut Ui, scene: Scene<'_>, material: Material, requests: &mut Requests) {
+fn whose(ui: &mut Ui, scene: ViewContext<'_>, material: Material, requests: &mut Requests) {
     let node = NodeId::from(material);
     if scene.session.selected() == Some(node) {
         return;
@@ -55,7 +55,13 @@ fn whose(ui: &mut Ui, scene: Scene<'_>, material: Material, requests: &mut Reque
 }
 
 /// Why there is no answer, and what would help.
-fn refusal(ui: &mut Ui, scene: Scene<'_>, material: Material, reason: &NoAnswer, requests: &mut Requests) {
+fn refusal(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    material: Material,
+    reason: &NoAnswer,
+    requests: &mut Requests,
+) {
     let words = scene.words;
     match reason {
         NoAnswer::NoTable(_) if reason.is_too_large() => drop(parts::caution(ui, &words.no_answer(reason))),

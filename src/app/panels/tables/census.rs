@@ -7,7 +7,7 @@ use egui::{Align, Layout, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
 use crate::acquisition::scoring;
 use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::swatch::{self, paint_centred};
 use crate::app::theme::{Palette, SMALL};
 use crate::knowledge::score::Score;
@@ -22,7 +22,7 @@ const BAR: f32 = 20.0;
 const NAMES: f32 = 112.0;
 
 /// Draws the census of the selected node.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let Some(node) = scene.session.selected() else { return };
     let censuses = scene.session.tables().censuses(node.material());

@@ -5,7 +5,7 @@ use egui::{ProgressBar, TextEdit, Ui};
 
 use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::material::{Material, NodeId, spoken};
 use crate::session::tables::TablesFeature;
 use crate::session::{lattice, tables};
@@ -39,7 +39,7 @@ struct Needs {
 }
 
 /// Draws the header.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, requests: &mut Requests) {
     let selected = scene.session.selected();
     if state.shown != selected {
         state.shown = selected;
@@ -65,7 +65,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, requests: 
 }
 
 /// The name of the combination; another one can be typed.
-fn name(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, requests: &mut Requests) {
+fn name(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, requests: &mut Requests) {
     let label = ui.label(scene.words.get("table-material"));
     let field = TextEdit::singleline(&mut state.draft).desired_width(180.0);
     let field = ui.add(field).labelled_by(label.id);
@@ -85,7 +85,7 @@ fn name(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, requests: &mut Reques
     }
 }
 
-fn status(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, node: NodeId, requests: &mut Requests) {
+fn status(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, node: NodeId, requests: &mut Requests) {
     let (tables, words) = (scene.session.tables(), scene.words);
     let material = node.material();
     if tables.is_queued(material) {
@@ -101,7 +101,7 @@ fn status(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, node: NodeId, reque
     }
 }
 
-fn missing(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, node: NodeId) {
+fn missing(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, node: NodeId) {
     let (tables, words) = (scene.session.tables(), scene.words);
     if state.needs.as_ref().is_some_and(|needs| needs.node != node || needs.tables != tables.list().len()) {
         state.needs = None;
@@ -150,7 +150,7 @@ fn megabytes(bytes: u128) -> String {
 }
 
 /// How far the solution of this material is.
-fn queued(ui: &mut Ui, scene: Scene<'_>, material: Material, requests: &mut Requests) {
+fn queued(ui: &mut Ui, scene: ViewContext<'_>, material: Material, requests: &mut Requests) {
     let (tables, words) = (scene.session.tables(), scene.words);
     let stored = canonical(material).0;
     ui.horizontal(|ui| match tables.solving().filter(|(_, solving)| *solving == stored) {

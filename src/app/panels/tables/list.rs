@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use crate::app::scene::{Memo, Requests, Scene};
+use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::app::{list, parts};
 use crate::report::Table;
 use crate::session::tables::{self, Listed};
@@ -13,7 +13,7 @@ use crate::views::tables as views;
 pub(super) type Kept = Memo<Words, Table, Vec<Listed>>;
 
 /// Draws the list.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, list: &mut Kept, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, list: &mut Kept, requests: &mut Requests) {
     let (tables, words) = (scene.session.tables(), scene.words);
     if tables.queue().len() > 0 {
         ui.horizontal_wrapped(|ui| {

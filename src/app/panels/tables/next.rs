@@ -4,9 +4,9 @@ use egui::{ComboBox, Ui, vec2};
 
 use crate::app::list::{self, Extra};
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
-use crate::inquiry::telling::Telling;
+use crate::inquiry::telling::ProofCandidate;
 use crate::session::tables;
 use crate::text::thousands;
 use crate::views::tables as views;
@@ -23,13 +23,13 @@ const USUAL: u64 = 100_000_000;
 const AT_ONCE: usize = 8;
 
 /// Draws the list.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (tables, words) = (scene.session.tables(), scene.words);
     let size = tables.ordered().unwrap_or(USUAL);
     if tables.ordered().is_none() {
         requests.command(tables::Action::Order(size));
     }
-    let found: Vec<Telling> = tables.next().copied().collect();
+    let found: Vec<ProofCandidate> = tables.next().copied().collect();
     ui.horizontal_wrapped(|ui| {
         let named = |size: u64| words.with("tables-next-size", &[("entries", count(size.into()))]);
         let label = ui.label(words.get("tables-next-sizes"));

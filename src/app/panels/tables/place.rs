@@ -5,8 +5,8 @@ use egui::{Button, Ui, vec2};
 use crate::app::board::{BoardAnswer, BoardInput, BoardView, TargetMark, move_of};
 use crate::app::editor::Editor;
 use crate::app::leave;
-use crate::app::parts::{self, Below};
-use crate::app::scene::Scene;
+use crate::app::parts::{self, BottomReserve};
+use crate::app::scene::ViewContext;
 use crate::material::{Material, NodeId};
 use crate::rng::Rng;
 use crate::rules::{Color, Move, Position, Setup, SetupFaults, Square};
@@ -113,9 +113,9 @@ impl Place {
     }
 
     /// Draws the board with all that sets it up. `position` is what stands on it, where that is legal.
-    pub(super) fn show(&mut self, ui: &mut Ui, scene: Scene<'_>, position: Option<&Position>) {
+    pub(super) fn show(&mut self, ui: &mut Ui, scene: ViewContext<'_>, position: Option<&Position>) {
         self.controls(ui, scene);
-        let mut below = Below::of(ui, "below the board", 72.0);
+        let mut below = BottomReserve::of(ui, "below the board", 72.0);
         let size = vec2(ui.available_width() - BESIDE, below.room(ui).max(160.0));
         let targets = self.targets(scene, position);
         let board = self.editor.setup().board.clone();
@@ -150,7 +150,7 @@ impl Place {
         below.end(ui);
     }
 
-    fn controls(&mut self, ui: &mut Ui, scene: Scene<'_>) {
+    fn controls(&mut self, ui: &mut Ui, scene: ViewContext<'_>) {
         let words = scene.words;
         ui.horizontal_wrapped(|ui| {
             for (mode, key) in [(Mode::Play, "place-play"), (Mode::SetUp, "place-set-up")] {
@@ -168,7 +168,7 @@ impl Place {
     }
 
     /// The pieces that can be put on the board.
-    fn men(&mut self, ui: &mut Ui, scene: Scene<'_>) {
+    fn men(&mut self, ui: &mut Ui, scene: ViewContext<'_>) {
         if self.editor.men(ui, scene.words) {
             self.mode = Mode::SetUp;
             self.picked = None;
@@ -176,7 +176,7 @@ impl Place {
     }
 
     /// What concerns the board as a whole.
-    fn buttons(&mut self, ui: &mut Ui, scene: Scene<'_>) {
+    fn buttons(&mut self, ui: &mut Ui, scene: ViewContext<'_>) {
         let words = scene.words;
         if ui.add_enabled(self.is_played(), Button::new(words.get("place-back"))).clicked() {
             self.take_back();
@@ -198,7 +198,7 @@ impl Place {
     }
 
     /// Where the picked piece can go, with what that brings.
-    fn targets(&self, scene: Scene<'_>, position: Option<&Position>) -> Vec<(Square, TargetMark)> {
+    fn targets(&self, scene: ViewContext<'_>, position: Option<&Position>) -> Vec<(Square, TargetMark)> {
         let (Some(position), Some(from), Mode::Play) = (position, self.picked, self.mode) else {
             return Vec::new();
         };

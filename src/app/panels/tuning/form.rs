@@ -3,20 +3,25 @@
 use egui::{Button, ComboBox, DragValue, Ui, vec2};
 
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::session::tuning::Action;
 use crate::text::thousands;
 use crate::tuner::settings::{Fitness, Form, Global, Local, Preset, SwarmSettings, Walls};
 use crate::tuner::{Settings, Space, Way, method};
 
 /// What is proposed: what was begun last, else a smoke run.
-pub(super) fn proposal(scene: Scene<'_>) -> Settings {
+pub(super) fn proposal(scene: ViewContext<'_>) -> Settings {
     let last = scene.session.settings().tuning.clone().filter(|settings| settings.check().is_ok());
     last.unwrap_or_else(|| Settings::preset(Preset::Smoke))
 }
 
 /// Draws the form, where one is open.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, form: &mut Option<Settings>, requests: &mut Requests) {
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    form: &mut Option<Settings>,
+    requests: &mut Requests,
+) {
     let words = scene.words;
     let Some(settings) = form else { return };
     let mut begun = false;
@@ -74,7 +79,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, form: &mut Option<Settings>, r
 }
 
 /// What makes candidates of results.
-fn way(ui: &mut Ui, scene: Scene<'_>, settings: &mut Settings) {
+fn way(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut Settings) {
     let words = scene.words;
     let ways = [
         Way::Swarm(SwarmSettings::default()),
@@ -97,7 +102,7 @@ fn way(ui: &mut Ui, scene: Scene<'_>, settings: &mut Settings) {
 }
 
 /// Which parameters are moved.
-fn space(ui: &mut Ui, scene: Scene<'_>, settings: &mut Settings) {
+fn space(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut Settings) {
     let words = scene.words;
     let name = |space: Space| {
         words.get(match space {
@@ -117,7 +122,7 @@ fn space(ui: &mut Ui, scene: Scene<'_>, settings: &mut Settings) {
 
 fn number<T: egui::emath::Numeric>(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     key: &str,
     value: &mut T,
     range: std::ops::RangeInclusive<T>,
@@ -128,7 +133,7 @@ fn number<T: egui::emath::Numeric>(
 }
 
 /// What the paper leaves open of its swarm.
-fn swarm_choices(ui: &mut Ui, scene: Scene<'_>, swarm: &mut SwarmSettings) {
+fn swarm_choices(ui: &mut Ui, scene: ViewContext<'_>, swarm: &mut SwarmSettings) {
     let words = scene.words;
     let mut literal = swarm.form == Form::Literal;
     let printed = ui.checkbox(&mut literal, words.get("tuning-literal"));

@@ -4,7 +4,7 @@ use egui::{Button, ComboBox, DragValue, RichText, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 use egui_plot::{Line, PlotPoints, Points};
 
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::Palette;
 use crate::app::{leave, parts, plots};
 use crate::figures::{Chart, Figure, Series, Shape};
@@ -30,7 +30,13 @@ const WINNERS: usize = 12;
 const ROUNDS: u64 = 10;
 
 /// Draws who meets, what came of it, and what the engine plays with.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, view: &View, state: &mut State, requests: &mut Requests) {
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    view: &View,
+    state: &mut State,
+    requests: &mut Requests,
+) {
     let (words, tuning) = (scene.words, scene.session.tuning());
     parts::section(ui, words.get("tuning-matches"));
     ui.horizontal_wrapped(|ui| {
@@ -92,7 +98,7 @@ fn name(words: Words, values: Values) -> String {
 }
 
 /// A choice of values; a generation with its number.
-fn values(ui: &mut Ui, scene: Scene<'_>, view: &View, key: &'static str, chosen: &mut Values) {
+fn values(ui: &mut Ui, scene: ViewContext<'_>, view: &View, key: &'static str, chosen: &mut Values) {
     let words = scene.words;
     let last = view.past.len() as u32;
     let any = match *chosen {
@@ -112,7 +118,7 @@ fn values(ui: &mut Ui, scene: Scene<'_>, view: &View, key: &'static str, chosen:
 }
 
 /// What came of the match so far: a sentence for two, a list and a chart for many.
-fn result(ui: &mut Ui, scene: Scene<'_>, meeting: &Meeting) {
+fn result(ui: &mut Ui, scene: ViewContext<'_>, meeting: &Meeting) {
     let words = scene.words;
     let first = name(words, meeting.contest.first);
     if let ([other], [standing]) = (&meeting.contest.others[..], &meeting.standings[..]) {

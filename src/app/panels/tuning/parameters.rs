@@ -3,7 +3,7 @@
 use egui::{Response, Sense, Stroke, Ui, pos2};
 
 use crate::app::list::{self, Extra};
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::Palette;
 use crate::session::tuning::View;
 use crate::tuner::Moved;
@@ -13,7 +13,7 @@ use crate::views::tuning::parameters;
 const WAY: (f32, f32) = (104.0, 18.0);
 
 /// Draws the list.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, view: &View, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, view: &View, requests: &mut Requests) {
     let words = scene.words;
     ui.strong(words.get("tuning-parameters")).on_hover_text(words.get("tuning-parameters-hint"));
     let rows = Moved::all(view.settings.space, &view.choice);

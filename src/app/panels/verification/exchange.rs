@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::app::list::{self, ListOf};
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::verification::piece_exchange::Exchanges;
 use crate::views::verification as views;
 
@@ -18,7 +18,7 @@ pub(super) struct State {
 /// Draws what was found.
 pub(super) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     exchanges: &Exchanges,
     state: &mut State,
     list_of: &mut ListOf<'_>,

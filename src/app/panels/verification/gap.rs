@@ -4,7 +4,7 @@ use egui::accesskit::Role;
 use egui::{Align2, DragValue, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use crate::app::list::{self, ListOf};
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::{BODY, Palette, SMALL, STEP};
 use crate::app::{leave, parts};
 use crate::figures::Form;
@@ -42,7 +42,7 @@ pub(super) fn settings(ui: &mut Ui, words: Words, settings: &mut VerificationSet
 /// Draws what was found.
 pub(super) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     gaps: &LevelGaps,
     state: &mut State,
     list_of: &mut ListOf<'_>,

@@ -4,14 +4,14 @@ use egui::Ui;
 
 use crate::app::list::{self, ListOf};
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::verification::isolated::Part;
 use crate::views::verification as views;
 
 /// Draws what was found.
 pub(super) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     found: &[Part],
     list_of: &mut ListOf<'_>,
     requests: &mut Requests,

@@ -3,7 +3,7 @@
 use egui::{Align, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::{parts, swatch};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
@@ -53,7 +53,7 @@ pub(super) fn show(
 /// A score and the node that has it, as a link.
 pub(super) fn node(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     node: NodeId,
     score: Option<Score>,
     requests: &mut Requests,

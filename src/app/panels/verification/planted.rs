@@ -4,7 +4,7 @@ use egui::{DragValue, ScrollArea, Ui};
 
 use crate::app::list::{self, Extra, ListOf};
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::service::planted::Planted;
 use crate::service::settings::verification::{Method, PlantedSettings};
 use crate::session::Command;
@@ -14,7 +14,7 @@ use crate::views::injection::repairs;
 /// The settings, and the button that begins.
 pub(super) fn settings(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     settings: &mut PlantedSettings,
     requests: &mut Requests,
 ) {
@@ -40,7 +40,7 @@ pub(super) fn settings(
 /// Draws what was found.
 pub(super) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     planted: &Planted,
     list_of: &mut ListOf<'_>,
     requests: &mut Requests,

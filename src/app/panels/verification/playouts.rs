@@ -6,7 +6,7 @@ use egui::{DragValue, Frame, Panel, Ui};
 use super::tables;
 use crate::app::list::{self, ListOf};
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
 use crate::knowledge::deviation::Counts;
 use crate::service::playouts::PlayedOut;
@@ -20,7 +20,7 @@ use crate::views::playouts::contradicted;
 /// The settings, and the button that begins.
 pub(super) fn settings(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     settings: &mut PlayoutSettings,
     requests: &mut Requests,
 ) {
@@ -47,7 +47,7 @@ pub(super) fn settings(
 /// Draws what the games say.
 pub(super) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     played: &PlayedOut,
     list_of: &mut ListOf<'_>,
     requests: &mut Requests,

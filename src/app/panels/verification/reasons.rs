@@ -4,14 +4,20 @@
 use egui::{RichText, Ui};
 
 use super::tables::sign;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::{inspector, node_words, parts, swatch};
 use crate::verification::Finding;
 use crate::verification::marks::Judged;
 use crate::verification::sampling::Sample;
 
 /// Draws them.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, judged: &Judged, requests: &mut Requests) {
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    sample: &Sample,
+    judged: &Judged,
+    requests: &mut Requests,
+) {
     let (session, kb, words) = (scene.session, scene.session.kb(), scene.words);
     let room = session.verification();
     let asked = session.to_mark().filter(|node| !room.hides(*node));
@@ -45,7 +51,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, judged: &Judg
 }
 
 /// What was said of a combination already, and by whom.
-pub(super) fn said(scene: Scene<'_>, judged: &Judged, at: usize) -> Option<String> {
+pub(super) fn said(scene: ViewContext<'_>, judged: &Judged, at: usize) -> Option<String> {
     let words = scene.words;
     let (verdict, deviation) = (*judged.verdicts.get(at)?)?;
     let by = words.get(verdict.judge.text_key());

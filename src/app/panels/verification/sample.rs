@@ -6,7 +6,7 @@ use egui::{Align, Button, DragValue, Key, Layout, Panel, RichText, ScrollArea, U
 use super::{list, plot, reasons};
 use crate::app::commands::CommandId;
 use crate::app::samples::Samples;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::{Palette, STEP};
 use crate::app::{key_event, keys, node_words, parts};
 use crate::knowledge::score::Score;
@@ -34,7 +34,7 @@ pub(super) struct State {
 /// Draws the method.
 pub(super) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     settings: &mut VerificationSettings,
     state: &mut State,
     requests: &mut Requests,
@@ -85,7 +85,7 @@ pub(super) fn show(
 }
 
 /// What to draw, and when it is enough.
-fn plan(ui: &mut Ui, scene: Scene<'_>, settings: &mut VerificationSettings, requests: &mut Requests) {
+fn plan(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut VerificationSettings, requests: &mut Requests) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         let plan = &mut settings.plan;
@@ -148,7 +148,13 @@ fn plan(ui: &mut Ui, scene: Scene<'_>, settings: &mut VerificationSettings, requ
 }
 
 /// The combination to be marked with positions of it, and the keys.
-fn question(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, samples: &mut Samples, requests: &mut Requests) {
+fn question(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    sample: &Sample,
+    samples: &mut Samples,
+    requests: &mut Requests,
+) {
     /// What is below the boards.
     const BELOW: f32 = 108.0;
     let words = scene.words;
@@ -199,7 +205,7 @@ fn question(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, samples: &mut Sample
 }
 
 /// A button with a score on its colour.
-fn digit(ui: &mut Ui, scene: Scene<'_>, score: Score, press: impl FnOnce()) {
+fn digit(ui: &mut Ui, scene: ViewContext<'_>, score: Score, press: impl FnOnce()) {
     let ground = Palette::of(ui).score(Some(score));
     let text = format!("{score} {}", node_words::score_word(scene.words, score));
     let text = RichText::new(text).color(Palette::ink(ground)).strong();
@@ -213,7 +219,7 @@ fn digit(ui: &mut Ui, scene: Scene<'_>, score: Score, press: impl FnOnce()) {
 /// Whether to go on; before the first mark how to begin.
 fn advice(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     sample: &Sample,
     estimate: &Estimate,
     settings: &VerificationSettings,
@@ -229,7 +235,7 @@ fn advice(
 /// Everything that was drawn.
 fn drawn(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     sample: &Sample,
     judged: &Judged,
     state: &mut State,

@@ -5,7 +5,7 @@ use egui::accesskit::Role;
 use egui::{Align2, Grid, Rect, ScrollArea, Sense as Feel, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use super::list;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::{Palette, SMALL};
 use crate::app::{claims, leave, parts};
 use crate::service::settings::Panel;
@@ -20,7 +20,7 @@ const EXAMPLES: usize = 3;
 const BAR: f32 = 160.0;
 
 /// Draws what was found.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Sense, requests: &mut Requests) {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, found: &Sense, requests: &mut Requests) {
     let words = scene.words;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         parts::quiet(ui, words.get("sense-units"));
@@ -36,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Sense, requests: &mut 
     });
 }
 
-fn one(ui: &mut Ui, scene: Scene<'_>, absurd: &Absurd, requests: &mut Requests) {
+fn one(ui: &mut Ui, scene: ViewContext<'_>, absurd: &Absurd, requests: &mut Requests) {
     let words = scene.words;
     bar(ui, scene, absurd);
     let query = absurd.kind.query();
@@ -56,7 +56,7 @@ fn one(ui: &mut Ui, scene: Scene<'_>, absurd: &Absurd, requests: &mut Requests) 
 }
 
 /// How many of how many, as a part of a bar and as numbers.
-fn bar(ui: &mut Ui, scene: Scene<'_>, absurd: &Absurd) {
+fn bar(ui: &mut Ui, scene: ViewContext<'_>, absurd: &Absurd) {
     let palette = Palette::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(BAR, 20.0), Feel::hover());
     let painter = ui.painter_at(rect);

@@ -6,7 +6,7 @@ use egui::{Align2, Frame, Panel, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo
 
 use crate::app::list::{self, ListOf};
 use crate::app::parts;
-use crate::app::scene::{Requests, Scene};
+use crate::app::scene::{Requests, ViewContext};
 use crate::app::swatch::{paint_centred, paint_score};
 use crate::app::theme::{Palette, SMALL, STEP};
 use crate::knowledge::deviation::Deviation;
@@ -24,7 +24,7 @@ pub(super) const WIDTH: f32 = CELL.x * 11.0 + 24.0;
 /// Draws what was found.
 pub(super) fn show(
     ui: &mut Ui,
-    scene: Scene<'_>,
+    scene: ViewContext<'_>,
     check: &CrossCheck,
     list_of: &mut ListOf<'_>,
     requests: &mut Requests,

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::annotation::Given;
 use super::game::Game;
-use super::men::Men;
+use super::piece_list::PieceList;
 use super::positions::{Edge, GameId, Id, Mark, Node, Positions, State, Verdict, material_of};
 use super::solve::{Next, Place, solve};
 use super::tally::{Change, Tally};
@@ -30,19 +30,19 @@ pub struct Edited {
 }
 
 /// The board of a position as the book has it, and whether that is its mirror image.
-pub fn normal(position: &Position) -> (Men, bool) {
-    Men::of(position.board()).normal()
+pub fn normal(position: &Position) -> (PieceList, bool) {
+    PieceList::of(position.board()).normal()
 }
 
 /// A move on the stored board: `mirrored` as [`normal`] has it. Of two moves that are alike on a board that is its own mirror image
 /// it is the lesser.
-pub(super) fn stored_move(men: &Men, mirrored: bool, played: Move) -> Move {
+pub(super) fn stored_move(men: &PieceList, mirrored: bool, played: Move) -> Move {
     let played = if mirrored { played.mirrored() } else { played };
     if men.is_symmetric() { played.min(played.mirrored()) } else { played }
 }
 
 /// How many legal moves there are that are not alike.
-fn legal_moves(position: &Position, men: &Men) -> usize {
+fn legal_moves(position: &Position, men: &PieceList) -> usize {
     let moves = position.legal_moves();
     if men.is_symmetric() {
         moves.iter().filter(|played| **played <= played.mirrored()).count()
@@ -83,7 +83,7 @@ struct Desk<'a, S> {
     next_id: u32,
     /// Positions as they were, `None` for new ones, and as they are.
     nodes: FxHashMap<Id, (Option<Node>, Node)>,
-    new: FxHashMap<Men, Id>,
+    new: FxHashMap<PieceList, Id>,
     /// Stored moves as they are now, and those of the game by where they lead: of a new position there are no others.
     next: FxHashMap<(Id, Color), Vec<Edge>>,
     into: FxHashMap<(Id, Color), Vec<(Id, Color)>>,
@@ -110,7 +110,7 @@ impl<'a, S: Positions> Desk<'a, S> {
     }
 
     /// The address of a board, a new one where it has none.
-    fn address(&mut self, men: Men) -> Result<Id, S::Error> {
+    fn address(&mut self, men: PieceList) -> Result<Id, S::Error> {
         if let Some(id) = self.new.get(&men) {
             return Ok(*id);
         }
@@ -136,7 +136,7 @@ impl<'a, S: Positions> Desk<'a, S> {
 
     /// Goes through a game and counts it in every position and move, once in each.
     fn lay(&mut self, game: &Game, id: GameId, change: Change) -> Result<(), S::Error> {
-        let mut places: Vec<(Men, bool, Color, usize)> = Vec::with_capacity(game.steps().len() + 1);
+        let mut places: Vec<(PieceList, bool, Color, usize)> = Vec::with_capacity(game.steps().len() + 1);
         let mut moves: Vec<(usize, Move)> = Vec::with_capacity(game.steps().len());
         // A game is legal: it was checked when it was made.
         let _ = game.walk(|_, position, from| {

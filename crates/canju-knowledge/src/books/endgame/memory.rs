@@ -7,7 +7,7 @@ use std::ops::Bound::Included;
 use rustc_hash::FxHashMap;
 
 use super::game::Game;
-use super::men::Men;
+use super::piece_list::PieceList;
 use super::positions::{Edge, GameId, Id, Mark, Node, Positions};
 use super::tally::Tally;
 use xiangqi::material::NodeId;
@@ -16,7 +16,7 @@ use xiangqi::rules::{Color, Move};
 /// Positions in memory: the book that is built in, and the twin of the one in a base.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Memory {
-    addresses: FxHashMap<Men, Id>,
+    addresses: FxHashMap<PieceList, Id>,
     nodes: BTreeMap<Id, Node>,
     edges: BTreeMap<(Id, Color, Move), Edge>,
     /// Where a move leads, from whom, and from where.
@@ -40,7 +40,7 @@ const HIGH: xiangqi::rules::Square = match xiangqi::rules::Square::new(8, 9) {
 impl Positions for Memory {
     type Error = Infallible;
 
-    fn find(&self, men: &Men) -> Result<Option<Id>, Infallible> {
+    fn find(&self, men: &PieceList) -> Result<Option<Id>, Infallible> {
         Ok(self.addresses.get(men).copied())
     }
 

@@ -2,7 +2,7 @@
 //!
 //! The main area has a node for each of the 32,768 values of their hash; boards that share one lie behind it in the overflow, linked.
 //! The hash takes the points that are taken, not what stands on them, and crowds (their own finding). A node's address is its number in the
-//! file. All numbers are little-endian; see the layout at `Writer::node`. Boards are those of [`Men::normal`], so that a move may lead
+//! file. All numbers are little-endian; see the layout at `Writer::node`. Boards are those of [`PieceList::normal`], so that a move may lead
 //! to the mirror image of the board it is linked to. What is told apart by nothing but its word, 例和 and 和, comes back as 和.
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use super::annotation::{Annotation, Given};
 use super::edit::normal;
 use super::game::{Game, GameError, LONGEST, Step};
-use super::men::{MEN, Men, NOWHERE, byte_of, square_of};
+use super::piece_list::{MEN, NOWHERE, PieceList, byte_of, square_of};
 use super::positions::{Edge, Id, Node, Positions, State};
 use xiangqi::material::Material;
 use xiangqi::rules::{Color, Move, Position};
@@ -30,7 +30,7 @@ const NONE: u32 = u32::MAX;
 const NO_MOVES: u16 = u16::MAX;
 
 /// The place of a board in the main area: one bit for each point that is taken, its number modulo 15, all combined by XOR.
-pub fn slot(men: &Men) -> u16 {
+pub fn slot(men: &PieceList) -> u16 {
     men.bytes().iter().filter(|place| **place != NOWHERE).fold(0, |hash, place| hash ^ 1 << (place % 15))
 }
 
@@ -219,7 +219,7 @@ pub fn read(files: &Files) -> Result<Vec<Game>, NodesError> {
 type At = (u32, Color);
 
 struct Graph {
-    men: BTreeMap<u32, Men>,
+    men: BTreeMap<u32, PieceList>,
     given: BTreeMap<At, Given>,
     next: BTreeMap<At, Vec<(Move, u32, u32)>>,
     entered: FxHashMap<At, ()>,
@@ -233,7 +233,8 @@ impl Graph {
             if *own == [0; MEN] {
                 continue;
             }
-            let board = Men::from_bytes(*own).filter(|men| men.bytes() == own && men.normal().0 == *men);
+            let board =
+                PieceList::from_bytes(*own).filter(|men| men.bytes() == own && men.normal().0 == *men);
             men.insert(address, board.ok_or(NodesError::Node(address))?);
             for (mover, state) in Color::ALL.into_iter().zip(rest.chunks_exact(5)) {
                 let at = (address, mover);

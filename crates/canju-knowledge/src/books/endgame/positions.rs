@@ -2,7 +2,7 @@
 
 use super::annotation::Given;
 use super::game::Game;
-use super::men::Men;
+use super::piece_list::PieceList;
 use super::tally::Tally;
 use xiangqi::material::{Material, NodeId, SideMaterial};
 use xiangqi::rules::{Color, Move};
@@ -43,8 +43,8 @@ pub struct State {
 pub struct Node {
     /// Its address.
     pub id: Id,
-    /// The board; [`Men::normal`].
-    pub men: Men,
+    /// The board; [`PieceList::normal`].
+    pub men: PieceList,
     /// In how many games it is.
     pub uses: u32,
     /// With red and with black to move.
@@ -53,7 +53,7 @@ pub struct Node {
 
 impl Node {
     /// A position of which nothing is known yet.
-    pub fn new(id: Id, men: Men) -> Self {
+    pub fn new(id: Id, men: PieceList) -> Self {
         Self { id, men, uses: 0, states: [State::default(); 2] }
     }
 
@@ -69,7 +69,7 @@ impl Node {
 }
 
 /// The combination of pieces.
-pub fn material_of(men: &Men) -> NodeId {
+pub fn material_of(men: &PieceList) -> NodeId {
     let side = |color| SideMaterial::from_counts(men.counts(color)).unwrap_or(SideMaterial::BARE);
     Material { red: side(Color::Red), black: side(Color::Black) }.into()
 }
@@ -107,8 +107,8 @@ pub trait Positions {
     /// Why a store cannot answer.
     type Error;
 
-    /// The address of a board, one of [`Men::normal`]. Boards are compared, whatever their keys.
-    fn find(&self, men: &Men) -> Result<Option<Id>, Self::Error>;
+    /// The address of a board, one of [`PieceList::normal`]. Boards are compared, whatever their keys.
+    fn find(&self, men: &PieceList) -> Result<Option<Id>, Self::Error>;
     /// A position.
     fn node(&self, id: Id) -> Result<Option<Node>, Self::Error>;
     /// The stored moves of a side in a position, by [`Edge`]'s order.

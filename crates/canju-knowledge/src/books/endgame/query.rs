@@ -1,7 +1,7 @@
 //! What a book says of a board: every stored move from it and to it.
 
 use super::edit::normal;
-use super::men::Men;
+use super::piece_list::PieceList;
 use super::positions::{Edge, Id, Positions, State, Verdict, material_of};
 use super::tally::Tally;
 use xiangqi::material::NodeId;
@@ -46,7 +46,7 @@ pub struct Entry {
     /// The position at its other end.
     pub id: Id,
     /// The board there.
-    pub men: Men,
+    pub men: PieceList,
     /// What that is worth: after the move for one that leads away, before it for one that leads here.
     pub verdict: Option<Verdict>,
     /// What the book counts of its combination.
@@ -77,7 +77,7 @@ pub fn page<S: Positions>(store: &S, position: &Position) -> Result<Option<Page>
 struct Asked<'a, S> {
     store: &'a S,
     /// As it is stored.
-    men: Men,
+    men: PieceList,
     mirrored: bool,
 }
 
@@ -92,7 +92,7 @@ impl<S: Positions> Asked<'_, S> {
             // The stored parent's move leads to the stored child or to its mirror image.
             let crossed = !leaving && after != self.men;
             let turned = self.mirrored != crossed;
-            let turn_men = |men: Men| if turned { men.mirrored() } else { men };
+            let turn_men = |men: PieceList| if turned { men.mirrored() } else { men };
             entries.push(Entry {
                 played: if turned { edge.played.mirrored() } else { edge.played },
                 id: at,
@@ -115,11 +115,11 @@ fn order(verdict: Option<Verdict>, mover: Color) -> (bool, i32, i32) {
     (false, own, if wins { moves } else { -moves })
 }
 
-fn played_on(men: &Men, played: Move) -> Men {
+fn played_on(men: &PieceList, played: Move) -> PieceList {
     let mut board = men.board();
     let piece = board.set(played.from, None);
     board.set(played.to, piece);
-    Men::of(&board)
+    PieceList::of(&board)
 }
 
 /// The best stored move of the side to move, and what it is worth. A book without any position of the combination is not searched.
@@ -127,7 +127,7 @@ fn played_on(men: &Men, played: Move) -> Men {
 /// # Errors
 /// Those of the store.
 pub fn best<S: Positions>(store: &S, position: &Position) -> Result<Option<(Move, Verdict)>, S::Error> {
-    if store.tally(material_of(&Men::of(position.board())))?.positions == 0 {
+    if store.tally(material_of(&PieceList::of(position.board())))?.positions == 0 {
         return Ok(None);
     }
     let page = page(store, position)?;

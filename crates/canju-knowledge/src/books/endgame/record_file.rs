@@ -6,7 +6,7 @@
 
 use super::annotation::{Annotation, Given};
 use super::game::{Game, GameError, Printed};
-use super::men::{MEN, Men, NOWHERE, byte_of, square_of};
+use super::piece_list::{MEN, NOWHERE, PieceList, byte_of, square_of};
 use xiangqi::rules::{Color, Move, Position};
 
 /// Bytes before the plies.
@@ -89,7 +89,7 @@ impl RecordFile {
             Some(Given::Estimated(_)) | None => None,
         };
         let start = game.start().clone();
-        let men = *Men::of(start.board()).bytes();
+        let men = *PieceList::of(start.board()).bytes();
         Ok(Self {
             name: game.name().to_owned(),
             page: game.printed().page,
@@ -188,7 +188,7 @@ fn start(board: &[u8]) -> Option<([u8; MEN], Position)> {
     let (men, turn) = board.split_first_chunk::<MEN>()?;
     let &[turn] = turn else { return None };
     let turn = *Color::ALL.get(usize::from(turn))?;
-    Some((*men, Men::from_bytes(*men)?.setup(turn).check().ok()?))
+    Some((*men, PieceList::from_bytes(*men)?.setup(turn).check().ok()?))
 }
 
 fn text(bytes: &mut Vec<u8>, text: &str, room: usize) {
@@ -219,7 +219,7 @@ mod tests {
             now = now.play(*played).unwrap();
             moves.push(*played);
         }
-        let mut men = *Men::of(start.board()).bytes();
+        let mut men = *PieceList::of(start.board()).bytes();
         men.swap(0, 1);
         let result = Annotation::of_code(rng.below(10) as u8);
         let (name, notes) = ("單車勝士象".to_owned(), "n".repeat(59));
@@ -270,7 +270,7 @@ mod tests {
         let mut rng = Rng::new(7);
         for _ in 0..20 {
             let file = a_file(&mut rng);
-            let file = RecordFile { men: *Men::of(file.start.board()).bytes(), ..file };
+            let file = RecordFile { men: *PieceList::of(file.start.board()).bytes(), ..file };
             let Ok(game) = file.game(&|_| 0) else { continue };
             let (page, number, notes) = (file.page, file.number, file.notes.clone());
             assert_eq!(game.printed(), &Printed { page, number, notes });

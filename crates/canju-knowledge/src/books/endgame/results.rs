@@ -3,7 +3,7 @@
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
-use super::men::Men;
+use super::piece_list::PieceList;
 use super::positions::Positions;
 use super::problem::Problem;
 use xiangqi::rules::{Board, Color, Position, zobrist};
@@ -22,7 +22,7 @@ pub struct Stored {
 /// The results of a book, by the key of a position and checked against its board, since boards may share a key.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Results {
-    by_key: FxHashMap<u64, (Men, Stored)>,
+    by_key: FxHashMap<u64, (PieceList, Stored)>,
     /// The last bits of every key: most positions that are asked about end here, near the processor.
     tails: FixedBitSet,
     /// No board with a result has more pieces.
@@ -41,7 +41,7 @@ impl Results {
             for at in 0..=end {
                 let wdl = expected(problem.category.outcome(), now.turn());
                 gathered.put(
-                    Men::of(now.board()),
+                    PieceList::of(now.board()),
                     now.turn(),
                     Stored { wdl, plies: u16::try_from(end - at).ok() },
                 );
@@ -88,20 +88,20 @@ impl Results {
             return None;
         }
         let (men, known) = self.by_key.get(&key)?;
-        (*men == Men::of(board)).then_some(*known)
+        (*men == PieceList::of(board)).then_some(*known)
     }
 }
 
 /// Results on the way into [`Results`].
 #[derive(Default)]
 struct Gathered {
-    by_key: FxHashMap<u64, (Men, Stored)>,
+    by_key: FxHashMap<u64, (PieceList, Stored)>,
     most_men: u32,
 }
 
 impl Gathered {
     /// Both mirror images, so that whoever asks need not turn the board. What is known first stays.
-    fn put(&mut self, men: Men, mover: Color, stored: Stored) {
+    fn put(&mut self, men: PieceList, mover: Color, stored: Stored) {
         for men in [men, men.mirrored()] {
             let board = men.board();
             self.most_men = self.most_men.max(men_on(&board));

@@ -185,12 +185,13 @@ fn a_query_lists_what_is_stored_on_either_mirror_image() {
             let here = page(&book, before).unwrap().unwrap();
             let there = page(&book, after).unwrap().unwrap();
             let leads = |entry: &&query::Entry| {
-                entry.men == Men::of(after.board()) || entry.men == Men::of(after.board()).mirrored()
+                entry.men == PieceList::of(after.board())
+                    || entry.men == PieceList::of(after.board()).mirrored()
             };
             assert!(here.next[turn].iter().any(|entry| leads(&entry)), "{}", step.played);
             for entry in &here.next[turn] {
                 let played = before.play(entry.played).unwrap();
-                assert_eq!(Men::of(played.board()), entry.men);
+                assert_eq!(PieceList::of(played.board()), entry.men);
                 assert_eq!(
                     page(&book, &played).unwrap().unwrap().state(played.turn()).verdict,
                     entry.verdict
@@ -199,15 +200,15 @@ fn a_query_lists_what_is_stored_on_either_mirror_image() {
             for entry in &there.previous[turn] {
                 let from = entry.men.setup(before.turn()).check().unwrap();
                 let to = from.play(entry.played).unwrap();
-                let own = Men::of(after.board());
+                let own = PieceList::of(after.board());
                 assert!(
-                    Men::of(to.board()) == own
-                        || (own.is_symmetric() && Men::of(to.board()).mirrored() == own)
+                    PieceList::of(to.board()) == own
+                        || (own.is_symmetric() && PieceList::of(to.board()).mirrored() == own)
                 );
             }
             let mirror = before.to_setup().mirrored().check().unwrap();
             let other = page(&book, &mirror).unwrap().unwrap();
-            let turned = |moves: &[query::Entry]| -> BTreeSet<Men> {
+            let turned = |moves: &[query::Entry]| -> BTreeSet<PieceList> {
                 moves.iter().map(|entry| entry.men.mirrored()).collect()
             };
             if !normal(before).0.is_symmetric() {

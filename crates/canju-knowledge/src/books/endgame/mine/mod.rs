@@ -5,12 +5,12 @@
 //! draws are 巧和 in the first case and 例和 in the second; wins only by the rule on perpetual check are 紅勝 or 黑勝.
 
 mod line;
-mod quarry;
+mod miner;
 
 use rustc_hash::FxHashSet;
 
 use super::edit::normal;
-use super::men::Men;
+use super::piece_list::PieceList;
 use super::problem::Problem;
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::{Material, NodeId};
@@ -21,7 +21,7 @@ use xiangqi_tablebase::format::FileError;
 use xiangqi_tablebase::probe::{NoAnswer, Tablebase};
 
 pub use line::{Wrong, verify};
-use quarry::Quarry;
+use miner::Miner;
 
 /// Why there is no book.
 #[derive(Debug, thiserror::Error)]
@@ -45,7 +45,7 @@ pub fn mine(catalog: &Catalog, seed: u64, progress: &dyn Progress) -> Result<Vec
     let mut materials: Vec<Material> = catalog.list()?.into_iter().map(|(material, _)| material).collect();
     materials.retain(|material| material.red.attackers() + material.black.attackers() > 0);
     materials.sort_by_key(|material| (material.pieces(), NodeId::from(*material)));
-    let mut seen: FxHashSet<(Men, Color)> = FxHashSet::default();
+    let mut seen: FxHashSet<(PieceList, Color)> = FxHashSet::default();
     let mut book = Vec::new();
     for (done, &material) in materials.iter().enumerate() {
         progress.report(done as u64, materials.len() as u64);
@@ -55,7 +55,7 @@ pub fn mine(catalog: &Catalog, seed: u64, progress: &dyn Progress) -> Result<Vec
         let mut rng = Rng::new(seed ^ u64::from(NodeId::from(material).get()).wrapping_mul(0x9E37_79B9));
         // What it keeps in memory is of this combination and those below it.
         let (table, tables) = (catalog.load(material)?, Tablebase::of(catalog)?);
-        for problem in Quarry::new(&table, &tables).problems(&mut rng)? {
+        for problem in Miner::new(&table, &tables).problems(&mut rng)? {
             // Mirror images and what another theme has chosen before are one position.
             if seen.insert((normal(&problem.start).0, problem.start.turn())) {
                 book.push(problem);

@@ -21,7 +21,7 @@ const PLACED: usize = 40;
 const HELD: usize = 36;
 
 /// A combination with its tables.
-pub(super) struct Quarry<'a, T> {
+pub(super) struct Miner<'a, T> {
     table: &'a Table,
     tables: &'a T,
     /// By side: whether it wins at least half of the positions in which it has the move, and whether any at all.
@@ -29,7 +29,7 @@ pub(super) struct Quarry<'a, T> {
     wins_some: [bool; 2],
 }
 
-impl<'a, T: Probe> Quarry<'a, T> {
+impl<'a, T: Probe> Miner<'a, T> {
     pub(super) fn new(table: &'a Table, tables: &'a T) -> Self {
         let count = |color: Color| {
             let values = (0..table.index().len()).filter_map(|number| table.value(number, color));

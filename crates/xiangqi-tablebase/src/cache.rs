@@ -10,7 +10,7 @@ use super::index::{Size, canonical};
 use super::table::Table;
 
 /// Tables of a catalog that are loaded, the last used last.
-pub(super) struct Shelf<'a> {
+pub(super) struct TableCache<'a> {
     catalog: &'a Catalog,
     tables: Vec<Arc<Table>>,
     /// Bytes that this and other work may take.
@@ -23,8 +23,8 @@ fn bytes(table: &Table) -> u128 {
     2 * Size::of(table.material()).positions
 }
 
-impl<'a> Shelf<'a> {
-    /// A shelf for work that takes no more than so many bytes.
+impl<'a> TableCache<'a> {
+    /// A cache for work that takes no more than so many bytes.
     pub(super) fn new(catalog: &'a Catalog, limit: u64) -> Self {
         let limit = limit.into();
         Self { catalog, tables: Vec::new(), limit, room: limit }
@@ -67,7 +67,7 @@ impl<'a> Shelf<'a> {
         Ok(table)
     }
 
-    /// Puts a table on the shelf if there is room, and takes others off for it.
+    /// Puts a table on the cache if there is room, and takes others off for it.
     pub(super) fn put(&mut self, table: Arc<Table>) {
         self.tables.push(table);
         self.shrink();

@@ -39,9 +39,9 @@ pub(super) fn piece_of(code: usize) -> Option<Piece> {
 
 /// Where each piece of a set stands, by code: 32 bytes, those of one kind in ascending order, [`NOWHERE`] last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Men([u8; MEN]);
+pub struct PieceList([u8; MEN]);
 
-impl Men {
+impl PieceList {
     /// The pieces of a board that has no more than a set; those beyond it are left out.
     pub fn of(board: &Board) -> Self {
         let mut men = [NOWHERE; MEN];
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn codes_are_those_of_the_specification() {
-        let men = Men::of(Position::start().board());
+        let men = PieceList::of(Position::start().board());
         let rank = |first: usize, count: usize| men.bytes()[first..first + count].to_vec();
         assert_eq!(rank(0, 6), [81, 89, 82, 88, 64, 70], "rooks, knights, cannons of red");
         assert_eq!(rank(6, 10), [54, 56, 58, 60, 62, 83, 87, 84, 86, 85]);
@@ -163,13 +163,13 @@ mod tests {
         for _ in 0..300 {
             let node = NodeId::new(rng.below(u64::from(NodeId::COUNT)) as u32).unwrap();
             let position = node.material().random_position(Color::Red, &mut rng).unwrap();
-            let men = Men::of(position.board());
+            let men = PieceList::of(position.board());
             assert_eq!(&men.board(), position.board());
-            assert_eq!(Men::from_bytes(*men.bytes()), Some(men));
+            assert_eq!(PieceList::from_bytes(*men.bytes()), Some(men));
             assert_eq!(men.key(), zobrist::key(position.board(), Color::Red));
             assert_eq!(men.mirrored().mirrored(), men);
             let mirror = position.to_setup().mirrored().check().unwrap();
-            assert_eq!(Men::of(mirror.board()), men.mirrored());
+            assert_eq!(PieceList::of(mirror.board()), men.mirrored());
             assert_eq!(men.normal().0, men.mirrored().normal().0);
             assert_eq!(Material::of(&mirror), Material::of(&position));
             assert_eq!(crate::books::endgame::positions::material_of(&men), node);
@@ -178,11 +178,11 @@ mod tests {
 
     #[test]
     fn two_men_on_a_point_are_none() {
-        let mut bytes = *Men::of(Position::start().board()).bytes();
+        let mut bytes = *PieceList::of(Position::start().board()).bytes();
         bytes[1] = bytes[0];
-        assert_eq!(Men::from_bytes(bytes), None);
+        assert_eq!(PieceList::from_bytes(bytes), None);
         bytes[1] = 90;
-        assert_eq!(Men::from_bytes(bytes), None);
-        assert_eq!(Men::from_bytes([0; MEN]), None);
+        assert_eq!(PieceList::from_bytes(bytes), None);
+        assert_eq!(PieceList::from_bytes([0; MEN]), None);
     }
 }
