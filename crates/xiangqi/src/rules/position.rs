@@ -5,7 +5,7 @@ use super::{Bitboard, Board, Color, Move, MoveList, Piece, Role, Setup, Square, 
 
 /// A position that can be played: it came through [`Setup::check`] or from a legal move, and nothing checks it again.
 ///
-/// It knows no history: repetitions are judged from the path that led to it ([`super::path`]).
+/// It knows no history: repetitions are judged from the path that led to it ([`super::history`]).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     board: Board,
