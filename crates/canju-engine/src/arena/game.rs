@@ -7,7 +7,7 @@ use xiangqi::rules::{Color, Ending, Forfeit, Move, Position};
 
 /// Somebody who plays: our engine, another program, a strategy.
 pub trait Player {
-    /// A new game begins; what was remembered of others is forgotten, so that a game depends on nothing that was before it.
+    /// Starts a new game and clears all memory of others, so that games are independent.
     ///
     /// # Errors
     /// The player cannot play.
@@ -26,7 +26,7 @@ pub trait Player {
         progress: &dyn Progress,
     ) -> Result<Move, Forfeit>;
 
-    /// How the program of the player ended, if it has failed since this was last asked.
+    /// Returns how the player's program ended, if it failed since the last call.
     fn take_last_words(&mut self) -> Option<LastWords> {
         None
     }
@@ -50,11 +50,10 @@ pub struct Played {
     pub ending: Ending,
 }
 
-/// Plays a game from `start`, red first in `players`. It ends by the rules, which let no game go on for ever. The moves that belong
-/// to the start are the first of its moves.
+/// Plays a game from `start`, red first in `players`, until the rules end it. The moves of the start are included.
 ///
 /// # Errors
-/// [`Cancelled`], asked for before and after each move.
+/// [`Cancelled`], checked before and after each move.
 pub fn play(
     start: &Start,
     players: [&mut dyn Player; 2],

@@ -6,11 +6,11 @@ use xiangqi::material::{Kind, Material, SideMaterial};
 use xiangqi::rng::Rng;
 use xiangqi::rules::{Color, Move, Position};
 
-/// Where games begin.
+/// Source of start positions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Openings {
-    /// The start, after so many moves that are legal and leave it even.
+    /// The initial position after N random legal moves that keep it even.
     Start {
         /// Plies played at random.
         plies: u32,
@@ -20,9 +20,8 @@ pub enum Openings {
         /// Plies drawn.
         plies: u32,
     },
-    /// Endgames as Chen et al. (2011) began theirs: so many units of strength on the board, a rook counting two, a knight or cannon
-    /// one, no side more than an endgame has; drawn at random, played on by some moves, and neither side ahead then, neither in
-    /// pieces nor by a look.
+    /// Endgames drawn as by Chen et al. (2011): N units of strength on the board (rook 2, knight or cannon 1), no side with more
+    /// than an endgame has; drawn at random, played on for some moves, and then even in pieces and by a short search.
     Endgames {
         /// Units of both sides together, at least.
         least: u8,
@@ -35,7 +34,7 @@ pub enum Openings {
     Positions(Vec<String>),
 }
 
-/// Where a game begins: a position, and the first moves of the game, which nobody chooses.
+/// The start of a game: a position and the first moves, which are given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Start {
     /// The position.
@@ -57,14 +56,14 @@ impl Default for Start {
     }
 }
 
-/// What a look at a position says of it.
+/// Result of a short search of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sight {
-    /// How the side to move stands, in hundredths of a pawn.
+    /// Score for the side to move, in hundredths of a pawn.
     pub score: i32,
     /// Its best move.
     pub best: Move,
-    /// Whether nobody is in check and the next two moves take nothing.
+    /// Whether the side to move is not in check and the next two moves capture nothing.
     pub quiet: bool,
 }
 
@@ -75,30 +74,29 @@ impl Sight {
     }
 }
 
-/// How closely somebody looks at a position.
+/// Effort of a short search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Care {
-    /// On the way to where a game may begin.
+    /// On the way to a start position.
     Glance,
-    /// Where it is to begin.
+    /// For a start position itself.
     Study,
 }
 
-/// A look at a position; nothing where the game is over.
+/// A short search of a position; `None` if the game is over.
 pub type Look<'a> = &'a dyn Fn(&Position, Care) -> Option<Sight>;
 
-/// How far ahead a side may be where a game is to begin evenly, in hundredths of a pawn.
+/// Maximum lead of a side in a start position, in hundredths of a pawn.
 const EVEN: i32 = 60;
 
-/// By how much the pieces of one side may be worth more there, in the static values of Chen et al. (2011).
+/// Maximum difference in static piece values (Chen et al. 2011) in a start position.
 const EVEN_VALUE: u8 = 2;
 
-/// How many positions are drawn before none is found; of endgames one in about 800 does.
+/// Maximum number of draws for one start position; of endgames about one in 800 is accepted.
 const DRAWS: usize = 50_000;
 
 impl Openings {
-    /// Where the games with this number begin, from 0; nothing where that cannot be found, or a position that is named cannot be
-    /// read.
+    /// Returns the start of the games with this number, from 0; `None` if none is found or a named position cannot be read.
     pub fn start(&self, seed: u64, number: u64, look: Look<'_>) -> Option<Start> {
         match self {
             Self::Lines { plies } => line(&mut rng_of(seed, number), *plies, look),
@@ -140,7 +138,7 @@ fn line(rng: &mut Rng, plies: u32, look: Look<'_>) -> Option<Start> {
     let (mut start, mut position) = (Start::default(), Position::start());
     for _ in 0..plies {
         let moves = position.legal_moves();
-        // Scores are compared with each other alone: those of the other side to move are another matter.
+        // Scores are only compared with each other, all from the other side's view.
         let seen = moves.iter().filter_map(|played| {
             let after = position.play(*played).ok()?;
             Some((look(&after, Care::Glance)?.score, *played, after))
@@ -156,11 +154,11 @@ fn line(rng: &mut Rng, plies: u32, look: Look<'_>) -> Option<Start> {
     Some(start)
 }
 
-/// By how much a drawn move may look worse than the best, in hundredths of a pawn. A glance at an opening errs by nearly as much.
+/// Maximum loss of a drawn move against the best, in hundredths of a pawn: nearly the error of a short search of an opening.
 const SLIP: i32 = 100;
 
-/// The position some moves later, unless somebody is far ahead on the way: what is drawn at random hides wins that a look does not
-/// see, but that show when it is played on.
+/// Returns the position some moves later; `None` if a side is far ahead on the way. Random positions hide wins that a short
+/// search misses but that appear when played on.
 fn settled(mut position: Position, look: Look<'_>) -> Option<Position> {
     for _ in 0..SETTLING {
         let Sight { best, score, .. } = look(&position, Care::Glance)?;
@@ -172,13 +170,13 @@ fn settled(mut position: Position, look: Look<'_>) -> Option<Position> {
     Some(position)
 }
 
-/// How far ahead a side may be while a position settles, in hundredths of a pawn.
+/// Maximum lead of a side while a position settles, in hundredths of a pawn.
 const FAR: i32 = 3 * EVEN;
 
 /// Plies that a position drawn at random is played on before a game begins with it; an even number, so that both sides begin as often.
 const SETTLING: usize = 8;
 
-/// The start after so many legal moves, unless the game ends before.
+/// Returns the initial position after `plies` random legal moves; `None` if the game ends before.
 fn wandered(rng: &mut Rng, plies: u32) -> Option<Position> {
     let mut position = Position::start();
     for _ in 0..plies {
@@ -189,7 +187,7 @@ fn wandered(rng: &mut Rng, plies: u32) -> Option<Position> {
     position.has_legal_move().then_some(position)
 }
 
-/// A material with so many units of strength, if this draw is one.
+/// Returns a random material of `least` to `most` units of strength; `None` if this draw is none.
 fn drawn(rng: &mut Rng, least: u8, most: u8) -> Option<Material> {
     let mut side = || {
         let counts = Kind::ALL.map(|kind| rng.below(u64::from(kind.limit()) + 1) as u8);
@@ -199,7 +197,7 @@ fn drawn(rng: &mut Rng, least: u8, most: u8) -> Option<Material> {
     is_balanced(material, least, most).then_some(material)
 }
 
-/// Whether the sides have so many units of strength together and pieces of nearly the same value.
+/// Whether the sides together have `least` to `most` units of strength and pieces of nearly equal value.
 fn is_balanced(material: Material, least: u8, most: u8) -> bool {
     let units = material.red.units() + material.black.units();
     let value = |side: SideMaterial| side.attacking_value() + side.defending_value();
@@ -223,7 +221,7 @@ mod tests {
         ]
     }
 
-    /// Even where both sides have as many pieces.
+    /// Even if both sides have equally many pieces.
     fn look(position: &Position, _: Care) -> Option<Sight> {
         let material = Material::of(position);
         let lead = 100 * (i32::from(material.red.pieces()) - i32::from(material.black.pieces()));

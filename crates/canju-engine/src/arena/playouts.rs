@@ -1,7 +1,7 @@
-//! Playouts: games from quiet positions of a material, drawn by chance, that one player plays against itself.
+//! Playouts: self-play games of one player from random quiet positions of a material.
 //!
-//! The shares of them that a side wins estimate what a census of exact tables counts, so the rule for censuses scores them
-//! ([`canju_knowledge::acquisition::scoring`]); fortresses, which no sample finds, are taken for none.
+//! The win rates estimate those of a census of exact tables, so the rule for censuses scores them
+//! ([`canju_knowledge::acquisition::scoring`]); fortresses, which no sample detects, are assumed absent.
 
 use serde::Serialize;
 
@@ -19,12 +19,12 @@ use xiangqi::rules::referee::RuleSet;
 use xiangqi::rules::{Color, Position};
 use xiangqi_tablebase::census::PawnHeight;
 
-/// What is played out.
+/// Settings of the playouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
     /// Games a node, red to move in the first, black in the second, and so on.
     pub games: u64,
-    /// Where the pawns of both sides stand. A score stands for high ones.
+    /// Height of the pawns of both sides. Scores refer to high ones.
     pub pawns: PawnHeight,
     /// The seed of the positions.
     pub seed: u64,
@@ -32,7 +32,7 @@ pub struct Plan {
     pub rules: RuleSet,
 }
 
-/// What came of the games of a node, seen by red.
+/// Results of the games of a node, for Red.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Playouts {
     /// Of games that red began.
@@ -65,7 +65,7 @@ pub fn play_all(
     shared::all(nodes.len(), &one, progress)
 }
 
-/// Positions that are drawn before none is found with pawns where they are wanted.
+/// Maximum number of draws to find pawns at the wanted height.
 const DRAWS: usize = 400;
 
 impl Plan {
@@ -114,7 +114,7 @@ impl Playouts {
         self.red_first.games() + self.black_first.games()
     }
 
-    /// The shares that red and black win; nothing where there are no games of either kind.
+    /// Returns the shares won by Red and Black; `None` if there are no games with one of the sides to move first.
     pub fn shares(self) -> Option<[Shares; 2]> {
         let percent =
             |wins: u64, tally: Tally| (tally.games() > 0).then(|| 100.0 * wins as f64 / tally.games() as f64);
@@ -124,7 +124,7 @@ impl Playouts {
         Some([red, black])
     }
 
-    /// The score that the games speak for; nothing where there are none of either kind.
+    /// Returns the score the games indicate; `None` as for [`Self::shares`].
     pub fn score(self, node: NodeId) -> Option<Score> {
         let [red, black] = self.shares()?;
         let material = node.material();

@@ -5,14 +5,14 @@ use serde::Deserialize;
 use crate::engine::{PvLine, Verdict};
 use xiangqi::rules::{Move, Position, Setup};
 
-/// A position with what has to be found in it.
+/// A position with the move to find.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// The board; the side to move wins. Composers do not always ask whether a game can lead there.
     pub setup: Setup,
     /// The move that wins.
     pub solution: Move,
-    /// In how many plies it mates, where that is known.
+    /// Distance to mate in plies, if known.
     pub plies: Option<u32>,
 }
 
@@ -31,11 +31,11 @@ struct Written {
     win_in_plies: Option<u32>,
 }
 
-/// Reads problems, one a line; empty lines are passed over. Of the fields `fen`, `first_winning_move` (ranks 0-9) and
-/// `win_in_plies` count.
+/// Reads problems in JSON Lines, skipping empty lines. The fields used are `fen`, `first_winning_move` (ranks 0-9) and
+/// `win_in_plies`.
 ///
 /// # Errors
-/// The first line that is none, or whose position is legal and the solution is not.
+/// The first line that is no problem, or whose position is legal but not its solution.
 pub fn read(text: &str) -> Result<Vec<Problem>, NoProblem> {
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     lines.map(|(line, number)| problem(line).ok_or(NoProblem { line: number })).collect()
@@ -49,12 +49,12 @@ fn problem(line: &str) -> Option<Problem> {
 }
 
 impl Problem {
-    /// The position; nothing where no game leads to it.
+    /// Returns the position; `None` if it is not legal.
     pub fn position(&self) -> Option<Position> {
         self.setup.clone().check().ok()
     }
 
-    /// Whether what was thought solves it: it begins with the solution, or mates as soon by another way.
+    /// Whether the line solves the problem: it begins with the solution or mates as fast.
     pub fn is_solved_by(&self, line: &PvLine) -> bool {
         let mates_as_soon = || match (Verdict::of(line.score), self.plies) {
             (Verdict::Mate(moves), Some(plies)) => moves > 0 && 2 * moves - 1 <= plies as i32,

@@ -14,7 +14,7 @@ use canju_files::{FileError, GrowingFile, Refusal};
 use xiangqi::rules::referee::{Game, RuleBook, RuleSet};
 use xiangqi::rules::{Cause, Color, Ending, Forfeit, Position};
 
-/// What decides every game of a match.
+/// Settings that determine the games of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchSettings {
@@ -23,9 +23,9 @@ pub struct MatchSettings {
     /// Who meets whom.
     #[serde(default, skip_serializing_if = "Pairing::is_usual")]
     pub pairing: Pairing,
-    /// What a move may cost, as it was given.
+    /// Limit of a move, as entered.
     pub limit: String,
-    /// Where games begin.
+    /// Source of start positions.
     pub openings: Openings,
     /// The seed of the positions.
     pub seed: u64,
@@ -40,7 +40,7 @@ pub enum Pairing {
     /// Each meets each.
     #[default]
     RoundRobin,
-    /// The first meets each of the others.
+    /// The first player meets each of the others.
     Gauntlet,
 }
 
@@ -118,7 +118,7 @@ impl GameRecord {
         let ending = Ending { winner: self.winner, cause: self.end };
         match (game.result(rules), self.end) {
             (Some(result), _) => ending == result.into(),
-            // A player that does not answer loses whose turn it may be, for it fails before its first move.
+            // A player that does not answer loses whoever's turn it is, as it fails before its first move.
             (None, Cause::Forfeit(Forfeit::Gone)) => self.winner.is_some(),
             (None, Cause::Forfeit(forfeit)) => ending == Ending::forfeit(game.position().turn(), forfeit),
             (None, Cause::Agreed) => ending == Ending::AGREED,
@@ -157,7 +157,7 @@ impl PairRecord {
     }
 }
 
-/// How two players stand to each other, seen by the first.
+/// Score of two players against each other, for the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Standing {
     /// Their games.
@@ -209,10 +209,10 @@ impl MatchFile {
         Self(GrowingFile::new(path))
     }
 
-    /// Settings and units, of which each counts once; nothing where there is no file. A last line that was cut is passed over.
+    /// Reads settings and units, each unit once; `None` if there is no file. A truncated last line is ignored.
     ///
     /// # Errors
-    /// [`MatchError`] but for [`MatchError::Other`].
+    /// [`MatchError`] except [`MatchError::Other`].
     pub fn read(&self) -> Result<Option<(MatchSettings, UnitsPlayed)>, MatchError> {
         read(&self.0.read()?).map_err(|damage| match damage {
             Damage::NoMatch => MatchError::NoMatch(self.0.path().to_owned()),
@@ -233,10 +233,10 @@ impl MatchFile {
         }
     }
 
-    /// Takes in what another file has of the same match, played elsewhere.
+    /// Merges the units of another file of the same match, played elsewhere.
     ///
     /// # Errors
-    /// [`MatchError`]; then nothing was taken in.
+    /// [`MatchError`]; then nothing was merged.
     pub fn take_in(&self, settings: &MatchSettings, other: &Self) -> Result<(), MatchError> {
         let known = self.units(settings)?;
         let Some((found, units)) = other.read()? else {
@@ -273,7 +273,7 @@ impl MatchFile {
     }
 }
 
-/// What is wrong with the text of a match.
+/// Damage in the text of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Damage {
     /// Its first line tells of no match.
@@ -284,7 +284,7 @@ pub enum Damage {
     Result(usize),
 }
 
-/// Settings and units, of which each counts once; nothing where the text is empty.
+/// Reads settings and units, each unit once; `None` if the text is empty.
 ///
 /// # Errors
 /// [`Damage`].

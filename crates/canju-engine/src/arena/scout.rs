@@ -1,4 +1,4 @@
-//! A short look at a position: is it quiet, and how does it stand? It decides where games may begin.
+//! Short searches of a position: whether it is quiet, and its score. They select start positions of games.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ impl Default for Scout {
 }
 
 impl Scout {
-    /// How the side to move stands and what it would play; nothing where the game is over.
+    /// Returns the score for the side to move and its best move; `None` if the game is over.
     pub fn look(&self, position: &Position, care: Care) -> Option<Sight> {
         self.memory.clear();
         let (evaluation, memory) = (Arc::clone(&self.evaluation), Arc::clone(&self.memory));
@@ -79,7 +79,7 @@ mod tests {
         assert!(look("3k5/9/9/9/3R5/9/9/9/4A4/4K4 b - - 0 1").is_some_and(|sight| !sight.quiet));
         // Mated.
         assert_eq!(look("3k5/9/9/9/9/9/9/3R5/3R5/4K4 b - - 0 1"), None);
-        // The same look says the same.
+        // Equal looks give equal results.
         let position = "3k5/4a4/4b4/9/9/4P4/9/2N6/4A4/4K4 w - - 0 1";
         assert_eq!(look(position), look(position));
     }

@@ -5,7 +5,7 @@
 
 use super::statistics::{Pairs, score_of};
 
-/// What a sequential test has found.
+/// Result of a sequential test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Finding {
@@ -57,8 +57,8 @@ impl Sprt {
         ((1.0 - Self::ERRORS) / Self::ERRORS).ln()
     }
 
-    /// The generalised log-likelihood ratio: how much likelier the pairs are if the first player is stronger by the greater
-    /// difference than if it is stronger by the lesser one. 0 before the first pair.
+    /// Returns the generalised log-likelihood ratio of the greater against the lesser difference for the first player. 0 before
+    /// the first pair.
     pub fn log_likelihood_ratio(self, pairs: Pairs) -> f64 {
         if pairs.count() == 0 {
             return 0.0;
@@ -72,7 +72,7 @@ impl Sprt {
         counts.iter().zip(ratios).map(|(count, ratio)| count * ratio).sum()
     }
 
-    /// What the pairs say so far.
+    /// Returns the result of the test so far.
     pub fn finding(self, pairs: Pairs) -> Finding {
         match self.log_likelihood_ratio(pairs) {
             ratio if ratio >= Self::bound() => Finding::Greater,
@@ -191,7 +191,7 @@ mod tests {
         }
     }
 
-    /// How many pairs with this result end the test, and how.
+    /// Returns the number of pairs with this result that end the test, and the result.
     fn ends_after(result: usize) -> (u64, Finding) {
         let with = |count| {
             let mut pairs = Pairs::default();

@@ -1,4 +1,4 @@
-//! Work of equal pieces shared out over threads (rayon), told to one listener.
+//! Work of equal pieces shared by threads (rayon), reported to one listener.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -9,22 +9,22 @@ use canju_files::progress::{Cancelled, Progress, Until};
 /// Pieces at a time; each needs memory for two players.
 const MOST_THREADS: usize = 8;
 
-/// How often it is asked whether anybody still wants them.
+/// Interval between checks for cancellation.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// One piece by its number.
 pub type Piece<'a, T> = &'a (dyn Fn(usize, &dyn Progress) -> Result<T, Cancelled> + Sync);
 
-/// Does pieces of work, several at a time, and hands back what came of them in their order. Reports pieces.
+/// Runs pieces of work in parallel and returns their results in order. Reports pieces.
 ///
 /// # Errors
-/// [`Cancelled`], heard within a piece where that asks.
+/// [`Cancelled`], also within a piece that checks for it.
 pub fn all<T: Send>(pieces: usize, one: Piece<'_, T>, progress: &dyn Progress) -> Result<Vec<T>, Cancelled> {
     let stopped = AtomicBool::new(false);
     let (sender, ended) = mpsc::channel();
     let mut all: Vec<Option<T>> = (0..pieces).map(|_| None).collect();
     let mut done = 0;
-    // This thread listens, as progress belongs to it; others work, which nobody else waits for.
+    // This thread only reports progress; the others work.
     let threads = rayon::current_num_threads().min(MOST_THREADS);
     let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build() else {
         // The system gives no more threads.
@@ -54,7 +54,7 @@ pub fn all<T: Send>(pieces: usize, one: Piece<'_, T>, progress: &dyn Progress) -
             }
         }
     });
-    // What was cancelled is missing.
+    // Cancelled pieces are missing.
     let whole = !stopped.into_inner();
     all.into_iter().collect::<Option<Vec<T>>>().filter(|_| whole).ok_or(Cancelled)
 }

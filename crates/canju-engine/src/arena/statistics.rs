@@ -1,8 +1,8 @@
-//! What the results of a match say: the difference in strength with its interval, and how sure it is.
+//! Statistics of match results: the difference in strength, its interval and its significance.
 //!
-//! Games are counted in pairs that begin with the same position and change colours, because the two are not independent: a pair
-//! yields 0, ½, 1, 1½ or 2 points (pentanomial). From the mean and the variance of pairs follow the interval, the likelihood of
-//! superiority and the sequential test ([`super::sequential`]).
+//! Games are counted in pairs with the same start and exchanged colours, because the two are not independent: a pair yields 0, ½,
+//! 1, 1½ or 2 points (pentanomial). The interval, the likelihood of superiority and the sequential test ([`super::sequential`])
+//! follow from the mean and the variance of pairs.
 
 /// Wins, draws and losses, seen by the first player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
@@ -106,7 +106,7 @@ const Z95: f64 = 1.959_963_984_540_054;
 pub struct Pairs(pub [u64; 5]);
 
 impl Pairs {
-    /// Adds a pair with so many half points, 0 to 4.
+    /// Adds a pair with `half_points` half points, 0 to 4.
     pub fn add(&mut self, half_points: usize) {
         if let Some(count) = self.0.get_mut(half_points) {
             *count += 1;
@@ -133,7 +133,7 @@ impl Pairs {
         })
     }
 
-    /// The 95 % interval of the score; nothing as long as all pairs ended alike, which says nothing of how they vary.
+    /// Returns the 95 % interval of the score; `None` while all pairs ended alike and the variance is unknown.
     pub fn interval(self) -> Option<(f64, f64)> {
         let (mean, variance) = self.moments().filter(|(_, variance)| *variance > 0.0)?;
         let reach = Z95 * (variance / self.count() as f64).sqrt();
@@ -174,19 +174,19 @@ pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The standard deviation of a game in points, where about half of the games are drawn.
+/// Standard deviation of a game in points, if about half of the games are drawn.
 const DEVIATION: f64 = 0.35;
 
 /// The one-sided 80 % point of the normal distribution.
 const POWER: f64 = 0.841_621_233_572_914;
 
-/// How many games are needed to find a difference with 80 % certainty, two-sided at 5 %; nothing for no difference.
+/// Returns the number of games that detect a difference with 80 % power, two-sided at 5 %; `None` for no difference.
 pub fn games_needed(elo: f64) -> Option<u64> {
     let lead = (score_of(elo) - 0.5).abs();
     (lead > 0.0).then(|| ((Z95 + POWER) * DEVIATION / lead).powi(2).ceil() as u64)
 }
 
-/// The least difference in Elo that so many games find with that certainty; infinite for too few games.
+/// Returns the least difference in Elo that N games detect with that power; infinite for too few games.
 pub fn difference_found(games: u64) -> f64 {
     elo_of(0.5 + (Z95 + POWER) * DEVIATION / (games as f64).sqrt())
 }
@@ -214,7 +214,7 @@ mod tests {
             (36, 30, 34, (0.38, 0.56), (-85.0, 41.9), (0.391, 0.549), (-77.3, 34.4)),
             (23, 34, 43, (0.45, 0.66), (-34.9, 115.2), (0.482, 0.628), (-12.7, 91.1)),
             (30, 44, 26, (0.46, 0.68), (-27.9, 130.9), (0.487, 0.653), (-9.2, 110.0)),
-            // The paper prints .45 to .64 here, though the score is that of the fourth row.
+            // The paper prints .45 to .64 here, although the score equals that of the fourth row.
             (20, 31, 49, (0.45, 0.66), (-34.9, 115.2), (0.486, 0.624), (-9.8, 88.1)),
         ];
         for (losses, wins, draws, paper, paper_elo, right, right_elo) in rows {
@@ -232,7 +232,7 @@ mod tests {
         }
     }
 
-    /// Only END6C against Trivial is below 5 %, and no longer where the six comparisons count as six.
+    /// Only END6C against Trivial is below 5 %, and not after correction for six comparisons.
     #[test]
     fn several_comparisons_are_corrected() {
         let rows = [(15, 32, 53), (30, 23, 47), (20, 31, 49), (36, 30, 34), (23, 34, 43), (30, 44, 26)];
@@ -267,7 +267,7 @@ mod tests {
         let ((a, b), (c, d)) = (pairs.interval().unwrap(), games.interval().unwrap());
         near(a, c, 1e-12);
         near(b, d, 1e-12);
-        // Pairs that always come to one point know more than their games say.
+        // Pairs that always yield one point carry more information than their games.
         assert_eq!(Pairs([0, 0, 1000, 0, 0]).interval(), None, "nothing is known of how they vary");
     }
 

@@ -1,6 +1,6 @@
-//! What pieces do where they stand: their moves, cannons on a line with the enemy king, what they threaten.
+//! Activity of pieces: mobility, cannons facing the enemy king, threats.
 //!
-//! Attacks on the points of the palace were counted, too, until the fit to games gave them no weight.
+//! Attacks on the palace were counted too, until the fit to games gave them no weight.
 
 use xiangqi::rules::{Bitboard, Board, Color, Position, Role, attacks};
 
@@ -12,11 +12,11 @@ use super::places::Tapered;
 struct Work {
     /// Moves, weighed.
     mobility: i32,
-    /// What pawns, guards and ministers attack.
+    /// Points attacked by pawns, guards and ministers.
     small: Bitboard,
-    /// What knights and cannons attack.
+    /// Points attacked by knights and cannons.
     light: Bitboard,
-    /// What anybody attacks, the own pieces that are defended among them.
+    /// Points attacked by any piece, defended own pieces included.
     all: Bitboard,
 }
 
@@ -77,7 +77,7 @@ fn danger(position: &Position, color: Color, p: &Parameters) -> i32 {
     cannons.into_iter().map(of).sum()
 }
 
-/// What `color` threatens to win.
+/// Returns the value of the threats of `color`.
 fn threats(board: &Board, own: &Work, other: &Work, color: Color, p: &Parameters) -> i32 {
     let enemy = color.opponent();
     let rooks = board.pieces(enemy, Role::Rook);

@@ -1,4 +1,4 @@
-//! A fixed piece of work whose node count tells whether the search is still the same, and whose time how fast it is.
+//! Benchmark of fixed work: its node count shows whether the search is unchanged, its time the speed.
 
 use std::sync::Arc;
 
@@ -28,8 +28,8 @@ const POSITIONS: [&str; 12] = [
 /// Who proposes an order of first moves.
 pub type Order<'a> = &'a dyn Fn(&Position) -> Vec<Move>;
 
-/// Searches every position of the bench this deep, one thread, 16 MiB of memory, with first moves in the order that somebody else
-/// proposes; `done` is told each position with its nodes.
+/// Searches every position of the benchmark to `depth`, with one thread, a 16 MiB table and root moves in the external `order`;
+/// calls `done` with each position and its nodes.
 pub fn run(
     knowledge: Option<KnowledgeSnapshot>,
     known: &Oracles,

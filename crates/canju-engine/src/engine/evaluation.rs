@@ -1,7 +1,7 @@
-//! What a position is worth without a search.
+//! Static evaluation.
 //!
-//! Material and places are kept in step with the moves ([`EvalAccumulator`]), mobility, danger to the kings and threats are counted anew
-//! (`activity`), and the endgame knowledge has the last word (`Evaluation::with_knowledge`).
+//! Material and piece-square values are updated incrementally ([`EvalAccumulator`]); mobility, king danger and threats are
+//! recomputed (`activity`); endgame knowledge is applied last (`Evaluation::with_knowledge`).
 
 use xiangqi::material::Kind;
 use xiangqi::rules::{Color, Move, Piece, Position, Role, Square};
@@ -47,7 +47,7 @@ const PAWNS_AND_DEFENDERS: u16 = 54;
 pub struct Evaluation {
     parameters: Parameters,
     places: Places,
-    /// The six elements of Du et al., where they take the place of our own terms.
+    /// The six elements of Du et al., if they replace our own terms.
     elements: Option<Box<Weights>>,
     knowledge: Option<KnowledgeSnapshot>,
 }
@@ -135,7 +135,7 @@ impl Evaluation {
         own.clamp(-ESTIMATE_BOUND, ESTIMATE_BOUND)
     }
 
-    /// What material, places, activity and technique are worth for red.
+    /// Returns material, piece-square values, activity and technique for Red.
     #[inline]
     fn own_terms(&self, position: &Position, accumulator: EvalAccumulator) -> Score {
         let mut sum = accumulator.places;
@@ -147,7 +147,7 @@ impl Evaluation {
         (sum.middle * units + sum.end * (16 - units)) / 16 + to_move
     }
 
-    /// The score for red of the other terms, with what the base says of the node: beyond its share of them, what the class is worth.
+    /// Blends the score of the other terms for Red with the knowledge base: a share of them plus the bonus of the node's class.
     ///
     /// The knowledge counts fully from 4 units of strength down and not at all from 10 up, where no endgame begins (Chen et al.
     /// 2011 leave the weight open).
@@ -179,7 +179,7 @@ impl Evaluation {
     }
 }
 
-/// What a piece adds to the number of its side's material, and its units of strength.
+/// Returns the summand of a piece in its side's material index, and its units of strength.
 fn weight(role: Role) -> (u16, u8) {
     Kind::of(role).map_or((0, 0), |kind| (kind.stride(), kind.units()))
 }

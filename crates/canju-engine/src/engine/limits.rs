@@ -1,4 +1,4 @@
-//! How long a search may go on, who tells it to stop, and what it reports.
+//! Search limits, stopping and reporting.
 
 use std::time::Duration;
 
@@ -9,25 +9,24 @@ use super::score::Score;
 /// The deepest search.
 pub const DEEPEST: u32 = 100;
 
-/// What the highest credit of a book is worth: a pawn that has crossed the river.
+/// Bonus of the highest credit of a book: one crossed pawn.
 const MOST_BONUS: Score = 100;
 
-/// What a search may do.
+/// Limits of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
     /// The last iteration, 1 to [`DEEPEST`].
     pub depth: u32,
     /// Nodes of this thread after which it stops; with one thread the same result every time.
     pub nodes: Option<u64>,
-    /// How many first moves get an exact score and a line of their own, 1 at least.
+    /// Number of lines with an exact score (MultiPV), at least 1.
     pub lines: usize,
     /// The only first moves that are searched; all if it is missing. If none of them is legal there is no line.
     pub only: Option<Vec<Move>>,
-    /// What first moves are worth beyond what the search sees, 0 or more: the credits of a book. Not where it sees a win or a
-    /// loss by force.
+    /// Bonuses of root moves, 0 or more: the credits of a book. Not applied to forced wins and losses.
     pub bonuses: Vec<(Move, Score)>,
-    /// An order of first moves, the best first: the first one is looked at first as long as the search knows none itself, and quiet
-    /// ones between which it sees no difference keep it.
+    /// External order of the root moves, the best first: the first is searched first as long as the search has no move of its
+    /// own, and quiet moves of equal rank keep this order.
     pub root_order: Vec<Move>,
 }
 
@@ -75,7 +74,7 @@ pub struct PvLine {
     pub score: Score,
     /// The moves, the first one to be played now.
     pub moves: Vec<Move>,
-    /// The depth of the iteration that found it; 0 where nobody judged it, and the score means nothing.
+    /// Depth of the iteration that found the line; 0 if it was not searched, and the score is meaningless.
     pub depth: u32,
     /// The deepest node that it looked at.
     pub deepest: u32,
@@ -94,13 +93,13 @@ pub trait Control {
     fn stopped(&self) -> bool;
     /// An iteration is finished: its lines, the best first, and the nodes so far.
     fn iteration(&self, _lines: &[PvLine], _nodes: u64) {}
-    /// True where another iteration is not worth beginning.
+    /// Whether the next iteration is not worth starting.
     fn enough(&self, _lines: &[PvLine]) -> bool {
         false
     }
 }
 
-/// Nobody watches and nobody stops.
+/// A control that never stops the search and ignores its reports.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unwatched;
 
@@ -119,16 +118,16 @@ pub enum Time {
     PerMove(Duration),
     /// A clock.
     Clock {
-        /// What is left on it.
+        /// Time left on the clock.
         left: Duration,
-        /// What every move adds.
+        /// Increment per move.
         increment: Duration,
-        /// Moves to the next control, where one is known.
+        /// Moves to the next time control, if known.
         moves: Option<u32>,
     },
 }
 
-/// What a move may take of the time.
+/// Time allotted to a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allotment {
     /// No iteration begins after this.
@@ -137,11 +136,11 @@ pub struct Allotment {
     pub hard: Duration,
 }
 
-/// What passes between the end of a search and the stop of the clock.
+/// Delay between the end of a search and the stop of the clock.
 const OVERHEAD: Duration = Duration::from_millis(15);
 
 impl Time {
-    /// What the next move may take; nothing where time does not matter.
+    /// Returns the time for the next move; `None` if time is unlimited.
     pub fn allotment(self) -> Option<Allotment> {
         match self {
             Self::Unlimited => None,

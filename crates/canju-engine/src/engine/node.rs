@@ -24,7 +24,7 @@ pub(super) struct Node {
     pub(super) in_check: bool,
 }
 
-/// What decides by how much a move is reduced.
+/// Inputs of late move reduction.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LateMove {
     /// Its number in the order of the node, from 1.

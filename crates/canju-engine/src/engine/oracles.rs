@@ -1,4 +1,4 @@
-//! What is known of a position without a search: by exact tables, and where none answers by endgame books.
+//! Exact scores without a search: from exact tables, then from endgame books.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use xiangqi_tablebase::probe::Probe;
 /// Exact tables that threads share.
 pub type Tables = Arc<dyn Probe + Send + Sync>;
 
-/// Whoever knows positions, in the order in which they are asked: who answers first is believed. A copy shares them.
+/// Exact sources, queried in order; the first answer wins. Clones share the sources.
 #[derive(Clone, Default)]
 pub struct Oracles {
-    /// Exact tables, whose distances are those to mate.
+    /// Exact tables; their distances are to mate.
     pub tables: Option<Tables>,
-    /// Endgame books, the proved one before what only its author says.
+    /// Endgame books, the proved one before unproved statements of authors.
     pub books: Vec<Arc<Results>>,
 }
 
@@ -28,7 +28,7 @@ impl Oracles {
     /// proved, and the sooner the line of the book ends the better.
     #[inline]
     pub(super) fn score(&self, position: &Position, ply: usize) -> Option<Score> {
-        // Most searches have nobody to ask and pay for no more than this.
+        // Inlined fast path: most searches have no exact source.
         if self.tables.is_none() && self.books.is_empty() { None } else { self.ask(position, ply) }
     }
 
@@ -46,7 +46,7 @@ impl Oracles {
     fn by_books(&self, position: &Position, ply: usize) -> Option<Score> {
         let known = self.books.iter().find_map(|book| book.get(position))?;
         if known.plies == Some(0) && !position.has_legal_move() {
-            // The search counts a mate on the board for what it is.
+            // Mate on the board is scored by the search itself.
             return None;
         }
         let plies = known.plies.map_or(FAR, |plies| Score::from(plies).min(FAR));
@@ -111,7 +111,7 @@ mod tests {
         for _ in 0..300 {
             let problem = &problems[rng.below(problems.len() as u64) as usize];
             let Some(&first) = problem.line.first() else { continue };
-            // The nodes right below the root are asked about from the second iteration on.
+            // Nodes directly below the root are probed from the second iteration on.
             let limits = Limits { only: Some(vec![first]), ..Limits::depth(2) };
             let score = searched(&problem.start, shipped_book(), &limits).0.score;
             let mover = problem.start.turn();

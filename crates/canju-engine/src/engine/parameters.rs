@@ -4,7 +4,7 @@
 //! half of them from openings and half with pairs of pieces taken off: the logistic of the evaluation of 24,163 quiet positions
 //! came as near as it could to the results (weight 0.6) and to the search's own scores (0.4), by least squares.
 
-/// What a parameter counts.
+/// Unit of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// Hundredths of a pawn that has crossed the river.
@@ -13,7 +13,7 @@ pub enum Unit {
     Percent,
 }
 
-/// What is known of a parameter beside its present value.
+/// Description of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Description {
     /// Its name, as options and files write it.
@@ -22,9 +22,9 @@ pub struct Description {
     pub least: i32,
     /// The largest.
     pub most: i32,
-    /// What it counts.
+    /// Unit of the value.
     pub unit: Unit,
-    /// Where the default comes from.
+    /// Source of the default.
     pub source: &'static str,
 }
 
@@ -43,7 +43,7 @@ pub enum NotAParameter {
         least: i32,
         /// The largest value.
         most: i32,
-        /// What was asked for.
+        /// The rejected value.
         value: i32,
     },
 }
@@ -144,7 +144,7 @@ parameters! {
     pawn_near_middle = 40 in 0..=40, Centipawns, PLACE;
     /// A crossed pawn for each step nearer to the point before the enemy palace, endgame.
     pawn_near_end = 0 in 0..=40, Centipawns, PLACE;
-    /// What a pawn on the last rank has lost.
+    /// Loss of a pawn on the last rank.
     pawn_spent = 85 in 0..=150, Centipawns, PLACE;
     /// A pawn before the river that has left its first point.
     pawn_step = 7 in -20..=40, Centipawns, PLACE;
@@ -160,7 +160,7 @@ parameters! {
     cannon_centre = 8 in -10..=30, Centipawns, PLACE;
     /// A cannon on the enemy home rank, middlegame.
     cannon_bottom = 15 in -40..=80, Centipawns, PLACE;
-    /// A cannon in its own half, endgame, where its own pieces are its screens.
+    /// A cannon in its own half in the endgame, with its own pieces as screens.
     cannon_home_end = 47 in -20..=60, Centipawns, PLACE;
     /// A king for each rank above its home, middlegame.
     king_high = -100 in -100..=20, Centipawns, PLACE;
@@ -196,26 +196,26 @@ parameters! {
     hunt_pawn_near = 14 in 0..=60, Centipawns, TECHNIQUE;
     /// Against such a side: a pawn on the middle file.
     hunt_pawn_middle = 24 in 0..=60, Centipawns, TECHNIQUE;
-    /// Against such a side: an own guard or minister on the middle file, where it is in the way of the king.
+    /// Against such a side: an own guard or minister on the middle file, where it blocks the king.
     hunt_own_defender = 12 in 0..=60, Centipawns, TECHNIQUE;
     /// Against such a side: each move that its king, guards and ministers lack.
     hunt_freedom = 16 in 0..=60, Centipawns, FREEDOM;
-    /// How far the knowledge is followed in the endgame when it is sure.
+    /// Weight of the knowledge in the endgame at full confidence.
     knowledge_weight = 100 in 0..=100, Percent, KNOWLEDGE;
-    /// What remains of the other terms where nobody can win (5).
+    /// Remaining share of the other terms if neither side can win (5).
     knowledge_draw_rest = 2 in 0..=100, Percent, KNOWLEDGE;
-    /// What remains of them where either side may win (4).
+    /// Remaining share of them if either side may win (4).
     knowledge_either_rest = 60 in 0..=100, Percent, KNOWLEDGE;
-    /// What remains of them where one side wins by position (3 and 6).
+    /// Remaining share of them if one side wins by position (3 and 6).
     knowledge_position_rest = 35 in 0..=100, Percent, KNOWLEDGE;
-    /// What remains of them where one side has the advantage (2 and 7).
+    /// Remaining share of them if one side has the advantage (2 and 7).
     knowledge_advantage_rest = 60 in 0..=100, Percent, KNOWLEDGE;
-    /// What a sure win is worth beside them (0 and 9).
+    /// Bonus of a certain win (0 and 9).
     knowledge_sure_win = 400 in 0..=1500, Centipawns, KNOWLEDGE;
-    /// What a win that mostly comes is worth beside them (1 and 8).
+    /// Bonus of a mostly won class (1 and 8).
     knowledge_mostly_win = 250 in 0..=1500, Centipawns, KNOWLEDGE;
-    /// What an advantage is worth beside them (2 and 7).
+    /// Bonus of an advantage (2 and 7).
     knowledge_advantage = 110 in 0..=800, Centipawns, KNOWLEDGE;
-    /// What a win by position is worth beside them (3 and 6).
+    /// Bonus of a win by position (3 and 6).
     knowledge_position = 35 in 0..=500, Centipawns, KNOWLEDGE;
 }

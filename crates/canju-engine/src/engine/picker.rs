@@ -1,10 +1,10 @@
-//! The moves of a position, the most promising first, made no earlier than they are asked for.
+//! Move picker: yields the most promising moves first, generated lazily.
 
 use xiangqi::rules::{Move, MoveList, Position};
 
 use super::exchange::{self, WORTH};
 
-/// How many moves a position can have.
+/// Maximum number of moves in a position.
 const CAPACITY: usize = MoveList::CAPACITY;
 /// Bits of a key below the score: the place in the list, counted from its end.
 const PLACE_BITS: u32 = 7;
@@ -13,7 +13,7 @@ const PLACES: i32 = (1 << PLACE_BITS) - 1;
 const GONE: i32 = i32::MIN;
 const _: () = assert!(CAPACITY <= 1 << PLACE_BITS);
 
-/// What is known of a position before its moves are looked at.
+/// Move-ordering hints, known before any move is generated.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Hints {
     /// The best move of an earlier visit.
@@ -22,7 +22,7 @@ pub(super) struct Hints {
     pub(super) quiet: [Option<Move>; 3],
 }
 
-/// How far the picker is.
+/// Stage of the picker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Remembered,

@@ -1,4 +1,4 @@
-//! The piece-square rule: what a piece is worth on each point, from a few terms that have names.
+//! Piece-square tables, computed from a few named terms.
 //!
 //! | piece | terms |
 //! |---|---|
@@ -42,7 +42,7 @@ impl std::ops::SubAssign for Tapered {
     }
 }
 
-/// What every piece is worth on every point, its material included, as its own side sees it.
+/// Piece-square values of every piece, material included, as seen from its own side.
 #[derive(Debug, Clone)]
 pub struct Places {
     worth: [[[Tapered; Square::COUNT]; 7]; 2],
@@ -63,7 +63,7 @@ impl Places {
         Self { worth }
     }
 
-    /// What `piece` is worth on `square`.
+    /// Returns the value of `piece` on `square`.
     #[inline]
     pub fn worth(&self, piece: Piece, square: Square) -> Tapered {
         self.worth[piece.color.index()][piece.role.index()][square.index()]

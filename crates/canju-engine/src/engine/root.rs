@@ -37,7 +37,7 @@ impl Searcher<'_> {
         std::mem::take(&mut self.lines)
     }
 
-    /// Searches one iteration; returns false if it was stopped, and keeps what it had found.
+    /// Searches one iteration; returns false if it was stopped, keeping the results so far.
     fn iteration(&mut self, depth: u32, wanted: usize, unwanted: &[Move]) -> bool {
         let before = self.lines.clone();
         let mut found: Vec<PvLine> = Vec::with_capacity(wanted);
@@ -51,7 +51,7 @@ impl Searcher<'_> {
             let guess = before.get(at).filter(|_| depth as i32 >= ASPIRATION_DEPTH).map(|line| line.score);
             let score = self.aspire(depth as i32, guess);
             if self.stopped {
-                // A better first move that the unfinished iteration has proved replaces that of the last one.
+                // A better first move proved by the unfinished iteration replaces that of the last one.
                 if let Some(score) = self.proved.filter(|_| at == 0) {
                     let moves = self.stack[0].pv.clone();
                     let line = PvLine { score, moves, depth, deepest: self.deepest as u32 };

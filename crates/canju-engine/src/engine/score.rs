@@ -9,31 +9,31 @@ pub const INFINITE: Score = 32_000;
 pub const MATE: Score = 31_000;
 /// Scores of mates are at least this far from 0.
 pub const MATE_BOUND: Score = MATE - 512;
-/// What a repetition is worth that the other side is to blame for; n plies away it is n less.
+/// Score of a repetition that the opponent is to blame for, minus the plies to it.
 pub const RULE: Score = 30_000;
 /// Scores of wins by rule are at least this far from 0. They hang on the path and are never tt_entry for a position.
 pub const RULE_BOUND: Score = RULE - 512;
-/// The score of a win that a table knows, less the plies to it.
+/// Score of a win known from a table without distance or from a book, minus the plies to it.
 pub const TABLE: Score = 29_000;
 /// Wins by tables are at least this far from 0; every static_eval is nearer.
 pub const TABLE_BOUND: Score = TABLE - 1_000;
 /// No static_eval is further from 0.
 pub const ESTIMATE_BOUND: Score = 20_000;
 
-/// Mates in more moves are not told apart.
+/// Longest mate, in moves, that a score distinguishes.
 const LONGEST_MATE: Score = 250;
 
-/// What a person reads.
+/// A score for display.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// Mate or stalemate in so many moves of the winner; negative if the side to move loses.
+    /// Mate or stalemate in N moves of the winner; negative if the side to move loses.
     Mate(i32),
     /// Hundredths of a pawn.
     Centipawns(i32),
 }
 
 impl Verdict {
-    /// What `score` says.
+    /// Converts a search score.
     pub const fn of(score: Score) -> Self {
         if score >= MATE_BOUND {
             Self::Mate((MATE - score + 1) / 2)
@@ -44,7 +44,7 @@ impl Verdict {
         }
     }
 
-    /// The score that says it; hundredths of a pawn within what an static_eval can be.
+    /// Returns the search score; hundredths of a pawn are clamped to the range of static evaluations.
     pub const fn score(self) -> Score {
         match self {
             Self::Mate(moves) if moves > LONGEST_MATE => MATE - 2 * LONGEST_MATE,

@@ -1,6 +1,6 @@
-//! One thread of a search: its position, its path, what it keeps of each ply, and what the rules say of a position.
+//! One search thread: its position, game history, per-ply stack and rule scores.
 //!
-//! How a node is searched is in `node`, what is not searched in `pruning`, captures in `quiescence`, iterations in `root`.
+//! Nodes are searched in `node`, pruned in `pruning`; captures are in `quiescence`, iterations in `root`.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use super::transposition::TranspositionTable;
 /// No line is searched further than this from the root.
 pub(super) const MOST_PLIES: usize = 240;
 
-/// What the search keeps of each ply of the present line.
+/// Search stack entry: data of one ply of the current line.
 #[derive(Debug, Clone, Default)]
 pub(super) struct StackEntry {
     pub(super) accumulator: EvalAccumulator,
@@ -46,11 +46,11 @@ pub struct Searcher<'a> {
     pub(super) control: &'a dyn Control,
     pub(super) deepest: usize,
     pub(super) root_depth: i32,
-    /// First moves that are not looked at: those of better lines, and those that were not asked for.
+    /// Root moves to skip: those of better lines, and those not requested.
     pub(super) excluded_moves: Vec<Move>,
-    /// What first moves are worth beyond what the search sees.
+    /// Bonuses of root moves, added to their search scores.
     pub(super) bonuses: Vec<(Move, Score)>,
-    /// An order of first moves that somebody else proposes.
+    /// External order of the root moves, the best first.
     pub(super) root_order: Vec<Move>,
     pub(super) lines: Vec<PvLine>,
     /// The score of the best first move that this iteration has proved so far.
@@ -159,8 +159,8 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// The score of a position that ends the game by the rules, or would if play went on as before: the second time counts as the
-    /// last. Where it is the last, the referee's cycle is judged.
+    /// Returns the score of a position that ends the game by the rules, or would if its cycle went on: a first repetition counts
+    /// as the last. If the repetition count is reached, the referee's own cycle is judged.
     #[inline]
     pub(super) fn by_rules(&self, ply: usize) -> Option<Score> {
         if self.position.halfmoves() >= self.rules.quiet_limit {

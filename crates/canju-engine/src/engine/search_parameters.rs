@@ -4,17 +4,17 @@
 /// A number of the search.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SearchParameter {
-    /// Its name: the technique, then what it bounds.
+    /// Name: the technique, then the limited quantity.
     pub name: &'static str,
     /// Its value.
     pub value: i32,
-    /// What it counts.
+    /// Unit of the value.
     pub unit: SearchUnit,
-    /// Where the value comes from.
+    /// Source of the value.
     pub source: &'static str,
 }
 
-/// What a number of the search counts.
+/// Unit of a search parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchUnit {
     /// Hundredths of a pawn that has crossed the river.
@@ -77,9 +77,9 @@ search_parameters! {
     LMP_MOVES = 4, Moves;
     /// SEE pruning of losing captures: greatest depth.
     SEE_CAPTURE_DEPTH = 5, Plies;
-    /// SEE pruning of losing captures: what may be lost for a ply of depth.
+    /// SEE pruning of losing captures: margin per ply of depth.
     SEE_CAPTURE_MARGIN = 110, Centipawns;
-    /// SEE pruning of quiet moves: what may be lost for a squared ply of depth.
+    /// SEE pruning of quiet moves: margin per squared ply of depth.
     SEE_QUIET_MARGIN = 35, Centipawns;
     /// Futility pruning: greatest depth, as of SEE pruning of quiet moves.
     FUTILITY_DEPTH = 6, Plies;

@@ -32,8 +32,8 @@ impl Skill {
         Limits { nodes: Some(nodes), lines: limits.lines.max(Self::CANDIDATES), ..limits }
     }
 
-    /// Which of the lines is played, by its place: of those that are not much worse than the first, any, the rather the better
-    /// it is. The same position and seed give the same choice.
+    /// Returns the index of the line to play: a random one of those not much worse than the first, better ones more often. The
+    /// same position and seed give the same choice.
     pub fn choose(self, lines: &[PvLine], seed: u64) -> usize {
         let Some(first) = lines.first().filter(|first| self != Self::FULL && first.score.abs() < RULE_BOUND)
         else {

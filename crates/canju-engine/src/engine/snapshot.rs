@@ -7,12 +7,12 @@ use canju_knowledge::knowledge::score::Score as Class;
 use canju_knowledge::knowledge::{KnowledgeBase, change::NodeState};
 use xiangqi::material::{Material, NodeId};
 
-/// What a base says of one node.
+/// Score and confidence of one node, read from a knowledge base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prior {
     /// The score of the node, red's view.
     pub score: Class,
-    /// How sure it is, in parts of fifteen.
+    /// Confidence, in fifteenths.
     pub sureness: u8,
 }
 
@@ -29,7 +29,7 @@ pub struct KnowledgeSnapshot {
 const UNKNOWN: u8 = u8::MAX;
 
 impl KnowledgeSnapshot {
-    /// What `opinion` says of every node.
+    /// Builds a snapshot from `opinion` of every node.
     pub fn of(opinion: impl Fn(NodeId) -> Option<Prior>) -> Self {
         let byte = |node| {
             opinion(node).map_or(UNKNOWN, |opinion| opinion.score.get() | opinion.sureness.min(SURE) << 4)
@@ -37,8 +37,8 @@ impl KnowledgeSnapshot {
         Self { nodes: NodeId::all().map(byte).collect() }
     }
 
-    /// What a base says now; later edits do not change it. A locked score is sure, another as sure as its source and its node let
-    /// it be.
+    /// Takes a snapshot of a base; later edits do not change it. Locked scores have full confidence; others a confidence by
+    /// source and material.
     pub fn read(base: &KnowledgeBase) -> Self {
         let sources: Vec<Source> = base.provenances().map(|provenance| provenance.source).collect();
         Self::of(|node| {
@@ -50,7 +50,7 @@ impl KnowledgeSnapshot {
         })
     }
 
-    /// What is known of a node.
+    /// Returns the prior of a node, if it has a score.
     #[inline]
     pub fn at(&self, node: usize) -> Option<Prior> {
         let byte = *self.nodes.get(node)?;
@@ -58,18 +58,18 @@ impl KnowledgeSnapshot {
         Some(Prior { score, sureness: byte >> 4 })
     }
 
-    /// What is known of a material.
+    /// Returns the prior of a material, if it has a score.
     pub fn on(&self, material: Material) -> Option<Prior> {
         self.at(NodeId::from(material).index())
     }
 }
 
-/// How sure an unlocked score is.
+/// Returns the confidence of an unlocked score, in fifteenths.
 ///
-/// What is predicted where both sides attack says next to nothing beyond the other terms: over 7,579 positions of 798 games at 2,000
-/// nodes a move, begun with 6 to 12 units, the classes of ALL took the cross-entropy of the results from .580 to .577 where they
-/// were predicted, and from .665 to .644 where they were locked (2,780 positions). Counted two thirds of a proof, predictions lost
-/// 13 Elo, 2 to 24, in 2,572 games.
+/// Predictions for nodes where both sides attack add almost nothing to the other terms: over 7,579 positions of 798 games at
+/// 2,000 nodes a move, starting with 6 to 12 units, the classes of ALL lowered the cross-entropy of the results from .580 to .577
+/// if predicted, and from .665 to .644 if locked (2,780 positions). Weighted as two thirds of a proof, predictions lost 13 Elo (2
+/// to 24) in 2,572 games.
 fn sureness(source: Source, material: Material) -> u8 {
     match source {
         Source::Table => SURE,

@@ -1,10 +1,10 @@
-//! How endgames are won once the other side has no rook, knight or cannon left: its king and its defenders are driven where they
-//! can no longer move, which takes more plies than a search sees. Pawns that it still has change nothing of that.
+//! Technique of won endgames against a side without rooks, knights and cannons: its king and defenders are driven to where they
+//! can no longer move, which takes more plies than a search sees. Its remaining pawns do not matter.
 //!
-//! What see_ge the end nearer was read off exact tables: the distance to mate of 28,755 quiet positions of 70 materials was
-//! fitted to these terms by least squares, each material and side to move with a mean of its own. What defenders' moves are worth
-//! was then more than doubled, as playouts of 300 combinations at 1,000 nodes a move found more wins so. Terms count from a middling
-//! position, so that to take the last rook, knight or cannon costs nothing.
+//! The terms were fitted to exact tables: the distance to mate of 28,755 quiet positions of 70 materials, by least squares with a
+//! separate mean for each material and side to move. The weight of defenders' moves was then more than doubled, as playouts of
+//! 300 combinations at 1,000 nodes a move found more wins with it. Terms are measured from an average position, so that capturing
+//! the last rook, knight or cannon costs nothing.
 
 use xiangqi::rules::{Bitboard, Board, Color, Position, Role, Square, attacks};
 
@@ -37,7 +37,7 @@ fn of_side(position: &Position, accumulator: EvalAccumulator, color: Color, p: &
         + p.hunt_freedom * (MIDDLING_FREEDOM - freedom(position, enemy))
 }
 
-/// How far a piece is from a king, by and large.
+/// Average distance of a piece from a king.
 const MIDDLING_STEPS: i32 = 5;
 
 /// The moves of a king with all its guards and ministers, by and large.

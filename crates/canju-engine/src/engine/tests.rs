@@ -1,4 +1,4 @@
-//! Laws of the engine, and positions whose answer is known.
+//! Invariants of the engine, and positions with a known answer.
 
 use std::sync::Arc;
 
@@ -101,7 +101,7 @@ fn the_same_search_twice_is_the_same() {
 
 #[test]
 fn mates_are_found_in_as_many_moves_as_they_take() {
-    // Two rooks take a rank each, one of them mates at once where the other has done so; stalemate wins as mate does.
+    // Two rooks take a rank each, and one mates at once if the other already holds its rank; stalemate wins as mate does.
     for (fen, plies) in [
         ("3k5/9/R8/9/9/9/9/9/9/5K2R w - - 0 1", 3),
         ("3k5/R8/9/9/9/9/9/9/8R/4K4 w - - 0 1", 1),

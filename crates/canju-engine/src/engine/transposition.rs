@@ -1,7 +1,7 @@
-//! What the search remembers of positions, shared by all threads without a lock.
+//! Transposition table, shared by all threads without a lock.
 //!
-//! An entry is two words, the second of them the contents and the first the key mixed with the contents: two threads that write
-//! at once leave an entry whose words do not fit, which is nobody's (Hyatt and Mann 2002).
+//! An entry is two words: the contents, and the key XORed with the contents. Two threads that write at once leave an entry whose
+//! words do not match, so it fits no key (Hyatt and Mann 2002).
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -32,7 +32,7 @@ impl Bound {
     }
 }
 
-/// What is tt_entry of a position.
+/// A transposition table entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TtEntry {
     /// The best move, or one that was good enough.
@@ -43,7 +43,7 @@ pub struct TtEntry {
     pub static_eval: Option<Score>,
     /// How deep it was searched.
     pub depth: i32,
-    /// What the score is.
+    /// Kind of bound of the score.
     pub bound: Bound,
 }
 
@@ -140,7 +140,7 @@ impl TranspositionTable {
         (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
-    /// A new search begins: what older ones left goes first.
+    /// Starts a new search: entries of older ones are replaced first.
     pub fn begin(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
@@ -151,14 +151,14 @@ impl TranspositionTable {
         self.age.store(0, Ordering::Relaxed);
     }
 
-    /// What is tt_entry of the position with this key.
+    /// Returns the entry of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
         let (_, word) = self.bucket(key)?.iter().map(Entry::load).find(|&(other, _)| other == key)?;
         TtEntry::unpack(word)
     }
 
-    /// Remembers a position; of what stands in its place the least deep and oldest goes. A best move that is known stays.
+    /// Stores an entry, replacing the shallowest and oldest of the bucket. A known best move is kept.
     #[inline]
     pub fn store(&self, key: u64, mut memory: TtEntry) {
         let age = self.age.load(Ordering::Relaxed);
@@ -185,7 +185,7 @@ impl TranspositionTable {
         entry.store(key, memory.pack(age));
     }
 
-    /// How much of the table this search has filled, in thousandths, from a sample.
+    /// Returns the fill rate of this search in thousandths, estimated from a sample.
     pub fn full(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
         let sample = self.entries().take(1_000);

@@ -1,4 +1,4 @@
-//! What an engine says.
+//! Lines sent by an engine.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use xiangqi::rules::Move;
 
 use super::Dialect;
 
-/// A line from an engine, as far as anybody acts on it.
+/// A parsed line of an engine, as far as it is used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// `uciok` or `ucciok`.
@@ -25,18 +25,18 @@ pub enum Answer {
     Best(Move),
     /// `nobestmove` of UCCI, or `bestmove resign`: the engine gives up.
     GivesUp,
-    /// `bestmove` with anything else: none, `(none)`, `0000` or rubbish. An engine is only asked where there is a move.
+    /// `bestmove` without a legible move: none, `(none)`, `0000` or garbage. An engine is only queried if there is a move.
     Unreadable,
     /// Everything else.
     Other,
 }
 
-/// What an engine thinks so far.
+/// Search information of an engine.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Info {
     /// Plies.
     pub depth: u32,
-    /// Which of several lines, from 1.
+    /// Number of the line (MultiPV), from 1.
     pub line: u32,
     /// The score for the side to move.
     pub score: Option<Said>,
@@ -51,7 +51,7 @@ pub struct Info {
 /// A score as engines say it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Said {
-    /// Mate in so many moves, negative where the side to move is mated.
+    /// Mate in N moves; negative if the side to move is mated.
     Mate(i32),
     /// Hundredths of a pawn.
     Centipawns(i32),
@@ -77,7 +77,7 @@ impl From<Verdict> for Said {
 }
 
 impl Answer {
-    /// Reads a line. What it does not know is [`Answer::Other`]; nothing is an error.
+    /// Reads a line. Unknown lines are [`Answer::Other`]; nothing is an error.
     pub fn read(line: &str, dialect: Dialect) -> Self {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
@@ -125,7 +125,7 @@ fn info(words: &[&str], dialect: Dialect) -> Info {
 }
 
 impl Info {
-    /// The line that says it.
+    /// Writes the `info` line.
     pub fn write(&self, dialect: Dialect) -> String {
         let mut line = format!("info depth {}", self.depth);
         let ok = (|| {

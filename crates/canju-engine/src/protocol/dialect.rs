@@ -30,7 +30,7 @@ impl Dialect {
         point(played.from) + &point(played.to)
     }
 
-    /// A move as the language writes it, capital letters and a dash allowed; nothing where it is none.
+    /// Reads a move in this dialect, capital letters and a dash allowed; `None` if the text is no move.
     pub fn read(self, text: &str) -> Option<Move> {
         let (from, rest) = self.point(text)?;
         let (to, rest) = self.point(rest.strip_prefix('-').unwrap_or(rest))?;

@@ -1,4 +1,4 @@
-//! What a program tells an engine.
+//! Commands sent to an engine.
 
 use std::time::Duration;
 
@@ -51,9 +51,9 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// All the time for this move.
     pub movetime: Option<Duration>,
-    /// What red and black have on their clocks.
+    /// Time left on the clocks of Red and Black.
     pub left: [Option<Duration>; 2],
-    /// What every move of red and black adds.
+    /// Increment per move of Red and Black.
     pub increment: [Duration; 2],
     /// Moves to the next time control.
     pub moves: Option<u32>,
@@ -66,7 +66,7 @@ pub struct Go {
 }
 
 impl Go {
-    /// The times were in seconds, as UCCI counts unless it is told otherwise.
+    /// Converts times given in seconds, UCCI's default.
     pub fn in_seconds(&mut self) {
         self.left = self.left.map(|left| left.map(|left| left.saturating_mul(1_000)));
         self.increment = self.increment.map(|increment| increment.saturating_mul(1_000));
@@ -104,10 +104,10 @@ pub enum Misunderstood {
 }
 
 impl Order {
-    /// Reads a line; nothing where it is empty.
+    /// Reads a line; `None` if it is empty.
     ///
     /// # Errors
-    /// What cannot be understood.
+    /// [`Misunderstood`] if the line cannot be parsed.
     pub fn read(line: &str, dialect: Dialect) -> Result<Option<Self>, Misunderstood> {
         let mut words = line.split_whitespace().peekable();
         let Some(word) = words.next() else { return Ok(None) };
@@ -181,7 +181,7 @@ fn position(words: &[&str], dialect: Dialect) -> Result<Order, Misunderstood> {
     Ok(Order::Position { start: Box::new(start), moves: played })
 }
 
-/// Words of `go`, which end the list of `searchmoves`.
+/// Keywords of `go`, which end the list of `searchmoves`.
 const GO: [&str; 13] = [
     "depth",
     "nodes",

@@ -1,4 +1,4 @@
-//! The record of a match: what was added comes back, what is none is named.
+//! Record of a match: added units are read back, damage is reported.
 
 use super::*;
 use crate::arena::game::tests::Anything;
@@ -86,7 +86,7 @@ fn a_result_that_the_moves_do_not_lead_to_is_named_by_its_line() {
         std::fs::write(&path, whole.replace(&old, &new)).unwrap();
         assert!(matches!(file.read(), Err(MatchError::Result(_, number)) if number == line));
     }
-    // A side that gives up is the one whose turn it is.
+    // A side that resigns is the side to move.
     let resigned =
         |winner| GameRecord { moves: "a0a1".into(), winner, end: Cause::Forfeit(Forfeit::Resigned) };
     let pair = |game: GameRecord| PairRecord { games: [game.clone(), game], ..pairs[0].clone() };

@@ -18,12 +18,12 @@ pub enum TrainingError {
     /// The system refuses.
     #[error(transparent)]
     File(#[from] FileError),
-    /// It is not what was written.
+    /// The content is corrupt.
     #[error("{}: {damage}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The damage found.
         damage: Damage,
     },
     /// It holds games of other settings.
@@ -39,7 +39,7 @@ pub enum TrainingError {
     Cancelled(#[from] Cancelled),
 }
 
-/// What a file holds.
+/// Summary of the content of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Summary {
     /// Games.
@@ -105,7 +105,7 @@ impl TrainingFile {
         Ok(Self { file, summary })
     }
 
-    /// What it holds.
+    /// Returns the summary of the file.
     pub const fn summary(&self) -> Summary {
         self.summary
     }
@@ -123,7 +123,7 @@ impl TrainingFile {
     }
 }
 
-/// What a file holds, and what its games follow from. A record at its end that was cut in writing does not count. Reports bytes.
+/// Returns the settings and a summary of a file. A truncated record at its end is ignored. Reports bytes.
 ///
 /// # Errors
 /// [`TrainingError`].

@@ -19,13 +19,13 @@ const MOVE: usize = 4;
 /// Bytes of the occupied points.
 const OCCUPANCY: usize = 12;
 
-/// Moves of a game at most: the rules let none go on so long (30 captures, 120 moves from one to the next).
+/// Maximum number of moves of a game: the rules allow none longer (30 captures, 120 moves between them).
 pub const LONGEST_GAME: usize = 4_000;
 
 /// Bytes of a record at most.
 pub const LONGEST_RECORD: usize = FRAME + FIXED + MOVE * LONGEST_GAME;
 
-/// What is wrong with bytes that should be training games.
+/// Damage in bytes that should be training games.
 #[derive(Debug, thiserror::Error)]
 pub enum Damage {
     /// They do not begin as a file of training games does.
@@ -40,7 +40,7 @@ pub enum Damage {
     /// A record is cut, its checksum fails, or it is no game.
     #[error("the record at byte {at} is damaged")]
     Record {
-        /// Where it begins.
+        /// Offset of the record in bytes.
         at: u64,
     },
     /// The system refuses to read on.
@@ -167,12 +167,12 @@ impl<R: Read> Reader<R> {
         Ok(Self { input, settings, at: HEADER as u64, next: 0, failed: false })
     }
 
-    /// What the header says.
+    /// Returns the settings of the header.
     pub const fn settings(&self) -> Settings {
         self.settings
     }
 
-    /// Where the next record begins, in bytes.
+    /// Returns the offset of the next record in bytes.
     pub const fn at(&self) -> u64 {
         self.at
     }

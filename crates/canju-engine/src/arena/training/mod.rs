@@ -57,7 +57,7 @@ pub use self_play::{DECISIVE_PLIES, DECISIVE_SCORE, EVEN_AFTER, EVEN_PLIES, EVEN
 use xiangqi::rules::referee::Reason;
 use xiangqi::rules::{Color, Move, Position};
 
-/// What the games of a file follow from. Files of different settings are never mixed.
+/// Settings that determine the games of a file. Files of different settings are never mixed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
     /// Seed of all games.
@@ -68,7 +68,7 @@ pub struct Settings {
     pub engine: u64,
 }
 
-/// Where a game starts.
+/// Kind of start of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
     /// The initial position after some random moves.
@@ -118,7 +118,7 @@ pub struct ScoredMove {
 pub struct TrainingGame {
     /// Its number in the file.
     pub number: u32,
-    /// Where it starts.
+    /// Kind of start.
     pub origin: Origin,
     /// The start position, with move counters of 0 and 1.
     pub start: Position,

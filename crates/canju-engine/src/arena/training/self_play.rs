@@ -25,12 +25,12 @@ pub const EVEN_SCORE: i32 = 10;
 /// No game is drawn by scores before this ply.
 pub const EVEN_AFTER: usize = 60;
 
-/// Of ten games so many start from an opening, the others from an endgame.
+/// Games in ten that start from an opening; the others start from an endgame.
 const OPENINGS: u64 = 7;
-/// Random moves of an opening: at least, and how many numbers there are from there on.
+/// Random moves of an opening: the minimum, then the number of possible lengths.
 const RANDOM_MOVES: u64 = 8;
 const RANDOM_MOVES_SPAN: u64 = 3;
-/// Openings whose first search scores beyond this are thrown away, in hundredths of a pawn.
+/// Openings whose first search scores beyond this are discarded, in hundredths of a pawn.
 const LOPSIDED: i16 = 1_000;
 /// Units of an endgame, of both sides together.
 const LEAST_UNITS: u8 = 2;
@@ -69,7 +69,7 @@ impl SelfPlay {
         }
     }
 
-    /// What its games follow from.
+    /// Returns the settings of the games.
     pub const fn settings(&self) -> Settings {
         self.settings
     }
@@ -199,7 +199,7 @@ impl Control for SoftLimit<'_> {
     }
 }
 
-/// Ends games whose result the scores leave no doubt of.
+/// Adjudicates games whose scores leave no doubt about the result.
 #[derive(Debug, Default)]
 struct Adjudicator {
     /// Consecutive decisive scores for this side.

@@ -1,6 +1,6 @@
-//! Who controls which points (Du et al., section 2, "place control"): a side controls a point that it alone can go to next; where both
-//! can, number, kind and order of the pieces decide, by an exchange on the point with the cheapest piece first. The paper does not say how
-//! they decide; this is our reading.
+//! Place control (Du et al., section 2): a side controls a point that it alone can go to next. If both can, number, kind and
+//! order of the pieces decide, by an exchange on the point with the cheapest piece first. The paper does not define the decision;
+//! this is our reading.
 
 use crate::engine::exchange::WORTH;
 use xiangqi::rules::{Bitboard, Color, Position, Role, Square, attacks, zones};
@@ -8,7 +8,7 @@ use xiangqi::rules::{Bitboard, Color, Position, Role, Square, attacks, zones};
 use super::REGIONS;
 use super::features::Side;
 
-/// The points of each region that one side controls alone, and of those that both can go to; red less black.
+/// Returns the points of each region that one side controls alone, and of those that both can go to; red minus black.
 pub(super) fn of(position: &Position, sides: &[Side; 2]) -> ([i16; REGIONS], [i16; REGIONS]) {
     let [red, black] = sides;
     let board = position.board();
@@ -50,14 +50,14 @@ fn regions(position: &Position, color: Color) -> [Bitboard; REGIONS] {
     ]
 }
 
-/// What pieces are worth that would capture on a point, the cheapest first.
+/// Values of the pieces that can capture on a point, the cheapest first.
 struct Takers {
     worth: [i32; 16],
     count: usize,
 }
 
 impl Takers {
-    /// Those of a side, without one that has gone there.
+    /// Collects the capturing pieces of a side, without the piece that left `gone`.
     fn of(side: &Side, square: Square, gone: Option<Square>) -> Self {
         let mut takers = Self { worth: [0; 16], count: 0 };
         let those = side.men().filter(|man| man.guards.contains(square) && Some(man.square) != gone);
@@ -75,8 +75,8 @@ impl Takers {
     }
 }
 
-/// Who holds a point that both sides can go to: of an occupied one its owner unless the other wins something there; of a free one
-/// who can step on it without losing anything, unless both can.
+/// Returns the holder of a point that both sides can go to. Of an occupied point: its owner, unless the other side wins material
+/// there. Of a free point: the side that can step on it without loss, unless both can.
 fn holder(position: &Position, square: Square, sides: &[Side; 2]) -> Option<Color> {
     let [red, black] = sides;
     if let Some(piece) = position.piece_at(square) {
@@ -92,8 +92,8 @@ fn holder(position: &Position, square: Square, sides: &[Side; 2]) -> Option<Colo
     }
 }
 
-/// Whether the cheapest piece that can go to a free point is not lost there. A cannon that slides there guards it no more than one that
-/// has no screen.
+/// Whether the cheapest piece that can go to a free point is not lost there. A cannon that slides there does not guard it without
+/// a screen.
 fn can_step(own: &Side, other: &Side, square: Square) -> bool {
     let goes = own.men().find(|man| man.reach.contains(square));
     goes.is_some_and(|man| {
@@ -102,7 +102,7 @@ fn can_step(own: &Side, other: &Side, square: Square) -> bool {
     })
 }
 
-/// What a side gains that may capture what stands there, if both go on with the cheapest piece or stop.
+/// Returns the gain of the side that captures a piece worth `stands`, if both sides continue with the cheapest piece or stop.
 fn gain(stands: i32, own: &[i32], other: &[i32]) -> i32 {
     own.split_first().map_or(0, |(first, rest)| (stands - gain(*first, other, rest)).max(0))
 }

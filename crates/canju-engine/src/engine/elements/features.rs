@@ -1,4 +1,4 @@
-//! What a position counts of every term, red less black.
+//! Feature counts of a position for each evaluation term, red minus black.
 
 use xiangqi::rules::{Bitboard, Color, Piece, Position, Role, Square, attacks};
 
@@ -15,13 +15,13 @@ pub struct Features {
     pub(super) linear: [i16; WITHOUT_PLACE],
     /// Points of each region that one side alone controls.
     pub(super) sure: [i16; REGIONS],
-    /// Points of each region that both can go to, by who holds them.
+    /// Points of each region that both sides can go to, counted for the side that holds them.
     pub(super) contested: [i16; REGIONS],
     /// Pieces on the board, a rook for 6, a knight or cannon for 3, others for 1: 0 to 66.
     pub(super) phase: u8,
 }
 
-/// A piece, where it can go or capture, own pieces that it protects among them, and where it would capture if an enemy stood there.
+/// A piece, the points it can go to or capture on, and the points it guards (own pieces included).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Man {
     pub(super) square: Square,
@@ -35,13 +35,13 @@ pub(super) struct Side {
     pub(super) color: Color,
     /// The cheapest first, the king last.
     pub(super) men: [Option<Man>; 16],
-    /// What anybody reaches.
+    /// Points reached by any piece.
     pub(super) all: Bitboard,
-    /// What pawns guard.
+    /// Points guarded by pawns.
     pawns: Bitboard,
-    /// What pawns, guards and ministers guard.
+    /// Points guarded by pawns, guards and ministers.
     small: Bitboard,
-    /// What these, knights and cannons guard.
+    /// Points guarded by these, knights and cannons.
     light: Bitboard,
 }
 
@@ -81,7 +81,7 @@ impl Side {
         self.men.iter().map_while(Option::as_ref)
     }
 
-    /// What pieces of this side guard that are cheaper than an enemy of this role.
+    /// Returns the points guarded by pieces of this side that are cheaper than an enemy of `role`.
     const fn cheaper_than(&self, role: Role) -> Bitboard {
         match role {
             Role::Pawn => Bitboard::EMPTY,
@@ -101,7 +101,7 @@ const fn seen(square: Square, color: Color) -> Square {
     }
 }
 
-/// Counts of one side, which are added to those of the position with its sign.
+/// Counts of one side, added to those of the position with its sign.
 struct Count<'a> {
     linear: &'a mut [i16; WITHOUT_PLACE],
     sign: i16,
@@ -118,7 +118,7 @@ impl Count<'_> {
 }
 
 impl Features {
-    /// The counts of a position; those of control only where they are wanted.
+    /// Counts the features of a position; place control only if `controls` is true.
     pub fn of(position: &Position, controls: bool) -> Self {
         let mut features =
             Self { linear: [0; WITHOUT_PLACE], sure: [0; REGIONS], contested: [0; REGIONS], phase: 0 };
@@ -298,7 +298,7 @@ fn pins(position: &Position, color: Color) -> i16 {
     pinned(Role::Rook, 1) + pinned(Role::Cannon, 2)
 }
 
-/// Pairs of pieces, and what cannons and pawns do together.
+/// Counts pairs of pieces and combinations with cannons and pawns.
 fn patterns(position: &Position, color: Color, count: &mut Count<'_>) {
     let board = position.board();
     let enemy = color.opponent();

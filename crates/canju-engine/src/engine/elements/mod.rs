@@ -1,9 +1,8 @@
-//! The evaluation of Du et al. (2014, "self-optimising evaluation"): own less other, over six elements. The paper speaks of ninety
-//! parameters and lists none; these are ours, with the paper's values where it gives any.
+//! Evaluation of Du et al. (2014, "self-optimising evaluation"): own minus other, over six elements. The paper mentions ninety
+//! parameters and lists none; these are ours, with the paper's values if it gives any.
 //!
-//! What a position counts of each term ([`Features`]) knows nothing of the parameters, so that a position that is counted once can
-//! be valued many times, which is how regression tunes them. All terms are linear but for the last two, which weigh control of
-//! places.
+//! The counts of a position ([`Features`]) do not depend on the parameters, so a position counted once can be evaluated many
+//! times, as tuning by regression needs. All terms are linear except the last two, which weigh place control.
 
 mod control;
 mod features;
@@ -22,11 +21,11 @@ pub use terms::{Kind, Parameter, REGISTRY, Term};
 /// An element of the evaluation (Du et al., section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Element {
-    /// What pieces are worth.
+    /// Material.
     Strength,
-    /// Where they stand.
+    /// Piece-square values.
     Position,
-    /// Where they can go.
+    /// Mobility.
     Flexibility,
     /// Whom they threaten and protect.
     Threat,
@@ -44,7 +43,7 @@ impl Element {
 
 /// Number of parameters.
 pub const COUNT: usize = REGISTRY.len();
-/// Number of parameters without those of place control.
+/// Number of parameters, place control excluded.
 pub const WITHOUT_PLACE: usize = 78;
 /// Number of regions whose control is weighed.
 const REGIONS: usize = 10;
@@ -58,7 +57,7 @@ const TWICE: usize = 2 * STRENGTHS;
 #[serde(try_from = "BTreeMap<String, f64>", into = "BTreeMap<&'static str, f64>")]
 pub struct Elements([f64; COUNT]);
 
-/// Why values are not those of an evaluation.
+/// Errors in the values of an evaluation.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum NotElements {
     /// It is not a list of names and numbers in JSON.
@@ -76,12 +75,12 @@ pub enum NotElements {
         least: f64,
         /// The largest value.
         most: f64,
-        /// What was given.
+        /// The rejected value.
         value: f64,
     },
 }
 
-/// What the best run of the tuner has found; which one is told beside it.
+/// Parameters found by the best run of the tuner; the run is named beside the file.
 const TUNED: &str = include_str!("../../../../../assets/tuned/elements.json");
 
 impl Default for Elements {
@@ -92,12 +91,12 @@ impl Default for Elements {
 }
 
 impl Elements {
-    /// The values set by hand, with the paper's where it gives them.
+    /// Returns the hand-set values, with the paper's if it gives them.
     pub fn hand() -> Self {
         Self(REGISTRY.map(|parameter| parameter.initial))
     }
 
-    /// Values in the order of the registry, each brought within its bounds; what is missing is set by hand.
+    /// Returns values in the order of the registry, each clamped to its bounds; missing values are the hand-set ones.
     pub fn clamped(values: &[f64]) -> Self {
         let mut elements = Self::hand();
         for ((own, parameter), &value) in elements.0.iter_mut().zip(&REGISTRY).zip(values) {
@@ -124,7 +123,7 @@ impl Elements {
         self.0[term as usize]
     }
 
-    /// What features are worth for red, in points, and how that changes with each parameter.
+    /// Returns the value of features for Red, in points, and its derivative by each parameter.
     pub fn slope(&self, features: &Features) -> (f64, [f64; COUNT]) {
         let (mut value, mut slope) = (0.0, [0.0; COUNT]);
         let phase = f64::from(features.share());
@@ -152,7 +151,7 @@ impl Elements {
         (value + fade * place, slope)
     }
 
-    /// Reads names and values in JSON; what is not named is set by hand.
+    /// Reads names and values from JSON; parameters not named are hand-set.
     ///
     /// # Errors
     /// [`NotElements`].
@@ -204,7 +203,7 @@ pub struct Weights {
     linear: [f32; WITHOUT_PLACE],
     regions: [f32; REGIONS],
     contested: f32,
-    /// By phase, what is left of control.
+    /// Remaining weight of place control, by phase.
     fade: [f32; features::PHASES],
     /// Whether any control counts.
     controls: bool,
@@ -226,13 +225,13 @@ impl Weights {
         }
     }
 
-    /// What a position is worth for red, in hundredths of a crossed pawn.
+    /// Returns the value of a position for Red, in hundredths of a crossed pawn.
     pub fn value(&self, position: &xiangqi::rules::Position) -> i32 {
         let features = Features::of(position, self.controls);
         (f64::from(self.of(&features)) * SCALE).round() as i32
     }
 
-    /// What features are worth for red, in points.
+    /// Returns the value of features for Red, in points.
     pub fn of(&self, features: &Features) -> f32 {
         let dot = |weights: &[f32], counts: &[i16]| -> f32 {
             weights.iter().zip(counts).map(|(weight, count)| weight * f32::from(*count)).sum()

@@ -1,5 +1,5 @@
-//! What pieces are worth by their points before anything is multiplied: the pawns' table is the paper's, the others follow from how near
-//! the middle and how far ahead a point is.
+//! Piece-square tables before any multiplier: the pawns' table is the paper's; the others are computed from the distance to the
+//! middle and the rank.
 
 use xiangqi::rules::{Role, Square};
 
@@ -17,7 +17,7 @@ const PAWN: [[i16; 9]; 10] = [
     [0; 9],
 ];
 
-/// What a piece of this role has from its point, as its own side sees it.
+/// Returns the table value of a piece on its point, as seen from its own side.
 pub(super) const fn worth(role: Role, seen: Square) -> i16 {
     TABLES[role.index()][seen.index()]
 }

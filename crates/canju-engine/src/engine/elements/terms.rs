@@ -2,14 +2,14 @@
 
 use super::Element;
 
-/// What bounds the value of a parameter.
+/// Kind of a parameter, which determines its bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Points on the scale of a rook of 600: up to twice the first value and 20 beyond, on its side of 0; 20 about 0.
     Points,
-    /// What corrects a table: up to 40 points either way.
+    /// Correction of a table: up to 40 points either way.
     Correction,
-    /// What a table is multiplied by: 0 to 2.
+    /// Multiplier of a table: 0 to 2.
     Multiplier,
     /// The part of a contested point that counts: 0 to 1.
     Share,
@@ -32,7 +32,7 @@ impl Kind {
     }
 }
 
-/// What is known of a parameter beside its value.
+/// Description of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Parameter {
     /// Its name, as files write it.
@@ -41,7 +41,7 @@ pub struct Parameter {
     pub element: Element,
     /// Its value set by hand.
     pub initial: f64,
-    /// What bounds it.
+    /// Kind, which determines the bounds.
     pub kind: Kind,
 }
 
@@ -60,7 +60,7 @@ macro_rules! terms {
             $($($(#[doc = $doc])* $term,)*)*
         }
 
-        /// All parameters, in the order of their numbers; those of place control are the last twelve.
+        /// All parameters, by index; those of place control are the last twelve.
         pub const REGISTRY: [Parameter; 90] = [
             $($(Parameter { name: $name, element: Element::$element, initial: $initial, kind: Kind::$kind },)*)*
         ];
@@ -123,7 +123,7 @@ terms! {
         KnightOutpost "knight_outpost" = 14.0 Points;
         /// A cannon on the middle file with a pawn of its own on it.
         CannonCentre "cannon_centre" = 12.0 Points;
-        /// A cannon on its back rank or where it began.
+        /// A cannon on its back rank or its initial point.
         CannonHome "cannon_home" = 6.0 Points;
         /// A pawn just across the river, files d to f.
         PawnRank5Centre "pawn_rank5_centre" = 0.0 Correction;
@@ -149,7 +149,7 @@ terms! {
         PawnMiddle "pawn_middle" = 4.0 Points;
     }
     Flexibility {
-        /// A point that a rook can go to and nobody cheaper attacks.
+        /// A point that a rook can go to and that no cheaper enemy attacks.
         RookSafe "rook_safe" = 0.25 Points;
         /// Such a point of a knight.
         KnightSafe "knight_safe" = 1.75 Points;
@@ -185,7 +185,7 @@ terms! {
         HangingPawn "hanging_pawn" = 8.0 Points;
         /// Such a guard or minister.
         HangingDefender "hanging_defender" = 10.0 Points;
-        /// An enemy rook that somebody cheaper attacks.
+        /// An enemy rook attacked by a cheaper piece.
         RookByCheaper "rook_by_cheaper" = 40.0 Points;
         /// Such a knight.
         KnightByCheaper "knight_by_cheaper" = 15.0 Points;
@@ -251,13 +251,13 @@ terms! {
         NextToOwnKing "next_to_own_king" = 3.0 Points;
         /// A point of the middle file.
         MiddleFile "middle_file" = 2.0 Points;
-        /// A point of the rank where the enemy pawns begin.
+        /// A point of the enemy pawns' initial rank.
         PawnRank "pawn_rank" = 1.0 Points;
-        /// A point of the rank where the enemy cannons begin.
+        /// A point of the enemy cannons' initial rank.
         CannonRank "cannon_rank" = 2.0 Points;
-        /// What part of it counts where both sides can go.
+        /// Share that counts of a point both sides can go to.
         Contested "contested" = 0.5 Share;
-        /// How fast control fades as the pieces go.
+        /// Exponent by which control fades as pieces are captured.
         Fade "fade" = 1.0 Exponent;
     }
 }

@@ -127,7 +127,7 @@ fn terms_count_what_their_names_say() {
     assert_eq!(count("3k5/9/9/9/9/9/9/9/9/3NK4 w - - 0 1", Term::KnightGuard), 2);
 }
 
-/// A rook alone controls its lines; where a black rook meets them with a pawn behind it, black holds.
+/// A rook alone controls its lines; if a black rook backed by a pawn meets them, Black holds the crossing.
 #[test]
 fn contested_points_belong_to_whom_an_exchange_favours() {
     let sure = |fen: &str| Features::of(&position(fen), true).sure;
@@ -136,7 +136,7 @@ fn contested_points_belong_to_whom_an_exchange_favours() {
     // Own half: four points of the file, three of the rank and the own king on it, two steps of the king more; black's king has two.
     assert_eq!(sure(alone)[0], 4 + 4 + 2 - 2);
     assert_eq!(contested(alone), [0; 10]);
-    // Both rooks can go to the points where their lines cross; neither holds them, for it would be taken.
+    // Both rooks can go to the points where their lines cross; neither holds them, as it would be captured there.
     assert_eq!(contested("3k5/9/9/r8/9/9/9/9/8R/4K4 w - - 0 1"), [0; 10]);
     // With a knight behind its rook red can go there.
     let guarded = "3k5/9/9/3r5/9/9/9/5N3/8R/4K4 w - - 0 1";
@@ -154,8 +154,8 @@ fn a_cannon_guards_behind_its_screen() {
     assert_eq!((by_knight, slides), (17, 17));
     // The pawn takes two points away, and over it the cannon guards five of the other six.
     assert_eq!(screen, 17 - 2 - 5);
-    // A pawn may step between rook and screen where the cannon takes whoever takes it, one of either.
-    // Red's half is the enemy half of black, who holds both.
+    // A pawn may step between rook and screen if the cannon recaptures; likewise for the other side. Red's half is the enemy half
+    // of Black, who holds both.
     let held = |fen: &str| Features::of(&position(fen), true).contested[2];
     assert_eq!(held("4k4/9/9/9/2p6/R5p1c/9/9/9/3K5 w - - 0 1"), -2);
     assert_eq!(held("4k4/9/9/9/2p6/R5p1n/9/9/9/3K5 w - - 0 1"), 0);
@@ -184,7 +184,7 @@ fn the_table_of_pawns_is_the_papers() {
     assert!((0..10).all(|rank| (0..9).all(|file| worth(file, rank) == worth(8 - file, rank))));
 }
 
-/// The slope is that of the value, by differences.
+/// The analytic slope agrees with finite differences of the value.
 #[test]
 fn the_slope_is_what_small_changes_bring() {
     let mut rng = Rng::new(17);
