@@ -29,10 +29,10 @@ impl std::fmt::Debug for Base {
 }
 
 impl Base {
-    /// Makes a base in a new file and opens it. `set` must be drafted on an empty knowledge base.
+    /// Creates a base in a new file and opens it. `set` must be drafted on an empty knowledge base.
     ///
     /// # Errors
-    /// [`canju_files::Refusal::Exists`] where the name is taken; what the disk says. No file is left then.
+    /// [`canju_files::Refusal::Exists`] if the name is taken; an I/O or SQLite error. No file is left then.
     pub fn create(
         path: &Path,
         action: Action,
@@ -58,11 +58,11 @@ impl Base {
         Ok(Self { kb: Arc::new(kb), history, store, book_edits: 0 })
     }
 
-    /// Opens the base of this file for reading, as it is now, whoever writes it: edits are refused. Reports nodes of the
-    /// lattice.
+    /// Opens the base of this file read-only in its present state, even while another program writes it; edits are refused.
+    /// Reports nodes of the lattice.
     ///
     /// # Errors
-    /// Each [`StoreError`] tells one reason.
+    /// [`StoreError`], one variant per reason.
     pub fn read(path: &Path, progress: &dyn Progress) -> Result<Self, StoreError> {
         let (store, kb, history) = Store::read(path, progress)?;
         Ok(Self { kb: Arc::new(kb), history, store, book_edits: 0 })
@@ -73,10 +73,10 @@ impl Base {
         self.store.is_in_place()
     }
 
-    /// Writes the log of SQLite back into the file, so that whoever copies the file alone has everything.
+    /// Writes SQLite's write-ahead log back into the file, so that the file alone can be copied.
     ///
     /// # Errors
-    /// What the disk says; nothing is lost.
+    /// An I/O or SQLite error; nothing is lost.
     pub fn write_back(&mut self) -> Result<(), StoreError> {
         self.store.write_back()
     }
@@ -101,11 +101,11 @@ impl Base {
         &self.store
     }
 
-    /// Makes the changes and adds them to the log as an entry, which it returns; on a named state a line of its own begins. Where nothing changes there is none, and
-    /// what can be redone stays.
+    /// Applies the changes and appends them to the log as an entry, which is returned; on a named state a new line begins.
+    /// Without changes no entry is added, and what can be redone is kept.
     ///
     /// # Errors
-    /// [`StoreError::Stale`] where `set` was drafted on another state; what the disk says.
+    /// [`StoreError::Stale`] if `set` was drafted on another state; an I/O or SQLite error.
     pub fn apply(
         &mut self,
         action: Action,
@@ -128,69 +128,69 @@ impl Base {
         Ok(Some(id))
     }
 
-    /// Takes the newest entry of the version back and tells what it was. It stays in the log.
+    /// Undoes the newest entry of the version and returns its action. The entry stays in the log.
     ///
     /// # Errors
-    /// [`canju_knowledge::knowledge::history::HistoryError::NothingToUndo`]; what the disk says.
+    /// [`canju_knowledge::knowledge::history::HistoryError::NothingToUndo`]; an I/O or SQLite error.
     pub fn undo(&mut self) -> Result<Action, StoreError> {
         let Entry { parent, action, .. } = self.history.undo()?.clone();
         self.go(|history| history.move_head(parent))?;
         Ok(action)
     }
 
-    /// Makes the entry again that was taken back last and tells what it was.
+    /// Redoes the last undone entry and returns its action.
     ///
     /// # Errors
-    /// [`canju_knowledge::knowledge::history::HistoryError::NothingToRedo`]; what the disk says.
+    /// [`canju_knowledge::knowledge::history::HistoryError::NothingToRedo`]; an I/O or SQLite error.
     pub fn redo(&mut self) -> Result<Action, StoreError> {
         let Entry { id, action, .. } = self.history.redo()?.clone();
         self.go(|history| history.move_head(id))?;
         Ok(action)
     }
 
-    /// Goes to the state after an entry of the log, as one move of the head of the current version.
+    /// Moves the head of the current version to the state after an entry of the log.
     ///
     /// # Errors
-    /// [`canju_knowledge::knowledge::history::HistoryError::NoWay`]; what the disk says.
+    /// [`canju_knowledge::knowledge::history::HistoryError::NoWay`]; an I/O or SQLite error.
     pub fn go_to(&mut self, entry: EntryId) -> Result<(), StoreError> {
         self.history.reach(entry)?;
         self.go(|history| history.move_head(entry))
     }
 
-    /// Names the present state, which stays as it is from then on; the current version stays current.
+    /// Names the present state, which is frozen from then on; the current version stays current.
     ///
     /// # Errors
-    /// [`canju_knowledge::knowledge::history::HistoryError::Name`] and [`canju_knowledge::knowledge::history::HistoryError::NameTaken`]; what the disk says.
+    /// [`canju_knowledge::knowledge::history::HistoryError::Name`] and [`canju_knowledge::knowledge::history::HistoryError::NameTaken`]; an I/O or SQLite error.
     pub fn name_version(&mut self, name: &str) -> Result<(), StoreError> {
         let mut history = self.history.clone();
         history.name_version(name)?;
         self.arrive(history)
     }
 
-    /// Gives a version another name.
+    /// Renames a version.
     ///
     /// # Errors
-    /// What [`History::rename`] says; what the disk says.
+    /// Those of [`History::rename`]; an I/O or SQLite error.
     pub fn rename_version(&mut self, version: &str, name: &str) -> Result<(), StoreError> {
         let mut history = self.history.clone();
         history.rename(version, name)?;
         self.arrive(history)
     }
 
-    /// Takes a version away; its entries stay in the log.
+    /// Deletes a version; its entries stay in the log.
     ///
     /// # Errors
-    /// What [`History::delete`] says; what the disk says.
+    /// Those of [`History::delete`]; an I/O or SQLite error.
     pub fn delete_version(&mut self, version: &str) -> Result<(), StoreError> {
         let mut history = self.history.clone();
         history.delete(version)?;
         self.arrive(history)
     }
 
-    /// Shows another version.
+    /// Makes another version current.
     ///
     /// # Errors
-    /// [`canju_knowledge::knowledge::history::HistoryError::NoVersion`]; what the disk says.
+    /// [`canju_knowledge::knowledge::history::HistoryError::NoVersion`]; an I/O or SQLite error.
     pub fn select_version(&mut self, name: &str) -> Result<(), StoreError> {
         self.history.version(name)?;
         let mut history = self.history.clone();
@@ -198,10 +198,10 @@ impl Base {
         self.arrive(history)
     }
 
-    /// The knowledge of a version, which need not be the current one. Nothing is changed.
+    /// Returns the knowledge of a version, current or not. Nothing is changed.
     ///
     /// # Errors
-    /// [`canju_knowledge::knowledge::history::HistoryError::NoVersion`]; what the disk says.
+    /// [`canju_knowledge::knowledge::history::HistoryError::NoVersion`]; an I/O or SQLite error.
     pub fn version(&self, name: &str) -> Result<Arc<KnowledgeBase>, StoreError> {
         let head = self.history.version(name)?.head;
         let route = self.history.route(self.history.current().head, head);

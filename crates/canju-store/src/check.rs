@@ -15,7 +15,7 @@ use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::history::{EntryId, History};
 
-/// What was checked of a base that is sound.
+/// Counts of a sound base that was checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Checked {
     /// Entries of the log, on all branches.
@@ -28,13 +28,13 @@ pub struct Checked {
     pub provenances: u64,
     /// Versions, every one against its checksum.
     pub versions: u64,
-    /// Nodes whose stored state is what the log makes of it; a node and its mirror both count.
+    /// Nodes whose stored state matches the log; a node and its mirror both count.
     pub nodes: u64,
     /// Games of the library, those taken out included, every one against its checksum.
     pub games: u64,
 }
 
-/// What a check found.
+/// Result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Checkup {
     /// All of it is sound.
@@ -50,12 +50,12 @@ impl Checkup {
     }
 }
 
-/// Checks every page, reference and checksum of the file of a base, its book included, reads every change of its log, and replays the line of the
-/// current version from the empty base: what comes out must be the stored state. The file stays as it is. Reports entries
-/// of the log.
+/// Checks every page, reference and checksum of the file of a base, its book included, reads every change of its log, and replays
+/// the line of the current version from the empty base: the result must equal the stored state. The file is not changed. Reports
+/// entries of the log.
 ///
 /// # Errors
-/// What keeps the file from being opened; [`StoreError::Cancelled`].
+/// The errors of opening the file; [`StoreError::Cancelled`].
 pub fn check(path: &Path, progress: &dyn Progress) -> Result<Checkup, StoreError> {
     let damages = RefCell::new(Vec::new());
     let checked = || -> Result<Checked, StoreError> {
@@ -66,14 +66,14 @@ pub fn check(path: &Path, progress: &dyn Progress) -> Result<Checkup, StoreError
     match (checked(), damages.take()) {
         (Ok(checked), damages) if damages.is_empty() => Ok(Checkup::Sound(checked)),
         (Ok(_), damages) => Ok(Checkup::Damaged(damages)),
-        // It cannot be opened: this is all that can be said.
+        // The file cannot be opened, so no more can be reported.
         (Err(StoreError::Damaged { damage, .. }), _) => Ok(Checkup::Damaged(vec![damage])),
         (Err(error), _) => Err(error),
     }
 }
 
 impl Reader<'_> {
-    /// Where damages are not collected, ends at the first one.
+    /// Runs all checks; ends at the first damage unless damages are collected.
     pub(super) fn check(self, progress: &dyn Progress) -> Result<Checked, StoreError> {
         self.check_pages()?;
         let (counts, stored, history) = self.load(progress)?;
@@ -98,7 +98,7 @@ impl Reader<'_> {
         })
     }
 
-    /// What SQLite says of its pages, and the rows that refer to missing ones.
+    /// Runs SQLite's integrity check of the pages, and finds rows that refer to missing ones.
     fn check_pages(self) -> Result<(), StoreError> {
         let texts = |sql: &str, text: fn(&Row<'_>) -> rusqlite::Result<String>| {
             let mut statement = self.connection().prepare(sql)?;
@@ -132,7 +132,7 @@ impl Reader<'_> {
             line
         };
         let mut kb = KnowledgeBase::default();
-        // Behind a damage no state can be expected, and the changes are read only for what is wrong with them.
+        // After damage no state can be expected; the changes are read only to find more damage.
         if self.is_sound() {
             kb.apply(&self.pools()?.0);
         }

@@ -9,7 +9,7 @@ use rusqlite::{Connection, Row};
 
 /// Makes the function `checksum` known to statements of this connection.
 pub(super) fn install(connection: &Connection) -> rusqlite::Result<()> {
-    // Only statements of the program may call it, not what a file holds.
+    // Only statements of the program may call it, not the schema of a file.
     let flags =
         FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_DIRECTONLY;
     connection.create_scalar_function("checksum", -1, flags, |call| {

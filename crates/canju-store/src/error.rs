@@ -1,4 +1,4 @@
-//! What can go wrong with a base's file.
+//! Errors of a base's file.
 
 use std::path::{Path, PathBuf};
 
@@ -24,14 +24,14 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// Written by a program that knows more than this one.
+    /// The file was written by a newer version of the program.
     #[error("{} has format {found}, newer than {known}, the newest known here", path.display())]
     Newer {
         /// The file.
         path: PathBuf,
         /// Its format.
         found: i32,
-        /// The newest format this program knows.
+        /// Newest supported format.
         known: i32,
     },
     /// The end of the file is missing.
@@ -56,10 +56,10 @@ pub enum StoreError {
         /// The folder.
         folder: PathBuf,
     },
-    /// The file was removed, moved or replaced while it was open. What was acknowledged is in the open file still.
+    /// The file was removed, moved or replaced while it was open. Acknowledged changes are still in the open file.
     #[error("{} is no longer the file that was opened", path.display())]
     Gone {
-        /// Where it was.
+        /// The path it had.
         path: PathBuf,
     },
     /// Another program wrote into the open base, so that memory and file are no longer in step.
@@ -74,7 +74,7 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// The log beside the file is that of another file, or of another day of this one. Neither was changed.
+    /// The log next to the file belongs to another file or to another state of this one. Neither was changed.
     #[error("{} does not belong to {}", log.display(), path.display())]
     ForeignLog {
         /// The file.
@@ -89,7 +89,7 @@ pub enum StoreError {
         path: PathBuf,
         /// The log beside it.
         log: PathBuf,
-        /// What makes no sense.
+        /// The damage found.
         damage: Damage,
     },
     /// The content makes no sense.
@@ -97,7 +97,7 @@ pub enum StoreError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What makes no sense.
+        /// The damage found.
         damage: Damage,
     },
     /// A table, view, index or trigger that no base has.
@@ -110,7 +110,7 @@ pub enum StoreError {
         /// Its name.
         name: String,
     },
-    /// The operating system refuses. A base is never made over something that exists, nor opened where it may not be written.
+    /// The operating system refused. A base is never created over an existing file, nor opened where writing is not allowed.
     #[error(transparent)]
     File(#[from] FileError),
     /// SQLite refuses for a reason of its own.
@@ -118,7 +118,7 @@ pub enum StoreError {
     Sqlite {
         /// The file.
         path: PathBuf,
-        /// What SQLite says.
+        /// The error of SQLite.
         error: rusqlite::Error,
     },
     /// The changes were drafted on another state of the base.
@@ -132,7 +132,7 @@ pub enum StoreError {
     Cancelled(#[from] Cancelled),
 }
 
-/// What makes no sense in a base's file.
+/// Damage in a base's file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
     /// SQLite cannot read it.
@@ -155,7 +155,7 @@ pub enum Damage {
     /// Changes of an entry are missing, have another checksum, or do not fit on those before.
     #[error("the changes of entry {}", .0.0)]
     Changes(EntryId),
-    /// The stored state of a node is not what the log makes of it.
+    /// The stored state of a node differs from that of the log.
     #[error("the state of {} is not that of the log", .0.material())]
     State(NodeId),
 }
@@ -186,7 +186,7 @@ impl StoreError {
                 ErrorCode::OperationInterrupted => Cancelled.into(),
                 ErrorCode::ReadOnly => FileError::new(&path, Refusal::ReadOnly).into(),
                 ErrorCode::PermissionDenied => FileError::new(&path, Refusal::Denied).into(),
-                // `Unknown` is what a missing table or column gives: our own statements are right.
+                // `Unknown` is SQLite's code for a missing table or column: our own statements are right.
                 ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown => {
                     Self::Damaged { path, damage: Damage::Sqlite(error.to_string()) }
                 }

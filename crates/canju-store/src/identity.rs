@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// What tells a file from all others as long as it is open somewhere.
+/// Identity of a file, unique while it is open somewhere.
 #[derive(Debug, PartialEq, Eq)]
 #[cfg(unix)]
 pub(super) struct Identity {
@@ -16,12 +16,12 @@ pub(super) struct Identity {
 
 #[cfg(unix)]
 impl Identity {
-    /// That of the file which a path names now.
+    /// Returns the identity of the file at a path.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         std::fs::metadata(path).map(|found| Self::told(&found))
     }
 
-    /// That of an open file.
+    /// Returns the identity of an open file.
     pub(super) fn of_open(file: &File) -> io::Result<Self> {
         file.metadata().map(|found| Self::told(&found))
     }
@@ -32,19 +32,19 @@ impl Identity {
     }
 }
 
-/// What tells a file from all others as long as it is open somewhere. The handle keeps its number from being given away.
+/// Identity of a file, unique while it is open somewhere. The handle keeps its number from being reused.
 #[derive(Debug, PartialEq, Eq)]
 #[cfg(windows)]
 pub(super) struct Identity(same_file::Handle);
 
 #[cfg(windows)]
 impl Identity {
-    /// That of the file which a path names now.
+    /// Returns the identity of the file at a path.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         same_file::Handle::from_path(path).map(Self)
     }
 
-    /// That of an open file.
+    /// Returns the identity of an open file.
     pub(super) fn of_open(file: &File) -> io::Result<Self> {
         same_file::Handle::from_file(file.try_clone()?).map(Self)
     }

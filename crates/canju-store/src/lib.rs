@@ -50,28 +50,28 @@ use snapshot::read_only;
 pub use trace::{Trace, past, touched};
 pub use transfer::{TransferError, export_file, import_file};
 
-/// The open file of a base. One program writes it, until this value is dropped or the process ends; others may read.
+/// The open file of a base. One program writes it until this value is dropped or the process ends; others may read.
 #[derive(Debug)]
 pub struct Store {
     // Closed before the lock is given back.
     connection: Connection,
     place: Place,
     counts: Counts,
-    /// The `data_version` of SQLite, which changes where another program writes.
+    /// SQLite's `data_version`, which changes when another program writes.
     seen: i64,
-    /// Whether something was written that lies in the log beside the file only.
+    /// Whether something was written that is only in the log next to the file.
     in_log: bool,
     /// Whether the file has a mark that no copy of it has which was made before the log had anything.
     is_marked: bool,
-    /// The lock of who writes; none where the base is only read.
+    /// The writer lock; `None` if the base is only read.
     _lock: Option<WriterLock>,
 }
 
 impl Store {
-    /// Makes a base with the one entry of a log and opens it. Its file appears complete or not at all.
+    /// Creates a base with a log of one entry and opens it. Its file appears complete or not at all.
     ///
     /// # Errors
-    /// [`Refusal::Exists`] where the name is taken; [`StoreError::Held`] where somebody makes it now; what the disk says.
+    /// [`Refusal::Exists`] if the name is taken; [`StoreError::Held`] if another program is creating it; an I/O or SQLite error.
     pub fn create(path: &Path, history: &History, set: &ChangeSet) -> Result<Self, StoreError> {
         let file = NewFile::beside(path)?;
         let path = file.target().to_owned();
@@ -85,11 +85,11 @@ impl Store {
         Self::of(connection, path, counts, Some(lock))
     }
 
-    /// Opens a base for writing, upgrades it where it is of an older format, and reads it in. Before an upgrade, and where a
-    /// log lies beside it that was not written back, the whole file is checked. Reports nodes of the lattice.
+    /// Opens a base for writing, upgrades an older format, and loads it. The whole file is checked before an upgrade and if the
+    /// log next to it was not written back. Reports nodes of the lattice.
     ///
     /// # Errors
-    /// Each [`StoreError`] tells one reason. A file that is refused stays as it is, to the byte.
+    /// [`StoreError`], one variant per reason. A refused file is unchanged, to the byte.
     pub fn open(path: &Path, progress: &dyn Progress) -> Result<(Self, KnowledgeBase, History), StoreError> {
         let path = existing_file(path)?;
         Self::open_held(&path, progress).map_err(|error| match error {
@@ -140,10 +140,11 @@ impl Store {
         })
     }
 
-    /// Opens a base for reading, as it is now, whoever writes it. Nothing is written, neither to the file nor beside it.
+    /// Opens a base read-only in its present state, even while another program writes it. Nothing is written to the file or next
+    /// to it.
     ///
     /// # Errors
-    /// Each [`StoreError`] tells one reason.
+    /// [`StoreError`], one variant per reason.
     pub fn read(path: &Path, progress: &dyn Progress) -> Result<(Self, KnowledgeBase, History), StoreError> {
         let path = existing_file(path)?;
         let connection = read_only(&path)?;
@@ -151,11 +152,10 @@ impl Store {
         Ok((Self::of(connection, path, counts, None)?, kb, history))
     }
 
-    /// Writes the base as it is in its file to a new file, whole and without a log beside it: a backup. No log of the base
-    /// belongs to it.
+    /// Writes the base to a new file, complete and without a log next to it: a backup. No log of the base belongs to it.
     ///
     /// # Errors
-    /// [`Refusal::Exists`] where the name is taken and nothing may be replaced; what the disk says.
+    /// [`Refusal::Exists`] if the name is taken and nothing may be replaced; an I/O or SQLite error.
     pub fn save_copy(&self, target: &Path, over: Over) -> Result<PathBuf, StoreError> {
         let file = NewFile::beside(target)?;
         let target = file.target().to_owned();
@@ -187,10 +187,10 @@ impl Store {
         self.place.still_there().is_ok()
     }
 
-    /// Writes the log back into the file, so that whoever copies the file alone has everything.
+    /// Writes the log back into the file, so that the file alone can be copied.
     ///
     /// # Errors
-    /// What the disk says; nothing is lost, the log keeps it.
+    /// An I/O or SQLite error; nothing is lost, the log keeps it.
     pub fn write_back(&mut self) -> Result<(), StoreError> {
         if self.in_log {
             self.place.still_there()?;
@@ -208,22 +208,20 @@ impl Store {
         self.place.path()
     }
 
-    /// Adds the newest entry of `history` to the log, and stores the versions as they are in it. `set` must be drafted on the
-    /// stored state.
+    /// Appends the newest entry of `history` to the log, and stores its versions. `set` must be drafted on the stored state.
     ///
     /// # Errors
-    /// What the disk says; nothing was written then.
+    /// An I/O or SQLite error; then nothing was written.
     pub fn commit(&mut self, history: &History, set: &ChangeSet) -> Result<(), StoreError> {
         let counts = self.counts;
         self.counts = self.write(|connection| write::entry(connection, counts, history, set))?;
         Ok(())
     }
 
-    /// Stores heads, tips and the current version as they are in `history`; `set` leads from the stored state to that of
-    /// its current version.
+    /// Stores heads, tips and the current version of `history`; `set` leads from the stored state to that of its current version.
     ///
     /// # Errors
-    /// What the disk says; nothing was written then.
+    /// An I/O or SQLite error; then nothing was written.
     pub fn move_to(&mut self, history: &History, set: &ChangeSet) -> Result<(), StoreError> {
         self.write(|connection| {
             write::state(connection, set)?;
@@ -231,15 +229,15 @@ impl Store {
         })
     }
 
-    /// The changes of an entry of the log, in order.
+    /// Returns the changes of an entry of the log, in order.
     ///
     /// # Errors
-    /// [`StoreError::Damaged`] where some are missing.
+    /// [`StoreError::Damaged`] if some are missing.
     pub fn changes(&self, entry: EntryId) -> Result<ChangeSet, StoreError> {
         self.reader().changes(entry, self.counts)
     }
 
-    /// What all steps of a route together change.
+    /// Returns the combined changes of all steps of a route.
     ///
     /// # Errors
     /// As [`Self::changes`].
@@ -251,7 +249,7 @@ impl Store {
         Reader::new(&self.connection, self.place.path())
     }
 
-    /// All of `write` or nothing. What returns without an error is on the disk, under the path of the base.
+    /// Runs `write` in one transaction, all or nothing. After success the data is on the disk, under the path of the base.
     fn write<T>(&mut self, write: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
         if !self.is_marked {
             self.write_in_step(|_| Ok(()))?;
@@ -285,11 +283,11 @@ impl Store {
     }
 }
 
-/// Renames the log beside a base that does not belong to it, to the first free of its name with `.aside` and numbers behind;
-/// nothing if there is none. The base is not looked at.
+/// Renames the log or rollback journal next to a base to its name with `.aside` and, if that is taken, a number; returns `None` if there is no
+/// log. The base is not read.
 ///
 /// # Errors
-/// [`StoreError::Held`]; what the disk says.
+/// [`StoreError::Held`]; an I/O error.
 pub fn set_log_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
     let path = existing_file(path)?;
     let _lock = WriterLock::take(&path)?;
@@ -316,7 +314,7 @@ fn transact<T>(
     Ok(written)
 }
 
-/// Writes a whole base to a file that nobody knows yet, so without any journal; it is synced before it gets its name.
+/// Writes a whole base to a file that is not yet visible, so without a journal; it is synced before it gets its name.
 fn fill(path: &Path, history: &History, set: &ChangeSet) -> rusqlite::Result<Counts> {
     let mut connection = unlogged(path)?;
     checksum::install(&connection)?;

@@ -1,7 +1,7 @@
-//! The lock of who writes a base: a file beside it that one program at a time holds locked, and removes at the end.
+//! Writer lock of a base: a file next to it, locked by one program at a time and removed at the end.
 //!
-//! Whoever only reads does without: SQLite lets any number read while one writes. The system gives the lock back when a
-//! program is killed; the file it leaves then says nothing.
+//! Readers need none: SQLite allows any number while one program writes. The system releases the lock of a killed program; the
+//! file left over means nothing.
 
 use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
@@ -22,7 +22,7 @@ impl WriterLock {
     /// Takes the lock of a base, which need not exist yet.
     ///
     /// # Errors
-    /// [`StoreError::Held`]; [`StoreError::ReadOnlyFolder`]; what the system says.
+    /// [`StoreError::Held`]; [`StoreError::ReadOnlyFolder`]; an I/O error.
     pub(super) fn take(base: &Path) -> Result<Self, StoreError> {
         let path = beside(base, "-lock");
         loop {
@@ -39,7 +39,7 @@ impl WriterLock {
             })?;
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) => return Err(StoreError::Held { path: base.to_owned() }),
-                // Where the disk knows no locks, SQLite still keeps two from writing at once.
+                // On file systems without locks, SQLite still prevents concurrent writes.
                 Ok(()) | Err(TryLockError::Error(_)) => {}
             }
             // Who held it before may have removed it between our opening and our locking.
@@ -54,7 +54,7 @@ impl WriterLock {
 
 impl Drop for WriterLock {
     fn drop(&mut self) {
-        // While it is locked: whoever waits for it learns that it is gone and makes a new one.
+        // Removed while locked: a waiting program sees that it is gone and creates a new one.
         drop(fs::remove_file(&self.path));
     }
 }

@@ -1,8 +1,8 @@
-//! The mark of a base: a number drawn anew by every transaction, beside that of the one before. File and log share it, so
-//! that a log which belongs to another file, or to another day of this one, is told from its own.
+//! Mark of a base: a random number drawn by every transaction, stored with the previous one. File and log share it, so that a log
+//! of another file or of another state of this file is recognised.
 //!
-//! SQLite itself applies any log of the right name. The mark is a row that has a page of its own, so that it can be read from
-//! the pages in a log.
+//! SQLite itself applies any log of the right name. The mark is a row with a page of its own, so that it can be read from the
+//! pages in a log.
 
 use rusqlite::{Connection, OptionalExtension, Row};
 
@@ -22,7 +22,7 @@ pub(super) struct Mark {
 }
 
 impl Mark {
-    /// That of a file, with the number of the page it is on; none in formats before version 10.
+    /// Reads the mark of a file and the number of its page; `None` in formats before version 10.
     pub(super) fn of_file(connection: &Connection) -> rusqlite::Result<Option<(u32, Self)>> {
         let page = "SELECT rootpage FROM sqlite_schema WHERE type = 'table' AND name = 'mark'";
         let Some(page) = connection.query_row(page, (), |row| row.get(0)).optional()? else {
@@ -32,7 +32,7 @@ impl Mark {
         connection.query_row("SELECT own, previous FROM mark", (), read).optional()
     }
 
-    /// That of a page: a leaf of a table with the one row there is.
+    /// Reads the mark of a page: a table leaf with a single row.
     pub(super) fn of_page(page: &[u8]) -> Option<Self> {
         /// Bytes of the payload, number of the row, bytes of its header, NULL for the number, two BLOBs of 16 bytes.
         const ROW: [u8; 6] = [36, 1, 4, 0, 12 + 2 * 16, 12 + 2 * 16];
@@ -43,7 +43,7 @@ impl Mark {
         Some(Self { own: *own, previous: *rest.first_chunk()? })
     }
 
-    /// Whether the transaction of this mark is the next one after that of the other.
+    /// Whether this mark's transaction directly follows that of `other`.
     pub(super) fn follows(&self, other: &Self) -> bool {
         self.previous == other.own
     }

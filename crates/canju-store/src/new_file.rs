@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Vanishes unless it is kept, so that a target is either missing, what it was before, or complete.
+/// Temporary file, removed unless kept, so that the target is either missing, unchanged or complete.
 #[derive(Debug)]
 pub(super) struct NewFile {
     temporary: PathBuf,
@@ -29,7 +29,7 @@ impl NewFile {
         Ok(Self { temporary: folder.join(hidden), target: folder.join(name), folder })
     }
 
-    /// Where to write.
+    /// Returns the path to write to.
     pub(super) fn path(&self) -> &Path {
         &self.temporary
     }
@@ -39,15 +39,15 @@ impl NewFile {
         &self.target
     }
 
-    /// Gives the complete file its name, which must be free.
+    /// Renames the complete file to its target, which must not exist.
     ///
     /// # Errors
-    /// [`io::ErrorKind::AlreadyExists`] where the name is taken.
+    /// [`io::ErrorKind::AlreadyExists`] if the name is taken; other I/O errors.
     pub(super) fn keep(self) -> io::Result<()> {
         File::open(&self.temporary)?.sync_all()?;
         match fs::hard_link(&self.temporary, &self.target) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
-            // File systems of memory sticks know no links: there the name is taken first and replaced then.
+            // File systems without hard links (memory sticks): the name is taken first, then replaced.
             Err(_) => {
                 File::create_new(&self.target)?;
                 fs::rename(&self.temporary, &self.target)?;
@@ -57,10 +57,10 @@ impl NewFile {
         self.sync_folder()
     }
 
-    /// Gives the complete file the name and the permissions of what had it.
+    /// Renames the complete file over its target, keeping the target's permissions.
     ///
     /// # Errors
-    /// What the operating system says.
+    /// I/O errors.
     pub(super) fn replace(self) -> io::Result<()> {
         if let Ok(old) = fs::metadata(&self.target) {
             fs::set_permissions(&self.temporary, old.permissions())?;

@@ -41,8 +41,7 @@ const fn has_other_names(_: &fs::Metadata) -> bool {
     false
 }
 
-/// Opens a base so that this program alone writes it; others may read. Where that fails, the file and what lies beside it
-/// stay as they were.
+/// Opens a base so that only this program writes it; others may read. On failure the file and its neighbours are unchanged.
 pub(super) fn hold(path: &Path) -> Result<Held, StoreError> {
     look(path)?;
     writable(path)?;
@@ -61,10 +60,10 @@ pub(super) fn hold_with(path: &Path, lock: WriterLock) -> Result<Held, StoreErro
     Ok(held)
 }
 
-/// Reads the log beside a base that nobody writes, before SQLite sees it. SQLite applies any log of the right name.
+/// Reads the log next to a base that no program writes, before SQLite opens it: SQLite applies any log of the right name.
 ///
 /// # Errors
-/// [`StoreError::ForeignLog`] if it does not belong to the file; what the disk says.
+/// [`StoreError::ForeignLog`] if it does not belong to the file; an I/O or SQLite error.
 pub(super) fn recognise(path: &Path) -> Result<Option<Wal>, StoreError> {
     let journal = journal_of(path);
     if has_content(&journal) {
@@ -92,7 +91,7 @@ pub(super) fn connect(path: &Path, careful: bool) -> Result<Connection, StoreErr
     let settled = || {
         connection.busy_timeout(PATIENCE)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, careful)?;
-        // Even a pragma may read, so this one goes before all others.
+        // Even a pragma may read, so this one comes first.
         connection.pragma_update(None, "locking_mode", if careful { "EXCLUSIVE" } else { "NORMAL" })?;
         settle(&connection)
     };
@@ -100,7 +99,7 @@ pub(super) fn connect(path: &Path, careful: bool) -> Result<Connection, StoreErr
     Ok(connection)
 }
 
-/// What holds for every connection to a base.
+/// Applies the settings of every connection to a base.
 pub(super) fn settle(connection: &Connection) -> rusqlite::Result<()> {
     distrust(connection)?;
     connection.pragma_update(None, "cell_size_check", true)?;
@@ -108,7 +107,7 @@ pub(super) fn settle(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "cache_size", CACHE_KIB)
 }
 
-/// How long SQLite waits for another connection that ends or recovers a log: moments only.
+/// Maximum wait for another connection that closes or recovers a log.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A locked base that was not accepted yet: dropped, it leaves no trace.
@@ -117,7 +116,7 @@ pub(super) struct Held {
     connection: Connection,
     lock: WriterLock,
     path: PathBuf,
-    /// Whether a log with content lay beside the base when it was opened: its last writer was killed, or the log is that of
+    /// Whether a log with content was next to the base when it was opened: its last writer was killed, or the log is that of
     /// another base.
     pub(super) logged: bool,
 }
@@ -126,7 +125,7 @@ impl Held {
     fn take(&self) -> rusqlite::Result<()> {
         let look = || self.connection.query_row("SELECT count(*) FROM sqlite_schema", (), |_| Ok(()));
         look().or_else(|error| {
-            // A disk of the network has no memory that programs share: there nobody can read beside the writer.
+            // A network file system has no shared memory: there no other program can read while one writes.
             let shared =
                 error.sqlite_error().is_some_and(|error| SHARED_MEMORY.contains(&error.extended_code));
             if !shared {
@@ -157,10 +156,10 @@ impl Held {
     }
 }
 
-/// What SQLite answers where it cannot map the index of the log: `SQLITE_IOERR_SHMOPEN`, `SHMSIZE`, `SHMLOCK`, `SHMMAP`.
+/// SQLite's codes if it cannot map the index of the log: `SQLITE_IOERR_SHMOPEN`, `SHMSIZE`, `SHMLOCK`, `SHMMAP`.
 const SHARED_MEMORY: [i32; 4] = [4618, 4874, 5130, 5386];
 
-/// What SQLite keeps in memory at most, negative for KiB: 64 MiB hold the whole state of a full lattice.
+/// SQLite's cache size, negative for KiB: 64 MiB hold the whole state of a full lattice.
 const CACHE_KIB: i32 = -65_536;
 
 /// Size to which the log is cut back after a large commit, in bytes.
@@ -175,7 +174,7 @@ fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update_and_check(None, "journal_size_limit", LOG_LIMIT, |_| Ok(()))
 }
 
-/// Reads the header without lock, log or recovery, and refuses what is no base.
+/// Reads the header without lock, log or recovery, and rejects files that are no base.
 pub(super) fn look(path: &Path) -> Result<(), StoreError> {
     let connection = immutable(path).map_err(|error| unreadable(path, error))?;
     match pragma(&connection, "application_id") {
@@ -202,7 +201,8 @@ pub(super) fn immutable(path: &Path) -> rusqlite::Result<Connection> {
     Connection::open_with_flags(immutable_uri(path), flags)
 }
 
-/// The same for a file whose end may be in the log: a kill during a checkpoint leaves it shorter than its header says.
+/// Like [`immutable`], for a file whose end may be in the log: a kill during a checkpoint leaves it shorter than its header
+/// states.
 pub(super) fn immutable_beside_log(path: &Path) -> rusqlite::Result<Connection> {
     let connection = immutable(path)?;
     // With this, SQLite reads it all the same.
@@ -218,7 +218,7 @@ fn unreadable(path: &Path, error: rusqlite::Error) -> StoreError {
     }
 }
 
-/// Whether SQLite knows a file as one of its own. It looks without lock or log.
+/// Whether a file is an SQLite database. Read without lock or log.
 pub(super) fn is_sqlite(path: &Path) -> bool {
     match immutable(path).and_then(|connection| pragma::<i64>(&connection, "page_count")) {
         Ok(pages) => pages > 0,
@@ -252,7 +252,7 @@ pub(super) fn check_schema(connection: &Connection, path: &Path, version: usize)
     }
 }
 
-/// A base is a file that somebody sent: nothing that it declares may run, and its structure cannot be written by statements.
+/// A base may come from an untrusted sender: nothing it declares may run, and its schema cannot be written by statements.
 fn distrust(connection: &Connection) -> rusqlite::Result<()> {
     for (setting, on) in [
         (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
@@ -311,7 +311,7 @@ fn refusal(path: &Path, said: &str) -> StoreError {
 /// Bytes of the header of a SQLite file.
 const HEADER: usize = 100;
 
-/// Whether a write-ahead log with content lies beside a base: the program was killed, or is running.
+/// Whether a write-ahead log with content is next to a base: the program was killed, or is running.
 pub(super) fn has_log(path: &Path) -> bool {
     has_content(&log_of(path))
 }
@@ -325,12 +325,12 @@ pub(super) fn log_of(path: &Path) -> PathBuf {
     beside(path, "-wal")
 }
 
-/// The rollback journal that SQLite would apply to a file: that of another program.
+/// Returns the path of the rollback journal that SQLite would apply to a file: that of another program.
 pub(super) fn journal_of(path: &Path) -> PathBuf {
     beside(path, "-journal")
 }
 
-/// Refuses what permissions protect, even where the user is mighty enough to write all the same.
+/// Rejects files and folders that are read-only by permission, even if the user could write them.
 fn writable(path: &Path) -> Result<(), StoreError> {
     let protected = |path: &Path| {
         fs::metadata(path).map(|found| found.permissions().readonly()).map_err(StoreError::io(path))
@@ -344,7 +344,7 @@ fn writable(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// SQLite says no more than "cannot open" where it may not make its log.
+/// Converts SQLite's "cannot open", its only message if it may not create its log.
 pub(super) fn cannot_open(path: &Path, error: rusqlite::Error) -> StoreError {
     match (error.sqlite_error_code(), path.parent()) {
         (Some(ErrorCode::CannotOpen), Some(folder)) => {
@@ -354,7 +354,7 @@ pub(super) fn cannot_open(path: &Path, error: rusqlite::Error) -> StoreError {
     }
 }
 
-/// The path as a URI that makes SQLite read the file as it lies there, without any lock or log.
+/// Returns the path as a URI that makes SQLite read the file as it is, without lock or log.
 fn immutable_uri(path: &Path) -> String {
     let mut uri = String::from("file:");
     for &byte in path.as_os_str().as_encoded_bytes() {

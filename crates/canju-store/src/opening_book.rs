@@ -1,5 +1,5 @@
-//! The opening book of a base: games and edits beside those that come with the program. Edits are a log that only grows; games come
-//! and go.
+//! Opening book of a base: games and edits besides those shipped with the program. Edits are an append-only log; games can be
+//! added and removed.
 
 use std::collections::HashMap;
 
@@ -12,19 +12,18 @@ use canju_knowledge::books::opening::{BookGame, Edit, Edits, GameDetails, Openin
 use xiangqi::rules::Move;
 
 impl Base {
-    /// The games of the base's own opening book, in the order in which they came, and what is said of moves now.
+    /// Returns the games of the base's own opening book, in order, and the current edits of moves.
     ///
     /// # Errors
-    /// [`StoreError::Damaged`]; what the disk says.
+    /// [`StoreError::Damaged`]; an I/O or SQLite error.
     pub fn openings(&self) -> Result<(Vec<BookGame>, Edits), StoreError> {
         self.store.reader().openings()
     }
 
-    /// Adds games that the user has put in or that were played; what came with the program is not stored. `time` is in milliseconds
-    /// since 1970-01-01 UTC.
+    /// Adds games that the user entered or played; shipped games are not stored. `time` is in milliseconds since 1970-01-01 UTC.
     ///
     /// # Errors
-    /// What the disk says; nothing was written then.
+    /// An I/O or SQLite error; then nothing was written.
     pub fn add_openings(&mut self, games: &[BookGame], time: i64) -> Result<(), StoreError> {
         self.store.write(|connection| {
             let own = games.iter().filter(|game| game.source() != Source::Shipped);
@@ -34,10 +33,10 @@ impl Base {
         })
     }
 
-    /// Puts a game in behind so many others; `time` as in [`Self::add_openings`].
+    /// Inserts a game after the first `behind` ones; `time` as in [`Self::add_openings`].
     ///
     /// # Errors
-    /// [`StoreError::Stale`] where there are fewer; what the disk says. Nothing was changed then.
+    /// [`StoreError::Stale`] if there are fewer; an I/O or SQLite error. Nothing was changed then.
     pub fn insert_opening(&mut self, behind: usize, game: &BookGame, time: i64) -> Result<(), StoreError> {
         let inserted = self.store.write(|connection| {
             let fits = behind as i64 <= count(connection)?;
@@ -50,10 +49,10 @@ impl Base {
         if inserted { Ok(()) } else { Err(StoreError::Stale) }
     }
 
-    /// Takes the game out that stands behind so many others.
+    /// Removes the game after the first `behind` ones.
     ///
     /// # Errors
-    /// [`StoreError::Stale`] where it is another one; what the disk says. Nothing was changed then.
+    /// [`StoreError::Stale`] if it is another one; an I/O or SQLite error. Nothing was changed then.
     pub fn remove_opening(&mut self, behind: usize, game: &BookGame) -> Result<(), StoreError> {
         let removed = self.store.write(|connection| {
             let removed = delete_game(connection, behind as i64 + 1, game)?;
@@ -65,10 +64,10 @@ impl Base {
         if removed { Ok(()) } else { Err(StoreError::Stale) }
     }
 
-    /// Makes an edit of the book as it is in memory and stores it; its inverse takes it back.
+    /// Applies an edit to the book in memory and stores it; its inverse undoes it.
     ///
     /// # Errors
-    /// [`StoreError::Stale`] where the edit was drafted on another state; what the disk says. Neither was changed then.
+    /// [`StoreError::Stale`] if the edit was drafted on another state; an I/O or SQLite error. Neither was changed then.
     pub fn edit_openings(&mut self, book: &mut OpeningBook, edit: Edit, time: i64) -> Result<(), StoreError> {
         book.edit(edit).map_err(|_| StoreError::Stale)?;
         let stored = self.store.write(|connection| insert_edit(connection, edit, time));
@@ -105,7 +104,7 @@ fn insert_game(connection: &Connection, id: i64, game: &BookGame, time: i64) -> 
     Ok(())
 }
 
-/// Removes a game where it is this one.
+/// Deletes a game if it equals `game`.
 fn delete_game(connection: &Connection, id: i64, game: &BookGame) -> rusqlite::Result<bool> {
     let sql = "DELETE FROM opening_game WHERE id = ?1 \
                AND name = ?2 AND number = ?3 AND source = ?4 AND moves = ?5";
@@ -122,7 +121,7 @@ fn delete_game(connection: &Connection, id: i64, game: &BookGame) -> rusqlite::R
     Ok(removed > 0)
 }
 
-/// Moves all games behind so many by some numbers; over negative ones, so that no two have the same meanwhile.
+/// Shifts the numbers of all games after the first `behind` ones; by way of negative ones, so that no two are equal meanwhile.
 fn move_behind(connection: &Connection, behind: usize, by: i64) -> rusqlite::Result<()> {
     let sql = "UPDATE opening_game SET id = -(id + ?2) WHERE id > ?1";
     connection.prepare_cached(sql)?.execute(params![behind as i64, by])?;

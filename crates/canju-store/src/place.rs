@@ -1,4 +1,4 @@
-//! Where an open base lies, and whether it still does.
+//! Location of an open base, and whether it is unchanged.
 
 use std::path::{Path, PathBuf};
 
@@ -27,7 +27,7 @@ impl Place {
         &self.path
     }
 
-    /// Checks that path and log still name the open files. What was moved away may come back.
+    /// Checks that path and log still name the open files. Moved files may be moved back.
     ///
     /// # Errors
     /// [`StoreError::Gone`].

@@ -24,7 +24,7 @@ const STRIDE: u64 = 16_384;
 pub(super) struct Reader<'a> {
     connection: &'a Connection,
     path: &'a Path,
-    /// Where damages are collected, reading goes on behind each; else it ends at the first.
+    /// Collected damages: reading continues after each; without, it ends at the first.
     damages: Option<&'a RefCell<Vec<Damage>>>,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// SQLite refused; where it found damage, that is collected like any other.
+    /// Handles an error of SQLite; damage is collected like any other.
     pub(super) fn refused(self, error: rusqlite::Error) -> Result<(), StoreError> {
         match StoreError::sqlite(self.path)(error) {
             StoreError::Damaged { damage, .. } => self.found(damage),
@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
         Ok((counts, kb, history))
     }
 
-    /// The changes of entries with few. What is damaged is left out: the changes are checked when they are needed.
+    /// Returns the changes of small entries. Damaged ones are skipped: changes are checked when they are needed.
     fn small_entries(self, counts: Counts) -> rusqlite::Result<BTreeMap<EntryId, Vec<Change>>> {
         let mut found: BTreeMap<EntryId, Vec<(i64, Change)>> = BTreeMap::new();
         let of_entries = |columns: &str, table: &str| {
@@ -270,7 +270,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// As [`Self::each`], for rows whose checksum stands behind so many columns.
+    /// Like [`Self::each`], for rows whose checksum follows N columns.
     pub(super) fn each_checked(
         self,
         table: &'static str,
@@ -284,7 +284,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Hands every row to `take`, which answers `None` where no base holds such a row. The first column is its number.
+    /// Passes every row to `take`, which returns `None` for a row that no base can hold. The first column is its number.
     pub(super) fn each(
         self,
         table: &'static str,

@@ -1,11 +1,11 @@
-//! What experiments have found, kept beside the base that they were made with. It only grows.
+//! Results of experiments, stored in the base they were made with. Append-only.
 
 use rusqlite::{Row, params};
 
 use super::read::{Reader, follows};
 use super::{Base, StoreError};
 
-/// What an experiment has found.
+/// Result of an experiment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// Which experiment, by its word.
@@ -21,10 +21,10 @@ pub struct Report {
 }
 
 impl Base {
-    /// All reports, the oldest first.
+    /// Returns all reports, the oldest first.
     ///
     /// # Errors
-    /// [`StoreError::Damaged`]; what the disk says.
+    /// [`StoreError::Damaged`]; an I/O or SQLite error.
     pub fn reports(&self) -> Result<Vec<Report>, StoreError> {
         self.store.reader().reports()
     }
@@ -32,7 +32,7 @@ impl Base {
     /// Adds a report.
     ///
     /// # Errors
-    /// What the disk says; nothing was written then.
+    /// An I/O or SQLite error; then nothing was written.
     pub fn add_report(&mut self, report: &Report) -> Result<(), StoreError> {
         self.store.write(|connection| {
             let sql = "INSERT INTO report \

@@ -8,11 +8,11 @@ use canju_knowledge::knowledge::evidence::EvidenceId;
 use canju_knowledge::knowledge::history::{EntryId, Route};
 use xiangqi::material::NodeId;
 
-/// What a change is about: changes about different things do not touch each other.
+/// Subject of a change: changes of different subjects are independent.
 type Subject = (NodeId, Option<EvidenceId>);
 
-/// What all steps of a route together change: each thing at most once, so that a long way needs no more memory than the
-/// lattice has nodes.
+/// Returns the combined changes of all steps of a route, each subject at most once, so that a long route needs no more memory
+/// than the lattice has nodes.
 pub(super) fn along(
     route: &Route,
     changes: impl Fn(EntryId) -> Result<ChangeSet, StoreError>,

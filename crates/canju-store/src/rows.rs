@@ -1,4 +1,4 @@
-//! What a row means: the values of the tables and what no table of a base holds.
+//! Row conversion: table values, and which of them no base can hold.
 
 use rusqlite::Row;
 
@@ -20,7 +20,7 @@ pub(super) struct Counts {
     pub(super) changes: u64,
 }
 
-/// A value of a row that no base holds is `None`; what SQLite cannot read is an error.
+/// `None` is a value that no base can hold; an unreadable one is an error.
 type Read<T> = rusqlite::Result<Option<T>>;
 
 /// A canonical node.

@@ -13,7 +13,7 @@ use super::{checksum, evidence, rows};
 /// The letters CanJ, as the first migration sets them.
 pub(super) const APPLICATION_ID: i32 = 0x4361_6E4A;
 
-/// Applied in order; a file remembers how many it has had as its `user_version`.
+/// Migrations, applied in order; a file stores the number applied as its `user_version`.
 pub(super) const SQL: [&str; 12] = [
     include_str!("../../../migrations/0001_base.sql"),
     include_str!("../../../migrations/0002_counts.sql"),
@@ -39,7 +39,7 @@ pub(super) fn upgrade(connection: &mut Connection) -> rusqlite::Result<()> {
 
 /// Brings a file to a version from its own up to the newest.
 pub(super) fn upgrade_to(connection: &mut Connection, version: usize) -> rusqlite::Result<()> {
-    // A table that others refer to cannot be made anew while references are watched; `Store::check` looks at all of them.
+    // A referenced table cannot be recreated while foreign keys are enforced; `Store::check` checks all of them.
     connection.pragma_update(None, "foreign_keys", false)?;
     connection.pragma_update(None, "temp_store", "MEMORY")?;
     let upgraded = migrations().to_version(connection, version);
@@ -64,7 +64,7 @@ pub(super) fn upgraded_copy(connection: &Connection) -> rusqlite::Result<Connect
     Ok(copy)
 }
 
-/// What the files say, for the library that runs them.
+/// Returns the migrations of the files in the form of the migration library.
 pub(super) fn migrations() -> Migrations<'static> {
     let [
         base,
@@ -96,7 +96,7 @@ pub(super) fn migrations() -> Migrations<'static> {
     ])
 }
 
-/// Puts what the columns of version 2 say of evidence into its JSON objects.
+/// Converts the evidence columns of version 2 to JSON objects.
 fn retell_evidence(transaction: &Transaction<'_>) -> HookResult {
     let sql = "SELECT id, node, finding, term, conditions, source, caution, counts FROM temp.older_evidence";
     let mut older = transaction.prepare(sql)?;
@@ -146,7 +146,7 @@ type Object = (String, String);
 /// How each is declared, with the table it belongs to.
 type Objects = BTreeMap<Object, (String, Option<String>)>;
 
-/// What a file has that no base has, or the table of a base that it has not as a base has it.
+/// A schema difference: an object that no base has, or a table that differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Difference {
     /// Its type and name.
@@ -155,7 +155,7 @@ pub(super) enum Difference {
     Altered(String),
 }
 
-/// Compares what a file declares with what the migrations to its version make. Nothing of what it declares is used before.
+/// Compares the schema of a file with that of the migrations to its version. Nothing the file declares is used before.
 pub(super) fn difference(connection: &Connection, version: usize) -> rusqlite::Result<Option<Difference>> {
     let (expected, found) = (expected(version)?, objects(connection)?);
     if let Some(((kind, name), _)) = found.iter().find(|(object, _)| !expected.contains_key(*object)) {
@@ -165,7 +165,7 @@ pub(super) fn difference(connection: &Connection, version: usize) -> rusqlite::R
     Ok(altered.map(|((_, name), _)| Difference::Altered(name.clone())))
 }
 
-/// What the migrations to a version make. They run once in a program: they take longer than to open a small base.
+/// Returns the schema of the migrations to a version. Computed once per process, as it takes longer than opening a small base.
 fn expected(version: usize) -> rusqlite::Result<&'static Objects> {
     static EXPECTED: [OnceLock<Objects>; SQL.len()] = [const { OnceLock::new() }; SQL.len()];
     let fresh = || {

@@ -12,11 +12,11 @@ use super::open::{
 };
 use super::schema;
 
-/// Opens a base that another program may be writing, as it is now: what is written later is not seen. A base of an older
+/// Opens a base read-only as of now, even while another program writes it: later writes are not visible. A base of an older
 /// format is upgraded in memory.
 ///
 /// # Errors
-/// [`StoreError::ForeignLog`]; each other [`StoreError`] tells one reason.
+/// [`StoreError::ForeignLog`]; each other [`StoreError`] has one reason.
 pub(super) fn read_only(path: &Path) -> Result<Connection, StoreError> {
     look(path)?;
     let connection = match left_alone(path) {
@@ -34,8 +34,8 @@ pub(super) fn read_only(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Whether a log lies beside the base that no running program writes: then the lock too, which keeps writers away, if it can
-/// be had where nothing may be written.
+/// Returns `Some` if a log without a running writer is next to the base; inside it the lock that keeps writers away, if the
+/// folder is writable.
 fn left_alone(path: &Path) -> Option<Option<WriterLock>> {
     if !has_log(path) && !has_content(&journal_of(path)) {
         return None;
@@ -55,7 +55,7 @@ fn with_log(path: &Path) -> Result<Connection, StoreError> {
     if let Some(wal) = wal {
         wal.apply(&mut image).map_err(StoreError::io(path))?;
     }
-    // In memory there is no log: the format says so in two bytes of the header.
+    // In memory there is no log: two bytes of the header select the format without one.
     if let Some(versions) = image.get_mut(18..20) {
         versions.fill(1);
     }
@@ -68,8 +68,8 @@ fn with_log(path: &Path) -> Result<Connection, StoreError> {
     in_memory().map_err(wrong)
 }
 
-/// A connection beside the program that writes the base, if there is one. Where nothing can be written, not even the index
-/// of the log that programs share, nobody writes: then the file alone is all there is.
+/// Opens a connection beside the writing program, if there is one. If nothing can be written, not even the shared index of the
+/// log, there is no writer: then the file alone is read.
 fn beside_writer(path: &Path) -> Result<Connection, StoreError> {
     let begin =
         |connection: &Connection| connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema");
@@ -90,7 +90,7 @@ fn beside_writer(path: &Path) -> Result<Connection, StoreError> {
     })
 }
 
-/// Whether SQLite could not write what it needs beside the file.
+/// Whether SQLite could not write its files next to the base.
 fn needs_room(refused: &StoreError) -> bool {
     match refused {
         StoreError::ReadOnlyFolder { .. } | StoreError::File(_) => true,

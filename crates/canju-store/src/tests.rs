@@ -1,4 +1,4 @@
-//! What can only be seen from inside: the schema, and a disk without room.
+//! Tests of internals: the schema, and a full disk.
 
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ fn migrations_are_only_ever_appended() {
 
 #[test]
 fn a_base_of_every_older_version_is_upgraded() {
-    // From version 4 on a row has a checksum, which nobody writes by hand.
+    // From version 4 on a row has a checksum, which is not written by hand.
     for version in 1..4 {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("old.canju");
@@ -93,7 +93,7 @@ fn without_room_on_the_disk_nothing_changes() {
     let mut base = create(&path);
     let before = (Arc::clone(base.kb()), base.history().clone());
     let set = many(base.kb(), 100, 50_000);
-    // What SQLite answers to a write that finds no room, without a disk to fill.
+    // SQLite's error for a full disk, without filling one.
     base.store.connection.pragma_update_and_check(None, "max_page_count", 200, |_| Ok(())).unwrap();
     let refused = base.apply(import(), "a", 2, &set);
     assert!(

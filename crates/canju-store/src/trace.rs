@@ -1,4 +1,5 @@
-//! The log read by node and by entry: who changed what when. It reads the file by itself, beside whoever has the base.
+//! The log by node and by entry: author, time and changes. Reads the file separately, even while another program has the base
+//! open.
 
 use std::path::Path;
 
@@ -18,24 +19,24 @@ use xiangqi::material::NodeId;
 pub struct Trace {
     /// The entry.
     pub entry: EntryId,
-    /// What it changed; of a canonical node.
+    /// The change, of a canonical node.
     pub change: Change,
 }
 
-/// All that the log says of a node and its mirror, on all branches, oldest first. It reads the whole log: an index by node would
-/// cost more than all else that is stored of a change.
+/// Returns all log entries about a node and its mirror, on all branches, oldest first. Reads the whole log: an index by node
+/// would take more space than the changes themselves.
 ///
 /// # Errors
-/// [`StoreError::Damaged`]; what keeps the file from being read.
+/// [`StoreError::Damaged`]; the errors of reading the file.
 pub fn past(path: &Path, node: NodeId) -> Result<Vec<Trace>, StoreError> {
     let node = node.canonical().get();
     read(path, "node = ?1", [node])
 }
 
-/// The first changes of an entry, so many at most.
+/// Returns the first changes of an entry, at most `most`.
 ///
 /// # Errors
-/// [`StoreError::Damaged`]; what keeps the file from being read.
+/// [`StoreError::Damaged`]; the errors of reading the file.
 pub fn touched(path: &Path, entry: EntryId, most: u32) -> Result<Vec<Trace>, StoreError> {
     let within = "id BETWEEN (SELECT first_change FROM entry WHERE id = ?1) \
                   AND (SELECT first_change + min(changes, ?2) - 1 FROM entry WHERE id = ?1)";
@@ -53,7 +54,7 @@ fn read<P: Params + Copy>(path: &Path, which: &str, params: P) -> Result<Vec<Tra
         Ok(Some(()))
     })?;
     let entry_of = |change: i64| EntryId(first.partition_point(|first| *first <= change) as u32);
-    // Which provenances and evidence there are is asked where they are told.
+    // Ids of provenances and evidence are looked up when they are shown.
     let counts = Counts { provenances: u32::MAX, evidence: u32::MAX, changes: u64::MAX };
     let mut found: Vec<(i64, Change)> = Vec::new();
     let sql = format!(

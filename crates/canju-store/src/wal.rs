@@ -15,10 +15,10 @@ const HEADER: usize = 32;
 /// Bytes before the page of a frame.
 const FRAME_HEADER: usize = 24;
 
-/// The first four bytes of a log; the last bit says in which byte order checksums are computed.
+/// The first four bytes of a log; the last bit gives the byte order of checksums.
 const MAGIC: u32 = 0x377F_0682;
 
-/// What a file that has the name of a log holds of finished transactions.
+/// The finished transactions of a write-ahead log file.
 #[derive(Debug)]
 pub(super) struct Wal {
     path: PathBuf,
@@ -34,11 +34,11 @@ pub(super) struct Wal {
 }
 
 impl Wal {
-    /// Reads a log whose database keeps its mark on the given page; on any, if that is not known. A log without a finished
-    /// transaction is one that SQLite ignores.
+    /// Reads a log whose database keeps its mark on the given page, or on any page if `None`. A log without a finished
+    /// transaction is ignored by SQLite.
     ///
     /// # Errors
-    /// What the disk says.
+    /// An I/O error.
     pub(super) fn read(path: &Path, mark_page: Option<u32>) -> io::Result<Self> {
         let is_log = begins_as_log(path)?;
         let mut wal =
@@ -82,10 +82,10 @@ impl Wal {
         }
     }
 
-    /// Writes all finished transactions into the bytes of a database.
+    /// Applies all finished transactions to the bytes of a database.
     ///
     /// # Errors
-    /// What the disk says.
+    /// An I/O error.
     pub(super) fn apply(&self, database: &mut Vec<u8>) -> io::Result<()> {
         if self.is_empty() {
             return Ok(());
@@ -114,8 +114,7 @@ struct Frame<'a> {
     data: &'a [u8],
 }
 
-/// Takes the frames of a log in order, up to the first one that is not valid, and returns the size of a page: 0 where the
-/// header is not valid.
+/// Passes the frames of a log to `take`, up to the first invalid one, and returns the page size: 0 if the header is invalid.
 fn each_frame(path: &Path, mut take: impl FnMut(Frame<'_>) -> ControlFlow<()>) -> io::Result<usize> {
     let mut file = BufReader::new(File::open(path)?);
     let mut header = [0; HEADER];
@@ -154,7 +153,7 @@ fn begins_as_log(path: &Path) -> io::Result<bool> {
     Ok([0, MAGIC, MAGIC | 1].into_iter().any(begins))
 }
 
-/// Fills the buffer; false where the file ends before.
+/// Fills the buffer; returns false if the file ends first.
 fn fill(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
     match file.read_exact(buffer) {
         Ok(()) => Ok(true),

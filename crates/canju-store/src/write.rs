@@ -1,4 +1,4 @@
-//! Writing a base: what one action or one move of the head changes, in one transaction.
+//! Writes a base: the changes of one action or one move of the head, in one transaction.
 
 use rusqlite::{Connection, params};
 
@@ -109,7 +109,7 @@ pub(super) fn state(connection: &Connection, set: &ChangeSet) -> rusqlite::Resul
 
 /// Writes all versions, which are few, in place of those there are, and which is current.
 pub(super) fn versions(connection: &Connection, history: &History) -> rusqlite::Result<()> {
-    // Which one is current is said when all are there again.
+    // The current version is set when all rows exist again.
     connection.execute_batch("PRAGMA defer_foreign_keys = ON; DELETE FROM version")?;
     let mut put = connection.prepare_cached(
         "INSERT INTO version (id, name, head, tip, frozen, checksum) \

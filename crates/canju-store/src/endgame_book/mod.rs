@@ -25,33 +25,33 @@ impl Base {
         Book(&self.store.connection)
     }
 
-    /// Adds games to the book, all or none, and tells what each added.
+    /// Adds games to the book, all or none, and returns what each added.
     ///
     /// # Errors
-    /// What the disk says; nothing was added then.
+    /// An I/O or SQLite error; then nothing was added.
     pub fn add_to_book(&mut self, games: &[Game]) -> Result<Vec<(GameId, Edited)>, StoreError> {
         self.book_edits += 1;
         self.store.edit_book(|book| games.iter().map(|game| edit::add(book, game)).collect())
     }
 
-    /// Takes a game out of the book again; nothing where it has none of this number.
+    /// Removes a game from the book; returns `None` if no game has this number.
     ///
     /// # Errors
-    /// What the disk says; nothing was taken out then.
+    /// An I/O or SQLite error; then nothing was removed.
     pub fn remove_from_book(&mut self, game: GameId) -> Result<Option<Edited>, StoreError> {
         self.book_edits += 1;
         self.store.edit_book(|book| edit::remove(book, game))
     }
 
-    /// How often the book was edited since the base was opened: what was read of it holds as long as this is the same.
+    /// Returns the number of edits of the book since the base was opened: data read from it is valid while this is unchanged.
     pub const fn book_edits(&self) -> u64 {
         self.book_edits
     }
 
-    /// What the book can answer for, in memory.
+    /// Returns the stated results of the book, in memory.
     ///
     /// # Errors
-    /// What the disk says.
+    /// An I/O or SQLite error.
     pub fn book_results(&self) -> Result<Results, StoreError> {
         Results::stated(&self.book()).map_err(|error| self.book_error(error))
     }
@@ -72,18 +72,18 @@ impl Store {
 }
 
 impl Library {
-    /// What the endgame book of the same base can answer for, in memory.
+    /// Returns the stated results of the base's endgame book, in memory.
     ///
     /// # Errors
-    /// What the disk says.
+    /// An I/O or SQLite error.
     pub fn book_results(&self) -> Result<Results, StoreError> {
         Results::stated(&Book(self.connection())).map_err(StoreError::sqlite(self.path()))
     }
 
-    /// What the endgame book of the same base counts, by combination.
+    /// Returns the counts of the base's endgame book, by combination.
     ///
     /// # Errors
-    /// What the disk says.
+    /// An I/O or SQLite error.
     pub fn book_materials(&self) -> Result<Vec<(NodeId, Tally)>, StoreError> {
         let sql = "SELECT material, positions, counts FROM book_material ORDER BY material";
         Book(self.connection()).all(sql, (), rows::tally).map_err(StoreError::sqlite(self.path()))
@@ -91,10 +91,10 @@ impl Library {
 }
 
 impl Book<'_> {
-    /// The games that begin with this position, by their numbers.
+    /// Returns the games that begin with this position, by number.
     ///
     /// # Errors
-    /// What the disk says.
+    /// An SQLite error.
     pub fn games_from(&self, start: &Position) -> rusqlite::Result<Vec<(GameId, Game)>> {
         let setup = Setup { halfmoves: 0, fullmoves: 1, ..start.to_setup() };
         let sql = format!("{} WHERE book_game.start = ?1 ORDER BY book_game.id", rows::GAMES);

@@ -1,4 +1,4 @@
-//! What was practised, in the file of a base.
+//! Progress of practice, in the file of a base.
 
 use rusqlite::{OptionalExtension, Row, params};
 
@@ -8,10 +8,10 @@ use crate::{Base, Store};
 use canju_knowledge::books::endgame::practice::Progress;
 
 impl Base {
-    /// How far the user is with a position, by its FEN as the book writes it.
+    /// Returns the user's progress with a position, given by its FEN as the book writes it.
     ///
     /// # Errors
-    /// What the disk says.
+    /// An I/O or SQLite error.
     pub fn practised(&self, position: &str) -> Result<Option<Progress>, StoreError> {
         let sql = "SELECT id, position, box, due, tries, misses FROM practice WHERE position = ?1";
         let found = self.store.connection.prepare_cached(sql);
@@ -19,10 +19,10 @@ impl Base {
         Ok(found.map_err(StoreError::sqlite(self.path()))?.map(|(_, progress)| progress))
     }
 
-    /// Everything that was practised, what is due first.
+    /// Returns all practised positions, those due first.
     ///
     /// # Errors
-    /// What the disk says.
+    /// An I/O or SQLite error.
     pub fn all_practised(&self) -> Result<Vec<(String, Progress)>, StoreError> {
         let sql = "SELECT id, position, box, due, tries, misses FROM practice ORDER BY due, position";
         let all = self.store.connection.prepare_cached(sql);
@@ -30,10 +30,10 @@ impl Base {
         all.map_err(StoreError::sqlite(self.path()))
     }
 
-    /// Stores how far the user is with a position.
+    /// Stores the user's progress with a position.
     ///
     /// # Errors
-    /// What the disk says; nothing was written then.
+    /// An I/O or SQLite error; then nothing was written.
     pub fn practise(&mut self, position: &str, progress: Progress) -> Result<(), StoreError> {
         self.store.practise(position, progress)
     }

@@ -1,4 +1,4 @@
-//! What a row of the book means.
+//! Rows of the endgame book and their values.
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, Row, params};
@@ -125,7 +125,7 @@ pub(super) fn mark(row: &Row<'_>) -> rusqlite::Result<Mark> {
     Ok(Mark { at: Id(row.get(0)?), mover: mover(row, 1)?, game: GameId(row.get(2)?), given })
 }
 
-/// Games with where they were printed; a condition may follow.
+/// Games with their printed sources; a condition may follow.
 pub(super) const GAMES: &str = "SELECT id, name, start, moves, page, number, notes \
      FROM book_game LEFT JOIN book_source ON book_source.game = book_game.id";
 

@@ -40,7 +40,7 @@ pub(super) fn from_json(value: Value) -> Result<Evidence> {
     }
 }
 
-/// Refuses what no type forbids.
+/// Rejects values that the types do not rule out.
 fn sound(evidence: Evidence) -> Result<Evidence> {
     let wrong = match &evidence {
         Evidence::Answer(answer) => answer.exceptions.is_some_and(|percent| percent > 100),

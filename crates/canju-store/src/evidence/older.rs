@@ -30,10 +30,10 @@ fn node<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NodeId, D::Error> 
 }
 
 impl Older {
-    /// The evidence that it is.
+    /// Converts the row to typed evidence.
     ///
     /// # Errors
-    /// What is wrong with the words of `counts`.
+    /// A description of the invalid words in `counts`.
     pub(crate) fn typed(self) -> Result<Evidence, String> {
         let mut words = HashMap::new();
         for word in self.counts.split_whitespace() {
@@ -49,8 +49,8 @@ impl Older {
         }
     }
 
-    /// The same as a verdict, which has every field but the counts. What they say goes to the caution, so that nothing that
-    /// somebody wrote by hand into a file is lost.
+    /// Converts the row to a verdict, which has every field except the counts. The text of `counts` is appended to the caution,
+    /// so that nothing written by hand into a file is lost.
     pub(crate) fn verdict(self) -> Evidence {
         let caution = [self.caution, self.counts].into_iter().filter(|text| !text.is_empty());
         Evidence::Verdict(Verdict {

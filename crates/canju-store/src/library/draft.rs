@@ -34,10 +34,10 @@ impl Draft {
         Self::of_with(record, source, &Unattended).unwrap_or_default()
     }
 
-    /// The same with somebody who may cancel it. Reports nothing.
+    /// Like `of`, but can be cancelled through `progress`. Reports nothing.
     ///
     /// # Errors
-    /// It was cancelled.
+    /// [`Cancelled`].
     pub fn of_with(record: &Record, source: &str, progress: &dyn Progress) -> Result<Self, Cancelled> {
         let header = |name| record.headers.get(name).to_owned();
         let event = [tag::EVENT, tag::TITLE].map(header).into_iter().find(|text| !text.is_empty());
@@ -67,7 +67,7 @@ fn content(record: &Record, progress: &dyn Progress) -> Result<String, Cancelled
     }
 }
 
-/// The record of a row; `None` where it holds none.
+/// Returns the record of a row; `None` if it holds none.
 pub(super) fn record(content: &str, progress: &dyn Progress) -> Result<Option<Record>, Cancelled> {
     let choice = ReadOptions { format: Some(Format::Pgn), encoding: Some(Named::Utf8) };
     let mut found = None;
@@ -99,7 +99,7 @@ fn positions(record: &Record, progress: &dyn Progress) -> Result<Vec<(u64, u32)>
     Ok(sorted(found))
 }
 
-/// The combinations of the main line: what a game reached, not what somebody thought of.
+/// Returns the combinations of the main line, variations excluded.
 fn materials(record: &Record) -> Vec<(NodeId, u32)> {
     if record.set_up.is_some() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What is looked for in the library.
+//! Filters of library searches.
 
 use xiangqi::material::NodeId;
 use xiangqi_records::Outcome;
@@ -12,7 +12,7 @@ pub struct Years {
     pub last: u16,
 }
 
-/// What is looked for; all that is said must hold, and the default finds every game of the library.
+/// A filter of games; all given conditions must hold, and the default matches every game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Filter {
     /// A part of the name of either player, in either case of letters.
@@ -21,7 +21,7 @@ pub struct Filter {
     pub event: String,
     /// When it was played; games without a year are not found then.
     pub years: Option<Years>,
-    /// How it ended: with nothing said, or like this.
+    /// The result: `None` matches any, `Some(None)` an unknown one.
     pub outcome: Option<Option<Outcome>>,
     /// A position that it reaches, in whichever line, or the mirror image of that: its
     /// [`mirror_key`](xiangqi::rules::Position::mirror_key).
@@ -33,7 +33,7 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// Whether the texts of a game fit: what statements of SQL compare badly.
+    /// Whether the texts of a game match; SQL compares them poorly.
     pub(super) fn takes(&self, players: [&str; 2], [event, source]: [&str; 2], date: &str) -> bool {
         let within = |part: &str, texts: [&str; 2]| {
             let part = part.trim().to_lowercase();

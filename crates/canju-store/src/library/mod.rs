@@ -24,7 +24,7 @@ pub struct GameId(pub i64);
 pub struct Listed {
     /// Which game.
     pub id: GameId,
-    /// Who has red; empty where that is not said, as with the other texts.
+    /// Red player; empty if unknown, as are the other texts.
     pub red: String,
     /// Who has black.
     pub black: String,
@@ -32,7 +32,7 @@ pub struct Listed {
     pub event: String,
     /// When it was played, as the source has it.
     pub date: String,
-    /// How it ended; `None` where that is not said.
+    /// Result; `None` if unknown.
     pub outcome: Option<Outcome>,
     /// Plies of the main line.
     pub plies: u32,
@@ -42,7 +42,7 @@ pub struct Listed {
     pub source: String,
     /// When it was taken in: milliseconds since 1970-01-01 UTC.
     pub added: i64,
-    /// The ply at which the position or the material that was asked for is first reached; 0 where none was.
+    /// Ply at which the requested position or material is first reached; 0 if none was requested.
     pub ply: u32,
 }
 

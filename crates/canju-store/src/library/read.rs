@@ -1,4 +1,4 @@
-//! The library as it is read: by a connection of its own, beside whoever writes.
+//! Read access to the library through a separate connection, even while another program writes.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ use xiangqi_records::{Outcome, Record};
 /// Rows between two reports of progress.
 const STRIDE: usize = 1_024;
 
-/// The games of a base and what its endgame book counts, as they are when it is opened.
+/// The games of a base and the counts of its endgame book, as of opening.
 #[derive(Debug)]
 pub struct Library {
     connection: Connection,
@@ -27,10 +27,10 @@ pub struct Library {
 }
 
 impl Library {
-    /// Opens the library of the base of this file, which another program may be writing. Nothing else of the base is read.
+    /// Opens the library of a base, even while another program writes it. Nothing else of the base is read.
     ///
     /// # Errors
-    /// What keeps the file from being opened.
+    /// The errors of opening the file.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let path = existing_file(path)?;
         let connection = read_only(&path)?;
@@ -46,10 +46,10 @@ impl Library {
         &self.connection
     }
 
-    /// How many games it has.
+    /// Returns the number of games, removed ones excluded.
     ///
     /// # Errors
-    /// What the disk says.
+    /// An I/O or SQLite error.
     pub fn count(&self) -> Result<u64, StoreError> {
         let sql = "SELECT count(*) FROM game WHERE removed IS NULL";
         self.connection
@@ -58,10 +58,10 @@ impl Library {
             .map_err(StoreError::sqlite(&self.path))
     }
 
-    /// The combinations that its games reach.
+    /// Returns the combinations that its games reach.
     ///
     /// # Errors
-    /// What the disk says.
+    /// An I/O or SQLite error.
     pub fn materials(&self) -> Result<Vec<NodeId>, StoreError> {
         let read = || {
             let mut statement = self.connection.prepare("SELECT DISTINCT node FROM game_material")?;
@@ -72,10 +72,10 @@ impl Library {
         Ok(nodes.into_iter().filter_map(NodeId::new).collect())
     }
 
-    /// The games that are looked for, in the order in which they were taken in. Reports nothing, but may be cancelled.
+    /// Returns the matching games, in the order of import. Can be cancelled; reports nothing.
     ///
     /// # Errors
-    /// What the disk says; [`StoreError::Cancelled`].
+    /// An I/O or SQLite error; [`StoreError::Cancelled`].
     pub fn search(&self, filter: &Filter, progress: &dyn Progress) -> Result<Vec<Listed>, StoreError> {
         let wrong = StoreError::sqlite(&self.path);
         let (sql, values) = statement(filter);
@@ -97,18 +97,18 @@ impl Library {
         Ok(found)
     }
 
-    /// A game with all that is said of it; `None` where there is none such.
+    /// Returns a game with all its data; `None` if the id is unknown.
     ///
     /// # Errors
-    /// [`StoreError::Damaged`] where the row holds no game; what the disk says.
+    /// [`StoreError::Damaged`] if the row holds no game; an I/O or SQLite error.
     pub fn game(&self, id: GameId) -> Result<Option<Record>, StoreError> {
         self.game_with(id, &Unattended)
     }
 
-    /// The same with somebody who may cancel it. Reports nothing.
+    /// Like [`Self::game`], but can be cancelled through `progress`. Reports nothing.
     ///
     /// # Errors
-    /// As [`Self::game`]; [`StoreError::Cancelled`].
+    /// Those of [`Self::game`]; [`StoreError::Cancelled`].
     pub fn game_with(&self, id: GameId, progress: &dyn Progress) -> Result<Option<Record>, StoreError> {
         let mut statement = self
             .connection
@@ -122,7 +122,7 @@ impl Library {
     }
 }
 
-/// What SQLite looks for; the rest is looked at row by row.
+/// Returns the SQL query of a filter and its values; the remaining conditions are checked row by row.
 fn statement(filter: &Filter) -> (String, Vec<Value>) {
     let mut values: Vec<Value> = Vec::new();
     let mut joins = String::new();
@@ -184,8 +184,8 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
 }
 
 impl Reader<'_> {
-    /// Checks every game: its checksum, and that what games are found by is what their moves make of it. Returns how many there
-    /// are, those taken out included.
+    /// Checks the checksum of every game and that its index matches its moves. Returns the number of games, removed ones
+    /// included.
     pub(crate) fn check_games(self, progress: &dyn Progress) -> Result<u64, StoreError> {
         let (sql, columns) = super::write::checked();
         let (mut games, mut cancelled) = (0, false);

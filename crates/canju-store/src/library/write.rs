@@ -7,7 +7,7 @@ use crate::{Base, StoreError};
 use canju_files::progress::{Checkpoint, Progress, Unattended};
 use xiangqi_records::Outcome;
 
-/// What became of a game that was to be taken in.
+/// Result of importing a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Added {
     /// Under which id it is in the library.
@@ -21,19 +21,19 @@ const CHECKED: &str =
     "id, content, digest, red, black, event, date, outcome, plies, study, source, added, removed";
 
 impl Base {
-    /// Takes games into the library, now, and tells what became of each. One that it has already is not taken in again; one that
-    /// was taken out comes back.
+    /// Imports games into the library at time `now` and returns the result for each. Games it already has are not added again;
+    /// removed ones are restored.
     ///
     /// # Errors
-    /// What the disk says; nothing was taken in then.
+    /// An I/O or SQLite error; then nothing was added.
     pub fn add_games(&mut self, drafts: &[Draft], now: i64) -> Result<Vec<Added>, StoreError> {
         self.add_games_with(drafts, now, &Unattended)
     }
 
-    /// The same with somebody who may cancel it. Reports nothing.
+    /// Like [`Self::add_games`], but can be cancelled through `progress`. Reports nothing.
     ///
     /// # Errors
-    /// As [`Self::add_games`]; [`StoreError::Cancelled`], and nothing was taken in then.
+    /// Those of [`Self::add_games`]; [`StoreError::Cancelled`], and then nothing was added.
     pub fn add_games_with(
         &mut self,
         drafts: &[Draft],
@@ -45,18 +45,18 @@ impl Base {
             .write(|connection| drafts.iter().map(|draft| add(connection, draft, now, &checkpoint)).collect())
     }
 
-    /// Takes games out of the library, now, or brings them back.
+    /// Removes games from the library at the time `removed`, or restores them if it is `None`.
     ///
     /// # Errors
-    /// What the disk says; nothing was changed then.
+    /// An I/O or SQLite error; then nothing was changed.
     pub fn remove_games(&mut self, games: &[GameId], removed: Option<i64>) -> Result<(), StoreError> {
         self.store.write(|connection| games.iter().try_for_each(|id| remove(connection, *id, removed)))
     }
 
-    /// Puts a game in the place of what the library has under an id: an edit. Where there is none such, nothing happens.
+    /// Replaces the game with this id: an edit. Does nothing if the id is unknown.
     ///
     /// # Errors
-    /// What the disk says; nothing was changed then.
+    /// An I/O or SQLite error; then nothing was changed.
     pub fn replace_game(&mut self, id: GameId, new: &Draft) -> Result<(), StoreError> {
         self.store.write(|connection| {
             let sql = "UPDATE game SET content = ?2, digest = ?3, red = ?4, black = ?5, event = ?6, date = ?7, \
@@ -85,7 +85,7 @@ impl Base {
     }
 }
 
-/// By what the same game is known.
+/// Returns the digest that identifies equal games.
 fn digest(draft: &Draft) -> u32 {
     crc32fast::hash(draft.content.as_bytes())
 }
@@ -131,7 +131,7 @@ fn add(
     Ok(Added { id, new: true })
 }
 
-/// Writes what a game is found by.
+/// Writes the index by which a game is found.
 fn index(
     connection: &Connection,
     id: GameId,
@@ -152,7 +152,7 @@ fn index(
     Ok(())
 }
 
-/// What SQLite says where it was cancelled.
+/// Returns SQLite's error for an interrupted statement.
 fn interrupted() -> rusqlite::Error {
     rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_INTERRUPT), None)
 }
@@ -164,7 +164,7 @@ fn remove(connection: &Connection, id: GameId, removed: Option<i64>) -> rusqlite
     check(connection, id)
 }
 
-/// Gives a row the checksum of what it now holds.
+/// Updates the checksum of a row.
 fn check(connection: &Connection, id: GameId) -> rusqlite::Result<()> {
     let sql = format!("UPDATE game SET checksum = checksum({CHECKED}) WHERE id = ?1");
     connection.prepare_cached(&sql)?.execute([id.0]).map(drop)

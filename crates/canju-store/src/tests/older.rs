@@ -1,5 +1,5 @@
-//! A base that version 2 of the format made, kept as it was, with what that program exported of two of its versions: imported
-//! and given verdicts, censuses and answers of every kind, locks, notes, undone entries, three versions.
+//! A base made by version 2 of the format, unchanged, with that program's exports of two of its versions: imported and given
+//! verdicts, censuses and answers of every kind, locks, notes, undone entries, three versions.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ pub(super) fn copy(folder: &tempfile::TempDir) -> PathBuf {
     path
 }
 
-/// All that is said of every node, by value.
+/// Returns all data of every node, as text.
 fn said(kb: &KnowledgeBase) -> Vec<String> {
     let told = |node: NodeId| {
         let state =
@@ -48,7 +48,7 @@ fn a_base_of_version_2_says_the_same_as_its_export() {
     base.select_version("first").unwrap();
     assert_eq!(said(base.kb()), said(&exported("first.jsonl")));
 
-    // And so does what it exports now.
+    // The present export agrees too.
     let again = folder.path().join("again.jsonl");
     export_file(base.kb(), &again, None, transfer::Nodes::Canonical, Over::Nothing, &Unattended).unwrap();
     let mut kb = KnowledgeBase::default();
@@ -78,7 +78,7 @@ fn the_log_of_version_2_goes_on() {
     let mut base = Base::open(&path, &Unattended).unwrap();
     assert_eq!((base.history().entries().len(), base.history().versions().len()), (23, 3));
     let newest = said(base.kb());
-    // What was undone when the base was left is made again and taken back.
+    // Redoes the entry undone when the base was closed, and undoes it again.
     base.redo().unwrap();
     assert_ne!(said(base.kb()), newest);
     base.undo().unwrap();

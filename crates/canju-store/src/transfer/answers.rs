@@ -39,7 +39,7 @@ struct Row {
     date: String,
     /// `first`, `repeat` or `verdict`.
     role: &'static str,
-    /// Whether the scores of others were hidden.
+    /// Whether other experts' scores were hidden.
     blind: bool,
     /// The present score of the combination; empty if it has none.
     present: Option<u8>,
@@ -95,8 +95,8 @@ impl Row {
     }
 }
 
-/// Writes the answers of a selection, by node and time, and returns how many; in the view in which they were given. `path` is for
-/// error messages. Reports combinations.
+/// Writes the answers of a selection, by node and time, in the view in which they were given, and returns their number. `path` is
+/// for error messages. Reports combinations.
 ///
 /// # Errors
 /// [`TransferError::File`], [`TransferError::Time`], [`TransferError::Cancelled`].

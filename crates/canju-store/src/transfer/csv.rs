@@ -167,7 +167,7 @@ fn has_end(text: &str) -> Result<bool, LineFault> {
     }
 }
 
-/// What separates the columns, and what they are. No name has a separator in it.
+/// Returns the separator and the columns of the header line. No column name contains a separator.
 fn columns(names: &str) -> Result<(u8, Vec<Field>), LineFault> {
     let delimiter = [b';', b'\t'].into_iter().find(|&sign| names.contains(char::from(sign))).unwrap_or(b',');
     let mut columns = Vec::new();

@@ -1,4 +1,4 @@
-//! What can go wrong when knowledge is written or read as text.
+//! Errors of import and export as text.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ pub enum TransferError {
     /// The operating system refuses, or it is no plain file.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A file that is no export of canju is replaced only where that is wished.
+    /// A file that is no export of canju is replaced only on request.
     #[error("{} is another file", path.display())]
     Foreign {
         /// The file.
@@ -47,7 +47,7 @@ pub enum TransferError {
         path: PathBuf,
         /// The line, from 1; of a line that a quoted line break splits, the first part.
         line: u64,
-        /// What is wrong.
+        /// The fault.
         fault: LineFault,
     },
     /// A time that RFC 3339 cannot express: outside the years 0 to 9999.
@@ -63,7 +63,7 @@ pub enum TransferError {
     Cancelled(#[from] Cancelled),
 }
 
-/// What is wrong with a line.
+/// Fault of a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LineFault {
     /// Bytes that are no text in UTF-8, UTF-16, GB18030 or Big5.
@@ -93,7 +93,7 @@ pub enum LineFault {
     /// A value beyond the last column.
     #[error("{0:?} has no column")]
     NoColumn(String),
-    /// An object or a list where a word should be.
+    /// An object or a list instead of a word.
     #[error("{field} cannot be {found}")]
     NotPlain {
         /// The field.
@@ -104,7 +104,7 @@ pub enum LineFault {
     /// No material combination.
     #[error("material {found:?}: {error}")]
     Material {
-        /// What is there.
+        /// The text found.
         found: String,
         /// Why it is none.
         error: MaterialError,
@@ -114,13 +114,13 @@ pub enum LineFault {
     Value {
         /// The field: score, class, invariable, source or time.
         field: Field,
-        /// What is there.
+        /// The text found.
         found: String,
     },
     /// Both sides have the same pieces: only 4 and 5 make sense.
     #[error("equal sides cannot be scored {0}")]
     Symmetric(Score),
-    /// The class is not that of the score.
+    /// The class does not match the score.
     #[error("class {found} is not that of score {score}")]
     ClassOfScore {
         /// The class that is there.
@@ -131,7 +131,7 @@ pub enum LineFault {
     /// The text cannot be the name of a person.
     #[error("{field}: {error}")]
     Name {
-        /// Where it stands: author or evidence.
+        /// The field: author or evidence.
         field: Field,
         /// Why not.
         error: NameError,
@@ -139,10 +139,10 @@ pub enum LineFault {
     /// Evidence that cannot be read.
     #[error("evidence: {0}")]
     Evidence(String),
-    /// Evidence for another combination than that of the line or its mirror.
+    /// Evidence for a combination other than that of the line or its mirror.
     #[error("evidence for {}", .0.material())]
     ForeignEvidence(NodeId),
-    /// The combination or its mirror stands in an earlier line, which says something else.
+    /// The combination or its mirror is in an earlier line with other data.
     #[error("line {0} says otherwise")]
     Contradiction(u64),
 }

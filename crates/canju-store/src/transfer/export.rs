@@ -14,14 +14,14 @@ use xiangqi::material::NodeId;
 /// Which nodes are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Nodes {
-    /// One of each mirror pair: the one whose red side has the larger index.
+    /// One node of each mirror pair: the one whose red side has the larger index.
     #[default]
     Canonical,
     /// Both of each pair.
     All,
 }
 
-/// Writes every node with a score or with evidence, by id, and returns how many; see [`export_selection`].
+/// Writes every node with a score or evidence, by id, and returns their number; see [`export_selection`].
 ///
 /// # Errors
 /// [`TransferError::File`], [`TransferError::Time`], [`TransferError::Cancelled`].
@@ -39,8 +39,8 @@ pub fn export(
 /// Lines between two reports of progress.
 const STRIDE: usize = 16_384;
 
-/// Writes what is selected of every node with a score or with evidence, by id, and returns how many. `path` is for error messages.
-/// Reports lines.
+/// Writes the selected data of every node with a score or evidence, by id, and returns the number of lines. `path` is for error
+/// messages. Reports lines.
 ///
 /// # Errors
 /// [`TransferError::File`], [`TransferError::Time`], [`TransferError::Cancelled`].
@@ -86,7 +86,7 @@ pub fn export_selection(
     Ok(lines)
 }
 
-/// What the base says of a node; `None` where it says nothing.
+/// Returns the line of a node; `None` if it has neither score nor evidence.
 fn line(kb: &KnowledgeBase, node: NodeId) -> Option<Line> {
     let answer = kb.state(node).and_then(|state| {
         let provenance = kb.provenance(state.provenance)?.clone();

@@ -16,18 +16,17 @@ use xiangqi::material::NodeId;
 /// Lines between two reports of progress.
 const STRIDE: u64 = 1024;
 
-/// What a file says.
+/// The content of a file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Imported {
     /// The edits that merge it into the base.
     pub set: ChangeSet,
-    /// How it was encoded where that was guessed: not UTF-8.
+    /// The encoding, if it was guessed: not UTF-8.
     pub encoding: Option<&'static str>,
 }
 
-/// Reads a text into the edits that merge it into `kb`: what is read wins over what is there, and evidence is added where it
-/// is new. Nodes that are not named stay. `told` stands for what a line does not tell; `path` is for error messages.
-/// Reports bytes.
+/// Reads a text into the edits that merge it into `kb`: scores read replace existing ones, and new evidence is added. Nodes not
+/// in the file are unchanged. `told` supplies missing fields; `path` is for error messages. Reports bytes.
 ///
 /// # Errors
 /// [`TransferError::Line`] with the first line that cannot be read; [`TransferError::Cut`]; [`TransferError::Cancelled`].
@@ -61,10 +60,10 @@ pub fn import(
     Ok(Imported { set: merge.draft.finish(), encoding })
 }
 
-/// Brings lines together with a base, and notices where they contradict each other.
+/// Merges lines into a base and detects contradictions between lines.
 struct Merge<'a> {
     draft: Draft<'a>,
-    /// Canonical nodes that were scored, with the line and what it says of the canonical node.
+    /// Scored canonical nodes, with the number of the line and the state it gives.
     named: HashMap<NodeId, (u64, NodeState)>,
 }
 

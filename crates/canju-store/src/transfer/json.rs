@@ -155,7 +155,7 @@ fn plain(value: &Value) -> Option<String> {
     }
 }
 
-/// The fields of an object as they stand there: a map would keep only one of two with the same name.
+/// The fields of an object in order: a map would keep only one of two with the same name.
 struct Fields(Vec<(String, Value)>);
 
 impl<'de> Deserialize<'de> for Fields {

@@ -1,4 +1,4 @@
-//! What a line says, whichever format it has.
+//! The content of a line, in either format.
 
 use std::fmt;
 
@@ -36,7 +36,7 @@ pub enum Field {
     Time,
     /// A comment.
     Note,
-    /// What speaks for and against it.
+    /// Evidence for and against the score.
     Evidence,
 }
 
@@ -97,7 +97,7 @@ impl Given {
         }
     }
 
-    /// A text as it stands there; an empty one is given too.
+    /// Returns the raw text of a field, even if it is empty.
     fn text(&mut self, field: Field) -> Option<String> {
         self.0[field as usize].take()
     }
@@ -119,18 +119,18 @@ impl Given {
     }
 }
 
-/// What a line says of a node.
+/// The data of a node in a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Line {
     /// The node as it is named.
     pub(super) node: NodeId,
-    /// What is said of its score.
+    /// Its score.
     pub(super) answer: Option<Answer>,
-    /// What speaks for and against it.
+    /// Evidence for and against it.
     pub(super) evidence: Vec<Evidence>,
 }
 
-/// What is said of a score.
+/// A score and its provenance.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Answer {
     /// The score, in the view of the node as it is named.
@@ -142,7 +142,7 @@ pub(super) struct Answer {
 }
 
 impl Line {
-    /// Reads the fields of a line; what is missing is as `told`.
+    /// Reads the fields of a line; missing ones are taken from `told`.
     pub(super) fn read(mut given: Given, told: &Provenance) -> Result<Self, LineFault> {
         let found = given.word(Field::Material).ok_or(LineFault::MissingField(Field::Material))?;
         let material: Material =
@@ -202,7 +202,7 @@ fn said(mut given: Given, node: NodeId, told: &Provenance) -> Result<Option<Answ
     Ok(Some(Answer { score, invariable, provenance }))
 }
 
-/// The name of another person. Bases of older versions have scores that nobody put his name to.
+/// Checks an author's name. In bases of older versions, scores may have none.
 fn stranger(field: Field, name: &str) -> Result<String, LineFault> {
     match checked(name) {
         Ok(name) => Ok(name.to_owned()),

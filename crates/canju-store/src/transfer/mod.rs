@@ -50,7 +50,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format that a file name's ending stands for: `jsonl`, `ndjson`, `csv`.
+    /// Returns the format of a file name's extension: `jsonl`, `ndjson`, `csv`.
     pub fn of(path: &Path) -> Option<Self> {
         let ending = path.extension().and_then(OsStr::to_str)?.to_ascii_lowercase();
         match ending.as_str() {
@@ -67,10 +67,10 @@ const NAME: &str = "canju-knowledge";
 /// The version this program writes, and the newest it reads.
 const VERSION: u64 = 2;
 
-/// The version whose files have no line that tells their end, and another form of evidence.
+/// The version whose files have no end line, and another form of evidence.
 const WITHOUT_END: u64 = 1;
 
-/// Where a line or a row begins.
+/// Position of a line or a row.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     /// Its number, from 1.
@@ -79,12 +79,12 @@ struct Place {
     byte: u64,
 }
 
-/// Writes the current version to a file and returns the number of lines with a node. Without a format that of the file's
-/// ending is taken. An export that has the name is replaced once the new one is complete; any other file only where
-/// `over` says so. Reports nodes of the lattice.
+/// Writes the current version to a file and returns the number of lines with a node. The default format is that of the file's
+/// extension. An existing export is replaced once the new one is complete; any other file only if `over` allows it. Reports nodes
+/// of the lattice.
 ///
 /// # Errors
-/// [`TransferError`]; the old file is as it was then.
+/// [`TransferError`]; then the old file is unchanged.
 pub fn export_file(
     kb: &KnowledgeBase,
     path: &Path,
@@ -119,8 +119,7 @@ pub fn export_to(
     Ok(written)
 }
 
-/// Whether a text may take the place of what has this name: never that of a base, and that of a file which is no export only
-/// where it is wished.
+/// Whether a text may replace an existing file: never a base, and a file that is no export only on request.
 fn replaceable(path: &Path, over: Over) -> Result<Over, TransferError> {
     if path.symlink_metadata().is_err() {
         return Ok(Over::Nothing);

@@ -1,4 +1,4 @@
-//! What of a base is written: everything, what a query finds, what one author said, what was said in a span of time.
+//! Selection of data to export: everything, the nodes of a query, the data of one author or of a period.
 
 use std::ops::RangeInclusive;
 
@@ -11,16 +11,16 @@ use xiangqi::language::Language;
 use xiangqi::material::NodeId;
 use xiangqi::material::query::Query;
 
-/// What is written.
+/// The data to export.
 #[derive(Debug, Clone, Default)]
 pub struct Selection {
     /// One node of each mirror pair, or both.
     pub nodes: Nodes,
     /// Only combinations for which it holds, or for the mirror of which it holds: then that one is written.
     pub query: Option<Query>,
-    /// Only what this person said.
+    /// Only data of this author.
     pub author: Option<String>,
-    /// Only what was said in this span, in milliseconds since 1970.
+    /// Only data of this period, in milliseconds since 1970.
     pub times: Option<RangeInclusive<i64>>,
     /// The script of the Chinese names; simplified unless traditional.
     pub language: Language,
@@ -42,19 +42,19 @@ impl Selection {
         }
     }
 
-    /// Whether something that this author said at this time is written.
+    /// Whether data of this author and time is exported.
     pub(super) fn takes(&self, author: &str, time: i64) -> bool {
         self.author.as_deref().is_none_or(|wanted| wanted == author)
             && self.times.as_ref().is_none_or(|times| times.contains(&time))
     }
 
-    /// A line without what is not written of it; `None` if nothing is left.
+    /// Returns the exported part of a line; `None` if nothing is left.
     pub(super) fn part(&self, mut line: Line) -> Option<Line> {
         line.answer.take_if(|answer| !self.takes(&answer.provenance.author, answer.provenance.time));
         line.evidence.retain(|evidence| match evidence {
             Evidence::Answer(answer) => self.takes(&answer.by, answer.time),
             Evidence::Game(game) => self.takes(&game.by, game.time),
-            // Nobody said when.
+            // These have no time.
             Evidence::Verdict(_) | Evidence::Census(_) | Evidence::Study(_) => {
                 self.author.is_none() && self.times.is_none()
             }
