@@ -19,11 +19,11 @@ use process::Process;
 pub struct Recipe {
     /// The program.
     pub program: String,
-    /// What it is started with.
+    /// Command-line arguments.
     pub arguments: Vec<String>,
     /// Its options by name, set before the first game.
     pub options: Vec<(String, String)>,
-    /// What a move may cost.
+    /// Cost limit of a move.
     pub cost: Cost,
 }
 
@@ -35,7 +35,7 @@ pub enum ExternalError {
     Start {
         /// The program.
         program: String,
-        /// What the system says.
+        /// The operating system's error.
         error: std::io::Error,
     },
     /// It speaks neither UCI nor UCCI, or not within some seconds.
@@ -43,10 +43,10 @@ pub enum ExternalError {
     Mute {
         /// The program.
         program: String,
-        /// What it wrote to its standard error.
+        /// The last lines of its standard error.
         last: LastWords,
     },
-    /// It ended before it said what it speaks.
+    /// It ended before it named its protocol.
     #[error("{program}: ended at once")]
     Ended {
         /// The program.
@@ -59,7 +59,7 @@ pub enum ExternalError {
     Dropped {
         /// The program.
         program: String,
-        /// What it did.
+        /// The forfeit.
         forfeit: Forfeit,
         /// How it ended.
         last: LastWords,
@@ -69,7 +69,7 @@ pub enum ExternalError {
     Cancelled(#[from] Cancelled),
 }
 
-/// What an external engine is called: its file.
+/// Returns the name of an external engine: its file name without extension.
 pub fn name(program: &Path) -> String {
     program.file_stem().unwrap_or(program.as_os_str()).to_string_lossy().into_owned()
 }
@@ -84,7 +84,7 @@ pub struct External {
 }
 
 impl External {
-    /// The player that this recipe starts. It is started at once, so that a wrong name is told before the first game.
+    /// Starts the player of this recipe at once, so that a wrong name is reported before the first game.
     ///
     /// # Errors
     /// [`ExternalError`].
@@ -135,11 +135,11 @@ impl External {
         self.last.take()
     }
 
-    /// Thinks about the position after these moves while somebody watches: at this cost, with so many lines where it can tell
-    /// several. Cancelled it answers with what it holds best.
+    /// Searches the position after these moves on the user's request: at this cost, with `lines` lines if the engine supports
+    /// several. If cancelled it returns its best result so far.
     ///
     /// # Errors
-    /// [`Forfeit`]; the engine is ended then and begins anew with the next game.
+    /// [`Forfeit`]; the engine is then ended and restarted with the next game.
     pub fn think(
         &mut self,
         start: &Position,

@@ -1,4 +1,4 @@
-//! What an external engine says of a position while it thinks.
+//! Search information of an external engine about a position.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -9,7 +9,7 @@ use crate::rules::{Forfeit, Move, Position};
 
 use super::thinking::Thought;
 
-/// What an engine has said of a position.
+/// Search information of an engine about a position.
 pub(super) struct Hearing {
     position: Position,
     since: Instant,
@@ -19,17 +19,17 @@ pub(super) struct Hearing {
 }
 
 impl Hearing {
-    /// Nothing yet, of the position after these moves.
+    /// Creates an empty record for the position after these moves.
     ///
     /// # Errors
-    /// [`Forfeit::Illegal`] where they cannot be played.
+    /// [`Forfeit::Illegal`] if they cannot be played.
     pub(super) fn new(start: &Position, moves: &[Move]) -> Result<Self, Forfeit> {
         let played = moves.iter().try_fold(start.clone(), |position, played| position.play(*played));
         let position = played.map_err(|_| Forfeit::Illegal)?;
         Ok(Self { position, since: Instant::now(), lines: BTreeMap::new(), nodes: 0 })
     }
 
-    /// Takes a line, as far as its moves are legal; false where it says nothing.
+    /// Adds a line up to its first illegal move; returns false if it contains nothing.
     pub(super) fn takes(&mut self, info: &Info) -> bool {
         let mut now = self.position.clone();
         let legal = |played: &Move| match now.play(*played) {
@@ -48,7 +48,7 @@ impl Hearing {
         true
     }
 
-    /// What it has said so far.
+    /// Returns the information so far.
     pub(super) fn thought(&self) -> Thought {
         Thought {
             lines: self.lines.values().cloned().collect(),
@@ -58,10 +58,10 @@ impl Hearing {
         }
     }
 
-    /// The thought at the end, its first line beginning with the best move; of depth 0 where the engine told nothing of it.
+    /// Returns the final information, its first line starting with the best move; of depth 0 if the engine sent no line for it.
     ///
     /// # Errors
-    /// [`Forfeit::Illegal`] where that is none.
+    /// [`Forfeit::Illegal`] if that move is illegal.
     pub(super) fn concluded(&self, best: Move) -> Result<Thought, Forfeit> {
         self.position.play(best).map_err(|_| Forfeit::Illegal)?;
         let mut thought = self.thought();

@@ -1,6 +1,6 @@
-//! What jobs there are.
+//! Kinds of jobs.
 
-/// What a job does.
+/// Kind of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum JobKind {
     /// Opens or makes a base.
@@ -21,7 +21,7 @@ pub enum JobKind {
     Query,
     /// Predicts a combination and explains it.
     Predict,
-    /// Computes how sure the scores are.
+    /// Computes the confidence of the scores.
     Sureness,
     /// Looks which tables to make next.
     Order,
@@ -35,9 +35,9 @@ pub enum JobKind {
     Verify,
     /// Checks the file of the base.
     Check,
-    /// Plans what to ask.
+    /// Plans questions.
     Plan,
-    /// Computes how far experts agree.
+    /// Computes the agreement of experts.
     Agreement,
     /// Predicts and repairs rounds of the base.
     Build,
@@ -54,8 +54,8 @@ pub enum JobKind {
 }
 
 impl JobKind {
-    /// Does the end of the program wait for it? It writes the base's file, or one that the user asked for; or it has a program of
-    /// others, which ends with it, and hears at once that it is to end.
+    /// Whether the end of the program waits for this job: it writes the base's file or one that the user requested, or runs an
+    /// external engine, which ends with it and stops at once.
     pub(super) const fn is_waited_for(self) -> bool {
         match self {
             Self::Open | Self::Save | Self::Import | Self::Export | Self::Build | Self::Think => true,

@@ -1,14 +1,14 @@
-//! Lines of a stream as they come, read on a thread of their own, so that whoever waits for them hears other news meanwhile.
+//! Reads lines of a stream on a separate thread, so that the receiver can wait for other events too.
 
 use std::io::{BufRead, BufReader, Read};
 
-/// No line is longer; what is, ends the stream.
+/// Maximum length of a line; a longer one ends the stream.
 const LONGEST: u64 = 1 << 20;
 
-/// Tells every line of a stream, and `None` once it has ended; stops as soon as `told` says that nobody listens.
+/// Passes every line of a stream to `told`, and `None` at its end; stops when `told` returns false.
 ///
 /// # Errors
-/// The operating system gives no thread.
+/// The operating system provides no thread.
 pub fn listen(
     stream: impl Read + Send + 'static,
     mut told: impl FnMut(Option<String>) -> bool + Send + 'static,

@@ -39,14 +39,14 @@ thread_local! {
     static STOPPED: std::cell::Cell<Option<i64>> = const { std::cell::Cell::new(None) };
 }
 
-/// From now on it is always now for this thread: "a minute ago" takes more room than "just now", wherever somebody clicks, and a
-/// map that is drawn bit by bit shows other cells.
+/// Freezes the clock of this thread, for reproducible screenshots: "a minute ago" is wider than "just now", and a map drawn in
+/// steps shows other cells.
 #[cfg(test)]
 pub(crate) fn stop_the_clock() {
     STOPPED.set(Some(now()));
 }
 
-/// How long something may take.
+/// Time budget.
 #[derive(Debug, Clone, Copy)]
 pub struct Budget {
     end: Instant,
@@ -58,7 +58,7 @@ impl Budget {
         Self { end: Instant::now() + length }
     }
 
-    /// Whether it took longer; never while the clock stands still.
+    /// Whether the budget is used up; never while the clock is frozen.
     pub fn is_spent(self) -> bool {
         #[cfg(test)]
         if STOPPED.get().is_some() {
@@ -68,20 +68,20 @@ impl Budget {
     }
 }
 
-/// How long to wait for another program that has a file, and how long while it is seen that such programs take turns.
+/// Maximum wait for another program that holds a file, and the total while such programs visibly take turns.
 const PATIENCE: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(60));
 
-/// Tries again while `busy` says that another program is in the way: two seconds, and anew whenever `turn` tells of a change.
+/// Retries while `busy` reports that another program is in the way: for two seconds, restarted whenever `turn` changes.
 ///
 /// # Errors
-/// That of the last attempt.
+/// The error of the last attempt.
 pub fn retry_while_locked<T, E, S: PartialEq>(
     mut attempt: impl FnMut() -> Result<T, E>,
     busy: impl Fn(&E) -> bool,
     turn: impl Fn() -> S,
 ) -> Result<T, E> {
     let begun = Instant::now();
-    // An attempt may take long itself on a busy machine: only what lies between attempts is waiting.
+    // An attempt itself may be slow on a busy machine: only the time between attempts counts as waiting.
     let mut waiting: Option<(S, Instant)> = None;
     loop {
         let error = match attempt() {
@@ -105,12 +105,12 @@ pub fn retry_while_locked<T, E, S: PartialEq>(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(u64);
 
-/// How far a job is.
+/// Status of a job.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Status {
     /// Which job.
     pub id: JobId,
-    /// What it does.
+    /// Its kind.
     pub kind: JobKind,
     /// The part that is done, from 0 to 1; nothing while that is not known. It never falls.
     pub share: Option<f64>,
@@ -118,14 +118,14 @@ pub struct Status {
     pub stage: Option<Stage>,
     /// Time since the start.
     pub elapsed: Duration,
-    /// True once its end was asked for.
+    /// Whether it was cancelled.
     pub cancelled: bool,
 }
 
 /// How a job ended.
 #[derive(Debug)]
 pub enum Ended<T> {
-    /// With this outcome; a cancelled job says so in its outcome.
+    /// Ended with this outcome; a cancelled job reports so in its outcome.
     Well(T),
     /// It broke down; a fault of the program.
     Crashed,
@@ -133,7 +133,7 @@ pub enum Ended<T> {
     Refused(std::io::Error),
 }
 
-/// The jobs under way. `T` is what they yield.
+/// The running jobs. `T` is their result.
 pub struct Jobs<T> {
     running: Vec<Job<T>>,
     next: u64,
@@ -161,7 +161,7 @@ struct Job<T> {
     thread: std::io::Result<JoinHandle<()>>,
 }
 
-/// What a job and its onlookers share.
+/// State shared by a job and its observers.
 struct Shared {
     /// In [`WHOLE`]ths; 0 while it is not known.
     share: AtomicU64,
@@ -176,7 +176,7 @@ struct Shared {
 /// The share of a job that is done.
 const WHOLE: u64 = 1 << 20;
 
-/// Jobs shorter than this are not worth a bar that flickers; their progress wakes nobody.
+/// Jobs shorter than this show no progress bar; their progress wakes no thread.
 pub const WORTH_A_BAR: Duration = Duration::from_millis(300);
 
 /// Progress is drawn at most this often.
@@ -229,7 +229,7 @@ impl<T: Send + 'static> Jobs<T> {
         }
     }
 
-    /// What is to be called when a job has news that is no end.
+    /// Returns the function to call when a job has news other than its end.
     pub fn waker(&self) -> Waker {
         Arc::clone(&self.waker)
     }
@@ -312,8 +312,8 @@ impl<T> Job<T> {
 }
 
 impl<T> Drop for Jobs<T> {
-    /// Asks all jobs to end, and waits for those that write what a user was told is safe, or leave a program of others running. What
-    /// the others do, solving a table included, counts only when it is complete, so nothing is lost with them.
+    /// Cancels all jobs, and waits for those that write files or run an external engine. The results of others, tables included,
+    /// only count when complete, so nothing is lost.
     fn drop(&mut self) {
         for job in &self.running {
             job.shared.cancelled.store(true, Ordering::Relaxed);
@@ -322,7 +322,7 @@ impl<T> Drop for Jobs<T> {
             if let Ok(thread) = job.thread
                 && job.kind.is_waited_for()
             {
-                // A crash at the very end has nobody left to hear of it.
+                // A panic at the very end cannot be reported.
                 let _ = thread.join();
             }
         }

@@ -14,7 +14,7 @@ use crate::rules::{Forfeit, Move, Position};
 
 use super::thinking::Task;
 
-/// What a move may cost a player.
+/// Cost limit of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
     /// So many nodes: the same game every time.
@@ -67,7 +67,7 @@ pub struct EnginePlayer {
 }
 
 impl EnginePlayer {
-    /// The engine with this evaluation, and with exact tables and endgame books where they are given.
+    /// Creates an engine player with this evaluation, and exact tables and endgame books if given.
     pub fn new(evaluation: Arc<Evaluation>, known: Oracles, rules: RuleSet, cost: Cost) -> Self {
         let memory = Arc::new(TranspositionTable::new(cost.memory()));
         Self { evaluation, known, guide: None, adviser: None, memory, rules, cost }
@@ -79,8 +79,8 @@ impl EnginePlayer {
         Self { guide, ..self }
     }
 
-    /// The same with first moves in the order of the adviser where the search sees no difference. What the adviser needs for a move,
-    /// a millisecond or a few, no limit counts.
+    /// Returns the player with root moves in the adviser's order where the search sees no difference. The adviser's time, a few
+    /// milliseconds a move, is not counted by any limit.
     #[must_use]
     pub fn ordered(self, adviser: Option<Adviser>) -> Self {
         Self { adviser, ..self }

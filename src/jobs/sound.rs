@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{self, SyncSender};
 
-/// What is heard.
+/// A sound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sound {
     /// A piece is put down.
@@ -95,7 +95,7 @@ impl Tone {
     }
 }
 
-/// A program that plays a file, with what comes before the file's name.
+/// A program that plays a file, with the arguments before the file name.
 type Program = (&'static str, &'static [&'static str]);
 
 /// Programs that play a file, the best first.
@@ -116,12 +116,12 @@ pub fn programs() -> String {
     names.join(", ")
 }
 
-/// Lets sounds be heard, one after another; nobody waits for them.
+/// Plays sounds one after another, without blocking.
 #[derive(Debug)]
 pub struct Speaker(SyncSender<Sound>);
 
 impl Speaker {
-    /// A speaker; nothing where the system has no program that plays sounds, or gives no thread.
+    /// Creates a speaker; `None` if the system has no program that plays sounds, or provides no thread.
     pub fn new() -> Option<Self> {
         let programs = programs_in(&std::env::var_os("PATH")?);
         if programs.is_empty() {
@@ -130,7 +130,7 @@ impl Speaker {
         let (sender, wanted) = mpsc::sync_channel(1);
         let play = move || {
             for sound in wanted {
-                // What cannot be played is not heard.
+                // Errors of playing are ignored.
                 let _ = hear(sound, &programs);
             }
         };
@@ -140,7 +140,7 @@ impl Speaker {
 
     /// Lets a sound be heard, unless two are waited for already.
     pub fn say(&self, sound: Sound) {
-        // It is as if it were drowned by the others.
+        // Dropped if too many are waiting.
         let _ = self.0.try_send(sound);
     }
 }

@@ -7,8 +7,8 @@ use crate::rng::Rng;
 use crate::rules::referee::Game;
 use crate::rules::{Forfeit, Move, Position};
 
-/// The fuzzy adviser as a player: the move that it ranks first among those that bring no earlier position of the game back and, as
-/// far as it looked, do not lose.
+/// The fuzzy adviser as a player: its first-ranked move among those that repeat no earlier position of the game and, within its
+/// search, do not lose.
 pub struct AdviserPlayer(Adviser);
 
 impl AdviserPlayer {
@@ -28,8 +28,8 @@ impl Player for AdviserPlayer {
     }
 }
 
-/// The move that the adviser plays in a game: it knows no repetitions, so they are left to it only where all else loses or nothing
-/// else is.
+/// Returns the adviser's move in a game. As it ignores repetitions, they are only allowed if all else loses or nothing else
+/// remains.
 pub fn advised(adviser: &Adviser, game: &Game) -> Option<Move> {
     let position = game.position();
     let moves = adviser.advise(position).moves;

@@ -16,7 +16,7 @@ pub fn cpu_time() -> Duration {
     cpu_time::ThreadTime::now().as_duration()
 }
 
-/// What the engine is to think about.
+/// A search task of the engine.
 #[derive(Clone)]
 pub struct Task {
     /// The game as far as it is played.
@@ -25,34 +25,34 @@ pub struct Task {
     pub rules: RuleSet,
     /// How positions are valued.
     pub evaluation: Arc<Evaluation>,
-    /// What is remembered of positions; kept from move to move, and cleared when the evaluation is another.
+    /// Transposition table; kept from move to move, and cleared when the evaluation changes.
     pub memory: Arc<TranspositionTable>,
-    /// Exact tables and endgame books, where they are to be used.
+    /// Exact tables and endgame books, if used.
     pub known: Oracles,
-    /// The opening book, where it is to be used.
+    /// The opening book, if used.
     pub guide: Option<Guide>,
-    /// How far to search.
+    /// Search limits.
     pub limits: Limits,
-    /// How long.
+    /// Time control.
     pub time: Time,
-    /// How many threads, 1 at least. With one, and limits of depth or nodes, the same task gives the same thought.
+    /// Number of threads, at least 1. With one thread and limits of depth or nodes, equal tasks give equal results.
     pub threads: usize,
 }
 
-/// What came of it.
+/// Result of a search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Thought {
-    /// The lines, the best first; none where there is no move.
+    /// The lines, best first; none if there is no legal move.
     pub lines: Vec<PvLine>,
     /// Nodes of all threads.
     pub nodes: u64,
-    /// How long it took.
+    /// Elapsed time.
     pub time: Duration,
-    /// Whether the opening book knows the move, so that nothing was searched.
+    /// Whether the move is from the opening book, without a search.
     pub from_book: bool,
 }
 
-/// What is told while the engine thinks.
+/// Progress news of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum News {
     /// An iteration is finished.
@@ -80,12 +80,12 @@ struct Shared {
     listener: Listener,
 }
 
-/// What may pass of time.
+/// Time management of a search.
 #[derive(Debug, Clone, Copy)]
 struct Pace {
-    /// Nothing where time does not matter.
+    /// Allotted time; `None` if time is unlimited.
     allotment: Option<Allotment>,
-    /// A thought that is ready waits until it is asked for.
+    /// Whether a finished result is held back until requested.
     held: bool,
 }
 
@@ -123,7 +123,7 @@ impl Shared {
     }
 }
 
-/// The control of one thread: the first leads, the others help until it is done.
+/// Control of one thread: the first one leads, the others help until it is done.
 struct Watch<'a> {
     shared: Arc<Shared>,
     leads: bool,
@@ -161,11 +161,10 @@ impl Control for Watch<'_> {
 }
 
 impl Task {
-    /// Begins to think. A thought that is held back comes when it is stopped, or after [`Thinking::hurry`]: the opponent is to
-    /// move, or somebody watches.
+    /// Starts the search. A held result is returned when it is stopped, or after [`Thinking::hurry`]: pondering and analysis.
     ///
     /// # Errors
-    /// The operating system gives no thread.
+    /// The operating system provides no thread.
     pub fn begin(self, held: bool, listener: Listener) -> std::io::Result<Thinking> {
         let shared = Shared::new(self.time, held, listener);
         self.memory.begin();
@@ -181,7 +180,7 @@ impl Task {
         self.attend(&Unattended, Box::new(drop))
     }
 
-    /// Thinks on this thread, which is that of a job, until it is done or the job is cancelled.
+    /// Searches on this thread, that of a job, until done or cancelled.
     pub fn attend(self, job: &dyn Progress, listener: Listener) -> Thought {
         let shared = Shared::new(self.time, false, listener);
         self.memory.begin();
@@ -205,7 +204,7 @@ impl Task {
         thought
     }
 
-    /// What the book says; a move that nobody asked for it does not play.
+    /// Returns the book's advice, restricted to the requested moves.
     fn advice(&self) -> Advice {
         let allowed = |played| self.limits.allows(played);
         self.guide.as_ref().map_or(Advice::None, |guide| guide.advise(&self.game, allowed))
@@ -266,7 +265,7 @@ impl Thinking {
         self.shared.change(Pace { allotment, held: false });
     }
 
-    /// Waits for the thought; nothing where the engine broke down.
+    /// Waits for the result; `None` if the engine panicked.
     pub fn wait(mut self) -> Option<Thought> {
         self.leader.take().and_then(|leader| leader.join().ok())
     }

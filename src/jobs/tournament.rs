@@ -35,16 +35,16 @@ pub enum Seat {
     Engine {
         /// How it values positions.
         evaluation: Arc<Evaluation>,
-        /// Exact tables and endgame books, where it has them.
+        /// Exact tables and endgame books, if any.
         known: Oracles,
-        /// The opening book, where it uses one.
+        /// The opening book, if used.
         guide: Option<Guide>,
-        /// The fuzzy adviser, where it orders first moves.
+        /// The fuzzy adviser, if it orders root moves.
         adviser: Option<Adviser>,
-        /// What a move may cost it.
+        /// Cost limit of a move.
         cost: Cost,
     },
-    /// A program of others.
+    /// An external engine.
     External(Recipe),
     /// The fuzzy adviser, which costs nothing worth a limit.
     Adviser(adviser::Settings),
@@ -106,10 +106,10 @@ impl Seat {
         self
     }
 
-    /// A player of this kind.
+    /// Creates a player of this kind.
     ///
     /// # Errors
-    /// A program of others cannot be started.
+    /// An external engine cannot be started.
     pub fn sit(&self, rules: RuleSet, progress: &dyn Progress) -> Result<Box<dyn Player>, ExternalError> {
         Ok(match self {
             Self::External(recipe) => Box::new(External::start(recipe.clone(), progress)?),
@@ -117,7 +117,7 @@ impl Seat {
         })
     }
 
-    /// A player of this kind; a program of others starts with its first game, where it fails unheard.
+    /// Creates a player of this kind; an external engine starts with its first game, and a failure then is not reported here.
     pub fn stand_by(&self, rules: RuleSet) -> Box<dyn Player> {
         match self {
             Self::Engine { evaluation, known, guide, adviser, cost } => {
@@ -133,21 +133,21 @@ impl Seat {
 
 /// A match that is to be played.
 pub struct Tournament<'a> {
-    /// What decides every game.
+    /// The settings that determine every game.
     pub settings: &'a MatchSettings,
     /// The players, in the order of the settings.
     pub seats: &'a [Seat],
     /// The numbers of the positions that are played.
     pub positions: Range<u64>,
-    /// How many games are played at a time, 1 at least.
+    /// Number of games played in parallel, at least 1.
     pub threads: usize,
-    /// Where games are stored; what is there is not played again.
+    /// File of the games; those stored are not played again.
     pub file: Option<&'a MatchFile>,
     /// Hears of every program that has failed: which player it was, by the order of the settings, and how it ended.
     pub failed: &'a (dyn Fn(usize, LastWords) + Sync),
 }
 
-/// Why a match cannot go on. What was played is stored.
+/// Reason why a match cannot continue. Finished games are stored.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentError {
     /// The file of the match.
@@ -180,12 +180,12 @@ pub enum TournamentError {
     Cancelled(#[from] Cancelled),
 }
 
-/// How often is looked whether the match is cancelled.
+/// Interval between checks for cancellation.
 const GLANCE: Duration = Duration::from_millis(50);
 
 impl Tournament<'_> {
-    /// Plays all units that were not played yet. `count` receives every pair of games that is new, those of the file first, and may
-    /// end the match; a pair that repeats an earlier one of the same players move by move is no evidence and is left out. Reports units.
+    /// Plays all remaining units. `count` receives every new pair of games, those of the file first, and may end the match; a
+    /// pair that repeats an earlier one of the same players move by move is no evidence and is left out. Reports units.
     ///
     /// # Errors
     /// [`TournamentError`]; what was played before is stored.
@@ -252,7 +252,7 @@ impl Tournament<'_> {
         }
     }
 
-    /// Where the games with this number begin, from `last` where it was the last one, too: it takes long to find.
+    /// Returns the start of the games with this number; reuses `last` for the same number, as finding it is slow.
     fn start<'s>(
         &self,
         number: u64,
@@ -309,8 +309,8 @@ impl Tournament<'_> {
         TournamentError::Failing { player, games: MOST_FAILURES, forfeit }
     }
 
-    /// Stores and tells what the threads have played. Pairs with a failure wait for the next one without, or the end: if the match
-    /// stops because a player fails in game after game, they do not count, and are played again when it goes on.
+    /// Stores and reports the results of the threads. Pairs with a failure wait for the next one without, or the end: if the
+    /// match stops because a player fails repeatedly, they do not count and are played again on continuation.
     fn collect(
         &self,
         results: &mpsc::Receiver<Result<PairRecord, TournamentError>>,

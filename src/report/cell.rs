@@ -36,7 +36,7 @@ pub enum Cell {
     Bool(bool),
     /// A whole number that is a name or a sign: its thousands are not separated.
     Int(i64),
-    /// How many there are.
+    /// A count.
     Count(u64),
     /// A number, and the digits after the point that people see.
     Real(f64, usize),
@@ -46,7 +46,7 @@ pub enum Cell {
     Percent(f64),
     /// Text in no language.
     Text(String),
-    /// A word of a closed list: as programs know it, as people read it, and how bad it is.
+    /// A word of a closed list: as in JSON, as displayed, and its severity.
     Word(&'static str, String, Tone),
     /// A combination; the window links to it.
     Node(NodeId),

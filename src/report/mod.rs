@@ -33,7 +33,7 @@ pub struct Head {
 
 type MakeCell<X, R> = Box<dyn Fn(&X, &R) -> Cell + Send + Sync>;
 
-/// Columns over rows of one type; their cells may use what all rows share.
+/// Columns over rows of one type; their cells may use data shared by all rows.
 pub struct Columns<X, R> {
     words: Words,
     shared: X,
@@ -230,12 +230,12 @@ impl Table {
         std::iter::once(self.headings()).chain((0..rows.min(self.rows)).map(line)).collect()
     }
 
-    /// Writes CSV: the names that JSON has, the rows within the limit.
+    /// Writes CSV: the names of JSON, the rows within the limit.
     ///
     /// # Errors
-    /// What the file says.
+    /// An I/O error.
     pub fn write_csv(&self, file: &mut dyn Write) -> io::Result<()> {
-        // A record at a time, so that an error is that of the file.
+        // One record at a time, so that an error is that of the file.
         let mut write = |cells: Vec<String>| {
             let mut record = csv::Writer::from_writer(Vec::new());
             record.write_record(cells)?;
@@ -262,7 +262,7 @@ impl Table {
         Ok(())
     }
 
-    /// What people see of all its rows, for the window's files and clipboard: numbers without units.
+    /// Returns the displayed columns of all rows, for the window's files and clipboard: numbers without units.
     pub fn figure(&self) -> Figure {
         let (table, columns) = (self.clone(), self.shown().map(|(at, _)| at).collect::<Vec<_>>());
         let row = move |row| columns.iter().map(|at| table.cell(row, *at).csv()).collect();

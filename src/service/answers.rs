@@ -20,11 +20,11 @@ use crate::service::notice::Notice;
 use crate::store::transfer::Format;
 use crate::store::{self, Base};
 
-/// Stores an answer as evidence and, unless it is a repeat, as the score of its node: locked where the expert is sure. A score
-/// that is locked by a table, a manual or another expert stands; a verdict stands above manuals and experts.
+/// Stores an answer as evidence and, unless it is a repeat, as the score of its node: locked if the expert is sure. A score
+/// locked by a table, a manual or another expert is kept; a verdict outranks manuals and experts.
 ///
 /// # Errors
-/// A symmetric node takes the scores 4 and 5 only; what the disk says.
+/// A symmetric node takes the scores 4 and 5 only; an I/O or SQLite error.
 pub fn answer(base: &mut Base, answer: &Answer) -> Result<Notice, Fault> {
     let Answer { node, score, role, .. } = *answer;
     if node.is_symmetric() && score.class() != Class::LEVEL {
@@ -79,11 +79,11 @@ fn lock_against(kb: &KnowledgeBase, answer: &Answer) -> Option<(Score, Provenanc
     stands.then(|| (state.score, told.clone()))
 }
 
-/// Reads another base: a base of this program, or a file of knowledge as text, whose scores are by default answers of an expert
-/// named as the file.
+/// Reads another base: a base of this program, or a knowledge file as text, whose scores default to answers of an expert named
+/// after the file.
 ///
 /// # Errors
-/// What is wrong with the file.
+/// The errors of the file.
 pub fn read_other(path: &Path, progress: &dyn Progress) -> Result<Arc<KnowledgeBase>, Fault> {
     if Format::of(path).is_none() {
         return Ok(Arc::clone(Base::read(path, progress)?.kb()));
@@ -96,10 +96,10 @@ pub fn read_other(path: &Path, progress: &dyn Progress) -> Result<Arc<KnowledgeB
     Ok(Arc::new(other))
 }
 
-/// Merges another file into a base, three-way where the file of their common ancestor is given.
+/// Merges another file into a base; three-way if the file of their common ancestor is given.
 ///
 /// # Errors
-/// What is wrong with a file; [`Fault::Merge`]; what the disk says. Nothing was changed then.
+/// The errors of a file; [`Fault::Merge`]; an I/O or SQLite error. Nothing was changed then.
 pub fn merge_file(
     base: &mut Base,
     path: &Path,

@@ -1,4 +1,4 @@
-//! What a person can do to a base: the one way in which window and terminal do it.
+//! Edits of a base, shared by window and terminal.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -30,15 +30,15 @@ use crate::store::transfer::Imported;
 use crate::store::{self, Base, Checkup, StoreError};
 use crate::tablebase::census::Census;
 
-/// What this person says now.
+/// Returns the provenance of a statement made now by `author`.
 pub fn told_by(source: Source, author: &str, note: &str) -> Provenance {
     Provenance { source, author: author.to_owned(), time: now(), note: note.to_owned() }
 }
 
-/// What a new base begins with.
+/// Initial content of a new base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Content {
-    /// Every endgame: what tables and manuals answer, the others predicted.
+    /// All endgames: answers of tables and manuals, the others predicted.
     #[default]
     Endgames,
     /// The elementary combinations, from which the rounds of the paper begin.
@@ -57,10 +57,10 @@ impl Content {
         }
     }
 
-    /// The edits that fill an empty base.
+    /// Returns the edits that fill an empty base.
     ///
     /// # Errors
-    /// Only if what is built in is damaged.
+    /// Only if the built-in data is damaged.
     pub fn changes(self) -> Result<ChangeSet, ElementaryError> {
         let empty = KnowledgeBase::default();
         match self {
@@ -71,35 +71,35 @@ impl Content {
     }
 }
 
-/// Makes a base and opens it.
+/// Creates a base and opens it.
 ///
 /// # Errors
-/// [`crate::files::Refusal::Exists`] if the name is taken; what the disk says.
+/// [`crate::files::Refusal::Exists`] if the name is taken; an I/O or SQLite error.
 pub fn make(path: &Path, content: Content, author: &str) -> Result<Base, Fault> {
     let action = Action::Create { from: content.word().into() };
     Ok(Base::create(path, action, author, now(), &content.changes()?)?)
 }
 
-/// Opens a base for writing, and waits a moment for another program that has it.
+/// Opens a base for writing, retrying for a moment while another program holds it.
 ///
 /// # Errors
-/// What the disk says.
+/// An I/O or SQLite error.
 pub fn open(path: &Path, progress: &dyn Progress) -> Result<Base, StoreError> {
     waiting_for(path, || Base::open(path, progress))
 }
 
-/// Opens a base for reading; another program may be writing it.
+/// Opens a base for reading, even while another program writes it.
 ///
 /// # Errors
-/// What the disk says.
+/// An I/O or SQLite error.
 pub fn read(path: &Path, progress: &dyn Progress) -> Result<Base, StoreError> {
     waiting_for(path, || Base::read(path, progress))
 }
 
-/// Reads the file of a base anew and checks all of it; a program that has it open goes on meanwhile.
+/// Reads the file of a base and checks all of it, even while another program has it open.
 ///
 /// # Errors
-/// What keeps the file from being opened.
+/// The errors of opening the file.
 pub fn check(path: &Path, progress: &dyn Progress) -> Result<Checkup, StoreError> {
     waiting_for(path, || store::check(path, progress))
 }
@@ -110,11 +110,10 @@ fn waiting_for<T>(path: &Path, open: impl FnMut() -> Result<T, StoreError>) -> R
     retry_while_locked(open, |error| matches!(error, StoreError::Held { .. }), turn)
 }
 
-/// Makes the default base and the folder it lies in where it is missing; true where it was made. Programs that start
-/// together make one.
+/// Creates the default base and its folder if missing; returns whether it was created. Programs that start together create one.
 ///
 /// # Errors
-/// What the disk says.
+/// An I/O or SQLite error.
 pub fn provide_default(places: &Places, author: &str) -> Result<bool, Fault> {
     let path = places.default_base();
     if path.exists() {
@@ -150,10 +149,10 @@ pub(crate) fn provide_elementary(places: &Places) {
     }
 }
 
-/// Scores a node, or takes its score away.
+/// Sets or removes the score of a node.
 ///
 /// # Errors
-/// A symmetric node takes the scores 4 and 5 only; what the disk says.
+/// A symmetric node takes the scores 4 and 5 only; an I/O or SQLite error.
 pub fn set(
     base: &mut Base,
     node: NodeId,
@@ -172,16 +171,16 @@ pub fn set(
     Ok(Notice::Stored { node, score, before, after, proof })
 }
 
-/// Is the score of a node what exact tables prove, and locked?
+/// Whether the score of a node is locked and proved by exact tables.
 fn is_proved(kb: &KnowledgeBase, node: NodeId) -> bool {
     let state = kb.state(node).filter(|state| state.invariable);
     state.and_then(|state| kb.provenance(state.provenance)).is_some_and(|told| told.source == Source::Table)
 }
 
-/// Locks a node's score against the resolver, or opens the lock. Who scored it stays.
+/// Locks a node's score against the resolver, or unlocks it. Its author is kept.
 ///
 /// # Errors
-/// [`Fault::Unscored`]; what the disk says.
+/// [`Fault::Unscored`]; an I/O or SQLite error.
 pub fn lock(base: &mut Base, node: NodeId, locked: bool, told: &Provenance) -> Result<Notice, Fault> {
     let state = base.kb().state(node).ok_or(Fault::Unscored(node))?;
     let mut draft = Draft::new(base.kb());
@@ -192,10 +191,10 @@ pub fn lock(base: &mut Base, node: NodeId, locked: bool, told: &Provenance) -> R
     Ok(Notice::LockChanged { node, locked })
 }
 
-/// Keeps the present state as a version of this name.
+/// Saves the present state as a named version.
 ///
 /// # Errors
-/// [`Fault::RoundName`] for the name of a round; what the log and the disk say.
+/// [`Fault::RoundName`] for the name of a round; errors of the history, I/O or SQLite.
 pub fn name_version(base: &mut Base, name: &str) -> Result<(), Fault> {
     no_name_of_a_round(name)?;
     Ok(base.name_version(name)?)
@@ -207,11 +206,11 @@ fn no_name_of_a_round(name: &str) -> Result<(), Fault> {
     if taken { Err(Fault::RoundName(name.trim().to_owned())) } else { Ok(()) }
 }
 
-/// Gives a version another name.
+/// Renames a version.
 ///
 /// # Errors
-/// [`Fault::RoundHeld`] for a round on which something else stands; [`Fault::RoundName`] for the name of a round; what the log and
-/// the disk say.
+/// [`Fault::RoundHeld`] for a round that another version or the current work is built upon; [`Fault::RoundName`] for the name of
+/// a round; errors of the history, I/O or SQLite.
 pub fn rename_version(base: &mut Base, from: &str, to: &str) -> Result<(), Fault> {
     free_of_rounds(base, from)?;
     no_name_of_a_round(to)?;
@@ -231,15 +230,14 @@ fn free_of_rounds(base: &Base, name: &str) -> Result<(), Fault> {
     if rounds::is_built_upon(base.history(), name) { Err(Fault::RoundHeld(name.to_owned())) } else { Ok(()) }
 }
 
-/// The author of what is proved.
+/// The author of proved scores.
 pub const EXACT_TABLES: &str = "exact tables";
 
-/// Stores what a census proves of its material, `by` whom it was asked for: the score, locked, and the census itself as
-/// evidence in place of older ones.
-/// Nothing is written where the base has it already.
+/// Stores the proof of a material by its census: the score, locked, and the census as evidence in place of older ones, `by` the
+/// person who requested it. Writes nothing if the base has it already.
 ///
 /// # Errors
-/// [`Fault::Unsolved`] without a census; what the disk says.
+/// [`Fault::Unsolved`] without a census; an I/O or SQLite error.
 pub fn prove(base: &mut Base, material: Material, censuses: &[Census], by: &str) -> Result<Notice, Fault> {
     let told = told_by(Source::Table, EXACT_TABLES, "");
     let node = NodeId::from(material);
@@ -267,7 +265,7 @@ pub fn prove(base: &mut Base, material: Material, censuses: &[Census], by: &str)
     Ok(Notice::Proved { node, score, before, after })
 }
 
-/// What the endgame books have to say of combinations and the base does not have yet.
+/// Evidence on combinations from the endgame books that the base does not have yet.
 #[derive(Debug)]
 pub struct Studies {
     set: ChangeSet,
@@ -279,12 +277,12 @@ pub struct Studies {
     pub replaced: u64,
 }
 
-/// Collects what the book of the program and that of the base have to say of combinations.
+/// Collects the evidence on combinations from the shipped endgame book and that of the base.
 ///
 /// # Errors
-/// What the disk says.
+/// An I/O or SQLite error.
 pub fn studies(base: &Base) -> Result<Studies, Fault> {
-    // None where the file of the program is damaged, which a test rules out.
+    // None if the shipped file is damaged, which a test rules out.
     let problems = shipped::problems().unwrap_or_default();
     let own = studies::of_book(&base.book(), problems).map_err(|error| base.book_error(error))?;
     let mut draft = Draft::new(base.kb());
@@ -305,20 +303,20 @@ pub fn studies(base: &Base) -> Result<Studies, Fault> {
     Ok(Studies { set, positions, nodes, replaced })
 }
 
-/// Stores what [`studies()`] collected as evidence, `by` the person who asked for it. Nothing is written where there is nothing new.
+/// Stores the result of [`studies()`] as evidence, `by` the person who requested it. Writes nothing if there is nothing new.
 ///
 /// # Errors
-/// What the disk says.
+/// An I/O or SQLite error.
 pub fn lay_studies(base: &mut Base, studies: Studies, by: &str) -> Result<Notice, Fault> {
     let Studies { set, positions, nodes, .. } = studies;
     base.apply(Action::Study { positions }, by, now(), &set)?;
     Ok(Notice::Studied { positions, nodes })
 }
 
-/// Reads a file into a base, in the encoding that is named or else guessed.
+/// Imports a file into a base, in the given encoding or else a guessed one.
 ///
 /// # Errors
-/// What is wrong with the file, and where; what the disk says. Nothing was changed then.
+/// The errors of the file and their place; an I/O or SQLite error. Nothing was changed then.
 pub fn read_in(
     base: &mut Base,
     path: PathBuf,
@@ -332,20 +330,20 @@ pub fn read_in(
     Ok(Notice::Imported { path, changes: set.changes.len() as u64, encoding })
 }
 
-/// What a resolver run would write into the base it began with.
+/// Returns the changes of a resolver run, for the base it started with.
 ///
 /// # Errors
-/// [`Fault::NothingToAccept`] where it changed nothing.
+/// [`Fault::NothingToAccept`] if it changed nothing.
 pub fn proposal(kb: &KnowledgeBase, run: &Greedy, told: &Provenance) -> Result<(Action, ChangeSet), Fault> {
     let greedy::GreedySettings { order, objective } = run.settings();
     let action = Action::Resolve { objective, order, steps: run.steps() as u64 };
     Ok((action, some_changes(run.proposal(kb, told))?))
 }
 
-/// What an exact repair would write into the base that it was computed for.
+/// Returns the changes of an exact repair, for the base it was computed for.
 ///
 /// # Errors
-/// [`Fault::NothingToAccept`] where it changes nothing.
+/// [`Fault::NothingToAccept`] if it changes nothing.
 pub fn repair(kb: &KnowledgeBase, repair: &Repair, told: &Provenance) -> Result<(Action, ChangeSet), Fault> {
     let action = Action::Repair { method: repair.method() };
     Ok((action, some_changes(repair.proposal(kb, told))?))
@@ -355,13 +353,13 @@ fn some_changes(set: ChangeSet) -> Result<ChangeSet, Fault> {
     if set.changes.is_empty() { Err(Fault::NothingToAccept) } else { Ok(set) }
 }
 
-/// Writes what [`proposal`] or [`repair`] gave.
+/// Writes the result of [`proposal`] or [`repair`].
 ///
 /// # Errors
-/// What the disk says.
+/// An I/O or SQLite error.
 pub fn accept(base: &mut Base, action: Action, told: &Provenance, set: &ChangeSet) -> Result<Notice, Fault> {
     base.apply(action, &told.author, told.time, set)?;
     let left = base.kb().labelling().tally().conflict_nodes;
-    // No symmetric node is ever changed, so every change stands for two nodes.
+    // Symmetric nodes are never changed, so every change counts for two nodes.
     Ok(Notice::Accepted { changed: 2 * set.changes.len() as u64, left })
 }

@@ -1,4 +1,4 @@
-//! What else there is of the combinations that are looked for: in both endgame books and in the knowledge.
+//! Further matches of a search for combinations: in both endgame books and in the knowledge.
 
 use crate::books::endgame::shipped;
 use crate::knowledge::KnowledgeBase;
@@ -9,7 +9,7 @@ use crate::service::filter::MaterialFilter;
 use crate::store::StoreError;
 use crate::store::library::Library;
 
-/// Counts of what fits.
+/// Counts of matches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct Elsewhere {
     /// Problems of the program's endgame book.
@@ -20,14 +20,14 @@ pub struct Elsewhere {
     pub scored: u64,
 }
 
-/// Nodes asked between two looks at whether it is cancelled.
+/// Nodes checked between two checks for cancellation.
 const BATCH: u32 = 1 << 16;
 
 impl Elsewhere {
-    /// Counts what fits; `None` where everything does, and nothing need be told.
+    /// Counts the matches; `None` if everything matches and the counts are of no use.
     ///
     /// # Errors
-    /// Where the text is no query; what the disk says; cancelled.
+    /// The text is no query; an I/O or SQLite error; cancelled.
     pub fn of(
         wanted: &MaterialFilter,
         library: &Library,

@@ -32,7 +32,7 @@ pub enum Fault {
     /// A file to read in or to write.
     #[error(transparent)]
     Transfer(#[from] TransferError),
-    /// What the operating system refuses of any other file.
+    /// The operating system's refusal for any other file.
     #[error(transparent)]
     File(#[from] FileError),
     /// A game that does not fit into the endgame book.
@@ -74,10 +74,10 @@ pub enum Fault {
     /// The base is at this round of the paper, or farther, already.
     #[error("{} is built already", .0.name())]
     RoundBuilt(Round),
-    /// Another version or the current work stands on this state of a round of the paper, and counts its rounds by the name.
+    /// Another version or the current work is built upon this state of a round of the paper, and counts its rounds by the name.
     #[error("other versions are built on the round {0}")]
     RoundHeld(String),
-    /// A version is not given the name of a round, which canju gives to what it builds.
+    /// The name is that of a round, reserved for states that canju builds.
     #[error("{0} is the name of a round")]
     RoundName(String),
     /// Every endgame has a score, so there is nothing to build.
@@ -89,7 +89,7 @@ pub enum Fault {
     /// The text cannot be the name of a person.
     #[error("no name for a person: {0}")]
     Person(#[from] NameError),
-    /// Nobody has said yet who answers.
+    /// No author's name has been set.
     #[error("nobody is named")]
     Nameless,
     /// A check found damage in the file of the base.
@@ -103,7 +103,7 @@ pub enum Fault {
     /// An external engine cannot play, or plays on no more.
     #[error(transparent)]
     Engine(#[from] ExternalError),
-    /// A run of the tuner cannot begin or go on.
+    /// A run of the tuner cannot start or continue.
     #[error(transparent)]
     Tune(#[from] TuneError),
     /// A match cannot be played on.
@@ -126,10 +126,10 @@ pub enum Fault {
     Sheet {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error in the sheet.
         error: SheetError,
     },
-    /// A marking sheet was made for other scored combinations than those of the open base.
+    /// The marking sheet belongs to other scored combinations than those of the open base.
     #[error("{} is not in the sample of {}", node.material(), path.display())]
     Stranger {
         /// The file.
@@ -137,7 +137,7 @@ pub enum Fault {
         /// The first combination that the base does not draw.
         node: NodeId,
     },
-    /// No move has been played, so the game says nothing.
+    /// No move has been played, so the game is no evidence.
     #[error("nothing was played")]
     NothingPlayed,
     /// No legal position of this material was found.
@@ -166,7 +166,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// True where nothing went wrong: there was nothing to be done.
+    /// Whether nothing went wrong: there was nothing to do.
     pub(super) const fn is_idle(&self) -> bool {
         use HistoryError::{NothingToRedo, NothingToUndo};
         matches!(
@@ -175,7 +175,7 @@ impl Fault {
         )
     }
 
-    /// True where nothing is wrong but that the user ended the job.
+    /// Whether the only reason is that the user cancelled the job.
     pub const fn is_cancel(&self) -> bool {
         matches!(
             self,

@@ -6,10 +6,10 @@ use crate::material::NodeId;
 use crate::material::query::{Query, QueryError};
 use crate::service::fault::Fault;
 
-/// A query of the lattice, or a combination by its name. Something fits where it holds for its combination or for the mirror of that.
+/// A query of the lattice, or a combination by its name. A node matches if it or its mirror does.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MaterialFilter {
-    /// As it was typed; blank where everything fits.
+    /// The text as typed; blank matches everything.
     pub text: String,
 }
 
@@ -19,10 +19,10 @@ impl MaterialFilter {
         self.text.trim().is_empty()
     }
 
-    /// What fits, in this base.
+    /// Returns the predicate of matching nodes, in this base.
     ///
     /// # Errors
-    /// Where the text is neither a query nor a name.
+    /// The text is neither a query nor a name.
     pub fn fits<'k>(&self, kb: &'k KnowledgeBase) -> Result<impl Fn(NodeId) -> bool + use<'k>, Fault> {
         let query = if self.is_blank() { None } else { Some(self.query().map_err(Fault::Query)?) };
         Ok(move |node: NodeId| {
@@ -32,7 +32,7 @@ impl MaterialFilter {
         })
     }
 
-    /// What is wrong with the text.
+    /// Returns the error in the text, if any.
     pub fn error(&self) -> Option<QueryError> {
         if self.is_blank() { None } else { self.query().err() }
     }

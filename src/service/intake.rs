@@ -1,4 +1,4 @@
-//! Files of games read into the library, with a report that names what was left out and why. Window and terminal share it.
+//! Import of game files into the library, with a report of what was left out and why. Shared by window and terminal.
 
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -22,22 +22,22 @@ const SIDE_BY_SIDE_BYTES: u64 = 1 << 20;
 /// Bytes of a file that is read by itself.
 const LARGE: u64 = 1 << 18;
 
-/// Games that are kept in memory before they are written, where one file has many, and their moves.
+/// Games of a large file kept in memory before they are written, and their moves.
 const BATCH: usize = 256;
 const BATCH_MOVES: usize = 1 << 16;
 
 /// Moves of a game that is made ready by itself, so that cancelling is heard within it.
 const LARGE_GAME: usize = 1 << 13;
 
-/// Losses of a file that are told one by one.
+/// Maximum number of warnings listed per file.
 pub const TOLD: usize = 1_000;
 
-/// What became of files.
+/// Report of an import.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Report {
     /// The files, in the order of their names.
     pub files: Vec<FileReport>,
-    /// It was ended before the last file was read. What was added stays.
+    /// The import was cancelled before the last file was read. Games added until then are kept.
     pub cancelled: bool,
 }
 
@@ -47,12 +47,12 @@ pub enum Refused {
     /// It is no record.
     #[error(transparent)]
     Record(#[from] ReadError),
-    /// The system refuses, as it says.
+    /// The operating system's error message.
     #[error("{0}")]
     File(String),
 }
 
-/// What became of a file.
+/// Report of one file.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct FileReport {
     /// The file.
@@ -73,9 +73,9 @@ pub struct FileReport {
     pub variations: u64,
     /// Their comments.
     pub comments: u64,
-    /// What is not in the library, with the number of its game, from 1; no more than [`TOLD`].
+    /// Warnings with the number of their game, from 1; at most [`TOLD`].
     pub lost: Vec<(Option<usize>, ImportWarning)>,
-    /// What else is not.
+    /// Number of further warnings.
     pub further: u64,
 }
 
@@ -92,7 +92,7 @@ impl Report {
 }
 
 impl FileReport {
-    /// How many things are not in the library.
+    /// Returns the number of warnings.
     pub const fn losses(&self) -> usize {
         self.lost.len() + self.further as usize
     }
@@ -122,11 +122,11 @@ impl FileReport {
     }
 }
 
-/// Reads files, and the files below folders, into the library, now. Of folders only files with the ending of a known format are read.
-/// Reports files. Nothing of a file that cannot be read is added, and the others are read all the same.
+/// Imports files, and the files below folders, into the library. In folders only files with the extension of a known format are
+/// read. Reports files. Nothing is added from an unreadable file; the others are still read.
 ///
 /// # Errors
-/// A path that does not exist; what the disk of the base says. What was added before stays.
+/// A path that does not exist; an I/O or SQLite error. Games added before are kept.
 pub fn take_in(
     base: &mut Base,
     paths: &[PathBuf],
@@ -175,7 +175,7 @@ pub fn format_of(path: &Path) -> Option<Format> {
     path.extension().and_then(|ending| ending.to_str()).and_then(Format::of_word)
 }
 
-/// How many of the files are read side by side; none if the first one is large.
+/// Returns the number of files to read in parallel; 0 if the first one is large.
 fn small(files: &[PathBuf]) -> usize {
     let lengths = files.iter().map(|path| files::plain(path).map_or(0, |found| found.len()));
     let mut bytes = 0;
@@ -232,7 +232,7 @@ fn one_large(
         }
     });
     match written.and_then(|()| write(&mut waiting)) {
-        // The report tells of it, as where it was cancelled while the file was read.
+        // The report contains it, as for a cancellation while the file was read.
         Err(StoreError::Cancelled(cancelled)) => file.refused = Some(ReadError::from(cancelled).into()),
         written => written?,
     }
@@ -263,7 +263,7 @@ fn add_all(
     Ok(files)
 }
 
-/// Reads a file and counts what it has.
+/// Reads a file and counts its content.
 fn read(
     path: &Path,
     choice: ReadOptions,
@@ -306,7 +306,7 @@ pub fn position_of(path: &Path) -> Option<Setup> {
     files::decode(&bytes).ok()?.text.lines().next()?.parse().ok()
 }
 
-/// The games of a text that was copied elsewhere, and what became of it; it has no path.
+/// Returns the games of a pasted text and their report, which has no path.
 ///
 /// # Errors
 /// The text has no games.

@@ -1,4 +1,4 @@
-//! What window and terminal do alike: edits, rounds, answers, games in and out, sheets, settings, and what they report.
+//! Functions shared by window and terminal: edits, rounds, answers, import and export of games, sheets, settings, notices.
 
 pub mod answers;
 pub mod edit;

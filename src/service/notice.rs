@@ -25,7 +25,7 @@ pub enum Notice {
         before: u32,
         /// Conflict nodes now.
         after: u32,
-        /// The score that exact tables prove, where it gave way to another one.
+        /// The score proved by exact tables, if another one replaced it.
         proof: Option<Score>,
     },
     /// The lock of a node was changed.
@@ -70,7 +70,7 @@ pub enum Notice {
     GamesWritten {
         /// The file or folder.
         path: PathBuf,
-        /// How many.
+        /// The number of games.
         games: u64,
     },
     /// A game is in the endgame book now.
@@ -99,7 +99,7 @@ pub enum Notice {
         /// Number of tables that were made.
         made: usize,
     },
-    /// What tables prove of a node was stored.
+    /// A proof by tables was stored for a node.
     Proved {
         /// The node.
         node: NodeId,
@@ -110,13 +110,13 @@ pub enum Notice {
         /// Conflict nodes now.
         after: u32,
     },
-    /// What an inquiry says.
+    /// A notice about inquiries.
     Inquiry(InquiryNotice),
     /// Steps of rounds were built and stored, each an action of its own.
     Built {
-        /// How many.
+        /// The number of steps.
         steps: usize,
-        /// The round of the last one; empty where it belongs to none.
+        /// The round of the last step; empty if it belongs to none.
         round: String,
         /// Scored nodes now.
         scored: u32,
@@ -134,9 +134,9 @@ pub enum Notice {
     },
     /// Positions of the endgame books were laid to their nodes as evidence.
     Studied {
-        /// How many; what was there already does not count.
+        /// The number of new positions.
         positions: u64,
-        /// To how many nodes; a node and its mirror count once.
+        /// The number of nodes concerned; a node and its mirror count once.
         nodes: u64,
     },
     /// An external engine plays and analyses from now on.
@@ -145,7 +145,7 @@ pub enum Notice {
     DrawDeclined,
     /// Exchange tables were kept under this name.
     TablesKept(String),
-    /// The base has changed, so what the resolver had found for it no longer holds.
+    /// The base has changed, so the resolver's proposal for it is invalid.
     ProposalDropped,
     /// A base was opened.
     Opened(PathBuf),
@@ -155,7 +155,7 @@ pub enum Notice {
         path: PathBuf,
         /// Number of changes.
         changes: u64,
-        /// How it was encoded where that was guessed.
+        /// The encoding, if it was guessed.
         encoding: Option<&'static str>,
     },
     /// The base was written to a file.
@@ -175,7 +175,7 @@ pub enum Notice {
     Checked {
         /// The file.
         path: PathBuf,
-        /// What was checked.
+        /// Counts of the check.
         found: Checked,
     },
     /// A job was cancelled before it stored anything; tables that were finished stay.
@@ -185,13 +185,13 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// True for what went wrong.
+    /// Whether the message is an error.
     pub const fn is_fault(&self) -> bool {
         matches!(self, Self::Failed(_))
     }
 
-    /// True for what is shown until it was read: faults, and what the user has to look after. Of all other messages the latest is
-    /// shown until there is a newer one.
+    /// Whether the message is shown until it was read: errors, and what the user has to act on. Of all other messages the latest
+    /// is shown until there is a newer one.
     pub const fn stays(&self) -> bool {
         match self {
             Self::Failed(fault) => !fault.is_idle(),
@@ -201,8 +201,8 @@ impl Notice {
         }
     }
 
-    /// True where this message takes the place of an older one: it says the same again, both are of the passing kind, or something
-    /// was done that had to wait for a job before.
+    /// Whether this message replaces an older one: it repeats it, both are transient, or an action succeeded that had to wait for
+    /// a job before.
     pub fn replaces(&self, older: &Self) -> bool {
         if self.stays() {
             return format!("{self:?}") == format!("{older:?}");
@@ -216,7 +216,7 @@ impl Notice {
     }
 }
 
-/// What was stored of an inquiry.
+/// Result of storing an inquiry.
 #[derive(Debug)]
 pub enum InquiryNotice {
     /// An answer was stored.
@@ -225,13 +225,13 @@ pub enum InquiryNotice {
         node: NodeId,
         /// The answer.
         score: Score,
-        /// What it was for.
+        /// The role of the answer.
         role: Role,
-        /// The locked score that stands against it, and who gave that.
+        /// The locked score that was kept against it, and its provenance.
         stands: Option<(Score, Provenance)>,
         /// Whether the score is locked now.
         locked: bool,
-        /// Whether the scores of others were hidden from who answered: then nothing may tell them.
+        /// Whether the scores of others were hidden from the expert: then no message may reveal them.
         blind: bool,
         /// Conflict nodes before.
         before: u32,
@@ -242,15 +242,15 @@ pub enum InquiryNotice {
     Merged {
         /// Its file.
         path: PathBuf,
-        /// What came of it.
+        /// The result of the merge.
         merged: Box<Merged>,
     },
 }
 
-/// What would be lost if the program ended now.
+/// Work that would be lost if the program ended now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AtStake {
-    /// What a job has not stored yet.
+    /// Unsaved results of a job.
     Job(JobKind),
     /// A run of the greedy resolver that is not accepted.
     Run,

@@ -17,29 +17,29 @@ pub struct Order {
     pub path: PathBuf,
     /// The format.
     pub format: Format,
-    /// How moves and texts are written where the format leaves it open.
+    /// Options for moves and texts that the format leaves open.
     pub manner: WriteOptions,
     /// Which games.
     pub games: Vec<GameId>,
-    /// What becomes of files that are there.
+    /// Handling of existing files.
     pub over: Over,
 }
 
-/// What was written.
+/// Result of an export.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Written {
     /// The file or folder.
     pub path: PathBuf,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// What the format does not hold, with the number of the game in the order, from 1.
+    /// Content that the format cannot hold, with the number of the game in the order, from 1.
     pub lost: Vec<(usize, ImportWarning)>,
 }
 
-/// The games of an order, as the library has them. Reports games.
+/// Returns the games of an order from the library. Reports games.
 ///
 /// # Errors
-/// What the disk says; cancelled.
+/// An I/O or SQLite error; cancelled.
 pub fn records(library: &Library, games: &[GameId], progress: &dyn Progress) -> Result<Vec<Record>, Fault> {
     let mut records = Vec::with_capacity(games.len());
     for (at, id) in games.iter().enumerate() {
@@ -72,16 +72,16 @@ pub fn write(library: &Library, order: &Order, progress: &dyn Progress) -> Resul
     })
 }
 
-/// Where and how games are written.
+/// Target and options of an export.
 #[derive(Debug, Clone, Copy)]
 pub struct Target<'a> {
     /// The file; a folder for several games in a format that has one a file.
     pub path: &'a Path,
     /// The format.
     pub format: Format,
-    /// How moves and texts are written where the format leaves it open.
+    /// Options for moves and texts that the format leaves open.
     pub manner: WriteOptions,
-    /// What becomes of files that are there.
+    /// Handling of existing files.
     pub over: Over,
     /// The file that the games come from, which is never replaced.
     pub from: Option<&'a Path>,
@@ -107,13 +107,13 @@ fn is_same(one: &Path, other: &Path) -> bool {
 /// Takes one game after the other.
 type Take<'a> = dyn FnMut(Record) -> Result<(), Fault> + 'a;
 
-/// Writes the games that `feed` hands over, one by one, to a file; several of a format that has one a file to a folder, which is made.
-/// `count` is how many there will be; of formats that have several games a file it may be anything. One game is in memory at a time.
-/// Asks whether it is cancelled, and reports nothing.
+/// Writes the games of `feed`, one by one, to a file; several games in a format of one game a file go to a folder, which is
+/// created. `count` is the number of games; formats of several games a file ignore it. One game is in memory at a time. Can be
+/// cancelled; reports nothing.
 ///
 /// # Errors
-/// A format that is only read; a name that is taken, and then nothing is written; what the disk or `feed` says, and then only whole
-/// files are there.
+/// A format that is only read; a name that is taken, and then nothing is written; errors of I/O or of `feed`, and then only
+/// complete files remain.
 pub fn write_fed(
     to: &Target<'_>,
     count: usize,
@@ -141,7 +141,7 @@ pub fn write_fed(
 }
 
 impl Written {
-    /// Counts a game that was written, and what of it was not.
+    /// Counts a written game and its losses.
     fn count(&mut self, lost: impl IntoIterator<Item = ImportWarning>) {
         self.games += 1;
         let number = self.games as usize;
@@ -166,7 +166,7 @@ fn row(
     })
 }
 
-/// Writes a library, whose games are kept in a file without a name beside it until the last one is there.
+/// Writes a library, whose games are kept in an unnamed temporary file beside it until the last one is there.
 fn library(
     to: &Target<'_>,
     output: &mut Written,

@@ -1,4 +1,4 @@
-//! Where the program keeps its files.
+//! Locations of the program's files.
 
 use std::path::{Path, PathBuf};
 
@@ -27,12 +27,12 @@ impl Places {
         Self { data: home.into(), config: home.into() }
     }
 
-    /// The base that is used where no other is named.
+    /// Returns the default base.
     pub fn default_base(&self) -> PathBuf {
         self.data.join("default.canju")
     }
 
-    /// The folder of exact tables that is used where no other is named.
+    /// Returns the default folder of exact tables.
     pub fn tables(&self) -> PathBuf {
         self.data.join("tables")
     }

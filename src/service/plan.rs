@@ -1,4 +1,4 @@
-//! Plans of questions: what to ask an expert next, and how far the answers so far place the scored combinations.
+//! Question plans: what to ask an expert next, and how many scored combinations the answers so far pin down.
 
 use crate::acquisition::sureness::Sureness;
 use crate::inference::exact;
@@ -16,16 +16,16 @@ pub const PLANNED: usize = 500;
 /// The seed of the samples for intervals.
 pub const SEED: u64 = 1;
 
-/// What to ask, and how far one is.
+/// The next questions and the progress.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Plan {
-    /// The next questions, the first to be asked first.
+    /// The next questions, in order.
     pub questions: Vec<Question>,
-    /// How many of the scored nodes the locked scores place; nothing in a first choice.
+    /// How many of the scored nodes the locked scores pin down; `None` in a first choice.
     pub placed: Option<Placed>,
 }
 
-/// How far the scored nodes are placed. A node and its mirror both count.
+/// Counts of scored nodes by how far they are pinned down. A node and its mirror both count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Placed {
     /// Scored nodes that locked scores place within one class.
@@ -34,8 +34,8 @@ pub struct Placed {
     pub size: u32,
 }
 
-/// What to ask until there is a plan: what the order itself has at once, else conflicts and then open scores, the combinations that
-/// occur most first.
+/// Returns questions to ask until a plan is ready: those the order has at once, else conflicts and then open scores, the most
+/// frequent combinations first.
 ///
 /// # Errors
 /// [`Cancelled`].
@@ -52,14 +52,14 @@ pub fn first_choice(
     Ok(Plan { questions, placed: None })
 }
 
-/// How long the parts of a plan take that choose no question, in the time of one question: the repair, how sure scores are, and how many
-/// combinations are placed.
+/// Durations of the parts of a plan that choose no question, in units of one question: the repair, the confidence of scores, and
+/// the count of pinned-down combinations.
 const REPAIR: u64 = 6;
 const SURENESS: u64 = 6;
 const PLACED: u64 = 3;
 
-/// Plans what to ask an expert. Where the order looks ahead, the base is repaired first: by the fastest method, or by one that
-/// tells how far equally good repairs differ.
+/// Plans what to ask an expert. If the order looks ahead, the base is repaired first: by the fastest method, or by one that shows
+/// how far equally good repairs differ.
 ///
 /// # Errors
 /// [`Cancelled`].

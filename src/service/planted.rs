@@ -1,4 +1,4 @@
-//! Errors planted into a copy of the base, and what each method finds of them.
+//! Errors planted into a copy of the base, and the detection rates of each method.
 
 use super::settings::verification::PlantedSettings;
 
@@ -7,15 +7,15 @@ use crate::knowledge::KnowledgeBase;
 use crate::progress::{Cancelled, Progress};
 use crate::service::settings::verification::VerificationSettings;
 
-/// How many samples each sampler draws.
+/// Number of samples drawn by each sampler.
 const SAMPLES: u32 = 100;
 
-/// A copy of a base with planted errors, and what was found of them.
+/// A copy of a base with planted errors, and the results of detection.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Planted {
-    /// What was planted, and how samples were drawn.
+    /// The settings of planting and sampling.
     pub settings: InjectionSettings,
-    /// What became of it.
+    /// The results of detection.
     pub found: Injection,
 }
 

@@ -28,7 +28,7 @@ pub fn open(kb: &KnowledgeBase) -> Vec<NodeId> {
 }
 
 impl PlayedOut {
-    /// Plays some of these canonical nodes out, whose pawns stand high, as scores are meant. Reports nodes.
+    /// Plays out some of these canonical nodes with high pawns, which scores refer to. Reports nodes.
     ///
     /// # Errors
     /// [`Cancelled`].
@@ -53,7 +53,7 @@ impl PlayedOut {
         Ok(Self { judge: Known::new(Judge::Playouts, findings), games })
     }
 
-    /// What the games say of the scores of a base.
+    /// Compares the scores of a base with the games.
     pub fn check(&self, kb: &KnowledgeBase) -> CrossCheck {
         CrossCheck::of(kb, &self.judge)
     }

@@ -18,23 +18,23 @@ use crate::store::{Base, Report, StoreError};
 /// By which word the reports of a base name a step of a round.
 const REPORT: &str = "round";
 
-/// What a step is made with: beside the base, all that decides what comes out. No chance is in it.
+/// Inputs of a step besides the base; they determine the result, which is not random.
 #[derive(Debug, Clone, Copy)]
 pub struct Means<'a> {
     /// The exchange tables.
     pub tables: &'a ExchangeTables,
-    /// Their name, or that of their file.
+    /// Name of the tables, or of their file.
     pub name: &'a str,
-    /// How rounds go.
+    /// Settings of rounds.
     pub settings: RoundSettings,
 }
 
 /// The same as it is stored.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Manner {
-    /// The name of the exchange tables, or that of their file.
+    /// Name of the exchange tables, or of their file.
     pub tables: String,
-    /// Their digest, by which one knows them again.
+    /// Digest that identifies them.
     pub digest: String,
     /// How the rounds went.
     pub rounds: RoundSettings,
@@ -55,11 +55,11 @@ pub struct Built {
     /// How it was made; kept beside the figures.
     #[serde(skip)]
     pub manner: Manner,
-    /// The version that keeps the state after it; empty where the round has another step to come, or where there is no round.
+    /// The version that keeps the state after it; empty if the round has further steps, or without a round.
     pub version: String,
-    /// The round it belongs to; empty where there is none.
+    /// The round it belongs to; empty if none.
     pub round: String,
-    /// What was done.
+    /// The step.
     pub step: RoundStep,
     /// How the log names it.
     pub action: Action,
@@ -79,7 +79,7 @@ pub struct Built {
 }
 
 impl Built {
-    /// What is said of steps that were built, the last of which is this one; `stopped` by the user before further ones.
+    /// Returns the notice of `steps` built steps, this one being the last; `stopped` if the user cancelled further ones.
     pub fn notice(&self, steps: usize, stopped: bool) -> Notice {
         Notice::Built {
             steps,
@@ -106,8 +106,8 @@ pub fn next_round(history: &History) -> Option<Round> {
     Round::ALL.into_iter().find(|round| last.is_none_or(|last| *round > last))
 }
 
-/// The last round that was built on the way to the present state, and each one before it. A version that somebody gave the name
-/// of a round is none: the log tells what was done.
+/// Returns the last round built on the way to the present state, with all rounds before it. A version that merely has the name of
+/// a round does not count: the log decides.
 pub fn last_round(history: &History) -> Option<Round> {
     let named = |round: Round| {
         let mut versions = history.versions().iter().filter(|version| of_round(&version.name, round));
@@ -130,7 +130,8 @@ pub fn of_round(name: &str, round: Round) -> bool {
     })
 }
 
-/// Is this the state of a round on which another version or the current work stands? The rounds of that one are counted by its name.
+/// Whether this is the state of a round that another version or the current work is built upon. The rounds of that one are
+/// counted by its name.
 pub fn is_built_upon(history: &History, name: &str) -> bool {
     let round = Round::ALL.into_iter().any(|round| of_round(name, round));
     let state = history.versions().iter().find(|version| version.name == name);
@@ -138,12 +139,12 @@ pub fn is_built_upon(history: &History, name: &str) -> bool {
     round && state.is_some_and(|state| others.any(|other| history.leads(state.head, other.head)))
 }
 
-/// The version that keeps a round; the newest where there are several.
+/// Returns the version that keeps a round; the newest if there are several.
 pub fn version_of(history: &History, round: Round) -> Option<&Version> {
     history.versions().iter().rev().find(|version| of_round(&version.name, round))
 }
 
-/// The name of a round; with a number behind it where another branch of the log has that already.
+/// Returns the name of a round, with a number if another branch of the log has taken it.
 fn free_name(history: &History, round: Round) -> String {
     let name = |number: u32| match number {
         1 => round.name().to_owned(),
@@ -153,11 +154,11 @@ fn free_name(history: &History, round: Round) -> String {
     (1..).map(name).find(free).unwrap_or_default()
 }
 
-/// Builds all rounds after the last one there is, up to this one. Each step is on the disk before the next begins, and is told.
+/// Builds all rounds after the last one, up to `to`. Each step is stored and reported before the next starts.
 ///
 /// # Errors
-/// [`Fault::AllScored`] if nothing is left to predict; [`Fault::RoundBuilt`] where the base is that far already; what the disk says; [`Fault::is_cancel`] when asked to stop, and what
-/// was told stays.
+/// [`Fault::AllScored`] if nothing is left to predict; [`Fault::RoundBuilt`] if the base is that far already; an I/O or SQLite
+/// error; [`Fault::is_cancel`] if cancelled, and reported steps are kept.
 pub fn build(
     base: &mut Base,
     to: Round,
@@ -192,10 +193,10 @@ pub fn build(
     Ok(())
 }
 
-/// Extends the present state by one round that has no name.
+/// Extends the present state by one unnamed round.
 ///
 /// # Errors
-/// What the disk says; [`Fault::is_cancel`] when asked to stop.
+/// An I/O or SQLite error; [`Fault::is_cancel`] if cancelled.
 pub fn extend(
     base: &mut Base,
     to_all: bool,
@@ -209,10 +210,10 @@ pub fn extend(
     Ok(built)
 }
 
-/// The steps that a base keeps reports of, oldest first.
+/// Returns the steps that a base keeps reports of, oldest first.
 ///
 /// # Errors
-/// What the disk says.
+/// An I/O or SQLite error.
 pub fn reported(base: &Base) -> Result<Vec<Built>, StoreError> {
     let read = |report: &Report| {
         let manner = serde_json::from_str(&report.settings).ok()?;
@@ -238,7 +239,7 @@ fn name(base: &mut Base, round: Round) -> Result<String, Fault> {
     Ok(name)
 }
 
-/// Makes a step and stores what it changes.
+/// Runs a step and stores its changes.
 fn make(
     base: &mut Base,
     step: RoundStep,

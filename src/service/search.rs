@@ -10,7 +10,7 @@ use crate::records::Outcome;
 use crate::rules::Position;
 use crate::store::library::{Filter, Library, Listed, Years};
 
-/// What is looked for; all that is said must hold.
+/// A search of games; all given conditions must hold.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Search {
     /// A part of the name of either player.
@@ -19,7 +19,7 @@ pub struct Search {
     pub event: String,
     /// `1990`, or `1990-1999`.
     pub years: String,
-    /// How it ended: with nothing said, or like this.
+    /// The result: `None` matches any, `Some(None)` an unknown one.
     pub outcome: Option<Option<Outcome>>,
     /// The combinations that its main line reaches.
     pub material: MaterialFilter,
@@ -29,16 +29,16 @@ pub struct Search {
     pub removed: bool,
 }
 
-/// What was found.
+/// Result of a search.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Found {
     /// The games.
     pub games: Vec<Listed>,
-    /// What else there is, where combinations were looked for.
+    /// Further matches elsewhere, if combinations were searched for.
     pub elsewhere: Option<Elsewhere>,
 }
 
-/// What is typed for years is none.
+/// The text is no range of years.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoYears;
 
@@ -57,7 +57,7 @@ impl Search {
         year(first).zip(year(last)).map(|(first, last)| Some(Years { first, last })).ok_or(NoYears)
     }
 
-    /// The combinations of the library that fit; `None` where every game does.
+    /// Returns the matching combinations of the library; `None` if every game matches.
     fn materials(&self, library: &Library, kb: &KnowledgeBase) -> Result<Option<Vec<NodeId>>, Fault> {
         if self.material.is_blank() {
             return Ok(None);
@@ -66,10 +66,10 @@ impl Search {
         Ok(Some(library.materials()?.into_iter().filter(|node| fits(*node)).collect()))
     }
 
-    /// Looks.
+    /// Runs the search.
     ///
     /// # Errors
-    /// Where the text is no query, and what the disk says; cancelled.
+    /// The text is no query; an I/O or SQLite error; cancelled.
     pub fn find(
         &self,
         library: &Library,

@@ -1,4 +1,4 @@
-//! What a user has chosen for the window, kept over restarts.
+//! User settings of the window, kept over restarts.
 
 pub mod acquisition;
 pub mod asking;
@@ -111,7 +111,7 @@ impl Panel {
     }
 }
 
-/// What the resolver panel shows.
+/// View of the resolver panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Face {
@@ -154,7 +154,7 @@ pub struct Settings {
     pub base: Option<PathBuf>,
     /// The bases last open, the latest first.
     pub recent: Vec<PathBuf>,
-    /// The name under which answers are stored; empty until somebody has said it.
+    /// The author of answers; empty until it is set.
     pub author: String,
     /// The names under which answers were given here, the latest first.
     pub experts: Vec<String>,
@@ -162,9 +162,9 @@ pub struct Settings {
     pub measure: Measure,
     /// How the resolver goes.
     pub resolver: greedy::GreedySettings,
-    /// What the resolver panel shows.
+    /// View of the resolver panel.
     pub face: Face,
-    /// What an exact repair makes least.
+    /// Objective minimised by an exact repair.
     pub repair: Method,
     /// How the base is verified.
     pub verification: VerificationSettings,
@@ -178,8 +178,8 @@ pub struct Settings {
     pub tuning: Option<crate::tuner::Settings>,
     /// How one plays.
     pub play: PlaySettings,
-    /// Whether the opening book has the games that come with the program beside those of the base. They were played by the engine with
-    /// itself at 1,000 nodes a move, and some give material away.
+    /// Whether the opening book includes the shipped games beside those of the base. They are self-play of the engine at 1,000
+    /// nodes a move, and some lose material.
     pub shipped_openings: bool,
     /// The material last selected.
     pub selected: Option<String>,
@@ -188,8 +188,8 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The settings of a file; the defaults where there is none or where it cannot be read. A damaged one is set aside, and
-    /// where it is now comes back beside the defaults.
+    /// Loads the settings of a file; the defaults if it is missing or unreadable. A damaged file is renamed, and its new path is
+    /// returned beside the defaults.
     pub fn load(path: &Path) -> (Self, Option<PathBuf>) {
         let Ok(bytes) = files::read(path) else { return Default::default() };
         if let Ok(settings) = serde_json::from_slice(&bytes) {
@@ -203,7 +203,7 @@ impl Settings {
     /// Writes the settings, whole or not at all.
     ///
     /// # Errors
-    /// What the operating system says.
+    /// An I/O error.
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(FileError::io(folder))?;
@@ -218,7 +218,7 @@ impl Settings {
         self.recent.truncate(REMEMBERED);
     }
 
-    /// Who answers; `None` until somebody has said it.
+    /// Returns the author of answers; `None` until it is set.
     pub fn expert(&self) -> Option<&str> {
         checked(&self.author).ok()
     }
@@ -236,7 +236,7 @@ impl Settings {
         Ok(())
     }
 
-    /// What decides what the panel shows, seeds included, as JSON.
+    /// Returns the settings that determine the panel's content, seeds included, as JSON.
     pub fn of_panel(&self) -> String {
         let json = match self.panel {
             Panel::Lattice
@@ -258,7 +258,7 @@ impl Settings {
         json.unwrap_or_default()
     }
 
-    /// The language to speak: the chosen one, else that of the desktop, else English.
+    /// Returns the language to use: the chosen one, else that of the desktop, else English.
     pub fn language(&self) -> Language {
         self.language.or_else(Language::of_environment).unwrap_or_default()
     }
@@ -269,7 +269,7 @@ impl Settings {
     }
 }
 
-/// The name by which the operating system knows the user, where it can be the name of a person.
+/// Returns the login name, if it is valid as a person's name.
 pub fn login() -> Option<String> {
     let named = |variable| Some(checked(&std::env::var(variable).ok()?).ok()?.to_owned());
     ["USER", "LOGNAME", "USERNAME"].into_iter().find_map(named).or_else(account)

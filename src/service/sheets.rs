@@ -1,4 +1,4 @@
-//! Marking sheets as files, and the judges that already know what is right in a sample.
+//! Marking sheets as files, and judges that already know correct scores in a sample.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::verification::sampling::Sample;
 use crate::verification::sheet::{self, Sheet};
 use crate::verification::{Experts, Known};
 
-/// Who knows already what is right in a sample: the persons whose locked answers the base holds, and then the exact tables.
+/// Returns the sources of known scores in a sample: the persons whose locked answers the base holds, then the exact tables.
 pub fn judges<'a>(kb: &'a KnowledgeBase, proofs: &BTreeMap<NodeId, Score>) -> (Experts<'a>, Known) {
     (Experts(kb), Known::tables(proofs))
 }
@@ -22,16 +22,17 @@ pub fn judges<'a>(kb: &'a KnowledgeBase, proofs: &BTreeMap<NodeId, Score>) -> (E
 /// Reads a marking sheet.
 ///
 /// # Errors
-/// [`Fault::Sheet`] with what is wrong, and in which line.
+/// [`Fault::Sheet`] with the error and its line.
 pub fn read_sheet(path: &Path) -> Result<Sheet, Fault> {
     let bytes = files::read(path)?;
     sheet::read(&bytes).map_err(|error| Fault::Sheet { path: path.to_owned(), error })
 }
 
-/// Writes a marking sheet to a new file, with the scores of a base if one is given and the name of who marks: marks are work, and no sheet takes the place of another.
+/// Writes a marking sheet to a file, with the scores of a base if one is given and the name of the judge; `over` decides about
+/// existing files.
 ///
 /// # Errors
-/// [`Fault::File`] with what the operating system says.
+/// [`Fault::File`] with the operating system's error.
 pub fn write_sheet(
     path: &Path,
     over: Over,
@@ -43,10 +44,10 @@ pub fn write_sheet(
     Ok(files::write(path, over, |writer| sheet::write(writer, scores, sample, marks, judge, language))?)
 }
 
-/// The marks of a sheet, if it was made for this sample.
+/// Returns the marks of a sheet, if it was made for this sample.
 ///
 /// # Errors
-/// [`Fault::Stranger`] where the base draws other combinations now.
+/// [`Fault::Stranger`] if the base now draws other combinations.
 pub fn marks_for(path: &Path, sheet: &Sheet, sample: &Sample) -> Result<Marks, Fault> {
     match sheet.stranger(sample) {
         Some(node) => Err(Fault::Stranger { path: path.to_owned(), node }),

@@ -1,4 +1,4 @@
-//! Exact tables: what they prove, and how one is made.
+//! Exact tables: their proofs, and solving new ones.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::tablebase::survey;
 pub struct Solved {
     /// The canonical material.
     pub material: Material,
-    /// How many tables were made.
+    /// Number of tables made.
     pub made: usize,
     /// The censuses.
     pub censuses: Vec<Census>,
@@ -34,7 +34,7 @@ pub fn known(catalog: &Catalog) -> BTreeMap<NodeId, Vec<Census>> {
     by_node(rows::built_in().unwrap_or_default().into_iter().chain(counted))
 }
 
-/// By canonical node; of several censuses of one material the last stands.
+/// Groups censuses by canonical node; of several for one material the last is used.
 fn by_node(censuses: impl IntoIterator<Item = Census>) -> BTreeMap<NodeId, Vec<Census>> {
     let mut sorted: BTreeMap<NodeId, Vec<Census>> = BTreeMap::new();
     for census in censuses {
@@ -45,8 +45,8 @@ fn by_node(censuses: impl IntoIterator<Item = Census>) -> BTreeMap<NodeId, Vec<C
     sorted
 }
 
-/// Makes the table of a material with all it needs, damaged ones again, and counts it; the census is noted beside the tables.
-/// Progress is told in quarters of a table.
+/// Solves the table of a material and all its dependencies, damaged ones again, and counts it; the census is stored beside the
+/// tables. Reports quarters of a table.
 ///
 /// # Errors
 /// See [`CatalogError`].

@@ -1,4 +1,4 @@
-//! Which tables to make next: those whose proofs settle most of all endgames for the work that they take.
+//! Choice of the next tables to solve: those whose proofs settle the most endgames for their cost.
 
 use std::collections::HashSet;
 
@@ -12,8 +12,8 @@ use crate::material::{Material, NodeId, SideMaterial};
 use crate::progress::{Cancelled, Progress};
 use crate::tablebase::catalog::{Catalog, memory};
 
-/// The most telling of these materials, so many at most and the first first, where `answered` has the classes that are certain. Those that
-/// manuals judge and those of two attackers against one come before all others, and none that needs more than `limit` bytes of memory.
+/// Returns the `count` most informative of these materials, best first; `answered` gives the certain classes. Those judged by
+/// manuals and those of two attackers against one precede all others; none needs more than `limit` bytes of memory.
 ///
 /// # Errors
 /// [`Cancelled`].

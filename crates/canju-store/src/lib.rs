@@ -283,8 +283,8 @@ impl Store {
     }
 }
 
-/// Renames the log or rollback journal next to a base to its name with `.aside` and, if that is taken, a number; returns `None` if there is no
-/// log. The base is not read.
+/// Renames the log or rollback journal next to a base to its name with `.aside` and, if that is taken, a number; returns `None`
+/// if there is none. The base is not read.
 ///
 /// # Errors
 /// [`StoreError::Held`]; an I/O error.

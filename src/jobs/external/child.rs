@@ -14,13 +14,13 @@ use crate::jobs::lines;
 /// Lines of output that wait to be read; then the child waits.
 const OUTPUT: usize = 1_000;
 
-/// Lines of input that wait to be taken; a child that takes none of so many has failed.
+/// Maximum number of input lines waiting; a child that falls behind further has failed.
 const INPUT: usize = 256;
 
 /// Bytes of the standard error that are kept.
 const TAIL: usize = 600;
 
-/// How long a child that has closed its output may take to end by itself, and then its standard error to be read.
+/// Time limit for a child that has closed its output to end by itself, and then for reading its standard error.
 const PARTING: Duration = Duration::from_millis(100);
 
 /// A running child. Dropped it is ended.
@@ -29,9 +29,9 @@ pub(super) struct LineChild {
     child: Child,
     input: SyncSender<String>,
     output: Receiver<String>,
-    /// The end of what it wrote to its standard error.
+    /// The end of its standard error.
     errors: Arc<Mutex<Vec<u8>>>,
-    /// What it was at the end, once it has ended.
+    /// Its last words, once it has ended.
     last: Option<LastWords>,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct LineChild {
 pub(super) enum Silence {
     /// It has closed its output.
     Ended,
-    /// It did not take what was written, or wrote nothing in the given time.
+    /// It did not accept input, or wrote nothing in the given time.
     Late,
 }
 
@@ -48,7 +48,7 @@ impl LineChild {
     /// Starts a program.
     ///
     /// # Errors
-    /// What the system says.
+    /// An I/O error.
     pub(super) fn start(command: &mut Command) -> io::Result<Self> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
@@ -70,7 +70,7 @@ impl LineChild {
         Ok(started)
     }
 
-    /// Hands it a line, at once: it is written while the child takes it.
+    /// Queues a line of input without waiting; it is written as the child reads.
     ///
     /// # Errors
     /// [`Silence`].
@@ -147,7 +147,7 @@ fn thread(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     std::thread::Builder::new().name(name.to_owned()).spawn(work).map(drop)
 }
 
-/// Writes lines until nobody hands any more over or the child takes none.
+/// Writes lines until the sender closes or the child accepts none.
 fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     for line in lines {
         if writeln!(stdin, "{line}").and_then(|()| stdin.flush()).is_err() {

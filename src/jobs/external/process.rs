@@ -1,4 +1,4 @@
-//! A running engine: what is said to it and what it answers.
+//! A running engine process: commands sent and answers received.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -14,19 +14,19 @@ use crate::protocol::{Answer, Dialect};
 use crate::rules::referee::Game;
 use crate::rules::{Forfeit, Move, Position};
 
-/// How long an engine may take to say who it is, and to be ready.
+/// Time limit for an engine's identification and readiness.
 const GREETING: Duration = Duration::from_secs(5);
 
-/// What an engine may take beyond the time of a move: the system may be busy.
+/// Grace time beyond the time of a move: the system may be busy.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// How long an engine may take for a move that time does not limit.
+/// Time limit of a move without a time control.
 const LONGEST_MOVE: Duration = Duration::from_secs(120);
 
-/// How long an engine may think while somebody watches who can end it.
+/// Time limit of a search that the user can stop.
 const WATCHED: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// How often it is looked whether it is to stop.
+/// Interval between checks for cancellation.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// A running engine. Dropped it is ended.
@@ -36,7 +36,7 @@ pub(super) struct Process {
     dialect: Dialect,
     /// Times of UCCI are in milliseconds, not in seconds.
     milliseconds: bool,
-    /// How many lines it tells; nothing where it cannot tell several.
+    /// Number of lines (MultiPV); `None` if unsupported.
     lines: Option<usize>,
     /// The last answer that named no legal move.
     refused: Option<String>,
@@ -148,10 +148,10 @@ impl Process {
         Ok(self.child.say(line.to_owned())?)
     }
 
-    /// The first answer that is wanted. Where `progress` is cancelled the engine is told to stop, and its answer comes at once.
+    /// Returns the first wanted answer. If `progress` is cancelled the engine is stopped, and its answer comes at once.
     ///
     /// # Errors
-    /// [`Forfeit::Time`] where it does not come in time, [`Forfeit::Gone`] where the engine has ended or sends what are no lines.
+    /// [`Forfeit::Time`] if it does not come in time, [`Forfeit::Gone`] if the engine has ended or sends anything but lines.
     fn wait<T>(
         &mut self,
         longest: Duration,
@@ -190,7 +190,7 @@ impl Process {
         if counts_seconds { Duration::from_secs(1) } else { Duration::ZERO }
     }
 
-    /// Lets it think, and says how long it may take where nobody watches.
+    /// Starts a search and returns its time limit without a user watching.
     fn go(&mut self, start: &Position, moves: &[Move], cost: Cost) -> Result<Duration, Forfeit> {
         let written: Vec<String> = moves.iter().map(|played| self.dialect.write(*played)).collect();
         let moves = if written.is_empty() { String::new() } else { format!(" moves {}", written.join(" ")) };
@@ -235,7 +235,7 @@ impl Process {
         Forfeit::Illegal
     }
 
-    /// Thinks while somebody watches.
+    /// Searches on the user's request.
     ///
     /// # Errors
     /// [`Forfeit`].
@@ -251,7 +251,7 @@ impl Process {
             self.set("MultiPV", &lines.to_string())?;
             self.lines = Some(lines);
         }
-        // What it still says of a position before is no answer to this one.
+        // Skips late output about an earlier position.
         self.ready(progress)?;
         let mut hearing = Hearing::new(start, moves)?;
         let longest = self.go(start, moves, cost)?;
@@ -274,7 +274,7 @@ impl Process {
     }
 }
 
-/// What an answer decides, if it is the answer to `go`.
+/// Returns the decision of an answer, if it answers `go`.
 fn decided(answer: Answer) -> Option<Result<Move, Forfeit>> {
     match answer {
         Answer::Best(best) => Some(Ok(best)),

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::arena::Played;
 use crate::rules::{Cause, Color, Forfeit};
 
-/// How many games in a row a player may lose by failure before the match stops.
+/// Maximum number of consecutive games a player may lose by failure before the match stops.
 pub(super) const MOST_FAILURES: u32 = 3;
 
 /// The games in a row that each player has lost by failure, over all threads.

@@ -1,4 +1,4 @@
-//! What is written while games are handed over, and what is left where they end early.
+//! Files written while games are fed, and files left if the feed ends early.
 
 use crate::files::Named;
 use crate::progress::Unattended;

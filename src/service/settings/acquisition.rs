@@ -1,4 +1,4 @@
-//! What the user has chosen for the acquisition.
+//! User settings of acquisition.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,17 +7,17 @@ use crate::experiment::rounds::RoundSettings;
 /// The tables that come with the program.
 pub const HAND_MADE: &str = "hand-made";
 
-/// What the user has chosen; kept over restarts.
+/// User settings, kept over restarts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AcquisitionSettings {
     /// The name of the exchange tables.
     pub tables: String,
-    /// How rounds go.
+    /// Settings of rounds.
     pub rounds: RoundSettings,
     /// The seed that draws which proved combinations are hidden together when the tables are measured.
     pub seed: u64,
-    /// Looks at predictions where whole families were hidden.
+    /// Whether predictions are evaluated with whole families held out.
     pub whole_families: bool,
 }
 

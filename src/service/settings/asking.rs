@@ -1,4 +1,4 @@
-//! How questions are asked.
+//! User settings of questions.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +10,6 @@ use crate::inquiry::order::Order;
 pub struct Asking {
     /// Which questions come first.
     pub order: Order,
-    /// Whether the scores of others are hidden until one has answered.
+    /// Whether the scores of others are hidden until the expert has answered.
     pub blind: bool,
 }

@@ -1,4 +1,4 @@
-//! How a user plays: who sits where, how strong the engine is, the clock and the rules, kept over restarts.
+//! User settings of play: seats, engine strength, clock and rules, kept over restarts.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ use crate::rules::referee::RuleBook;
 /// Nodes for a hint and for the answer to an offer.
 pub const ADVICE: u64 = 300_000;
 
-/// The engine takes a draw unless it is ahead by more than so many hundredths of a pawn.
+/// The engine accepts a draw unless it is ahead by more than this, in hundredths of a pawn.
 pub const GENEROUS: i32 = 30;
 
 /// Who plays a side.
@@ -51,7 +51,7 @@ impl Level {
         self.0
     }
 
-    /// What the engine knows it as.
+    /// Returns the engine's skill for this level.
     pub fn skill(self) -> Skill {
         let known = usize::from(self.0).checked_sub(1).and_then(|at| SKILLS.get(at).copied());
         known.and_then(Skill::new).unwrap_or(Skill::FULL)
@@ -115,19 +115,19 @@ pub struct PlaySettings {
     pub knowledge: bool,
     /// Whether it uses the exact tables there are; weakened it plays without.
     pub tables: bool,
-    /// What our engine uses of the opening book for its moves and hints.
+    /// Use of the opening book for our engine's moves and hints.
     pub book: BookUse,
-    /// From what the next game draws where the engine has a choice, in the book and among moves; every game counts it up.
+    /// Seed of the engine's random choices in the next game, in the book and among moves; incremented with every game.
     pub seed: u64,
     /// Whether games that were played to their end are put into the opening book.
     pub learn: bool,
-    /// Whether it uses the endgame books, that of the program and that of the open base; weakened it plays without.
+    /// Whether the engine uses the endgame books, the shipped one and that of the open base; not at reduced strength.
     pub endgames: bool,
     /// Lines of an analysis.
     pub lines: u8,
     /// Plies of an analysis.
     pub depth: u32,
-    /// Whether pieces slide to where they go.
+    /// Whether the moves of pieces are animated.
     pub animation: bool,
     /// Whether moves are heard.
     pub sound: bool,
@@ -166,7 +166,7 @@ impl PlaySettings {
         if self.engine.is_some() { Skill::FULL } else { self.level.skill() }
     }
 
-    /// Without what the game at the board does not depend on: what only the eye and the ear notice, and what comes after it.
+    /// Returns the settings with the values reset that do not affect the current game: animation, sound, seed and learning.
     pub fn of_the_game(&self) -> Self {
         let Self { animation, sound, seed, learn, .. } = Self::default();
         Self { animation, sound, seed, learn, ..self.clone() }
@@ -177,7 +177,7 @@ impl PlaySettings {
         self.engine.is_none() && self.book != BookUse::Off
     }
 
-    /// What the external engine is called, where one plays.
+    /// Returns the name of the external engine, if one plays.
     pub fn engine_name(&self) -> Option<String> {
         self.engine.as_deref().map(external::name)
     }
@@ -190,7 +190,7 @@ impl PlaySettings {
         }
     }
 
-    /// Lets somebody play a side.
+    /// Assigns a player to a side.
     pub const fn seat(&mut self, color: Color, player: Player) {
         match color {
             Color::Red => self.red = player,

@@ -19,13 +19,13 @@ pub enum Method {
     Exchange,
     /// Parts that hang together with nothing else.
     Isolated,
-    /// Scores that nobody who counts pieces would believe.
+    /// Scores that are implausible given the material.
     Sense,
     /// Scores on which an exact table has a word.
     Tables,
     /// Games of the engine against itself.
     Playouts,
-    /// Errors that are planted, to see what finds them.
+    /// Planted errors, to see what detects them.
     Planted,
 }
 
@@ -42,7 +42,7 @@ impl Method {
         Self::Planted,
     ];
 
-    /// Whether it takes so long that it begins only when somebody wants it, and what it found outlasts an edit.
+    /// Whether it takes so long that it runs only on request and its result is kept after an edit.
     pub const fn is_long(self) -> bool {
         matches!(self, Self::Playouts | Self::Planted)
     }
@@ -62,7 +62,7 @@ impl Method {
     }
 }
 
-/// What the user has chosen; kept over restarts.
+/// User settings, kept over restarts.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct VerificationSettings {
@@ -72,11 +72,11 @@ pub struct VerificationSettings {
     pub plan: Plan,
     /// μ and δ.
     pub gaps: level_gap::GapSettings,
-    /// What is played out.
+    /// Settings of playouts.
     pub playouts: PlayoutSettings,
-    /// What is planted.
+    /// Settings of planted errors.
     pub planted: PlantedSettings,
-    /// How sure the intervals are.
+    /// Confidence level of the intervals.
     pub confidence: Confidence,
     /// The half width at which enough is marked, a share, above 0.
     pub half_width: f64,
@@ -96,7 +96,7 @@ impl Default for VerificationSettings {
     }
 }
 
-/// What is played.
+/// Settings of playouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlayoutSettings {
@@ -116,13 +116,13 @@ impl Default for PlayoutSettings {
     }
 }
 
-/// What is planted.
+/// Settings of planted errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlantedSettings {
-    /// How many of a hundred combinations that are not locked are made wrong, 0..=100.
+    /// Percentage of unlocked combinations made wrong, 0..=100.
     pub percent: u8,
-    /// By how many classes at most, 1..=8.
+    /// Maximum error in classes, 1..=8.
     pub most: u8,
     /// Which, and how.
     pub seed: u64,
