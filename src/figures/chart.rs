@@ -8,18 +8,18 @@ use super::svg::{Anchor, COLOURS, DASHES, Svg};
 /// A chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
-    /// What it shows.
+    /// Title.
     pub title: String,
-    /// What lies across.
+    /// Label of the x axis.
     pub across: String,
-    /// What goes up.
+    /// Label of the y axis.
     pub up: String,
-    /// What is drawn, first below.
+    /// Data series, drawn in this order.
     pub series: Vec<Series>,
 }
 
 impl Chart {
-    /// How many there are of each number from `first` on, as bars.
+    /// Creates a bar chart of counts of the numbers from `first` on.
     pub fn of_counts(title: String, across: String, name: String, first: usize, counts: &[u32]) -> Self {
         let points = (first..).zip(counts).map(|(at, count)| [at as f64, f64::from(*count)]).collect();
         Self { title, across, up: String::new(), series: vec![Series { name, shape: Shape::Bars, points }] }
@@ -29,7 +29,7 @@ impl Chart {
 /// Points of one name.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
-    /// What they are.
+    /// Name.
     pub name: String,
     /// How they are drawn.
     pub shape: Shape,
@@ -48,7 +48,7 @@ pub enum Shape {
     Bars,
 }
 
-/// Where the axes are.
+/// Positions of the axes.
 const LEFT: f64 = 84.0;
 const RIGHT: f64 = 680.0;
 const TOP: f64 = 56.0;
@@ -58,7 +58,7 @@ const HEIGHT: f64 = 430.0;
 /// The height of an entry of the legend.
 const ENTRY: f64 = 22.0;
 
-/// From where to where an axis goes, and how far its marks are apart.
+/// Range of an axis, and the distance of its marks.
 #[derive(Debug, Clone, Copy)]
 struct Axis {
     low: f64,
@@ -89,7 +89,7 @@ impl Axis {
         })
     }
 
-    /// Where a value lies, from 0 to 1.
+    /// Returns the position of a value on the axis, from 0 to 1.
     fn share(self, value: f64) -> f64 {
         (value - self.low) / (self.high - self.low)
     }

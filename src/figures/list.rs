@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// A list. Its rows are made while they are written, so that a list of all nodes takes no room before.
 #[derive(Clone)]
 pub struct List {
-    /// What is listed.
+    /// Title.
     pub title: String,
     headers: Vec<String>,
     rows: usize,
@@ -18,7 +18,7 @@ pub struct List {
 type Row = Arc<dyn Fn(usize) -> Vec<String> + Send + Sync>;
 
 impl List {
-    /// A list of so many rows; `row` makes each, from 0, with a text for each header.
+    /// Creates a list of N rows; `row` makes each, from 0, with a text for each header.
     pub fn new(
         title: impl Into<String>,
         headers: Vec<String>,
@@ -28,12 +28,12 @@ impl List {
         Self { title: title.into(), headers, rows, row: Arc::new(row) }
     }
 
-    /// A list whose rows are there.
+    /// Creates a list of given rows.
     pub fn of(title: impl Into<String>, headers: Vec<String>, rows: Vec<Vec<String>>) -> Self {
         Self::new(title, headers, rows.len(), move |at| rows.get(at).cloned().unwrap_or_default())
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub const fn len(&self) -> usize {
         self.rows
     }
@@ -43,7 +43,7 @@ impl List {
         self.rows == 0
     }
 
-    /// What stands above the columns.
+    /// Returns the column headers.
     pub fn headers(&self) -> &[String] {
         &self.headers
     }
@@ -75,7 +75,7 @@ impl fmt::Debug for List {
     }
 }
 
-/// Two lists are the same where they are one list.
+/// Lists are equal if they share their rows and have the same title and headers.
 impl PartialEq for List {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.row, &other.row) && self.title == other.title && self.headers == other.headers

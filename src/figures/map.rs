@@ -6,15 +6,15 @@ use super::svg::{Anchor, Svg};
 /// A map. It is drawn on white.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Map {
-    /// What it shows.
+    /// Title.
     pub title: String,
-    /// What the rows are, the first above, and what they are called.
+    /// Label of the rows, and their names from the top.
     pub rows: (String, Vec<String>),
-    /// What the columns are, and what they are called.
+    /// Label of the columns, and their names.
     pub columns: (String, Vec<String>),
-    /// What the colours mean.
+    /// Legend of the colours.
     pub legend: Vec<Shade>,
-    /// The place in the legend of each cell, row by row; [`Map::EMPTY`] where there is nothing.
+    /// Legend index of each cell, row by row; [`Map::EMPTY`] if empty.
     pub cells: Vec<u8>,
 }
 
@@ -62,7 +62,7 @@ impl Map {
         })
     }
 
-    /// The picture: one path for each colour, whose cells side by side are one stroke.
+    /// Draws the map: one path for each colour, with adjacent cells as one stroke.
     pub fn svg(&self) -> String {
         let (rows, columns) = (self.rows.1.len(), self.columns.1.len());
         let cell = (SIDE / rows.max(columns).max(1) as f64).max(0.5);

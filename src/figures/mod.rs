@@ -1,6 +1,6 @@
-//! What can leave the program: lists and charts as data, written as CSV for spreadsheets and as SVG for papers.
+//! Exportable figures: lists and charts as data, written as CSV for spreadsheets and as SVG for papers.
 //!
-//! Whoever shows a list or a chart hands it over as one of these; how it becomes a file is told here and nowhere else.
+//! All lists and charts on display are converted to these types; only this module writes them to files.
 
 mod chart;
 mod list;
@@ -30,9 +30,9 @@ pub enum Form {
 }
 
 impl Form {
-    /// Those of lists.
+    /// Formats of lists.
     pub const OF_LISTS: &'static [Self] = &[Self::Csv];
-    /// Those of charts, maps and other pictures, the usual one first.
+    /// Formats of charts, maps and other pictures, the default first.
     pub const OF_PICTURES: &'static [Self] = &[Self::Svg, Self::Csv];
 
     /// The ending of its files.
@@ -48,7 +48,7 @@ impl Form {
 /// Something that can leave the program.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Figure {
-    /// A page with others on it.
+    /// A page with other figures on it.
     Page(Page),
     /// A list; it has no picture.
     List(List),
@@ -56,9 +56,9 @@ pub enum Figure {
     Chart(Chart),
     /// A map.
     Map(Map),
-    /// A picture that was drawn already, such as a board, and what is in it.
+    /// A finished picture, such as a board, and its content.
     Picture {
-        /// What it shows.
+        /// Title.
         title: String,
         /// The whole file.
         svg: String,
@@ -68,7 +68,7 @@ pub enum Figure {
 }
 
 impl Figure {
-    /// What it is called.
+    /// Returns the title.
     pub fn title(&self) -> &str {
         match self {
             Self::List(list) => &list.title,
@@ -79,7 +79,7 @@ impl Figure {
         }
     }
 
-    /// The same under another title; a picture that was drawn already keeps what is written in it.
+    /// Returns the figure with another title; a finished picture keeps its inner text.
     #[must_use]
     pub fn titled(mut self, text: String) -> Self {
         match &mut self {
@@ -101,10 +101,11 @@ impl Figure {
         }
     }
 
-    /// Writes it. `line` is told each line of a table before it is made, of how many, and ends the writing by its error.
+    /// Writes the figure. `line` is called before each line of a table with its number and the total, and ends the writing by an
+    /// error.
     ///
     /// # Errors
-    /// What the file says, and `line`; a list has no picture, and a page nothing else than itself.
+    /// Errors of I/O and of `line`; a list has no picture, and a page only its own format.
     pub fn write(
         &self,
         form: Form,
@@ -124,7 +125,7 @@ impl Figure {
         table.write(b',', file, line)
     }
 
-    /// Its picture; nothing where it has none.
+    /// Returns the SVG picture, if any.
     pub fn svg(&self) -> Option<String> {
         match self {
             Self::Chart(chart) => Some(chart.svg()),
@@ -148,7 +149,7 @@ impl Figure {
         }
     }
 
-    /// Its values as text with tabs, as spreadsheets take it from the clipboard; `None` where it has more rows than that.
+    /// Returns the values as tab-separated text for the clipboard; `None` if there are more than `most` rows.
     pub fn tabbed(&self, most: usize) -> Option<String> {
         let table = self.table()?;
         let mut text = Vec::new();

@@ -2,7 +2,7 @@
 
 use super::{Figure, List};
 
-/// A table on a page ends after so many rows.
+/// Maximum number of rows of a table on a page.
 const ROWS: usize = 200;
 
 /// A page that is being written.
@@ -38,7 +38,7 @@ impl Page {
         self.blocks.push(Block::Text(format!("{text}\n")));
     }
 
-    /// Adds a line as it is, to those before it where there are some.
+    /// Adds a verbatim line, joined to the preceding ones.
     pub fn verbatim(&mut self, line: &str) {
         if let Some(Block::Verbatim(lines)) = self.blocks.last_mut() {
             lines.push_str(line);
@@ -73,7 +73,8 @@ impl Page {
         self.blocks.push(Block::Picture { name: name.to_owned(), title: title.to_owned(), svg });
     }
 
-    /// Adds a figure under its title: its picture, where it has one, else its list. `cut` says that only so many rows of so many are told.
+    /// Adds a figure under its title: its picture if it has one, else its list. `cut` makes the note that only some of the rows
+    /// are shown.
     pub fn figure(&mut self, figure: &Figure, cut: &dyn Fn(usize, usize) -> String) {
         self.paragraph(&format!("## {}", figure.title()));
         if let Some(svg) = figure.svg() {
@@ -95,7 +96,7 @@ impl Page {
         }
     }
 
-    /// The page with links to its pictures, which lie beside it.
+    /// Returns the page with links to its pictures, which are files beside it.
     pub fn linked(&self) -> String {
         self.joined(|name, title, _| format!("![{title}]({name})\n"))
     }
@@ -117,7 +118,7 @@ impl Page {
         blocks.collect::<Vec<_>>().join("\n")
     }
 
-    /// The files of its pictures and what is in them.
+    /// Returns the names of its picture files and their contents.
     pub fn pictures(&self) -> impl Iterator<Item = (&str, &str)> {
         self.blocks.iter().filter_map(|block| match block {
             Block::Picture { name, svg, .. } => Some((name.as_str(), svg.as_str())),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// Colours that can be told apart by those who see few, on light ground.
+/// Colours distinguishable with colour blindness, on a light background.
 pub const COLOURS: [&str; 3] = ["#1b9e77", "#d95f02", "#7570b3"];
 
 /// Dashes for those who see no colour.
@@ -120,7 +120,7 @@ pub fn curves(title: &str, across: &str, series: &[(String, Vec<(f64, f64)>)]) -
         series.iter().filter_map(|(name, points)| Some((y(points.last()?.1), name.as_str()))).collect();
     ends.sort_by(|one, other| other.0.total_cmp(&one.0));
     for (at, name) in ends {
-        // Names that would lie on each other move up.
+        // Overlapping names are moved up.
         lowest = at.min(lowest - 18.0);
         svg.text((RIGHT + 10.0, lowest + 5.0), Anchor::Start, name);
     }
@@ -145,9 +145,9 @@ pub fn curves(title: &str, across: &str, series: &[(String, Vec<(f64, f64)>)]) -
 pub struct Difference {
     /// Who differs.
     pub name: String,
-    /// By how much.
+    /// The difference in Elo.
     pub elo: f64,
-    /// Within which it is, where that is known.
+    /// Its interval, if known.
     pub interval: Option<(f64, f64)>,
     /// Which colour and dashes it has.
     pub series: usize,
@@ -155,7 +155,7 @@ pub struct Difference {
 
 /// The largest differences of scales in Elo, of which the smallest is taken that shows all.
 const REACHES: [f64; 7] = [20.0, 40.0, 100.0, 200.0, 400.0, 800.0, 1600.0];
-/// Where the scale of Elo begins and ends.
+/// Ends of the Elo scale, in pixels.
 const SCALE: (f64, f64) = (380.0, 680.0);
 
 /// Differences in Elo below each other on one scale, each a point with its interval as a line; an end beyond the scale has no bar.
@@ -189,7 +189,7 @@ fn reach(rows: &[Difference]) -> f64 {
     REACHES.into_iter().find(|reach| *reach >= most).unwrap_or(REACHES[REACHES.len() - 1])
 }
 
-/// Where a difference lies on a scale that reaches so far to both sides.
+/// Returns the position of a difference on a scale of ±`reach`.
 fn along(elo: f64, reach: f64) -> f64 {
     f64::midpoint(SCALE.0, SCALE.1) + (SCALE.1 - SCALE.0) / 2.0 * (elo / reach).clamp(-1.0, 1.0)
 }

@@ -4,7 +4,7 @@ use super::Words;
 use crate::adviser::{Consequents, Rule, Term};
 
 impl Words {
-    /// A rule as a sentence, with its consequent where consequents count.
+    /// Returns a rule as a sentence, with its consequent if `consequents` are given.
     pub fn fuzzy_rule(self, rule: &Rule, consequents: Option<&Consequents>) -> String {
         let [source, target, mover, taken] = rule.antecedents;
         let guarded = |term| {

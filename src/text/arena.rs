@@ -8,7 +8,7 @@ use crate::jobs::tournament::TournamentError;
 use crate::rules::Cause;
 
 impl Words {
-    /// Why a match cannot go on.
+    /// Returns why a match cannot continue.
     pub fn tournament_error(self, error: &TournamentError) -> String {
         match error {
             TournamentError::Match(error) => self.match_error(error),
@@ -57,7 +57,7 @@ impl Words {
         failed + &self.last_words(last)
     }
 
-    /// Sentences that follow another one: the exit status of a program, and what it wrote last.
+    /// Returns sentences to append: a program's exit status and last output.
     fn last_words(self, last: &LastWords) -> String {
         let status = last.status.map(|status| self.with("engine-status", &[("status", i64::from(status))]));
         let text = Some(last.text.as_str()).filter(|text| !text.is_empty());
@@ -97,7 +97,7 @@ impl Words {
     }
 }
 
-/// The difference in Elo and its 95 % interval by pairs of games; a dash where it cannot be estimated.
+/// Returns the difference in Elo with its 95 % interval by pairs of games; a dash if it cannot be estimated.
 pub fn elo_with_interval(standing: Standing) -> String {
     let Some(elo) = standing.games.score().map(elo_of).filter(|elo| elo.is_finite()) else {
         return "–".to_owned();

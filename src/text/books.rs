@@ -1,4 +1,4 @@
-//! What is wrong with games of a book, as sentences.
+//! Errors in book games, as sentences.
 
 use super::{Value, Words};
 use crate::books::endgame::eglib::{NoLine, Reason};
@@ -24,7 +24,7 @@ impl Words {
         format!("{} · {}", self.material(problem.material()), self.theme(problem.theme))
     }
 
-    /// What a position of the shipped book is called: its combination and why it is there, its verdict and its grade.
+    /// Returns the title of a shipped problem: its combination and reason, its verdict and its grade.
     pub fn problem(self, problem: &Problem) -> String {
         let told = [
             ("material", material_name(problem.material(), self.language)),

@@ -1,4 +1,4 @@
-//! Evidence in words: what a finding says and under which conditions, and who said what and when.
+//! Evidence in words: findings, their conditions, authors and times.
 
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
@@ -33,14 +33,14 @@ pub fn rfc3339(milliseconds: i64) -> String {
         .map_or_else(String::new, |moment| moment.strftime("%Y-%m-%dT%H:%M:%S%.f%:z").to_string())
 }
 
-/// A time in milliseconds since 1970 in the time zone of the system, that of `TZ` if it is set.
+/// Converts milliseconds since 1970 to the time zone of the system, or that of `TZ` if set.
 pub fn local(milliseconds: i64) -> Option<Zoned> {
     let moment = Timestamp::from_millisecond(milliseconds).ok()?;
     Some(moment.to_zoned(TimeZone::system()))
 }
 
 impl Words {
-    /// What a finding says, in the terms of the manuals: `sure-win` is 例勝. A term that is not known stands as it is.
+    /// Returns a finding in the manuals' terms: `sure-win` is 例勝. Unknown terms are returned unchanged.
     pub fn term(self, evidence: &Evidence) -> String {
         match evidence {
             Evidence::Verdict(verdict) => self.code("term", &verdict.term),
@@ -65,7 +65,7 @@ impl Words {
         }
     }
 
-    /// What a finding says, seen from a node: a census names the side whose attack it counts.
+    /// Returns a finding as seen from a node: a census names the side whose attack it counts.
     pub fn term_at(self, evidence: &Evidence, node: NodeId) -> String {
         let term = self.term(evidence);
         if !matches!(evidence, Evidence::Census(_)) {
@@ -75,7 +75,7 @@ impl Words {
         self.with(side, &[("term", term)])
     }
 
-    /// What a finding holds for, such as "red's pawns are high"; empty where it holds in general.
+    /// Returns the conditions of a finding, such as "red's pawns are high"; empty if it holds in general.
     pub fn conditions(self, evidence: &Evidence) -> String {
         match evidence {
             Evidence::Verdict(verdict) => {
@@ -106,7 +106,7 @@ impl Words {
         }
     }
 
-    /// Who says so, as one would cite him.
+    /// Returns the source of a finding as a citation.
     pub fn cited(self, evidence: &Evidence) -> String {
         match evidence {
             Evidence::Verdict(verdict) => self.source_of_verdict(&verdict.source),
@@ -117,7 +117,7 @@ impl Words {
         }
     }
 
-    /// A manual as one cites it in this language; what has no form of its own stands as it is.
+    /// Returns the citation of a manual in this language; unknown manuals are returned unchanged.
     fn source_of_verdict(self, source: &str) -> String {
         match (source, source.strip_prefix("Tu Jingming, 象棋实用残局, entry ")) {
             (_, Some(entry)) => self.with("cited-tu", &[("entry", entry)]),
@@ -128,13 +128,13 @@ impl Words {
         }
     }
 
-    /// What an expert adds to an answer; `None` if nothing was said.
+    /// Returns an expert's comment on an answer; `None` if empty.
     pub fn comment(self, evidence: &Evidence) -> Option<String> {
         let comment = evidence.answer().map(|answer| answer.comment.clone());
         comment.filter(|comment| !comment.is_empty())
     }
 
-    /// What makes a finding doubtful; `None` if nothing does.
+    /// Returns the caution of a finding; `None` if there is none.
     pub fn caution(self, evidence: &Evidence) -> Option<String> {
         let said = match evidence {
             Evidence::Verdict(verdict) if verdict.caution.is_empty() => None,
@@ -149,7 +149,7 @@ impl Words {
         said.filter(|said| !said.is_empty())
     }
 
-    /// The text of a code such as `red:high`, or the code where there is none.
+    /// Returns the text of a code such as `red:high`, or the code if it has none.
     pub(super) fn code(self, kind: &str, code: &str) -> String {
         let key: String = code
             .chars()
@@ -158,7 +158,7 @@ impl Words {
         self.known(&format!("{kind}-{key}")).unwrap_or_else(|| code.to_owned())
     }
 
-    /// Who said something; the program itself and its books have names in every language.
+    /// Returns an author's name; the program and its books have names in every language.
     pub fn author(self, author: &str) -> String {
         self.code("author", author)
     }
@@ -171,7 +171,7 @@ impl Words {
         parts.join(" · ")
     }
 
-    /// A time in milliseconds since 1970, as seen from `now`: how long ago on the same day, the date otherwise.
+    /// Formats a time in milliseconds since 1970, as seen from `now`: the time elapsed within a day, else the date.
     pub fn date(self, time: i64, now: i64) -> String {
         match now - time {
             ..MINUTE => self.get("time-now"),
@@ -181,7 +181,7 @@ impl Words {
         }
     }
 
-    /// Who claims something of materials, as one would cite him.
+    /// Returns the source of a claim as a citation.
     pub fn claimant(self, claimant: Claimant) -> String {
         self.get(match claimant {
             Claimant::Paper => "claimant-paper",
@@ -189,7 +189,7 @@ impl Words {
         })
     }
 
-    /// What is claimed of a material.
+    /// Returns the claim about a material.
     pub fn saying(self, saying: Saying) -> String {
         self.get(match saying {
             Saying::Wins => "saying-wins",

@@ -1,4 +1,4 @@
-//! What is wrong with a file, as sentences.
+//! File errors as sentences.
 
 use super::Words;
 use crate::files::{FileError, QuoteFault, Refusal};

@@ -12,7 +12,7 @@ use crate::material::NodeId;
 use crate::material::lattice::Relation;
 
 impl Words {
-    /// What a method makes least, as a sentence.
+    /// Returns the objective that a method minimises, as a sentence.
     pub fn method_hint(self, method: Method) -> String {
         self.get(match method {
             Method::Nearest => "method-l1-hint",
@@ -21,7 +21,7 @@ impl Words {
         })
     }
 
-    /// How many nodes were changed, and how far they went.
+    /// Returns the number of changed nodes and the distance moved.
     pub fn repair_changed(self, report: &Report) -> String {
         self.with("repair-changed", &[("nodes", u64::from(report.changed)), ("moved", report.moved)])
     }
@@ -38,7 +38,7 @@ impl Words {
         }
     }
 
-    /// What the repair costs and what it must cost at least.
+    /// Returns the cost of the repair and its lower bound.
     pub fn repair_bound(self, report: &Report) -> String {
         let of = |cost| self.repair_cost(report.method, cost);
         self.with("repair-bound", &[("cost", of(report.cost)), ("bound", of(report.bound))])
@@ -54,7 +54,7 @@ impl Words {
         self.with(key, &[("parts", report.searched)])
     }
 
-    /// What the second stage did, and what is proved of it; sentence by sentence.
+    /// Returns the results of the second stage and their proof, one sentence each.
     pub fn repair_second(self, report: &Report) -> Vec<String> {
         let second = &report.second;
         if second.is_idle() {
@@ -95,13 +95,13 @@ impl Words {
         self.with("contradiction-pair", &told)
     }
 
-    /// How many answers to withdraw, and whether fewer would do.
+    /// Returns the number of answers to withdraw, and whether fewer would suffice.
     pub fn withdraw(self, disagreement: &Disagreement) -> String {
         let key = if disagreement.proved { "withdraw-title" } else { "withdraw-title-unproved" };
         self.with(key, &[("count", disagreement.withdraw.len())])
     }
 
-    /// One answer to withdraw, and what the others allow in its place; `named` where it does not stand beside the answer.
+    /// Returns one answer to withdraw and the classes the others allow instead; `named` if it is not shown next to the answer.
     pub fn withdrawal(self, kb: &KnowledgeBase, withdrawal: &Withdrawal, named: bool) -> String {
         let Withdrawal { node, class, least, greatest } = *withdrawal;
         let told = [
@@ -113,7 +113,7 @@ impl Words {
         self.with(if named { "withdraw-one" } else { "withdraw-allowed" }, &told)
     }
 
-    /// What a bound on one side says, and whose it is. `certain`: an answer or table says it, or equal sides.
+    /// Returns a bound on one side and its source. `certain`: it comes from an answer, a table or equal sides.
     pub fn bound(self, kb: &KnowledgeBase, bound: &Bound, side: Relation, certain: bool) -> String {
         let key = match (side, certain) {
             (Relation::Better, true) => "why-floor",

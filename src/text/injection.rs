@@ -1,4 +1,4 @@
-//! Planted errors in words: what was planted, and what rules and samples find of it.
+//! Planted errors in words: the errors, and what rules and samples detect.
 
 use super::verification::share;
 use super::{Value, Words, percent};
@@ -10,7 +10,7 @@ pub fn part_of(part: u32, all: u32) -> Option<f64> {
 }
 
 impl Words {
-    /// What was planted, and how far it is seen.
+    /// Returns the planted errors and how many are visible.
     pub fn planted(self, settings: InjectionSettings, found: &Injection) -> String {
         let told = [
             ("percent", Value::from(settings.percent)),
@@ -24,7 +24,7 @@ impl Words {
         self.with("injection-title", &told)
     }
 
-    /// What the rules on two combinations flag, and what each sampler estimates; a sentence each.
+    /// Returns the flags of the rules on two combinations and the estimate of each sampler, one sentence each.
     pub fn planted_found(self, settings: InjectionSettings, found: &Injection) -> Vec<String> {
         let flagged =
             [("verify-gap", found.gaps), ("verify-exchange", found.exchanges)].map(|(key, flags)| {

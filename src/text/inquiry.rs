@@ -1,4 +1,4 @@
-//! Questions to experts in words: what an answer did, what a merge brought, and why two bases cannot be merged.
+//! Questions to experts in words: effects of answers, merge results, and reasons why two bases cannot be merged.
 
 use std::path::Path;
 
@@ -28,7 +28,7 @@ impl Words {
         })
     }
 
-    /// What an order of questions is good for.
+    /// Returns the purpose of a question order.
     pub fn order_hint(self, order: Order) -> String {
         self.get(match order {
             Order::Certify => "order-certify-hint",
@@ -61,7 +61,7 @@ impl Words {
         self.with(if edge.color == Color::Red { "inquiry-binary-red" } else { "inquiry-binary-black" }, &told)
     }
 
-    /// What an expert said beside the score: "unsure · depends on the position (20 %) · blind".
+    /// Returns the remarks of an answer beside the score: "unsure · depends on the position (20 %) · blind".
     pub fn answer_manner(self, answer: &Answer) -> String {
         let exceptions =
             answer.exceptions.map(|percent| self.with("answer-exceptions", &[("percent", percent)]));
@@ -71,7 +71,8 @@ impl Words {
         parts.join(" · ")
     }
 
-    /// How many combinations got the same class from all, and a warning where they are fewer than half; to be said before any coefficient.
+    /// Returns the number of combinations with the same class from all experts, and a warning if they are fewer than half; to be
+    /// shown before any coefficient.
     pub fn agreed(self, report: &Report) -> (String, Option<String>) {
         let told = [("exact", report.exact), ("near", report.within_one), ("items", report.items)];
         (
@@ -96,7 +97,7 @@ impl Words {
         self.with("agreement-steady", &told)
     }
 
-    /// The sentence for what an inquiry says.
+    /// Returns the sentence of an inquiry notice.
     pub(super) fn inquiry_notice(self, said: &InquiryNotice) -> String {
         match said {
             // The same sentence for every answer, a repeat among them.

@@ -17,7 +17,7 @@ impl Words {
         self.with("job-stage", &told)
     }
 
-    /// What is lost where the window closes now.
+    /// Returns what is lost if the window closes now.
     pub fn at_stake(self, stake: AtStake) -> String {
         match stake {
             AtStake::Job(JobKind::Build) => self.get("closing-build"),

@@ -1,4 +1,4 @@
-//! Lines of the log: what an entry did, and what was said of the combination that it names.
+//! Log lines: the action of an entry, and the statement about its combination.
 
 use super::{Words, moment, thousands};
 use crate::knowledge::evidence::Role;
@@ -9,7 +9,7 @@ use crate::language::Language;
 use crate::material::name::material_name;
 
 impl Words {
-    /// What an entry of the log did and said: "Lin: KRPKNP = 1, unsure".
+    /// Returns an entry of the log with its statement: "Lin: KRPKNP = 1, unsure".
     pub fn entry(self, entry: &Entry) -> String {
         let (action, Some(said)) = (&entry.action, &entry.statement) else {
             return self.action(&entry.action);
@@ -33,8 +33,8 @@ impl Words {
         parts.fold(line, |line, part| self.with("entry-with", &[("line", line), ("part", part)]))
     }
 
-    /// Whether every word of `wanted`, in lower case, stands in what the log says of an entry. Combinations are found by words
-    /// and by letters, unsure answers by their word in every language.
+    /// Whether every word of `wanted`, in lower case, occurs in the text of an entry. Combinations are found by words and by
+    /// letters, unsure answers by their word in every language.
     pub fn is_said(self, entry: &Entry, wanted: &str) -> bool {
         if wanted.trim().is_empty() {
             return true;
@@ -54,7 +54,7 @@ impl Words {
         wanted.split_whitespace().all(|word| line.contains(word))
     }
 
-    /// What was said beside the score: "unsure, depends on the position".
+    /// Returns the reservations of a statement: "unsure, depends on the position".
     fn reservations(self, said: &Statement) -> String {
         let parts = [
             (!said.sure).then(|| self.get("answer-unsure")),

@@ -1,4 +1,4 @@
-//! What is wrong with the text of a combination, as a sentence; the place is shown by whoever shows the text.
+//! Errors in the text of a combination, as sentences; the caller shows the position.
 
 use super::Words;
 use super::node::kind_name;
@@ -22,7 +22,7 @@ impl Words {
         }
     }
 
-    /// Its main name where there is room for two: the letters, unless words are wanted.
+    /// Returns the main name if two are shown: the letters, unless words are chosen.
     pub fn material_title(self, material: impl Into<Material>) -> String {
         let material = material.into();
         match self.naming {
@@ -31,7 +31,7 @@ impl Words {
         }
     }
 
-    /// The name that [`Self::material_title`] is not, to stand beside it or under the pointer.
+    /// Returns the other name, to show beside [`Self::material_title`] or as a tooltip.
     pub fn material_aside(self, material: impl Into<Material>) -> String {
         let material = material.into();
         match self.naming {
@@ -40,7 +40,7 @@ impl Words {
         }
     }
 
-    /// A combination that a log names by its letters, in the naming of the user; what is no combination stays as it is.
+    /// Returns a combination of the log in the user's naming; other texts are returned unchanged.
     pub(super) fn material_text(self, letters: &str) -> String {
         letters.parse::<Material>().map_or_else(|_| letters.to_owned(), |material| self.material(material))
     }
@@ -62,7 +62,7 @@ impl Words {
         }
     }
 
-    /// One side of a combination where room is short, as along an axis: letters in English, whose words are too long.
+    /// Returns a short form of one side, as for axis labels: letters in English, whose words are too long.
     pub fn army(self, side: SideMaterial, color: Color) -> String {
         match (self.naming, self.language) {
             (Naming::Letters, _) | (_, Language::English) => side.to_string(),
@@ -70,7 +70,7 @@ impl Words {
         }
     }
 
-    /// What is wrong with the text of a combination.
+    /// Returns the error in the text of a combination.
     pub fn material_error(self, error: &MaterialError) -> String {
         match error {
             MaterialError::UnknownLetter { found, .. } => {

@@ -1,7 +1,7 @@
-//! The one place where canju finds its words: every sentence of the window and the terminal, in three languages.
+//! The texts of canju: every sentence of the window and the terminal, in three languages.
 //!
-//! The texts are in `assets/text/<language>/*.ftl` (Fluent), built in. A test holds all languages to the same keys and the
-//! same arguments.
+//! The texts are in `assets/text/<language>/*.ftl` (Fluent), built in. A test checks that all languages have the same keys and
+//! arguments.
 
 mod adviser;
 mod arena;
@@ -90,7 +90,7 @@ pub fn magnitude(size: u128) -> String {
     }
 }
 
-/// A share in percent with a digit after the point: `50.7 %`; a dash where there is none.
+/// Formats a share as percent with one decimal: `50.7 %`; a dash if there is none.
 pub fn percent(share: Option<f64>) -> String {
     share.map_or_else(|| "–".to_owned(), |share| format!("{share:.1} %"))
 }
@@ -115,7 +115,7 @@ impl Words {
         self.find(key, None).unwrap_or_else(|| key.to_owned())
     }
 
-    /// The text of a key, if there is one: for keys made from codes that a base may bring along.
+    /// Returns the text of a key, if it exists: for keys made from codes in a base.
     pub fn known(self, key: &str) -> Option<String> {
         self.find(key, None)
     }

@@ -1,4 +1,4 @@
-//! A node in words: its score, where that comes from, its conflicts, its neighbours.
+//! A node in words: its score and source, its conflicts, its neighbours.
 
 use super::Words;
 use crate::knowledge::KnowledgeBase;
@@ -9,7 +9,7 @@ use crate::material::lattice::{Neighbour, Relation};
 use crate::material::{Kind, NodeId};
 use crate::rules::Color;
 
-/// What a score means: "red wins by position".
+/// Returns the meaning of a score: "red wins by position".
 pub fn score_meaning(words: Words, score: Score) -> String {
     words.get(SCORE_MEANINGS[usize::from(score.get())])
 }
@@ -53,7 +53,7 @@ pub fn score_name(words: Words, score: Option<Score>) -> String {
     }
 }
 
-/// The word for where a score comes from.
+/// Returns the name of a score's source.
 pub fn source_name(words: Words, source: Source) -> String {
     words.get(match source {
         Source::Manual => "source-manual",
@@ -72,7 +72,7 @@ pub fn conflict_sentence(words: Words, count: ConflictCount) -> String {
     words.with(key, &numbers)
 }
 
-/// What one does to a node to get to this neighbour: "red + rook", "black − pawn".
+/// Returns the change from a node to this neighbour: "red + rook", "black − pawn".
 pub fn step_name(words: Words, neighbour: Neighbour) -> String {
     let key = match (neighbour.color, neighbour.relation.adds(neighbour.color)) {
         (Color::Red, true) => "step-red-adds",
@@ -119,8 +119,8 @@ pub fn spoken(base: &KnowledgeBase, words: Words, node: NodeId) -> String {
     parts.join(", ")
 }
 
-/// Why `node`, scored `own`, is in conflict with its neighbour, scored `other`: which of the two must be at least as good
-/// for red, because of which piece, and what the scores say instead. It is the same sentence from both ends.
+/// Returns why `node`, scored `own`, is in conflict with its neighbour, scored `other`: which of the two must be at least as good
+/// for red, because of which piece, and the scores instead. The sentence is the same from both ends.
 pub fn conflict_reason(words: Words, node: NodeId, own: Score, neighbour: Neighbour, other: Score) -> String {
     let (this, that) = ((node, own), (neighbour.node, other));
     let ((better, high), (worse, low)) = match neighbour.relation {

@@ -1,4 +1,4 @@
-//! The sentence for every message and every fault: what happened, where, and what one can do.
+//! Sentences of all messages and errors: what happened, where, and what to do.
 
 use std::path::Path;
 
@@ -136,7 +136,7 @@ impl Words {
         }
     }
 
-    /// What to know of an answer that differs from what exact tables prove.
+    /// Returns the hint on an answer that differs from a proof by exact tables.
     pub fn against_proof(self, proof: Score) -> String {
         self.with("notice-against-proof", &[("score", proof.to_string())])
     }
@@ -146,7 +146,7 @@ impl Words {
         self.with("notice-beside", &[("one", one), ("other", other)])
     }
 
-    /// What is wrong with the file of a base: the first of its damages, a line each, and what to do.
+    /// Returns the first damages of a base's file, a line each, and what to do.
     fn unsound(self, path: &Path, damages: &[Damage]) -> String {
         const SHOWN: usize = 8;
         let path = path.to_string_lossy().into_owned();
@@ -166,7 +166,7 @@ impl Words {
         self.with("fault-symmetric", &[("material", self.material(*node)), ("score", score.to_string())])
     }
 
-    /// What an action of the log did, as a phrase: "score of KRKNGG".
+    /// Returns an action of the log as a phrase: "score of KRKNGG".
     pub fn action(self, action: &Action) -> String {
         let of = |key: &str, material: &str| self.with(key, &[("material", self.material_text(material))]);
         match action {
@@ -195,7 +195,7 @@ impl Words {
         }
     }
 
-    /// What an exact repair makes least, as a name: "fewest changes".
+    /// Returns the objective of an exact repair as a name: "fewest changes".
     pub fn method(self, method: Method) -> String {
         self.get(match method {
             Method::Nearest => "method-l1",
@@ -204,7 +204,7 @@ impl Words {
         })
     }
 
-    /// What a measure of conflicts is made of.
+    /// Returns the definition of a conflict measure.
     pub fn measure(self, measure: Measure) -> String {
         self.get(match measure {
             Measure::Weight => "measure-weight-long",
@@ -332,7 +332,7 @@ impl Words {
         }
     }
 
-    /// What is wrong with the file of a base, as half a sentence.
+    /// Returns a damage of a base's file, as a clause.
     pub fn damage(self, damage: &Damage) -> String {
         match damage {
             Damage::Sqlite(error) => error.clone(),

@@ -1,11 +1,11 @@
-//! What is wrong with a file of the opening book, as sentences.
+//! Errors in a file of the opening book, as sentences.
 
 use super::Words;
 use crate::books::opening::NotABookGame;
 use crate::books::opening::text::{BookError, BookFault};
 
 impl Words {
-    /// What is wrong with a line.
+    /// Returns the error of a line.
     pub fn book_error(self, error: &BookError) -> String {
         let fault = self.get(match error.fault {
             BookFault::Names => "opening-fault-names",

@@ -1,4 +1,4 @@
-//! The paper beside ours in words: where its figures stand, what they are of, and why a base says something else.
+//! Comparison with the paper in words: places and quantities of its figures, and why a base differs.
 
 use super::node::source_name;
 use super::{Words, percent, thousands};
@@ -20,7 +20,7 @@ const OUT_OF_REACH: [&str; 5] = [
 ];
 
 impl Words {
-    /// Where in the paper something stands.
+    /// Returns a place in the paper.
     pub fn place(self, place: Place) -> String {
         match place {
             Place::Table(number) => self.with("paper-table", &[("number", number)]),
@@ -36,7 +36,7 @@ impl Words {
         }
     }
 
-    /// What a figure of the paper is of.
+    /// Returns the quantity of a figure of the paper.
     pub fn quantity(self, quantity: Quantity) -> String {
         self.get(match quantity {
             Quantity::Lattice => "paper-lattice",
@@ -51,7 +51,7 @@ impl Words {
         })
     }
 
-    /// What the paper says of samples, beside an estimate of ours.
+    /// Returns the paper's sample figures, to show beside our estimate.
     pub fn sample_of_paper(self) -> String {
         let value = |quantity| find(quantity).map_or_else(String::new, |figure| printed(&figure));
         let told = [
@@ -65,7 +65,7 @@ impl Words {
         self.with("paper-sample", &told)
     }
 
-    /// Why a base says what it says of a claim of the paper: what proves it, who said so, or what it follows from.
+    /// Returns the reason of a base's score for a claim of the paper: its proof, its author, or its inference.
     pub fn why_not_as_in_paper(self, kb: &KnowledgeBase, kept: &Kept) -> String {
         match kept.why() {
             Why::Agrees => self.get("paper-agrees"),
@@ -82,7 +82,7 @@ impl Words {
         }
     }
 
-    /// What is proved, and for which pawns where that makes a difference.
+    /// Returns what is proved, and for which pawn heights if that matters.
     fn settled(self, settled: &Settled) -> String {
         let [red, _] = settled.shares;
         let mut told =
@@ -96,7 +96,7 @@ impl Words {
         }
     }
 
-    /// What of the paper cannot be made again, and why.
+    /// Returns which results of the paper cannot be reproduced, and why.
     pub fn out_of_reach(self) -> Vec<String> {
         OUT_OF_REACH.map(|key| self.get(key)).into()
     }

@@ -33,7 +33,7 @@ impl Words {
         }
     }
 
-    /// A score of the engine for red: pawns, or in how many moves somebody wins.
+    /// Formats a score of the engine for red: pawns, or the number of moves to the win.
     pub fn engine_score(self, red: i32) -> String {
         let sign = if red < 0 { "−" } else { "+" };
         match Verdict::of(red) {
@@ -45,7 +45,7 @@ impl Words {
         }
     }
 
-    /// Who has won, and by what.
+    /// Returns the winner and the reason.
     pub fn ending(self, ending: Ending) -> String {
         let result = match ending.winner {
             Some(winner) => self.with("ending-won", &[("side", self.side(winner))]),

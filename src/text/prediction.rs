@@ -1,4 +1,4 @@
-//! The predictor in words: exchanges, what a prediction rests on, and what is wrong with exchange tables.
+//! The predictor in words: exchanges, the basis of a prediction, and errors of exchange tables.
 
 use super::node::kind_name;
 use super::{Value, Words};
@@ -13,14 +13,14 @@ use crate::material::{Kind, NodeId};
 use crate::rules::Color;
 
 impl Words {
-    /// That the scores around a combination decided its prediction, where they did.
+    /// Returns the sentence that neighbouring scores decided a prediction, if they did.
     pub fn bounded(self, prediction: &Prediction) -> Option<String> {
         let raw = prediction.raw;
         let decided = raw != prediction.score.class();
         decided.then(|| self.with("predict-bounded", &[("raw", raw.scores().0.to_string())]))
     }
 
-    /// Who says what a hidden node is.
+    /// Returns the name of a predictor or baseline.
     pub fn choice(self, choice: Choice) -> String {
         self.get(match choice {
             Choice::Predictor => "choice-predictor",
@@ -31,7 +31,7 @@ impl Words {
         })
     }
 
-    /// What hidden nodes have in common.
+    /// Returns the name of a stratum of held-out nodes.
     pub fn stratum(self, stratum: Stratum) -> String {
         match stratum {
             Stratum::All => self.get("accuracy-all"),
@@ -41,7 +41,7 @@ impl Words {
         }
     }
 
-    /// What a prediction rests on, as a sentence.
+    /// Returns the basis of a prediction, as a sentence.
     pub fn basis(self, basis: Basis) -> String {
         self.get(match basis {
             Basis::Learned => "predict-basis-learned",
@@ -51,7 +51,8 @@ impl Words {
         })
     }
 
-    /// What the model expects of each side that attacks, where that puts the combination, and how sure the prediction is.
+    /// Returns the model's expectation for each attacking side, the resulting place of the combination, and the confidence of the
+    /// prediction.
     pub fn learned(self, node: NodeId, prediction: &Prediction) -> Vec<String> {
         let Some(learned) = prediction.learned else { return Vec::new() };
         let material = node.material();
@@ -78,7 +79,7 @@ impl Words {
         told
     }
 
-    /// How sure a score is, as a sentence.
+    /// Returns the confidence of a score, as a sentence.
     pub fn sureness(self, base: &KnowledgeBase, node: NodeId, percent: Option<u8>) -> String {
         match (base.score(node), percent) {
             (None, _) => self.get("legend-none"),
@@ -88,7 +89,7 @@ impl Words {
         }
     }
 
-    /// A piece and what it adds: "red's rook −2.3".
+    /// Returns the marginal effect of a piece: "red's rook −2.3".
     pub fn addition(self, addition: &Addition) -> String {
         let Addition { color, kind, classes } = *addition;
         let told = [
@@ -118,7 +119,7 @@ impl Words {
         self.with("exchange", &told)
     }
 
-    /// What is wrong with a file of playouts.
+    /// Returns the error in a file of playouts.
     pub fn example_error(self, file: &str, error: &ExampleError) -> String {
         let fault = match &error.fault {
             ExampleFault::Names => self.get("examples-names"),
@@ -142,7 +143,7 @@ impl Words {
         }
     }
 
-    /// What is wrong with exchange tables: those of a file, or the built-in ones.
+    /// Returns the error in exchange tables: those of a file, or the built-in ones.
     pub fn exchange_error(self, file: Option<&str>, error: &ExchangeError) -> String {
         let file = file.map_or_else(|| self.get("exchange-built-in"), str::to_owned);
         let fault = match &error.fault {

@@ -1,10 +1,10 @@
-//! What is wrong with a query, as a sentence; the place is shown by whoever shows the query.
+//! Errors in a query, as sentences; the caller shows the position.
 
 use super::Words;
 use crate::material::query::{Expected, QueryError, QueryErrorKind};
 
 impl Words {
-    /// What is wrong with a query.
+    /// Returns the error in a query.
     pub fn query_error(self, error: &QueryError) -> String {
         match &error.kind {
             QueryErrorKind::UnknownCharacter(c) => {

@@ -8,7 +8,8 @@ use crate::knowledge::history::Measure;
 use crate::service::rounds::Built;
 
 impl Words {
-    /// With what a step of a round was made: predictor, threshold, tables, extension, resolver; what it does not use is left out.
+    /// Returns the settings used by a step of a round: predictor, threshold, tables, extension, resolver; unused ones are left
+    /// out.
     pub fn manner(self, built: &Built) -> String {
         let manner = &built.manner;
         match built.step {

@@ -1,4 +1,4 @@
-//! Game records in words: results, what was lost and where, and why a file is none.
+//! Game records in words: results, import warnings with their places, and read errors.
 
 use super::{Words, thousands};
 use crate::records::{Format, ImportWarning, Outcome, ReadError, WarningKind, Where, WriteError};
@@ -27,7 +27,7 @@ impl Words {
         names.collect::<Vec<_>>().join(&self.get("list-separator"))
     }
 
-    /// What was lost, of which game and where.
+    /// Returns a warning with its game and place.
     pub fn lost(self, game: Option<usize>, lost: &ImportWarning) -> String {
         let what = self.loss(&lost.what);
         let place = match lost.at {

@@ -1,4 +1,4 @@
-//! What is wrong with a FEN, a position or a move, and who won a game, as sentences.
+//! Errors in a FEN, a position or a move, and results of games, as sentences.
 
 use super::Words;
 use crate::rules::fen::{FenError, FenErrorKind, FenField};
@@ -8,7 +8,7 @@ use crate::rules::{Board, Color, Move, Piece, Position, Role, SetupFault, SetupF
 use crate::tablebase::census::PawnHeight;
 
 impl Words {
-    /// How high the pawns of a position stand, as manuals tell them apart: 高兵、低兵 · 底卒; nothing without pawns.
+    /// Returns the pawn heights of a position in the manuals' terms: 高兵、低兵 · 底卒; empty without pawns.
     pub fn pawn_heights(self, board: &Board) -> String {
         let mut told = Vec::new();
         for color in Color::ALL {
@@ -35,7 +35,7 @@ impl Words {
         told.join(" · ")
     }
 
-    /// What is wrong with a FEN; the place is shown by whoever shows the FEN.
+    /// Returns the error in a FEN; the caller shows the position.
     pub fn fen_error(self, error: &FenError) -> String {
         let field = self.get(match error.field {
             FenField::Board => "fen-board",
@@ -58,7 +58,7 @@ impl Words {
         }
     }
 
-    /// All reasons why pieces stand in no legal position.
+    /// Returns all reasons why a setup is not a legal position.
     pub fn setup_faults(self, faults: SetupFaults) -> String {
         let reasons: Vec<String> = faults.iter().map(|fault| self.setup_fault(fault)).collect();
         self.with("setup-faults", &[("faults", reasons.join(&self.get("setup-fault-separator")))])

@@ -1,4 +1,4 @@
-//! What is wrong with exact tables, as sentences.
+//! Errors of exact tables, as sentences.
 
 use std::path::Path;
 
@@ -39,7 +39,8 @@ impl Words {
         }
     }
 
-    /// What was planned: how many units, the bytes of memory of the largest, the file of the plan and the folder of censuses.
+    /// Returns the summary of a plan: the number of units, the bytes of memory of the largest, the file of the plan and the
+    /// folder of censuses.
     pub fn table_planned(self, count: usize, memory: u128, plan: &Path, censuses: &Path) -> String {
         let name = |path: &Path| Value::from(path.to_string_lossy().into_owned());
         let arguments = [
@@ -64,7 +65,7 @@ impl Words {
         self.with("table-rows-differ", &arguments)
     }
 
-    /// What a value is for the side to move: "wins in 23 plies"; `endless` adds that it rests on play without end.
+    /// Returns a value for the side to move: "wins in 23 plies"; `endless` adds that it relies on unlimited play.
     pub fn table_value(self, value: code::Value, endless: bool) -> String {
         let said = match (value.wdl, value.plies) {
             (Wdl::Draw, _) => self.get("table-draw"),
@@ -76,7 +77,7 @@ impl Words {
         if endless { self.with("table-endless", &[("value", said)]) } else { said }
     }
 
-    /// The rules that the results of a table stand for.
+    /// Returns the rules of a table's results.
     pub fn table_rules(self, rules: Rules) -> String {
         self.get(match rules {
             Rules::Plain => "table-rules-plain",
@@ -137,7 +138,7 @@ mod tests {
     use crate::files;
     use crate::language::Language;
 
-    /// What the disk refuses has one sentence, whatever was to be written.
+    /// A full disk gives one message, whatever was to be written.
     #[test]
     fn a_full_disk_is_told_of_tables_as_of_every_file() {
         let path = Path::new("/a/KRKGG.canjutb");

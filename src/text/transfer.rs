@@ -1,4 +1,4 @@
-//! What is wrong with a file that was to be read in or written, as sentences.
+//! Errors of import and export, as sentences.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::store::transfer::{LineFault, TransferError};
 /// The most characters of a file that a sentence repeats.
 const REPEATED: usize = 60;
 
-/// The beginning of what a file says.
+/// Returns the beginning of a text from a file.
 pub(super) fn shortened(found: &str) -> String {
     match found.char_indices().nth(REPEATED) {
         Some((end, _)) => format!("{}…", found.get(..end).unwrap_or_default()),

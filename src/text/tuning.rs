@@ -1,4 +1,4 @@
-//! What is said of runs of the tuner.
+//! Texts about runs of the tuner.
 
 use super::Words;
 use crate::engine::elements::{NotElements, Parameter};
@@ -6,7 +6,7 @@ use crate::tuner::run::Past;
 use crate::tuner::{TuneError, Way};
 
 impl Words {
-    /// What is said of a generation that was played.
+    /// Returns the summary of a played generation.
     pub fn generation(self, past: &Past) -> String {
         let percent = |share: f64| format!("{:.1}", 100.0 * share);
         let told = [
@@ -29,7 +29,7 @@ impl Words {
         self.get(&format!("parameter-{}", parameter.name.replace('_', "-")))
     }
 
-    /// Why a run cannot begin or go on.
+    /// Returns why a run cannot start or continue.
     pub fn tune_error(self, error: &TuneError) -> String {
         let path = |path: &std::path::Path| ("path", path.to_string_lossy().into_owned());
         match error {

@@ -1,4 +1,4 @@
-//! Samples, marks and estimates in words, and what is wrong with a marking sheet.
+//! Samples, marks and estimates in words, and errors in marking sheets.
 
 use std::path::Path;
 
@@ -40,7 +40,7 @@ impl Words {
         })
     }
 
-    /// What was drawn, and why no more where it is less than wanted.
+    /// Returns the size of the sample, and why it is smaller than wanted if it is.
     pub fn drawn(self, sample: &Sample) -> Vec<String> {
         let plan = sample.plan;
         let told = [
@@ -56,7 +56,7 @@ impl Words {
         [Some(self.with("sample-drawn", &told)), short].into_iter().flatten().collect()
     }
 
-    /// What a judged sample says: the counts and the estimates; nothing before the first verdict.
+    /// Returns the counts and estimates of a judged sample; empty before the first verdict.
     pub fn estimate(self, estimate: &Estimate, passed: usize, confidence: Confidence) -> Vec<String> {
         let Counts { exact, slight, severe } = estimate.counts;
         let counts = [
@@ -89,8 +89,8 @@ impl Words {
         lines
     }
 
-    /// Whether enough was judged, or how many more at least and at most, for which shares of the interval, and how much larger the sample
-    /// must be for the most.
+    /// Returns whether enough was judged, or the minimum and maximum number of further judgements with the corresponding shares
+    /// of the interval, and how much larger the sample must be for the maximum.
     pub fn advice(
         self,
         estimate: &Estimate,
@@ -117,7 +117,7 @@ impl Words {
         self.beside(&advice, &self.with("sample-larger", &larger))
     }
 
-    /// What is hard to believe of some scores.
+    /// Returns why some scores are implausible.
     pub fn absurdity(self, kind: Absurdity) -> String {
         self.get(match kind {
             Absurdity::PawnUp => "sense-pawn-up",
@@ -130,7 +130,7 @@ impl Words {
         })
     }
 
-    /// What a manual would call a score.
+    /// Returns a manual's term for a score.
     pub fn third(self, third: Third) -> String {
         self.get(match third {
             Third::Win => "outcome-win",
@@ -140,7 +140,7 @@ impl Words {
         })
     }
 
-    /// Who says what a material is whose verdicts are hidden.
+    /// Returns the name of a guesser on materials with hidden verdicts.
     pub fn guesser(self, guesser: Guesser) -> String {
         match guesser {
             Guesser::Predictor => self.choice(Choice::Predictor),
@@ -149,14 +149,14 @@ impl Words {
         }
     }
 
-    /// How many claims of the paper a base keeps.
+    /// Returns how many claims of the paper hold in a base.
     pub fn claims_kept(self, claims: &[Kept]) -> String {
         let kept = claims.iter().filter(|kept| kept.holds()).count();
         let open = claims.iter().filter(|kept| kept.score.is_none()).count();
         self.with("sense-claims", &[("kept", kept), ("open", open), ("all", claims.len())])
     }
 
-    /// Whether a base keeps the rule on level gaps, and how far.
+    /// Returns whether a base satisfies the rule on level gaps, and to what extent.
     pub fn level_gaps(self, gaps: &LevelGaps) -> String {
         let told = [
             ("within", Value::from(gaps.within())),
@@ -170,7 +170,7 @@ impl Words {
         self.with(if gaps.holds() { "gap-holds" } else { "gap-fails" }, &told)
     }
 
-    /// How many exchanges of pawns change a score.
+    /// Returns the number of pawn exchanges that change a score.
     pub fn exchanges(self, exchanges: &Exchanges) -> String {
         let told = [
             ("pairs", Value::from(exchanges.pairs)),
@@ -180,7 +180,7 @@ impl Words {
         self.with("exchange-summary", &told)
     }
 
-    /// How many parts no step joins to the rest.
+    /// Returns the number of parts not connected to the rest.
     pub fn isolated(self, parts: &[Part]) -> String {
         let nodes = |parts: &[Part]| parts.iter().map(|part| part.nodes).sum::<u32>();
         let (main, rest) = parts.split_at(parts.len().min(1));
@@ -189,7 +189,7 @@ impl Words {
         self.with("isolated-summary", &told)
     }
 
-    /// How the scores stand to those that exact tables prove.
+    /// Returns the agreement of the scores with those proved by exact tables.
     pub fn cross_check(self, check: &CrossCheck) -> String {
         let told = [
             ("all", Value::from(check.all.all())),

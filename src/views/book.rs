@@ -1,10 +1,10 @@
-//! What an endgame book holds.
+//! Content of an endgame book.
 
 use crate::books::endgame::statistics::OfMaterial;
 use crate::report::{Cell, Columns, Table};
 use crate::text::Words;
 
-/// Combinations of a book, with the results that it knows.
+/// Combinations of a book, with their known results.
 pub fn materials(words: Words, rows: Vec<OfMaterial>) -> Table {
     let results = |row: &OfMaterial, at: usize| row.tally.both().get(at).copied();
     Columns::<(), OfMaterial>::over(words, ())

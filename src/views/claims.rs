@@ -1,4 +1,4 @@
-//! What the paper and the textbooks claim of combinations, beside exact tables and beside a base.
+//! Claims of the paper and textbooks about combinations, compared with exact tables and a base.
 
 use super::shares::{self, SHARES};
 use crate::acquisition::scoring::Shares;
@@ -10,7 +10,7 @@ use crate::verification::claims::{Claim, ClaimVerdict, Settled};
 
 type Row = (Claim, Option<Settled>);
 
-/// Claims, each with what exact tables make of it if its material is counted.
+/// Claims, each with the result of exact tables if its material is counted.
 pub fn settled(words: Words, rows: Vec<Row>) -> Table {
     let table = Columns::<(), Row>::over(words, ())
         .both("material", "cli-material", |(), (claim, _)| NodeId::from(claim.material))

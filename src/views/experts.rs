@@ -1,4 +1,4 @@
-//! What experts answer differently.
+//! Disagreements of experts.
 
 use crate::inquiry::disagreement::Disagreement;
 use crate::knowledge::evidence::Answer;
@@ -8,7 +8,7 @@ use crate::text::Words;
 
 const ANSWER: &[&str] = &["by", "score", "sure", "exceptions", "blind", "comment"];
 
-/// Combinations on which experts differ, with what each answered and what was decided.
+/// Combinations on which experts disagree, with each answer and the decision.
 pub fn disagreements(words: Words, rows: Vec<Disagreement>) -> Table {
     Columns::<(), Disagreement>::over(words, ())
         .both("material", "cli-material", |(), found| found.node)

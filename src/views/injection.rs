@@ -1,4 +1,4 @@
-//! What repairs make of planted errors.
+//! Effects of repairs on planted errors.
 
 use crate::experiment::injection::{Repaired, Repairer};
 use crate::report::{Cell, Columns, Table, Tone};

@@ -64,7 +64,7 @@ pub fn entries(words: Words, rows: impl IntoIterator<Item = (Entry, bool)>) -> T
         .table("panel-log", rows.into_iter().map(row).collect())
 }
 
-/// What an entry says of the combination that it names.
+/// Returns a cell from the statement of an entry, if it has one.
 fn stated(row: &Row, of: impl Fn(&Statement) -> Cell) -> Cell {
     row.entry.statement.as_ref().map_or(Cell::Absent, of)
 }

@@ -5,7 +5,7 @@ use crate::arena::statistics::elo_of;
 use crate::report::{Cell, Columns, Table};
 use crate::text::{Words, thousands};
 
-/// Two players of a match, and how they stand to each other.
+/// Two players of a match and their score against each other.
 #[derive(Debug, Clone)]
 pub struct Pairing {
     /// Their numbers among the players.
@@ -43,7 +43,7 @@ impl Pairing {
     }
 }
 
-/// How each two players stand to each other.
+/// Scores of each pair of players.
 pub fn pairings(words: Words, rows: Vec<Pairing>) -> Table {
     Columns::<(), Pairing>::over(words, ())
         .shown("match-pairing", |(), row| row.name())

@@ -18,7 +18,7 @@ pub const MEMBERS: &[&str] = &[
     "failed",
 ];
 
-/// What the games of a combination say beside its score.
+/// Combinations with the results of their games, beside their scores.
 pub fn contradicted(words: Words, rows: Vec<(Difference, Playouts)>) -> Table {
     Columns::<(), (Difference, Playouts)>::over(words, ())
         .both("material", "playouts-material", |(), (difference, _)| difference.node)

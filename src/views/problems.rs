@@ -4,7 +4,7 @@ use crate::books::endgame::problem::Problem;
 use crate::report::{Columns, Table};
 use crate::text::Words;
 
-/// Problems, each with how far the user is with it in words.
+/// Problems, each with the user's progress in words.
 pub fn problems(words: Words, rows: Vec<(&'static Problem, String)>) -> Table {
     Columns::<(), (&Problem, String)>::over(words, ())
         .shown("column-material", move |(), (problem, _)| words.problem_title(problem))

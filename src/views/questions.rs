@@ -9,7 +9,7 @@ use crate::material::name::material_name;
 use crate::report::{Cell, Columns, Table};
 use crate::text::{Words, thousands};
 
-/// What to ask next, the first to be asked first.
+/// The next questions, in order.
 pub fn questions(words: Words, kb: &Arc<KnowledgeBase>, rows: Vec<Question>) -> Table {
     Columns::<_, Question>::over(words, Arc::clone(kb))
         .both("material", "cli-material", |_, question| question.node)

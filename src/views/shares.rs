@@ -1,4 +1,4 @@
-//! What the score of a census rests on, as columns.
+//! The shares behind the score of a census, as columns.
 
 use crate::acquisition::scoring::Shares;
 use crate::report::{Cell, Columns};

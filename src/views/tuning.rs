@@ -7,7 +7,7 @@ use crate::text::Words;
 use crate::tuner::Moved;
 use crate::tuner::run::Past;
 
-/// Generations, with what the best of each scored.
+/// Generations, with the score of the best of each.
 pub fn generations(words: Words, rows: Vec<Arc<Past>>) -> Table {
     Columns::<(), Arc<Past>>::over(words, ())
         .both("generation", "tune-column-generation", |(), past| i64::from(past.number) + 1)

@@ -1,4 +1,4 @@
-//! What the rules of verification find.
+//! Findings of the verification rules.
 
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::deviation::Deviation;
@@ -48,7 +48,7 @@ pub fn gaps(words: Words, kb: &KnowledgeBase, gaps: &LevelGaps, rows: Vec<Gap>) 
 /// Combinations that are scored otherwise after an exchange of pawns.
 pub fn exchanges(words: Words, rows: Vec<Exchange>) -> Table {
     Columns::<(), Exchange>::over(words, ())
-        // People read first how far it goes; programs have had it behind the scores.
+        // Readers see the size first; in JSON it has always followed the scores.
         .shown("verify-classes", |(), found| found.classes())
         .right()
         .both("before", "cli-material", |(), found| found.before)
@@ -89,7 +89,7 @@ pub fn implausible(words: Words, kb: &KnowledgeBase, limit: usize, rows: Vec<Abs
     Columns::<_, Absurd>::over(words, kb.clone())
         .data("kind", |_, absurd| absurd.kind.word())
         .both("query", "sense-query", |_, absurd| absurd.kind.query())
-        // People read first how many are found.
+        // Readers see the number found first.
         .data("among", |_, absurd| absurd.among)
         .both("found", "sense-found", |_, absurd| absurd.nodes.len())
         .right()
@@ -106,7 +106,7 @@ pub fn implausible(words: Words, kb: &KnowledgeBase, limit: usize, rows: Vec<Abs
         .table("verify-sense", rows)
 }
 
-/// Scores that are not what exact tables say.
+/// Scores that differ from exact tables.
 pub fn differences(words: Words, rows: Vec<Difference>) -> Table {
     Columns::<(), Difference>::over(words, ())
         .both("material", "cli-material", |(), found| found.node)
@@ -118,7 +118,7 @@ pub fn differences(words: Words, rows: Vec<Difference>) -> Table {
         .table("verify-tables", rows)
 }
 
-/// How far a score is off, in words.
+/// Returns the deviation of a score, in words.
 pub(super) fn deviation(words: Words, deviation: Deviation) -> Cell {
     let (word, tone) = match deviation {
         Deviation::Exact => ("exact", Tone::Proved),

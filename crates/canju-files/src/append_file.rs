@@ -28,7 +28,7 @@ impl AppendFile {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(FileError::new(path, Refusal::InUse)),
-            // Some network folders know no locks: there one program at a time must do.
+            // Some network file systems have no locks: only one program may run there.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(FileError::new(path, error.into())),
         }
@@ -73,7 +73,7 @@ impl AppendFile {
         let before = self.length()?;
         let written = self.file.write_all(bytes).and_then(|()| self.file.sync_data());
         written.map_err(|error| {
-            // What is left if this fails as well is a cut record, which the next run removes.
+            // If this fails too, a truncated record remains, which the next run removes.
             let _ = self.file.set_len(before);
             FileError::new(&self.path, error.into())
         })

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, EncoderResult, Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// A text, and how it was encoded where that is not UTF-8 and may therefore be a guess.
+/// A text and its encoding, if that is not UTF-8 and may therefore be a guess.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text<'a> {
     /// The text without a byte order mark.
@@ -32,15 +32,15 @@ const NO_CHANCE: usize = 8;
 pub enum Named {
     /// UTF-8.
     Utf8,
-    /// What systems of the mainland write; GBK and GB2312 are parts of it.
+    /// Encoding of mainland China; includes GBK and GB2312.
     Gb18030,
-    /// What systems of Taiwan and Hong Kong write.
+    /// Encoding of Taiwan and Hong Kong.
     Big5,
     /// UTF-16, the low byte first.
     Utf16Le,
     /// UTF-16, the high byte first.
     Utf16Be,
-    /// What systems of Western Europe write, as Windows extends it; never guessed.
+    /// Encoding of Western Europe (Windows-1252); never guessed.
     Latin1,
 }
 
@@ -70,10 +70,10 @@ impl Named {
     }
 }
 
-/// Reads bytes as text in an encoding that somebody has named. A byte order mark is passed over.
+/// Decodes bytes in the given encoding, skipping a byte order mark.
 ///
 /// # Errors
-/// [`NotText`] where they are not in that encoding.
+/// [`NotText`] if they are not in that encoding.
 pub fn decode_as(bytes: &[u8], named: Named) -> Result<Text<'_>, NotText> {
     let encoding = named.encoding();
     let mark = Encoding::for_bom(bytes).filter(|(marked, _)| *marked == encoding).map_or(0, |(_, mark)| mark);
@@ -83,7 +83,7 @@ pub fn decode_as(bytes: &[u8], named: Named) -> Result<Text<'_>, NotText> {
 /// A text that was read whatever its bytes are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Readable<'a> {
-    /// The text without a byte order mark. U+FFFD stands for bytes that the encoding does not have.
+    /// The text without a byte order mark. U+FFFD replaces invalid bytes.
     pub text: Cow<'a, str>,
     /// The encoding that it was read as, by [`Named::name`].
     pub encoding: &'static str,
@@ -115,7 +115,7 @@ pub struct Detected {
     pub named: Named,
     /// Whether that is a guess.
     pub guessed: bool,
-    /// What the guess rests on: bytes from the first one on that is not ASCII.
+    /// Sample for the guess: bytes from the first non-ASCII one on.
     pub sample: Vec<u8>,
 }
 
@@ -196,8 +196,8 @@ impl Detector {
     }
 }
 
-/// A text in an encoding, with a byte order mark where that is of two bytes a character, and the characters that the encoding does
-/// not have, each once: a question mark stands for each of them.
+/// Encodes a text, with a byte order mark if the encoding has two bytes a character; also returns each character it lacks, once:
+/// they are replaced by question marks.
 pub fn encode(text: &str, named: Named) -> (Vec<u8>, String) {
     let wide = |bytes: fn(u16) -> [u8; 2]| {
         let marked = std::iter::once(0xFEFF).chain(text.encode_utf16());
@@ -232,10 +232,10 @@ fn encode_parts(mut text: &str, encoding: &'static Encoding) -> (Vec<u8>, String
     }
 }
 
-/// Reads bytes as text.
+/// Decodes bytes, guessing the encoding.
 ///
 /// # Errors
-/// [`NotText`] where they are neither UTF-8 nor clearly one of the others.
+/// [`NotText`] if they are neither UTF-8 nor clearly one of the others.
 pub fn decode(bytes: &[u8]) -> Result<Text<'_>, NotText> {
     let damage = match marked(bytes) {
         Some((encoding, mark)) => return whole(encoding, bytes.get(mark..).unwrap_or_default()),
@@ -245,7 +245,7 @@ pub fn decode(bytes: &[u8]) -> Result<Text<'_>, NotText> {
         },
     };
     let before = bytes.get(..damage).unwrap_or_default();
-    // What the guess wants to see is beyond ASCII.
+    // Only bytes beyond ASCII help the guess.
     let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len());
     let telling = bytes.get(first..).unwrap_or_default();
     let is_whole = telling.len() <= ENOUGH;
@@ -261,7 +261,8 @@ fn foreign(valid: &[u8]) -> usize {
     String::from_utf8_lossy(valid).chars().filter(|sign| !sign.is_ascii()).count()
 }
 
-/// What a byte order mark tells, with its length; UTF-16 without one shows in the zeros beside the first letter.
+/// Returns the encoding of a byte order mark and its length; UTF-16 without one is recognised by the zeros beside the first
+/// letter.
 fn marked(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
     Encoding::for_bom(bytes).or(match bytes {
         [0, letter, ..] if *letter != 0 => Some((UTF_16BE, 0)),

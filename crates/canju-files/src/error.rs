@@ -19,7 +19,7 @@ pub enum Refusal {
     /// No such file, or no such folder to write to.
     #[error("not there")]
     NotFound,
-    /// A folder where a file should be.
+    /// A folder instead of a file.
     #[error("a folder")]
     Folder,
     /// A device or a pipe.

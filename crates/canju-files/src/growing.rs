@@ -23,10 +23,10 @@ impl GrowingFile {
         &self.path
     }
 
-    /// All lines but a last one that was cut in writing; nothing where there is no file.
+    /// Returns all lines except a truncated last one; empty if there is no file.
     ///
     /// # Errors
-    /// The operating system refuses.
+    /// An I/O error.
     pub fn read(&self) -> Result<Vec<u8>, FileError> {
         match plain(&self.path) {
             Err(FileError { refusal: Refusal::NotFound, .. }) => return Ok(Vec::new()),
@@ -44,10 +44,10 @@ impl GrowingFile {
         Ok(text)
     }
 
-    /// The first line; nothing where there is no file, or none that is whole, or it is longer than any that tells what a file is.
+    /// Returns the first line; empty if there is no file, no complete line, or the line is too long for a header.
     ///
     /// # Errors
-    /// The operating system refuses.
+    /// An I/O error.
     pub fn first_line(&self) -> Result<Vec<u8>, FileError> {
         let mut line = self.head()?;
         if line.pop() != Some(b'\n') {
@@ -56,10 +56,10 @@ impl GrowingFile {
         Ok(line)
     }
 
-    /// What there is of a first line that was cut in writing; an error where there is no file, or a whole line in it.
+    /// Returns a truncated first line; an error if there is no file or it has a complete line.
     ///
     /// # Errors
-    /// The operating system refuses; [`Refusal::Exists`].
+    /// An I/O error; [`Refusal::Exists`].
     pub fn first_fragment(&self) -> Result<Vec<u8>, FileError> {
         let text = self.head()?;
         if text.ends_with(b"\n") {
@@ -111,7 +111,7 @@ impl GrowingFile {
 /// The longest first line, in bytes.
 const LONGEST_HEAD: u64 = 1 << 16;
 
-/// The length of a text without a last line that was cut: what lacks its end may lack a digit too. Nothing where no line is whole.
+/// Returns the length of a text without a truncated last line, whose digits may be cut too; `None` without a complete line.
 fn whole_lines(text: &[u8]) -> Option<usize> {
     text.iter().rposition(|&byte| byte == b'\n').map(|at| at + 1)
 }
@@ -133,7 +133,7 @@ fn whole_length(file: &mut File) -> io::Result<u64> {
     Ok(0)
 }
 
-/// Some network folders know no locks: there one program at a time must do.
+/// Some network file systems have no locks: only one program may run there.
 fn locked(found: io::Result<()>) -> io::Result<()> {
     found.or_else(|error| if error.kind() == io::ErrorKind::Unsupported { Ok(()) } else { Err(error) })
 }

@@ -31,15 +31,15 @@ pub use quotes::{QuoteFault, check_quotes};
 /// The longest file that is read into the memory, in bytes. An export of the whole lattice has a sixth of it.
 const LONGEST: u64 = 1 << 30;
 
-/// A text with a line feed at the end of every line: what old spreadsheets write has none at all.
+/// Converts lone carriage returns, as old spreadsheets write them, to line feeds.
 pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
     if text.contains('\n') { text.into() } else { text.replace('\r', "\n").into() }
 }
 
-/// The bytes of a plain file.
+/// Reads a plain file.
 ///
 /// # Errors
-/// [`Refusal::NotPlain`] for a pipe or a device, at once; [`Refusal::TooLong`] beyond a gibibyte; what the system says.
+/// [`Refusal::NotPlain`] for a pipe or a device, at once; [`Refusal::TooLong`] beyond a gibibyte; an I/O error.
 pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
     if plain(path)?.len() > LONGEST {
         return Err(FileError::new(path, Refusal::TooLong));
@@ -47,19 +47,19 @@ pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
     fs::read(path).map_err(FileError::io(path))
 }
 
-/// Opens a plain file to be read in pieces.
+/// Opens a plain file for reading.
 ///
 /// # Errors
-/// [`Refusal::NotPlain`] for a pipe or a device, at once; what the system says.
+/// [`Refusal::NotPlain`] for a pipe or a device, at once; an I/O error.
 pub fn open_plain(path: &Path) -> Result<fs::File, FileError> {
     plain(path)?;
     fs::File::open(path).map_err(FileError::io(path))
 }
 
-/// A file without a name on the disk of another one, to keep what does not fit into the memory.
+/// Creates an unnamed temporary file on the same disk as `beside`, for data that does not fit into memory.
 ///
 /// # Errors
-/// What the system says, as an error of the other file.
+/// An I/O error, reported for `beside`.
 pub fn spool(beside: &Path) -> Result<fs::File, FileError> {
     let folder = beside.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     tempfile::tempfile_in(folder).map_err(FileError::io(beside))
@@ -76,28 +76,28 @@ pub fn tab_separated<R: Read>(file: R) -> csv::Reader<R> {
         .from_reader(file)
 }
 
-/// Makes a folder and those above it, where they are not there yet.
+/// Creates a folder and its parents, if missing.
 ///
 /// # Errors
-/// What the system says.
+/// An I/O error.
 pub fn make_folder(path: &Path) -> Result<(), FileError> {
     fs::create_dir_all(path).map_err(FileError::io(path))
 }
 
-/// Whether the folder is there in which a file would stand.
+/// Checks that the parent folder of a path exists.
 ///
 /// # Errors
-/// What the system says of it.
+/// An I/O error.
 pub fn parent_exists(path: &Path) -> Result<(), FileError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.map_or(Ok(()), |folder| fs::metadata(folder).map(drop).map_err(FileError::io(path)))
 }
 
-/// The plain files of a folder and of those below it, by name; a path to a file is that file. Links to folders are not followed, and
-/// what may not be read below is passed over.
+/// Returns the plain files of a folder and its subfolders, by name; a path to a file yields that file. Links to folders are not
+/// followed, and unreadable entries below are skipped.
 ///
 /// # Errors
-/// What the system says of the path itself.
+/// An I/O error of the path itself.
 pub fn walk_files(path: &Path) -> Result<Vec<PathBuf>, FileError> {
     if !fs::metadata(path).map_err(FileError::io(path))?.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -110,10 +110,10 @@ pub fn walk_files(path: &Path) -> Result<Vec<PathBuf>, FileError> {
     Ok(found)
 }
 
-/// What the system tells of a plain file; links are followed. To open a pipe would wait for its other end.
+/// Returns the metadata of a plain file; links are followed. Opening a pipe would block.
 ///
 /// # Errors
-/// [`Refusal::Folder`], [`Refusal::NotPlain`]; what the system says.
+/// [`Refusal::Folder`], [`Refusal::NotPlain`]; an I/O error.
 pub fn plain(path: &Path) -> Result<fs::Metadata, FileError> {
     let found = fs::metadata(path).map_err(FileError::io(path))?;
     if found.is_dir() {

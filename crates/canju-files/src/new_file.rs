@@ -1,7 +1,7 @@
 //! Atomic output: a file is written in a private folder beside its target and moved there when it is complete.
 //!
 //! No other program can write into that folder or replace the file by a link; SQLite's side files of a new base move with it. A
-//! folder left by a killed program is recognised by its name and by its lock, which nobody holds.
+//! folder left by a killed program is recognised by its name and by its lock, which is free.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -18,30 +18,30 @@ const ENDING: &str = ".canju-new";
 /// The file in a private folder that its maker holds locked.
 const LOCK: &str = "lock";
 
-/// What becomes of a file that has the name already.
+/// Handling of an existing file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Over {
     /// It stays, and nothing is written.
     Nothing,
-    /// The new file takes its place, at once and whole, if that is a plain file. A link stays, and what it points at is replaced.
+    /// Replaces a plain file, at once and whole. A link is kept, and its target is replaced.
     Existing,
 }
 
-/// Vanishes unless it is kept, so that a target is either missing, what it was before, or complete.
+/// Temporary file, removed unless kept, so that the target is either missing, unchanged or complete.
 #[derive(Debug)]
 pub struct NewFile {
-    // Dropped first: an open file keeps its folder where the system is Windows.
+    // Dropped first: on Windows an open file keeps its folder.
     _lock: File,
     private: TempDir,
     target: PathBuf,
 }
 
 impl NewFile {
-    /// A new file for `target`, on the same disk. Nothing is written yet. What killed programs have left of the same
-    /// target is taken away.
+    /// Creates a temporary file for `target`, on the same disk. Nothing is written yet. Leftovers of killed programs for the same
+    /// target are removed.
     ///
     /// # Errors
-    /// The folder does not exist or may not be written, or the target names no file.
+    /// The folder does not exist or is not writable, or the target names no file.
     pub fn beside(target: &Path) -> Result<Self, FileError> {
         let wrong = FileError::io(target);
         let name = target.file_name().ok_or_else(|| FileError::new(target, Refusal::Folder))?;
@@ -59,7 +59,7 @@ impl NewFile {
         Ok(Self { _lock: lock, private, target: folder.join(name) })
     }
 
-    /// Where to write.
+    /// Returns the path to write to.
     pub fn path(&self) -> PathBuf {
         self.private.path().join("new")
     }
@@ -69,11 +69,11 @@ impl NewFile {
         &self.target
     }
 
-    /// Gives the complete file its name.
+    /// Moves the complete file to its target.
     ///
     /// # Errors
-    /// [`Refusal::Exists`] where the name is taken and nothing may be replaced; [`Refusal::NotPlain`] for a device or a pipe, which is
-    /// never replaced; what the system says.
+    /// [`Refusal::Exists`] if the name is taken and nothing may be replaced; [`Refusal::NotPlain`] for a device or a pipe, which
+    /// is never replaced; an I/O error.
     pub fn keep(self, over: Over) -> Result<(), FileError> {
         check_replaceable(&self.target, over)?;
         self.named(over).map_err(FileError::io(&self.target))
@@ -81,7 +81,7 @@ impl NewFile {
 
     fn named(&self, over: Over) -> io::Result<()> {
         let path = self.path();
-        // Windows syncs only what may be written.
+        // Windows syncs only writable files.
         let file = File::options().write(true).open(&path)?;
         let target = match over {
             Over::Nothing => self.target.clone(),
@@ -115,11 +115,11 @@ fn check_replaceable(target: &Path, over: Over) -> Result<(), FileError> {
     }
 }
 
-/// The lock of a private folder. It gets its name once it is held, as whoever finds it free takes the folder away.
+/// Returns the lock of a private folder. It is named only once held, as a folder with a free lock is removed.
 fn locked(private: &Path) -> io::Result<File> {
     let nameless = private.join("unlocked");
     let lock = File::create_new(&nameless)?;
-    // Without locks on this disk nobody takes leftovers away, which does no harm.
+    // Without locks on this disk leftovers are not removed, which does no harm.
     drop(lock.try_lock());
     fs::rename(&nameless, private.join(LOCK))?;
     Ok(lock)
@@ -157,7 +157,7 @@ fn sweep(folder: &Path, start: &[u8]) {
 /// Writes a whole file.
 ///
 /// # Errors
-/// What the writer says, as an error of the target; the target is as it was then.
+/// The writer's errors, reported for the target, which is then unchanged.
 pub fn write(
     target: &Path,
     over: Over,

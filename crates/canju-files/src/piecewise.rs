@@ -4,7 +4,7 @@ use encoding_rs::{CoderResult, Decoder};
 
 use super::Named;
 
-/// Decodes a text from its bytes in pieces; U+FFFD stands for bytes that the encoding does not have.
+/// Incremental decoder of a text; U+FFFD replaces invalid bytes.
 pub struct PieceDecoder {
     decoder: Decoder,
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub trait Progress {
     /// `done` of `total` steps are finished. `total` is 0 while it is not known.
     fn report(&self, done: u64, total: u64);
-    /// One of several steps with names begins; what is reported from now on is of this step.
+    /// Starts one of several named steps; later reports refer to it.
     fn begin(&self, _stage: Stage) {}
     /// True once the person who waits no longer wants the result. Asked often; must be cheap.
     fn cancelled(&self) -> bool;
@@ -18,15 +18,15 @@ pub trait Progress {
 pub struct Stage {
     /// Which step it is, from 0.
     pub at: u32,
-    /// How many there are, above `at`.
+    /// Total number of steps, above `at`.
     pub of: u32,
-    /// The name of what is made, the same in every language; empty where it has none.
+    /// Name of the product, the same in every language; empty if it has none.
     pub name: &'static str,
-    /// The text key of what is done.
+    /// Text key of the task.
     pub task: &'static str,
 }
 
-/// Nobody listens and nobody cancels.
+/// Progress that is neither shown nor cancelled.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unattended;
 

@@ -1,6 +1,6 @@
 //! Quotation marks in CSV. The reader of rows takes any text; one mark too few makes it take rows for a part of a cell.
 
-/// What is wrong with the quotation marks of a table.
+/// Errors in the quotation marks of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum QuoteFault {
     /// Quotes that nothing closes.
@@ -11,20 +11,20 @@ pub enum QuoteFault {
     Behind,
 }
 
-/// Where in a row the reader is.
+/// State of the reader in a row.
 #[derive(Clone, Copy)]
 enum At {
     /// At the beginning of a cell, where a mark opens quotes.
     Start,
-    /// In a cell without quotes, where a mark is a letter like others.
+    /// In an unquoted cell, where a mark is an ordinary character.
     Bare,
     /// Inside quotes that were opened in this line.
     Quoted(u64),
-    /// Behind a mark that closes the quotes, or is the first of two that stand for one.
+    /// After a mark that closes the quotes or starts an escaped one.
     Closed(u64),
 }
 
-/// Checks the rows of a table whose first line has this number.
+/// Checks the quotation marks of rows; `first` is the number of the first line.
 ///
 /// # Errors
 /// The line in which the quotes are opened.
