@@ -31,13 +31,13 @@ impl Chart {
 pub struct Series {
     /// Name.
     pub name: String,
-    /// How they are drawn.
+    /// Shape.
     pub shape: Shape,
     /// The points, from the left.
     pub points: Vec<[f64; 2]>,
 }
 
-/// How points are drawn.
+/// Shape of a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// A line through them.

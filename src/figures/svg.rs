@@ -149,7 +149,7 @@ pub struct Difference {
     pub elo: f64,
     /// Its interval, if known.
     pub interval: Option<(f64, f64)>,
-    /// Which colour and dashes it has.
+    /// Index of colour and dashes.
     pub series: usize,
 }
 

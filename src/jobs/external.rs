@@ -14,7 +14,7 @@ use super::players::Cost;
 use super::thinking::Thought;
 use process::Process;
 
-/// How an engine is started.
+/// Start settings of an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recipe {
     /// The program.
@@ -51,7 +51,7 @@ pub enum ExternalError {
     Ended {
         /// The program.
         program: String,
-        /// How it ended.
+        /// Its exit.
         last: LastWords,
     },
     /// It played on no more.
@@ -61,10 +61,10 @@ pub enum ExternalError {
         program: String,
         /// The forfeit.
         forfeit: Forfeit,
-        /// How it ended.
+        /// Its exit.
         last: LastWords,
     },
-    /// Nobody waits for it any more.
+    /// The start was cancelled.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }
@@ -79,7 +79,7 @@ pub fn name(program: &Path) -> String {
 pub struct External {
     recipe: Recipe,
     process: Option<Process>,
-    /// How the last process ended that failed.
+    /// Exit of the last process that failed.
     last: Option<LastWords>,
 }
 
@@ -130,7 +130,7 @@ impl External {
         done
     }
 
-    /// How the last process ended that failed, once.
+    /// Returns the exit of the last process that failed, once.
     pub fn take_last_words(&mut self) -> Option<LastWords> {
         self.last.take()
     }

@@ -108,7 +108,7 @@ pub struct JobId(u64);
 /// Status of a job.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Status {
-    /// Which job.
+    /// Id of the job.
     pub id: JobId,
     /// Its kind.
     pub kind: JobKind,
@@ -122,7 +122,7 @@ pub struct Status {
     pub cancelled: bool,
 }
 
-/// How a job ended.
+/// End of a job.
 #[derive(Debug)]
 pub enum Ended<T> {
     /// Ended with this outcome; a cancelled job reports so in its outcome.
@@ -187,7 +187,7 @@ impl Shared {
         *self.stage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that so much of the present step is done, and wakes the onlookers.
+    /// Notes that this much of the present step is done, and wakes the observers.
     fn advance(&self, own: f64) {
         let (at, of) = self.stage().map_or((0, 1), |stage| (stage.at, stage.of.max(1)));
         let share = ((f64::from(at) + own) / f64::from(of)).clamp(0.0, 1.0);
@@ -338,7 +338,7 @@ struct Delivery<T> {
 impl<T> Delivery<T> {
     fn deliver(&self, outcome: T) {
         if let Some(sender) = &self.sender {
-            // Nobody waits any more once the program ends.
+            // No thread waits once the program ends.
             let _ = sender.send(outcome);
         }
     }
@@ -359,7 +359,7 @@ fn failing<T>(
     work: impl FnOnce(&dyn Progress) -> T,
 ) -> (std::thread::Builder, impl FnOnce(&dyn Progress) -> T) {
     let how = failing.map(|(_, how)| how);
-    // No system has so much memory for a stack.
+    // No system has this much memory for a stack.
     let thread = if how == Some(Failure::NoThread) { thread.stack_size(1 << 60) } else { thread };
     let work = move |progress: &dyn Progress| {
         assert!(how.is_none(), "broken down on purpose");

@@ -38,7 +38,7 @@ const fn tone(hertz: f32, begins: f32, lasts: f32) -> Tone {
 /// Samples a second.
 const RATE: u32 = 22_050;
 
-/// How loud a tone begins, of 1.
+/// Initial amplitude of a tone, 0 to 1.
 const LOUD: f32 = 0.35;
 
 impl Sound {

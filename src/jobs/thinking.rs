@@ -21,9 +21,9 @@ pub fn cpu_time() -> Duration {
 pub struct Task {
     /// The game as far as it is played.
     pub game: Game,
-    /// How it is judged.
+    /// Rules of the game.
     pub rules: RuleSet,
-    /// How positions are valued.
+    /// Evaluation of positions.
     pub evaluation: Arc<Evaluation>,
     /// Transposition table; kept from move to move, and cleared when the evaluation changes.
     pub memory: Arc<TranspositionTable>,
@@ -248,7 +248,7 @@ impl Thinking {
         self.leader.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
-    /// From now on so much time is left: the opponent has played the move that was expected.
+    /// Sets the remaining time (ponder hit): the opponent has played the expected move.
     pub fn hurry(&self, time: Time) {
         let passed = self.shared.started.elapsed();
         let later = |Allotment { soft, hard }| Allotment {

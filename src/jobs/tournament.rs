@@ -33,7 +33,7 @@ use failures::{FailureStreaks, MOST_FAILURES};
 pub enum Seat {
     /// Our engine.
     Engine {
-        /// How it values positions.
+        /// Its evaluation.
         evaluation: Arc<Evaluation>,
         /// Exact tables and endgame books, if any.
         known: Oracles,
@@ -166,7 +166,7 @@ pub enum TournamentError {
         player: String,
         /// Number of games.
         games: u32,
-        /// How it failed last.
+        /// Its last failure.
         forfeit: Forfeit,
     },
     /// No position with this number can be found.

@@ -10,7 +10,7 @@ use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::text::{percent, thousands};
 
-/// How good or bad a word is: the window shows a colour and a sign for it.
+/// Tone of a word: the window shows a colour and a sign for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
     /// Neither.

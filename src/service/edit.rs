@@ -105,7 +105,7 @@ pub fn check(path: &Path, progress: &dyn Progress) -> Result<Checkup, StoreError
 }
 
 fn waiting_for<T>(path: &Path, open: impl FnMut() -> Result<T, StoreError>) -> Result<T, StoreError> {
-    // Whoever closes a base writes its log back, so that its file tells of turns.
+    // Closing a base writes its log back, so that the file's time shows that programs take turns.
     let turn = || std::fs::metadata(path).and_then(|found| found.modified()).ok();
     retry_while_locked(open, |error| matches!(error, StoreError::Held { .. }), turn)
 }
@@ -133,7 +133,7 @@ pub fn provide_default(places: &Places, author: &str) -> Result<bool, Fault> {
             Err(fault) => Err(fault),
         }
     };
-    // Whoever makes it is at work for a moment only, but on a busy machine a moment is long.
+    // The creating program is busy for a moment only, but on a busy machine a moment is long.
     let asked = std::cell::Cell::new(0_u32);
     let always = || asked.replace(asked.get() + 1);
     retry_while_locked(attempt, |fault| matches!(fault, Fault::Store(StoreError::Held { .. })), always)

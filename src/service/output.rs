@@ -19,7 +19,7 @@ pub struct Order {
     pub format: Format,
     /// Options for moves and texts that the format leaves open.
     pub manner: WriteOptions,
-    /// Which games.
+    /// The games to export.
     pub games: Vec<GameId>,
     /// Handling of existing files.
     pub over: Over,

@@ -52,7 +52,7 @@ impl Means<'_> {
 pub struct Built {
     /// The newest entry of the log after it.
     pub entry: EntryId,
-    /// How it was made; kept beside the figures.
+    /// Settings used; stored with the figures.
     #[serde(skip)]
     pub manner: Manner,
     /// The version that keeps the state after it; empty if the round has further steps, or without a round.
@@ -61,7 +61,7 @@ pub struct Built {
     pub round: String,
     /// The step.
     pub step: RoundStep,
-    /// How the log names it.
+    /// Its action in the log.
     pub action: Action,
     /// The totals before.
     pub before: Tally,

@@ -144,7 +144,7 @@ impl Face {
 pub struct Settings {
     /// The language of the window; `None` follows the desktop.
     pub language: Option<Language>,
-    /// How combinations are named; `None` as is usual in the language.
+    /// Naming of combinations; `None` for the language's default.
     pub naming: Option<Naming>,
     /// Light or dark.
     pub theme: Theme,
@@ -158,25 +158,25 @@ pub struct Settings {
     pub author: String,
     /// The names under which answers were given here, the latest first.
     pub experts: Vec<String>,
-    /// How conflicts are ranked.
+    /// Measure by which conflicts are ranked.
     pub measure: Measure,
-    /// How the resolver goes.
+    /// Settings of the resolver.
     pub resolver: greedy::GreedySettings,
     /// View of the resolver panel.
     pub face: Face,
     /// Objective minimised by an exact repair.
     pub repair: Method,
-    /// How the base is verified.
+    /// Settings of verification.
     pub verification: VerificationSettings,
-    /// How one asks oneself.
+    /// Settings of questions.
     pub asking: Asking,
-    /// How knowledge is acquired.
+    /// Settings of acquisition.
     pub acquisition: AcquisitionSettings,
-    /// How the fuzzy adviser ranks.
+    /// Settings of the fuzzy adviser.
     pub adviser: crate::adviser::Settings,
     /// The run of the tuner that was begun last; nothing before the first one.
     pub tuning: Option<crate::tuner::Settings>,
-    /// How one plays.
+    /// Settings of play.
     pub play: PlaySettings,
     /// Whether the opening book includes the shipped games beside those of the base. They are self-play of the engine at 1,000
     /// nodes a move, and some lose material.
@@ -263,7 +263,7 @@ impl Settings {
         self.language.or_else(Language::of_environment).unwrap_or_default()
     }
 
-    /// How combinations are named: as chosen, else as is usual in the language.
+    /// Returns the naming of combinations: the chosen one, else the language's default.
     pub fn naming(&self) -> Naming {
         self.naming.unwrap_or_else(|| Naming::usual(self.language()))
     }

@@ -86,7 +86,7 @@ impl Words {
         self.with("agreement-met", &[("exact", exact), ("near", near), ("items", items)])
     }
 
-    /// How steady an expert is.
+    /// Returns an expert's consistency.
     pub fn steadiness(self, steady: &Steadiness) -> String {
         let told = [
             ("by", Value::from(steady.by.clone())),

@@ -6,7 +6,7 @@ use crate::progress::Stage;
 use crate::service::notice::AtStake;
 
 impl Words {
-    /// Which step of long work is under way: "END12: resolving conflicts (5 of 9)".
+    /// Returns the current step of a job: "END12: resolving conflicts (5 of 9)".
     pub fn stage(self, stage: Stage) -> String {
         let told = [
             ("name", Value::from(stage.name)),

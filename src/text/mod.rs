@@ -100,7 +100,7 @@ pub fn percent(share: Option<f64>) -> String {
 pub struct Words {
     /// The language.
     pub language: Language,
-    /// How combinations are named.
+    /// Naming of combinations.
     pub naming: Naming,
 }
 

@@ -1,4 +1,4 @@
-//! How rounds were made, as a sentence.
+//! Settings of rounds, as a sentence.
 
 use super::{Value, Words, percent};
 use crate::acquisition::extension::AroundEither;

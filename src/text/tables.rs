@@ -52,7 +52,7 @@ impl Words {
         self.with("table-planned", &arguments)
     }
 
-    /// The sentence for two rows of a material that say different things.
+    /// Returns the sentence for two contradictory rows of a material.
     pub fn census_conflict(self, material: Material, first: &Place, second: &Place) -> String {
         let name = |place: &Place| place.path.to_string_lossy().into_owned();
         let arguments = [

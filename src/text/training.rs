@@ -5,7 +5,7 @@ use crate::arena::training::{Damage, Decision, TrainingError};
 use crate::rules::Cause;
 
 impl Words {
-    /// How training games were decided.
+    /// Returns the reasons of training games' results.
     pub fn training_decision(self, decision: Decision) -> String {
         let cause = match decision {
             Decision::Rules(reason) => self.match_end(Cause::Rules(reason)),

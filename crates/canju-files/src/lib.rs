@@ -65,7 +65,7 @@ pub fn spool(beside: &Path) -> Result<fs::File, FileError> {
     tempfile::tempfile_in(folder).map_err(FileError::io(beside))
 }
 
-/// Values with tabs between them, any number a line and none with quotes; lines that begin with `#` say nothing.
+/// Parses tab-separated values, any number a line and without quotes; lines that begin with `#` are comments.
 pub fn tab_separated<R: Read>(file: R) -> csv::Reader<R> {
     csv::ReaderBuilder::new()
         .delimiter(b'\t')

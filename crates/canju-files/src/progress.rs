@@ -16,7 +16,7 @@ pub trait Progress {
 /// A step of long work that has a name of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stage {
-    /// Which step it is, from 0.
+    /// Number of the step, from 0.
     pub at: u32,
     /// Total number of steps, above `at`.
     pub of: u32,

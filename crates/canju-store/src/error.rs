@@ -127,7 +127,7 @@ pub enum StoreError {
     /// The log has nothing of the kind.
     #[error(transparent)]
     History(#[from] HistoryError),
-    /// Nobody wants the result any more.
+    /// The operation was cancelled.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }

@@ -210,7 +210,7 @@ pub(super) fn immutable_beside_log(path: &Path) -> rusqlite::Result<Connection> 
     Ok(connection)
 }
 
-/// SQLite does not say why a file cannot be read; the operating system does. Nobody here has such a file open.
+/// Adds the operating system's reason, which SQLite does not give. No other handle of this program has such a file open.
 fn unreadable(path: &Path, error: rusqlite::Error) -> StoreError {
     match File::open(path).and_then(|mut file| file.read(&mut [0])) {
         Err(refused) => StoreError::io(path)(refused),

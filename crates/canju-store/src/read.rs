@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether nothing was found so far.
+    /// Whether no damage was found so far.
     pub(super) fn is_sound(self) -> bool {
         self.damages.is_none_or(|damages| damages.borrow().is_empty())
     }

@@ -8,7 +8,7 @@ use super::{Base, StoreError};
 /// Result of an experiment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// Which experiment, by its word.
+    /// Kind of experiment, by its word.
     pub experiment: String,
     /// Everything that decides its figures, in JSON.
     pub settings: String,

@@ -143,7 +143,7 @@ fn compute_checksums_of_versions(transaction: &Transaction<'_>) -> HookResult {
 /// A table, index, view or trigger.
 type Object = (String, String);
 
-/// How each is declared, with the table it belongs to.
+/// Declarations of objects, with the table of each.
 type Objects = BTreeMap<Object, (String, Option<String>)>;
 
 /// A schema difference: an object that no base has, or a table that differs.
@@ -182,7 +182,7 @@ fn expected(version: usize) -> rusqlite::Result<&'static Objects> {
     }
 }
 
-/// How each object is declared.
+/// Reads the declaration of each object.
 fn objects(connection: &Connection) -> rusqlite::Result<Objects> {
     let mut statement = connection.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema")?;
     let rows = statement.query_map((), |row| Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?))))?;

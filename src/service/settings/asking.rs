@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::inquiry::order::Order;
 
-/// How this user asks himself.
+/// User settings of questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Asking {
-    /// Which questions come first.
+    /// Order of questions.
     pub order: Order,
     /// Whether the scores of others are hidden until the expert has answered.
     pub blind: bool,

@@ -29,7 +29,7 @@ pub enum Player {
     Adviser,
 }
 
-/// How strong the engine plays, 1 for beginners to 10 for all it can.
+/// Level of the engine, 1 for beginners to 10 for full strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Level(u8);
@@ -58,7 +58,7 @@ impl Level {
     }
 }
 
-/// How moves are written.
+/// Notation of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
@@ -87,7 +87,7 @@ pub struct TimeControl {
     pub increment: u16,
 }
 
-/// How a user plays.
+/// User settings of play.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlaySettings {
@@ -99,7 +99,7 @@ pub struct PlaySettings {
     pub engine: Option<PathBuf>,
     /// The external engines that played here, the latest first.
     pub engines: Vec<PathBuf>,
-    /// How strong our engine is.
+    /// Level of our engine.
     pub level: Level,
     /// Seconds a move of the engine at its full strength, without a clock.
     pub seconds: u16,
@@ -107,7 +107,7 @@ pub struct PlaySettings {
     pub clock: Option<TimeControl>,
     /// The rules.
     pub rules: RuleBook,
-    /// How moves are written.
+    /// Notation of moves.
     pub form: Form,
     /// The values with which our engine plays by the six elements of Du et al.; nothing for its own evaluation.
     pub elements: Option<Box<Elements>>,

@@ -32,7 +32,7 @@ pub trait Player {
     }
 }
 
-/// How a program ended.
+/// Exit of a program: status and last output.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct LastWords {
     /// Its exit status, if it ended by itself and not by a signal.
@@ -46,7 +46,7 @@ pub struct LastWords {
 pub struct Played {
     /// Its moves.
     pub moves: Vec<Move>,
-    /// How it ended.
+    /// Reason of the end.
     pub ending: Ending,
 }
 

@@ -28,7 +28,7 @@ pub struct Plan {
     pub pawns: PawnHeight,
     /// The seed of the positions.
     pub seed: u64,
-    /// How games are judged.
+    /// Rules of the games.
     pub rules: RuleSet,
 }
 

@@ -29,7 +29,7 @@ pub struct MatchSettings {
     pub openings: Openings,
     /// The seed of the positions.
     pub seed: u64,
-    /// How games are judged.
+    /// Rules of the games.
     pub rules: RuleBook,
 }
 
@@ -307,7 +307,7 @@ pub fn read(text: &[u8]) -> Result<Option<(MatchSettings, UnitsPlayed)>, Damage>
 /// Writes the first line.
 ///
 /// # Errors
-/// Those of the writer.
+/// Errors of the writer.
 pub fn write_head(mut writer: impl Write, settings: &MatchSettings) -> io::Result<()> {
     serde_json::to_writer(&mut writer, &Head { format: FORMAT.to_owned(), settings: settings.clone() })?;
     writer.write_all(b"\n")
@@ -316,7 +316,7 @@ pub fn write_head(mut writer: impl Write, settings: &MatchSettings) -> io::Resul
 /// Writes the line of a unit.
 ///
 /// # Errors
-/// Those of the writer.
+/// Errors of the writer.
 pub fn write_pair(mut writer: impl Write, pair: &PairRecord) -> io::Result<()> {
     serde_json::to_writer(&mut writer, pair)?;
     writer.write_all(b"\n")

@@ -146,7 +146,7 @@ impl Pairs {
         two_sided((mean, (variance / self.count() as f64).sqrt()))
     }
 
-    /// How likely the first player is the stronger one, 0 to 1.
+    /// Returns the likelihood of superiority (LOS) of the first player, 0 to 1.
     pub fn superiority(self) -> Option<f64> {
         let (mean, variance) = self.moments()?;
         let error = (variance / self.count() as f64).sqrt();
@@ -191,7 +191,7 @@ pub fn difference_found(games: u64) -> f64 {
     elo_of(0.5 + (Z95 + POWER) * DEVIATION / (games as f64).sqrt())
 }
 
-/// How likely a normal variable is below this many standard deviations.
+/// Returns the probability that a standard normal variable is below this value.
 fn normal_below(deviations: f64) -> f64 {
     libm::erfc(-deviations / std::f64::consts::SQRT_2) / 2.0
 }

@@ -42,7 +42,7 @@ impl EvalAccumulator {
 /// The materials below this number are of pawns, guards and ministers alone.
 const PAWNS_AND_DEFENDERS: u16 = 54;
 
-/// How positions are valued.
+/// Evaluation of positions.
 #[derive(Debug, Clone)]
 pub struct Evaluation {
     parameters: Parameters,

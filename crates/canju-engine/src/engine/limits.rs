@@ -87,11 +87,11 @@ impl PvLine {
     }
 }
 
-/// Whoever watches a search.
+/// Control of a search: stops it and receives its progress.
 pub trait Control {
     /// True once it is to stop. Asked every few hundred nodes; must be cheap.
     fn stopped(&self) -> bool;
-    /// An iteration is finished: its lines, the best first, and the nodes so far.
+    /// Receives a finished iteration: its lines, best first, and the nodes so far.
     fn iteration(&self, _lines: &[PvLine], _nodes: u64) {}
     /// Whether the next iteration is not worth starting.
     fn enough(&self, _lines: &[PvLine]) -> bool {

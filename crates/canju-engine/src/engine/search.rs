@@ -53,11 +53,11 @@ pub struct Searcher<'a> {
     /// External order of the root moves, the best first.
     pub(super) root_order: Vec<Move>,
     pub(super) lines: Vec<PvLine>,
-    /// The score of the best first move that this iteration has proved so far.
+    /// Score of the best root move proved by this iteration so far.
     pub(super) proved: Option<Score>,
 }
 
-/// How a node is searched.
+/// Search window.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Window {
     pub(super) alpha: Score,

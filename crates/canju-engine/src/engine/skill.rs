@@ -5,7 +5,7 @@ use xiangqi::rng::Rng;
 use super::limits::{Limits, PvLine};
 use super::score::{RULE_BOUND, Score};
 
-/// How well the engine plays, 0 (a beginner) to [`Skill::FULL`].
+/// Playing strength of the engine, 0 (a beginner) to [`Skill::FULL`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Skill(u8);
 

@@ -10,7 +10,7 @@ use xiangqi::rules::{Move, Square};
 use super::score::Score;
 use super::search::Window;
 
-/// How a score that is tt_entry bounds the true one.
+/// Kind of bound that a stored score is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
     /// The true score is at most this.
@@ -41,7 +41,7 @@ pub struct TtEntry {
     pub score: Score,
     /// The static_eval without a search; nothing when the side to move is in check.
     pub static_eval: Option<Score>,
-    /// How deep it was searched.
+    /// Depth of the search.
     pub depth: i32,
     /// Kind of bound of the score.
     pub bound: Bound,
@@ -126,7 +126,7 @@ impl TranspositionTable {
         Self { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
     }
 
-    /// The same; nothing if there is not so much memory.
+    /// Like [`Self::new`]; `None` if the memory cannot be allocated.
     pub fn try_new(mebibytes: usize) -> Option<Self> {
         let count = mebibytes.max(1).checked_mul(1 << 20)? / size_of::<Bucket>();
         let mut buckets = Vec::new();

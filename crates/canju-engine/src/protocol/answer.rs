@@ -48,7 +48,7 @@ pub struct Info {
     pub moves: Vec<Move>,
 }
 
-/// A score as engines say it.
+/// A score as engines report it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Said {
     /// Mate in N moves; negative if the side to move is mated.

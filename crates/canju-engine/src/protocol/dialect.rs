@@ -1,4 +1,4 @@
-//! How a language writes moves.
+//! Move notation of each protocol.
 
 use xiangqi::rules::{Move, Square};
 

@@ -42,7 +42,7 @@ pub enum Order {
     Quit,
 }
 
-/// How to search.
+/// Limits of a search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Go {
     /// No deeper than this.

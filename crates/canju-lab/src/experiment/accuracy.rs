@@ -1,5 +1,5 @@
-//! How well the predictor does: proved nodes are hidden, predicted from the others, and compared with the proof; beside it how well
-//! one would do without a predictor, since most nodes are won or drawn and easy.
+//! Accuracy of the predictor: proved nodes are held out, predicted from the others, and compared with the proof; beside it the
+//! accuracy of baselines, since most nodes are won or drawn and easy.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,18 +17,18 @@ use xiangqi::material::NodeId;
 use xiangqi::rng::Rng;
 use xiangqi_tablebase::census::{Census, rows};
 
-/// Who says what a hidden node is.
+/// The predictor and its baselines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Choice {
     /// The predictor.
     Predictor,
     /// The class that most known nodes have, whatever the pieces are.
     OneClass,
-    /// The middle of what the order of pieces allows.
+    /// Middle of the bounds given by the order of pieces.
     Bounds,
-    /// The pieces alone, kept within what that order allows.
+    /// Static piece values alone, clamped to those bounds.
     StaticValues,
-    /// The class that most known nodes of the same attackers have, kept within it; the pieces alone where none is known.
+    /// Most frequent class of known nodes with the same attackers, clamped; static piece values if none is known.
     FamilyMajority,
 }
 
@@ -54,25 +54,25 @@ impl Choice {
 pub struct Trial {
     /// The node.
     pub node: NodeId,
-    /// What it is.
+    /// The proved score.
     pub truth: Score,
-    /// What was predicted.
+    /// The predicted score.
     pub found: Score,
-    /// What the prediction rests on.
+    /// The basis of the prediction.
     pub basis: Basis,
-    /// How sure it was, 0 to 1, where it rests on the learned model.
+    /// Confidence of the prediction, 0 to 1, if it is from the learned model.
     pub sureness: Option<f32>,
-    /// What each of [`Choice::ALL`] says of it.
+    /// The class chosen by each of [`Choice::ALL`].
     classes: [Class; Choice::ALL.len()],
 }
 
 impl Trial {
-    /// How far off the prediction is.
+    /// Returns the deviation of the prediction.
     pub fn deviation(self) -> Deviation {
         self.deviation_of(Choice::Predictor)
     }
 
-    /// How far off one is who chooses so.
+    /// Returns the deviation of `choice`.
     pub fn deviation_of(self, choice: Choice) -> Deviation {
         Deviation::of(self.classes[choice as usize], self.truth.class())
     }
@@ -130,7 +130,7 @@ impl Stratum {
     }
 }
 
-/// How far off each of [`Choice::ALL`] is in a stratum.
+/// Counts the deviations of each of [`Choice::ALL`] in a stratum.
 fn counts(trials: &[Trial], stratum: Stratum) -> [Counts; Choice::ALL.len()] {
     Choice::ALL.map(|choice| {
         let mut counts = Counts::default();
@@ -140,7 +140,7 @@ fn counts(trials: &[Trial], stratum: Stratum) -> [Counts; Choice::ALL.len()] {
     })
 }
 
-/// Every stratum that some trial is of, with how far off each of [`Choice::ALL`] is there.
+/// Every non-empty stratum, with the deviations of each of [`Choice::ALL`].
 pub type Strata = Vec<(Stratum, [Counts; Choice::ALL.len()])>;
 
 /// The trials by stratum.
@@ -149,20 +149,20 @@ pub fn strata(trials: &[Trial]) -> Strata {
     counted.filter(|(_, counts)| counts.iter().any(|counts| counts.all() > 0)).collect()
 }
 
-/// Which proved nodes are hidden together.
+/// Grouping of proved nodes that are held out together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Hidden {
-    /// One of so many parts, drawn by chance: what is hidden lies among its like.
+    /// N random parts: similar nodes stay known (N-fold cross-validation).
     Folds(u32),
-    /// The same, but all nodes with the same attacking pieces are in one part: nothing quite like what is hidden is known.
+    /// N parts with all nodes of the same attackers in one part: no attackers of held-out nodes are known (leave-families-out).
     Families(u32),
 }
 
-/// Hides every proved node once, some of them at a time, and predicts it from the others and from the manual's answers on other
-/// nodes; where whole families are hidden, on other families.
+/// Holds out every proved node once and predicts it from the others and from the manual's verdicts on other nodes; with whole
+/// families held out, on other families.
 ///
 /// # Errors
-/// Only where the built-in censuses or verdicts are damaged.
+/// Only if the built-in censuses or verdicts are damaged.
 pub fn measure(
     tables: &ExchangeTables,
     settings: PredictorSettings,
@@ -188,10 +188,10 @@ pub fn measure(
     Ok(trials)
 }
 
-/// Predicts what these censuses prove and the built-in ones do not, from all that is built in: tables that were solved afterwards.
+/// Predicts what these censuses prove and the built-in ones do not, from all built-in data: an evaluation on tables solved later.
 ///
 /// # Errors
-/// Only where the built-in censuses or verdicts are damaged.
+/// Only if the built-in censuses or verdicts are damaged.
 pub fn measure_on(
     censuses: &[Census],
     tables: &ExchangeTables,
@@ -206,7 +206,7 @@ pub fn measure_on(
     Ok(judge(&known, &proved, new.into_iter(), tables, settings))
 }
 
-/// What is predicted of nodes from known canonical ones, those `proved` among them, beside what one reaches without a predictor.
+/// Predicts nodes from known canonical ones, those `proved` among them, and computes the baselines.
 fn judge(
     known: &BTreeMap<NodeId, Score>,
     proved: &BTreeMap<NodeId, Score>,
@@ -236,7 +236,7 @@ fn judge(
     truths.map(trial).collect()
 }
 
-/// What needs no predictor: the class that most canonical nodes have, of all that are known and of each family.
+/// Baselines: the most frequent class of the known canonical nodes, overall and by family.
 struct Baselines {
     commonest: Class,
     families: BTreeMap<String, Class>,
@@ -257,7 +257,7 @@ impl Baselines {
         }
     }
 
-    /// What each of [`Choice::ALL`] says of a canonical node within these bounds, the predictor this.
+    /// Returns the class of each of [`Choice::ALL`] for a canonical node within these bounds.
     fn classes(
         &self,
         node: NodeId,

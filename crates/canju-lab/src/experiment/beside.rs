@@ -1,24 +1,24 @@
-//! A base beside the paper (Chen et al. 2011): what each round scores, and the rows of Table 1.
+//! Comparison of a base with the paper (Chen et al. 2011): the scored nodes of each round, and the rows of Table 1.
 
 use super::rounds::Round;
 use canju_knowledge::inference::comparison::Comparison;
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::verification::paper::{Changes, TABLE1};
 
-/// What a base has of what the paper reports.
+/// Results of a base for the figures the paper reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Beside {
-    /// Every round, and how many nodes its version scores; a node and its mirror both count.
+    /// Every round, and the number of nodes its version scores; a node and its mirror both count.
     pub scored: Vec<(Round, Option<u32>)>,
-    /// Every row of Table 1 as printed, and as it is here where both versions exist.
+    /// Every row of Table 1 as printed, and the base's own if both versions exist.
     pub rows: Vec<(&'static Changes, Option<Comparison>)>,
 }
 
 impl Beside {
-    /// Looks at the versions of the rounds; `load` fetches the one of a round, where there is one.
+    /// Compares the versions of the rounds; `load` returns the version of a round, if there is one.
     ///
     /// # Errors
-    /// What `load` says.
+    /// The errors of `load`.
     pub fn of<K: AsRef<KnowledgeBase>, E>(
         mut load: impl FnMut(Round) -> Result<Option<K>, E>,
     ) -> Result<Self, E> {
@@ -42,7 +42,7 @@ impl Beside {
         })
     }
 
-    /// How many nodes the version of a round scores.
+    /// Returns the number of nodes the version of a round scores.
     pub fn scored(&self, round: Round) -> Option<u32> {
         self.scored.iter().find(|(of, _)| *of == round).and_then(|(_, scored)| *scored)
     }

@@ -1,5 +1,5 @@
-//! How the endgames are made with which a new base begins: what tables and manuals answer, the answers of manuals that contradict
-//! them withdrawn, all others predicted by the learned model and repaired exactly.
+//! Construction of the built-in endgames of a new base: verdicts of tables and manuals, with those manual verdicts withdrawn that
+//! contradict them, and all others predicted by the learned model and repaired exactly.
 
 use super::rounds::{self, RoundSettings, RoundStep, StepError};
 use canju_files::progress::{Cancelled, Progress, Stage};
@@ -14,7 +14,7 @@ use canju_knowledge::knowledge::provenance::Source;
 /// Why the endgames cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeError {
-    /// What is built in is damaged.
+    /// The built-in data is damaged.
     #[error(transparent)]
     BuiltIn(#[from] ElementaryError),
     /// The exchange tables are damaged.
@@ -51,7 +51,7 @@ pub fn base(progress: &dyn Progress) -> Result<KnowledgeBase, MakeError> {
     Ok(kb)
 }
 
-/// What is to be built in of that base.
+/// Returns the data of that base to build in.
 ///
 /// # Errors
 /// [`MakeError::Step`] if cancelled.
@@ -78,7 +78,7 @@ mod tests {
     use canju_knowledge::knowledge::bounds::Bounds;
     use xiangqi::material::NodeId;
 
-    /// Takes a minute: what `canju learn endgames` computes is what is built in.
+    /// Takes a minute: the built-in data equals the output of `canju learn endgames`.
     #[test]
     fn the_built_in_endgames_are_those_that_the_command_makes() {
         let kb = base(&Unattended).unwrap();
@@ -93,7 +93,7 @@ mod tests {
             NodeId::all().all(|node| laid.score(node) == kb.score(node)
                 && laid.is_invariable(node) == kb.is_invariable(node))
         );
-        // What is open between two proofs that break the order is in conflict whatever its score.
+        // An open node between two proofs that break the order is in conflict whatever its score.
         let locked = Bounds::of(|node| kb.locked(node).map(|label| label.class.into()));
         let needless = kb.conflicts().filter(|node| locked.at(*node).0 <= locked.at(*node).1);
         assert_eq!(needless.count(), 0);

@@ -13,9 +13,9 @@ use xiangqi::rng::Rng;
 const AHEAD: u8 = 8;
 const ONE_IN: u64 = 6;
 
-/// So many canonical endgames drawn by chance, each once: first how many pieces attack, up to `attackers` of both sides together, a
-/// number as likely as it is small, then which, then the guards and ministers. Where the attackers leave no doubt who is ahead most are
-/// passed over. There are fewer where there are hardly more.
+/// Draws up to `count` random canonical endgames without repetition: first the number of attackers, up to `attackers` of both
+/// sides together, small numbers more often; then which ones, then the guards and ministers. Endgames with a clear lead in
+/// attackers are mostly skipped. Fewer are returned if hardly more exist.
 pub fn sample(count: usize, attackers: usize, seed: u64) -> Vec<NodeId> {
     let mut rng = Rng::new(seed);
     let bare = |side: &SideMaterial| [Kind::Guard, Kind::Minister].iter().all(|kind| side.count(*kind) == 0);

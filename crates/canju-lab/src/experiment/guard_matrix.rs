@@ -1,4 +1,4 @@
-//! What of the paper's printed matrix can be checked, beside the same figures of our maps (Huang and Chen, Table 3).
+//! Checkable figures of the paper's printed matrix, compared with those of our maps (Huang and Chen, Table 3).
 
 use serde::Serialize;
 
@@ -31,15 +31,15 @@ pub struct GuardMatrix {
     pub start: Measured,
     /// Positions drawn from the seed.
     pub drawn: Vec<Measured>,
-    /// In how many of them the literal map has one sign on all ninety points.
+    /// Number of them on which the literal map has one sign on all ninety points.
     pub literal_one_sign: usize,
-    /// In how many of them the restarted map has.
+    /// Number of them on which the restarted map has.
     pub restarted_one_sign: usize,
     /// Points that keep the sign of their half in the restarted map, on average.
     pub restarted_own_sign: f64,
 }
 
-/// Measures the start and so many positions of `plies` random plies.
+/// Measures the initial position and `positions` positions after `plies` random plies.
 pub fn measure(seed: u64, positions: u32, plies: u32) -> GuardMatrix {
     let printed = finding::values(&TABLE_3);
     let start = Position::start();
@@ -71,7 +71,7 @@ fn of(position: &Position) -> Measured {
     }
 }
 
-/// A position so many random plies after the start; drawn again where the game ended before.
+/// Returns a position after `plies` random plies; redrawn if the game ended before.
 fn wandered(rng: &mut Rng, plies: u32) -> Position {
     loop {
         let mut position = Position::start();

@@ -1,5 +1,5 @@
-//! An opening book by self-play, in blocks: in each game the book of the blocks before guides one side, and what somebody won is
-//! kept (after Rollason 2006, whose opponents were other programs).
+//! Opening book by self-play, in blocks: in each game the book of the previous blocks guides one side, and decided games are kept
+//! (after Rollason 2006, whose opponents were other programs).
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,18 +15,18 @@ use xiangqi_records::Outcome;
 /// Games of a block.
 pub const BLOCK: u32 = 40;
 
-/// What games of the book are called.
+/// Name of the games of the book.
 const NAME: &str = "canju";
 
-/// The plies that are drawn before the players choose, at least, and how many numbers of plies there are.
+/// Random plies before the players choose: the minimum, and the number of possible lengths.
 const LINE: (u32, u32) = (2, 4);
 
-/// What decides every game.
+/// Settings that determine every game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookPlan {
-    /// The seed of lines and of what the book says.
+    /// Seed of the lines and of the book's choices.
     pub seed: u64,
-    /// How games are judged.
+    /// Rules of the games.
     pub rules: RuleSet,
 }
 
@@ -34,9 +34,9 @@ pub struct BookPlan {
 pub type NewReader<'a> = &'a (dyn Fn(Option<Guide>) -> Box<dyn Player> + Sync);
 
 impl BookPlan {
-    /// Plays the games of a block, from 0, with the book of those before, and hands back those that somebody won, each once; the same
-    /// on any number of threads. Two games in a row begin with the same line, drawn by the scout, and the guided side changes. Reports
-    /// pairs of games.
+    /// Plays the games of a block, from 0, with the book of the previous ones, and returns the decided ones without repetition;
+    /// the result does not depend on the number of threads. Two consecutive games start with the same line, drawn by the scout,
+    /// and the guided side alternates. Reports pairs of games.
     ///
     /// # Errors
     /// [`Cancelled`].
@@ -60,7 +60,7 @@ impl BookPlan {
             .collect())
     }
 
-    /// The games of the pair with this number, from 0, that somebody won.
+    /// Returns the decided games of the pair with this number, from 0.
     fn pair(
         &self,
         pair: u32,
@@ -86,7 +86,7 @@ impl BookPlan {
     }
 }
 
-/// The game of the book with this number, where somebody won it.
+/// Returns the game of the book with this number, if decided.
 fn won(number: u32, played: &Played) -> Option<BookGame> {
     let Ending { winner, cause } = played.ending;
     let outcome = match winner.filter(|_| !cause.is_failure())? {
@@ -104,7 +104,7 @@ mod tests {
     use xiangqi::rules::Forfeit;
     use xiangqi::rules::referee::Game;
 
-    /// Takes what it can, and else plays by chance; whoever has a book plays another chance.
+    /// Captures if possible, and else plays at random; with a book it draws from another random sequence.
     struct Greedy(Rng);
 
     impl Player for Greedy {

@@ -1,4 +1,4 @@
-//! How far playouts can be trusted: what they say of proved nodes, compared with the proof.
+//! Reliability of playouts: their scores of proved nodes, compared with the proof.
 
 use canju_engine::arena::playouts::{NewPlayer, Plan, Playouts, play_all};
 use canju_files::progress::{Cancelled, Progress};
@@ -16,27 +16,27 @@ use xiangqi_tablebase::census::{PawnHeight, rows};
 pub struct Proved {
     /// The node.
     pub node: NodeId,
-    /// Where the pawns of both sides stand; nothing where there are none.
+    /// Height of the pawns of both sides; `None` without pawns.
     pub pawns: Option<PawnHeight>,
-    /// What its score would be if it stood for these pawns.
+    /// The score if it referred to these pawns.
     pub score: Score,
-    /// What red and black win; a side that cannot attack wins nothing.
+    /// Shares won by Red and Black; none for a side that cannot attack.
     pub shares: [Option<Shares>; 2],
 }
 
-/// What came of playing it out.
+/// Result of playing out a node.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Trial {
     /// The node.
     pub proved: Proved,
-    /// What the games say.
+    /// Score by the games.
     pub found: Score,
     /// The games.
     pub playouts: Playouts,
 }
 
 impl Trial {
-    /// How far off it is.
+    /// Returns the deviation of the games.
     pub fn deviation(self) -> Deviation {
         Deviation::of(self.found.class(), self.proved.score.class())
     }
@@ -66,14 +66,14 @@ impl Mean {
     }
 }
 
-/// How trials went that have something in common.
+/// Summary of a group of trials.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Stratum {
-    /// How far off the games are.
+    /// Deviations of the games.
     pub counts: Counts,
-    /// How far off one would be who called each of them drawn.
+    /// Deviations of the baseline: always a draw.
     pub all_drawn: Counts,
-    /// By how many points of percent more an attacker wins in the games than by the tables, when it is to move.
+    /// Difference of an attacker's win rate in the games to that of the tables when it is to move, in percentage points.
     pub moving: Mean,
     /// The same when the defender is.
     pub waiting: Mean,
@@ -97,10 +97,10 @@ impl Stratum {
     }
 }
 
-/// So many proved nodes, drawn by chance, with their proof for pawns at each of these heights; nodes without pawns once.
+/// Draws N random proved nodes, with their proof for pawns at each of these heights; nodes without pawns once.
 ///
 /// # Errors
-/// Only where the built-in censuses are damaged.
+/// Only if the built-in censuses are damaged.
 pub fn sample(nodes: usize, seed: u64, heights: &[PawnHeight]) -> Result<Vec<Proved>, ElementaryError> {
     let rows = rows::built_in()?;
     let censuses = Censuses::new(&rows);
@@ -126,7 +126,7 @@ pub fn sample(nodes: usize, seed: u64, heights: &[PawnHeight]) -> Result<Vec<Pro
     Ok(sample)
 }
 
-/// Plays proved nodes out, each with pawns where they are proved. Those without a position are left out. Reports nodes.
+/// Plays out proved nodes, each with its pawns at the proved height. Those without a position are left out. Reports nodes.
 ///
 /// # Errors
 /// [`Cancelled`].

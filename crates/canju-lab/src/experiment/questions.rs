@@ -1,12 +1,11 @@
-//! How many answers it takes to place every node: simulated experts who always tell the truth, asked in several orders.
+//! Number of answers needed to pin down every node: truthful simulated experts, asked in several orders.
 //!
-//! The base is a consistent truth with noise from a seed. A node is placed when answers leave it at most one class beside
-//! another; that rests on answers alone, so no noise can mislead it.
+//! The base is a consistent truth with seeded noise. A node is pinned down when the answers leave it at most one class beside
+//! another; noise does not affect this.
 //!
-//! - *certify* asks what places most if the repaired base is right;
-//! - the *paper's* order asks the conflict node of the greatest inconsistency weight, and scores it so; when no conflict is left it
-//!   has no more questions, and goes on by chance;
-//! - *random* asks whatever is not placed.
+//! - *certify* asks the question that pins down most if the repaired base is right;
+//! - the *paper's* order asks the conflict node of the greatest inconsistency weight; without conflicts it continues at random;
+//! - *random* asks any node not pinned down.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -25,11 +24,11 @@ use canju_knowledge::knowledge::synthetic::{Synthetic, truth};
 use xiangqi::material::{NodeId, PairId};
 use xiangqi::rng::Rng;
 
-/// In which order the experts are asked.
+/// Order of questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
-    /// What places most, as the repaired base predicts.
+    /// The question that pins down most, as the repaired base predicts.
     Certify,
     /// Conflicts by inconsistency weight, as in the paper.
     Paper,
@@ -42,27 +41,27 @@ impl Way {
     pub const ALL: [Self; 3] = [Self::Certify, Self::Paper, Self::Random];
 }
 
-/// How one way went.
+/// Results of one order of questions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
     /// The way.
     pub way: Way,
     /// The nodes in question; a node and its mirror both count.
     pub nodes: u32,
-    /// How many of them were placed after 0, 1, 2 … answers.
+    /// Number of nodes pinned down after 0, 1, 2 … answers.
     pub placed: Vec<u32>,
-    /// After how many answers no conflict was left; for the paper's order alone.
+    /// Number of answers until no conflict was left; for the paper's order alone.
     pub consistent: Option<usize>,
 }
 
 impl Run {
-    /// How many answers it took to place so many of a hundred nodes; nothing where it ended before.
+    /// Returns the number of answers that pin down this percentage of nodes; `None` if the run ended before.
     pub fn answers_for(&self, percent: u32) -> Option<usize> {
         let wanted = (u64::from(self.nodes) * u64::from(percent)).div_ceil(100);
         self.placed.iter().position(|placed| u64::from(*placed) >= wanted)
     }
 
-    /// How many of a hundred nodes are placed after so many answers.
+    /// Returns the percentage of nodes pinned down after N answers.
     pub fn percent_after(&self, answers: usize) -> f64 {
         let placed = self.placed.get(answers).or_else(|| self.placed.last()).copied().unwrap_or(0);
         100.0 * f64::from(placed) / f64::from(self.nodes.max(1))
@@ -99,7 +98,7 @@ pub fn run(synthetic: Synthetic, way: Way, progress: &dyn Progress) -> Result<Ru
     Ok(Run { way, nodes: trace.nodes, placed: trace.placed, consistent })
 }
 
-/// What is placed after every answer.
+/// Records the number of nodes pinned down after every answer.
 struct Trace<'a> {
     placed: Vec<u32>,
     nodes: u32,
@@ -131,7 +130,7 @@ fn by_chance(
     Ok(())
 }
 
-/// Asks the worst conflict until none is left. What was answered is not asked again.
+/// Asks the worst conflict until none is left. Answered nodes are not asked again.
 fn by_weight(
     base: &KnowledgeBase,
     mut placing: BoundPropagation,
@@ -149,7 +148,7 @@ fn by_weight(
             continue;
         }
         if now != value {
-            // What rose came again when it did.
+            // Nodes whose value rose were pushed again then.
             if now < value {
                 heap.push((now, Reverse(pair)));
             }
@@ -166,8 +165,8 @@ fn by_weight(
     Ok(placing)
 }
 
-/// How many labels are wrong while experts answer: of the repaired base, after 0, one, two … rounds of as many answers. A round is
-/// planned, answered truthfully and locked, and the base is repaired again. Nodes and their mirrors both count.
+/// Returns the number of wrong labels of the repaired base, after 0, 1, 2 … rounds of N answers. A round is planned, answered
+/// truthfully and locked, and the base is repaired again. Nodes and their mirrors both count.
 ///
 /// # Errors
 /// [`Cancelled`].

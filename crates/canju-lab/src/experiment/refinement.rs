@@ -1,10 +1,10 @@
-//! Meta-knowledge put to use: open scores that go against the sense of their neighbours are moved to it (Chen et al. 2011).
+//! Refinement by meta-knowledge: unlocked scores that disagree with their neighbours are moved towards them (Chen et al. 2011).
 //!
-//! The paper has END12CR "refined" and does not say how. Ours: a combination in which both sides have two pawns or more gets the
-//! class of the one where each has a pawn less, and a class that is farther than [`MOST_GAP`] from that of a neighbour with a guard
-//! or minister more or less is brought that near. Locked scores stay, and no other leaves what they allow. A guard or minister does more
-//! where answers show it: a fortress stands or falls with it, and with other guards and ministers of the same attackers, too. What
-//! conflicts that makes is for a repair to end.
+//! The paper calls END12CR "refined" and does not define it. Ours: a combination in which both sides have two pawns or more gets
+//! the class of the one with a pawn less each, and a class farther than [`MOST_GAP`] from that of a neighbour with a guard or
+//! minister more or less is brought that near. Locked scores are kept, and the others stay within their bounds. A guard or
+//! minister may matter more if answers show it, as for a fortress; then also with other guards and ministers of the same
+//! attackers. Resulting conflicts are left to a repair.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ use xiangqi::rules::Color;
 /// The classes that one guard or minister may make at most (the paper's μ).
 pub const MOST_GAP: u8 = 2;
 
-/// A node that was moved. It stands for its mirror, too.
+/// A node that was moved, on behalf of its mirror too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refined {
     /// The canonical node.
@@ -81,7 +81,7 @@ fn steps(kb: &KnowledgeBase) -> HashSet<Step> {
     steps
 }
 
-/// The node where each side has a pawn less, and one left.
+/// Returns the node with a pawn less on each side, at least one left each.
 fn without_pawns(node: NodeId) -> Option<NodeId> {
     let Material { red, black } = node.material();
     let less = |side: xiangqi::material::SideMaterial| {
@@ -90,8 +90,8 @@ fn without_pawns(node: NodeId) -> Option<NodeId> {
     Some(Material { red: less(red)?, black: less(black)? }.into())
 }
 
-/// The class nearest to this one that no guard or minister more or less, of those that do what is `usual`, moves too far; itself where
-/// there is none.
+/// Returns the class nearest to this one within [`MOST_GAP`] of all neighbours by a guard or minister, counting only those with
+/// `usual`; the class itself if there is none.
 fn within_gaps(
     node: NodeId,
     class: Class,

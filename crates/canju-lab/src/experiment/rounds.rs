@@ -27,7 +27,7 @@ pub enum Round {
     End12,
     /// Its conflicts resolved.
     End12C,
-    /// Refined by what is known of neighbours, and resolved again.
+    /// Refined by the scores of neighbours, and resolved again.
     End12CR,
     /// Every combination of at most five units of strength a side, its conflicts resolved.
     All,
@@ -56,7 +56,7 @@ impl Round {
         Self::ALL.into_iter().find(|round| round.name().eq_ignore_ascii_case(name))
     }
 
-    /// What is done in it.
+    /// Returns its steps.
     pub const fn steps(self) -> &'static [RoundStep] {
         match self {
             Self::E0 => &[RoundStep::Withdraw],
@@ -108,7 +108,7 @@ impl RoundStep {
     }
 }
 
-/// How conflicts are resolved.
+/// Method of resolving conflicts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Resolver {
     /// As in the paper; conflicts may be left.
@@ -123,20 +123,20 @@ impl Default for Resolver {
     }
 }
 
-/// How rounds go.
+/// Settings of rounds.
 #[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize, serde::Deserialize)]
 pub struct RoundSettings {
-    /// How unknown combinations are predicted.
+    /// Prediction of unknown combinations.
     pub predictor: predictor::PredictorSettings,
-    /// Where the extension goes around a score of 4.
+    /// Extension around a score of 4.
     pub around_either: AroundEither,
-    /// How conflicts are resolved.
+    /// Resolution of conflicts.
     pub resolver: Resolver,
 }
 
 impl RoundSettings {
-    /// As in the paper: predictions from exchanges above its threshold, and its greedy resolver by inconsistency weight. Around a score
-    /// of 4, of which it says nothing, and with its exchange tables, which it does not print, it goes as we do.
+    /// Returns the paper's settings: predictions from exchanges above its threshold, and its greedy resolver by inconsistency
+    /// weight. Around a score of 4 and for exchange tables, which the paper does not give, ours are used.
     pub fn as_in_paper() -> Self {
         Self {
             predictor: predictor::PredictorSettings::of(true),
@@ -146,16 +146,16 @@ impl RoundSettings {
     }
 }
 
-/// What a step would write.
+/// The changes a step proposes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Proposal {
-    /// Which step it is.
+    /// The step.
     pub step: RoundStep,
-    /// How the log names it.
+    /// Its action in the log.
     pub action: Action,
     /// The edits.
     pub set: ChangeSet,
-    /// Predicted nodes by what they rest on, in the order of [`Basis::ALL`]; a node and its mirror both count.
+    /// Predicted nodes by basis, in the order of [`Basis::ALL`]; a node and its mirror both count.
     pub predicted: [u32; Basis::ALL.len()],
     /// For an exact repair: the cost of its first stage, and the bound that none can be below.
     pub cost: Option<(u64, u64)>,
@@ -166,7 +166,7 @@ pub struct Proposal {
 /// Why a step cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum StepError {
-    /// It was asked to stop.
+    /// The step was cancelled.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
     /// A score does not fit its node; none does in practice.
@@ -174,7 +174,7 @@ pub enum StepError {
     Set(#[from] SetError),
 }
 
-/// What a step that is made at `time` would write into `kb`; the log names the round.
+/// Returns the changes of a step made at `time`, for `kb`; the log names the round.
 ///
 /// # Errors
 /// See [`StepError`].
@@ -227,7 +227,7 @@ pub fn propose(
     })
 }
 
-/// Experts' own answers stay: what to do about them is theirs to say.
+/// Experts' own answers are kept: they must decide about them.
 fn withdrawn(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<ChangeSet, StepError> {
     let mut draft = Draft::new(kb);
     for withdrawal in exact::disagreement(kb, progress)?.withdraw {
@@ -295,7 +295,7 @@ mod tests {
     }
 
     /// Nodes in conflict for which the locked scores leave a class. Tables prove KRGGKCG worse for red than KRKCGM, which has two
-    /// guards less and meets a minister more: what is open between two such proofs is in conflict whatever its score.
+    /// guards less and meets a minister more: an open node between two such proofs is in conflict whatever its score.
     fn needless_conflicts(kb: &KnowledgeBase) -> usize {
         let bounds = Bounds::of(|node| kb.locked(node).map(|label| label.class.into()));
         let has_class = |node: &NodeId| {

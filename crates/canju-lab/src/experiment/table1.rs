@@ -1,4 +1,4 @@
-//! Table 1 of the paper (Chen et al. 2011): by how many classes the scores change from version to version.
+//! Table 1 of the paper (Chen et al. 2011): changes of scores between versions, in classes.
 
 use canju_knowledge::inference::comparison::Comparison;
 use canju_knowledge::knowledge::KnowledgeBase;
@@ -7,10 +7,10 @@ use canju_knowledge::verification::paper::{Changes, TABLE1};
 /// Two versions to compare, the old one first.
 pub type Pair = (String, String);
 
-/// Which versions to compare.
+/// Versions to compare.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Plan {
-    /// Those that exist.
+    /// The pairs whose versions exist.
     pub pairs: Vec<Pair>,
     /// Versions that are missing, each once.
     pub missing: Vec<String>,
@@ -61,7 +61,7 @@ impl Plan {
 pub struct Row {
     /// The old version and the new one.
     pub pair: Pair,
-    /// How they differ.
+    /// Their comparison.
     pub comparison: Comparison,
 }
 
@@ -72,10 +72,10 @@ impl Row {
     }
 }
 
-/// Makes the rows of these pairs; `load` fetches a version by its name.
+/// Computes the rows of these pairs; `load` returns a version by name.
 ///
 /// # Errors
-/// What `load` says.
+/// The errors of `load`.
 pub fn rows<K: AsRef<KnowledgeBase>, E>(
     pairs: Vec<Pair>,
     mut load: impl FnMut(&str) -> Result<K, E>,
@@ -87,8 +87,8 @@ pub fn rows<K: AsRef<KnowledgeBase>, E>(
     pairs.into_iter().map(row).collect()
 }
 
-/// Whether the paper's claim holds here: both the share of changes and that of large ones fall from row to row, as long as
-/// there are any. `None` for fewer than two rows.
+/// Whether the paper's claim holds: both the share of changes and that of large ones decrease from row to row, as long as there
+/// are any. `None` for fewer than two rows.
 pub fn claim_holds(rows: &[Row]) -> Option<bool> {
     let share = |row: &Row, of: fn(&Comparison) -> u32| row.comparison.share(of(&row.comparison));
     let falls = |pair: &[Row]| {

@@ -1,14 +1,14 @@
-//! What came of the games of a generation.
+//! Results of the games of a generation.
 
 use super::settings::Fitness;
 use canju_engine::arena::{PairRecord, Tally};
 
-/// How the candidates did, by number.
+/// Results of the candidates, by number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Marks(Vec<Tally>);
 
 impl Marks {
-    /// Counts the games of so many candidates; [`canju_engine::arena::Unit`] names two of them.
+    /// Counts the games of N candidates; [`canju_engine::arena::Unit`] names two of them.
     pub fn of(candidates: usize, pairs: &[PairRecord]) -> Self {
         let mut tallies = vec![Tally::default(); candidates];
         for pair in pairs {
@@ -28,7 +28,7 @@ impl Marks {
         &self.0
     }
 
-    /// How good each is, 0 to 1.
+    /// Returns the fitness of each candidate, 0 to 1.
     pub fn fitness(&self, fitness: Fitness) -> Vec<f64> {
         let of = |tally: &Tally| match fitness {
             Fitness::Wins => tally.wins as f64 / tally.games().max(1) as f64,
@@ -55,6 +55,6 @@ pub struct Generation<'a> {
     pub number: u32,
     /// Its games, in the order of [`super::Method::pairs`].
     pub pairs: &'a [PairRecord],
-    /// How its candidates did.
+    /// Results of its candidates.
     pub marks: &'a Marks,
 }

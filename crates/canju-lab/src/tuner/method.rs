@@ -1,4 +1,4 @@
-//! A method of tuning: what it proposes, who meets whom, and what it makes of the results.
+//! A tuning method: its candidates, its pairings, and its updates from results.
 
 use super::generation::Generation;
 use super::regression::Regression;
@@ -6,7 +6,7 @@ use super::search::{Cma, RandomSearch, Spsa};
 use super::settings::{Settings, Way};
 use super::swarm::Swarm;
 
-/// Makes candidates of results. What it does follows from its settings and the results alone.
+/// Proposes candidates from results. Deterministic, given its settings and the results.
 pub trait Method: Send + Sync {
     /// The points that play next.
     fn candidates(&self) -> Vec<Vec<f64>>;
@@ -18,13 +18,13 @@ pub trait Method: Send + Sync {
         (0..count).flat_map(|first| (first + 1..count).map(move |second| (first, second))).collect()
     }
 
-    /// Takes in what came of a generation.
+    /// Updates the method with the results of a generation.
     fn learn(&mut self, generation: &Generation<'_>);
 
     /// The point that it would choose now.
     fn choice(&self) -> Vec<f64>;
 
-    /// How its candidates lie, where that says something.
+    /// Returns the distribution of its candidates, if meaningful.
     fn outline(&self) -> super::Outline {
         super::Outline::default()
     }

@@ -1,4 +1,4 @@
-//! How far a run moves its parameters.
+//! Distance by which a run moves its parameters.
 
 use super::Space;
 use canju_engine::engine::Elements;

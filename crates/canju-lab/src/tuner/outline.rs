@@ -1,11 +1,11 @@
-//! How the candidates of a generation lie.
+//! Distribution of the candidates of a generation.
 
-/// The spread of the candidates, and how many of their coordinates lie on a bound.
+/// The spread of the candidates, and the share of their coordinates on a bound.
 #[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize)]
 pub struct Outline {
     /// Mean distance of a candidate from their mean, in parts of the ranges; of one dimension.
     pub spread: f64,
-    /// The part of all coordinates that lie on a bound, 0 to 1.
+    /// Share of all coordinates on a bound, 0 to 1.
     pub at_bounds: f64,
 }
 

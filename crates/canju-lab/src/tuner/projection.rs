@@ -1,4 +1,4 @@
-//! Where candidates lie, seen in the two directions in which they differ most (principal components).
+//! Projection of candidates on their first two principal components.
 
 use super::Space;
 
@@ -8,7 +8,7 @@ pub struct Projection {
     middle: Vec<f64>,
     ranges: Vec<f64>,
     axes: [Vec<f64>; 2],
-    /// The part of all differences that lies in the two directions, 0 to 1.
+    /// Share of the variance explained by the two components, 0 to 1.
     pub share: f64,
 }
 
@@ -18,7 +18,7 @@ const ENOUGH: usize = 1_000;
 const ROUNDS: usize = 60;
 
 impl Projection {
-    /// The projection that shows most of these points, whose coordinates count in parts of their ranges.
+    /// Computes the projection of these points, with coordinates in units of their ranges.
     pub fn of(points: &[&[f64]], space: Space) -> Self {
         let ranges = space.ranges();
         let every = points.len().div_ceil(ENOUGH).max(1);
@@ -41,7 +41,7 @@ impl Projection {
         Self { middle, ranges, axes, share }
     }
 
-    /// Where a point is seen.
+    /// Projects a point.
     pub fn place(&self, point: &[f64]) -> [f64; 2] {
         let parts = in_parts(point, &self.ranges);
         let off: Vec<f64> = parts.iter().zip(&self.middle).map(|(own, mean)| own - mean).collect();
@@ -61,7 +61,7 @@ fn spread(points: &[Vec<f64>]) -> f64 {
     points.iter().map(|point| dot(point, point)).sum()
 }
 
-/// The direction in which points differ most, by the power method; of unit length, or nothing where all lie in one place.
+/// Returns the first principal component by the power method; of unit length, or zero if all points are equal.
 fn longest(points: &[Vec<f64>], dimensions: usize) -> Vec<f64> {
     // Begun at the farthest point, which the direction cannot be at right angles to in practice.
     let far = points.iter().max_by(|one, other| dot(one, one).total_cmp(&dot(other, other)));
@@ -104,7 +104,7 @@ mod tests {
         let [first, second] = &projection.axes;
         assert!(first[2].abs() > 0.99 && second[5].abs() > 0.99);
         assert!(dot(first, second).abs() < 1e-9);
-        // Distances are kept where all differences lie in the two directions.
+        // Distances are kept if all differences are in the plane of the two components.
         let apart = |one: &[f64], other: &[f64]| Space::distance(&ranges, one, other);
         let (a, b) = (projection.place(&points[3]), projection.place(&points[17]));
         let seen = (a[0] - b[0]).hypot(a[1] - b[1]);

@@ -13,7 +13,7 @@ use canju_files::{FileError, GrowingFile};
 #[derive(Debug, Clone)]
 pub struct TuneFile(GrowingFile);
 
-/// Why a run cannot go on.
+/// Reasons why a run cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
     /// The file itself.
@@ -37,7 +37,7 @@ pub enum TuneError {
     /// No opening with this number can be found.
     #[error("no opening number {0} can be found")]
     NoOpening(u64),
-    /// It was cancelled; what was played is stored.
+    /// The run was cancelled; played games are stored.
     #[error(transparent)]
     Cancelled(#[from] canju_files::progress::Cancelled),
 }
@@ -45,7 +45,7 @@ pub enum TuneError {
 /// A pair of games of a run.
 #[derive(Debug, Clone)]
 pub struct Stored {
-    /// The line of the file, counted from 1; 0 where it was just played.
+    /// Line of the file, from 1; 0 if it was just played.
     pub line: usize,
     /// The digest of the candidates of its generation ([`digest`]).
     pub of: u32,
@@ -56,8 +56,8 @@ pub struct Stored {
 /// Pairs of games by the generation and the place in it.
 pub type Games = BTreeMap<(u32, usize), Stored>;
 
-/// A digest of candidates: by it a run is known that goes on where the same settings propose others, in another version of the program
-/// or on a processor for which a library calculates otherwise.
+/// Returns a digest of candidates. It reveals a continued run in which the same settings propose others, in another version of
+/// the program or on a processor with other library arithmetic.
 pub fn digest(candidates: &[Vec<f64>]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     candidates.iter().flatten().for_each(|value| hasher.update(&value.to_bits().to_le_bytes()));
@@ -95,7 +95,7 @@ impl TuneFile {
         Self(GrowingFile::new(path))
     }
 
-    /// What every such file begins with.
+    /// First bytes of every such file.
     pub const BEGINS: &str = "{\"format\":\"canju-tune";
 
     /// Its name.
@@ -103,10 +103,10 @@ impl TuneFile {
         self.0.path().to_owned()
     }
 
-    /// The settings; nothing where there is no run in it.
+    /// Returns the settings; `None` if the file holds no run.
     ///
     /// # Errors
-    /// The operating system refuses.
+    /// An I/O error.
     pub fn settings(&self) -> Result<Option<Settings>, FileError> {
         Ok(head(&self.0.first_line()?))
     }
@@ -119,7 +119,7 @@ impl TuneFile {
         })
     }
 
-    /// Settings and games; nothing where there is no file. A last line that was cut is passed over.
+    /// Returns settings and games; `None` if there is no file. A truncated last line is skipped.
     ///
     /// # Errors
     /// [`TuneError`] of the file.

@@ -12,7 +12,7 @@ use canju_engine::engine::Elements;
 use canju_engine::engine::elements::{COUNT, Features};
 use xiangqi::rules::{Color, Move, Position};
 
-/// A quiet position of a game: what it counts, and what red made of it.
+/// A quiet position of a game: its features, and Red's points in the game.
 #[derive(Debug, Clone)]
 struct Sample {
     features: Features,
@@ -33,11 +33,11 @@ pub(super) struct Regression {
 const STEPS: u32 = 150;
 /// The first and the last length of a step, in parts of the ranges.
 const STEP: (f64, f64) = (0.02, 0.002);
-/// How far a value is believed to be from that set by hand before any game is seen, in parts of its range; a standard deviation.
+/// Prior standard deviation of a value around the hand-set one, in units of its range.
 const BELIEF: f64 = 0.15;
-/// The variance of a game's points about what is expected. Positions of one game end alike, so games are counted, not positions.
+/// Variance of a game's points around their expectation. Positions of one game end alike, so games are counted, not positions.
 const VARIANCE: f64 = 0.15;
-/// Plies between positions of one game; neighbours say the same.
+/// Plies between sampled positions of one game.
 const APART: usize = 1;
 /// Samples that one thread sums at a time; sums are taken in one order, however many threads there are.
 const CHUNK: usize = 4_096;
@@ -124,7 +124,7 @@ impl Regression {
     fn fit(&mut self) {
         let (bounds, ranges, hand) = (self.space.bounds(), self.space.ranges(), self.space.hand());
         let steepness = self.steepness();
-        // The more games, the less the belief counts.
+        // The weight of the prior decreases with the number of games.
         let pull = VARIANCE / (self.games.max(1) as f64 * BELIEF * BELIEF);
         let (mut mean, mut square) = (vec![0.0; ranges.len()], vec![0.0; ranges.len()]);
         for step in 1..=STEPS {

@@ -1,4 +1,4 @@
-//! A run: the method fed with generation after generation, those of the file first.
+//! A run: the method updated generation by generation, those of the file first.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use canju_files::progress::{Cancelled, Progress, Unattended};
 use xiangqi::rules::referee::{Game, RuleSet};
 use xiangqi::rules::{Forfeit, Move, Position};
 
-/// What became of a generation.
+/// Results of a generation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Past {
     /// Its number, from 0.
@@ -24,15 +24,15 @@ pub struct Past {
     pub best: usize,
     /// Its point.
     pub point: Vec<f64>,
-    /// How well it did, 0 to 1.
+    /// Fitness of the best candidate, 0 to 1.
     pub fitness: f64,
-    /// How well all did in the mean.
+    /// Mean fitness.
     pub mean: f64,
-    /// What the method would choose after it.
+    /// The method's choice after it.
     pub choice: Vec<f64>,
-    /// Where the candidates were, one after the other.
+    /// Coordinates of the candidates, in order.
     pub candidates: Vec<Vec<f64>>,
-    /// How they lay.
+    /// Their distribution.
     pub outline: Outline,
     /// Number of games played.
     pub games: u64,
@@ -44,7 +44,7 @@ pub struct Run {
     file: Option<TuneFile>,
     method: Box<dyn Method>,
     openings: Vec<Start>,
-    /// What the file has of generations that are not finished.
+    /// Stored games of unfinished generations.
     stored: Games,
     past: Vec<Arc<Past>>,
 }
@@ -53,7 +53,7 @@ pub struct Run {
 const AT_ONCE: usize = 16;
 
 impl Run {
-    /// A run with these settings; where there is a file, what it has is taken in first, and every pair of games is added to it. Reports
+    /// Creates a run with these settings; games of `file` are replayed first, and every new pair is added to it. Reports
     /// generations.
     ///
     /// # Errors
@@ -99,7 +99,7 @@ impl Run {
         &self.settings
     }
 
-    /// Its file, where it has one.
+    /// Returns its file, if any.
     pub fn path(&self) -> Option<std::path::PathBuf> {
         self.file.as_ref().map(TuneFile::path)
     }
@@ -119,7 +119,7 @@ impl Run {
         self.past.len() >= self.settings.generations as usize
     }
 
-    /// Plays what is left of the next generation. Reports pairs of games.
+    /// Plays the rest of the next generation. Reports pairs of games.
     ///
     /// # Errors
     /// [`TuneError`]; what was played is stored.
@@ -175,7 +175,7 @@ impl Run {
         Ok(())
     }
 
-    /// Whether what is stored of a generation can be of it: those met who were to meet, and they had the values that they have here.
+    /// Checks that the stored games of a generation fit it: the pairings and the digest of the candidates agree.
     fn check(&self, number: u32, candidates: &[Vec<f64>], pairs: &[(usize, usize)]) -> Result<(), TuneError> {
         let path = || self.path().unwrap_or_default();
         let of = digest(candidates);
@@ -267,7 +267,7 @@ impl Progress for Quiet<'_> {
     }
 }
 
-/// The search with one evaluation and so many nodes a move, nothing remembered from game to game.
+/// The search with one evaluation and N nodes a move, its memory cleared before each game.
 struct Plain {
     evaluation: Arc<Evaluation>,
     memory: Arc<TranspositionTable>,

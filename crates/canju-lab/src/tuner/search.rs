@@ -50,7 +50,7 @@ pub(super) struct Spsa {
 impl Spsa {
     /// The first step aside, in parts of the ranges.
     const ASIDE: f64 = 0.1;
-    /// How long the first step is, by the gradient.
+    /// Length of the first step along the gradient.
     const STEP: f64 = 0.02;
 
     pub(super) fn new(settings: &Settings, batch: usize) -> Self {
@@ -120,8 +120,8 @@ pub(super) struct Cma {
 }
 
 impl Cma {
-    /// The first deviation, in parts of the ranges; where a bound is near, half the way to it, or what is cut off there would draw the
-    /// middle away from it.
+    /// The initial standard deviation, in units of the ranges; near a bound, half the distance to it, as clipping there would
+    /// shift the mean away.
     const DEVIATION: f64 = 0.1;
 
     pub(super) fn new(settings: &Settings, candidates: usize) -> Self {
@@ -159,7 +159,7 @@ impl Method for Cma {
         }
     }
 
-    /// The middle of what it proposes, which is less a matter of luck than the best of one generation.
+    /// Returns the mean of the proposal distribution, which depends less on luck than the best of one generation.
     fn choice(&self) -> Vec<f64> {
         let candidates = self.candidates();
         let count = candidates.len().max(1) as f64;

@@ -1,4 +1,4 @@
-//! What decides a run.
+//! Settings that determine a run.
 
 use std::ops::RangeInclusive;
 
@@ -10,9 +10,9 @@ use super::space::Space;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// What makes candidates of results.
+    /// The method that proposes candidates.
     pub way: Way,
-    /// Which parameters it moves.
+    /// The tuned parameters.
     pub space: Space,
     /// Nodes a move.
     pub nodes: u64,
@@ -22,13 +22,13 @@ pub struct Settings {
     pub plies: u32,
     /// The seed of openings and of all that the method draws.
     pub seed: u64,
-    /// How a candidate's games are counted.
+    /// Fitness of a candidate's games.
     pub fitness: Fitness,
     /// When it ends.
     pub generations: u32,
 }
 
-/// How good a candidate's results are.
+/// Definition of fitness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fitness {
@@ -45,12 +45,12 @@ pub enum Fitness {
 pub enum Way {
     /// A swarm of particles (Du et al.).
     Swarm(SwarmSettings),
-    /// Simultaneous perturbation (Spall 1998): so many pairs of opposite steps a generation.
+    /// Simultaneous perturbation (Spall 1998) with N pairs of opposite steps a generation.
     Spsa {
         /// Pairs of opposite candidates.
         batch: usize,
     },
-    /// Covariance matrix adaptation (Hansen 2016) with so many candidates.
+    /// Covariance matrix adaptation (Hansen 2016) with N candidates.
     Cma {
         /// Candidates a generation.
         candidates: usize,
@@ -81,7 +81,7 @@ impl Way {
         }
     }
 
-    /// The generations of a stage of the swarm, both counted from 1; the third stage goes on for ever. Other methods have none.
+    /// Returns the generations of a stage of the swarm, both counted from 1; the third stage has no end. Other methods have none.
     pub fn stage(&self, stage: usize) -> Option<RangeInclusive<u32>> {
         let Self::Swarm(SwarmSettings { lengths, .. }) = self else { return None };
         let length = lengths.get(stage.checked_sub(1)?)?;
@@ -91,7 +91,7 @@ impl Way {
     }
 }
 
-/// How a swarm moves.
+/// Settings of a swarm.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SwarmSettings {
@@ -101,13 +101,13 @@ pub struct SwarmSettings {
     pub lengths: [u32; 3],
     /// The update.
     pub form: Form,
-    /// Whose places a particle follows beside the best.
+    /// Definition of the local best that a particle follows beside the global best.
     pub local: Local,
-    /// Which best.
+    /// Definition of the global best.
     pub global: Global,
-    /// What chance is.
+    /// Form of the random factors.
     pub chance: Chance,
-    /// What happens at the bounds.
+    /// Behaviour at the bounds.
     pub walls: Walls,
     /// The longest step in one coordinate, in parts of its range.
     pub longest: f64,
@@ -145,7 +145,7 @@ impl SwarmSettings {
     }
 }
 
-/// How a velocity follows from the one before.
+/// Velocity update.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
@@ -155,11 +155,11 @@ pub enum Form {
     Literal,
 }
 
-/// Whose places are the local best.
+/// Definition of the local best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Local {
-    /// The mean of so many of the nearest that won as often or more.
+    /// The mean of N of the nearest that won as often or more.
     Nearest(usize),
     /// The mean of all that won as often or more.
     All,
@@ -167,7 +167,7 @@ pub enum Local {
     Own,
 }
 
-/// Which particle is the best.
+/// Definition of the global best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Global {
@@ -187,7 +187,7 @@ pub enum Chance {
     Constant,
 }
 
-/// What a particle does at a bound.
+/// Behaviour of a particle at a bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Walls {
@@ -228,7 +228,7 @@ impl Settings {
     }
 }
 
-/// How much a run plays.
+/// Size of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Preset {
     /// A minute: 6 particles, 3 generations, the strengths of pieces alone.

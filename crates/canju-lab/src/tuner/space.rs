@@ -1,4 +1,4 @@
-//! Which parameters a run moves, and where their values lie.
+//! Tuned parameters and their ranges.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use canju_engine::engine::Elements;
 use canju_engine::engine::elements::{COUNT, REGISTRY, WITHOUT_PLACE};
 use xiangqi::rng::Rng;
 
-/// The parameters that are moved; the others keep the values set by hand.
+/// Tuned parameters; the others keep their hand-set values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Space {
@@ -15,12 +15,12 @@ pub enum Space {
     All,
     /// The seventy-eight without place control, which is left out of the evaluation.
     WithoutPlace,
-    /// What pieces are worth: the first twelve.
+    /// Material values: the first twelve.
     Strength,
 }
 
 impl Space {
-    /// How many parameters there are.
+    /// Returns the number of parameters.
     pub const fn dimensions(self) -> usize {
         match self {
             Self::All => COUNT,
@@ -48,7 +48,7 @@ impl Space {
         REGISTRY.iter().take(self.dimensions()).map(|parameter| parameter.initial).collect()
     }
 
-    /// A point drawn around the values set by hand: half to one and a half of each, −10 to 10 where it is 0.
+    /// Draws a point around the hand-set values: half to one and a half of each, −10 to 10 if it is 0.
     pub fn around(self, rng: &mut Rng) -> Vec<f64> {
         let draw = |initial: f64, unit: f64| {
             if initial == 0.0 { 20.0 * unit - 10.0 } else { initial * (0.5 + unit) }
@@ -66,7 +66,7 @@ impl Space {
         if self == Self::WithoutPlace { elements.without_place() } else { elements }
     }
 
-    /// How far two points are from each other, each coordinate in parts of its range.
+    /// Returns the Euclidean distance of two points, each coordinate in units of its range.
     pub fn distance(ranges: &[f64], one: &[f64], other: &[f64]) -> f64 {
         let parts = one.iter().zip(other).zip(ranges).map(|((a, b), range)| ((a - b) / range).powi(2));
         parts.sum::<f64>().sqrt()

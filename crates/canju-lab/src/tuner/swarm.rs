@@ -14,9 +14,9 @@ use xiangqi::rng::Rng;
 /// One of the three stages of the paper.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stage {
-    /// How much the local best draws.
+    /// Weight of the local best.
     pub local: f64,
-    /// How much the global best draws.
+    /// Weight of the global best.
     pub global: f64,
     /// The mean of chance.
     pub chance: f64,
@@ -86,7 +86,7 @@ impl Swarm {
         (0..self.places.len()).map(|_| self.ranges.iter().map(&mut draw).collect()).collect()
     }
 
-    /// The stage of a generation, how far it has gone in it, and its length; the last stage goes on for ever.
+    /// Returns the stage of a generation, its index within the stage, and the length of the stage; the last stage has no end.
     fn stage(&self, generation: u32) -> (Stage, u32, u32) {
         let mut left = generation;
         let [.., last] = STAGES;
@@ -105,7 +105,7 @@ impl Swarm {
         INERTIA.1 + (INERTIA.0 - INERTIA.1) * left
     }
 
-    /// What draws a particle beside the best.
+    /// Returns the local best of a particle.
     fn local_best(&self, particle: usize, fitness: &[f64]) -> Vec<f64> {
         let own = &self.places[particle];
         let wanted = match self.settings.local {
@@ -194,7 +194,7 @@ impl Method for Swarm {
         let mut rng = rng_of(self.seed, generation.number.into());
         let (stage, at, length) = self.stage(generation.number);
         let inertia = Self::inertia(at, length);
-        // All look at where the others are now, not at where those go.
+        // All local bests use the present positions, before any move.
         let locals: Vec<Vec<f64>> =
             (0..self.places.len()).map(|particle| self.local_best(particle, &fitness)).collect();
         for (particle, local) in locals.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Laws of runs: the counts of the paper, the swarm as it is written down, runs that are cut off and go on.
+//! Invariants of runs: the counts of the paper, the swarm's formulas, interrupted and continued runs.
 
 use super::settings::{Chance, Fitness, Form, Local, Preset, SwarmSettings};
 use super::swarm::{INERTIA, STAGES, Swarm};
@@ -63,7 +63,7 @@ fn the_counts_of_the_paper_come_out() {
     assert_eq!((games(40), games(200)), (1_560, 39_800));
 }
 
-/// What parses and yet cannot belong to a run is told, and nothing breaks down.
+/// Input that parses but cannot belong to a run is reported, without a panic.
 #[test]
 fn lines_and_settings_that_cannot_be_are_told() {
     let folder = tempfile::tempdir().unwrap();
@@ -139,8 +139,8 @@ fn a_step_follows_places_and_not_velocities() {
     let (pairs, marks) = play_by(&first, |_, _| true);
     swarm.learn(&Generation { number: 0, pairs: &pairs, marks: &marks });
     let after = swarm.candidates();
-    // The winner has nobody to follow but itself: it goes on with its velocity and inertia .9.
-    // The loser is drawn to the winner by both: 2 · .5 twice.
+    // The winner follows only itself: it continues with its velocity and inertia .9. The loser is attracted by the winner twice,
+    // as local and global best: 2 · .5 twice.
     let bounds = Space::Strength.bounds();
     let velocity = |at: usize| after[0][at] - before[0][at];
     for at in 0..12 {
@@ -166,7 +166,7 @@ fn the_first_particle_is_set_by_hand_unless_the_form_is_literal() {
     assert_ne!(of(literal)[0], Space::All.hand());
 }
 
-/// Where whoever is nearer to a point wins every game, every method comes nearer to it; those that follow a direction by half.
+/// If the player nearer to a point wins every game, every method gets nearer to it; those that follow a direction by half.
 #[test]
 fn every_method_finds_the_top_of_a_hill() {
     let space = Space::Strength;

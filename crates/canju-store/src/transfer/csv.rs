@@ -63,7 +63,7 @@ const END: &str = "# end";
 /// Put before a cell that a spreadsheet would take for a formula, and before one that has it already.
 const APOSTROPHE: char = '\'';
 
-/// Whether a spreadsheet would compute this cell, which may say anything.
+/// Whether a spreadsheet would interpret this cell as a formula.
 fn is_active(cell: &str) -> bool {
     cell.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠', APOSTROPHE])
 }
@@ -125,7 +125,7 @@ fn is_end(row: &StringRecord) -> bool {
     cells.next() == Some(END) && cells.next().is_none()
 }
 
-/// How a file begins.
+/// Start of a file.
 struct Head<'a> {
     /// The number of the line of column names.
     line: u64,

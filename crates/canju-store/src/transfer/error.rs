@@ -58,7 +58,7 @@ pub enum TransferError {
         /// Milliseconds since 1970-01-01 UTC.
         time: i64,
     },
-    /// Nobody wants the result any more.
+    /// The operation was cancelled.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }

@@ -11,7 +11,7 @@ use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::knowledge::KnowledgeBase;
 use xiangqi::material::NodeId;
 
-/// Which nodes are written.
+/// Nodes to export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Nodes {
     /// One node of each mirror pair: the one whose red side has the larger index.

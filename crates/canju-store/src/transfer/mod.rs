@@ -40,7 +40,7 @@ pub use import::{Imported, import};
 pub use line::Field;
 pub use selection::Selection;
 
-/// How knowledge is written as text.
+/// Text format of knowledge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
     /// One JSON object a line.

@@ -77,7 +77,7 @@ pub enum Origin {
     Endgame,
 }
 
-/// How a game was decided.
+/// Reason of a game's result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
     /// By the rules.
@@ -126,7 +126,7 @@ pub struct TrainingGame {
     pub moves: Vec<ScoredMove>,
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,
-    /// How it was decided.
+    /// Reason of the result.
     pub decision: Decision,
 }
 

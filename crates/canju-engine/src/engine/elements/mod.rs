@@ -31,7 +31,7 @@ pub enum Element {
     Threat,
     /// Pairs, patterns and the move.
     Features,
-    /// Which points they control.
+    /// Place control.
     Place,
 }
 
@@ -45,7 +45,7 @@ impl Element {
 pub const COUNT: usize = REGISTRY.len();
 /// Number of parameters, place control excluded.
 pub const WITHOUT_PLACE: usize = 78;
-/// Number of regions whose control is weighed.
+/// Number of regions whose control is weighted.
 const REGIONS: usize = 10;
 /// Pieces that are counted by strength.
 const STRENGTHS: usize = 6;

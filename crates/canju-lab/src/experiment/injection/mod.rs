@@ -1,7 +1,7 @@
-//! Errors planted into a consistent base: how far they spread as conflicts, and what each method finds of them.
+//! Errors planted into a consistent base: how far they spread as conflicts, and how many each method detects.
 //!
-//! The paper's conflict propagation rate, the mean |C(v)| over erroneous nodes (Chen et al. 2011), can be measured in no other
-//! way, because it needs to be known which nodes are wrong. In all counts a node and its mirror count once.
+//! The paper's conflict propagation rate, the mean |C(v)| over erroneous nodes (Chen et al. 2011), cannot be measured otherwise,
+//! because the wrong nodes must be known. In all counts a node and its mirror count once.
 
 use std::collections::BTreeSet;
 
@@ -24,26 +24,26 @@ use canju_knowledge::verification::population;
 use canju_knowledge::verification::sampling::{Plan, Sampler, draw};
 use xiangqi::material::{NodeId, PairId};
 
-/// What is planted, and how samples are drawn.
+/// Settings of planting and sampling.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct InjectionSettings {
-    /// How many of a hundred combinations are made wrong, 0..=100. Locked ones are left alone.
+    /// Percentage of combinations made wrong, 0..=100. Locked ones are left alone.
     pub percent: u8,
-    /// By how many classes at most, 1..=8.
+    /// Maximum error in classes, 1..=8.
     pub most: u8,
     /// Which, and how.
     pub seed: u64,
-    /// How many samples are drawn by each sampler, each from another seed.
+    /// Number of samples drawn by each sampler, each with another seed.
     pub samples: u32,
-    /// What each sample is to be; its sampler and its seed are set here.
+    /// Plan of each sample; its sampler and seed are replaced here.
     pub plan: Plan,
-    /// How sure the intervals of the samples are.
+    /// Confidence level of the intervals.
     pub confidence: Confidence,
     /// The half width at which who marks a sample stops, a share.
     pub half_width: f64,
 }
 
-/// What makes a base consistent.
+/// Methods that make a base consistent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Repairer {
     /// The paper's resolver, in this order.
@@ -86,7 +86,7 @@ impl Repairer {
     }
 }
 
-/// What a repair did with the planted errors.
+/// Effect of a repair on the planted errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repaired {
     /// Who repaired.
@@ -103,7 +103,7 @@ pub struct Repaired {
     pub conflicts: u32,
 }
 
-/// What a rule on two combinations flags, and how much of it are planted errors.
+/// Flags of a rule on two combinations, and how many are planted errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Flags {
     /// Flagged pairs.
@@ -125,22 +125,22 @@ pub struct Sampled {
     pub drawn: f64,
     /// Mean of the estimated shares, 0..=1.
     pub mean: f64,
-    /// The part of the samples whose interval holds the true share, 0..=1.
+    /// Share of the samples whose interval contains the true share, 0..=1.
     pub covered: f64,
     /// The same for who stops as soon as the interval is narrow enough.
     pub stopped_covered: f64,
-    /// The mean number of marks until then; the whole sample where it never is.
+    /// Mean number of marks until then; the whole sample if it never is.
     pub stopped_after: f64,
 }
 
-/// A base with planted errors, and what became of them.
+/// A base with planted errors, and the results of detection.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Injection {
     /// Combinations that can be wrong.
     pub population: u32,
     /// Planted errors, as they were planted.
     pub planted: Counts,
-    /// Planted errors in conflict with a neighbour: the others cannot be seen by any neighbour.
+    /// Planted errors in conflict with a neighbour: no neighbour reveals the others.
     pub in_conflict: u32,
     /// Conflict propagation rate: mean |C(v)| over the planted errors; 0 without any.
     pub spread: f64,
@@ -148,9 +148,9 @@ pub struct Injection {
     pub conflicts: u32,
     /// Each repair.
     pub repaired: Vec<Repaired>,
-    /// What the level gap calls an error.
+    /// Flags of the level gap.
     pub gaps: Flags,
-    /// What the exchange of pawns calls an error by its lenient rule.
+    /// Flags of the exchange of pawns, by its lenient rule.
     pub exchanges: Flags,
     /// Each sampler.
     pub sampled: Vec<Sampled>,
@@ -186,7 +186,7 @@ pub fn plant(truth: &KnowledgeBase, percent: u8, most: u8, seed: u64) -> Knowled
     planted
 }
 
-/// The base itself, repaired, where it has conflicts: a truth to plant errors into.
+/// Returns the base, repaired if it has conflicts: a ground truth to plant errors into.
 ///
 /// # Errors
 /// [`Cancelled`].
@@ -331,7 +331,7 @@ fn samples(
     })
 }
 
-/// Hands on whether to go on, but not how far one of several steps is.
+/// Forwards cancellation, but not the progress of single steps.
 struct Quiet<'a>(&'a dyn Progress);
 
 impl Progress for Quiet<'_> {

@@ -1,4 +1,4 @@
-//! Planted errors: as many as asked for, none found where there are none, counts that add up.
+//! Planted errors: the requested number, no detections without errors, consistent counts.
 
 use super::*;
 use canju_knowledge::knowledge::synthetic::{Shape, Synthetic, truth};
@@ -28,7 +28,7 @@ fn planted_errors_are_as_many_as_asked_for_and_come_from_the_seed() {
     assert_eq!([0, 20, 100].map(|percent| wrong(&plant(&base, percent, 4, 1))), [0, 511, 2_556]);
     assert!(plant(&base, 20, 4, 1) == plant(&base, 20, 4, 1));
     assert!(plant(&base, 20, 4, 1).labelling() != plant(&base, 20, 4, 2).labelling());
-    // The same noise as that of the synthetic bases.
+    // The noise equals that of the synthetic bases.
     let noisy = Synthetic { shape: Shape::Elementary, percent: 20, seed: 7 }.base();
     assert!(plant(&base, 20, 4, 7).labelling() == noisy.labelling());
 }

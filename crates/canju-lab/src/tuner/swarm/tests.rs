@@ -4,7 +4,7 @@ use super::*;
 use canju_engine::arena::{GameRecord, PairRecord, Unit};
 use xiangqi::rules::{Cause, Color};
 
-/// A swarm on the strengths of pieces whose first velocities are 0.
+/// A swarm on the material values with initial velocities of 0.
 fn resting(settings: SwarmSettings) -> Swarm {
     let mut swarm = Swarm::new(settings, Space::Strength, Fitness::Wins, 5);
     swarm.velocities.iter_mut().flatten().for_each(|velocity| *velocity = 0.0);
@@ -15,10 +15,10 @@ fn settings(particles: usize) -> SwarmSettings {
     SwarmSettings { particles, chance: Chance::Constant, ..SwarmSettings::default() }
 }
 
-/// Marks with so many wins, draws and losses each.
+/// Marks with the given wins, draws and losses.
 fn marks(of: &[[usize; 3]]) -> Marks {
     let game = |winner: Option<Color>| GameRecord { moves: String::new(), winner, end: Cause::Agreed };
-    // The other player is nobody whose games count.
+    // The opponent is an extra player whose games do not count.
     let nobody = of.len();
     let pairs: Vec<PairRecord> = of
         .iter()
@@ -47,7 +47,7 @@ fn stages_begin_and_end_where_the_paper_says() {
     assert_eq!((at(0), at(399)), ((STAGES[0], 0, 400), (STAGES[0], 399, 400)));
     assert_eq!((at(400), at(1_399)), ((STAGES[1], 0, 1_000), (STAGES[1], 999, 1_000)));
     assert_eq!((at(1_400), at(2_399)), ((STAGES[2], 0, 1_000), (STAGES[2], 999, 1_000)));
-    // The last stage goes on.
+    // The last stage continues.
     assert_eq!(at(2_400).0, STAGES[2]);
 }
 
@@ -60,7 +60,7 @@ fn velocities_are_drawn_anew_with_each_stage_and_places_stay() {
         swarm.velocities.iter_mut().flatten().for_each(|velocity| *velocity = 0.0);
         let before = swarm.places.clone();
         swarm.learn(&Generation { number, pairs: &[], marks: &equal });
-        // All in one place without velocity: nothing draws anybody.
+        // All in one place without velocity: no attraction.
         assert_eq!(swarm.places, before);
         assert_eq!(swarm.velocities.iter().flatten().any(|velocity| *velocity != 0.0), new, "{number}");
         for (velocity, range) in swarm.velocities[0].iter().zip(&swarm.ranges) {
@@ -125,7 +125,7 @@ fn the_local_best_is_the_mean_of_those_that_won_as_often() {
     assert_eq!(drawn(Local::Nearest(2)), 250.0);
     assert_eq!(drawn(Local::All), 300.0);
     assert_eq!(drawn(Local::Own), 7.0);
-    // The winner has nobody but itself.
+    // The winner has only itself.
     assert_eq!(line(Local::All).local_best(4, &fitness)[2], 400.0);
 }
 
