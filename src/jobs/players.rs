@@ -73,7 +73,7 @@ impl EnginePlayer {
         Self { evaluation, known, guide: None, adviser: None, memory, rules, cost }
     }
 
-    /// The same with the opening book.
+    /// Adds the opening book.
     #[must_use]
     pub fn guided(self, guide: Option<Guide>) -> Self {
         Self { guide, ..self }

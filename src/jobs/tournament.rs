@@ -79,7 +79,7 @@ impl Seat {
         }
     }
 
-    /// The same with the opening book, which our engine alone reads.
+    /// Adds the opening book, used by our engine only.
     #[must_use]
     pub fn guided(mut self, book: Guide) -> Self {
         if let Self::Engine { guide, .. } = &mut self {
@@ -88,7 +88,7 @@ impl Seat {
         self
     }
 
-    /// The same with first moves in the order of the fuzzy adviser, which our engine alone takes.
+    /// Orders root moves by the fuzzy adviser, for our engine only.
     #[must_use]
     pub fn ordered(mut self, by: Adviser) -> Self {
         if let Self::Engine { adviser, .. } = &mut self {
@@ -97,7 +97,7 @@ impl Seat {
         self
     }
 
-    /// The same with tables and endgame books, which our engine alone reads.
+    /// Adds tables and endgame books, used by our engine only.
     #[must_use]
     pub fn knowing(mut self, tables: Oracles) -> Self {
         if let Self::Engine { known, .. } = &mut self {

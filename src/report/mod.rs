@@ -21,7 +21,7 @@ use crate::text::Words;
 /// A column without its cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Head {
-    /// Its member in JSON and its name in CSV; empty if only people read it.
+    /// Member name in JSON and CSV; empty if the column is only displayed.
     pub key: &'static str,
     /// The text key of its heading; empty if only programs read it.
     pub heading: &'static str,

@@ -57,15 +57,15 @@ pub enum Refused {
 pub struct FileReport {
     /// The file.
     pub path: PathBuf,
-    /// Its format.
+    /// Format.
     pub format: Option<Format>,
     /// The encoding of its texts, and whether it was guessed.
     pub encoding: Option<(&'static str, bool)>,
     /// Why nothing was read.
     pub refused: Option<Refused>,
-    /// Its games that the library did not have.
+    /// Games new to the library.
     pub new: Vec<GameId>,
-    /// Its games.
+    /// Number of games.
     pub games: u64,
     /// Their moves, variations included.
     pub moves: u64,

@@ -15,7 +15,7 @@ use crate::store::Checked;
 /// One message.
 #[derive(Debug)]
 pub enum Notice {
-    /// A score was stored, or taken away.
+    /// A score was stored or removed.
     Stored {
         /// The node, as the user named it.
         node: NodeId,
@@ -35,7 +35,7 @@ pub enum Notice {
         /// Locked, or opened.
         locked: bool,
     },
-    /// An action was taken back.
+    /// An action was undone.
     Undone(Action),
     /// An action was made again.
     Redone(Action),
@@ -47,24 +47,24 @@ pub enum Notice {
         known: u64,
         /// Files.
         files: u64,
-        /// Things that could not be taken in; the report names each.
+        /// Items that could not be imported; the report names each.
         lost: u64,
     },
     /// The head of the current version was moved over several entries of the log at once.
     Moved {
-        /// Entries that were taken back.
+        /// Undone entries.
         back: usize,
         /// Entries that were made again.
         again: usize,
     },
     /// A version has another name.
     VersionRenamed {
-        /// Its name before.
+        /// Old name.
         from: String,
-        /// Its name now.
+        /// New name.
         to: String,
     },
-    /// A version was taken away; its entries are in the log.
+    /// A version was deleted; its entries are in the log.
     VersionDeleted(String),
     /// Games were written.
     GamesWritten {

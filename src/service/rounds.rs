@@ -29,7 +29,7 @@ pub struct Means<'a> {
     pub settings: RoundSettings,
 }
 
-/// The same as it is stored.
+/// Inputs of a step as stored.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Manner {
     /// Name of the exchange tables, or of their file.

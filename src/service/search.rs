@@ -25,7 +25,7 @@ pub struct Search {
     pub material: MaterialFilter,
     /// A position that it reaches, or its mirror image.
     pub position: Option<Box<Position>>,
-    /// Games that were taken out.
+    /// Whether to search removed games.
     pub removed: bool,
 }
 

@@ -27,7 +27,7 @@ const SCORE_MEANINGS: [&str; 10] = [
     "score-meaning-9",
 ];
 
-/// The same in one short word, from red's side.
+/// Returns a score's meaning in one short word, for red.
 pub fn score_word(words: Words, score: Score) -> String {
     words.get(SCORE_WORDS[usize::from(score.get())])
 }

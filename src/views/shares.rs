@@ -3,7 +3,7 @@
 use crate::acquisition::scoring::Shares;
 use crate::report::{Cell, Columns};
 
-/// Its members in JSON.
+/// Member names in JSON.
 pub(super) const SHARES: &[&str] = &["w", "r", "fortress"];
 
 /// The columns that people read: W, R and F in percent.

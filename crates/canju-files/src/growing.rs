@@ -116,7 +116,7 @@ fn whole_lines(text: &[u8]) -> Option<usize> {
     text.iter().rposition(|&byte| byte == b'\n').map(|at| at + 1)
 }
 
-/// The same of a file, which is read from its end.
+/// Returns the length of the complete lines of a file, which is read from its end.
 fn whole_length(file: &mut File) -> io::Result<u64> {
     let mut block = [0; 1 << 12];
     let mut end = file.seek(SeekFrom::End(0))?;

@@ -30,7 +30,7 @@ pub struct Checked {
     pub versions: u64,
     /// Nodes whose stored state matches the log; a node and its mirror both count.
     pub nodes: u64,
-    /// Games of the library, those taken out included, every one against its checksum.
+    /// Games of the library, removed ones included, each checked against its checksum.
     pub games: u64,
 }
 

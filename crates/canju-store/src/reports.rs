@@ -14,7 +14,7 @@ pub struct Report {
     pub settings: String,
     /// The figures, in JSON.
     pub figures: String,
-    /// The same to read, in Markdown.
+    /// The report in Markdown.
     pub page: String,
     /// When it was stored, in milliseconds since 1970-01-01 UTC.
     pub time: i64,

@@ -186,7 +186,7 @@ pub enum MatchError {
     /// The file itself.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Its first line tells of no match.
+    /// The first line is not that of a match.
     #[error("{}: no match", .0.display())]
     NoMatch(PathBuf),
     /// It is the record of a match with other settings.
@@ -276,7 +276,7 @@ impl MatchFile {
 /// Damage in the text of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Damage {
-    /// Its first line tells of no match.
+    /// The first line is not that of a match.
     NoMatch,
     /// This line, counted from 1, is none of a match.
     Line(usize),

@@ -58,7 +58,7 @@ impl Evaluation {
         Self { places: Places::of(&parameters), parameters, elements: None, knowledge }
     }
 
-    /// The same by the six elements of Du et al. (2014) in the place of our own terms.
+    /// Replaces our own terms by the six elements of Du et al. (2014).
     #[must_use]
     pub fn by_elements(self, elements: &Elements) -> Self {
         Self { elements: Some(Box::new(Weights::new(elements))), ..self }

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
     use xiangqi::rng::Rng;
 
-    /// The same by trying: what the mover gains when both sides capture on the point with the cheapest piece or stop.
+    /// Brute-force reference: returns the mover's gain when both sides capture on the point with the cheapest piece or stop.
     fn gain(position: &Position, target: Square, side: Color, occupied: &Occupancy, stands: Score) -> Score {
         let Some((from, role)) = cheapest(position, target, side, occupied) else { return 0 };
         let mut after = occupied.clone();

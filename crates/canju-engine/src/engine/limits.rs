@@ -59,7 +59,7 @@ impl Limits {
         Self { depth, ..Self::default() }
     }
 
-    /// The same with the credits of a book, 0 to 255 a move.
+    /// Adds bonuses from the credits of a book, 0 to 255 a move.
     #[must_use]
     pub fn credited(self, credits: &[(Move, u8)]) -> Self {
         let bonus = |value: u8| (Score::from(value) * MOST_BONUS + 127) / 255;

@@ -27,13 +27,13 @@ pub(super) struct Node {
 /// Inputs of late move reduction.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LateMove {
-    /// Its number in the order of the node, from 1.
+    /// Move number in the order of the node, from 1.
     pub(super) number: usize,
     /// Whether it neither captures nor gives check nor evades one.
     pub(super) quiet: bool,
     /// Whether it loses material by SEE and gives no check.
     pub(super) loses: bool,
-    /// Its points in the history tables.
+    /// History score.
     pub(super) history: i32,
 }
 

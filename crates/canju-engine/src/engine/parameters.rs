@@ -16,7 +16,7 @@ pub enum Unit {
 /// Description of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Description {
-    /// Its name, as options and files write it.
+    /// Name in options and files.
     pub name: &'static str,
     /// The smallest value it may have.
     pub least: i32,

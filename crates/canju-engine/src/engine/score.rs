@@ -11,13 +11,14 @@ pub const MATE: Score = 31_000;
 pub const MATE_BOUND: Score = MATE - 512;
 /// Score of a repetition that the opponent is to blame for, minus the plies to it.
 pub const RULE: Score = 30_000;
-/// Scores of wins by rule are at least this far from 0. They hang on the path and are never tt_entry for a position.
+/// Scores of wins by rule are at least this far from 0. They depend on the game history and are never stored in the transposition
+/// table.
 pub const RULE_BOUND: Score = RULE - 512;
 /// Score of a win known from a table without distance or from a book, minus the plies to it.
 pub const TABLE: Score = 29_000;
-/// Wins by tables are at least this far from 0; every static_eval is nearer.
+/// Wins by tables are at least this far from 0; every static evaluation is nearer.
 pub const TABLE_BOUND: Score = TABLE - 1_000;
-/// No static_eval is further from 0.
+/// Maximum absolute value of a static evaluation.
 pub const ESTIMATE_BOUND: Score = 20_000;
 
 /// Longest mate, in moves, that a score distinguishes.
@@ -88,7 +89,7 @@ pub const fn from_tt(score: Score, ply: usize) -> Score {
     }
 }
 
-/// Whether a score hangs on a repetition and must not be tt_entry.
+/// Whether a score depends on a repetition and must not be stored in the transposition table.
 #[inline]
 pub const fn is_by_rule(score: Score) -> bool {
     score.abs() >= RULE_BOUND && score.abs() < MATE_BOUND

@@ -118,7 +118,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// The same with tables and books to ask.
+    /// Sets the exact sources: tables and books.
     #[must_use]
     pub fn with_oracles(self, oracles: Oracles) -> Self {
         Self { oracles, ..self }
@@ -177,7 +177,7 @@ impl<'a> Searcher<'a> {
         Some(result.winner.map_or(0, |winner| if winner == self.position.turn() { won } else { -won }))
     }
 
-    /// The static_eval of the present position.
+    /// Returns the static evaluation of the current position.
     pub(super) fn static_eval(&self, ply: usize) -> Score {
         self.evaluation.score(&self.position, self.stack[ply].accumulator)
     }

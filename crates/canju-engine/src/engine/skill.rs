@@ -15,7 +15,7 @@ impl Skill {
     /// First moves that a weaker player thinks of.
     const CANDIDATES: usize = 4;
 
-    /// The level; nothing above 20.
+    /// Returns the skill of a level; `None` above 20.
     pub fn new(level: u8) -> Option<Self> {
         (level <= Self::FULL.0).then_some(Self(level))
     }

@@ -22,7 +22,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// Whether a score with this bound is all that a search of the window would find.
+    /// Whether a score with this bound decides a search of the window.
     pub(super) const fn decides(self, score: Score, window: Window) -> bool {
         match self {
             Self::Exact => true,
@@ -39,7 +39,7 @@ pub struct TtEntry {
     pub best: Option<Move>,
     /// The score, distances counted from the position.
     pub score: Score,
-    /// The static_eval without a search; nothing when the side to move is in check.
+    /// Static evaluation; `None` when the side to move is in check.
     pub static_eval: Option<Score>,
     /// Depth of the search.
     pub depth: i32,
@@ -135,7 +135,7 @@ impl TranspositionTable {
         Some(Self { buckets, age: AtomicU8::new(0) })
     }
 
-    /// Its size in MiB.
+    /// Returns the size in MiB.
     pub const fn mebibytes(&self) -> usize {
         (self.buckets.len() * size_of::<Bucket>()) >> 20
     }

@@ -18,7 +18,7 @@ pub enum Order {
     Set {
         /// The name of the option.
         name: String,
-        /// Its value; nothing for a button.
+        /// Value; `None` for a button.
         value: Option<String>,
     },
     /// `ucinewgame`, and `setoption newgame` of UCCI.

@@ -75,7 +75,7 @@ pub struct Stratum {
     pub all_drawn: Counts,
     /// Difference of an attacker's win rate in the games to that of the tables when it is to move, in percentage points.
     pub moving: Mean,
-    /// The same when the defender is.
+    /// The same difference when the defender is to move.
     pub waiting: Mean,
 }
 

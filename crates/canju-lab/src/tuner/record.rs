@@ -19,7 +19,7 @@ pub enum TuneError {
     /// The file itself.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Its first line tells of no run.
+    /// The first line is not that of a run.
     #[error("{}: no run of the tuner", .0.display())]
     NoRun(PathBuf),
     /// It is a run with other settings.
@@ -28,7 +28,7 @@ pub enum TuneError {
     /// This line, counted from 1, is none of a run.
     #[error("{}: line {} is damaged", .0.display(), .1)]
     Line(PathBuf, usize),
-    /// Its settings are out of their ranges.
+    /// The settings are out of range.
     #[error("{}: settings out of their ranges", .0.display())]
     Settings(PathBuf),
     /// The games of this generation, counted from 1, were played by other candidates than the method proposes here.

@@ -20,7 +20,7 @@ pub struct Settings {
     pub openings: u64,
     /// Plies of each opening, drawn at random and balanced.
     pub plies: u32,
-    /// The seed of openings and of all that the method draws.
+    /// Seed of the openings and of the method's random numbers.
     pub seed: u64,
     /// Fitness of a candidate's games.
     pub fitness: Fitness,
@@ -70,7 +70,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// Its word in commands.
+    /// Word in commands.
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Swarm(_) => "swarm",
@@ -138,7 +138,7 @@ impl SwarmSettings {
         [first, second, generations.saturating_sub(first + second)]
     }
 
-    /// The same as printed in the paper.
+    /// Returns the settings as printed in the paper.
     #[must_use]
     pub const fn literal(self) -> Self {
         Self { form: Form::Literal, chance: Chance::Constant, ..self }

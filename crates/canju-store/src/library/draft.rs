@@ -10,7 +10,7 @@ use xiangqi::rules::notation::Notation;
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi_records::{Format, Outcome, ReadError, ReadOptions, Record, WriteError, WriteOptions, tag};
 
-/// A game with all that it is found by.
+/// A game ready for import, with its index data.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Draft {
     pub(super) content: String,

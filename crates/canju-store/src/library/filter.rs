@@ -28,7 +28,7 @@ pub struct Filter {
     pub position: Option<u64>,
     /// Combinations of which it reaches one, in its main line.
     pub materials: Option<Vec<NodeId>>,
-    /// Games that were taken out, instead of those that are there.
+    /// Whether to search removed games instead of the present ones.
     pub removed: bool,
 }
 

@@ -40,7 +40,7 @@ pub struct Listed {
     pub study: bool,
     /// The file it came from.
     pub source: String,
-    /// When it was taken in: milliseconds since 1970-01-01 UTC.
+    /// Time of import: milliseconds since 1970-01-01 UTC.
     pub added: i64,
     /// Ply at which the requested position or material is first reached; 0 if none was requested.
     pub ply: u32,

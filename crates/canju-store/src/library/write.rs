@@ -1,4 +1,4 @@
-//! Games taken in, taken out and brought back, each call as one transaction.
+//! Import, removal and restoration of games, each call as one transaction.
 
 use rusqlite::{Connection, OptionalExtension, ffi, params};
 

@@ -1,4 +1,4 @@
-//! Bytes of training games: writing, and reading with all that can be wrong.
+//! Binary format of training games: writing, and reading with all errors.
 
 use std::io::{self, Read};
 
@@ -112,7 +112,7 @@ pub fn encode(game: &TrainingGame) -> Vec<u8> {
     record
 }
 
-/// The game of a record without its length and checksum; nothing if it is none.
+/// Parses a record without its length and checksum; `None` if it is invalid.
 fn decode(body: &[u8]) -> Option<TrainingGame> {
     let mut bytes = Bytes(body);
     let number = bytes.number()?;

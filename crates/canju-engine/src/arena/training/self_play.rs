@@ -96,7 +96,7 @@ impl SelfPlay {
         }
     }
 
-    /// Plays a game to its end; nothing if its start is thrown away.
+    /// Plays a game to its end; `None` if its start is discarded.
     fn play(
         &self,
         number: u32,

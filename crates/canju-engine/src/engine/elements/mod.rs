@@ -106,7 +106,7 @@ impl Elements {
         elements
     }
 
-    /// The same without place control.
+    /// Returns the values without place control.
     #[must_use]
     pub fn without_place(mut self) -> Self {
         self.0.iter_mut().skip(WITHOUT_PLACE).take(REGIONS).for_each(|value| *value = 0.0);

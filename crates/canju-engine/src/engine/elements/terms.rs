@@ -35,11 +35,11 @@ impl Kind {
 /// Description of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Parameter {
-    /// Its name, as files write it.
+    /// Name in files.
     pub name: &'static str,
     /// The element that it belongs to.
     pub element: Element,
-    /// Its value set by hand.
+    /// Hand-set value.
     pub initial: f64,
     /// Kind, which determines the bounds.
     pub kind: Kind,

@@ -127,7 +127,7 @@ pub struct Sampled {
     pub mean: f64,
     /// Share of the samples whose interval contains the true share, 0..=1.
     pub covered: f64,
-    /// The same for who stops as soon as the interval is narrow enough.
+    /// The same share if sampling stops as soon as the interval is narrow enough.
     pub stopped_covered: f64,
     /// Mean number of marks until then; the whole sample if it never is.
     pub stopped_after: f64,
