@@ -39,7 +39,7 @@ thread_local! {
     static STOPPED: std::cell::Cell<Option<i64>> = const { std::cell::Cell::new(None) };
 }
 
-/// Freezes the clock of this thread, for reproducible screenshots: "a minute ago" is wider than "just now", and a map drawn in
+/// Freezes the clock of this thread, for reproducible tests: "a minute ago" is wider than "just now", and a map drawn in
 /// steps shows other cells.
 #[cfg(test)]
 pub(crate) fn stop_the_clock() {

@@ -160,7 +160,8 @@ impl Base {
     /// Names the present state, which is frozen from then on; the current version stays current.
     ///
     /// # Errors
-    /// [`canju_knowledge::knowledge::history::HistoryError::Name`] and [`canju_knowledge::knowledge::history::HistoryError::NameTaken`]; an I/O or SQLite error.
+    /// [`canju_knowledge::knowledge::history::HistoryError::Name`] and
+    /// [`canju_knowledge::knowledge::history::HistoryError::NameTaken`]; an I/O or SQLite error.
     pub fn name_version(&mut self, name: &str) -> Result<(), StoreError> {
         let mut history = self.history.clone();
         history.name_version(name)?;
