@@ -278,8 +278,8 @@ fn check_length(connection: &Connection, path: &Path) -> Result<(), StoreError> 
     Ok(())
 }
 
-/// Why a file is refused in which SQLite finds no base. Nobody has such a file open as a base, so a handle of our own does
-/// no harm.
+/// Returns why SQLite finds no base in a file. No other handle of this program has such a file open as a base, so opening one
+/// here does no harm.
 fn refusal(path: &Path, said: &str) -> StoreError {
     let mut header = Vec::with_capacity(HEADER);
     let read = File::open(path).and_then(|file| {

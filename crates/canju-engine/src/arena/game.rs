@@ -5,7 +5,7 @@ use canju_files::progress::{Cancelled, Progress};
 use xiangqi::rules::referee::{Game, RuleSet};
 use xiangqi::rules::{Color, Ending, Forfeit, Move, Position};
 
-/// Somebody who plays: our engine, another program, a strategy.
+/// A player: our engine, another program, a strategy.
 pub trait Player {
     /// Starts a new game and clears all memory of others, so that games are independent.
     ///

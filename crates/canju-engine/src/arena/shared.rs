@@ -33,7 +33,7 @@ pub fn all<T: Send>(pieces: usize, one: Piece<'_, T>, progress: &dyn Progress) -
     pool.in_place_scope(|scope| {
         for piece in 0..pieces {
             let (sender, stopped) = (sender.clone(), &stopped);
-            // Somebody listens until all have ended.
+            // The receiver lives until all have ended.
             scope.spawn(move |_| _ = sender.send((piece, one(piece, &Until(stopped)))));
         }
         drop(sender);

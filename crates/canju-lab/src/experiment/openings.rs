@@ -30,7 +30,7 @@ pub struct BookPlan {
     pub rules: RuleSet,
 }
 
-/// Somebody who sits down with this book or with none.
+/// Creates a player with this book, or without one.
 pub type NewReader<'a> = &'a (dyn Fn(Option<Guide>) -> Box<dyn Player> + Sync);
 
 impl BookPlan {
