@@ -1,12 +1,11 @@
-//! How far the scores of exact tables agree with published verdicts.
+//! Agreement of the scores of exact tables with published verdicts.
 //!
-//! A score stands for high pawns ([`scoring`](crate::acquisition::scoring)), while a manual often speaks of low pawns or of pawns on the last
-//! rank. So a material is compared at the highest pawns that its verdicts speak of, and the verdicts on lower ones are set
-//! aside: what a manual says without a condition is said of high pawns, and where it names several heights of one side's
-//! pawns the census at low pawns is the nearest. What is left becomes one score by the rule of the
-//! [`manual`].
+//! A score is defined for high pawns ([`scoring`](crate::acquisition::scoring)), while a manual often judges low pawns or pawns
+//! on the last rank. A material is therefore compared at the highest pawns that its verdicts name; verdicts on lower ones are set
+//! aside. A verdict without a condition counts as one on high pawns; if it names several heights of one side's pawns, the census
+//! at low pawns is used. The remaining verdicts are reduced to one score by [`manual`].
 //!
-//! Scores agree where the manuals have one word for both ([`Outcome`]).
+//! Two scores agree if they have the same [`Outcome`].
 
 use std::collections::BTreeMap;
 
@@ -17,7 +16,7 @@ use crate::knowledge::score::Score;
 use xiangqi::material::NodeId;
 use xiangqi_tablebase::census::{Census, PawnHeight};
 
-/// What a manual would call a score, in the view of the side that it favours.
+/// Outcome of a score in the terms of manuals, in the view of the favoured side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
     /// A win 勝: 0 or 1.
@@ -66,7 +65,7 @@ pub struct Row {
     pub node: NodeId,
     /// The heights of red's and black's pawns at which it is compared.
     pub pawns: [PawnHeight; 2],
-    /// What the tables count for red and for black.
+    /// Shares counted by the tables for Red and for Black.
     pub shares: [Option<Shares>; 2],
     /// The score of the census at these heights.
     pub census: Score,
@@ -84,8 +83,8 @@ impl Row {
         Outcome::of(self.census) == Outcome::of(self.manual)
     }
 
-    /// The same, where 巧勝 may be said of any score from 1 to 5: manuals say it of positions that they study, as often as not the
-    /// ones that are won among many that are drawn.
+    /// Whether the outcomes agree, with 巧勝 matching any score from 1 to 5: manuals use it for studied positions, often the few
+    /// won ones among many drawn.
     pub fn agrees_leniently(&self) -> bool {
         let studies = Outcome::of(self.manual) == Outcome::ByPosition;
         self.agrees() || studies && (1..=5).contains(&self.census.get())
@@ -95,7 +94,7 @@ impl Row {
 /// All materials that have both.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Agreement {
-    /// In the order of the lattice.
+    /// Rows in lattice order.
     pub rows: Vec<Row>,
     /// How many materials have verdicts but no census.
     pub without_census: usize,
@@ -257,7 +256,7 @@ mod tests {
         all
     }
 
-    /// The figures of this test say how much of the agreement is the choice of thresholds. Ties count in parts.
+    /// Estimates how much of the agreement is due to the choice of thresholds. Ties count in parts.
     #[test]
     fn thresholds_chosen_without_a_material_do_not_judge_it_better() {
         let (censuses, verdicts) = (rows::built_in().unwrap(), manual::verdicts().unwrap());

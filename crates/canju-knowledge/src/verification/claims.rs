@@ -1,10 +1,8 @@
-//! What the paper and the textbooks claim of materials, and whether exact tables bear it out.
+//! Claims of the paper and the textbooks about materials, checked against exact tables.
 //!
-//! A claim says that the score of a material lies in a range (Chen et al. 2011 and the textbooks). A census settles it: the
-//! claim *holds* where the score of the census, which stands for high pawns, lies in the range. It holds *in part* where that
-//! score is one class off, or where the range is reached between the scores for high pawns and those for low pawns and pawns on
-//! the last rank.
-//! Otherwise it *does not hold*.
+//! A claim is a range for the score of a material (Chen et al. 2011 and the textbooks). It *holds* if the score of the census,
+//! for high pawns, is in the range. It *holds in part* if that score is one class off, or if the range is reached between the
+//! scores for high pawns and those for low pawns and pawns on the last rank. Otherwise it *does not hold*.
 
 use serde::Serialize;
 
@@ -14,7 +12,7 @@ use crate::knowledge::score::{Class, Score};
 use xiangqi::material::{Kind, Material, MaterialError, NodeId};
 use xiangqi_tablebase::census::PawnHeight;
 
-/// Who claims something.
+/// Source of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Claimant {
@@ -24,7 +22,7 @@ pub enum Claimant {
     Textbooks,
 }
 
-/// What is said.
+/// Content of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Saying {
@@ -69,11 +67,11 @@ impl Saying {
 pub struct Claim {
     /// The material.
     pub material: Material,
-    /// Who says it.
+    /// Source of the claim.
     pub claimant: Claimant,
-    /// What is said.
+    /// Content of the claim.
     pub saying: Saying,
-    /// Where in the paper.
+    /// Location in the paper; `None` for textbooks.
     pub place: Option<Place>,
 }
 
@@ -85,7 +83,7 @@ impl Claim {
     }
 }
 
-/// What textbooks claim, and of which materials; the paper's claims are among its figures.
+/// Claims of the textbooks, with their materials; the paper's claims are in [`paper`].
 const TEXTBOOKS: &[(Saying, &str)] = &[
     (Saying::Wins, "KRK KRKG KRKM KRKGG KRKMM KRKGM KRKGGM KRKGMM KRKN KRKC"),
     (Saying::Wins, "KRRKGGMM KRNKGGMM KRCKGGMM KRPKGGMM KNNKGGMM"),
@@ -93,10 +91,10 @@ const TEXTBOOKS: &[(Saying, &str)] = &[
     (Saying::Draw, "KRKCGG KRKCGGMM KRKNGGMM KNKM KNKGG KNKMM KPKGG"),
 ];
 
-/// Every claim, those of the paper first.
+/// Returns every claim, those of the paper first.
 ///
 /// # Errors
-/// Only where the list is damaged; the tests read it.
+/// [`MaterialError`] if the built-in list is damaged; covered by the tests.
 pub fn claims() -> Result<Vec<Claim>, MaterialError> {
     let of_paper = paper::CLAIMS
         .iter()
@@ -122,20 +120,20 @@ pub enum ClaimVerdict {
     DoesNotHold,
 }
 
-/// A claim with what tables say of it.
+/// A claim with the result of its census.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Settled {
     /// The score of the census.
     pub score: Score,
-    /// What is counted for red, and for black where he can attack, with high pawns.
+    /// Shares counted for Red, and for Black if Black can attack, with high pawns.
     pub shares: [Option<Shares>; 2],
-    /// The scores for high and low pawns and for pawns on the last rank, where a side has pawns.
+    /// Scores for high pawns, low pawns and pawns on the last rank; `None` if no side has pawns.
     pub by_height: Option<[Score; 3]>,
     /// Whether it is true.
     pub verdict: ClaimVerdict,
 }
 
-/// Settles a claim, where there is a census of its material.
+/// Settles a claim; `None` without a census of its material.
 pub fn settle(claim: &Claim, censuses: &Censuses<'_>) -> Option<Settled> {
     let sides = censuses.sides(NodeId::from(claim.material))?;
     let heights = scores(&sides);

@@ -10,36 +10,36 @@ use xiangqi::material::NodeId;
 
 use super::{Finding, Known, Oracle};
 
-/// A score that is not what a judge says. It stands for its mirror, too.
+/// A score that differs from that of a judge. It also represents its mirror.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Difference {
     /// The canonical node.
     pub node: NodeId,
-    /// What the base says.
+    /// Score in the base.
     pub found: Score,
-    /// What the judge says.
+    /// Score given by the judge.
     pub truth: Score,
     /// How far that is off.
     pub deviation: Deviation,
 }
 
-/// What a cross-check found. A node and its mirror count once.
+/// Result of a cross-check. A node and its mirror count once.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CrossCheck {
-    /// By the pieces that attack, such as `RvN`.
+    /// Counts by attacking pieces, such as `RvN`.
     pub families: BTreeMap<String, Counts>,
     /// All of them.
     pub all: Counts,
-    /// Those of which the base itself says that they are proved. They agree unless the base has another proof.
+    /// Number of compared scores that the base itself has as proved. They agree unless the base has another proof.
     pub stored: u32,
-    /// How often the judge says a class, first index, and the base a score, second index.
+    /// Number of comparisons by class of the judge (first index) and score of the base (second index).
     pub matrix: [[u32; 10]; Class::COUNT],
-    /// Where they differ, the worst first, then by id.
+    /// Differences, the largest first, then by id.
     pub differences: Vec<Difference>,
 }
 
 impl CrossCheck {
-    /// Where they differ severely.
+    /// Returns the severe differences.
     pub fn severe(&self) -> impl Iterator<Item = &Difference> {
         self.differences.iter().filter(|difference| difference.deviation == Deviation::Severe)
     }

@@ -23,7 +23,7 @@ impl Confidence {
     /// Every confidence.
     pub const ALL: [Self; 3] = [Self::Ninety, Self::NinetyFive, Self::NinetyNine];
 
-    /// In percent.
+    /// Returns the level in percent.
     pub const fn percent(self) -> u8 {
         match self {
             Self::Ninety => 90,
@@ -58,7 +58,7 @@ impl Interval {
     }
 }
 
-/// Wilson's interval for a share of which `hits` of `of` were seen; everything where nothing was looked at.
+/// Wilson score interval for `hits` of `of`; the whole range if `of` is 0.
 pub fn wilson(hits: u32, of: u32, confidence: Confidence) -> Interval {
     interval(f64::from(hits), f64::from(of), confidence.z())
 }
@@ -93,11 +93,11 @@ pub fn enough(share: f64, from: u32, confidence: Confidence, half_width: f64) ->
 pub struct Enough {
     /// The share, 0..=1.
     pub share: f64,
-    /// Combinations to judge then, beyond those that are; 0 where it is enough already.
+    /// Number of further judgements needed; 0 if there are enough already.
     pub more: u32,
 }
 
-/// What a judged sample says of the whole.
+/// Error rates of the population estimated from a judged sample.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// The judged combinations of the sample.
@@ -116,11 +116,11 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The estimate from judged combinations out of so many nodes. It is done once no half width exceeds `half_width`, a share.
+    /// Estimates from judged combinations out of `nodes` nodes. Done once no half width exceeds `half_width`, a share.
     pub fn of(counts: Counts, nodes: u32, confidence: Confidence, half_width: f64) -> Self {
         let judged = counts.all();
         let severe = wilson(counts.severe, judged, confidence);
-        // Whoever has judged them all knows the share.
+        // If all are judged, the share is known.
         let all = (nodes / 2).max(judged);
         let done = judged == all || severe.half_width() <= half_width;
         let when = |share: f64| {
@@ -140,12 +140,12 @@ impl Estimate {
         }
     }
 
-    /// About so many nodes are severely wrong: n/p with the part p that was judged (Chen et al. 2011, k-random sampling).
+    /// Estimated number of severely wrong nodes: n/p for a judged part p (Chen et al. 2011, k-random sampling).
     pub fn severe_nodes(&self) -> f64 {
         self.scaled(self.counts.severe)
     }
 
-    /// About so many nodes are wrong in any way.
+    /// Estimated number of wrong nodes, severe or slight.
     pub fn wrong_nodes(&self) -> f64 {
         self.scaled(self.counts.severe + self.counts.slight)
     }
@@ -206,7 +206,7 @@ mod tests {
         assert!(!estimate.is_enough());
     }
 
-    /// The share seen so far would say 92 more after one wrong mark and 2,396 after the next that is right.
+    /// By the observed share alone, 92 more after one wrong mark and 2,396 after the next right one.
     #[test]
     fn how_many_more_does_not_jump_with_a_single_mark() {
         let of = |severe, exact| {

@@ -1,8 +1,7 @@
-//! The exact exceptions of a base: where tables prove that the piece additive rule fails, and the counts that prove it.
+//! Exact exceptions of a base: proved neighbours that break the piece additive rule, with the counts that prove it.
 //!
-//! The rule is a rule of thumb. A guard of the defender can be the screen that a cannon needs, and one's own piece can
-//! stand in the way of a rook. Where two neighbours are both proved and break it, both scores are true; that is a finding
-//! about the game, not a conflict.
+//! The rule is a rule of thumb. A guard of the defender can be the screen that a cannon needs, and a piece can block its own
+//! rook. If two proved neighbours break the rule, both scores are true: a finding about the game, not a conflict.
 
 use std::collections::BTreeMap;
 
@@ -23,22 +22,22 @@ pub struct Exceptions {
     pub list: Vec<Exception>,
     /// Pairs of neighbours both of which a table counted for the same side.
     pub pairs: usize,
-    /// Those of the pairs in which a piece more costs its side wins ([`Shares::mean`]), classes crossed or not.
+    /// Number of pairs in which an additional piece costs its side wins ([`Shares::mean`]), whether or not it changes the class.
     pub falls: usize,
     /// The pair in which it costs most.
     pub deepest: Option<Fall>,
 }
 
-/// Two proved neighbours that break the piece additive rule. It stands for its mirror too.
+/// Two proved neighbours that break the piece additive rule. They also represent their mirrors.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Exception {
-    /// Where red has a piece more or black one less, and which is nevertheless worse for red.
+    /// The node with a red piece more or a black one less, scored worse for Red.
     pub better: End,
-    /// Where red does better without.
+    /// The node with less material for Red, scored better for Red.
     pub worse: End,
     /// The step from `worse` to `better`.
     pub step: Neighbour,
-    /// Whose wins make the exception, and whom the shares count.
+    /// The side whose wins make the exception; the shares count its wins.
     pub winner: Color,
 }
 
@@ -49,16 +48,16 @@ pub struct End {
     pub node: NodeId,
     /// Its score.
     pub score: Score,
-    /// What a table counted; nothing where the base does not keep it.
+    /// Shares counted by a table; `None` if the base does not store them.
     pub shares: Option<Shares>,
 }
 
-/// Two neighbours where a piece more costs wins.
+/// Two neighbours of which the one with an additional piece has fewer wins.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fall {
-    /// Where the side has a piece more or its opponent one less.
+    /// The node in which the side has a piece more or its opponent one less.
     pub better: NodeId,
-    /// Where it has not.
+    /// The other node.
     pub worse: NodeId,
     /// The wins lost, in points of percent.
     pub points: f64,
@@ -106,7 +105,7 @@ fn exception(
     Some(Exception { better: end(better)?, worse: end(worse)?, step, winner })
 }
 
-/// What tables counted for the red side of each proved node; the newest where a base keeps several.
+/// Shares counted by tables for the red side of each proved node; the newest if a base stores several.
 fn counted(kb: &KnowledgeBase) -> BTreeMap<NodeId, Shares> {
     let kept = kb.evidence_nodes().filter(|node| kb.is_proved(*node)).flat_map(|node| kb.evidence(node));
     let censuses = kept.filter_map(|(_, evidence)| evidence.census());

@@ -1,9 +1,9 @@
-//! How far predictions agree with verdicts that were kept from the predictor.
+//! Holdout test of the predictor against verdicts hidden from it.
 //!
-//! Most materials that manuals judge nobody has solved. So the verdicts are hidden, a tenth of the materials at a time, each predicted
-//! from all that is left, and compared in the words that manuals have: a win (0, 1), a chance (2, 3), level (4, 5). Most of what manuals
-//! print is a win, and who always says so is often right; so what counts is the *balanced* share, the mean of the shares
-//! that are right of each outcome.
+//! Most materials that manuals judge are unsolved. Verdicts are hidden a tenth of the materials at a time, predicted from
+//! everything else, and compared in the terms of manuals: a win (0, 1), a chance (2, 3), level (4, 5). Most printed verdicts are
+//! wins, so always answering "win" is often right; the measure is therefore the *balanced* share, the mean of the hit rates of
+//! the outcomes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,10 +19,10 @@ use crate::knowledge::score::{Class, Score};
 use canju_files::progress::{Cancelled, Part, Progress};
 use xiangqi::material::NodeId;
 
-/// In so many parts the verdicts are hidden.
+/// Number of folds.
 const PARTS: usize = 10;
 
-/// What a manual would call a score, in the view of the side that it favours.
+/// Outcome of a score in the terms of manuals, in the view of the favoured side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Third {
     /// 0 and 1.
@@ -36,10 +36,10 @@ pub enum Third {
 }
 
 impl Third {
-    /// What a manual can say, and last what only a prediction can.
+    /// All outcomes; the last can only be predicted.
     pub const ALL: [Self; 4] = [Self::Win, Self::Chance, Self::Level, Self::Reversed];
 
-    /// Of a score.
+    /// Returns the outcome of a score.
     pub const fn of(score: Score) -> Self {
         match score.get() {
             0 | 1 => Self::Win,
@@ -60,14 +60,14 @@ impl Third {
     }
 }
 
-/// Who says what a material is whose verdicts are hidden.
+/// Method that predicts the hidden verdicts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Guesser {
     /// The predictor.
     Predictor,
     /// The pieces alone, kept within what the order of pieces allows.
     StaticValues,
-    /// Whoever says of all what most of them are.
+    /// Baseline: always the most common outcome.
     Commonest,
 }
 
@@ -85,16 +85,16 @@ impl Guesser {
     }
 }
 
-/// A material whose verdicts were hidden, seen by the side that they favour.
+/// A material with hidden verdicts, in the view of the side that they favour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Foreseen {
     /// The material.
     pub node: NodeId,
     /// The score of its verdicts.
     pub manual: Score,
-    /// What was predicted.
+    /// Score of the predictor.
     pub predicted: Score,
-    /// What the pieces alone say.
+    /// Score of the static piece values.
     pub pieces: Score,
 }
 
@@ -112,7 +112,8 @@ pub struct Rightness {
     pub plain: f64,
     /// The mean over the outcomes of the manual, in percent.
     pub balanced: f64,
-    /// The same where a chance may be any score from 1 to 5 ([`Row::agrees_leniently`](super::agreement::Row::agrees_leniently)).
+    /// The balanced share with a chance matching any score from 1 to 5
+    /// ([`Row::agrees_leniently`](super::agreement::Row::agrees_leniently)).
     pub lenient: f64,
     /// A win for level, level for a win, or the other side, in percent.
     pub severe: f64,
@@ -121,12 +122,12 @@ pub struct Rightness {
 /// All of them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Foresight {
-    /// In the order of the lattice.
+    /// Rows in lattice order.
     pub rows: Vec<Foreseen>,
 }
 
 impl Foresight {
-    /// Hides and predicts what these verdicts say of high pawns where nothing is proved. `base` has what else is known.
+    /// Hides and predicts the verdicts on high pawns of all nodes that are not proved. `base` has the other knowledge.
     ///
     /// # Errors
     /// [`Cancelled`].
@@ -152,7 +153,7 @@ impl Foresight {
         Ok(Self { rows })
     }
 
-    /// How often the manual says one thing and a prediction another.
+    /// Number of rows with this outcome in the manual and that one predicted.
     pub fn count(&self, manual: Third, predicted: Third) -> usize {
         let found =
             |row: &&Foreseen| (Third::of(row.manual), Third::of(row.predicted)) == (manual, predicted);
@@ -221,7 +222,7 @@ fn is_severe(manual: Third, said: Third) -> bool {
         || matches!((manual, said), (Third::Win, Third::Level) | (Third::Level, Third::Win))
 }
 
-/// The classes that what is known allows where these nodes are not asked.
+/// Range of classes allowed by the known scores, ignoring the nodes in `aside`.
 fn allowed(base: &KnowledgeBase, node: NodeId, aside: &BTreeSet<NodeId>) -> (Class, Class) {
     bounds::around(node, |other| base.locked(other).filter(|_| !aside.contains(&other.canonical())))
 }
@@ -231,7 +232,7 @@ fn within(score: Score, (low, high): (Class, Class)) -> Score {
     if low > high || (low..=high).contains(&class) { score } else { class.clamp(low, high).scores().1 }
 }
 
-/// By the side that the manual favours; where it favours none, by that which each of the others does.
+/// Turns a row to the side favoured by the manual; if it favours none, each prediction to the side that it favours itself.
 fn seen(node: NodeId, manual: Score, predicted: Score, pieces: Score) -> Foreseen {
     let mirror = [manual, predicted, pieces].map(Score::mirror);
     if manual.class() > Class::LEVEL {

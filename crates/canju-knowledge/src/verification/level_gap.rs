@@ -1,7 +1,7 @@
 //! The level gap: one guard or minister more or less should move the class little (Chen et al. 2011, eq. 12).
 //!
-//! Pr(|ΔAC| ≤ μ) ≥ δ over all pairs of scored neighbours that differ by one guard or minister. Tables prove that it is a rule of
-//! thumb, too: where both ends are proved a gap is true, however large.
+//! Pr(|ΔAC| ≤ μ) ≥ δ over all pairs of scored neighbours that differ by one guard or minister. This is a rule of thumb: if both
+//! ends are proved, a gap is true, however large.
 
 use std::cmp::Reverse;
 
@@ -13,7 +13,7 @@ use xiangqi::material::{Kind, NodeId, PairId};
 /// How large a gap may be, and how often.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct GapSettings {
-    /// μ, the largest gap that is no error, in classes, 0..=8. One just as large is suspicious where it is not 0.
+    /// μ, the largest gap that is no error, in classes, 0..=8. A gap of exactly μ is suspicious unless it is 0.
     pub most: u8,
     /// δ, the least share of pairs within μ, 0..=1.
     pub share: f64,
@@ -26,7 +26,7 @@ impl Default for GapSettings {
     }
 }
 
-/// Two scored neighbours that differ by one guard or minister. They stand for their mirrors, too.
+/// Two scored neighbours that differ by one guard or minister. They also represent their mirrors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gap {
     /// The canonical node.
@@ -42,11 +42,11 @@ pub struct Gap {
 /// Every pair of a base.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LevelGaps {
-    /// What was asked.
+    /// Settings used.
     pub settings: GapSettings,
-    /// Pairs by gap; one of each two that mirror each other.
+    /// Pairs by gap; mirrored pairs count once.
     pub by_classes: [u32; Class::COUNT],
-    /// Those of them both ends of which are proved.
+    /// Pairs by gap with both ends proved.
     pub proved: [u32; Class::COUNT],
     /// The suspicious pairs and the errors, the largest gaps first and unproved ones before proved ones, then by id.
     pub found: Vec<Gap>,
@@ -95,7 +95,7 @@ impl LevelGaps {
         gap.classes > self.settings.most
     }
 
-    /// Number of pairs beyond μ at least one end of which nobody has proved.
+    /// Number of pairs beyond μ with at least one unproved end.
     pub fn errors(&self) -> u32 {
         let beyond = usize::from(self.settings.most) + 1;
         let sum = |counts: &[u32]| counts.iter().skip(beyond).sum::<u32>();

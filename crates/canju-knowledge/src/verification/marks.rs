@@ -8,7 +8,7 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::deviation::{Counts, Deviation};
 use xiangqi::material::NodeId;
 
-/// What a person said of one combination of a sample.
+/// Mark of a person for one combination of a sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
     /// The score is right or wrong, or another one is.
@@ -20,16 +20,16 @@ pub enum Mark {
 /// The marks of a person, by canonical node.
 pub type Marks = BTreeMap<NodeId, Mark>;
 
-/// How a sample stands.
+/// Progress of a sample.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judged {
-    /// For each combination in the order of the draw the verdict and what it makes of the score; nothing where nobody knows.
+    /// Verdict and resulting deviation per combination in the order of the draw; `None` without a verdict.
     pub verdicts: Vec<Option<(Judgement, Deviation)>>,
     /// How many combinations have had their turn: up to the last one that the person has marked or skipped, and further as long
     /// as others know the verdict.
     pub reached: usize,
-    /// The verdicts among those. What judges know of later ones does not count before its turn comes: they know what is easy
-    /// to know, so that a sample of what they know would be no random one.
+    /// Counts of the verdicts up to `reached`. Later verdicts do not count yet: judges know the easy ones, so a sample of what
+    /// they know would not be random.
     pub counts: Counts,
     /// Combinations that had their turn without a verdict. If they are the hard ones the estimate is too good.
     pub passed: usize,

@@ -23,7 +23,7 @@ use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
 use xiangqi::material::{NodeId, PairId};
 
-/// Who says what is right.
+/// Source of a judgement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Judge {
@@ -46,7 +46,7 @@ impl Judge {
     }
 }
 
-/// What a judge says of one combination, in the view of that node.
+/// Judgement of one combination, in the view of that node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Finding {
     /// This is its score.
@@ -56,7 +56,7 @@ pub enum Finding {
 }
 
 impl Finding {
-    /// What is then said of the mirror.
+    /// Returns the finding in the view of the mirror.
     #[must_use]
     pub const fn mirror(self) -> Self {
         match self {
@@ -65,8 +65,8 @@ impl Finding {
         }
     }
 
-    /// How far off a score is by this finding. A wrong score of which nobody says how wrong counts as severe; nothing where the
-    /// finding rejects another score than this one.
+    /// Deviation of a score from this finding. A rejected score counts as severe, since the right one is unknown; `None` if the
+    /// finding rejects another score.
     pub fn deviation(self, found: Score) -> Option<Deviation> {
         match self {
             Self::Is(truth) => Some(Deviation::of(found.class(), truth.class())),
@@ -78,23 +78,23 @@ impl Finding {
 /// A judge's word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Judgement {
-    /// What is said.
+    /// The finding.
     pub finding: Finding,
-    /// Who says it.
+    /// Its source.
     pub judge: Judge,
 }
 
-/// Somebody who knows of some combinations what is right: a person, exact tables, playouts of an engine.
+/// Source of verdicts on some combinations: a person, exact tables, playouts of an engine.
 pub trait Oracle {
-    /// The verdict on a node in the view of that node; nothing where this judge does not know.
+    /// Returns the verdict on a node in the view of that node; `None` if unknown.
     fn judge(&self, node: NodeId) -> Option<Judgement>;
 }
 
-/// A judge whose findings are all at hand.
+/// A judge with a stored list of findings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
     judge: Judge,
-    /// By canonical node.
+    /// Findings by canonical node.
     findings: BTreeMap<NodeId, Finding>,
 }
 
@@ -127,7 +127,7 @@ impl Oracle for Known {
     }
 }
 
-/// The persons whose locked answers a base holds: nobody need ask them again.
+/// Locked answers of experts in a base, used so that they are not asked again.
 #[derive(Debug, Clone, Copy)]
 pub struct Experts<'a>(pub &'a KnowledgeBase);
 
@@ -140,15 +140,15 @@ impl Oracle for Experts<'_> {
     }
 }
 
-/// Two judges; the first one decides where he knows.
+/// Two judges; the first has precedence.
 impl<A: Oracle, B: Oracle> Oracle for (A, B) {
     fn judge(&self, node: NodeId) -> Option<Judgement> {
         self.0.judge(node).or_else(|| self.1.judge(node))
     }
 }
 
-/// What there is to verify: the scored pairs of a node and its mirror, by number. A node with equal sides is level by rule, and
-/// is left out. Each of them stands for two nodes.
+/// Returns the population to verify: the scored pairs of a node and its mirror, by number. Symmetric nodes are level by rule and
+/// left out. Each pair counts for two nodes.
 pub fn population(kb: &KnowledgeBase) -> impl Iterator<Item = PairId> {
     let labelling = kb.labelling();
     PairId::all().filter(|pair| labelling.pair_class(*pair).is_some() && !pair.node().is_symmetric())

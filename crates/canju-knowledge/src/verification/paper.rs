@@ -1,14 +1,14 @@
-//! What Chen et al. (2011) report and the program shows beside its own, in one place: figures, Table 1, the games of Table 2, and
-//! what they say of single combinations.
+//! Results of Chen et al. (2011) that the program shows beside its own: figures, Table 1, the games of Table 2, and claims about
+//! single combinations.
 //!
-//! The copy of the paper that was at hand has no page numbers, so a place is a table, an equation, a figure, or the subject of the
-//! text. In Table 1 of that copy columns 0 and 5 are missing and columns 1 and 6 have lost their first digits.
+//! The available copy of the paper has no page numbers, so a place is a table, an equation, a figure, or the subject of the text.
+//! In Table 1 of that copy columns 0 and 5 are missing and columns 1 and 6 have lost their first digits.
 
 use serde::Serialize;
 
 use super::claims::Saying;
 
-/// Where in the paper something stands.
+/// Location in the paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
@@ -22,7 +22,7 @@ pub enum Place {
     Text(Subject),
 }
 
-/// What a part of the text is about.
+/// Subject of a part of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Subject {
@@ -38,7 +38,7 @@ pub enum Subject {
     Examples,
 }
 
-/// What a figure is of.
+/// Quantity of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Quantity {
@@ -68,18 +68,18 @@ pub enum Quantity {
 pub enum Value {
     /// A whole number.
     Count(u32),
-    /// Percent, with so many digits after the point as are printed.
+    /// A percentage, shown with the printed number of decimals.
     Percent(f64),
 }
 
 /// A figure of the paper.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Figure {
-    /// What it is of.
+    /// The quantity.
     pub quantity: Quantity,
-    /// What it is.
+    /// The value.
     pub value: Value,
-    /// Where it stands.
+    /// Location in the paper.
     pub place: Place,
 }
 
@@ -102,7 +102,7 @@ pub const FIGURES: [Figure; 11] = [
     figure(Quantity::Gap, Value::Count(2), Place::Equation(12)),
 ];
 
-/// The figure of a quantity, where it is printed.
+/// Returns the figure of a quantity; `None` if it is not printed.
 pub fn find(quantity: Quantity) -> Option<Figure> {
     FIGURES.into_iter().find(|figure| figure.quantity == quantity)
 }
@@ -144,12 +144,12 @@ pub struct Changes {
     pub new: &'static str,
     /// "Total diff".
     pub total: u32,
-    /// By the difference of the classes; column 9, which is printed and cannot be, has none.
+    /// Cells by difference of the classes; column 9, printed but impossible, is left out.
     pub cells: [Cell; 9],
 }
 
 impl Changes {
-    /// Where it stands.
+    /// Location in the paper.
     pub const PLACE: Place = Place::Table(1);
 
     /// The part of all scores that changed, 0..=1.
@@ -160,7 +160,7 @@ impl Changes {
         }
     }
 
-    /// At least so many changed by `large` classes or more.
+    /// Lower bound of the number of scores that changed by `large` classes or more.
     pub fn least(&self, large: usize) -> u32 {
         self.cells.iter().skip(large).map(|cell| cell.least()).sum()
     }
@@ -235,7 +235,7 @@ pub struct Games {
     pub later: &'static str,
     /// The earlier one.
     pub earlier: &'static str,
-    /// What the later one lost, won and drew (Table 2).
+    /// Losses, wins and draws of the later version (Table 2).
     pub results: [u64; 3],
     /// The printed 95 % interval of its score (Table 3).
     pub interval: (f64, f64),
@@ -266,7 +266,7 @@ pub const TABLES234: [Games; 6] = [
     games("END12CR", "END12C", [30, 44, 26], (0.46, 0.68), (-27.9, 130.9)),
 ];
 
-/// What is said of combinations, and where.
+/// Claims about combinations, with their location.
 pub(super) const CLAIMS: &[(Saying, Place, &str)] = &[
     (Saying::Wins, Place::Text(Subject::Examples), "KCPGMMKGGMM KRKNGG"),
     (Saying::Wins, Place::Text(Subject::Verification), "KRNPGGMMKNCGGM"),

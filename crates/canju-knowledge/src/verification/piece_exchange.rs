@@ -8,7 +8,7 @@ use xiangqi::material::{Kind, Material, NodeId};
 
 use super::population;
 
-/// Two combinations before and after the exchange that are not scored alike. They stand for their mirrors, too.
+/// Two combinations before and after the exchange with different scores. They also represent their mirrors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exchange {
     /// The canonical node.
@@ -22,7 +22,7 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// |ΔAC|, 0..=8; 0 where one is a draw and the other open.
+    /// |ΔAC|, 0..=8; 0 between a draw and score 4.
     pub const fn classes(&self) -> u8 {
         self.score.class().get().abs_diff(self.left.class().get())
     }
@@ -40,7 +40,7 @@ pub struct Exchanges {
     /// How many there are with both ends scored; one of each two that mirror each other. Equal sides stay equal, and are not
     /// looked at.
     pub pairs: u32,
-    /// Those that break the strict rule, the farthest apart first, then by id.
+    /// Pairs that break the strict rule, the largest difference first, then by id.
     pub found: Vec<Exchange>,
 }
 
@@ -66,7 +66,7 @@ impl Exchanges {
     }
 }
 
-/// The node without one pawn on both sides, where both then still have one.
+/// Returns the node with one pawn less on both sides, if both still have one then.
 fn exchanged(node: NodeId) -> Option<NodeId> {
     let Material { red, black } = node.material();
     let [red, black] = [red, black].map(|side| {

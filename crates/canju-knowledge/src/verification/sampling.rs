@@ -47,7 +47,7 @@ impl Sampler {
     }
 }
 
-/// What is to be drawn. The same plan draws the same sample of the same scored combinations, whatever their scores are.
+/// Plan of a sample. The same plan draws the same sample of the same scored combinations, whatever their scores are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Plan {
     /// How candidates are found.
@@ -56,7 +56,7 @@ pub struct Plan {
     pub distance: u8,
     /// p, the part to draw in hundredths of a percent, 1..=10,000.
     pub part: u16,
-    /// Where chance begins.
+    /// Seed of the random generator.
     pub seed: u64,
 }
 
@@ -76,7 +76,7 @@ impl Plan {
         f64::from(self.part) / 100.0
     }
 
-    /// The part of so many percent, in hundredths of a percent; nothing below a hundredth or above 100 %.
+    /// Converts percent to hundredths of a percent; `None` below 0.01 % or above 100 %.
     pub fn part_of(percent: f64) -> Option<u16> {
         let part = (percent * 100.0).round();
         (1.0..=10_000.0).contains(&part).then_some(part as u16)
@@ -116,7 +116,7 @@ pub struct NotAPlan(pub String);
 /// A drawn sample.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sample {
-    /// What was to be drawn.
+    /// The plan.
     pub plan: Plan,
     /// From how many combinations it was drawn.
     pub population: u32,
@@ -138,7 +138,7 @@ impl Sample {
     }
 }
 
-/// Draws a sample of what there is to verify in a base: at least one combination, where there is any.
+/// Draws a sample from the [`population`] of a base: at least one combination, if there is any.
 ///
 /// # Errors
 /// [`Cancelled`].
@@ -178,7 +178,7 @@ pub fn draw(kb: &KnowledgeBase, plan: Plan, progress: &dyn Progress) -> Result<S
 /// How far every combination is from those taken.
 struct Spacing {
     least: u8,
-    /// The distance to the nearest one taken, by pair; [`Spacing::least`] where that is not nearer.
+    /// Distance to the nearest one taken, by pair; at most [`Spacing::least`].
     near: Box<[u8]>,
     queue: VecDeque<PairId>,
 }

@@ -1,7 +1,7 @@
-//! The sense of scores: classes of combinations that nobody who counts pieces would believe, and scores that evidence on them contradicts,
-//! each a query that one can work through; and what the paper says of some materials (Chen et al. 2011).
+//! Plausibility of scores: classes of combinations whose scores are implausible given the material or contradicted by evidence,
+//! each a query to work through; and the paper's claims about some materials (Chen et al. 2011).
 //!
-//! A single score may defy the pieces, and where tables prove it, rightly. Thousands that nobody proved are a fault of whatever
+//! A single score may be implausible and, if tables prove it, true. Thousands of unproved ones are a fault of the predictor.
 //! predicted them.
 
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::NodeId;
 use xiangqi::material::query::Query;
 
-/// A way in which scores defy the pieces, or what is known. Units of strength: rook 2, knight and cannon 1.
+/// Kind of implausible or contradicted score. Units of strength: rook 2, knight and cannon 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Absurdity {
     /// The same rooks, knights and cannons, a pawn more, and a sure win.
@@ -26,11 +26,11 @@ pub enum Absurdity {
     ThreeUp,
     /// Three units up or more against pawns alone, and not better.
     AgainstPawns,
-    /// Four units each or more, and nobody can win.
+    /// At least four units each, scored a draw.
     StrongDraw,
-    /// The same pieces on both sides, some of which attack, and nobody can win.
+    /// The same pieces on both sides, with attackers, scored a draw.
     EqualDraw,
-    /// Evidence on the combination says something else ([`KnowledgeBase::contradicting`]).
+    /// Evidence on the combination contradicts the score ([`KnowledgeBase::contradicting`]).
     Contradicted,
 }
 
@@ -82,20 +82,20 @@ impl Absurdity {
 /// An endgame has at most five units a side.
 const ENDGAME: &str = "units(red)<=5 & units(black)<=5";
 
-/// What a base has of an absurdity.
+/// Nodes of a base with an implausible score.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Absurd {
     /// Which.
     pub kind: Absurdity,
     /// Scored nodes with such pieces.
     pub among: usize,
-    /// Those with such a score that nobody has proved, with the fewest pieces first.
+    /// Unproved nodes with such a score, those with the fewest pieces first.
     pub nodes: Vec<NodeId>,
-    /// How many more there are whose score is proved.
+    /// Number of further nodes whose score is proved.
     pub proved: usize,
 }
 
-/// A claim of the paper, and what the base says.
+/// A claim of the paper, and the score of the base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kept {
     /// The claim.
@@ -104,22 +104,22 @@ pub struct Kept {
     pub score: Option<Score>,
     /// That score is proved.
     pub proved: bool,
-    /// Where it comes from.
+    /// Source of the score.
     pub source: Option<Source>,
 }
 
-/// Why a base says what it says of a claim, as far as it knows.
+/// Reason why the base agrees with or differs from a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
-    /// It says the same.
+    /// The base agrees.
     Agrees,
     /// It has no score yet.
     Unscored,
     /// Exact tables prove something else.
     Proved,
-    /// Somebody says something else: a manual or a person.
+    /// A manual or a person gave another score.
     Answered(Source),
-    /// Nobody was asked: the score follows from others.
+    /// The score was derived from others, without an answer.
     Derived(Source),
 }
 
@@ -135,7 +135,7 @@ impl Kept {
         }
     }
 
-    /// Does the base say what is claimed?
+    /// Whether the score of the base is in the claimed range.
     pub fn holds(&self) -> bool {
         let (low, high) = self.claim.saying.range();
         self.score.is_some_and(|score| (low.class()..=high.class()).contains(&score.class()))
@@ -147,7 +147,7 @@ impl Kept {
 pub struct Sense {
     /// Every absurdity.
     pub absurd: Vec<Absurd>,
-    /// What the paper says.
+    /// The claims of the paper.
     pub claims: Vec<Kept>,
 }
 
@@ -164,8 +164,7 @@ impl Sense {
         Ok(Self { absurd, claims: claims_of_paper(kb) })
     }
 
-    /// Nodes that nobody would believe or that contradict the paper, and that nobody has proved; each once, however many reasons there
-    /// are.
+    /// Number of unproved nodes with an implausible score or against the paper, each counted once.
     pub fn errors(&self) -> usize {
         let broken = |kept: &&Kept| kept.score.is_some() && !kept.holds() && !kept.proved;
         let claimed = self.claims.iter().filter(broken).map(|kept| NodeId::from(kept.claim.material));
@@ -174,7 +173,7 @@ impl Sense {
     }
 }
 
-/// What a base says of the claims of the paper.
+/// Returns the scores of a base for the claims of the paper.
 pub fn claims_of_paper(kb: &KnowledgeBase) -> Vec<Kept> {
     let said = claims().unwrap_or_default().into_iter();
     let kept = said.filter(|claim| claim.claimant == Claimant::Paper).map(|claim| {

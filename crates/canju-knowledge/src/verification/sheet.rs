@@ -1,7 +1,7 @@
 //! The marking sheet: a sample as CSV for a spreadsheet or for paper, with an empty column for the marks, read back later.
 //!
-//! The columns are found by their names, in any order; more columns do no harm. A mark is `right` or `wrong`, the right score
-//! 0..9, or `skip`; empty cells wait. Right and wrong are said of the score in the same row.
+//! Columns are found by name, in any order; additional columns are ignored. A mark is `right` or `wrong`, the right score 0..9,
+//! or `skip`; empty cells are open. Right and wrong refer to the score in the same row.
 
 use std::io::{self, Write};
 
@@ -36,12 +36,12 @@ pub enum SheetError {
     Row {
         /// Its line, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The fault.
         fault: RowFault,
     },
 }
 
-/// What is wrong with a row.
+/// Fault of a row.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RowFault {
     /// Bytes that are no text in UTF-8, UTF-16, GB18030 or Big5.
@@ -70,17 +70,17 @@ pub enum RowFault {
     /// No mark is written so.
     #[error("{0} is no mark")]
     NotAMark(String),
-    /// The combination stands in the sheet twice.
+    /// The combination is in the sheet twice.
     #[error("{} stands twice", .0.material())]
     Twice(NodeId),
 }
 
-/// What a sheet holds.
+/// Contents of a sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
     /// The sample it was made for.
     pub plan: Plan,
-    /// Every row's combination, canonical, with its mark where it has one.
+    /// Canonical combination of every row, with its mark, if any.
     pub rows: Vec<(NodeId, Option<Mark>)>,
 }
 
@@ -97,12 +97,11 @@ impl Sheet {
     }
 }
 
-/// Writes a sample with the marks it has, in the order of the draw. The scores of a base stand in it only if it is given: whoever
-/// marks is not to see them, and answers by a score. A score that was called wrong stays in its row. Each row names its judge, so that
-/// the sheets of several are told apart.
+/// Writes a sample with its marks, in the order of the draw. Scores of a base are included only if it is given: a blind judge
+/// does not see them and answers by a score. A rejected score stays in its row. Each row names its judge, to tell sheets apart.
 ///
 /// # Errors
-/// What the writer says.
+/// Errors of the writer.
 pub fn write(
     mut writer: impl Write,
     scores: Option<&KnowledgeBase>,
@@ -117,7 +116,7 @@ pub fn write(
     for (number, node) in sample.nodes.iter().enumerate() {
         let material = node.material();
         let mark = marks.get(node);
-        // A rejected score stands in its own row, whatever the base says by now.
+        // A rejected score keeps its value, whatever the base has by now.
         let score = match mark {
             Some(Mark::Found(Finding::Not(score))) => Some(*score),
             _ => scores.and_then(|kb| kb.score(*node)),
@@ -146,7 +145,7 @@ fn word(mark: Mark) -> String {
 /// Reads a sheet.
 ///
 /// # Errors
-/// What is wrong with it, and in which line.
+/// The fault, with its line.
 pub fn read(bytes: &[u8]) -> Result<Sheet, SheetError> {
     let at = |line, fault| SheetError::Row { line, fault };
     let text = canju_files::decode(bytes).map_err(|NotText { line }| at(line, RowFault::NotText))?.text;
@@ -186,7 +185,7 @@ fn take(sheet: &mut Option<Sheet>, [plan, material, score, mark]: [&str; 4]) -> 
         text => Some(read_score(text).ok_or_else(|| RowFault::NotAScore(text.to_owned()))?),
     };
     let mark = read_mark(mark, score).ok_or_else(|| RowFault::NotAMark(mark.to_owned()))?;
-    // Whoever sorts a sheet anew does not turn its combinations round, but a hand-made one may name mirrors.
+    // Sorting a sheet does not mirror its combinations, but a sheet made by hand may name mirrors.
     let mark = match mark {
         Some(Mark::Found(finding)) if named != named.canonical() => Some(Mark::Found(finding.mirror())),
         mark => mark,
@@ -206,7 +205,7 @@ fn read_score(text: &str) -> Option<Score> {
     text.parse().ok().and_then(Score::new)
 }
 
-/// The mark that a cell holds, none where it is empty; nothing where it cannot be read.
+/// Parses a mark: `Some(None)` for an empty cell, `None` for an invalid one.
 fn read_mark(text: &str, score: Option<Score>) -> Option<Option<Mark>> {
     let found = |finding| Some(Some(Mark::Found(finding)));
     match text.to_lowercase().as_str() {
