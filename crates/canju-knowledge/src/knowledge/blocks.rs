@@ -1,6 +1,6 @@
-//! What is kept by pair, in blocks that copies share until one of them writes: a copy costs a pointer a block, a write one block.
+//! Copy-on-write arrays by pair, in blocks shared between copies: a copy costs one pointer per block, a write copies one block.
 //!
-//! A held copy never changes, and two copies tell quickly what is different: blocks that are still shared are not looked into.
+//! A copy never changes when another one is written. Comparing two copies skips the blocks that they still share.
 
 use triomphe::Arc;
 
@@ -82,9 +82,9 @@ impl<T: Copy> PairArray<T> {
         &mut self.of_mut(pair)[pair.index() % PAIRS]
     }
 
-    /// The pairs for whose entries `bits` is not 0, by number.
+    /// Returns the pairs whose entries have a non-zero `bits`, by number.
     pub(super) fn pairs_where(&self, bits: impl Fn(T) -> u16 + Copy) -> impl Iterator<Item = PairId> {
-        // Where most pairs have the same entry, most blocks are one and the same.
+        // If most pairs have the same entry, most blocks are the same one.
         let mut passed: Option<&Arc<[T; PAIRS]>> = None;
         let blocks = (0..).step_by(PAIRS).zip(&self.0).filter(move |(_, block)| {
             let none = passed.is_some_and(|passed| Arc::ptr_eq(passed, block))
@@ -95,7 +95,7 @@ impl<T: Copy> PairArray<T> {
         blocks.flat_map(move |(first, block)| within(first, &**block, &**block, move |entry, _| bits(entry)))
     }
 
-    /// The pairs for whose entries here and there `bits` is not 0, by number. It must be 0 for equal entries.
+    /// Returns the pairs whose entries in the two arrays have a non-zero `bits`, by number. It must be 0 for equal entries.
     pub(super) fn differences(
         &self,
         other: &Self,
@@ -105,7 +105,7 @@ impl<T: Copy> PairArray<T> {
     }
 }
 
-/// The pairs for whose two entries `bits` is not 0. Most runs have none and are passed over at once.
+/// Returns the pairs whose two entries have a non-zero `bits`. Most runs have none and are skipped at once.
 fn within<T: Copy>(
     first: u32,
     a: &[T],
@@ -156,7 +156,7 @@ impl EvidenceLists {
         }
     }
 
-    /// The pairs whose evidence is not the same here and there.
+    /// Returns the pairs whose evidence differs between the two.
     pub(super) fn differences(&self, other: &Self) -> impl Iterator<Item = PairId> {
         self.unshared(other).flat_map(|(_, a, b)| only(a, b).chain(only(b, a)))
     }

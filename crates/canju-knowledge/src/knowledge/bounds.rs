@@ -12,9 +12,9 @@ use xiangqi::material::{Material, NodeId, SideMaterial, sweep};
 /// The least and the greatest class of every node that a set of known classes allows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bounds {
-    /// By node.
+    /// Least class by node.
     least: Box<[u8]>,
-    /// By node, what the mirrored classes allow its mirror at least.
+    /// By node, the least class that the mirrored classes allow its mirror.
     least_of_mirror: Box<[u8]>,
 }
 
@@ -28,14 +28,14 @@ impl Bounds {
         Self { least, least_of_mirror }
     }
 
-    /// The least and the greatest class of a node; the second is below the first where known classes contradict each other.
+    /// Returns the least and the greatest class of a node; the first exceeds the second if known classes contradict each other.
     pub fn at(&self, node: NodeId) -> (Class, Class) {
         let class = |bytes: &[u8], node: NodeId| Class::new(bytes[node.index()]).unwrap_or(Class::LEVEL);
         (class(&self.least, node), class(&self.least_of_mirror, node.mirror()).mirror())
     }
 }
 
-/// What a label says of the mirror.
+/// Returns the mirror of a node and the label in its view.
 fn mirror((node, label): (NodeId, Label)) -> (NodeId, Label) {
     (node.mirror(), Label { class: label.class.mirror(), ..label })
 }
@@ -196,7 +196,7 @@ mod tests {
     fn a_bound_that_a_proof_refutes_is_not_believed() {
         let node = |text: &str| NodeId::from(text.parse::<Material>().unwrap());
         let proved = |class| Label { class: Class::new(class).unwrap(), proved: true };
-        // Black's own pawn harms him: without it he holds.
+        // Black's own pawn is harmful to Black: without it Black holds.
         let known: Known =
             [(node("KRKPGGMM"), proved(3)), (node("KRKGGMM"), proved(4)), (node("KRGMKGGMM"), proved(4))]
                 .into();

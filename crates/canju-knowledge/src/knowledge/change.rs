@@ -8,19 +8,19 @@ use super::provenance::{Provenance, ProvenanceId};
 use super::score::Score;
 use xiangqi::material::NodeId;
 
-/// What a base says of a node.
+/// State of a scored node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NodeState {
     /// The score, red's view.
     pub score: Score,
-    /// True where no resolver may change the score.
+    /// Whether the score is locked: no resolver may change it.
     pub invariable: bool,
-    /// Who set it.
+    /// Provenance of the score.
     pub provenance: ProvenanceId,
 }
 
 impl NodeState {
-    /// What the base then says of the mirror node.
+    /// Returns the state in the view of the mirror node.
     #[must_use]
     pub const fn mirror(self) -> Self {
         Self { score: self.score.mirror(), ..self }
@@ -34,9 +34,9 @@ pub enum Change {
     State {
         /// The canonical node.
         node: NodeId,
-        /// What was said of it.
+        /// State before the change.
         before: Option<NodeState>,
-        /// What is said of it now.
+        /// State after the change.
         after: Option<NodeState>,
     },
     /// A piece of evidence is attached to a node (`added`) or taken away.
@@ -89,8 +89,8 @@ impl ChangeSet {
         Self { changes, ..Self::default() }
     }
 
-    /// Whether these edits were drafted on `base` as it is: they start from what it says, and the provenances and evidence
-    /// that they bring have the ids by which they name them.
+    /// Whether these edits were drafted on `base` as it is: their old states match, and their new provenances and evidence get
+    /// the ids that they refer to.
     pub fn fits(&self, base: &KnowledgeBase) -> bool {
         let starts = |change: &Change| match *change {
             Change::State { node, before, .. } => base.state(node) == before,

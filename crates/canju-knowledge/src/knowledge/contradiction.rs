@@ -1,10 +1,10 @@
-//! Evidence that says something else than the score of its node.
+//! Evidence that contradicts the score of its node.
 //!
-//! A score stands for high pawns, so a verdict on lower ones contradicts none, unless red wins even with those. A win by position 巧勝 is
-//! said in manuals of positions that they study, as often as not those that are won among many that are drawn: it goes with any score
-//! from 1 to 5. Of an expert's answers, decisions included, the last one stands, and the censuses of both sides count together. A
-//! studied position contradicts none: every combination may have one that goes otherwise. What is left contradicts a score that is more than slightly off
-//! ([`Deviation::Severe`]).
+//! A score is defined for high pawns, so a verdict on lower ones contradicts none, unless Red wins even with those. Manuals use
+//! "win by position" 巧勝 for studied positions, often the few won ones among many drawn: it is compatible with any score from 1 to
+//! 5. Of an expert's answers, decisions included, the last one counts, and the censuses of both sides count together. A studied
+//! position contradicts none: every combination may have a position with a different result. Other evidence contradicts a score
+//! that is more than slightly off ([`Deviation::Severe`]).
 
 use super::KnowledgeBase;
 use super::deviation::Deviation;
@@ -14,7 +14,7 @@ use xiangqi::material::NodeId;
 use xiangqi_tablebase::census::PawnHeight;
 
 impl Verdict {
-    /// The heights of red's and black's pawns that it speaks of; what is said without a height is said of high ones.
+    /// Heights of Red's and Black's pawns in the verdict; high if it names none.
     pub fn pawns(&self) -> [PawnHeight; 2] {
         ["red:", "black:"].map(|side| {
             let named = self.conditions.iter().filter_map(|condition| condition.strip_prefix(side));
@@ -27,12 +27,12 @@ impl Verdict {
         })
     }
 
-    /// What it counts for: a win that is shown for one position only is a win by position.
+    /// Score used for comparison: a win shown for one position only is a win by position.
     pub fn weighed(&self) -> Score {
         if self.caution == "one-position" { self.finding.max(Score::WIN_BY_POSITION) } else { self.finding }
     }
 
-    /// Whether it says something of high pawns, for which a score stands: it speaks of them, or red wins even with lower ones.
+    /// Whether the verdict applies to high pawns, for which scores are defined: it names them, or Red wins even with lower ones.
     pub fn is_of_high_pawns(&self) -> bool {
         let [own, other] = self.pawns();
         other == PawnHeight::High && (own == PawnHeight::High || self.weighed() == Score::SURE_WIN)
@@ -55,7 +55,7 @@ impl Evidence {
             Self::Verdict(verdict) => verdict.allows(seen),
             Self::Answer(answer) if answer.role == Role::Repeat => true,
             Self::Answer(_) | Self::Game(_) => is_near(seen.class(), self.finding().class()),
-            // One side's says nothing of the other's wins.
+            // The census of one side does not count the wins of the other.
             Self::Census(_) => true,
             // Any combination may have a position that goes otherwise.
             Self::Study(_) => true,
@@ -68,7 +68,7 @@ fn is_near(class: Class, finding: Class) -> bool {
 }
 
 impl KnowledgeBase {
-    /// What speaks against the score of a node; nothing where it has none.
+    /// Returns the evidence that contradicts the score of a node; none if the node is unscored.
     pub fn contradicting(&self, node: NodeId) -> impl Iterator<Item = (EvidenceId, &Evidence)> {
         let score = self.score(node);
         let miscounted = score
@@ -86,13 +86,13 @@ impl KnowledgeBase {
         self.contradicting(node).next().is_some()
     }
 
-    /// What the censuses of both sides score together; nothing where there is none.
+    /// Returns the score of the censuses of both sides together; `None` without a census.
     fn counted(&self, node: NodeId) -> Option<Score> {
         let of = |seen: NodeId| {
             let censuses =
                 self.evidence(node).filter_map(|(_, evidence)| Some((evidence, evidence.census()?)));
             let of_side = censuses.filter(|(_, census)| NodeId::from(census.material) == seen);
-            // Of several the one that counts most.
+            // Of several the complete one counts.
             of_side.max_by_key(|(_, census)| census.is_complete()).map(|(evidence, _)| evidence.finding())
         };
         let sides = [of(node), of(node.mirror())];

@@ -54,7 +54,8 @@ impl Counts {
         self.exact + self.slight + self.severe
     }
 
-    /// Exact and slightly off ones in percent: the paper's tolerant-correct. 100 where none was compared.
+    /// Exact and slightly off ones in percent: within one class and on the right side, the paper's "tolerant correct". 100 if
+    /// none was compared.
     pub fn tolerant_percent(self) -> f64 {
         if self.all() == 0 {
             100.0

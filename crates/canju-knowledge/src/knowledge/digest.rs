@@ -1,4 +1,4 @@
-//! A digest of what a base says: two builds that say the same have the same digest, whenever they were made.
+//! Digest of the contents of a base: two builds with the same contents have the same digest, whenever they were made.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::evidence::{Answer, Evidence};
 use super::provenance::Provenance;
 use xiangqi::material::NodeId;
 
-/// 64 bits of what is said (FNV-1a). It finds differences; against forgers it is no help.
+/// 64-bit content digest (FNV-1a). It detects differences but is not cryptographic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Digest(u64);
 
@@ -33,7 +33,7 @@ impl fmt::Display for Digest {
 }
 
 impl KnowledgeBase {
-    /// The digest of all scores and locks, of who says so and in which words, and of all evidence; times are left out.
+    /// Returns the digest of all scores, locks, provenances and evidence; times are left out.
     pub fn digest(&self) -> Digest {
         let said: Vec<u64> = self.provenances().map(|provenance| who(provenance).0).collect();
         let mut digest = Digest::of(&[]);
@@ -45,7 +45,7 @@ impl KnowledgeBase {
             digest.take(&said.to_le_bytes());
         }
         for node in self.evidence_nodes() {
-            // In which order evidence came is no part of what it says.
+            // The order in which evidence came is not part of the digest.
             let mut pieces: Vec<String> = self.evidence(node).map(|(_, piece)| without_time(piece)).collect();
             pieces.sort();
             digest.take(&node.get().to_le_bytes());

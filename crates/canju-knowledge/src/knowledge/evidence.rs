@@ -1,5 +1,5 @@
-//! What speaks for and against a score: a manual's verdict, an expert's answer, the census of an exact table, a game, a studied position. Several pieces may
-//! contradict each other; all are kept.
+//! Evidence for and against a score: a manual's verdict, an expert's answer, the census of an exact table, a game, a studied
+//! position. Several pieces may contradict each other; all are kept.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,15 +14,15 @@ use xiangqi_tablebase::census::Census;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Evidence {
-    /// What a manual says.
+    /// Verdict of a manual.
     Verdict(Verdict),
-    /// What an expert answered.
+    /// Answer of an expert.
     Answer(Answer),
-    /// What an exact table counts.
+    /// Census of an exact table.
     Census(Box<Proof>),
-    /// What came out when it was played.
+    /// Game played from a position of the combination.
     Game(Box<Played>),
-    /// What holds of one position.
+    /// Result of one position.
     Study(Box<Study>),
 }
 
@@ -42,7 +42,7 @@ impl Evidence {
         }
     }
 
-    /// What this piece alone would score, in the view of that combination's red side.
+    /// Returns the score by this piece alone, in the view of that combination's red side.
     pub fn finding(&self) -> Score {
         match self {
             Self::Verdict(verdict) => verdict.finding,
@@ -58,7 +58,7 @@ impl Evidence {
         if self.material() == node { self.finding() } else { self.finding().mirror() }
     }
 
-    /// The answer, where it is one.
+    /// Returns the answer, if it is one.
     pub const fn answer(&self) -> Option<&Answer> {
         match self {
             Self::Answer(answer) => Some(answer),
@@ -66,7 +66,7 @@ impl Evidence {
         }
     }
 
-    /// The census, where it is one.
+    /// Returns the census, if it is one.
     pub fn census(&self) -> Option<&Census> {
         match self {
             Self::Census(proof) => Some(&proof.census),
@@ -75,8 +75,8 @@ impl Evidence {
     }
 }
 
-/// The score of a node by the findings of both its sides, each `None` where that side cannot attack, the second in the view of
-/// the second side.
+/// Returns the score of a node from the findings of both its sides, each `None` if that side cannot attack, the second in the
+/// view of the second side.
 pub fn score_of_sides(node: NodeId, first: Option<Score>, second: Option<Score>) -> Score {
     let first = first.unwrap_or(Score::DRAW);
     let second = second.unwrap_or(Score::DRAW);
@@ -98,29 +98,29 @@ pub struct Verdict {
     /// The combination as the manual states it.
     #[serde(with = "as_text")]
     pub material: NodeId,
-    /// What it alone would score, in the view of that combination's red side.
+    /// Score by this verdict alone, in the view of that combination's red side.
     pub finding: Score,
     /// The word of the manual, such as 例勝.
     pub term: String,
-    /// What it holds for, as words such as `red:high`; empty where it holds for the whole combination.
+    /// Conditions of the verdict, as words such as `red:high`; empty if it applies to the whole combination.
     pub conditions: Vec<String>,
     /// The manual, as one would cite it.
     pub source: String,
-    /// What makes it doubtful; may be empty.
+    /// Reason for doubt; may be empty.
     pub caution: String,
 }
 
-/// What an exact table counts, and what follows from it.
+/// Counts of an exact table, and the score that follows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     /// The census of the attacker, its red side.
     pub census: Census,
-    /// What it alone was scored when it was stored, in the attacker's view.
+    /// Score by this census alone when it was stored, in the attacker's view.
     pub finding: Score,
 }
 
-/// A game that was played from a position of the combination, and what somebody sees in it.
+/// A game played from a position of the combination, and its assessment.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Played {
@@ -129,17 +129,17 @@ pub struct Played {
     pub material: NodeId,
     /// The score it speaks for, in the view of that combination's red side.
     pub finding: Score,
-    /// Who says so.
+    /// Author.
     pub by: String,
     /// The position with which it began, as FEN.
     pub start: String,
     /// The moves, such as `h2e2`, with blanks between them.
     pub moves: String,
-    /// How it ended: `1-0`, `0-1`, `1/2-1/2`, or `*` where it was not played to its end.
+    /// Result: `1-0`, `0-1`, `1/2-1/2`, or `*` if unfinished.
     pub result: String,
-    /// Who played red.
+    /// Name of Red's player.
     pub red: String,
-    /// Who played black.
+    /// Name of Black's player.
     pub black: String,
     /// Milliseconds since 1970-01-01 UTC.
     pub time: i64,
@@ -154,7 +154,7 @@ impl Played {
         self.moves.split_whitespace().count()
     }
 
-    /// The position with which it began and its moves, where both can be read.
+    /// Returns the start position and the moves; `None` if either is invalid.
     pub fn game(&self) -> Option<(Position, Vec<Move>)> {
         let moves = self.moves.split_whitespace().map(|text| text.parse().ok());
         Some((self.start.parse().ok()?, moves.collect::<Option<_>>()?))
@@ -170,8 +170,8 @@ impl Played {
     }
 }
 
-/// One position of the combination that somebody chose, and who wins it. Chosen positions say what there is, not how often: shares
-/// are what a census is for.
+/// A selected position of the combination, and its result. Selected positions show what is possible, not how often; a census
+/// counts shares.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Study {
@@ -180,20 +180,20 @@ pub struct Study {
     pub material: NodeId,
     /// The position, as FEN.
     pub position: String,
-    /// How it ends where both play their best: `1-0`, `0-1` or `1/2-1/2`.
+    /// Result with best play of both sides: `1-0`, `0-1` or `1/2-1/2`.
     pub result: String,
-    /// Plies to mate or to the end of the known line; `None` where there is no such number.
+    /// Plies to mate or to the end of the known line; `None` if unknown.
     pub plies: Option<u32>,
-    /// What it is chosen for, such as `fortress`; empty where nobody says.
+    /// Theme of the position, such as `fortress`; may be empty.
     pub theme: String,
-    /// Whether exact tables prove it. Else it is what its author says.
+    /// Whether exact tables prove the result; else it is the author's claim.
     pub proved: bool,
     /// The book or the study, as one would cite it.
     pub source: String,
 }
 
 impl Study {
-    /// What it alone would score: one position that is won is a win by position.
+    /// Returns the score by this position alone: a won position is a win by position.
     pub fn finding(&self) -> Score {
         match self.outcome().and_then(Outcome::winner) {
             None => Score::DRAW,
@@ -203,17 +203,17 @@ impl Study {
         }
     }
 
-    /// The result, where it can be read.
+    /// Returns the result; `None` if it is invalid.
     pub fn outcome(&self) -> Option<Outcome> {
         Outcome::of_word(&self.result)
     }
 
-    /// The position, where it can be read.
+    /// Returns the position; `None` if it is invalid.
     pub fn board(&self) -> Option<Position> {
         self.position.parse().ok()
     }
 
-    /// Whether a piece of evidence is what the same source said of the same position before.
+    /// Whether this study replaces an older piece of evidence: same source, same position.
     pub fn replaces(&self, older: &Evidence) -> bool {
         match older {
             Evidence::Study(older) => {
@@ -230,15 +230,15 @@ impl Study {
     }
 }
 
-/// What an answer is for.
+/// Purpose of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
-    /// It says what the expert holds.
+    /// The expert's score of the combination.
     #[default]
     #[serde(rename = "first")]
     Answer,
-    /// The same was asked again, to see how steady the expert is. It says nothing new.
+    /// Repeated question, used only to measure consistency.
     Repeat,
     /// It decides between answers of several experts.
     Verdict,
@@ -274,20 +274,20 @@ pub struct Answer {
     pub by: String,
     /// The score, in the view of `node`.
     pub score: Score,
-    /// False where the expert said that he is not sure.
+    /// Whether the expert is sure; an unsure answer does not lock the score.
     pub sure: bool,
-    /// How many of a hundred positions go otherwise, where the expert says that it depends on the position; 0..=100.
+    /// Percentage of positions with a different result, if the expert says that it depends on the position; 0..=100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exceptions: Option<u8>,
-    /// Whether the scores of others were hidden from him.
+    /// Whether the scores of other experts were hidden.
     pub blind: bool,
-    /// What the answer is for.
+    /// Purpose of the answer.
     pub role: Role,
-    /// What he had to say; may be empty. It never counts for agreement.
+    /// Comment of the expert; may be empty. It never counts for agreement.
     pub comment: String,
     /// Milliseconds since 1970-01-01 UTC.
     pub time: i64,
-    /// How long he looked at it, in milliseconds; 0 where nobody knows.
+    /// Thinking time in milliseconds; 0 if unknown.
     pub spent_ms: u64,
 }
 

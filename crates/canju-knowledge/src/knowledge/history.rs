@@ -1,8 +1,8 @@
-//! The log of all actions on a base: it only grows; undo, redo and versions move a head over it.
+//! Log of all actions on a base. It only grows; undo, redo and versions move a head over it.
 //!
-//! Entries form a tree. A version is a name for a place in it: a line of work, whose head undo moves to the parent and redo
-//! towards the tip that was last reached, or a named state, which stays where it is. An action after an undo starts a new
-//! branch, and the old one stays in the log; an action on a named state begins a line of its own.
+//! Entries form a tree. A version is a named place in it: either a line of work, whose head undo moves to the parent and redo
+//! towards the last tip, or a named state, which never moves. An action after an undo starts a new branch, and the old one stays
+//! in the log; an action on a named state starts a new line.
 
 mod action;
 
@@ -32,13 +32,13 @@ pub struct Entry {
     pub parent: EntryId,
     /// Milliseconds since 1970-01-01 UTC.
     pub time: i64,
-    /// Who did it.
+    /// Author of the action.
     pub author: String,
-    /// What was done.
+    /// The action.
     pub action: Action,
     /// Number of changes it made.
     pub changes: u64,
-    /// What it says of the combination that it names: read from its changes, not stored.
+    /// Statement about the combination that the action names: computed from its changes, not stored.
     pub statement: Option<Statement>,
 }
 
@@ -47,11 +47,11 @@ pub struct Entry {
 pub struct Version {
     /// Its name, unique in the base and not empty.
     pub name: String,
-    /// The entry whose state the version shows.
+    /// Entry whose state the version shows.
     pub head: EntryId,
     /// The entry that redo leads to: `head` or a descendant of it.
     pub tip: EntryId,
-    /// A named state keeps its content: whoever edits it works on a line of his own. Its tip is its head.
+    /// Whether this is a named state, whose content is kept: edits go to a new line. Its tip is its head.
     pub frozen: bool,
 }
 
@@ -66,7 +66,7 @@ pub struct History {
 /// Why the log cannot do that.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HistoryError {
-    /// Nothing to undo: the head is where the base began.
+    /// Nothing to undo: the head is at the start of the base.
     #[error("nothing to undo")]
     NothingToUndo,
     /// Nothing to redo: the head is the newest entry of its branch.
@@ -117,12 +117,12 @@ impl Default for History {
 }
 
 impl History {
-    /// A log as it was stored.
+    /// Restores a stored log.
     ///
     /// # Errors
-    /// [`HistoryError::Damaged`] where ids are not 1, 2, 3 …, a parent is not older, a version points nowhere or its tip
-    /// does not descend from its head, or that of a named state is another one;
-    /// [`HistoryError::NoVersion`] where the current version does not exist.
+    /// [`HistoryError::Damaged`] if ids are not 1, 2, 3 …, a parent is not older, the head of a version does not exist, its tip
+    /// does not descend from its head, or the tip of a named state is not its head; [`HistoryError::NoVersion`] if the current
+    /// version does not exist.
     pub fn restore(entries: Vec<Entry>, versions: Vec<Version>, current: &str) -> Result<Self, HistoryError> {
         for (at, entry) in (1..).zip(&entries) {
             if entry.id != EntryId(at) || entry.parent >= entry.id {
@@ -181,7 +181,7 @@ impl History {
         self.descends(to, entry)
     }
 
-    /// Adds what was done to the current version; to a line of its own where that is a named state.
+    /// Appends an action to the current version; to a new line if that is a named state.
     pub fn push(&mut self, time: i64, author: String, action: Action, changes: u64) -> EntryId {
         let (id, parent) = (self.next_id(), self.current().head);
         self.entries.push_back_mut(Entry { id, parent, time, author, action, changes, statement: None });
@@ -191,7 +191,7 @@ impl History {
         id
     }
 
-    /// Tells what an entry says of the combination that it names.
+    /// Sets the statement of an entry about the combination that it names.
     pub fn annotate(&mut self, id: EntryId, statement: Option<Statement>) {
         if let (Some(statement), Some(entry)) = (statement, self.entry(id)) {
             let entry = Entry { statement: Some(statement), ..entry.clone() };
@@ -199,10 +199,10 @@ impl History {
         }
     }
 
-    /// The entry that undo would take back.
+    /// Returns the entry that undo would revert.
     ///
     /// # Errors
-    /// [`HistoryError::NothingToUndo`] where the base began.
+    /// [`HistoryError::NothingToUndo`] at the start of the base.
     pub fn undo(&self) -> Result<&Entry, HistoryError> {
         match self.entry(self.current().head) {
             None | Some(Entry { action: Action::Create { .. }, .. }) => Err(HistoryError::NothingToUndo),
@@ -221,8 +221,8 @@ impl History {
             .ok_or(HistoryError::NothingToRedo)
     }
 
-    /// Moves the head of the current version, that of a line of its own where it is a named state. A tip that does not descend
-    /// from it moves along.
+    /// Moves the head of the current version; of a new line if that is a named state. A tip that does not descend from the head
+    /// is moved to it.
     pub fn move_head(&mut self, head: EntryId) {
         let keeps_tip = self.descends(self.current().tip, head);
         let version = self.line_to_move();
@@ -232,10 +232,10 @@ impl History {
         }
     }
 
-    /// Checks that the state after an entry can be gone to.
+    /// Checks that the state after an entry is reachable.
     ///
     /// # Errors
-    /// [`HistoryError::NoWay`] where there is no such entry, and for the empty base before the first one.
+    /// [`HistoryError::NoWay`] if there is no such entry, and for the empty base before the first one.
     pub fn reach(&self, entry: EntryId) -> Result<&Entry, HistoryError> {
         self.entry(entry).ok_or(HistoryError::NoWay(entry))
     }

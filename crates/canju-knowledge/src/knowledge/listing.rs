@@ -9,10 +9,10 @@ use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::query::Query;
 use xiangqi::material::{NodeId, PairId};
 
-/// So many different pairs, and a list is made anew in less time than it follows.
+/// Number of differing pairs from which rebuilding a list is faster than updating it.
 const MANY: usize = 20_000;
 
-/// Which nodes are listed, and in which order. Whether and where a node is listed depends on what a base says of it alone.
+/// Which nodes are listed, and in which order. The place of a node depends only on its own state in the base.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Listing {
     /// The canonical nodes in conflict, the most urgent first: see [`rank`].
@@ -21,7 +21,7 @@ pub enum Listing {
     Nodes {
         /// The query.
         query: Option<Query>,
-        /// By what they are sorted.
+        /// Sort key.
         order: Order,
         /// Largest first.
         descending: bool,
@@ -47,8 +47,8 @@ impl Listing {
         }
     }
 
-    /// The list for the base `after`, from the one for the base `before` that it came from: the same `Arc` where nothing moves.
-    /// Costs what is different; `None` where that is so much that a list made anew costs less.
+    /// Updates the list for the base `before` to the base `after`: returns the same `Arc` if nothing moves. Cost proportional to
+    /// the number of differences; `None` if there are so many that rebuilding the list is cheaper.
     pub fn follow(
         &self,
         nodes: &Arc<Vec<NodeId>>,

@@ -42,9 +42,9 @@ const MANY: usize = 20_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnowledgeBase {
     labelling: Labelling,
-    /// Score and lock in the view of the canonical node, [`Cell::EMPTY`] where unscored.
+    /// Score and lock in the view of the canonical node, [`Cell::EMPTY`] if unscored.
     cells: PairArray<Cell>,
-    /// Meaningless where unscored.
+    /// Meaningless if unscored.
     set_by: PairArray<ProvenanceId>,
     invariable: u32,
     provenances: VectorSync<Arc<Provenance>>,
@@ -96,14 +96,14 @@ impl KnowledgeBase {
         }
     }
 
-    /// What is said of a node, in its own view; `None` where it is unscored.
+    /// Returns the state of a node, in its own view; `None` if it is unscored.
     pub fn state(&self, node: NodeId) -> Option<NodeState> {
         let (pair, mirrored) = node.pair();
         let state = self.pair_state(pair);
         if mirrored { state.map(NodeState::mirror) } else { state }
     }
 
-    /// What is said of the canonical node of a pair; `None` where it is unscored.
+    /// Returns the state of the canonical node of a pair; `None` if it is unscored.
     pub fn pair_state(&self, pair: PairId) -> Option<NodeState> {
         let cell = self.cells.get(pair);
         let provenance = self.set_by.get(pair);
@@ -118,13 +118,13 @@ impl KnowledgeBase {
         if mirrored { score.map(Score::mirror) } else { score }
     }
 
-    /// True where no resolver may change the score.
+    /// Whether the score is locked: no resolver may change it.
     #[inline]
     pub fn is_invariable(&self, node: NodeId) -> bool {
         self.cells.get(node.into()).invariable()
     }
 
-    /// True where tables prove the score.
+    /// Whether tables prove the score.
     pub fn is_proved(&self, node: NodeId) -> bool {
         self.proved_class(node).is_some()
     }
@@ -174,13 +174,13 @@ impl KnowledgeBase {
         self.provenance_ids.get(provenance).copied()
     }
 
-    /// What speaks for and against the score of a node, in the order in which it came.
+    /// Returns the evidence for and against the score of a node, in order of arrival.
     pub fn evidence(&self, node: NodeId) -> impl Iterator<Item = (EvidenceId, &Evidence)> {
         let list = self.evidence_of.list(node.into()).iter();
         list.filter_map(|&(_, id)| self.evidence.get(id.0 as usize).map(|evidence| (id, evidence)))
     }
 
-    /// The evidence of that id, also where it was taken away.
+    /// Returns the evidence with that id, also if it was removed.
     pub fn piece(&self, id: EvidenceId) -> Option<&Evidence> {
         self.evidence.get(id.0 as usize)
     }
@@ -216,8 +216,9 @@ impl KnowledgeBase {
         pairs.into_iter().map(PairId::node).collect()
     }
 
-    /// The classes that the locked nodes allow ([`bounds`]). The first exceeds the second where locked scores contradict each
-    /// other. The score of the node itself is asked only if a table proves it: then it refutes what contradicts it.
+    /// Returns the least and the greatest class that the locked nodes allow ([`bounds`]). The first exceeds the second if locked
+    /// scores contradict each other. The node's own score counts only if a table proves it: then it refutes scores that
+    /// contradict it.
     pub fn allowed(&self, node: NodeId) -> (Class, Class) {
         let proved = self.proved_class(node);
         let locked = self.invariable_nodes().filter_map(|other| Some((other, self.labelling.label(other)?)));
@@ -236,8 +237,8 @@ impl KnowledgeBase {
         self.labelling.label(node).filter(|_| self.is_invariable(node))
     }
 
-    /// The pairs of which two bases do not say the same, by number: of the nodes themselves, of their evidence or of their
-    /// conflicts. Costs what is different, where one base comes from the other.
+    /// Returns the pairs that differ between two bases, by number: in their states, evidence or conflicts. Cost proportional to
+    /// the number of differences if one base derives from the other.
     pub fn differences(&self, other: &Self) -> Vec<PairId> {
         let mut pairs: Vec<PairId> = self.labelling.changed_pairs(&other.labelling).collect();
         pairs.extend(self.cells.differences(&other.cells, |a, b| u16::from(a != b)));

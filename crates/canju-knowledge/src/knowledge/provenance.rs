@@ -1,8 +1,8 @@
-//! Where a score comes from.
+//! Origin of a score.
 
 use serde::{Deserialize, Serialize};
 
-/// What kind of knowledge a score is.
+/// Kind of knowledge behind a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
@@ -43,7 +43,7 @@ impl Source {
     }
 }
 
-/// Who gave a score, when, and what he said of it.
+/// Author, time and note of a score.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Provenance {
     /// The kind of knowledge.

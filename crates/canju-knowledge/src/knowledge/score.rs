@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a material combination is worth, red's view: 0 red surely wins … 9 black surely wins.
+/// Score of a material combination, Red's view: 0 certain win for Red … 9 certain win for Black.
 ///
 /// | score | meaning |
 /// |---|---|
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// | 2 | red has the advantage |
 /// | 3 | red has a slight advantage: wins by position |
 /// | 4 | either side may win |
-/// | 5 | draw: nobody can win |
+/// | 5 | draw: neither side can win |
 /// | 6 … 9 | the opposites of 3 … 0 |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
@@ -33,7 +33,7 @@ impl Score {
     pub const WIN_BY_POSITION: Self = Self(3);
     /// Either side may win.
     pub const EITHER: Self = Self(4);
-    /// Nobody can win.
+    /// Draw: neither side can win.
     pub const DRAW: Self = Self(5);
 
     /// The score of this number; `None` above 9.
@@ -122,7 +122,7 @@ impl Class {
         }
     }
 
-    /// The score to write when a class was found: class 4 becomes `kept` where that is 4 or 5, and otherwise a draw.
+    /// Returns the score to write for a class: class 4 becomes `kept` if that is 4 or 5, else a draw.
     pub fn score(self, kept: Option<Score>) -> Score {
         match kept {
             Some(score) if score.class() == self => score,

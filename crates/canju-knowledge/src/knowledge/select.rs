@@ -81,14 +81,14 @@ pub fn select(
     Ok(found)
 }
 
-/// By what a table of nodes is sorted.
+/// Sort key of a table of nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// How likely a combination occurs: endgames first, then by the number of pieces.
     #[default]
     Rarity,
-    /// The id of the node: what is better for red comes first.
+    /// The id of the node: better for Red first.
     Material,
     /// The score.
     Score,
@@ -98,7 +98,7 @@ pub enum Order {
     Measure(Measure),
 }
 
-/// How rarely a combination occurs, to order by: endgames before what is none, then by the number of pieces.
+/// Sort key by rarity: endgames before other combinations, then by the number of pieces.
 pub fn rarity(node: NodeId) -> u32 {
     let material = node.material();
     let is_endgame = material.red.is_endgame() && material.black.is_endgame();
@@ -110,7 +110,7 @@ pub fn sort(base: &KnowledgeBase, nodes: &mut [NodeId], order: Order, descending
     by_key(nodes, |node| sort_key(base, order, descending, node));
 }
 
-/// By what [`sort`] sorts, and then by id.
+/// Primary key of [`sort`]; ties are ordered by id.
 pub(super) fn sort_key(base: &KnowledgeBase, order: Order, descending: bool, node: NodeId) -> u32 {
     let count = || base.labelling().count(node);
     let key = match order {
@@ -130,7 +130,7 @@ pub fn rank(base: &KnowledgeBase, measure: Measure) -> Vec<NodeId> {
     nodes
 }
 
-/// By what [`rank`] sorts, and then by id.
+/// Primary key of [`rank`]; ties are ordered by id.
 pub(super) fn rank_key(base: &KnowledgeBase, measure: Measure, node: NodeId) -> u32 {
     u32::MAX - urgency(measure, base.labelling().count(node))
 }
@@ -140,8 +140,8 @@ pub fn urgency(measure: Measure, count: ConflictCount) -> u32 {
     value(measure, count) << 8 | u32::from(count.neighbours)
 }
 
-/// A whole number that grows with the measure and tells all its values apart: fractions with denominators up to 24 lie at
-/// least 1/552 from each other, so thousandths do.
+/// Returns an integer that grows with the measure and distinguishes all its values: fractions with denominators up to 24 differ
+/// by at least 1/552, so thousandths suffice.
 fn value(measure: Measure, count: ConflictCount) -> u32 {
     match measure {
         Measure::Weight => count.weight().into(),

@@ -1,5 +1,5 @@
-//! What an entry of the log says of the combination that it names. It is read from the changes of the entry, so that the log of
-//! any base tells it.
+//! Statement of a log entry about the combination that it names. It is computed from the changes of the entry, so it is available
+//! for every base with a log.
 
 use super::KnowledgeBase;
 use super::change::Change;
@@ -11,7 +11,7 @@ use xiangqi::material::{Material, NodeId};
 /// Entries with more changes are not read: what concerns one combination takes a few.
 pub const MOST_CHANGES: usize = 64;
 
-/// The score that was given to a combination, and what was said with it.
+/// Score given to a combination, with its attributes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
     /// The score, in the view of the combination as the entry names it; `None` if it was cleared.
@@ -20,15 +20,15 @@ pub struct Statement {
     pub sure: bool,
     /// Percentage of positions with a different result, if the result depends on the position.
     pub exceptions: Option<u8>,
-    /// What the answer was for; `None` if the score was set without a question.
+    /// Purpose of the answer; `None` if the score was set without a question.
     pub role: Option<Role>,
     /// A comment; may be empty.
     pub comment: String,
 }
 
 impl Statement {
-    /// What an entry with this action and these changes says; `None` if it names no combination or only locks it. Provenances and
-    /// evidence of the changes must be known to `kb`.
+    /// Returns the statement of an entry with this action and these changes; `None` if it names no combination or only locks it.
+    /// Provenances and evidence of the changes must be known to `kb`.
     pub fn of(kb: &KnowledgeBase, action: &Action, changes: &[Change]) -> Option<Self> {
         if changes.len() > MOST_CHANGES || matches!(action, Action::Lock { .. }) {
             return None;
@@ -56,7 +56,7 @@ impl Statement {
         })
     }
 
-    /// Answers and games say a score; a census says shares, from which the score of the entry follows.
+    /// Answers and games state a score; a census states shares, from which the score of the entry follows.
     fn of_evidence(piece: &Evidence, node: NodeId) -> Option<Self> {
         let score = Some(piece.finding_at(node));
         match piece {

@@ -21,7 +21,7 @@ use xiangqi::rng::Rng;
 pub enum Shape {
     /// The elementary base: each side at most one strong piece, at most one pawn, any guards and ministers; 5,184 nodes.
     Elementary,
-    /// So many nodes of [`Shape::Endgame`]: those of fewest pieces, among equals those of lower id, each with its mirror.
+    /// N nodes of [`Shape::Endgame`]: those with the fewest pieces, ties by lower id, each with its mirror.
     Fewest(u32),
     /// Every endgame: at most 5 units of strength a side; 1,166,400 nodes.
     Endgame,
@@ -89,7 +89,7 @@ pub struct Synthetic {
 }
 
 impl Synthetic {
-    /// The canonical nodes with their classes, by id. A class is wrong where it is not [`truth`].
+    /// Returns the canonical nodes with their classes, by id. A class is wrong if it differs from [`truth`].
     pub fn classes(self) -> Vec<(NodeId, Class)> {
         let mut classes: Vec<(NodeId, Class)> =
             self.shape.pairs().into_iter().map(|pair| (pair.node(), truth(pair.node()))).collect();
@@ -119,7 +119,7 @@ impl Synthetic {
     }
 }
 
-/// Moves ⌊n·percent/100⌋ of n classes by 1 to `most` classes each, as the noise of this module does; none where `most` is 0.
+/// Moves ⌊n·percent/100⌋ of n classes by 1 to `most` classes each, like the noise of this module; none if `most` is 0.
 pub fn spoil(classes: Vec<&mut Class>, percent: u8, most: u8, seed: u64) {
     let mut rng = Rng::new(seed);
     let mut left = classes.len() as u64;

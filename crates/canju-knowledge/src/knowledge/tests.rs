@@ -285,7 +285,7 @@ pub(super) fn drafted(base: &KnowledgeBase, edit: &Edit) -> ChangeSet {
     draft.finish()
 }
 
-/// All that a base says of a pair, without ids.
+/// All data of a pair in a base, without ids.
 type Picture = (PairId, Option<(Score, bool, Provenance)>, Vec<Evidence>, ConflictCount);
 
 fn picture_of(base: &KnowledgeBase, pair: PairId) -> Picture {
@@ -295,7 +295,7 @@ fn picture_of(base: &KnowledgeBase, pair: PairId) -> Picture {
     (pair, state, evidence, base.labelling().pair_count(pair))
 }
 
-/// The pairs that an [`edit`] can touch, those whose counts it changes included.
+/// The pairs that an [`edit`] can touch, including those whose counts it changes.
 static NEAR: LazyLock<BTreeSet<PairId>> = LazyLock::new(|| {
     let sides = (0..12).map(|n| SideMaterial::from_counts([n % 2, 0, 0, n / 2 % 2, n / 4, 0]).unwrap());
     let sides: Vec<SideMaterial> = sides.collect();

@@ -59,12 +59,12 @@ impl Cell {
     }
 }
 
-/// The label as the other node of the pair sees it, where `mirrored`.
+/// Returns the label in the view of the other node of the pair if `mirrored`.
 fn seen_label(label: Label, mirrored: bool) -> Label {
     Label { class: seen(label.class, mirrored), ..label }
 }
 
-/// The class as the other node of the pair sees it, where `mirrored`.
+/// Returns the class in the view of the other node of the pair if `mirrored`.
 fn seen(class: Class, mirrored: bool) -> Class {
     if mirrored { class.mirror() } else { class }
 }
@@ -97,7 +97,7 @@ impl Labelling {
         self.cells.get(pair).label(mirrored)
     }
 
-    /// How a node stands to a neighbour, where both are scored.
+    /// Relation of a node to a neighbour; `None` unless both are scored.
     pub fn standing(&self, node: NodeId, neighbour: Neighbour) -> Option<Standing> {
         let (own, other) = self.label(node).zip(self.label(neighbour.node))?;
         Some(Standing::of(own, other, neighbour.relation))
@@ -131,7 +131,7 @@ impl Labelling {
         node.neighbours().filter_map(|n| self.class(n.node).map(|class| (n, class)))
     }
 
-    /// Every node in conflict, by id. This is the one check of consistency: a base is consistent where it is empty.
+    /// Returns every node in conflict, by id. This is the only check of consistency: a base is consistent if there are none.
     pub fn conflict_nodes(&self) -> impl Iterator<Item = NodeId> {
         NodeId::all().filter(|node| self.count(*node).conflicts > 0)
     }
@@ -146,7 +146,7 @@ impl Labelling {
         self.cells.differences(&other.cells, |a, b| (a.0 ^ b.0) & Cell::CLASS)
     }
 
-    /// Every pair of which the other labelling says something else, counts included, by number.
+    /// Returns every pair that differs in the other labelling, counts included, by number.
     pub fn changed_pairs(&self, other: &Self) -> impl Iterator<Item = PairId> {
         self.cells.differences(&other.cells, |a, b| a.0 ^ b.0)
     }
@@ -338,7 +338,7 @@ fn recount(cells: &mut [Cell]) -> Tally {
 /// More than the number of neighbours a node has.
 const TOUCHES: i32 = 32;
 
-/// What a node costs, by its cell without the class.
+/// Costs of a node by its cell without the class.
 #[derive(Debug, Clone, Copy)]
 struct Costs(&'static [u16; COUNTS]);
 

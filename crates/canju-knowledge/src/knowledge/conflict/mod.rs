@@ -8,7 +8,7 @@ use super::score::Class;
 use xiangqi::material::NodeId;
 use xiangqi::material::lattice::Relation;
 
-/// How a node stands to its scored neighbours.
+/// Conflicts of a node with its scored neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ConflictCount {
     /// |C|: scored neighbours in conflict with the node, 0..=24.
@@ -65,7 +65,7 @@ static LEVELS: [u8; COUNTS] = {
     levels
 };
 
-/// What a resolver makes as small as it can.
+/// Objective that a resolver minimises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Objective {
@@ -77,7 +77,7 @@ pub enum Objective {
 }
 
 impl Objective {
-    /// What one node with this count adds.
+    /// Contribution of one node with this count.
     pub const fn cost(self, count: ConflictCount) -> u32 {
         match (self, count.level()) {
             (_, None) => 0,
@@ -94,7 +94,7 @@ pub struct Tally {
     pub scored: u32,
     /// CN: nodes in conflict (eq. 8).
     pub conflict_nodes: u32,
-    /// Edges whose ends are in conflict.
+    /// Number of conflicting edges.
     pub conflict_edges: u32,
     /// lv_i: nodes at each inconsistency level.
     pub levels: [u32; 10],
@@ -126,24 +126,24 @@ impl Tally {
     }
 }
 
-/// What of a score counts for conflicts.
+/// The attributes of a score that count for conflicts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Label {
     /// Its class.
     pub class: Class,
-    /// True where an exact table proves it. The piece additive rule is not exact: where two proved nodes break it both are
-    /// true, and that is an exact exception, not a conflict.
+    /// Whether an exact table proves it. The piece additive rule is not exact: if two proved nodes break it, both are true, an
+    /// exact exception and not a conflict.
     pub proved: bool,
 }
 
 impl From<Class> for Label {
-    /// A label that nobody has proved.
+    /// Makes an unproved label.
     fn from(class: Class) -> Self {
         Self { class, proved: false }
     }
 }
 
-/// How two neighbours that are both scored stand to each other.
+/// Relation between two neighbours that are both scored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// They keep the piece additive rule.
@@ -155,7 +155,7 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// How a node labelled `own` stands to a neighbour.
+    /// Returns the relation of a node labelled `own` to a neighbour.
     pub const fn of(own: Label, other: Label, relation: Relation) -> Self {
         match in_conflict(own.class, other.class, relation) {
             false => Self::Agrees,
@@ -173,11 +173,11 @@ const fn in_conflict(own: Class, other: Class, relation: Relation) -> bool {
     }
 }
 
-/// Two neighbours that break the piece additive rule. It stands for its mirror too.
+/// Conflicting edge: two neighbours that break the piece additive rule. It also represents its mirror.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ConflictEdge {
-    /// The node where red has more or black less, and which is nevertheless scored worse for red.
+    /// The node with more red or less black material, yet scored worse for Red.
     pub better: NodeId,
-    /// The node that should not be better for red than that.
+    /// The other node, scored better for Red.
     pub worse: NodeId,
 }

@@ -1,16 +1,16 @@
-//! What can be done to a base, as the log tells it.
+//! Actions on a base, as stored in the log.
 
 use serde::{Deserialize, Serialize};
 
 use crate::knowledge::conflict::Objective;
 
-/// What was done.
+/// An action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "action", rename_all = "kebab-case")]
 pub enum Action {
     /// The base was made with what it holds from the start; never undone.
     Create {
-        /// What it was made from, such as `built-in`.
+        /// Source of the base, such as `built-in`.
         from: String,
     },
     /// A person scored or cleared one node.
@@ -27,19 +27,19 @@ pub enum Action {
     },
     /// The result of a greedy resolver run was accepted.
     Resolve {
-        /// What it made small.
+        /// Objective minimised.
         objective: Objective,
-        /// In which order it went.
+        /// Order in which conflict nodes were processed.
         order: Measure,
         /// Changes it made, steps that cost it nothing included.
         steps: u64,
     },
     /// The result of an exact repair was accepted.
     Repair {
-        /// What it made least.
+        /// Quantity minimised.
         method: Method,
     },
-    /// What exact tables prove of a material was stored.
+    /// The proof of a material by exact tables was stored.
     Prove {
         /// The material as that person named it.
         material: String,
@@ -66,7 +66,7 @@ pub enum Action {
         /// The expert.
         by: String,
     },
-    /// Somebody decided between the answers of several experts.
+    /// A decision between the answers of several experts.
     Adjudicate {
         /// The material as it was shown.
         material: String,
@@ -127,7 +127,7 @@ pub enum Measure {
     Ratio,
 }
 
-/// What an exact repair makes least: a price for each changed node ([`Method::price`]), and 1 for each class it goes.
+/// Objective of an exact repair: a price for each changed node ([`Method::price`]), plus 1 for each class of change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
