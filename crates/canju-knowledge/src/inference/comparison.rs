@@ -6,15 +6,15 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::{Class, Score};
 use xiangqi::material::NodeId;
 
-/// How the scores of one version differ from those of another. A node and its mirror both count.
+/// Differences between the scores of two versions. A node and its mirror both count.
 ///
-/// The paper's text is damaged (Chen et al. 2011, above Table 1); what is meant is the absolute difference of the classes, so that
-/// no column exceeds 8.
+/// The paper's text is damaged (Chen et al. 2011, above Table 1); the measure is the absolute difference of the classes, so no
+/// column exceeds 8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Comparison {
     /// Nodes with a score in both versions.
     pub common: u32,
-    /// Of those, nodes with another score, by the difference of the classes; 0 classes where 4 became 5 or 5 became 4.
+    /// Number of common nodes with another score, by the difference of the classes; 0 classes if 4 became 5 or 5 became 4.
     pub changed: [u32; Class::COUNT],
     /// Nodes that only the new version scores.
     pub added: u32,
@@ -22,7 +22,7 @@ pub struct Comparison {
     pub removed: u32,
 }
 
-/// A node with another score in another version. It stands for its mirror too.
+/// A node with another score in another version. It also represents its mirror.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rescored {
     /// The canonical node.
@@ -34,7 +34,7 @@ pub struct Rescored {
 }
 
 impl Rescored {
-    /// By how many classes it moved: below 0 where it became better for red, 0 where 4 became 5 or 5 became 4.
+    /// Change in classes: below 0 if it became better for Red, 0 if 4 became 5 or 5 became 4.
     pub const fn moved(&self) -> i8 {
         self.after.class().get() as i8 - self.before.class().get() as i8
     }
@@ -80,7 +80,7 @@ impl Comparison {
         self.changed.iter().skip(LARGE).sum()
     }
 
-    /// This many of the common nodes, 0..=1; 0 where there are none.
+    /// Returns `nodes` as a share of the common nodes, 0..=1; 0 if there are none.
     pub fn share(&self, nodes: u32) -> f64 {
         if self.common == 0 { 0.0 } else { f64::from(nodes) / f64::from(self.common) }
     }
@@ -91,7 +91,7 @@ pub fn ways<'a>(changes: impl IntoIterator<Item = &'a Rescored>) -> [u32; Class:
     let mut nodes = [0; Class::COUNT - 1];
     for change in changes {
         let at = usize::from(change.moved().unsigned_abs());
-        // What is its own mirror is level and does not move.
+        // A symmetric node is level and does not move.
         if let Some(nodes) = at.checked_sub(1).and_then(|at| nodes.get_mut(at)) {
             *nodes += 2;
         }

@@ -5,7 +5,7 @@ use crate::knowledge::conflict::Tally;
 /// More points than this are thinned.
 const MOST: usize = 2_000;
 
-/// The totals after so many steps.
+/// Totals after a number of steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Point {
     /// Steps made; 0 is the start.
@@ -14,10 +14,9 @@ pub struct Point {
     pub tally: Tally,
 }
 
-/// The totals at the start, after every so many steps, and at the end: at most 2,002 points.
+/// Totals at the start, at regular intervals, and at the end: at most 2,002 points.
 ///
-/// Which steps are kept depends on the number of steps alone: the multiples of the least power of two that leaves few
-/// enough.
+/// The kept steps depend on the number of steps only: they are the multiples of the least power of two that leaves few enough.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Curve {
     stride: usize,

@@ -22,7 +22,7 @@ use xiangqi::material::{NodeId, PairId};
 pub struct GreedySettings {
     /// Which conflict node comes first. Ties go to more neighbours, then to the lower id.
     pub order: Measure,
-    /// What every change must make less.
+    /// Objective to minimise.
     pub objective: Objective,
 }
 
@@ -48,9 +48,9 @@ pub struct GreedyStep {
     pub count: ConflictCount,
     /// Its class before the step.
     pub before: Class,
-    /// Its class after the step: the same where no other was better.
+    /// Class after the step; unchanged if no other was better.
     pub after: Class,
-    /// What the objective would be with each class, by class.
+    /// Objective for each class, by class.
     pub objectives: [u64; Class::COUNT],
     /// The totals after the step.
     pub tally: Tally,
@@ -73,9 +73,9 @@ impl GreedyStep {
     }
 }
 
-/// A run of the resolver on its own copy of the classes. It stands after some step, from which it goes on or back.
+/// A run of the resolver on its own copy of the classes. It can be moved forwards and backwards.
 ///
-/// Which steps come depends on the base and the settings alone. To pause is to stop calling; to cancel is to drop.
+/// The steps depend on the base and the settings only. To pause, stop calling; to cancel, drop it.
 #[derive(Debug, Clone)]
 pub struct Greedy {
     settings: GreedySettings,
@@ -98,7 +98,7 @@ pub struct Greedy {
 }
 
 impl Greedy {
-    /// A run that stands before its first step.
+    /// Creates a run before its first step.
     pub fn new(base: &KnowledgeBase, settings: GreedySettings) -> Self {
         Self::starting_from(base, base.labelling().clone(), settings)
     }
@@ -171,7 +171,7 @@ impl Greedy {
         &self.curve
     }
 
-    /// Why nothing is left to do; `None` while [`Greedy::step`] has not yet said so.
+    /// Returns why the run ended; `None` before [`Greedy::step`] has found the end.
     pub fn end(&self) -> Option<End> {
         if self.labelling.tally().conflict_nodes == 0 {
             Some(End::Consistent)
@@ -234,15 +234,15 @@ impl Greedy {
     /// Makes steps to the end.
     ///
     /// # Errors
-    /// [`Cancelled`] when asked to stop; the run then stands after a step as always and can go on.
+    /// [`Cancelled`] when asked to stop; the run can then be continued.
     pub fn run(&mut self, progress: &dyn Progress) -> Result<(), Cancelled> {
         self.run_to(usize::MAX, progress)
     }
 
-    /// Makes steps until so many are made, or to the end.
+    /// Makes steps until their total is `steps`, or to the end.
     ///
     /// # Errors
-    /// [`Cancelled`] when asked to stop; the run then stands after a step as always and can go on.
+    /// [`Cancelled`] when asked to stop; the run can then be continued.
     pub fn run_to(&mut self, steps: usize, progress: &dyn Progress) -> Result<(), Cancelled> {
         const REPORT: usize = 4_096;
         let total = u64::from(self.start.conflict_nodes);
@@ -258,7 +258,7 @@ impl Greedy {
         Ok(())
     }
 
-    /// Goes back, or forward again, to where `steps` steps are made; at most [`Greedy::known_steps`].
+    /// Moves backwards or forwards to the state after `steps` steps, at most [`Greedy::known_steps`].
     pub fn rewind(&mut self, steps: usize) {
         let steps = steps.min(self.trail.len());
         self.trail[self.passes[self.pass]..self.at].iter().for_each(|r| self.closed.remove(r.pair().index()));
@@ -271,7 +271,7 @@ impl Greedy {
         self.at = steps;
         self.pass = self.passes.partition_point(|first| *first <= steps) - 1;
         self.trail[self.passes[self.pass]..steps].iter().for_each(|r| self.closed.insert(r.pair().index()));
-        // What the queue still holds of the other place does no harm: see Queue.
+        // Stale entries in the queue are harmless: see Queue.
         self.fill_queue();
     }
 
@@ -318,8 +318,8 @@ impl Greedy {
         true
     }
 
-    /// The class with the least objective; the present one where that is among them, else the nearest to it, and of two
-    /// as near the one that is nearer to the neighbours' mean, and then the lower.
+    /// Returns the class with the least objective; ties: the present class, else the nearest to it, then the one nearer to the
+    /// mean of the neighbours, then the lower.
     fn choose(&self, pair: PairId, before: Class, objectives: &[u64; Class::COUNT]) -> Class {
         let least = objectives.iter().min();
         let is_best = |v: &Class| objectives.get(usize::from(v.get())) == least;

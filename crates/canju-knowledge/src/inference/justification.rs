@@ -7,21 +7,21 @@ use crate::knowledge::score::Class;
 use xiangqi::material::lattice::{Neighbour, Relation};
 use xiangqi::material::{Material, NodeId, SideMaterial};
 
-/// What binds the class of a node.
+/// Bounds on the class of a node, with their reasons.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Justification {
-    /// What the node cannot be better than: the greatest class among nodes that are better for red.
+    /// Bound from the better side: the greatest class among nodes that are better for Red.
     pub floor: Binding,
-    /// What the node cannot be worse than: the least class among nodes that are worse for red.
+    /// Bound from the worse side: the least class among nodes that are worse for Red.
     pub ceiling: Binding,
 }
 
-/// What binds a class from one side.
+/// Bound on a class from one side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Binding {
-    /// By answers and tables, or because a combination has equal sides: as certain as these are.
+    /// Bound by answers, tables, or equal sides: as certain as these are.
     pub certain: Option<Bound>,
-    /// By any score, where that binds more than what is certain; it may be changed itself.
+    /// Bound by any score, if it is tighter than the certain one; that score may change itself.
     pub likely: Option<Bound>,
 }
 
@@ -30,8 +30,7 @@ pub struct Binding {
 pub struct Bound {
     /// Its class: the bound.
     pub class: Class,
-    /// The way to it from the node that is bound, which is left out, one piece at a time; at least one. It leads over scored
-    /// nodes where it can.
+    /// Path to it from the bounded node, which is left out, one piece at a time; at least one step. It prefers scored nodes.
     pub chain: Vec<Neighbour>,
 }
 
@@ -51,7 +50,7 @@ impl Bound {
 }
 
 impl Justification {
-    /// Whether what is certain contradicts itself: no class is right for the node.
+    /// Whether the certain bounds contradict each other, so that no class is right for the node.
     pub fn is_contradictory(&self) -> bool {
         let class = |binding: &Binding| binding.certain.as_ref().map(|bound| bound.class);
         class(&self.floor).zip(class(&self.ceiling)).is_some_and(|(floor, ceiling)| floor > ceiling)
@@ -136,8 +135,8 @@ fn distance(a: NodeId, b: NodeId) -> u32 {
     side(red, other.red) + side(black, other.black)
 }
 
-/// The way from a node to another that is comparable with it, the first left out: every step is towards it, over a scored node where there is one,
-/// over a locked one rather than another.
+/// Returns the path from a node to a comparable one, the first left out: every step is towards it, over a scored node if there is
+/// one, preferably a locked one.
 pub fn chain(base: &KnowledgeBase, from: NodeId, to: NodeId) -> Vec<Neighbour> {
     let rank = |step: &Neighbour| (base.score(step.node).is_some(), base.is_invariable(step.node));
     let mut chain: Vec<Neighbour> = Vec::new();
@@ -145,7 +144,7 @@ pub fn chain(base: &KnowledgeBase, from: NodeId, to: NodeId) -> Vec<Neighbour> {
     while at != to {
         let left = distance(at, to);
         let nearer = at.neighbours().filter(|step| distance(step.node, to) < left);
-        // Of equals the first, as neighbours come.
+        // Of equals the first in the order of neighbours.
         let step = nearer.reduce(|best, step| if rank(&step) > rank(&best) { step } else { best });
         let Some(step) = step else { break };
         chain.push(step);
@@ -182,7 +181,7 @@ mod tests {
                 let bound = binding.likely.as_ref().or(binding.certain.as_ref());
                 bound.map(|bound| bound.class)
             };
-            // A symmetric node is level also where it has no score.
+            // A symmetric node is level even without a score.
             let level = |holds| Some(Class::LEVEL).filter(|_| holds && !node.is_symmetric());
             let low =
                 better.map(|(_, class)| *class).chain(level(node.mirror().is_at_least_as_good_as(node)));
@@ -203,7 +202,7 @@ mod tests {
         }
     }
 
-    /// Black's own pawn harms him: two tables prove it, and neither bounds the other.
+    /// Black's own pawn is harmful to Black: two tables prove it, and neither bounds the other.
     #[test]
     fn no_bound_contradicts_a_proved_score() {
         let mut base = KnowledgeBase::default();

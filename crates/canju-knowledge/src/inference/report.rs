@@ -1,4 +1,4 @@
-//! What a resolver did, and the proof that it did nothing else.
+//! Report of a resolver run, with a check that nothing else changed.
 
 use super::comparison::Rescored;
 use super::greedy::{End, Greedy, GreedySettings};
@@ -10,7 +10,7 @@ use crate::knowledge::provenance::Provenance;
 use crate::knowledge::score::Class;
 use xiangqi::material::NodeId;
 
-/// A node whose class differs from that in the base. It stands for its mirror too.
+/// A node with another class than in the base. It also represents its mirror.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Relabelled {
     /// The canonical node.
@@ -22,19 +22,19 @@ pub struct Relabelled {
 }
 
 impl Relabelled {
-    /// The scores that belong to the classes; `None` where `base` is not the one that was relabelled.
+    /// Returns the scores of the classes; `None` if `base` is not the one that was relabelled.
     pub fn rescored(self, base: &KnowledgeBase) -> Option<Rescored> {
         let before = base.score(self.node)?;
         Some(Rescored { node: self.node, before, after: self.after.score(Some(before)) })
     }
 }
 
-/// What a run has done so far.
+/// Results of a run so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// How it went.
     pub settings: GreedySettings,
-    /// Why it is over; `None` where it is not.
+    /// Reason of the end; `None` if it is not over.
     pub end: Option<End>,
     /// The totals of the base.
     pub before: Tally,
@@ -46,28 +46,28 @@ pub struct Report {
     pub accepted: usize,
     /// Passes in which a step was made.
     pub passes: usize,
-    /// Nodes whose class differs from that in the base; a node and its mirror both count.
+    /// Number of nodes with another class than in the base; a node and its mirror both count.
     pub changed: u32,
-    /// Expert contradictions: conflicts left whose nodes are both fixed, because they are invariable or, for one of the
-    /// two, because its sides are equal. One of each two that mirror each other.
+    /// Contradictions of experts: remaining conflicts with both nodes fixed, because they are locked or, for one of the two,
+    /// symmetric. Mirrored ones count once.
     pub contradictions: Vec<ConflictEdge>,
     /// Every law, checked against the base.
     pub checks: Vec<Check>,
 }
 
 impl Report {
-    /// True where every law holds.
+    /// Whether every law holds.
     pub fn is_proved(&self) -> bool {
         self.checks.iter().all(|check| check.broken == 0)
     }
 }
 
-/// What must hold after every run.
+/// Invariant of every run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Law {
     /// Every invariable node of the base has the class it had.
     InvariableKept,
-    /// Every node has a class where it had one, and only there.
+    /// A node has a class exactly if it had one.
     ScoredKept,
     /// Every mirror has the mirrored class, symmetric nodes the level one.
     Mirrored,
@@ -78,7 +78,7 @@ pub enum Law {
     /// Every conflict left is one that no repair can end: at an answer to withdraw, at a node between proved scores that break
     /// the piece additive rule, or between two fixed nodes.
     Consistent,
-    /// The changes cost what the repair says they cost.
+    /// The changes cost what the repair reports.
     Costed,
     /// The packing of contradictions is one, and adds up to the bound.
     Packed,
@@ -96,9 +96,8 @@ pub struct Check {
     pub broken: u64,
 }
 
-/// How many scored nodes a labelling puts at odds with another one across any distance, also where those between have no
-/// score; a conflict is that between neighbours. Nodes that are left aside, as answers to withdraw are, count as unscored.
-/// Two passes over the whole lattice.
+/// Number of scored nodes that contradict another one along any path, also over unscored nodes; a conflict is the same between
+/// neighbours. Nodes in `aside`, such as answers proposed for withdrawal, count as unscored. Two passes over the whole lattice.
 pub fn at_odds(labelling: &Labelling, aside: impl Fn(NodeId) -> bool) -> u32 {
     let level = |node: NodeId| node.is_symmetric().then_some(Class::LEVEL);
     let class = |node| labelling.class(node).filter(|_| !aside(node));
@@ -110,7 +109,7 @@ pub fn at_odds(labelling: &Labelling, aside: impl Fn(NodeId) -> bool) -> u32 {
     NodeId::all().filter(broken).count() as u32
 }
 
-/// Every node whose class differs from that in `base`, by id.
+/// Returns every node with another class than in `base`, by id.
 pub(super) fn changes(base: &KnowledgeBase, now: &Labelling) -> impl Iterator<Item = Relabelled> {
     let start = base.labelling();
     start.differences(now).filter_map(|pair| {
@@ -119,7 +118,7 @@ pub(super) fn changes(base: &KnowledgeBase, now: &Labelling) -> impl Iterator<It
     })
 }
 
-/// The [`changes`] as edits of `base`. A node whose class changed to 4 becomes a draw.
+/// Returns the [`changes`] as edits of `base`. A node that changed to class 4 becomes a draw.
 pub(super) fn proposal(base: &KnowledgeBase, now: &Labelling, provenance: &Provenance) -> ChangeSet {
     let mut draft = Draft::new(base);
     let provenance = draft.provenance(provenance);
@@ -145,17 +144,17 @@ pub(super) fn kept(base: &KnowledgeBase, now: &Labelling) -> Vec<Check> {
 }
 
 impl Greedy {
-    /// Every node whose class differs from that in `base`, by id; `base` is the one the run began with.
+    /// Returns every node with another class than in `base`, by id; `base` is the one the run began with.
     pub fn changes(&self, base: &KnowledgeBase) -> impl Iterator<Item = Relabelled> {
         changes(base, self.labelling())
     }
 
-    /// The changes as edits of `base`, which is the one the run began with. A node whose class changed to 4 becomes a draw.
+    /// Returns the changes as edits of `base`, the one the run began with. A node that changed to class 4 becomes a draw.
     pub fn proposal(&self, base: &KnowledgeBase, provenance: &Provenance) -> ChangeSet {
         proposal(base, self.labelling(), provenance)
     }
 
-    /// What was done so far, checked against `base`, which is the one the run began with. Visits the whole lattice.
+    /// Returns the results so far, checked against `base`, the one the run began with. Visits the whole lattice.
     pub fn report(&self, base: &KnowledgeBase) -> Report {
         let fixed = |node: NodeId| node.is_symmetric() || base.is_invariable(node);
         let contradictions =

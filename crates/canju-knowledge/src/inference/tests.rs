@@ -73,7 +73,7 @@ struct Plain {
     /// The scored nodes by id; all else goes by place in this list.
     nodes: Vec<NodeId>,
     classes: Vec<i32>,
-    /// Neighbours: 1 where the neighbour is worse for red, −1 where better.
+    /// Neighbours: 1 if the neighbour is worse for Red, −1 if better.
     around: Vec<Vec<(usize, i32)>>,
     mirror: Vec<usize>,
     fixed: Vec<bool>,
@@ -317,7 +317,7 @@ fn contradictions_of_experts_are_listed_and_kept() {
             ConflictEdge { better: node("KPGKP"), worse: node("KPKP") },
         ]
     );
-    // Each of the two has a mirror; what is not fixed is repaired.
+    // Each of the two has a mirror; unfixed nodes are repaired.
     assert_eq!((report.after.conflict_edges, report.changed), (4, 2));
     assert!(report.is_proved());
 }

@@ -1,13 +1,13 @@
-//! How far experts agree: on classes, as the scores 4 and 5 are one class. Comments never count.
+//! Inter-rater agreement of experts on classes; scores 4 and 5 are one class. Comments never count.
 //!
-//! All three figures are 1 for perfect agreement and 0 for what chance gives; items without an answer of somebody are allowed.
+//! All three coefficients are 1 for perfect agreement and 0 for agreement by chance; missing answers are allowed.
 //!
 //! - weighted *kappa* of two experts, quadratic weights (Cohen 1968);
 //! - ordinal *alpha* of all (Krippendorff, Content Analysis, 3rd ed. 2013, ch. 12);
 //! - *AC2* of all, quadratic weights (Gwet, Handbook of Inter-Rater Reliability, 4th ed. 2014, ch. 5): most classes of a base are
-//!   wins or draws, and then kappa and alpha are low though the experts agree.
+//!   wins or draws, so kappa and alpha are low even if the experts agree.
 //!
-//! Intervals are those between the percentiles 2.5 and 97.5 of 1,000 samples of the items with replacement (Efron 1979).
+//! Intervals are percentile bootstrap intervals, 2.5 to 97.5, of 1,000 samples of the items (Efron 1979).
 
 mod figures;
 
@@ -24,14 +24,14 @@ use xiangqi::material::NodeId;
 
 const CLASSES: usize = Class::COUNT;
 const SAMPLES: usize = 1_000;
-/// A family is told of from so many items on: of fewer, no figure says anything.
+/// Minimum number of items of a reported family; with fewer, the coefficients mean nothing.
 const FAMILY: usize = 5;
 
-/// What every expert said of one item, by number of the expert; a category from 0.
+/// Answers to one item by number of the expert; a category from 0.
 pub type Row = Vec<Option<u8>>;
 
-/// A figure with the interval in which it lies in 95 of 100 samples. Nothing where it is not defined: nobody met, or no two
-/// classes were ever given.
+/// A coefficient with its 95 % bootstrap interval. `None` if undefined: no item has two answers, or only one class was ever
+/// given.
 #[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize)]
 pub struct Estimate {
     /// The figure, at most 1.
@@ -49,9 +49,9 @@ pub struct Pair {
     pub other: String,
     /// Items that both answered.
     pub items: usize,
-    /// Those with the same class.
+    /// Items with the same class.
     pub exact: usize,
-    /// Those with classes at most one apart.
+    /// Items with classes at most one apart.
     pub within_one: usize,
     /// Weighted kappa.
     pub kappa: Estimate,
@@ -70,16 +70,16 @@ pub struct Family {
     pub ac2: Estimate,
 }
 
-/// How steady an expert is: what he said when the same was asked again.
+/// Consistency of an expert: answers to repeated questions.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Steadiness {
     /// The expert.
     pub by: String,
     /// Repeats.
     pub repeats: usize,
-    /// Those with the same class as before.
+    /// Repeats with the same class as before.
     pub exact: usize,
-    /// Those at most one class away.
+    /// Repeats at most one class away.
     pub within_one: usize,
 }
 
@@ -90,9 +90,9 @@ pub struct Report {
     pub experts: Vec<(String, usize)>,
     /// Items that at least two answered.
     pub items: usize,
-    /// Those for which all who answered gave the same class.
+    /// Items with the same class from all who answered.
     pub exact: usize,
-    /// Those for which no two answers are more than one class apart.
+    /// Items of which no two answers are more than one class apart.
     pub within_one: usize,
     /// Ordinal alpha of all.
     pub alpha: Estimate,
@@ -107,8 +107,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether fewer than half of the items got the same class from all: then a high coefficient, which forgives what is only a few
-    /// classes apart, must not be taken for agreement.
+    /// Whether fewer than half of the items got the same class from all: then a high coefficient, which forgives small
+    /// differences, must not be taken for agreement.
     pub const fn mostly_differs(&self) -> bool {
         2 * self.exact < self.items
     }
@@ -117,8 +117,8 @@ impl Report {
 /// The experts with the number of nodes that each answered, and the items.
 type Sheet = (Vec<(String, usize)>, Vec<(NodeId, Row)>);
 
-/// The answers as items by experts: the last answer of each that is neither a repeat nor a verdict. Only those given without
-/// seeing the others where `blind`.
+/// Returns the answers as items by experts: the last answer of each that is neither a repeat nor a verdict. If `blind`, only
+/// those given without seeing the others.
 fn sheet(base: &KnowledgeBase, blind: bool) -> Sheet {
     let nodes: Vec<NodeId> = answered(base).collect();
     let mut experts: BTreeMap<String, usize> = BTreeMap::new();

@@ -1,5 +1,4 @@
-//! What experts answered, read from the evidence of a base: all of it is kept, so it is stored, undone, exported and read in as
-//! all evidence is.
+//! Answers of experts, read from the evidence of a base: they are stored, undone, exported and imported like all evidence.
 
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::evidence::{Answer, Role};
@@ -13,7 +12,7 @@ pub fn answers(base: &KnowledgeBase, node: NodeId) -> Vec<&Answer> {
     answers
 }
 
-/// What every expert holds of a node: the last answer of each that is neither a repeat nor a verdict, by name.
+/// Returns the current answers on a node: the last of each expert that is neither a repeat nor a verdict, by name.
 pub fn held(base: &KnowledgeBase, node: NodeId) -> Vec<&Answer> {
     let mut held: Vec<&Answer> = Vec::new();
     for answer in answers(base, node).into_iter().filter(|answer| answer.role == Role::Answer) {
@@ -24,7 +23,7 @@ pub fn held(base: &KnowledgeBase, node: NodeId) -> Vec<&Answer> {
     held
 }
 
-/// The canonical nodes that somebody has answered, by id.
+/// Returns the canonical nodes with an answer, by id.
 pub fn answered(base: &KnowledgeBase) -> impl Iterator<Item = NodeId> {
     let is_answer = |node: &NodeId| base.evidence(*node).any(|(_, known)| known.answer().is_some());
     base.evidence_nodes().filter(is_answer)

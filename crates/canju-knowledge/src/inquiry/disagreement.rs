@@ -10,20 +10,20 @@ use xiangqi::material::NodeId;
 pub struct Disagreement {
     /// The canonical node.
     pub node: NodeId,
-    /// What each expert holds, by name.
+    /// Current answer of each expert, by name.
     pub held: Vec<Answer>,
-    /// The decision, unless somebody has answered since.
+    /// The decision; `None` if there was an answer since.
     pub verdict: Option<Answer>,
 }
 
-/// All disagreements: those that nobody has decided first, the widest first, then by id.
+/// Returns all disagreements: undecided ones first, the widest first, then by id.
 pub fn disagreements(base: &KnowledgeBase) -> Vec<Disagreement> {
     let mut found: Vec<Disagreement> = answered(base).filter_map(|node| disagreement(base, node)).collect();
     found.sort_by_key(|d| (d.verdict.is_some(), u8::MAX - d.width(), d.node));
     found
 }
 
-/// What experts differ on at this node, if they do.
+/// Returns the disagreement of experts at this node, if any.
 pub fn disagreement(base: &KnowledgeBase, node: NodeId) -> Option<Disagreement> {
     let node = node.canonical();
     let held = held(base, node);
@@ -42,7 +42,7 @@ pub fn disagreement(base: &KnowledgeBase, node: NodeId) -> Option<Disagreement> 
 }
 
 impl Disagreement {
-    /// How many classes the answers lie apart at most.
+    /// Returns the largest difference between two answers, in classes.
     pub fn width(&self) -> u8 {
         let classes = self.held.iter().map(|answer| answer.score_at(self.node).class().get());
         classes.clone().max().unwrap_or(0) - classes.min().unwrap_or(0)

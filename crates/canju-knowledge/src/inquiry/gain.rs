@@ -1,4 +1,4 @@
-//! What every answer to every question would gain, all at once.
+//! Information gain of every answer to every question, computed at once.
 //!
 //! An answer of class c at x raises the least class of every worse node y from low(y) to c, as far as that helps: as many steps
 //! t = low(y) + 1 …, up to c and to the class from which on y is placed. So the gain of x is a sum over thresholds t ≤ c of the
@@ -15,7 +15,7 @@ use xiangqi::material::{Kind, NodeId, SideMaterial};
 
 const SIDES: usize = SideMaterial::COUNT as usize;
 
-/// By node and class, what raising the least class to it would gain.
+/// By node and class, the gain from raising the least class to it.
 #[derive(Debug)]
 pub(super) struct Gains {
     /// For the thresholds 1 to 8: Σ of the open steps up to it among the node and all that is worse.
@@ -23,7 +23,7 @@ pub(super) struct Gains {
 }
 
 impl Gains {
-    /// The gains as things stand.
+    /// Computes the gains for the current bounds.
     ///
     /// # Errors
     /// [`Cancelled`].
@@ -44,7 +44,7 @@ impl Gains {
         Ok(Self { up_to })
     }
 
-    /// What an answer gains at most, counted over nodes and their mirrors.
+    /// Returns the upper bound of the gain of an answer, counted over nodes and their mirrors.
     pub(super) fn at(&self, node: NodeId, class: Class) -> u64 {
         let raised = |node: NodeId, class: Class| {
             let at = usize::from(class.get()).checked_sub(1)?;
@@ -111,7 +111,7 @@ mod tests {
         }
     }
 
-    /// An answer gains no more than is told, and exactly so much where its two halves do not meet.
+    /// The bound holds for every answer, and is exact if its two halves do not meet.
     #[test]
     fn gains_bound_what_answers_gain() {
         let mut rng = Rng::new(8);

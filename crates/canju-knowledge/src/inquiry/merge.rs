@@ -1,8 +1,8 @@
-//! Two bases made one, three-way: what only they changed is taken over, what only I changed stays, and where both say something
-//! else my score stands and their answer is kept beside it as evidence. Nothing is overwritten, nothing is lost.
+//! Three-way merge of two bases: changes made only in theirs are taken over, changes made only in mine are kept, and if both
+//! differ, my score is kept and their answer is stored beside it as evidence. Nothing is overwritten or lost.
 //!
-//! What a person, a manual or a table says is a *word*; what a program inferred, guessed or repaired is none, and gives way to
-//! a word. Without a common ancestor two different words are a conflict.
+//! A score by a person, a manual or a table is a *word*; one that a program inferred, guessed or repaired is not, and gives way
+//! to a word. Without a common ancestor two different words are a conflict.
 
 use super::answer::held;
 use crate::knowledge::KnowledgeBase;
@@ -12,33 +12,33 @@ use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
 use xiangqi::material::NodeId;
 
-/// A node of which both say something else.
+/// A node that differs in both bases.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
     /// The canonical node.
     pub node: NodeId,
-    /// The score that stands.
+    /// My score, which is kept.
     pub mine: Score,
-    /// Who gave it.
+    /// Author of my score.
     pub by: String,
     /// Their score.
     pub theirs: Score,
-    /// Who gave that.
+    /// Author of their score.
     pub their: String,
 }
 
-/// What came of a merge, in canonical nodes.
+/// Result of a merge, in canonical nodes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Merged {
     /// Scored only there.
     pub added: u32,
     /// Scored alike.
     pub same: u32,
-    /// Changed only here, or said here against what is no word: stays.
+    /// Nodes changed only here, or with a word only here: kept.
     pub mine: u32,
-    /// Changed only there, or said there against what is no word: taken over.
+    /// Nodes changed only there, or with a word only there: taken over.
     pub theirs: u32,
-    /// Both say something else.
+    /// Nodes with different words in both.
     pub conflicts: Vec<Conflict>,
     /// Pieces of evidence that came over, answers included.
     pub evidence: u32,
@@ -58,7 +58,7 @@ pub enum MergeError {
     Set(#[from] SetError),
 }
 
-/// What a base says of a node, for comparison.
+/// State of a node in a base, for comparison.
 type Said = Option<(Score, bool, Option<Source>)>;
 
 fn said(base: &KnowledgeBase, node: NodeId) -> Said {
@@ -70,7 +70,7 @@ fn is_word((_, invariable, source): (Score, bool, Option<Source>)) -> bool {
     invariable || matches!(source, Some(Source::Manual | Source::Expert | Source::Table))
 }
 
-/// Whose score stands.
+/// The side whose score is kept.
 enum Stands {
     Mine,
     Theirs,
@@ -148,7 +148,7 @@ pub fn merge(
     Ok((merged, set))
 }
 
-/// Takes over what they say of a node.
+/// Takes over their state of a node.
 fn take(draft: &mut Draft<'_>, theirs: &KnowledgeBase, node: NodeId) -> Result<(), SetError> {
     let Some((state, told)) = theirs.state(node).and_then(|s| Some((s, theirs.provenance(s.provenance)?)))
     else {
@@ -158,7 +158,7 @@ fn take(draft: &mut Draft<'_>, theirs: &KnowledgeBase, node: NodeId) -> Result<(
     draft.set(node, Some(NodeState { provenance, ..state }))
 }
 
-/// Keeps what both say of a node as answers, where they are experts.
+/// Stores both states of a node as answers, if experts gave them.
 fn keep_both(
     draft: &mut Draft<'_>,
     mine: &KnowledgeBase,

@@ -1,15 +1,14 @@
-//! In which order to ask.
+//! Orders of questions.
 //!
-//! - *Certify*: place every node for certain. The question whose predicted answer places most comes first; it is predicted
-//!   from the repaired base, as raw scores or none at all waste the first questions on the ends of the lattice.
-//! - *Doubt*: the same, where each question weighs as much more as it is less sure that its score is right. What settles much where one
-//!   knows the answer is no news.
-//! - *Correct*: make the labels right. Where several repairs cost equally little, they leave a node between a least and a
-//!   greatest class; the question comes first whose answer leaves least of that open. Conflicts by weight come next, and then what
-//!   settles most as in *certify*, until every class is certain.
+//! - *Certify*: determine every node for certain. The question whose predicted answer determines most comes first; predictions
+//!   are from the repaired base, as raw scores or none at all waste the first questions on the ends of the lattice.
+//! - *Doubt*: the same, weighted by the doubt about the score: an answer that is already known gives no information.
+//! - *Correct*: make the labels right. If several repairs cost equally little, they leave a node a range of classes; the question
+//!   comes first whose answer leaves least of that open. Conflicts by weight come next, and then the order of *certify*, until
+//!   every class is certain.
 //! - *Weight*, *ratio*: the paper's, conflict nodes by inconsistency weight or ratio.
-//! - *Random*: what a seed draws.
-//! - *Shared*: what others have answered and this expert has not, for agreement can only be measured where answers meet.
+//! - *Random*: drawn from a seed.
+//! - *Shared*: answered by other experts and not by this one, since agreement can only be measured on common items.
 //!
 //! The first three plan ahead: each further question is chosen as if those before it were answered as predicted.
 
@@ -31,24 +30,24 @@ use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::{NodeId, PairId};
 use xiangqi::rng::Rng;
 
-/// By what questions are ordered.
+/// Order of questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
-    /// What places most nodes for certain.
+    /// Most nodes determined for certain.
     #[default]
     Certify,
-    /// What places most nodes for certain, and whose score is least sure.
+    /// Most nodes determined for certain, weighted by the doubt about the score.
     Doubt,
-    /// What decides most between equally good repairs.
+    /// Most decided between equally good repairs.
     Correct,
     /// Conflicts by inconsistency weight (eq. 9).
     Weight,
     /// Conflicts by inconsistency ratio (eq. 7).
     Ratio,
-    /// By chance, from a seed.
+    /// Random order from a seed.
     Random(u64),
-    /// What others have answered, and this expert has not.
+    /// Answered by other experts, and not by this one.
     Shared,
 }
 
@@ -64,9 +63,9 @@ impl Order {
 pub struct Question {
     /// The canonical node.
     pub node: NodeId,
-    /// The class that is expected; nothing where nothing is predicted.
+    /// Expected class; `None` without a prediction.
     pub expected: Option<Class>,
-    /// By how many classes less the nodes in question are open after that answer; 0 for orders that do not look at it.
+    /// Reduction of the open classes of the nodes in question by that answer; 0 for orders that ignore it.
     pub gain: u64,
     /// Whether the locked scores leave no class: each answer contradicts one of them. Such questions come last.
     pub contradicted: bool,
@@ -79,7 +78,7 @@ impl Question {
     }
 }
 
-/// What an exact repair says of a base.
+/// Predictions of an exact repair of a base.
 #[derive(Clone, Copy)]
 pub struct Expectations<'a> {
     /// The repaired classes.
@@ -90,14 +89,14 @@ pub struct Expectations<'a> {
     pub doubt: Option<&'a dyn Fn(PairId) -> u8>,
 }
 
-/// What is asked for: questions for an expert.
+/// Request for questions to an expert.
 #[derive(Debug, Clone, Copy)]
 pub struct Request<'a> {
-    /// Which come first.
+    /// Order of the questions.
     pub order: Order,
     /// The expert's name.
     pub by: &'a str,
-    /// So many at most.
+    /// Maximum number of questions.
     pub count: usize,
 }
 
@@ -180,7 +179,7 @@ pub(super) fn first(
     found
 }
 
-/// Puts the questions that are contradicted behind all others, as [`plan`] does, where plans are joined.
+/// Moves contradicted questions behind all others, as [`plan`] does, if plans are joined.
 pub fn contradicted_last(questions: &mut [Question]) {
     questions.sort_by_key(|question| question.contradicted);
 }
@@ -194,7 +193,7 @@ fn has_answered(base: &KnowledgeBase, node: NodeId, by: &str) -> bool {
     answers(base, node).iter().any(|answer| answer.by == by && answer.role == Role::Answer)
 }
 
-/// What others have answered and this expert has not, by id.
+/// Returns the nodes answered by other experts and not by this one, by id.
 pub fn shared<'a>(base: &'a KnowledgeBase, by: &'a str) -> impl Iterator<Item = NodeId> + 'a {
     answered(base).filter(move |node| !has_answered(base, *node, by))
 }
@@ -219,18 +218,19 @@ fn undecided(base: &KnowledgeBase, outlook: Expectations<'_>) -> BoundPropagatio
     BoundPropagation::new(base.scored().map(|(node, _)| node), 0, least)
 }
 
-/// Chooses questions one by one, each by what it gains as things stand.
+/// Chooses questions one by one, each by its current gain.
 ///
-/// Gains are kept in a heap and looked at again when they come to its top: an answer makes every other question gain less or as
+/// Gains are kept in a heap and recomputed when they come to its top: an answer never increases the gain of another question, so
+/// the one still at the top is the best (lazy greedy; Minoux 1978).
 /// much, so what is still at the top then is the best (lazy greedy; Minoux 1978).
 #[derive(Debug)]
 pub struct Planner {
     placing: BoundPropagation,
-    /// By pair: the class expected of its canonical node, 15 where none is.
+    /// Expected class of the canonical node by pair, 15 if none.
     expected: Box<[u8]>,
     /// Whether either end of what a node can be is as likely, rather than the expected class.
     either: bool,
-    /// By pair: what its gain is multiplied by; empty where all weigh alike.
+    /// Factor of the gain by pair; empty if all are equal.
     weights: Box<[u8]>,
     heap: BinaryHeap<(u64, Reverse<PairId>)>,
 }
@@ -267,7 +267,7 @@ impl Planner {
         Ok(planner)
     }
 
-    /// The same, where the gain of each question counts so many times.
+    /// Multiplies the gain of each question by its weight.
     #[must_use]
     fn weighed(mut self, weight: &dyn Fn(PairId) -> u8) -> Self {
         self.weights = PairId::all().map(weight).collect();
@@ -280,7 +280,7 @@ impl Planner {
         gain * self.weights.get(pair.index()).map_or(1, |weight| u64::from(*weight))
     }
 
-    /// What is settled.
+    /// Returns the current bounds.
     pub const fn placing(&self) -> &BoundPropagation {
         &self.placing
     }
@@ -295,7 +295,7 @@ impl Planner {
         Some((class, class))
     }
 
-    /// The question that gains most; nothing where none gains anything. It is not asked again.
+    /// Returns the question with the largest gain; `None` if none gains anything. It is not returned again.
     pub fn choose(&mut self) -> Option<Question> {
         while let Some((_, Reverse(pair))) = self.heap.pop() {
             let node = pair.node();

@@ -22,7 +22,7 @@ pub struct BoundPropagation {
     low: Box<[u8]>,
     /// Whether a node is in question.
     asked: Box<[bool]>,
-    /// Whether a node lies between two in question: others pass nothing on that matters.
+    /// Whether a node is between two in question; other nodes pass on nothing that matters.
     between: Box<[bool]>,
     /// How many classes beside one a node in question may have and be placed.
     slack: u8,
@@ -34,7 +34,7 @@ pub struct BoundPropagation {
     front: Vec<NodeId>,
 }
 
-/// What an answer raised: nodes with their least classes before, to take it back.
+/// Nodes raised by an answer with their least classes before, to undo it.
 type Raised = Vec<(NodeId, u8)>;
 
 impl BoundPropagation {
@@ -92,7 +92,8 @@ impl BoundPropagation {
         }
     }
 
-    /// The least and the greatest class that a node in question can have; the first exceeds the second where answers contradict.
+    /// Returns the least and the greatest class of a node in question; the first exceeds the second if answers contradict each
+    /// other.
     pub fn bounds(&self, node: NodeId) -> (Class, Class) {
         let class = |class| Class::new(class).unwrap_or(Class::LEVEL);
         (class(self.low[node.index()]), class(self.high(node)))
@@ -141,7 +142,7 @@ impl BoundPropagation {
     /// The class nearest to this one that a node can still have.
     pub fn nearest(&self, node: NodeId, class: Class) -> Class {
         let (low, high) = self.bounds(node);
-        // Where answers contradict each other, any will do.
+        // If answers contradict each other, any class will do.
         if low <= high { class.clamp(low, high) } else { class }
     }
 
@@ -150,7 +151,7 @@ impl BoundPropagation {
         self.both(node, class, &mut None);
     }
 
-    /// By how many classes less the nodes in question would be open after an answer.
+    /// Returns the reduction of the open classes of the nodes in question by an answer.
     pub fn gain(&mut self, node: NodeId, class: Class) -> u64 {
         let before = self.open;
         let mut raised = Some(Raised::new());

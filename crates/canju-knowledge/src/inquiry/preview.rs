@@ -1,4 +1,4 @@
-//! What an answer would do, before it is given: the conflicts it ends and makes, and whether one edge alone is in question.
+//! Effect of an answer before it is given: the conflicts that it resolves and creates, and whether only one edge is in question.
 
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{Label, Standing};
@@ -6,7 +6,7 @@ use crate::knowledge::score::{Class, Score};
 use xiangqi::material::lattice::{Neighbour, Relation};
 use xiangqi::material::{NodeId, SideMaterial};
 
-/// What a score would do to the edges of a node.
+/// Effect of a score on the edges of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Effect {
     /// Conflicts of the node that it ends.
@@ -15,7 +15,7 @@ pub struct Effect {
     pub breaks: u32,
 }
 
-/// What it would do to score a node so; unproved, as answers are.
+/// Returns the effect of an unproved score, such as an answer, on a node.
 pub fn effect(base: &KnowledgeBase, node: NodeId, score: Score) -> Effect {
     let labelling = base.labelling();
     let mut effect = Effect::default();
@@ -42,7 +42,7 @@ pub struct Binary {
     pub no: Score,
 }
 
-/// The question with two answers, where a single edge is in conflict and the score that ends that makes no other conflict.
+/// Returns a question with two answers, if a single edge is in conflict and the score that resolves it creates no other conflict.
 pub fn binary(base: &KnowledgeBase, node: NodeId) -> Option<Binary> {
     let no = base.score(node)?;
     let labelling = base.labelling();
@@ -117,7 +117,7 @@ mod tests {
         let mut draft = Draft::new(&base);
         let told = Provenance { source: Source::Expert, author: "a".into(), time: 0, note: String::new() };
         let provenance = draft.provenance(&told);
-        // The better one for red is scored worse; farther ones say the same.
+        // The better neighbour is scored worse for Red; farther nodes agree with it.
         for (text, score) in [("KRPKGM", 5), ("KRPPKG", 5), ("KRKGGMM", 1), ("KRKGGM", 2)] {
             let state = NodeState { score: Score::new(score).unwrap(), invariable: true, provenance };
             draft.set(node(text), Some(state)).unwrap();

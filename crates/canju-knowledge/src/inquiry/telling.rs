@@ -1,8 +1,8 @@
-//! Which materials are to be solved next: those whose proof is expected to settle most for the work that it takes.
+//! Selection of the next materials to solve: largest expected information gain of a proof for its work.
 //!
-//! What a proof settles is what the order of pieces makes of it elsewhere, counted over all endgames ([`BoundPropagation`]) as if the class
-//! were the one that is expected. The work is the index entries of the table and of all smaller tables that are not there yet, each
-//! counted once: what is made on the way to one material makes others cheap.
+//! The gain is the effect of the order of pieces on all endgames ([`BoundPropagation`]), for the expected class. The work is the
+//! number of index entries of the table and of all smaller tables that are missing, each counted once: tables built for one
+//! material make others cheap.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -23,13 +23,13 @@ const AT_ONCE: usize = 16;
 pub struct ProofCandidate {
     /// The material.
     pub material: Material,
-    /// By how many classes less all endgames would be open, at most.
+    /// Reduction of the open classes of all endgames, an upper bound.
     pub gain: u64,
     /// Index entries to be solved for it, mirror images counted twice: its own and those of smaller tables that are not there by then.
     pub entries: u128,
 }
 
-/// What is known of materials that nobody has solved.
+/// Knowledge about unsolved materials.
 pub struct Expectations<'a> {
     /// The class that is expected of a canonical node.
     pub expected: &'a dyn Fn(NodeId) -> Class,
@@ -83,7 +83,7 @@ pub fn order(
 struct Candidate {
     material: Material,
     first: bool,
-    /// What has to be made for it, itself included, as things stand at the beginning.
+    /// Missing tables it needs at the start, its own included.
     missing: Vec<Material>,
 }
 

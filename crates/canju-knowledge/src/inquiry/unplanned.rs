@@ -1,4 +1,4 @@
-//! What to ask while nothing is planned yet.
+//! Questions to ask before a plan is ready.
 
 use super::order::{Question, contradicted_last, first, is_open};
 use crate::knowledge::KnowledgeBase;

@@ -1,4 +1,4 @@
-//! The scores that stay as they are: what they allow, where they contradict each other, and which to withdraw then.
+//! The locked scores: the classes that they allow, their contradictions, and the answers to withdraw then.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::sync::Arc;
@@ -16,8 +16,8 @@ use xiangqi::material::NodeId;
 /// Answers that cannot all be right, because they break the piece additive rule across any distance.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Disagreement {
-    /// For every answer that is contradicted one score that contradicts it, by the better node; each stands for its mirror,
-    /// too. That score may be proved, or that of equal sides. Two proved scores are no contradiction but an exact exception.
+    /// For every contradicted answer one score that contradicts it, by the better node; each also represents its mirror. That
+    /// score may be proved, or that of equal sides. Two proved scores are no contradiction but an exact exception.
     pub contradictions: Vec<ConflictEdge>,
     /// The fewest answers without which no contradiction is left, and of these those that are least off, by id.
     pub withdraw: Vec<Withdrawal>,
@@ -35,7 +35,7 @@ impl Disagreement {
     }
 }
 
-/// An answer to withdraw. It stands for its mirror, too.
+/// An answer proposed for withdrawal. It also represents its mirror.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Withdrawal {
     /// The canonical node.
@@ -68,7 +68,7 @@ fn hold(base: &KnowledgeBase, node: NodeId) -> Hold {
     }
 }
 
-/// What the scores that stay allow.
+/// Classes allowed by the locked scores.
 #[derive(Debug)]
 pub(super) struct Answers {
     /// The greatest class of every place; the least mirrors it.
@@ -101,7 +101,7 @@ pub(super) fn read(
     let mut kept = held.clone();
     if (0..lattice.len()).any(contradicted) {
         let firm_alone = ceilings(lattice, &firm);
-        // What is firm contradicts an answer more than another answer does.
+        // A firm score contradicts an answer more strongly than another answer does.
         let mut found = contradictions(base, lattice, &held, &firm, &firm_alone);
         let others =
             answers.iter().zip(&firm_alone).map(|(class, most)| if class > most { FREE } else { *class });
@@ -134,7 +134,7 @@ fn ceilings(lattice: &Sublattice, held: &[u8]) -> Grid {
     ceiling
 }
 
-/// Where the least and the greatest class that are allowed have changed places, lets everything between be allowed.
+/// If the allowed least and greatest class have changed places, allows everything between.
 fn open(lattice: &Sublattice, ceiling: Grid) -> Grid {
     let floor = lattice.mirrored(&ceiling);
     ceiling.iter().zip(floor).map(|(ceiling, floor)| floor.max(*ceiling)).collect()
@@ -163,7 +163,7 @@ fn contradictions(
 
 /// The nearest place that is worse than this one, held, and of the class that is its ceiling.
 fn nearest(lattice: &Sublattice, held: &[u8], ceiling: &[u8], place: usize) -> Option<usize> {
-    // It lies at the end of a way on which the ceiling is the same.
+    // It is at the end of a path with the same ceiling.
     let mut queue = VecDeque::from([place]);
     let mut seen = HashSet::from([place]);
     while let Some(at) = queue.pop_front() {

@@ -5,11 +5,11 @@ use super::task::{FREE, LAST, Task};
 use crate::inference::report::{Check, Law};
 use crate::knowledge::score::Class;
 
-/// That a place is at least or, where not so, below a threshold.
+/// A claim that a place is at least a threshold or, if the flag is not set, below it.
 type Claim = (u32, u8, bool);
 
-/// Whether these contradictions prove that a labelling costs at least so much: each is one, no claim is charged beyond its
-/// price, and with what is forced they add up to the bound. Checks every contradiction and every claim, and the sum.
+/// Checks that a packing proves the lower bound: every listed contradiction is valid, no claim is charged beyond its price, and
+/// with the forced cost their weights sum to the bound. Checks every contradiction, every claim, and the sum.
 pub(super) fn check(task: &Task, packing: &[Contradiction], bound: u64) -> Check {
     let claims = |found: &Contradiction| {
         [(found.better, found.least, true), (found.worse, found.below, false)]
@@ -44,12 +44,12 @@ fn is_contradiction(task: &Task, found: &Contradiction) -> bool {
     found.least >= found.below && node(found.better).is_at_least_as_good_as(node(found.worse))
 }
 
-/// What it costs to break a claim.
+/// Returns the cost of breaking a claim.
 fn price(task: &Task, (place, threshold, at_least): Claim) -> u64 {
     let place = place as usize;
     let own = task.class[place];
     let claimed = if at_least { threshold <= own } else { threshold > own };
-    // Beyond what is allowed the price is paid in what is forced.
+    // A claim outside the allowed classes is paid in the forced cost.
     let allowed = (task.floor[place] + 1..=task.ceiling[place].min(LAST)).contains(&threshold);
     if own == FREE || !claimed || !allowed {
         return 0;

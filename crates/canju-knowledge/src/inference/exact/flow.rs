@@ -1,16 +1,17 @@
-//! The greatest packing of contradictions, and with it the least-cost labelling of a lattice without mirrors: a maximum
-//! flow and its minimum cut.
+//! Maximum packing of contradictions, and with it the least-cost labelling of a lattice without mirrors: a maximum flow and its
+//! minimum cut.
 //!
-//! A class c claims of its node that its class is at least t for every t ≤ c, and below t for every t > c. To break a claim
-//! has a price, and the cost of a labelling is the price of the claims it breaks. "x is at least t" and "y is below u"
-//! contradict each other where x is better than y and t ≥ u: every labelling that keeps the order breaks one of the two. So
-//! a packing of contradictions that charges no claim beyond its price is a lower bound of every cost, and by the theorem on
-//! flows and cuts the greatest packing is the least cost.
+//! A class c claims of its node that its class is at least t for every t ≤ c, and below t for every t > c. Breaking a claim has a
+//! price, and the cost of a labelling is the price of the claims it breaks. "x is at least t" and "y is below u" contradict each
+//! other if x is better than y and t ≥ u: every labelling that keeps the order breaks one of the two. So a packing of
+//! contradictions that charges no claim beyond its price is a lower bound of every cost, and by the max-flow min-cut theorem the
+//! maximum packing equals the least cost.
 //!
-//! The lattice is not an explicit graph here. A claim with residual capacity is a source; an augmenting path goes down from it
-//! to claims that it contradicts, where it ends at one with residual capacity or goes back along the flow of an earlier
-//! contradiction. Paths are led by labels: `label[z]` is the least t such that a claim "at least t" of z could still be charged.
-//! Labels are computed for the whole lattice by one sweep for each level, which is how often a path may go back; they only
+//! The lattice is not an explicit graph here. A claim with residual capacity is a source; an augmenting path goes down from it to
+//! claims that it contradicts, and ends at one with residual capacity or goes back along the flow of an earlier contradiction.
+//! Paths are guided by labels: `label[z]` is the least t such that a claim "at least t" of z could still be charged. Labels are
+//! computed for the whole lattice by one sweep per level, the number of times a path may go back; they only rise while paths use
+//! them up, and are recomputed when too many have risen in vain.
 //! rise while paths use them up, and are computed anew when too many have risen in vain.
 
 use super::ledger::{Contradiction, END, Ledger};
@@ -18,16 +19,16 @@ use super::residual::{NEVER, Residual};
 use super::sublattice::Grid;
 use super::task::{Reach, Task};
 
-/// All labels are computed anew when one in so many has risen since the last augmenting path.
+/// All labels are recomputed if one in this many has risen since the last augmenting path.
 const PATIENCE: usize = 16;
 
-/// Where a level lowers more than one label in so many, a sweep is faster than going from place to place.
+/// If a level lowers more than one label in this many, a sweep is faster than following places.
 const MANY: usize = 64;
 
 /// Adjacency in one call of [`Flow::advance`].
 const SLICE: u32 = 2_000_000;
 
-/// What the paths of a level need: those that displace so many contradictions.
+/// Data of the paths of one level, the number of contradictions they displace.
 #[derive(Debug)]
 struct Layer {
     label: Grid,
@@ -57,7 +58,7 @@ enum Turn {
 #[derive(Debug, Clone, Copy)]
 enum Stage {
     Search,
-    /// Augmenting along paths that displace so many contradictions, from this open place on.
+    /// Augments along paths that displace `level` contradictions, from this open place on.
     Augment {
         level: usize,
         next: usize,
@@ -72,7 +73,7 @@ pub(super) struct Flow<'a> {
     reach: &'a Reach,
     residuals: Vec<Residual>,
     ledger: Ledger,
-    /// By level.
+    /// Layers by level.
     layers: Vec<Layer>,
     /// The sources: places with residual capacity in a claim "at least", by place.
     open: Vec<u32>,
@@ -143,7 +144,7 @@ impl<'a> Flow<'a> {
         self.residuals[place].at_least(self.task.class[place])
     }
 
-    /// Forgets the open places from where nothing is found any more, nor ever will be: paths from elsewhere open no way from there.
+    /// Removes the open places without a path; they never get one, since augmenting elsewhere opens none from them.
     fn close(&mut self) {
         let mut open = std::mem::take(&mut self.open);
         let labels = self.labels();
@@ -240,13 +241,13 @@ impl<'a> Flow<'a> {
         displaceable.find(|(_, found)| found.below <= threshold).map(|(record, _)| Turn::Displace(record))
     }
 
-    /// The least threshold whose claim "below" the node can take up.
+    /// Returns the least threshold whose claim "below" the node can still be charged.
     fn own(&self, level: usize, place: usize) -> u8 {
         let below = self.residuals[place].below(self.task.class[place]);
         self.displaceable(level, place).map(|(_, found)| found.below).fold(below, u8::min)
     }
 
-    /// The contradictions of a node whose better claim could be charged elsewhere, a level lower.
+    /// Returns the contradictions of a node whose better claim could be charged elsewhere, a level lower.
     fn displaceable(&self, level: usize, place: usize) -> impl Iterator<Item = (u32, Contradiction)> {
         let layer = level.checked_sub(1).and_then(|level| self.layers.get(level));
         let fits = move |found: &Contradiction| {
@@ -255,8 +256,8 @@ impl<'a> Flow<'a> {
         self.ledger.of_worse(place).filter(move |(_, found)| fits(found))
     }
 
-    /// Augments the flow along the path on the stack: its first claim takes the place of the one displaced first, and so on; the
-    /// last is charged against the claim "below" of where the path ends.
+    /// Augments the flow along the path on the stack: its first claim replaces the one displaced first, and so on; the last is
+    /// charged against the claim "below" of the end of the path.
     fn charge(&mut self, below: u8) {
         let (Some(first), Some(last)) = (self.stack.first().copied(), self.stack.last().copied()) else {
             return;
@@ -304,8 +305,8 @@ impl<'a> Flow<'a> {
         lowered.len() > self.task.lattice.len() / MANY
     }
 
-    /// The labels of the next level, of which these contradictions are to be tried, and the places where they are lower.
-    /// Where these are few, what is new is followed from place to place, as far as something is claimed.
+    /// Returns the labels of the next level, given the contradictions to try, and the places where they are lower. If these are
+    /// few, changes are followed from place to place, as far as there are claims.
     fn next_layer(&self, found: &[Contradiction]) -> Option<(Layer, Vec<u32>)> {
         let last = self.layers.last()?;
         let reached = |found: &&Contradiction| last.label[found.better as usize] <= found.least;

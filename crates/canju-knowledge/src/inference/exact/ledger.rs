@@ -6,9 +6,9 @@ pub(super) const END: u32 = u32::MAX;
 /// Two claims that contradict each other, and the flow between them: how much of their prices is charged for that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Contradiction {
-    /// The place said to be at least `least`.
+    /// The place claimed to be at least `least`.
     pub(super) better: u32,
-    /// The place said to be below `below`.
+    /// The place claimed to be below `below`.
     pub(super) worse: u32,
     pub(super) least: u8,
     pub(super) below: u8,
@@ -32,7 +32,7 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// None, of so many places.
+    /// Creates an empty ledger for `places` places.
     pub(super) fn new(places: usize) -> Self {
         let heads = || vec![END; places].into();
         Self { records: Vec::new(), heads: [heads(), heads()] }
@@ -48,12 +48,12 @@ impl Ledger {
         self.records.iter().map(|record| record.found).filter(|found| found.flow > 0)
     }
 
-    /// Those that are charged to a claim "at least" of this place.
+    /// Returns the contradictions charged to a claim "at least" of this place.
     pub(super) fn of_better(&self, place: usize) -> impl Iterator<Item = Contradiction> {
         self.list(0, place).map(|(_, found)| found).filter(|found| found.flow > 0)
     }
 
-    /// Those that are charged to a claim "below" of this place, with their numbers.
+    /// Returns the contradictions charged to a claim "below" of this place, with their numbers.
     pub(super) fn of_worse(&self, place: usize) -> impl Iterator<Item = (u32, Contradiction)> {
         self.list(1, place).filter(|(_, found)| found.flow > 0)
     }
@@ -67,14 +67,14 @@ impl Ledger {
         })
     }
 
-    /// Takes flow from one that is charged, and tells what is left of it.
+    /// Takes flow from a charged contradiction.
     pub(super) fn take(&mut self, number: u32, flow: u32) -> Option<Contradiction> {
         let found = &mut self.records.get_mut(number as usize)?.found;
         found.flow -= flow;
         Some(*found)
     }
 
-    /// Charges one, to what is known of the same claims if there is any.
+    /// Charges a contradiction, merged with a known one of the same claims if there is any.
     pub(super) fn add(&mut self, found: Contradiction) {
         let same = |known: &Contradiction| {
             (known.better, known.least, known.below) == (found.better, found.least, found.below)

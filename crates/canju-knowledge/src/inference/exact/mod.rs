@@ -41,13 +41,13 @@ use crate::knowledge::score::Class;
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::NodeId;
 
-/// How far the search of either stage goes unless it is told otherwise: nodes looked at. What is not proved by then is told.
+/// Default limit of the search of either stage, in visited nodes. The report states if optimality was not proved by then.
 pub const EFFORT: u64 = 1 << 28;
 
-/// The second stage looks at so many times fewer: each of its looks costs more.
+/// Factor by which the limit of the second stage is smaller: each of its nodes costs more.
 const SECOND: u64 = 16;
 
-/// A repaired labelling, and what is known of it.
+/// A repaired labelling, with bounds and checks.
 #[derive(Debug, Clone)]
 pub struct Repair {
     method: Method,
@@ -63,10 +63,10 @@ pub struct Repair {
     least: BTreeMap<NodeId, Class>,
 }
 
-/// What a repair did. Nodes and their mirrors both count, in costs too.
+/// Results of a repair. Nodes and their mirrors both count, in costs too.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// What was made least.
+    /// Objective minimised.
     pub method: Method,
     /// The totals of the base.
     pub before: Tally,
@@ -77,16 +77,16 @@ pub struct Report {
     pub changed: u32,
     /// Σ |class now − class before|.
     pub moved: u64,
-    /// What the method makes least: the [`Method::price`] of every node that the first stage changes, and the way that it goes.
+    /// Cost by the method: the [`Method::price`] of every node that the first stage changes, plus the classes by which they move.
     pub cost: u64,
-    /// The greatest packing of contradictions: no first stage costs less. The dual of the cost.
+    /// Size of the maximum packing of contradictions: a lower bound of the cost of the first stage (its dual).
     pub bound: u64,
-    /// Parts of the lattice in which the bound falls short, because there a node and its mirror cannot both be as they would
-    /// be best, and in which all alternatives were searched.
+    /// Number of parts of the lattice in which the bound is not met, because a node and its mirror cannot both have their best
+    /// class, so that all alternatives were searched.
     pub searched: u32,
     /// Whether it is proved that no first stage costs less: the bound is met, or every search came to its end.
     pub optimal: bool,
-    /// What became of the conflicts that the first stage left.
+    /// Result of the second stage for the conflicts left by the first.
     pub second: SecondStage,
     /// Locked scores that contradict each other.
     pub disagreement: Disagreement,
@@ -95,14 +95,14 @@ pub struct Report {
 }
 
 impl Report {
-    /// True where every law holds.
+    /// Whether every law holds.
     pub fn is_proved(&self) -> bool {
         self.checks.iter().all(|check| check.broken == 0)
     }
 
-    /// How many nodes every repair changes at least, by the bound alone; `None` where the method does not make them fewest.
+    /// Returns the lower bound of the number of changed nodes; `None` if the method does not minimise it.
     pub fn fewest(&self) -> Option<u64> {
-        // The way of all changes together is less than the weight of one.
+        // All moves together cost less than one changed node.
         (self.method == Method::Fewest).then(|| self.bound / u64::from(self.method.price()))
     }
 }
@@ -115,7 +115,8 @@ pub fn repair(base: &KnowledgeBase, method: Method, progress: &dyn Progress) -> 
     repair_within(base, method, EFFORT, progress)
 }
 
-/// Computes the repair of a base. The search of either stage looks at `effort` nodes at most; what is not proved by then is told.
+/// Computes the repair of a base. The search of either stage visits at most `effort` nodes; the result states if optimality was
+/// not proved.
 ///
 /// # Errors
 /// [`Cancelled`] when asked to stop.
@@ -198,44 +199,44 @@ impl Repair {
         &self.first
     }
 
-    /// What the second stage did.
+    /// Returns the result of the second stage.
     pub const fn second(&self) -> &SecondStage {
         &self.second
     }
 
-    /// What it costs, as [`Report::cost`].
+    /// Returns the cost, as [`Report::cost`].
     pub const fn cost(&self) -> u64 {
         self.cost
     }
 
-    /// What no repair can be below, as [`Report::bound`].
+    /// Returns the lower bound of the cost, as [`Report::bound`].
     pub const fn bound(&self) -> u64 {
         self.bound
     }
 
-    /// What was made least.
+    /// Returns the method used.
     pub const fn method(&self) -> Method {
         self.method
     }
 
-    /// The nodes that can have a lower class where everything costs as little, with the least one; of what a node can have at most
-    /// its mirror tells. Mirrors need not agree there, so these are ends that repairs lie between. Of [`Method::Nearest`] only
-    /// labellings that mirror themselves are looked at, and there are none.
+    /// Returns the nodes that can have a lower class at the same cost, with the least one; the greatest is that of the mirror.
+    /// Mirrors need not agree there, so these are bounds on all repairs. [`Method::Nearest`] considers only labellings that
+    /// mirror themselves, and has none.
     pub const fn least(&self) -> &BTreeMap<NodeId, Class> {
         &self.least
     }
 
-    /// Every node whose class differs from that in `base`, by id; `base` is the one that was repaired.
+    /// Returns every node with another class than in `base`, by id; `base` is the one that was repaired.
     pub fn changes(&self, base: &KnowledgeBase) -> impl Iterator<Item = Relabelled> {
         report::changes(base, &self.labelling)
     }
 
-    /// The changes as edits of `base`, which is the one that was repaired. A node whose class changed to 4 becomes a draw.
+    /// Returns the changes as edits of `base`, the one that was repaired. A node that changed to class 4 becomes a draw.
     pub fn proposal(&self, base: &KnowledgeBase, provenance: &Provenance) -> ChangeSet {
         report::proposal(base, &self.labelling, provenance)
     }
 
-    /// What was done, checked against `base`, which is the one that was repaired. Visits the whole lattice.
+    /// Returns the results, checked against `base`, the one that was repaired. Visits the whole lattice.
     pub fn report(&self, base: &KnowledgeBase) -> Report {
         let (changed, moved) = extent(self.changes(base));
         let (first_changed, first_moved) = extent(report::changes(base, &self.first));
@@ -261,8 +262,8 @@ impl Repair {
     }
 }
 
-/// How many nodes change, and how many classes they go together. No symmetric node is ever changed, so every change stands for two
-/// nodes.
+/// Returns the number of changed nodes and the sum of their moves in classes. No symmetric node is ever changed, so every change
+/// counts for two nodes.
 fn extent(changes: impl Iterator<Item = Relabelled>) -> (u32, u64) {
     let ways = changes.map(|change| change.before.get().abs_diff(change.after.get()));
     ways.fold((0, 0), |(changed, moved), way| (changed + 2, moved + 2 * u64::from(way)))

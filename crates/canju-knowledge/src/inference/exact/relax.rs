@@ -1,4 +1,4 @@
-//! The least-cost labelling where a node and its mirror need not agree: a lower bound, and ends between which the exact solution lies.
+//! The least-cost labelling without the mirror constraint: a lower bound, and bounds on the classes of the exact solution.
 
 use rayon::prelude::*;
 
@@ -12,19 +12,19 @@ use canju_files::progress::{Cancelled, Progress};
 /// A least-cost labelling without mirrors, and the packing that proves it.
 #[derive(Debug)]
 pub(super) struct Relaxed {
-    /// What it costs; no mirrored labelling costs less.
+    /// Least cost without mirrors, a lower bound of that of mirrored labellings.
     pub(super) bound: u64,
     /// The greatest class of every node among the labellings of least cost. Their least classes mirror it.
     pub(super) upper: Grid,
-    /// The contradictions that add up to the bound, with what is forced.
+    /// The contradictions that, with the forced cost, sum to the bound.
     pub(super) packing: Vec<Contradiction>,
 }
 
 /// Solves a task without mirrors.
 ///
-/// Where only the way counts, the thresholds have nothing to do with each other, and those above the level class mirror those
-/// below: then two small packings are made at the same time, and each contradiction stands for its mirror, too. (One of all
-/// four thresholds was slower where much is wrong, four of one each where little is.)
+/// If only moves count, the thresholds are independent, and those above the level class mirror those below: then two small
+/// packings are made in parallel, and each contradiction also represents its mirror. (One for all four thresholds was slower with
+/// many errors, four of one each with few.)
 pub(super) fn relax(task: &Task, reach: &Reach, progress: &dyn Progress) -> Result<Relaxed, Cancelled> {
     let apart = task.weight == 0;
     let level = Class::LEVEL.get();

@@ -8,9 +8,9 @@ pub(super) const NEVER: u8 = LAST + 1;
 /// The residual capacities of the claims of a node.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Residual {
-    /// Of "at least c" and "below c + 1", c its class.
+    /// Of "at least c" and "below c + 1", for the class c.
     near: [u32; 2],
-    /// Of the others, each 1 or nothing: bit t − 1 for threshold t.
+    /// Of the other claims, 0 or 1 each: bit t − 1 for threshold t.
     far: u8,
 }
 

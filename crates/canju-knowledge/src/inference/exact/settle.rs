@@ -1,9 +1,9 @@
-//! The least-cost labelling with mirrors: the median of the relaxed ones, and a search where that is not proved.
+//! The least-cost labelling with mirrors: the median of the relaxed ones, and a search if that is not proved optimal.
 //!
-//! Between the least and the greatest relaxed labelling of least cost lies a mirrored labelling of least cost (bringing any
-//! between the two costs nothing, by submodularity). The median of both and the level class is mirrored and mostly costs no
-//! more than they. Where it does, the undetermined nodes fall into parts that have nothing to do with each other; a part
-//! whose median is too dear is split at a threshold into two tasks with less choice, which are solved in the same way.
+//! Between the least and the greatest relaxed labelling of least cost there is a mirrored labelling of least cost (clamping any
+//! labelling between the two costs nothing, by submodularity). The median of both and the level class is mirrored and mostly
+//! costs no more. Otherwise the undetermined nodes form independent parts; a part with too expensive a median is split at a
+//! threshold into two tasks with less choice, solved in the same way.
 
 use super::certificate;
 use super::relax::{Relaxed, relax};
@@ -20,9 +20,9 @@ pub(super) struct Settled {
     pub(super) labels: Grid,
     /// The greatest class of every node among the relaxed labellings of least cost.
     pub(super) upper: Grid,
-    /// What it costs.
+    /// Cost of the labelling.
     pub(super) cost: u64,
-    /// What a relaxed labelling costs at least.
+    /// Lower bound: the cost of a relaxed labelling.
     pub(super) bound: u64,
     /// Parts that were searched because their median costs more than the relaxed labellings.
     pub(super) searched: u32,
@@ -32,8 +32,8 @@ pub(super) struct Settled {
     pub(super) packing: Check,
 }
 
-/// Solves a task. `effort` is the number of places in all relaxations of a search together; what is not proved by then is left as
-/// it is.
+/// Solves a task. `effort` is the total number of places in all relaxations of a search; parts not proved by then keep their
+/// labelling.
 pub(super) fn settle(task: &Task, effort: u64, progress: &dyn Progress) -> Result<Settled, Cancelled> {
     let places = 0..task.lattice.len();
     let labels: Grid = places.clone().map(|place| task.nearest(place)).collect();
@@ -63,19 +63,20 @@ pub(super) fn settle(task: &Task, effort: u64, progress: &dyn Progress) -> Resul
     Ok(settled)
 }
 
-/// Of two labellings that mirror each other and the level class the middle one, node by node: it mirrors itself.
+/// Returns the median, node by node, of two labellings that mirror each other and the level class; it mirrors itself.
 fn median(lower: &[u8], upper: &[u8]) -> Grid {
     let level = Class::LEVEL.get();
     lower.iter().zip(upper).map(|(lower, upper)| level.clamp(*lower.min(upper), *lower.max(upper))).collect()
 }
 
-/// What a node and its mirror cost more with the median than with the relaxed labellings; half of it falls to each.
+/// Returns the additional cost of a node and its mirror with the median over the relaxed labellings; half of it is charged to
+/// each.
 fn excess(task: &Task, place: usize, lower: u8, upper: u8) -> i64 {
     let cost = |class| task.cost(place, class) as i64;
     2 * cost(Class::LEVEL.get().clamp(lower, upper)) - cost(lower) - cost(upper)
 }
 
-/// The parts of the undetermined nodes whose median costs more than the relaxed labellings, each with its mirror.
+/// Returns the parts of the undetermined nodes with a median that costs more than the relaxed labellings, each with its mirror.
 fn parts(task: &Task, reach: &Reach, lower: &[u8], upper: &[u8]) -> Vec<Vec<usize>> {
     let undetermined = |place: usize| lower[place] < upper[place] && reach.bottom[place] < reach.top[place];
     let excess = |place: usize| excess(task, place, lower[place], upper[place]);
@@ -90,7 +91,7 @@ fn parts(task: &Task, reach: &Reach, lower: &[u8], upper: &[u8]) -> Vec<Vec<usiz
         let mut next = 0;
         while let Some(place) = part.get(next).copied() {
             next += 1;
-            // What is better than a node is the mirror of what is worse than its mirror.
+            // The nodes better than a node are the mirrors of those worse than its mirror.
             let mirror = task.lattice.mirror(place);
             let worse = task.lattice.worse(place).filter(|other| upper[place] > lower[*other]);
             for other in worse.chain([mirror]).filter(|other| undetermined(*other)) {
@@ -187,8 +188,8 @@ impl Search<'_> {
     }
 }
 
-/// Where the median costs most beyond the relaxed labellings, which are floor and ceiling, and the threshold between the class
-/// that the place has and the median.
+/// Returns the place where the median costs most beyond the relaxed labellings, which are floor and ceiling, and the threshold
+/// between the class of the place and the median.
 fn dearest(task: &Task) -> Option<(usize, u8)> {
     let excess = |place: &usize| excess(task, *place, task.floor[*place], task.ceiling[*place]);
     let open = (0..task.lattice.len()).filter(|place| task.class[*place] != FREE);

@@ -10,26 +10,26 @@ pub(super) type Grid = Box<[u8]>;
 /// A place of a side that no node of the sublattice has.
 const NOWHERE: u16 = u16::MAX;
 
-/// All nodes whose two sides are of one set, numbered as in [`NodeId`]: the row by what red lacks, the column by what black
-/// has. Places are a topological order, a mirror is inside, and so is whatever lies between two nodes.
+/// All nodes with both sides from one set, numbered as in [`NodeId`]: the row by the pieces that Red lacks, the column by those
+/// that Black has. Places are in topological order; mirrors are included, and so are all nodes between two included ones.
 #[derive(Debug, Clone)]
 pub(super) struct Sublattice {
     /// Every side of the set, by place, which is by index.
     sides: Vec<SideMaterial>,
     /// The place of every side by index, or [`NOWHERE`].
     places: Box<[u16]>,
-    /// By row, the rows where red has a piece less.
+    /// By row, the rows with one red piece less.
     rows: Adjacency,
-    /// By column, the columns where black has a piece more.
+    /// By column, the columns with one black piece more.
     columns: Adjacency,
 }
 
-/// Where one can go from every row or column; only onwards.
+/// Successors of every row or column.
 #[derive(Debug, Clone)]
 struct Adjacency {
     /// All lists one after the other.
     targets: Vec<u16>,
-    /// Where each list begins, and the last ends.
+    /// Start of each list, and the end of the last.
     starts: Vec<u16>,
 }
 
@@ -128,13 +128,13 @@ impl Sublattice {
         Some((width - 1 - red) * width + black)
     }
 
-    /// Where another sublattice has a place of this one.
+    /// Returns the index in another sublattice of a place of this one.
     pub(super) fn inside(&self, other: &Self, place: usize) -> Option<usize> {
         let width = self.sides.len();
         other.place_of(self.sides[width - 1 - place / width], self.sides[place % width])
     }
 
-    /// The part of a grid that lies in a smaller sublattice.
+    /// Returns the part of a grid in a smaller sublattice.
     pub(super) fn cut(&self, grid: &[u8], inner: &Self) -> Grid {
         let width = self.sides.len();
         let column = |side: &SideMaterial| usize::from(self.places[usize::from(side.index())]);
@@ -168,7 +168,7 @@ impl Sublattice {
     /// The places one piece better for red, the near ones first.
     #[inline]
     pub(super) fn better(&self, place: usize) -> impl Iterator<Item = usize> {
-        // The mirrors of what is worse than the mirror.
+        // The mirrors of the nodes worse than the mirror.
         let width = self.sides.len();
         let (row, column) = (place / width, place % width);
         let turned = move |line: &u16| width - 1 - usize::from(*line);
@@ -181,7 +181,7 @@ impl Sublattice {
         vec![value; self.len()].into()
     }
 
-    /// What the mirrors say of the nodes: 8 less the value of the mirror, everywhere.
+    /// Returns the mirrored grid: 8 less the value of the mirror, everywhere.
     pub(super) fn mirrored(&self, grid: &[u8]) -> Grid {
         let mut mirrored = turned(grid, self.sides.len());
         mirrored.reverse();
@@ -284,7 +284,7 @@ mod tests {
                 assert!(inside.into_iter().all(|n| worse.contains(&n)));
                 assert!(lattice.worse(place).all(|other| lattice.better(other).any(|back| back == place)));
                 assert_eq!(lattice.better(place).count(), lattice.worse(lattice.mirror(place)).count());
-                // What lies between two nodes is inside.
+                // Nodes between two included ones are included.
                 let between = node.neighbours().map(|n| n.node).filter(|n| {
                     nodes.iter().any(|a| a.is_at_least_as_good_as(*n))
                         && nodes.iter().any(|b| n.is_at_least_as_good_as(*b))

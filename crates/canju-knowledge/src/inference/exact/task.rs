@@ -1,4 +1,4 @@
-//! What is to be relabelled: the classes given, the classes allowed, and what a change costs.
+//! A relabelling task: the given classes, the allowed classes, and the cost of a change.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub(super) struct Task {
 pub(super) struct Reach {
     /// The least of the classes that are worse, each brought between floor and ceiling.
     pub(super) bottom: Grid,
-    /// The greatest of the classes that are better. Below `bottom` where a free node is in nobody's way.
+    /// Greatest of the classes that are better. Below `bottom` if a free node is unconstrained.
     pub(super) top: Grid,
 }
 
@@ -42,7 +42,7 @@ impl Task {
         Self { lattice, class, floor, ceiling, weight }
     }
 
-    /// What it costs to give a node this class.
+    /// Returns the cost of giving a node this class.
     pub(super) fn cost(&self, place: usize, class: u8) -> u64 {
         match self.class[place] {
             FREE => 0,
@@ -50,7 +50,7 @@ impl Task {
         }
     }
 
-    /// What a labelling costs.
+    /// Returns the cost of a labelling.
     pub(super) fn total(&self, labels: &[u8]) -> u64 {
         labels.iter().enumerate().map(|(place, class)| self.cost(place, *class)).sum()
     }
@@ -63,7 +63,7 @@ impl Task {
         }
     }
 
-    /// What every labelling costs: the way of each class to the nearest one that is allowed.
+    /// Returns the forced cost of every labelling: the distance of each class to the nearest allowed one.
     pub(super) fn forced(&self) -> u64 {
         (0..self.lattice.len()).map(|place| self.cost(place, self.nearest(place))).sum()
     }
@@ -82,7 +82,8 @@ impl Task {
         Some(Self::new(Arc::new(lattice), Arc::new(class), ceiling, self.weight))
     }
 
-    /// The task where a node must get a class below a threshold, or one that is not; `None` where nothing is allowed then.
+    /// Returns the task with the node restricted to classes below the threshold, or to the others; `None` if nothing is allowed
+    /// then.
     pub(super) fn split(&self, place: usize, threshold: u8, below: bool) -> Option<Self> {
         let mut ceiling = self.ceiling.clone();
         let (place, most) = match below {
@@ -112,7 +113,7 @@ impl Reach {
         self.top[place].max(self.bottom[place])
     }
 
-    /// Brings a labelling within reach. Where a free node is in nobody's way, anything between will do.
+    /// Clamps a labelling to the reach. If a free node is unconstrained, anything between will do.
     pub(super) fn clamp(&self, labels: &mut [u8]) {
         for ((label, bottom), top) in labels.iter_mut().zip(&self.bottom).zip(&self.top) {
             *label = (*label).clamp(*bottom.min(top), *bottom.max(top));

@@ -38,7 +38,7 @@ fn base_of(scores: impl IntoIterator<Item = (NodeId, u8, Held)>) -> KnowledgeBas
     base
 }
 
-/// What a small base holds; a base would say so on millions of lines.
+/// Scores of a small base, in short form for failure messages.
 #[derive(Clone)]
 struct Scores(Vec<(NodeId, u8, Held)>);
 
@@ -137,8 +137,8 @@ fn contradict(base: &KnowledgeBase, x: NodeId, y: NodeId) -> bool {
     x.is_at_least_as_good_as(y) && base.labelling().class(x) > base.labelling().class(y)
 }
 
-/// The least number of answers whose withdrawal leaves none that contradicts another, or that is beyond what the proved
-/// scores allow; pairs count once.
+/// Returns the least number of answers to withdraw so that no answer contradicts another or the bounds of the proved scores;
+/// pairs count once.
 fn fewest_withdrawals(base: &KnowledgeBase) -> usize {
     let proved = |node: &NodeId| base.is_proved(*node);
     let held = base.invariable_nodes().filter(|node| !node.is_symmetric());
@@ -282,7 +282,7 @@ fn nothing_to_repair_costs_nothing() {
 
 #[test]
 fn the_order_holds_across_nodes_without_a_score() {
-    // Two guards lie between these, and nobody scored the node with one.
+    // Two guards are between these, and the node with one is unscored.
     let base = base_of([(node("KRK"), 5, Held::Not), (node("KRKGG"), 2, Held::Answer)]);
     assert_eq!(base.labelling().tally().conflict_edges, 0);
     let report = check(&base, Method::Nearest);
@@ -294,7 +294,7 @@ fn two_proved_scores_may_break_the_rule() {
     let proved = [(node("KRK"), 5, Held::Proved), (node("KRKGG"), 2, Held::Proved)];
     let report = check(&base_of(proved), Method::Mixed);
     assert_eq!(report.disagreement, Disagreement { proved: true, ..Disagreement::default() });
-    // What lies between them may be either, and nothing better is asked of it.
+    // The class of the node between them is free; no better one is required.
     let between = proved.into_iter().chain([(node("KRKG"), 9, Held::Not)]);
     let report = check(&base_of(between), Method::Nearest);
     assert_eq!((report.moved, report.disagreement.squeezed), (8, vec![node("KRKG")]));

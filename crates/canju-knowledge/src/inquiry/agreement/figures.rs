@@ -21,8 +21,8 @@ pub(super) fn estimate(rows: &[&Row], seed: u64, statistic: Statistic<'_>) -> Es
     Estimate { value, interval }
 }
 
-/// Weighted kappa of two raters with quadratic weights: 1 − mean (x − y)² / (what it is where x and y are drawn apart).
-/// Nothing where the second is 0.
+/// Weighted kappa of two raters with quadratic weights: 1 − mean (x − y)² / (the same mean for x and y drawn independently).
+/// `None` if the denominator is 0.
 pub(super) fn kappa(rows: &[&Row], a: usize, b: usize) -> Option<f64> {
     let both = rows.iter().filter_map(|row| row.get(a).copied()?.zip(row.get(b).copied()?));
     let both: Vec<(f64, f64)> = both.map(|(x, y)| (x.into(), y.into())).collect();
@@ -64,7 +64,7 @@ pub(super) fn alpha(rows: &[&Row], categories: usize) -> Option<f64> {
     let all: f64 = of.iter().sum();
     let (mut observed, mut expected) = (0.0, 0.0);
     for c in 0..categories {
-        // Between c and k lie all in between and half of each end.
+        // The sum over all categories between c and k, with half of each end.
         let mut between = -of[c] / 2.0;
         for k in c..categories {
             between += of[k];
@@ -78,12 +78,12 @@ pub(super) fn alpha(rows: &[&Row], categories: usize) -> Option<f64> {
     (expected > 0.0).then(|| 1.0 - (all - 1.0) * observed / expected)
 }
 
-/// The weight of two categories among so many: 1 where they are the same, 0 at the ends.
+/// Quadratic weight of two out of `categories` categories: 1 if they are the same, 0 at the two ends.
 pub(super) fn quadratic(a: usize, b: usize, categories: usize) -> f64 {
     1.0 - (a.abs_diff(b) as f64 / (categories - 1) as f64).powi(2)
 }
 
-/// Gwet's AC2; AC1 where only the same category has a weight.
+/// Gwet's AC2; AC1 if only equal categories have a weight.
 pub(super) fn ac2(rows: &[&Row], categories: usize, weight: fn(usize, usize, usize) -> f64) -> Option<f64> {
     let (mut agreed, mut met, mut rated) = (0.0, 0.0, 0.0);
     let mut share = vec![0.0; categories];
@@ -157,7 +157,7 @@ mod tests {
         1.0 - observed / expected
     }
 
-    /// Of two raters without gaps: the observed weighted agreement against the one by chance, as Gwet defines it.
+    /// AC2 of two raters without gaps: observed weighted agreement against agreement by chance, as Gwet defines it.
     fn ac2_by_table(rows: &[Row]) -> f64 {
         let n = rows.len() as f64;
         let weight = |i: u8, j: u8| 1.0 - (f64::from(i.abs_diff(j)) / 8.0).powi(2);

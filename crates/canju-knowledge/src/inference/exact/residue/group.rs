@@ -7,10 +7,10 @@ use crate::knowledge::score::Class;
 use xiangqi::material::lattice::Relation;
 use xiangqi::material::{NodeId, PairId, PairNeighbour};
 
-/// What a node in conflict costs beside its part of INC, which is less than this for the whole lattice: CN comes first.
+/// Cost of a node in conflict beside its part of INC, which is less than this for the whole lattice: CN comes first.
 const IN_CONFLICT: u64 = 1 << 40;
 
-/// Pairs whose classes are to be chosen, and the pairs around them that can get into conflict with them.
+/// Pairs with classes to choose, and the neighbouring pairs that can get into conflict with them.
 #[derive(Debug, Clone)]
 pub(super) struct Group {
     /// The squeezed pairs.
@@ -68,7 +68,7 @@ impl Cell {
         Self { pair, nodes, count: labelling.pair_count(pair) }
     }
 
-    /// What this pair costs with so many conflicts with variables of the group.
+    /// Returns the cost of this pair with this number of conflicts with variables of the group.
     pub(super) fn cost(&self, conflicts: u8) -> u64 {
         let count = ConflictCount { conflicts: self.count.conflicts + conflicts, ..self.count };
         count.level().map_or(0, |level| self.nodes * (IN_CONFLICT + (1 << level)))
@@ -101,7 +101,7 @@ impl Group {
         self.variables.iter().map(class).collect()
     }
 
-    /// What the group costs with these classes: [`IN_CONFLICT`] for each node in conflict, and its part of INC.
+    /// Returns the cost of the group with these classes: [`IN_CONFLICT`] for each node in conflict, and its part of INC.
     pub(super) fn cost(&self, classes: &[u8]) -> u64 {
         let mut others = vec![0; self.others.len()];
         let mut cost = 0;
@@ -169,7 +169,7 @@ pub(super) fn pairs(nodes: &[NodeId]) -> impl Iterator<Item = PairId> {
     nodes.iter().filter(|node| **node == node.canonical()).map(|node| PairId::from(*node))
 }
 
-/// By the mirror of a node the least class of what is fixed and worse.
+/// Returns the least class of the fixed nodes that are worse than a node, from the floor of its mirror.
 pub(super) fn ceiling(floors: &[u8], node: NodeId) -> u8 {
     Class::WORST.get() - floors[node.mirror().index()]
 }

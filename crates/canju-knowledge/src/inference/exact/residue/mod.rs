@@ -1,19 +1,19 @@
-//! The second stage of the exact repairs: the fewest nodes in conflict (CN) where no repair can leave none, and of these
-//! labellings one of least INC.
+//! Second stage of the exact repairs: the fewest nodes in conflict (CN) if no repair can leave none, and of these labellings one
+//! of least INC.
 //!
-//! A node is *squeezed* if, along scored nodes that may change, a locked score that is better for red has a greater class than a
-//! locked score that is worse: whatever its class, some conflict is left on the way between the two. All other nodes can be free
-//! of conflict at the same time, and no class of theirs helps a squeezed one. For let every squeezed node be brought between the
-//! two classes that squeeze it, and every other node between the classes that locked scores allow: whatever the labelling was, no
-//! pair of neighbours is in conflict that was not before. So the best classes of the squeezed nodes give the least CN, and then
-//! INC, of all labellings that keep the locked scores.
+//! A node is *squeezed* if, along scored nodes that may change, a locked score that is better for Red has a greater class than a
+//! locked score that is worse: whatever its class, some conflict remains on the path between the two. All other nodes can be free
+//! of conflict at the same time, and none of their classes helps a squeezed one: clamp every squeezed node between the two
+//! classes that squeeze it, and every other node between the classes that locked scores allow; then no pair of neighbours is in
+//! conflict that was not before. So the best classes of the squeezed nodes give the least CN, and then INC, of all labellings
+//! that keep the locked scores.
 //!
-//! The first stage is held by locked scores across nodes without a score, too, and where these contradict each other it may leave
-//! a node beyond its neighbours that need not be: it is brought back. Beside an answer to withdraw the first stage leaves conflicts
-//! that could be ended by following the answer. They are left as long as the greedy resolver does not leave fewer; otherwise these
-//! nodes follow the answer, too.
+//! In the first stage locked scores also bound across unscored nodes, and if they contradict each other, it may leave a node
+//! beyond its neighbours unnecessarily: it is brought back. Beside an answer to withdraw the first stage leaves conflicts that
+//! following the answer would resolve. They are left as long as the greedy resolver does not leave fewer; otherwise these nodes
+//! follow the answer, too.
 //!
-//! - `group`: squeezed nodes that have to do with each other.
+//! - `group`: squeezed nodes that depend on each other.
 //! - `search`: branch and bound over the classes of a group.
 
 mod group;
@@ -31,7 +31,7 @@ use crate::knowledge::score::Class;
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::NodeId;
 
-/// What the second stage did. Nodes and their mirrors both count.
+/// Results of the second stage. Nodes and their mirrors both count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct SecondStage {
     /// Nodes that are squeezed between locked scores which contradict each other.
@@ -44,9 +44,9 @@ pub struct SecondStage {
     pub after: Tally,
     /// Nodes with another class than after the first stage.
     pub moved: u32,
-    /// Those of them that follow an answer to withdraw.
+    /// Number of them that follow an answer to withdraw.
     pub followed: u32,
-    /// Among which labellings the result is the best.
+    /// Set of labellings among which the result is the best.
     pub among: Among,
     /// Whether it is proved that none of these has a lower CN, or the same CN and a lower INC: every search came to its end.
     pub proved: bool,
@@ -58,7 +58,7 @@ pub struct SecondStage {
 pub enum Among {
     /// All of them.
     All,
-    /// Those that have the same classes at all nodes that are not squeezed: there, conflicts with answers to withdraw are left.
+    /// Labellings with the same classes at all nodes that are not squeezed: there, conflicts with answers to withdraw are left.
     Squeezed,
 }
 
@@ -88,7 +88,7 @@ impl SecondStage {
     }
 }
 
-/// A labelling and what is known of it.
+/// A labelling and the results of the stage.
 pub(super) struct Outcome {
     pub(super) labelling: Labelling,
     pub(super) stage: SecondStage,
@@ -196,8 +196,8 @@ fn follow(labelling: &mut Labelling, classes: &[(NodeId, Class)]) {
     labelling.set_many(classes.iter().map(|(node, class)| (*node, Some(Label::from(*class)))));
 }
 
-/// By node id the greatest class of what is fixed and better, along nodes that are open. Of what is worse the mirror tells. `open`
-/// lists these nodes, by id; `fixed` has the classes of the others that count.
+/// Returns by node id the greatest class of the fixed and better nodes, along open nodes. The worse ones are covered by the
+/// mirror. `open` lists these nodes, by id; `fixed` has the classes of the others that count.
 fn floors(open: &[NodeId], fixed: impl Fn(NodeId) -> Option<Class>) -> Vec<u8> {
     let mut is_open = vec![false; NodeId::COUNT as usize];
     open.iter().for_each(|node| is_open[node.index()] = true);
@@ -213,7 +213,7 @@ fn floors(open: &[NodeId], fixed: impl Fn(NodeId) -> Option<Class>) -> Vec<u8> {
     floors
 }
 
-/// What the locked scores allow along scored nodes.
+/// Bounds by the locked scores along scored nodes.
 struct Squeeze {
     floors: Vec<u8>,
     /// The squeezed nodes, by id.
@@ -221,12 +221,12 @@ struct Squeeze {
 }
 
 impl Squeeze {
-    /// By all locked scores.
+    /// Computes the bounds by all locked scores.
     fn of(base: &KnowledgeBase) -> Self {
         Self::within(base, |_| true)
     }
 
-    /// By the locked scores that count.
+    /// Computes the bounds by the locked scores that count.
     fn within(base: &KnowledgeBase, counts: impl Fn(NodeId) -> bool) -> Self {
         let mut open: Vec<NodeId> =
             base.scored().map(|(node, _)| node).filter(|node| !is_fixed(base, *node)).collect();

@@ -7,14 +7,14 @@ use super::group::{Group, To, Variable};
 use crate::knowledge::score::Class;
 use canju_files::progress::{Cancelled, Progress};
 
-/// A group of more variables is not searched: it would not come to an end.
+/// Maximum number of variables of a searched group; a search of more would not finish.
 const MOST: usize = 512;
 
 /// How often the search asks whether it is cancelled, in assignments.
 const PATIENCE: u32 = 1 << 12;
 
-/// The best classes that are found, `start` where nothing is better; and whether it is proved that none are. Each neighbour looked
-/// at takes one from the effort.
+/// Returns the best classes found, `start` if none are better, and whether they are proved optimal. Each visited neighbour takes
+/// one from the effort.
 pub(super) fn best(
     group: &Group,
     start: Vec<u8>,
@@ -36,13 +36,13 @@ struct Search<'a> {
     order: Vec<usize>,
     /// The class of every variable that is assigned.
     classes: Vec<Option<u8>>,
-    /// By variable and class: conflicts with fixed pairs and assigned variables.
+    /// Conflicts with fixed pairs and assigned variables, by variable and class.
     conflicts: Vec<[u8; Class::COUNT]>,
-    /// By other pair: conflicts with assigned variables.
+    /// Conflicts with assigned variables, by other pair.
     others: Vec<u8>,
-    /// What assigned variables and other pairs cost.
+    /// Cost of assigned variables and other pairs.
     settled: u64,
-    /// What each variable costs at least that is not assigned, and the sum.
+    /// Least cost of each unassigned variable, and the sum.
     least: Vec<u64>,
     open: u64,
     best: Vec<u8>,
@@ -88,7 +88,7 @@ impl<'a> Search<'a> {
     /// Tries every class for the next variable.
     fn extend(&mut self, depth: usize) -> Result<(), Cancelled> {
         let Some(at) = self.order.get(depth).copied() else {
-            // Only what is better comes here.
+            // Only better assignments get here.
             self.best_cost = self.settled;
             self.best = self.classes.iter().map(|class| class.unwrap_or(Class::LEVEL.get())).collect();
             return Ok(());
@@ -176,7 +176,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// By class the conflicts of a variable with fixed pairs.
+/// Returns the conflicts of a variable with fixed pairs, by class.
 fn with_fixed(variable: &Variable) -> [u8; Class::COUNT] {
     let mut conflicts = [0; Class::COUNT];
     for class in &variable.classes {
