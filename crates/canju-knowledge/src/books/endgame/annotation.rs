@@ -1,4 +1,4 @@
-//! What an author says of a final position, and what it is worth.
+//! Annotations of final positions, and their values.
 
 use xiangqi::material::Material;
 use xiangqi::rules::Color;
@@ -68,7 +68,7 @@ impl Annotation {
         Self::ALL.get(usize::from(code).checked_sub(1)?).copied()
     }
 
-    /// Who wins.
+    /// Returns the outcome.
     pub const fn outcome(self) -> Outcome {
         match self {
             Self::BookWin(Color::Red) | Self::ArtfulWin(Color::Red) | Self::Win(Color::Red) => Outcome::Red,
@@ -105,12 +105,12 @@ impl From<Outcome> for Annotation {
     }
 }
 
-/// What is given of a position at the end of a line.
+/// Value given to a position at the end of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Given {
-    /// By its author, or by the rules: who has no move has lost.
+    /// By its author, or by the rules: a side without a move has lost.
     Annotated(Annotation),
-    /// By an evaluation, in red's view; the result is unknown.
+    /// By an evaluation, in Red's view; the result is unknown.
     Estimated(i16),
 }
 
@@ -129,7 +129,7 @@ impl Given {
         }
     }
 
-    /// What a word says; nothing for other words and scores beyond the bounds.
+    /// Parses an annotation or estimate; `None` for other words and scores beyond the bounds.
     pub fn of_word(word: &str) -> Option<Self> {
         let estimate = || word.parse::<i16>().ok().filter(|score| score.unsigned_abs() <= 2_900);
         Annotation::of_word(word).map(Self::Annotated).or_else(|| estimate().map(Self::Estimated))

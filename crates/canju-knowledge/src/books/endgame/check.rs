@@ -11,26 +11,26 @@ use xiangqi_tablebase::probe::Probe;
 pub struct Refuted {
     /// The position.
     pub position: Position,
-    /// What the book says.
+    /// Result in the book.
     pub stored: Outcome,
-    /// What is proved.
+    /// Proved result.
     pub truth: Outcome,
 }
 
-/// What the tables say of a book.
+/// Result of checking a book against tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Against {
     /// Stored results of which there is a table.
     pub asked: u64,
-    /// Those that it refutes, by address.
+    /// Refuted results, by address.
     pub refuted: Vec<Refuted>,
 }
 
-/// Asks the tables about every result that a book has. Where only some moves are stored a result is a bound, which a better one for
+/// Checks every result of a book against the tables. If only some moves are stored, a result is a bound, which a better one for
 /// the side to move does not refute.
 ///
 /// # Errors
-/// Those of the store; a position without a table is passed over.
+/// Errors of the store; a position without a table is skipped.
 pub fn against_tables<S: Positions>(book: &S, tables: &impl Probe) -> Result<Against, S::Error> {
     let mut found = Against { asked: 0, refuted: Vec::new() };
     book.each_node(&mut |node| {

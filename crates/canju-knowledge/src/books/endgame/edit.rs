@@ -1,8 +1,8 @@
-//! Games added to a book and taken out again.
+//! Adding games to a book and removing them.
 //!
-//! A book is what its games are together: which positions and moves there are, what is given of them and what follows does not depend
-//! on the order in which they were added. So taking the last one out gives what was before. A move or position that several games
-//! have goes with the last of them.
+//! The content of a book does not depend on the order in which its games were added: neither its positions and moves nor the
+//! values given and computed. So removing the last game restores the state before. A move or position shared by several games is
+//! removed with the last of them.
 
 use std::collections::btree_map::{self, BTreeMap};
 use std::collections::hash_map::Entry;
@@ -18,14 +18,14 @@ use super::tally::{Change, Tally};
 use xiangqi::material::NodeId;
 use xiangqi::rules::{Color, Move, Position};
 
-/// What a game added or took.
+/// Changes made by adding or removing a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Edited {
     /// Boards that were not there before, or are not any more.
     pub positions: u64,
     /// Moves, likewise.
     pub moves: u64,
-    /// Positions with a side to move whose worth is another one now, new ones among them.
+    /// Positions with a side to move whose value changed, including new ones.
     pub changed: u64,
 }
 
@@ -51,10 +51,10 @@ fn legal_moves(position: &Position, men: &PieceList) -> usize {
     }
 }
 
-/// Adds a game under this number; only what is missing is inserted.
+/// Adds a game under this number; inserts only what is missing.
 ///
 /// # Errors
-/// Those of the store.
+/// Errors of the store.
 pub fn add<S: Positions>(store: &mut S, game: &Game) -> Result<(GameId, Edited), S::Error> {
     let (first, id) = store.free()?;
     let mut desk = Desk::new(store, first);
@@ -64,10 +64,10 @@ pub fn add<S: Positions>(store: &mut S, game: &Game) -> Result<(GameId, Edited),
     Ok((id, edited))
 }
 
-/// Takes a game out; nothing where there is none of this number.
+/// Removes a game; `None` if there is none with this number.
 ///
 /// # Errors
-/// Those of the store.
+/// Errors of the store.
 pub fn remove<S: Positions>(store: &mut S, id: GameId) -> Result<Option<Edited>, S::Error> {
     let Some(game) = store.game(id)? else { return Ok(None) };
     store.drop_game(id)?;
@@ -77,17 +77,17 @@ pub fn remove<S: Positions>(store: &mut S, id: GameId) -> Result<Option<Edited>,
     desk.finish().map(Some)
 }
 
-/// What a game touches, while it is added or taken out.
+/// Working data of a game while it is added or removed.
 struct Desk<'a, S> {
     store: &'a mut S,
     next_id: u32,
     /// Positions as they were, `None` for new ones, and as they are.
     nodes: FxHashMap<Id, (Option<Node>, Node)>,
     new: FxHashMap<PieceList, Id>,
-    /// Stored moves as they are now, and those of the game by where they lead: of a new position there are no others.
+    /// Current stored moves, and those of the game by target: a new position has no others.
     next: FxHashMap<(Id, Color), Vec<Edge>>,
     into: FxHashMap<(Id, Color), Vec<(Id, Color)>>,
-    /// What the game gives.
+    /// Values given by the game.
     given: FxHashMap<(Id, Color), Given>,
     /// Positions with a side to move that the game goes through, and how many legal moves they have.
     touched: BTreeMap<(Id, Color), usize>,
@@ -109,7 +109,7 @@ impl<'a, S: Positions> Desk<'a, S> {
         }
     }
 
-    /// The address of a board, a new one where it has none.
+    /// Returns the address of a board, a new one if it has none.
     fn address(&mut self, men: PieceList) -> Result<Id, S::Error> {
         if let Some(id) = self.new.get(&men) {
             return Ok(*id);
@@ -190,7 +190,7 @@ impl<'a, S: Positions> Desk<'a, S> {
         }
     }
 
-    /// The positions from which a side comes to one.
+    /// Returns the predecessors of a position with a side to move.
     fn previous(&self, id: Id, mover: Color) -> Result<Vec<(Id, Color)>, S::Error> {
         if self.is_new(id) {
             return Ok(self.into.get(&(id, mover)).cloned().unwrap_or_default());
@@ -198,7 +198,7 @@ impl<'a, S: Positions> Desk<'a, S> {
         Ok(self.store.previous(id, mover)?.into_iter().map(|edge| (edge.parent, edge.mover)).collect())
     }
 
-    /// What counts of all that games give of a position.
+    /// Returns the value that counts of all that games give a position.
     fn given(&self, id: Id, mover: Color) -> Result<Option<Given>, S::Error> {
         if self.is_new(id) {
             return Ok(self.given.get(&(id, mover)).copied());
@@ -308,7 +308,7 @@ const fn changed(uses: u32, change: Change) -> u32 {
     }
 }
 
-/// Which of several givens counts: what an author says before an estimate, of two alike the earlier game's.
+/// Rank of a given value: annotations before estimates, then the earlier game.
 const fn rank(mark: &Mark) -> (bool, GameId) {
     (matches!(mark.given, Given::Estimated(_)), mark.game)
 }
@@ -327,16 +327,16 @@ fn worth_given(node: &Node, mover: Color) -> Option<Verdict> {
 /// An annotation that the stored moves behind its position do not bear out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Disagreement {
-    /// What was annotated, where, in which game.
+    /// The annotation, with its position and game.
     pub mark: Mark,
-    /// What the moves make of the position.
+    /// Value of the position by its moves.
     pub verdict: Verdict,
 }
 
-/// All annotations that a later line disagrees with.
+/// Returns all annotations contradicted by a later line.
 ///
 /// # Errors
-/// Those of the store.
+/// Errors of the store.
 pub fn disagreements<S: Positions>(store: &S) -> Result<Vec<Disagreement>, S::Error> {
     let mut marks = Vec::new();
     store.each_mark(&mut |mark| marks.push(*mark))?;

@@ -28,11 +28,11 @@ pub enum Reason {
     Game(#[from] GameError),
 }
 
-/// Reads solutions. The end of each is worth `annotation`, where none is given the estimate; a mate is what it is. Empty lines and
-/// those that begin with `#` say nothing.
+/// Reads solutions. The end of each gets `annotation`, or the estimate if that is `None`; a mate keeps its own result. Empty
+/// lines and lines beginning with `#` are ignored.
 ///
 /// # Errors
-/// The first line that is none.
+/// The first invalid line.
 pub fn read(
     text: &str,
     annotation: Option<Annotation>,

@@ -1,4 +1,4 @@
-//! A game of the book: moves with variations from a start, and what is given of where its lines end.
+//! A game of the book: moves with variations from a start, and the values given to the ends of its lines.
 
 use rustc_hash::FxHashMap;
 
@@ -17,11 +17,11 @@ pub struct Step {
     pub after: u32,
     /// The move.
     pub played: Move,
-    /// What is given of the position that it leads to.
+    /// Value given to the position after the step.
     pub given: Option<Given>,
 }
 
-/// Where a game was printed, and notes on it; 0 and empty where nothing is known.
+/// Printed source of a game, and notes on it; 0 and empty if unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Printed {
     /// The page.
@@ -66,7 +66,7 @@ pub enum GameError {
 }
 
 impl Game {
-    /// A game of these steps. What is given of a position without legal moves is what the rules say: its mover has lost.
+    /// Creates a game of these steps. A position without legal moves is lost for its mover, whatever is given.
     ///
     /// # Errors
     /// [`GameError`].
@@ -97,7 +97,7 @@ impl Game {
         open.map_or(Ok(game), |number| Err(GameError::Open { number }))
     }
 
-    /// A line of moves with what is given of its end.
+    /// Creates a game of one line of moves with the value of its end.
     ///
     /// # Errors
     /// [`GameError`].
@@ -114,11 +114,11 @@ impl Game {
         Self::new(name, start, at_start, steps)
     }
 
-    /// The game of a record with its variations. Of the end of the main line `annotation` is given, else the result of the record; of
-    /// every other end, and where neither is there, the estimate.
+    /// Converts a record with its variations. The end of the main line gets `annotation`, else the result of the record; every
+    /// other end, or if both are missing, the estimate.
     ///
     /// # Errors
-    /// [`GameError::Start`] where the record begins with no legal position; [`GameError::TooLong`].
+    /// [`GameError::Start`] if the record does not begin with a legal position; [`GameError::TooLong`].
     pub fn of_record(
         record: &Record,
         annotation: Option<Annotation>,
@@ -145,17 +145,17 @@ impl Game {
         Self::new(name, record.start(), given(NodeIndex::START), steps.collect())
     }
 
-    /// What it is called; may be empty.
+    /// Returns its name; may be empty.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Where it was printed.
+    /// Returns its printed source.
     pub const fn printed(&self) -> &Printed {
         &self.printed
     }
 
-    /// The same game with where it was printed.
+    /// Returns the game with this printed source.
     #[must_use]
     pub fn printed_in(self, printed: Printed) -> Self {
         Self { printed, ..self }
@@ -182,7 +182,7 @@ impl Game {
             .collect()
     }
 
-    /// What is given of the position after a move, of the start for 0.
+    /// Returns the value given to the position after a move, to the start for 0.
     pub fn given(&self, number: usize) -> Option<Given> {
         match number.checked_sub(1) {
             None => self.given,
@@ -203,7 +203,7 @@ impl Game {
         last.into_iter().enumerate().filter(|(_, last)| *last == 0).map(|(number, _)| number)
     }
 
-    /// The last move that follows each, 0 where none does.
+    /// Returns the last move that follows each, 0 if there is none.
     fn last_uses(&self) -> Vec<usize> {
         let mut last = vec![0; self.steps.len() + 1];
         for (number, step) in (1..).zip(&self.steps) {
@@ -241,8 +241,8 @@ impl Game {
         Ok(())
     }
 
-    /// Its moves as text: `h2e2 h9g7=draw 1:h7e7=-20`. A number before a move is that of the move that it follows where that is not
-    /// the one before it; behind the sign of equality is what is given.
+    /// Returns its moves as text: `h2e2 h9g7=draw 1:h7e7=-20`. A number before a move is that of its predecessor, if that is not
+    /// the preceding one; the given value follows the equals sign.
     pub fn text(&self) -> String {
         let mut words = Vec::with_capacity(self.steps.len() + 1);
         words.extend(self.given.map(|given| format!("={}", given.word())));
@@ -269,7 +269,7 @@ impl Game {
     }
 }
 
-/// The step of a word behind so many others.
+/// Parses a word after `before` other steps.
 fn step(before: u32, word: &str) -> Result<Step, GameError> {
     let illegal = || GameError::Illegal { number: before as usize + 1 };
     let (after, rest) = match word.split_once(':') {

@@ -1,4 +1,4 @@
-//! Who judges the moves of practice: exact tables, a book, or the line of a problem.
+//! Judges of the moves of practice: exact tables, a book, or the line of a problem.
 
 use super::positions::{Positions, Verdict};
 use super::problem::{Problem, Theme};
@@ -8,16 +8,16 @@ use xiangqi_records::Outcome;
 use xiangqi_tablebase::code::Wdl;
 use xiangqi_tablebase::probe::{NoAnswer, Probe};
 
-/// Who knows what a position is worth.
+/// Source of results of positions.
 pub trait Judge {
     /// Why there is no answer.
     type Error;
 
-    /// Who wins, in the way that the side to move likes best to worst; `None` where it is not known.
+    /// Returns the result with best play; `None` if it is unknown.
     fn result(&self, position: &Position) -> Result<Option<Outcome>, Self::Error>;
 
-    /// Returns whether a legal move keeps what its side can have, or `None` where that is not known. The default compares the results
-    /// before and after it.
+    /// Returns whether a legal move keeps the best result of its side, or `None` if that is unknown. The default compares the
+    /// results before and after it.
     ///
     /// # Errors
     /// Those of [`Self::result`].
@@ -47,7 +47,7 @@ impl<T: Probe> Judge for ByTable<'_, T> {
     }
 }
 
-/// Who wins by a value for this side to move.
+/// Converts a value for this side to move into an outcome.
 pub const fn outcome(wdl: Wdl, turn: Color) -> Outcome {
     match (wdl, turn) {
         (Wdl::Draw, _) => Outcome::Draw,
@@ -75,7 +75,7 @@ impl<S: Positions> Judge for ByBook<'_, S> {
     }
 }
 
-/// A problem, whose line is played by best moves and where in some themes no other move keeps the result.
+/// A problem, with a line of best moves; in some themes no other move keeps the result.
 #[derive(Debug, Clone, Copy)]
 pub struct ByProblem<'a>(pub &'a Problem);
 
@@ -96,7 +96,7 @@ impl ByProblem<'_> {
 impl Judge for ByProblem<'_> {
     type Error = std::convert::Infallible;
 
-    /// What the problem says, on its line.
+    /// The result of the problem, on its line.
     fn result(&self, position: &Position) -> Result<Option<Outcome>, Self::Error> {
         Ok(self.at(position).map(|_| self.0.category.outcome()))
     }

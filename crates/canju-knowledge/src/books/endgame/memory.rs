@@ -19,7 +19,7 @@ pub struct Memory {
     addresses: FxHashMap<PieceList, Id>,
     nodes: BTreeMap<Id, Node>,
     edges: BTreeMap<(Id, Color, Move), Edge>,
-    /// Where a move leads, from whom, and from where.
+    /// Moves by target: child, mover, parent, move.
     back: BTreeMap<(Id, Color, Id, Move), ()>,
     marks: BTreeMap<(Id, Color, GameId), Mark>,
     games: BTreeMap<GameId, Game>,

@@ -1,9 +1,10 @@
-//! A book in the files of Chen and Hsu: `EgBook15.dat`, 128 bytes a node, and `EgBook15.lnk`, 20 bytes a move.
+//! A book in the files of Chen and Hsu: `EgBook15.dat`, 128 bytes per node, and `EgBook15.lnk`, 20 bytes per move.
 //!
-//! The main area has a node for each of the 32,768 values of their hash; boards that share one lie behind it in the overflow, linked.
-//! The hash takes the points that are taken, not what stands on them, and crowds (their own finding). A node's address is its number in the
-//! file. All numbers are little-endian; see the layout at `Writer::node`. Boards are those of [`PieceList::normal`], so that a move may lead
-//! to the mirror image of the board it is linked to. What is told apart by nothing but its word, 例和 and 和, comes back as 和.
+//! The main area has a node for each of the 32,768 values of their hash; boards with the same hash follow in the overflow area as
+//! a linked list. The hash uses occupied points and not the pieces on them, and clusters (their own finding). The address of a
+//! node is its number in the file. All numbers are little-endian; see the layout at `Writer::node`. Boards are normalised by
+//! [`PieceList::normal`], so a move may lead to the mirror image of the linked board. 例和 and 和 are not distinguished in the
+//! files; both are read as 和.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +27,7 @@ pub const NODE: usize = 128;
 pub const LINK: usize = 20;
 
 const NONE: u32 = u32::MAX;
-/// For a side to move of which nothing is stored, and where the moves go round in circles.
+/// For a side to move without stored data, and for moves in a cycle.
 const NO_MOVES: u16 = u16::MAX;
 
 /// The place of a board in the main area: one bit for each point that is taken, its number modulo 15, all combined by XOR.
@@ -60,7 +61,7 @@ pub enum NodesError {
 /// Writes a book. The same book gives the same bytes, in whatever order its games were added.
 ///
 /// # Errors
-/// Those of the store.
+/// Errors of the store.
 pub fn write<S: Positions>(store: &S) -> Result<Files, S::Error> {
     let (mut nodes, mut edges) = (Vec::new(), Vec::new());
     store.each_node(&mut |node| nodes.push(*node))?;
@@ -69,10 +70,10 @@ pub fn write<S: Positions>(store: &S) -> Result<Files, S::Error> {
 }
 
 struct Writer {
-    /// By address.
+    /// Nodes by address.
     nodes: BTreeMap<u32, Node>,
     overflows: FxHashMap<u32, u32>,
-    /// In the order of the file, with the addresses of parent and child.
+    /// Links in the order of the file, with the addresses of parent and child.
     links: Vec<(u32, Color, Move, u32)>,
     plies: FxHashMap<u32, u8>,
 }
@@ -160,7 +161,7 @@ impl Writer {
     }
 }
 
-/// The code of the piece on the point that a move goes to, 255 where there is none.
+/// Returns the code of the piece on the target point of a move, 255 if there is none.
 pub(super) fn taken(men: &[u8; MEN], played: Move) -> u8 {
     let to = byte_of(played.to);
     men.iter().position(|place| *place == to).map_or(NOWHERE, |code| code as u8)
@@ -315,7 +316,7 @@ impl Graph {
     }
 }
 
-/// What is given of an end by its five bytes; nothing where that side is not stored.
+/// Decodes the value of an end from its five bytes; `None` if that side is not stored.
 fn given_of(bytes: &[u8]) -> Option<Given> {
     let &[result, low, high, few, many] = bytes else { return None };
     let score = i16::from_le_bytes([low, high]);

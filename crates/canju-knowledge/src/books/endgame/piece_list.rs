@@ -6,7 +6,7 @@ use xiangqi::rules::{Board, Color, Piece, Role, Setup, Square, zobrist};
 /// How many pieces a set has.
 pub const MEN: usize = 32;
 
-/// What stands for a piece that is not on the board.
+/// Value of a piece that is not on the board.
 pub const NOWHERE: u8 = 255;
 
 /// The codes of one side's pieces by kind, the first and how many; Black's are 16 higher (Chen and Hsu).
@@ -37,7 +37,7 @@ pub(super) fn piece_of(code: usize) -> Option<Piece> {
     CODES.iter().find(within).filter(|_| code < MEN).map(|&(role, ..)| Piece::new(color, role))
 }
 
-/// Where each piece of a set stands, by code: 32 bytes, those of one kind in ascending order, [`NOWHERE`] last.
+/// Point of each piece of a set, by code: 32 bytes, those of one kind in ascending order, [`NOWHERE`] last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PieceList([u8; MEN]);
 
@@ -56,7 +56,7 @@ impl PieceList {
         Self(men)
     }
 
-    /// The pieces of 32 bytes in any order within a kind; nothing where two share a point or a byte is none.
+    /// Parses 32 bytes in any order within a kind; `None` if two pieces share a point or a byte is invalid.
     pub fn from_bytes(bytes: [u8; MEN]) -> Option<Self> {
         let board = board_of(&bytes)?;
         Some(Self::of(&board))
@@ -105,7 +105,7 @@ impl PieceList {
         Self(men)
     }
 
-    /// The one of the two mirror images that stands for both, and whether it is the mirror of this.
+    /// Returns the canonical one of the two mirror images, and whether it is the mirror of this.
     pub fn normal(&self) -> (Self, bool) {
         let mirror = self.mirrored();
         if mirror < *self { (mirror, true) } else { (*self, false) }
@@ -126,7 +126,7 @@ impl PieceList {
     }
 }
 
-/// The board of 32 places by code; nothing where two pieces share a point or a byte is none.
+/// Builds the board of 32 points by code; `None` if two pieces share a point or a byte is invalid.
 fn board_of(bytes: &[u8; MEN]) -> Option<Board> {
     let mut board = Board::empty();
     for (code, &byte) in bytes.iter().enumerate().filter(|&(_, &byte)| byte != NOWHERE) {

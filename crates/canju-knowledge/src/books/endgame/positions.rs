@@ -1,4 +1,4 @@
-//! What is stored of positions, and whoever stores it.
+//! Stored data of positions, and the interface of their stores.
 
 use super::annotation::Given;
 use super::game::Game;
@@ -16,23 +16,23 @@ pub struct Id(pub u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId(pub u32);
 
-/// What the stored moves make of a position with one side to move.
+/// Value of a position with one side to move by its stored moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Verdict {
-    /// Who wins; `None` where it rests on an estimate.
+    /// The result; `None` if it is based on an estimate.
     pub result: Option<Outcome>,
-    /// In red's view, −10,000 to 10,000.
+    /// Score in Red's view, −10,000 to 10,000.
     pub score: i16,
-    /// Plies to the end of the stored line; `None` where the moves go round in circles.
+    /// Plies to the end of the stored line; `None` if the moves form a cycle.
     pub moves: Option<u16>,
 }
 
 /// A position with one side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct State {
-    /// What was given of it. It counts only while no move of that side is stored.
+    /// Value given to it. It counts only while no move of that side is stored.
     pub given: Option<Given>,
-    /// What it is worth; `None` where nothing is stored with this side to move.
+    /// Value of the position; `None` if nothing is stored with this side to move.
     pub verdict: Option<Verdict>,
     /// Whether that side has legal moves that are not stored beside stored ones: red's score is then a lower bound, black's an upper one.
     pub partial: bool,
@@ -45,7 +45,7 @@ pub struct Node {
     pub id: Id,
     /// The board; [`PieceList::normal`].
     pub men: PieceList,
-    /// In how many games it is.
+    /// Number of games that contain it.
     pub uses: u32,
     /// With red and with black to move.
     pub states: [State; 2],
@@ -77,28 +77,28 @@ pub fn material_of(men: &PieceList) -> NodeId {
 /// A stored move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Edge {
-    /// Where it is played.
+    /// Position before the move.
     pub parent: Id,
-    /// By whom.
+    /// Side that moves.
     pub mover: Color,
     /// The move on the stored board of `parent`; on a board that is its own mirror image the lesser of the two that are alike.
     pub played: Move,
-    /// Where it leads, to the board or its mirror image.
+    /// Position after the move: the board or its mirror image.
     pub child: Id,
-    /// In how many games it is.
+    /// Number of games that contain it.
     pub uses: u32,
 }
 
-/// What a game gives of a position.
+/// Value given to a position by a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mark {
     /// The position.
     pub at: Id,
-    /// Whose move it is there.
+    /// Side to move.
     pub mover: Color,
     /// The game.
     pub game: GameId,
-    /// What it gives.
+    /// The value given.
     pub given: Given,
 }
 
@@ -115,13 +115,13 @@ pub trait Positions {
     fn next(&self, id: Id, mover: Color) -> Result<Vec<Edge>, Self::Error>;
     /// The stored moves by which a side came to a position, by [`Edge`]'s order.
     fn previous(&self, id: Id, mover: Color) -> Result<Vec<Edge>, Self::Error>;
-    /// What games give of a position with this side to move, by game.
+    /// Returns the values given by games to a position with this side to move, by game.
     fn marks(&self, id: Id, mover: Color) -> Result<Vec<Mark>, Self::Error>;
     /// A game.
     fn game(&self, id: GameId) -> Result<Option<Game>, Self::Error>;
     /// The address after the last one, and the number after the last game.
     fn free(&self) -> Result<(Id, GameId), Self::Error>;
-    /// What is counted of a combination.
+    /// Returns the counts of a combination.
     fn tally(&self, material: NodeId) -> Result<Tally, Self::Error>;
 
     /// Every position by address.
@@ -143,6 +143,6 @@ pub trait Positions {
     fn drop_game(&mut self, id: GameId) -> Result<(), Self::Error>;
     /// Writes a game.
     fn put_game(&mut self, id: GameId, game: &Game) -> Result<(), Self::Error>;
-    /// Writes what is counted of a combination; where it is nothing, the row goes.
+    /// Writes the counts of a combination; removes the row if they are zero.
     fn put_tally(&mut self, material: NodeId, tally: &Tally) -> Result<(), Self::Error>;
 }

@@ -1,7 +1,7 @@
-//! Practice: a position played out, every move judged at once, and when it comes back.
+//! Practice: playing out a position with immediate judgement of every move, and scheduling its repetition.
 //!
-//! A move is right where it keeps the result that the side could have. What was missed comes back soon, what was solved later and later
-//! (the boxes of Leitner 1972). Times are handed in: the same tries at the same times have the same effect.
+//! A move is right if it keeps the best result of its side. Missed positions come back soon, solved ones at growing intervals
+//! (Leitner boxes, 1972). Times are parameters: the same tries at the same times have the same effect.
 
 use super::judge::Judge;
 use xiangqi::rules::{IllegalMove, Move, Position};
@@ -12,9 +12,9 @@ use xiangqi_records::Outcome;
 pub struct Judged {
     /// The move.
     pub played: Move,
-    /// What the side could have before it, where that is known.
+    /// Result available before the move; `None` if unknown.
     pub before: Option<Outcome>,
-    /// Whether the side can still have it; `None` where that is not known.
+    /// Whether the result is still available; `None` if unknown.
     pub kept: Option<bool>,
 }
 
@@ -58,7 +58,7 @@ impl Session {
         self.judged.iter().find(|judged| judged.kept == Some(false))
     }
 
-    /// How many of the user's moves nobody could judge.
+    /// Number of the user's moves without a judgement.
     pub fn unjudged(&self) -> usize {
         self.judged.iter().filter(|judged| judged.kept.is_none()).count()
     }
@@ -70,8 +70,8 @@ impl Session {
         at.and_then(|at| self.moves.get(..at)).unwrap_or_default()
     }
 
-    /// Whether it was played without giving anything away, up to this end where the rules ended it: who could win at any time and lets
-    /// it be a draw by repetition gave the win away, too. Nothing where no move could be judged, unless the user won.
+    /// Whether it was played without losing anything, up to this end by the rules, if any: a win that ends as a draw by
+    /// repetition is lost, too. `None` if no move could be judged, unless the user won.
     pub fn is_solved(&self, end: Option<Outcome>) -> Option<bool> {
         let worth = |outcome: Outcome| match outcome.winner() {
             Some(winner) => i8::from(winner == self.start.turn()) * 2 - 1,
@@ -102,16 +102,16 @@ impl Session {
         Ok(judged)
     }
 
-    /// Plays the best answer that the judge knows; nothing at an end, and where it knows none.
+    /// Plays the best reply known to the judge; `None` at an end, and if none is known.
     ///
     /// # Errors
-    /// Those of the judge.
+    /// Errors of the judge.
     pub fn answer<J: Judge>(&mut self, judge: &J) -> Result<Option<Move>, J::Error> {
         let Some(played) = judge.reply(&self.position)? else { return Ok(None) };
         Ok(self.take_answer(played).is_ok().then_some(played))
     }
 
-    /// Plays an answer that somebody else found.
+    /// Plays a reply found elsewhere.
     ///
     /// # Errors
     /// [`IllegalMove`]; nothing was played then.
@@ -133,7 +133,7 @@ pub enum PlayError<E> {
     /// It is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// Nobody can tell what it does.
+    /// The judge failed.
     #[error("no judgement")]
     Judge(E),
 }
@@ -141,7 +141,7 @@ pub enum PlayError<E> {
 /// How far the user is with a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Progress {
-    /// The box that it lies in: 0 for what was missed last, up to [`Progress::HIGHEST`].
+    /// Leitner box: 0 for a position missed last, up to [`Progress::HIGHEST`].
     pub level: u8,
     /// When it comes back, milliseconds since 1970-01-01 UTC.
     pub due: i64,
@@ -181,7 +181,7 @@ impl Progress {
     }
 }
 
-/// What to practise next: of what is due what was due first; nothing before its time.
+/// Returns the next position to practise: the longest overdue; `None` if none is due.
 pub fn next_due<'a, T>(practised: impl IntoIterator<Item = &'a (T, Progress)>, now: i64) -> Option<&'a T>
 where
     T: Ord + 'a,
@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(session.moves().len(), 2);
         let unknown = session.play("a1b1".parse().unwrap(), &judge).unwrap();
         assert_eq!((unknown.kept, session.given_away()), (None, None));
-        // The win that was there is no longer one where moves were repeated.
+        // A possible win is missed if moves were repeated.
         let ends = [Outcome::Red, Outcome::Draw, Outcome::Black].map(|end| session.is_solved(Some(end)));
         assert_eq!(ends, [Some(true), Some(false), Some(false)]);
     }

@@ -20,9 +20,9 @@ pub enum Theme {
     OnlyWin,
     /// Only one move holds.
     OnlyDraw,
-    /// The weaker side holds, wherever the pieces of the stronger one stand.
+    /// The weaker side holds, wherever the stronger side's pieces are.
     Fortress,
-    /// Whoever has to move comes off worse by it.
+    /// Mutual zugzwang: the side to move is worse off for having the move.
     Zugzwang,
     /// Only the rule on perpetual check wins.
     CheckRule,
@@ -72,20 +72,20 @@ pub struct Problem {
     pub theme: Theme,
     /// Plies to mate with best play; nothing for draws and for wins by the rule on repetition.
     pub plies: Option<u32>,
-    /// The best moves of both sides; to mate where that can be forced.
+    /// Best moves of both sides; to mate if it can be forced.
     pub line: Vec<Move>,
     /// How hard it is, 1 to 9: [`grade`].
     pub grade: u8,
 }
 
-/// What counts for the difficulty of a position.
+/// Components of the difficulty of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Difficulty {
     /// Plies to mate, for what has none 20.
     pub plies: u32,
     /// Moves of the side to move.
     pub legal: u32,
-    /// Those that keep the result.
+    /// Number of moves that keep the result.
     pub keeping: u32,
     /// Moves of that side in the line beside which no other keeps the result.
     pub only: u32,

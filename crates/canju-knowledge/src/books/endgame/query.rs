@@ -1,4 +1,4 @@
-//! What a book says of a board: every stored move from it and to it.
+//! Queries of a book for a board: every stored move from it and to it.
 
 use super::edit::normal;
 use super::piece_list::PieceList;
@@ -7,7 +7,7 @@ use super::tally::Tally;
 use xiangqi::material::NodeId;
 use xiangqi::rules::{Color, Move, Position};
 
-/// A stored position as it was asked for, perhaps the mirror image of what is stored.
+/// A stored position in the orientation of the query, perhaps the mirror image of the stored one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
     /// Its address.
@@ -16,7 +16,7 @@ pub struct Page {
     pub mirrored: bool,
     /// The combination.
     pub material: NodeId,
-    /// What the book counts of it.
+    /// Counts of its combination in the book.
     pub tally: Tally,
     /// With red and with black to move.
     pub states: [State; 2],
@@ -27,7 +27,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// What the book says with this side to move.
+    /// Returns its data with this side to move.
     pub fn state(&self, mover: Color) -> State {
         self.states[mover.index()]
     }
@@ -47,16 +47,16 @@ pub struct Entry {
     pub id: Id,
     /// The board there.
     pub men: PieceList,
-    /// What that is worth: after the move for one that leads away, before it for one that leads here.
+    /// Value of that position: after a move from the board, before a move to it.
     pub verdict: Option<Verdict>,
-    /// What the book counts of its combination.
+    /// Counts of its combination in the book.
     pub tally: Tally,
 }
 
-/// What a book says of a board, with either side to move; nothing where it is not stored.
+/// Returns the data of a board in a book, with either side to move; `None` if it is not stored.
 ///
 /// # Errors
-/// Those of the store.
+/// Errors of the store.
 pub fn page<S: Positions>(store: &S, position: &Position) -> Result<Option<Page>, S::Error> {
     let (men, mirrored) = normal(position);
     let Some(node) = store.find(&men)?.map(|id| store.node(id)).transpose()?.flatten() else {
@@ -106,7 +106,7 @@ impl<S: Positions> Asked<'_, S> {
     }
 }
 
-/// The best for a side first, what is unknown last. Of wins the shorter comes first, of losses the longer.
+/// Sort key: best for a side first, unknown last. Shorter wins first, longer losses first.
 fn order(verdict: Option<Verdict>, mover: Color) -> (bool, i32, i32) {
     let Some(Verdict { score, moves, result }) = verdict else { return (true, 0, 0) };
     let own = if mover == Color::Red { -i32::from(score) } else { i32::from(score) };
@@ -122,10 +122,10 @@ fn played_on(men: &PieceList, played: Move) -> PieceList {
     PieceList::of(&board)
 }
 
-/// The best stored move of the side to move, and what it is worth. A book without any position of the combination is not searched.
+/// Returns the best stored move of the side to move, and its value. A book without positions of the combination is not searched.
 ///
 /// # Errors
-/// Those of the store.
+/// Errors of the store.
 pub fn best<S: Positions>(store: &S, position: &Position) -> Result<Option<(Move, Verdict)>, S::Error> {
     if store.tally(material_of(&PieceList::of(position.board())))?.positions == 0 {
         return Ok(None);

@@ -19,17 +19,17 @@ const NOTES: usize = 59;
 /// A game as such a file has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordFile {
-    /// What it is called.
+    /// Name of the record.
     pub name: String,
     /// A page of the book that it is from.
     pub page: u32,
     /// Its number there.
     pub number: u32,
-    /// What is said of its end.
+    /// Annotation of its end.
     pub result: Option<Annotation>,
     /// Notes.
     pub notes: String,
-    /// Where each piece of a set stands at the start, as the sidecar has it.
+    /// Point of each piece of a set at the start, as in the sidecar file.
     pub men: [u8; MEN],
     /// The start.
     pub start: Position,
@@ -49,7 +49,7 @@ pub struct Files {
 /// Why files are no game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// The record is not as long as it says.
+    /// The length differs from the stated one.
     #[error("not 101 bytes and three a ply")]
     Length,
     /// A text is not UTF-8 that is filled up with zeros.
@@ -61,7 +61,7 @@ pub enum RecordError {
     /// The sidecar is no legal position.
     #[error("no position to begin with")]
     Start,
-    /// A ply is not legal, or takes another piece than it says; its number from 1.
+    /// A ply is illegal, or captures another piece than stated; its number from 1.
     #[error("ply {0} is not legal")]
     Ply(usize),
     /// More plies than a record can have.
@@ -81,7 +81,7 @@ impl RecordFile {
         }
         let mut end = 0;
         for (number, step) in (1..).zip(game.steps()) {
-            // The main line goes on with the first move behind each.
+            // The main line continues with the first move after each.
             end = if step.after as usize == end { number } else { end };
         }
         let result = match game.given(end) {
@@ -135,7 +135,7 @@ impl RecordFile {
         Files { record, board }
     }
 
-    /// Reads them. What is written again is the same bytes.
+    /// Reads a record. Writing it again gives the same bytes.
     ///
     /// # Errors
     /// [`RecordError`].

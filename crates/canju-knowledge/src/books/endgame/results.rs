@@ -13,9 +13,9 @@ use xiangqi_tablebase::code::Wdl;
 /// A result that a book has, for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stored {
-    /// What it can expect.
+    /// Value for the side to move.
     pub wdl: Wdl,
-    /// Plies to the end of the stored line; `None` where the moves go round in circles.
+    /// Plies to the end of the stored line; `None` if the moves form a cycle.
     pub plies: Option<u16>,
 }
 
@@ -33,7 +33,7 @@ pub struct Results {
 const TAILS: usize = 16;
 
 impl Results {
-    /// What problems and their lines say, all of it proved: tables have checked every move of the shipped ones.
+    /// Collects the results of problems and their lines, all proved: tables have checked every move of the shipped ones.
     pub fn of_problems(problems: &[Problem]) -> Self {
         let mut gathered = Gathered::default();
         for problem in problems {
@@ -53,11 +53,11 @@ impl Results {
         gathered.finish()
     }
 
-    /// The results that a book of lines can answer for: where only some moves are stored, a better one may be missing, so that
-    /// only a win of the side to move counts.
+    /// Collects the reliable results of a book of lines: if only some moves are stored, a better one may be missing, so only a
+    /// win of the side to move counts.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Errors of the store.
     pub fn stated<S: Positions>(book: &S) -> Result<Self, S::Error> {
         let mut gathered = Gathered::default();
         book.each_node(&mut |node| {
@@ -81,7 +81,7 @@ impl Results {
         self.by_key.is_empty()
     }
 
-    /// What is known of a position.
+    /// Returns the stored result of a position.
     pub fn get(&self, position: &Position) -> Option<Stored> {
         let (board, key) = (position.board(), position.key());
         if men_on(board) > self.most_men || !self.tails.contains(tail(key, self.tails.len())) {
@@ -100,7 +100,7 @@ struct Gathered {
 }
 
 impl Gathered {
-    /// Both mirror images, so that whoever asks need not turn the board. What is known first stays.
+    /// Stores both mirror images, so that queries need not be normalised. The first entry is kept.
     fn put(&mut self, men: PieceList, mover: Color, stored: Stored) {
         for men in [men, men.mirrored()] {
             let board = men.board();
@@ -126,7 +126,7 @@ const fn tail(key: u64, bits: usize) -> usize {
     key as usize & bits.saturating_sub(1)
 }
 
-/// What a side to move can expect of a result.
+/// Value of a result for a side to move.
 fn expected(result: Outcome, mover: Color) -> Wdl {
     match result.winner() {
         None => Wdl::Draw,

@@ -8,29 +8,29 @@ use super::results::Results;
 
 const TEXT: &str = include_str!("../../../../../assets/books/endgames.tsv");
 
-/// Its positions, in the order of the file; read when first asked for.
+/// Returns its positions, in the order of the file; read on first use.
 ///
 /// # Errors
-/// Only where the file is damaged.
+/// [`NoProblem`] if the file is damaged.
 pub fn problems() -> Result<&'static [Problem], NoProblem> {
     static PROBLEMS: OnceLock<Result<Vec<Problem>, NoProblem>> = OnceLock::new();
     PROBLEMS.get_or_init(|| problem::read(TEXT)).as_deref().map_err(|error| *error)
 }
 
-/// The same as a book that can be asked; it is read-only and stands beside that of a base.
+/// Returns it as a book for queries, read-only and beside that of a base.
 ///
 /// # Errors
-/// Only where the file is damaged.
+/// [`NoProblem`] if the file is damaged.
 pub fn book() -> Result<&'static Memory, NoProblem> {
     static BOOK: OnceLock<Memory> = OnceLock::new();
     let problems = problems()?;
     Ok(BOOK.get_or_init(|| problem::book(problems)))
 }
 
-/// Its results, each of which exact tables have proved.
+/// Returns its results, each proved by exact tables.
 ///
 /// # Errors
-/// Only where the file is damaged.
+/// [`NoProblem`] if the file is damaged.
 pub fn results() -> Result<Arc<Results>, NoProblem> {
     static RESULTS: OnceLock<Arc<Results>> = OnceLock::new();
     let problems = problems()?;
@@ -51,7 +51,7 @@ mod tests {
             problems.iter().map(|problem| (normal(&problem.start).0, problem.start.turn())).collect();
         assert_eq!(boards.len(), problems.len());
         for problem in problems {
-            // A line to a mate is as long as the distance says.
+            // A line to mate has the length of the distance.
             assert!(
                 problem.plies.is_none_or(|plies| problem.line.len() == plies as usize),
                 "{}",

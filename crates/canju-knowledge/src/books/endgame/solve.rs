@@ -1,8 +1,9 @@
-//! What stored moves make of positions: minimax on a graph that may have circles.
+//! Values of positions by their stored moves: minimax on a graph that may have cycles.
 //!
-//! A position without stored moves is worth what was given of it. Elsewhere the side to move has the best of the stored moves, and a
-//! play that never ends is a draw. That has one answer, whatever was added first: each score is taken in its turn, the best for a
-//! side first, and all positions from which that side can force it (an attractor) are worth it; what neither can force is a draw.
+//! A position without stored moves has its given value. Otherwise the side to move chooses the best stored move, and endless play
+//! is a draw. The solution is unique, independent of the order of insertion: the scores are processed from the best for a side
+//! on, and all positions from which that side can force a score (its attractor) get it; positions that neither can force are
+//! draws.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -15,15 +16,15 @@ use xiangqi_records::Outcome;
 /// A position of the graph with its side to move.
 #[derive(Debug, Clone)]
 pub(super) struct Place {
-    /// Whose move it is.
+    /// Side to move.
     pub(super) mover: Color,
-    /// What it is worth where no move is stored.
+    /// Value if no move is stored.
     pub(super) given: Option<Verdict>,
-    /// Where the stored moves lead.
+    /// Targets of the stored moves.
     pub(super) next: Vec<Next>,
 }
 
-/// Where a stored move leads.
+/// Target of a stored move.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Next {
     /// To a position of the graph, by its number.
@@ -35,7 +36,7 @@ pub(super) enum Next {
 /// A score with whether it is an estimate, as one number in red's view; so no two results share one.
 type Worth = i32;
 
-/// What a play without end is worth.
+/// Value of endless play.
 const ENDLESS: Worth = 0;
 
 fn worth(verdict: Verdict) -> Worth {
@@ -52,7 +53,7 @@ fn result(worth: Worth) -> Option<Outcome> {
     }
 }
 
-/// The worth of every position; nothing where nothing is given and no move is stored.
+/// Returns the value of every position; `None` if it is unknown: no value is given and no move is stored.
 pub(super) fn solve(places: &[Place]) -> Vec<Option<Verdict>> {
     let graph = Graph::new(places);
     let worths = graph.worths();
@@ -65,7 +66,7 @@ pub(super) fn solve(places: &[Place]) -> Vec<Option<Verdict>> {
 
 struct Graph<'a> {
     places: &'a [Place],
-    /// Who leads to each.
+    /// Predecessors of each place.
     previous: Vec<Vec<usize>>,
 }
 
@@ -84,7 +85,7 @@ impl<'a> Graph<'a> {
         Self { places, previous }
     }
 
-    /// What the ends are worth, each with the place that it belongs to; of a place with moves these are moves out of the graph.
+    /// Returns the values of the ends, each with its place; the ends of a place with moves are the moves out of the graph.
     fn ends(&self) -> impl Iterator<Item = (Worth, usize)> + use<'_> {
         self.places.iter().enumerate().flat_map(|(at, place)| {
             let given = place.given.filter(|_| place.next.is_empty());
@@ -138,8 +139,8 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Plies to the end along moves that keep the worth: between such moves a winner takes the fewest, a loser and both sides of a
-    /// draw the most; `None` where that has no end.
+    /// Returns the plies to the end along moves that keep the value: of these a winner takes the shortest, a loser and both sides
+    /// of a draw the longest; `None` if there is no end.
     fn moves(&self, worths: &[Option<Worth>]) -> Vec<Option<u16>> {
         let worth_of = |at: usize| worths.get(at).copied().flatten();
         let takes_fewest = |at: usize| {

@@ -1,4 +1,4 @@
-//! What a book holds: by material, by ply, and how its space is used.
+//! Statistics of a book: by material, by ply, and space used.
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -15,9 +15,9 @@ use xiangqi_records::Outcome;
 pub struct OfMaterial {
     /// The combination.
     pub material: NodeId,
-    /// What is counted.
+    /// The counts.
     pub tally: Tally,
-    /// The longest win in it, in plies; nothing where it has none.
+    /// Longest win, in plies; `None` without a win.
     pub longest: Option<u16>,
 }
 
@@ -26,7 +26,7 @@ pub struct OfMaterial {
 pub struct Space {
     /// Nodes that there is room for.
     pub all: u64,
-    /// Those that are taken.
+    /// Number of used entries.
     pub used: u64,
 }
 
@@ -36,13 +36,13 @@ impl Space {
         self.all - self.used
     }
 
-    /// The share that is taken, in percent; nothing where there is no room at all.
+    /// Share of used entries, in percent; `None` if there are none at all.
     pub fn percent(self) -> Option<f64> {
         (self.all > 0).then(|| 100.0 * self.used as f64 / self.all as f64)
     }
 }
 
-/// What a whole book holds.
+/// Statistics of a whole book.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Statistics {
     /// By combination, those with most positions first.
@@ -60,10 +60,10 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// The statistics of a book.
+    /// Computes the statistics of a book.
     ///
     /// # Errors
-    /// Those of the store.
+    /// Errors of the store.
     pub fn of<S: Positions>(store: &S) -> Result<Self, S::Error> {
         let mut count = Count::default();
         store.each_node(&mut |node| count.node(node))?;

@@ -1,11 +1,11 @@
-//! What is counted of a combination.
+//! Counts of a combination.
 
 use serde::{Deserialize, Serialize};
 
 use super::positions::{Node, State};
 use xiangqi_records::Outcome;
 
-/// What is counted of a combination, kept in step with every change.
+/// Counts of a combination, updated with every change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// Stored boards.
@@ -37,7 +37,7 @@ impl Tally {
         red + drawn + black
     }
 
-    /// The share of the stored positions with a side to move whose result is known, 0 to 1; nothing where none is stored.
+    /// Returns the share of the stored positions with a side to move whose result is known, 0 to 1; `None` if none is stored.
     pub fn known_share(&self) -> Option<f64> {
         let [.., unknown] = self.both();
         let all = self.known() + unknown;
@@ -50,7 +50,7 @@ impl Tally {
         self.known() >= ENOUGH && self.known_share().is_some_and(|share| share >= ENOUGH_KNOWN)
     }
 
-    /// Shares of wins by red, draws and wins by black among those whose result is known, 0 to 1; nothing where none is.
+    /// Returns the shares of wins by Red, draws and wins by Black among the known results, 0 to 1; `None` if there are none.
     pub fn shares(&self) -> Option<[f64; 3]> {
         let [red, drawn, black, _] = self.both();
         let all = self.known() as f64;
@@ -61,7 +61,7 @@ impl Tally {
 /// Known results that make a combination dense.
 pub const ENOUGH: u64 = 100;
 
-/// The share of stored positions whose result must be known for that.
+/// Minimum share of known results of a combination with [`Tally::is_dense`].
 pub const ENOUGH_KNOWN: f64 = 0.9;
 
 /// One more or one less.

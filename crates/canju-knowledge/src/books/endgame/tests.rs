@@ -57,7 +57,7 @@ fn book_of(games: &[Game]) -> Memory {
     book
 }
 
-/// Everything that a book says, without addresses.
+/// Full contents of a book, without addresses.
 pub(super) fn said<S: Positions>(book: &S) -> BTreeSet<String>
 where
     S::Error: std::fmt::Debug,

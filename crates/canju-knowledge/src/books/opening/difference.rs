@@ -4,28 +4,28 @@ use super::exact::Spot;
 use super::{OpeningBook, Place};
 use xiangqi::rules::{Move, Piece, Position, Square};
 
-/// What a position has and lacks beside another one.
+/// Pieces by which a position differs from another.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Difference {
-    /// Pieces of the other position that do not stand here.
+    /// Pieces of the other position that are missing here.
     pub missing: Vec<(Square, Piece)>,
-    /// Pieces that stand here and not there.
+    /// Pieces here that are missing there.
     pub extra: Vec<(Square, Piece)>,
 }
 
 impl Difference {
-    /// How many pieces differ: one that stands elsewhere counts once.
+    /// Returns the number of differing pieces: a displaced one counts once.
     pub fn distance(&self) -> usize {
         self.missing.len().max(self.extra.len())
     }
 }
 
-/// By which pieces `position` differs from `other`.
+/// Returns the difference of `position` from `other`.
 pub fn difference(position: &Position, other: &Position) -> Difference {
     image_difference(position, other, |square| square)
 }
 
-/// By which pieces `position` differs from an image of `other`; `image` is its own inverse.
+/// Returns the difference of `position` from an image of `other`; `image` is its own inverse.
 fn image_difference(position: &Position, other: &Position, image: fn(Square) -> Square) -> Difference {
     let theirs = other.board().iter().map(|(square, piece)| (image(square), piece));
     let missing = theirs.filter(|(square, piece)| position.piece_at(*square) != Some(*piece)).collect();
@@ -43,14 +43,14 @@ pub struct Similar {
     pub ply: usize,
     /// Whether its left-right mirror is meant.
     pub mirrored: bool,
-    /// By which pieces the position that was asked about differs from it.
+    /// Difference of the query position from it.
     pub difference: Difference,
-    /// What was played there, as a move of the position that was asked about; it need not be legal.
+    /// Move played there, in the orientation of the query position; it need not be legal.
     pub played: Move,
 }
 
 impl Similar {
-    /// What the position is like, or its mirror, whichever is nearer, where that is near enough.
+    /// Compares with the position or its mirror, whichever is nearer; `None` if more than `most` pieces differ.
     fn of(position: &Position, there: &Position, played: Move, most: usize) -> Option<Self> {
         let plain = (false, difference(position, there));
         let mirror = (true, image_difference(position, there, Square::mirrored));

@@ -6,19 +6,19 @@ use super::game::BookGame;
 use xiangqi::rules::Move;
 use xiangqi_records::{Headers, tag};
 
-/// Who played a game, and when. What a record does not tell is empty.
+/// Players and date of a game. Unknown fields are empty.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct GameDetails {
-    /// Who had red.
+    /// Name of Red's player.
     pub red: String,
-    /// Who had black.
+    /// Name of Black's player.
     pub black: String,
     /// When it was played, as the record has it: `2026.11.23`, `2026-11`, `2026.??.??`.
     pub date: String,
 }
 
 impl GameDetails {
-    /// The details that the headers of a record tell; question marks, as PGN has them for what is not known, tell nothing.
+    /// Reads the details from the headers of a record; question marks, as PGN has for unknown values, count as empty.
     pub fn of(headers: &Headers) -> Self {
         let told = |name| {
             let text = headers.get(name).trim();
@@ -104,7 +104,8 @@ mod tests {
             let left = without_duplicates(std::slice::from_ref(&known), vec![other.clone(), other.clone()]);
             assert_eq!(left.len(), usize::from(!same), "{other:?}");
         }
-        // What tells more is no duplicate: an unfinished game does not hide its result, nor one without names others.
+        // A game with more information is no duplicate: an unfinished game does not hide its result, nor one without names
+        // others.
         for less in [game(moves, None, ["甲", "乙", "2020.01.02"]), game(moves, red, ["", "", ""])] {
             assert!(!less.includes(&known) && less.includes(&less), "{less:?}");
             assert_eq!(without_duplicates(&[less], vec![known.clone(), known.clone()]).len(), 1);

@@ -1,4 +1,4 @@
-//! What the user says of moves of the book, as edits with inverses.
+//! User edits of the moves of the book, with inverses.
 
 use std::collections::BTreeMap;
 use std::ops::{Bound, RangeBounds};
@@ -24,14 +24,14 @@ impl Place {
     }
 }
 
-/// An edit: what is said of a move, before and after. It is a row of the log of edits, and so is its inverse.
+/// An edit: the weight of a move before and after. It is a row of the log of edits, and so is its inverse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Edit {
-    /// Of which move.
+    /// The edited move.
     pub place: Place,
-    /// What was said before; nothing where nothing was.
+    /// Weight before; `None` if it was not edited.
     pub before: Option<u16>,
-    /// What is said from now on, in percent of the usual weight; 0 forbids the move.
+    /// Weight from now on, in percent of the usual one; 0 forbids the move.
     pub after: Option<u16>,
 }
 
@@ -48,17 +48,17 @@ impl Edit {
 #[error("the edit does not fit what is said of the move now")]
 pub struct StaleEdit;
 
-/// What is said of moves now.
+/// Current weights of edited moves.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Edits(BTreeMap<Place, u16>);
 
 impl Edits {
-    /// What is said of a move.
+    /// Returns the weight of a move.
     pub fn get(&self, place: Place) -> Option<u16> {
         self.0.get(&place).copied()
     }
 
-    /// The edit that says this of a move from now on.
+    /// Returns the edit that sets this weight of a move.
     pub fn draft(&self, place: Place, after: Option<u16>) -> Edit {
         Edit { place, before: self.get(place), after }
     }
@@ -78,12 +78,12 @@ impl Edits {
         Ok(())
     }
 
-    /// Whether nothing is said.
+    /// Whether there are no edits.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Every move of which something is said.
+    /// Returns every edited move with its weight.
     pub fn iter(&self) -> impl Iterator<Item = (Place, u16)> {
         self.0.iter().map(|(place, percent)| (*place, *percent))
     }

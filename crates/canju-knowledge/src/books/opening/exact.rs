@@ -37,20 +37,20 @@ impl Spot {
         if self.mirrored { kept.mirrored() } else { kept }
     }
 
-    /// Where an edit of this move belongs.
+    /// Returns the place of an edit of this move.
     pub fn place(self, played: Move) -> Place {
         Place { key: self.key, played: self.kept(played) }
     }
 }
 
-/// What the games say of a move in a position.
+/// Results of the games with a move in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Count {
     wins: u32,
     draws: u32,
     losses: u32,
     unfinished: u32,
-    /// Of every game its weight, times 3 for a win of who moves, 1 for a draw or without a result, −1 for a loss.
+    /// Sum of the weights of the games, times 3 for a win of the mover, 1 for a draw or no result, −1 for a loss.
     worth: i64,
 }
 
@@ -67,10 +67,10 @@ pub struct ExactMove {
     pub losses: u32,
     /// Games without a result.
     pub unfinished: u32,
-    /// How likely it is chosen, beside the others: three for a win, one for a draw or a game without a result, one less for a
-    /// loss, each times the weight of its game, and the whole times what the user says; 0 where it is never chosen.
+    /// Relative weight in the choice: three for a win, one for a draw or a game without a result, less one for a loss, each times
+    /// the weight of its game, and the total times the user's weight; 0 if it is never chosen.
     pub weight: u64,
-    /// What the user says of it, in percent; 0 forbids it.
+    /// Weight set by the user, in percent; 0 forbids it.
     pub edited: Option<u16>,
 }
 
@@ -125,7 +125,7 @@ impl Exact {
     }
 }
 
-/// Where a game moved, once each, with the half points of who moved.
+/// Returns the places of the moves of a game, once each, with the half points of the mover.
 fn places(game: &BookGame) -> Vec<(Place, Option<u8>)> {
     let mut position = Position::start();
     let mut seen: Vec<(Place, Option<u8>)> = Vec::with_capacity(game.moves().len());
@@ -170,7 +170,7 @@ impl Count {
     }
 }
 
-/// One of the moves, each as likely as its weight says; nothing where none has any. The same seed chooses the same move.
+/// Chooses a move with probability proportional to its weight; `None` if all weights are 0. The same seed chooses the same move.
 pub(super) fn choose(moves: &[ExactMove], seed: u64) -> Option<Move> {
     let mut at = Rng::new(seed).below(moves.iter().map(|known| known.weight).sum());
     moves

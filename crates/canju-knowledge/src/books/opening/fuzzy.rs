@@ -1,8 +1,8 @@
-//! The fuzzy book: games that are like the one being played credit the moves that they have and it has not.
+//! The fuzzy book: similar games credit moves that they have and the current game does not have yet.
 //!
-//! The idea is that of Shotest, a shogi program (Rollason 2006, "fuzzy opening books"), whose formula was never published. A game is
-//! compared with the moves so far, whatever their order; where it is alike, the next two moves of the side to move that were not
-//! played yet are candidates. Nothing falls out of this book: matches only weaken.
+//! The idea is that of Shotest, a shogi program (Rollason 2006, "fuzzy opening books"), whose formula was never published. A game
+//! is compared with the moves so far, whatever their order; if it is similar, its next two unplayed moves of the side to move are
+//! candidates. A game never leaves this book: matches only weaken.
 
 use rustc_hash::FxHashMap;
 
@@ -31,13 +31,13 @@ const RHO: f64 = 0.35;
 pub struct Candidate {
     /// The move.
     pub played: Move,
-    /// How strongly, without any chance; decides what is cut off.
+    /// Strength without the random part; decides the cut-off.
     pub raw: f64,
     /// How strongly, 0 to 255.
     pub value: u8,
     /// Games that speak for it.
     pub lines: u32,
-    /// Those of them that were followed ply by ply so far and go on with it.
+    /// Number of them that were followed ply by ply so far and continue with it.
     pub exact: u32,
     /// The game most like the present one, by its place in the book.
     pub closest: usize,
@@ -46,25 +46,25 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Whether it goes on with a game that was followed ply by ply.
+    /// Whether it continues a game that was followed ply by ply.
     pub const fn is_exact(&self) -> bool {
         self.exact > 0
     }
 }
 
-/// What the best credit and the number of credits add to a value.
+/// Weights of the best credit and of the number of credits in a value.
 const BEST: f64 = 90.0;
 const MANY: f64 = 12.0;
-/// What the first and the second move of a game that were not played yet are credited.
+/// Credits of the first and the second unplayed move of a game.
 const CREDITS: [f64; 2] = [1.0, 0.5];
-/// What a game counts that was followed ply by ply.
+/// Factor of a game that was followed ply by ply.
 const EXACT: f64 = 1.5;
-/// What a game counts by the half points of the side to move.
+/// Factor of a game by the half points of the side to move.
 const RESULTS: [f64; 3] = [0.3, 0.7, 1.0];
-/// What an unfinished game counts: as a draw. Opening studies carry no result.
+/// Factor of an unfinished game: that of a draw. Opening studies have no result.
 const UNFINISHED: f64 = 0.7;
 
-/// What games say of one move.
+/// Credit of one move.
 #[derive(Debug, Clone, Copy, Default)]
 struct Credit {
     best: f64,
@@ -112,14 +112,14 @@ pub(super) fn candidates(
     valued(found, position, spread)
 }
 
-/// The move of a token, where it can be played.
+/// Returns the move of a token if it can be played.
 fn possible(token: Token, position: &Position) -> Option<Move> {
     let (role, played) = token.parts()?;
     let fits = position.piece_at(played.from).is_some_and(|piece| piece.role == role);
     (fits && position.is_legal(played)).then_some(played)
 }
 
-/// Adds what one game says.
+/// Adds the credit of one game.
 fn credit(
     credits: &mut FxHashMap<Token, Credit>,
     (at, game): (usize, &BookGame),

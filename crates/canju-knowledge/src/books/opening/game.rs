@@ -7,16 +7,16 @@ use xiangqi_records::Outcome;
 /// Plies of a game that the book keeps, at most.
 pub const MOST_PLIES: usize = 60;
 
-/// What a game usually counts, in percent.
+/// Default weight of a game, in percent.
 pub const USUAL_WEIGHT: u16 = 100;
 
-/// What a game counts that the user has played, in percent: half, for it may be won by a blunder or against a weak opponent.
+/// Weight of a game played by the user, in percent: half, as it may be won by a blunder or against a weak opponent.
 pub const LEARNED_WEIGHT: u16 = 50;
 
 /// The word of PGN for a game without a result.
 pub const UNFINISHED: &str = "*";
 
-/// Where a game comes from.
+/// Origin of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Source {
     /// It came with the program.
@@ -73,8 +73,8 @@ pub enum NotABookGame {
 }
 
 impl BookGame {
-    /// The first [`MOST_PLIES`] of a game from the initial position. `number` tells games of one name apart; `weight` is what the
-    /// game counts in percent, 0 for nothing; no `outcome` is an unfinished game or one whose result is unknown.
+    /// Creates a game of the first [`MOST_PLIES`] moves from the initial position. `number` distinguishes games of the same name;
+    /// `weight` is in percent, 0 to ignore the game; no `outcome` is an unfinished game or an unknown result.
     ///
     /// # Errors
     /// [`NotABookGame`].
@@ -136,17 +136,17 @@ impl BookGame {
         self.outcome.map_or(UNFINISHED, Outcome::word)
     }
 
-    /// Where it comes from.
+    /// Returns its origin.
     pub const fn source(&self) -> Source {
         self.source
     }
 
-    /// What it counts, in percent.
+    /// Returns its weight, in percent.
     pub const fn weight(&self) -> u16 {
         self.weight
     }
 
-    /// Half points of a side: 2 where it won, 1 for a draw, 0 where it lost; none for an unfinished game.
+    /// Half points of a side: 2 for a win, 1 for a draw, 0 for a loss; `None` for an unfinished game.
     pub fn half_points(&self, color: Color) -> Option<u8> {
         let winner = self.outcome?.winner();
         Some(winner.map_or(1, |winner| if winner == color { 2 } else { 0 }))

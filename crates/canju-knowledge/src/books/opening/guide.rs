@@ -1,4 +1,4 @@
-//! The book beside a player: a move where the position is known, credits where games are only alike.
+//! Opening book of a player: a move if the position is known, credits if games are only similar.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::{OpeningBook, Spread};
 use xiangqi::rules::referee::Game;
 use xiangqi::rules::{Move, Position};
 
-/// What of the book is used.
+/// Parts of the book used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BookUse {
@@ -19,7 +19,7 @@ pub enum BookUse {
     Exact,
     /// Games that are alike.
     Fuzzy,
-    /// Positions that it has, and games that are alike where it has none.
+    /// Known positions, and similar games elsewhere.
     Both,
 }
 
@@ -28,7 +28,7 @@ impl BookUse {
     pub const ALL: [Self; 4] = [Self::Off, Self::Exact, Self::Fuzzy, Self::Both];
 }
 
-/// What the book says to a player.
+/// Advice of the book to a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Advice {
     /// Nothing.
@@ -39,7 +39,7 @@ pub enum Advice {
     Credits(Vec<(Move, u8)>),
 }
 
-/// Credits end after so many plies, unless one is as large as this without any chance.
+/// Credits end after this many plies, unless one has at least this raw strength.
 const CREDITED_PLIES: usize = 30;
 const LASTING: f64 = 12.0;
 
@@ -48,9 +48,9 @@ const LASTING: f64 = 12.0;
 pub struct Guide {
     /// The book.
     pub book: Arc<OpeningBook>,
-    /// What of it is used.
+    /// Parts of the book used.
     pub usage: BookUse,
-    /// What moves and values are drawn from.
+    /// Seed of the choice of moves and values.
     pub seed: u64,
     /// Whether red and black use it.
     pub sides: [bool; 2],
@@ -62,7 +62,7 @@ impl Guide {
         Self { book, usage, seed, sides: [true; 2] }
     }
 
-    /// What the book says to the side to move, of whose moves only those that `allowed` lets pass are played by the book.
+    /// Returns the book's advice to the side to move; only moves that `allowed` accepts are played from the book.
     pub fn advise(&self, game: &Game, allowed: impl Fn(Move) -> bool) -> Advice {
         let position = game.position();
         if !self.sides[position.turn().index()] {

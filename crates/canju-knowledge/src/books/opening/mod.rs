@@ -27,12 +27,12 @@ use exact::Exact;
 use tokens::Tokens;
 use xiangqi::rules::{IllegalMove, Move, Position};
 
-/// What the user says of a move.
+/// User edit of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
-    /// Of which.
+    /// The edited move.
     pub place: Place,
-    /// What it counts, in percent.
+    /// Its weight, in percent.
     pub percent: u16,
     /// Moves from the initial position of which it is the last, as a game of the book has them.
     pub line: Option<Vec<Move>>,
@@ -67,7 +67,7 @@ impl OpeningBook {
         self.insert(self.games.len(), game);
     }
 
-    /// Puts a game in at a place, behind all others where there are fewer.
+    /// Inserts a game at an index, after all others if there are fewer.
     pub fn insert(&mut self, at: usize, game: BookGame) {
         if let Ok((tokens, _)) = Tokens::of(game.moves()) {
             self.exact.add(&game);
@@ -93,12 +93,12 @@ impl OpeningBook {
         self.games.get(at).map(|(game, _)| game)
     }
 
-    /// How many games came with the program; they stand before those of a base.
+    /// Returns the number of shipped games; they come before those of a base.
     pub fn shipped_games(&self) -> usize {
         self.games.partition_point(|(game, _)| game.source() == Source::Shipped)
     }
 
-    /// Every move of which something is said, with the line of the first game of the book that leads there; none where no game does any more.
+    /// Returns every edited move with the line of the first game of the book that leads to it; empty if none does any more.
     pub fn said(&self) -> Vec<Said> {
         let mut lines = BTreeMap::new();
         for (game, _) in self.games.iter().filter(|_| !self.edits.is_empty()) {
@@ -122,7 +122,7 @@ impl OpeningBook {
         self.exact.positions()
     }
 
-    /// What the user says of moves.
+    /// Returns the user's edits of moves.
     pub const fn edits(&self) -> &Edits {
         &self.edits
     }

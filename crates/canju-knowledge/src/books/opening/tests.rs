@@ -100,8 +100,8 @@ fn one_reply_that_differs_leaves_credits_that_are_lower() {
     assert!(other.value > 0 && other.value < known.value, "{other:?}");
 }
 
-/// The closest game of a candidate is the most similar of those that speak for it, the first of equals; what each has to say alone
-/// tells how similar it is.
+/// The closest game of a candidate is the most similar one that has the move, the first of equals; the advice of each alone gives
+/// its similarity.
 #[test]
 fn the_closest_game_is_the_most_similar_one_that_speaks_for_the_move() {
     let mut several = 0;
@@ -315,7 +315,7 @@ fn similar_positions_tell_what_differs() {
     let turned = &book.similar(&mirror, 3, 1)[0];
     assert!(turned.mirrored && turned.played == nearest.played.mirrored());
     assert_eq!(turned.difference.distance(), 1);
-    // What differs is what turns one into the other.
+    // The difference turns one into the other.
     let (one, other) = (after("h2e2"), after("h2e2 h9g7"));
     let found = difference(&one, &other);
     let squares = |list: &[(xiangqi::rules::Square, xiangqi::rules::Piece)]| list[0].0.to_string();

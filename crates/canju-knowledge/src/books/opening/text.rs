@@ -1,6 +1,6 @@
 //! Games of the book as rows of tab-separated values: name, number, result, weight in percent, moves from point to point.
 //!
-//! The first line names the columns. Lines that begin with `#` say nothing.
+//! The first line names the columns. Lines beginning with `#` are ignored.
 
 use std::io::{self, Write};
 
@@ -19,11 +19,11 @@ const COLUMNS: &str = "name\tnumber\tresult\tweight\tmoves";
 pub struct BookError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The fault.
     pub fault: BookFault,
 }
 
-/// What is wrong with a line.
+/// Fault of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BookFault {
     /// The first line does not name the columns.
@@ -54,10 +54,10 @@ pub fn shipped() -> Result<Vec<BookGame>, BookError> {
     read(SHIPPED, Source::Shipped)
 }
 
-/// Reads games of a source; none where the text is empty.
+/// Reads games of a source; none if the text is empty.
 ///
 /// # Errors
-/// The first line that is wrong.
+/// The first invalid line.
 pub fn read(text: &str, source: Source) -> Result<Vec<BookGame>, BookError> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let mut lines = lines.map(|(line, row)| (line, row.trim_end_matches('\r')));
@@ -76,7 +76,7 @@ fn game(row: &str, source: Source) -> Result<BookGame, BookFault> {
     Ok(BookGame::new((name, number), &moves_of(moves)?, outcome, source, weight)?)
 }
 
-/// The outcome of a result as a row has it: none inside for an unfinished game, none at all where it is no result.
+/// Parses a result: `Some(None)` for an unfinished game, `None` for an invalid one.
 pub fn outcome_of(result: &str) -> Option<Option<Outcome>> {
     if result == UNFINISHED { Some(None) } else { Outcome::of_word(result).map(Some) }
 }
@@ -97,7 +97,7 @@ pub fn of_moves(moves: &[Move]) -> String {
 /// Writes the names of the columns.
 ///
 /// # Errors
-/// Those of the writer.
+/// Errors of the writer.
 pub fn write_names(mut writer: impl Write) -> io::Result<()> {
     writeln!(writer, "{COLUMNS}")
 }
@@ -105,7 +105,7 @@ pub fn write_names(mut writer: impl Write) -> io::Result<()> {
 /// Writes a game.
 ///
 /// # Errors
-/// Those of the writer.
+/// Errors of the writer.
 pub fn write(mut writer: impl Write, game: &BookGame) -> io::Result<()> {
     let (name, number, weight) = (game.name(), game.number(), game.weight());
     let (result, moves) = (game.result(), of_moves(game.moves()));

@@ -1,7 +1,7 @@
-//! A game as tokens, and how alike two games are.
+//! Games as tokens, and their similarity.
 //!
-//! A token is a move as each side makes it: a kind of piece, from where, to where. Which move of the game it was does not belong
-//! to it, so that the same moves in another order are the same tokens.
+//! A token is a move of a side: kind of piece, start, destination. The move number is not part of it, so transposed moves give
+//! the same tokens.
 
 use super::game::MOST_PLIES;
 use xiangqi::rules::{Color, IllegalMove, Move, Position, Role, Square};
@@ -64,11 +64,11 @@ impl Tokens {
     }
 }
 
-/// How many plies later than now a move of the book may stand to count as played.
+/// Number of plies by which a move of the book may be later than now and still count as played.
 const SLACK: usize = 6;
-/// What a match loses for each of the side's own moves by which its places differ.
+/// Factor of a match for each own move by which its places differ.
 const DECAY: f64 = 0.9;
-/// Games less alike than this say nothing.
+/// Minimum similarity of a game that counts.
 pub(super) const LEAST: f64 = 0.35;
 
 /// How a game of the book matches a game that is being played.
@@ -91,10 +91,10 @@ impl Likeness {
     }
 }
 
-/// How alike a game of the book is to the moves played; nothing where it is less alike than [`LEAST`].
+/// Returns the similarity of a game of the book to the moves played; `None` if it is below [`LEAST`].
 pub(super) fn likeness(played: &Tokens, book: &Tokens) -> Option<Likeness> {
     let plies = played.plies();
-    // So many may stay unmatched.
+    // Number of moves that may stay unmatched.
     let mut spare = plies - (LEAST * plies as f64).ceil() as usize;
     let mut apart = [0_u32; MOST_PLIES];
     let mut used = [0_u64; 2];
@@ -143,7 +143,7 @@ mod tests {
 
     use super::*;
 
-    /// A game of which every token differs, by numbers; those of each side are told apart by the kind of piece.
+    /// A game of distinct tokens, by numbers; the tokens of each side differ in the kind of piece.
     fn game(numbers: &[u16]) -> Tokens {
         let mut tokens = Tokens::default();
         for (ply, number) in numbers.iter().enumerate() {
@@ -207,7 +207,8 @@ mod tests {
             }
         }
 
-        /// What the early cut-off leaves out says nothing, and what it keeps is as the sum of all matches has it.
+        /// The early cut-off rejects only games below the limit, and leaves the similarity of the others as the sum of all
+        /// matches gives it.
         #[test]
         fn the_cut_off_changes_nothing(
             played in proptest::collection::vec(0_u16..12, 0..30), book in proptest::collection::vec(0_u16..12, 0..60),

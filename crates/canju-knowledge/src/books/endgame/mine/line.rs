@@ -10,14 +10,14 @@ use xiangqi_tablebase::probe::{NoAnswer, Probe};
 /// Plies of a line that leads to no mate.
 const SHOWN: usize = 6;
 
-/// What is known of a position before it becomes a problem.
+/// Data of a position before it becomes a problem.
 #[derive(Debug)]
 pub(super) struct Studied {
     /// Its value.
     pub(super) value: Value,
     /// The best moves of both sides.
     pub(super) line: Vec<Move>,
-    /// What makes it hard.
+    /// Components of its difficulty.
     pub(super) difficulty: Difficulty,
 }
 
@@ -85,7 +85,7 @@ fn best(tables: &impl Probe, position: &Position) -> Result<Vec<Move>, NoAnswer>
     Ok(moves.into_iter().filter(|(_, value)| Some(value.rank()) == first).map(|(played, _)| played).collect())
 }
 
-/// How a problem is not what the tables say.
+/// Difference between a problem and the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
     /// Its result or its length.
@@ -99,10 +99,10 @@ pub enum Wrong {
     Short,
 }
 
-/// Whether a problem is what the tables say: its result, its length, and every move of its line a best one.
+/// Checks a problem against the tables: its result, its length, and that every move of its line is a best one.
 ///
 /// # Errors
-/// Where a table is missing.
+/// [`NoAnswer`] if a table is missing.
 pub fn verify(problem: &Problem, tables: &impl Probe) -> Result<Result<(), Wrong>, NoAnswer> {
     let value = tables.value(&problem.start)?;
     let turn = problem.start.turn();

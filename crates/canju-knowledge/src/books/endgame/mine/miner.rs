@@ -17,7 +17,7 @@ const LOOKED_AT: usize = 120;
 /// Candidates for fortresses, and how often the attacker's pieces are placed anew around each.
 const FORTRESSES: usize = 40;
 const PLACED: usize = 40;
-/// So many of them must be draws.
+/// Minimum number of draws among them.
 const HELD: usize = 36;
 
 /// A combination with its tables.
@@ -40,7 +40,7 @@ impl<'a, T: Probe> Miner<'a, T> {
         Self { table, tables, wins_mostly, wins_some: counts.map(|(won, _)| won > 0) }
     }
 
-    /// One of each kind, two where a single move decides, in the order of [`Theme::ALL`]'s worth: the rarest first.
+    /// Returns one problem per theme, two if a single move decides, in the order of [`Theme::ALL`]: the rarest first.
     pub(super) fn problems(&self, rng: &mut Rng) -> Result<Vec<Problem>, NoAnswer> {
         let mut found = Vec::new();
         for color in Color::ALL.into_iter().filter(|color| self.wins_some[color.index()]) {
@@ -75,7 +75,7 @@ impl<'a, T: Probe> Miner<'a, T> {
         self.add(Theme::LongestWin, self.position(number, color), found)
     }
 
-    /// What every position has to be looked at for: mutual zugzwangs, and wins by the rule on perpetual check.
+    /// Scans every position for mutual zugzwangs, and for wins by the rule on perpetual check.
     fn scanned(&self, rng: &mut Rng, found: &mut Vec<Problem>) -> Result<(), NoAnswer> {
         let (mut squeezed, mut ruled) = (Sample::default(), Sample::default());
         for number in 0..self.table.index().len() {
@@ -86,7 +86,7 @@ impl<'a, T: Probe> Miner<'a, T> {
             if let [(_, Some(red)), (_, Some(black))] = values
                 && red.wdl < against(black.wdl)
             {
-                // Told with the move of the side that loses by it; where both do with black's.
+                // The side that loses by moving has the move; if both do, Black.
                 let turn = if black.wdl == Wdl::Loss { Color::Black } else { Color::Red };
                 squeezed.offer((number, turn), rng);
             }
@@ -138,7 +138,7 @@ impl<'a, T: Probe> Miner<'a, T> {
         Ok(())
     }
 
-    /// A draw that stays one wherever the attacker's pieces stand.
+    /// Finds a draw that remains one wherever the attacker's pieces are.
     fn fortress(
         &self,
         attacker: Color,
@@ -206,7 +206,7 @@ const fn is_by_rule(value: Value) -> bool {
     matches!(value.wdl, Wdl::Win) && value.plies.is_none()
 }
 
-/// What a result is for the other side.
+/// Returns the result for the other side.
 const fn against(wdl: Wdl) -> Wdl {
     match wdl {
         Wdl::Loss => Wdl::Win,
@@ -232,7 +232,7 @@ impl Sample {
     }
 }
 
-/// Nobody is in check and nobody can take anything.
+/// Whether neither side is in check or can capture.
 fn is_quiet(position: &Position) -> bool {
     let still = |position: &Position| !position.in_check() && position.legal_captures().is_empty();
     still(position) && position.has_legal_move() && position.passed().is_some_and(|other| still(&other))

@@ -32,7 +32,7 @@ pub enum MineError {
     /// A smaller table is missing.
     #[error(transparent)]
     NoAnswer(#[from] NoAnswer),
-    /// Nobody wants it any more.
+    /// The job was cancelled.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }
@@ -53,7 +53,7 @@ pub fn mine(catalog: &Catalog, seed: u64, progress: &dyn Progress) -> Result<Vec
             return Err(Cancelled.into());
         }
         let mut rng = Rng::new(seed ^ u64::from(NodeId::from(material).get()).wrapping_mul(0x9E37_79B9));
-        // What it keeps in memory is of this combination and those below it.
+        // Its cache holds this combination and those below it.
         let (table, tables) = (catalog.load(material)?, Tablebase::of(catalog)?);
         for problem in Miner::new(&table, &tables).problems(&mut rng)? {
             // Mirror images and what another theme has chosen before are one position.

@@ -28,7 +28,7 @@ fn end() -> impl Strategy<Value = Verdict> {
     ]
 }
 
-/// Some places, which alternate as moves do: from each lead moves to places where the other side moves.
+/// Places that alternate as moves do: moves lead to places with the other side to move.
 fn graph() -> impl Strategy<Value = Vec<Place>> {
     let place =
         (any::<bool>(), prop::option::of(end()), prop::collection::vec(any::<prop::sample::Index>(), 0..4));
@@ -46,8 +46,8 @@ fn graph() -> impl Strategy<Value = Vec<Place>> {
     })
 }
 
-/// Whether red can force at least so much, by the definition: the least set of places from which it can where more than a draw is
-/// asked for, the greatest elsewhere, since endless play is a draw.
+/// Whether Red can force at least `asked`, by the definition: the least fixed point for more than a draw, the greatest otherwise,
+/// since endless play is a draw.
 fn at_least(places: &[Place], asked: Worth) -> Vec<bool> {
     let mut holds = vec![asked <= ENDLESS; places.len()];
     loop {
