@@ -99,13 +99,13 @@ pub(super) fn told_by(source: Source, author: &str, time: i64) -> Provenance {
     Provenance { source, author: author.into(), time, note: String::new() }
 }
 
-/// What is built in of tables and manuals.
+/// Built-in answers of tables and manuals.
 pub(super) struct Answers {
     verdicts: Vec<Verdict>,
     censuses: Vec<Census>,
-    /// By canonical node.
+    /// Proved scores by canonical node.
     proved: BTreeMap<NodeId, Score>,
-    /// What manuals answer of canonical nodes that are not proved.
+    /// Answers of manuals by canonical node, unless proved.
     stated: BTreeMap<NodeId, Score>,
 }
 
@@ -125,8 +125,8 @@ impl Answers {
         Some(Label { class: if node == canonical { class } else { class.mirror() }, proved })
     }
 
-    /// The scores of an empty base, with all evidence. `locks` says of a canonical node whether its answer is locked; nothing if it is
-    /// not set at all.
+    /// Drafts the scores of an empty base, with all evidence. `locks` returns for a canonical node whether its answer is locked;
+    /// `None` leaves it unset.
     pub(super) fn draft<'a>(
         &self,
         empty: &'a KnowledgeBase,

@@ -1,5 +1,5 @@
-//! The base that the program opens with: all 1,166,400 endgames. What tables and manuals answer is locked; the others are predicted
-//! by the learned model and repaired, each with its confidence.
+//! The default base of the program: all 1,166,400 endgames. Answers of tables and manuals are locked; the others are predicted by
+//! the learned model and repaired, each with its confidence.
 //!
 //! `canju learn endgames` makes the file (assets/learned/README.md) of what `canju_lab::experiment::endgames` computes. Compressed by
 //! zstd: a line with the version, a line with the digest of what it follows from, then two bytes an endgame, in the order of
@@ -25,7 +25,7 @@ const VERSION: &str = "canju endgames 1";
 /// More than any file has, in bytes: what a damaged one asks for is not allocated.
 const LARGEST: usize = 4 << 20;
 
-/// Where the score of an endgame comes from.
+/// Origin of the score of an endgame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// A table or a manual answers it: locked.
@@ -42,18 +42,18 @@ impl Origin {
     const ALL: [Self; 4] = [Self::Answered, Self::Withdrawn, Self::Predicted, Self::Repaired];
 }
 
-/// What is built in of one endgame.
+/// Built-in data of one endgame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Endgame {
     /// Its score, red's view of the canonical node.
     pub score: Score,
-    /// Where the score comes from.
+    /// Origin of the score.
     pub origin: Origin,
     /// Confidence that the score is right or one class off, in percent.
     pub sureness: u8,
 }
 
-/// What is built in of every canonical endgame, in the order of [`endgames`].
+/// Built-in data of every canonical endgame, in the order of [`endgames`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endgames {
     all: Vec<Endgame>,
@@ -61,24 +61,24 @@ pub struct Endgames {
 }
 
 impl Endgames {
-    /// Of these endgames, computed from what is built in now.
+    /// Creates it from these endgames, computed from the present built-in answers.
     pub fn new(all: Vec<Endgame>) -> Self {
         Self { all, digest: inputs() }
     }
 
-    /// Those of the program.
+    /// Returns the endgames of the program.
     ///
     /// # Errors
-    /// [`ElementaryError::Endgames`] if the file is damaged; a test reads it.
+    /// [`ElementaryError::Endgames`] if the file is damaged; covered by a test.
     pub fn built_in() -> Result<&'static Self, ElementaryError> {
         static READ: LazyLock<Result<Endgames, ElementaryError>> = LazyLock::new(|| Endgames::read(BUILT_IN));
         READ.as_ref().map_err(Clone::clone)
     }
 
-    /// Of the bytes of a file.
+    /// Reads the bytes of a file.
     ///
     /// # Errors
-    /// [`ElementaryError::Endgames`] if it is no such file, or not whole.
+    /// [`ElementaryError::Endgames`] if it is not such a file, or incomplete.
     pub fn read(file: &[u8]) -> Result<Self, ElementaryError> {
         let bytes = zstd::bulk::decompress(file, LARGEST).map_err(|_| ElementaryError::Endgames)?;
         let mut parts = bytes.splitn(3, |byte| *byte == b'\n');
@@ -130,10 +130,10 @@ impl Endgames {
         holds.then(|| endgames().zip(&self.all).map(|(node, endgame)| (node.into(), endgame.sureness)))
     }
 
-    /// The edits that fill an empty base with them, and with all evidence.
+    /// Returns the edits that fill an empty base with them, and with all evidence.
     ///
     /// # Errors
-    /// Only if what is built in is damaged.
+    /// Only if the built-in data are damaged.
     pub fn changes(&self, empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, ElementaryError> {
         let answers = Answers::built_in()?;
         let mut origins = vec![None; PairId::COUNT as usize];
@@ -153,7 +153,7 @@ impl Endgames {
             }
         }
         let mut set = draft.finish();
-        // In the order of the lattice a file is written fastest and smallest.
+        // A file in lattice order is fastest to write and smallest.
         set.changes.sort_by_key(|change| match change {
             Change::State { node, .. } | Change::Evidence { node, .. } => *node,
         });
@@ -161,7 +161,7 @@ impl Endgames {
     }
 }
 
-/// Who says what the program itself adds to the answers.
+/// Provenances of the scores that the program itself adds to the answers.
 pub fn told(time: i64) -> [(Origin, Provenance); 2] {
     [
         (Origin::Predicted, told_by(Source::Inferred, "learned model", time)),

@@ -1,8 +1,9 @@
-//! Exchange tables estimated from positions: how often a side can force an exchange there, by search.
+//! Exchange tables estimated from positions: the frequency with which a side can force an exchange, by search.
 //!
-//! For each cell the pieces alone are set up at random many times, the side that forces to move, and nothing to be taken at once
-//! by either side. It forces the exchange where, whatever the other side does, it can take what it wants within a few moves and has
-//! then lost no more than it gives; or where the other side is left without a move. What takes longer is not seen, so that the
+//! For each cell only its pieces are set up at random many times, the active side to move, with no immediate capture for either
+//! side. It forces the exchange if, against every defence, it can make the capture within a few moves and has then lost no more
+//! than it gives, or if the other side is left without a move. Longer exchanges are not seen, so the estimates are low; other
+//! pieces of a combination are ignored.
 //! estimates are low, and other pieces that a combination has are not there.
 
 use rayon::prelude::*;
@@ -101,7 +102,7 @@ fn quiet(material: Material, rng: &mut Rng) -> Option<Position> {
     })
 }
 
-/// What both sides must have left: red at least, black at most.
+/// Minimum material of Red and maximum material of Black after the exchange.
 #[derive(Clone, Copy)]
 struct Goal {
     active: SideMaterial,
@@ -114,7 +115,7 @@ impl Goal {
         red.contains(self.active) && self.passive.contains(black)
     }
 
-    /// Can red, to move, force it with so many moves at most, the last of them one that takes?
+    /// Whether Red, to move, can force it within `moves` moves, the last of them a capture.
     fn is_forced(self, position: &mut Position, moves: u8) -> bool {
         if moves <= 1 {
             return self.is_taken(position);
@@ -165,7 +166,7 @@ mod tests {
     fn a_rook_trades_itself_for_a_rook_that_only_the_king_guards() {
         // Red takes on e9 and is taken back: each side has a rook less.
         assert!(forced("3kr4/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1", "", ""));
-        // A knight in the corner cannot make anybody take it.
+        // A knight in the corner cannot force the exchange.
         assert!(!forced("3k4r/9/9/9/9/9/9/9/9/N4K3 w - - 0 1", "", ""));
     }
 

@@ -18,7 +18,7 @@ use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::lattice::{Neighbour, Relation};
 use xiangqi::material::{Material, NodeId, SideMaterial};
 
-/// What is done around a node of score 4, which the paper leaves out.
+/// Neighbours of a node of score 4 to extend to; the paper leaves this out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 pub enum AroundEither {
     /// All additions and removals.
@@ -35,7 +35,7 @@ pub struct Predicted {
     pub node: NodeId,
     /// Its score.
     pub score: Score,
-    /// What it rests on.
+    /// Basis of the prediction.
     pub basis: Basis,
 }
 
@@ -44,8 +44,8 @@ pub fn is_endgame(node: NodeId) -> bool {
     node.red().is_endgame() && node.black().is_endgame()
 }
 
-/// Is this neighbour of a node with this score one that the extension goes to? Toward more of what the score promises: to
-/// where red has more still if it wins, to where either has more if nobody does.
+/// Whether the extension goes to this neighbour of a node with this score: towards more of the same outcome, that is more for Red
+/// if Red wins, more for either side if it is a draw.
 pub fn goes_to(score: Score, neighbour: Neighbour, around_either: AroundEither) -> bool {
     match score.get() {
         0..=3 => neighbour.relation == Relation::Better,
@@ -55,7 +55,7 @@ pub fn goes_to(score: Score, neighbour: Neighbour, around_either: AroundEither) 
     }
 }
 
-/// What a base knows of a node. A guess from the pieces alone is no knowledge: it gives way to a prediction.
+/// Returns the known score of a node. A guess from the pieces alone does not count: it gives way to a prediction.
 pub fn known(kb: &KnowledgeBase, node: NodeId) -> Option<Score> {
     let state = kb.state(node)?;
     let guessed = kb.provenance(state.provenance).is_some_and(|told| told.source == Source::Guess);
@@ -67,7 +67,7 @@ fn label(kb: &KnowledgeBase, node: NodeId, score: Score) -> Label {
     Label { class: score.class(), proved: kb.is_proved(node) }
 }
 
-/// When the score of a node was predicted; nothing where it was not.
+/// Returns the time at which the score of a node was predicted; `None` if it was not.
 fn inferred_at(kb: &KnowledgeBase, node: NodeId) -> Option<i64> {
     let told = kb.provenance(kb.state(node)?.provenance)?;
     (told.source == Source::Inferred).then_some(told.time)
@@ -94,7 +94,7 @@ pub struct Explained {
     pub prediction: Prediction,
     /// The answers near the combination, the nearest first.
     pub near: Vec<Near>,
-    /// What each kind of piece adds by the model.
+    /// Effect of each kind of piece by the model.
     pub additions: Vec<Addition>,
 }
 
@@ -107,13 +107,13 @@ pub fn explain(
 ) -> Explained {
     let model = Model::built_in();
     let other = |asked: NodeId| asked.canonical() != node.canonical();
-    // What was predicted with it, or later, from it perhaps, has not decided it.
+    // Scores predicted at the same time or later did not contribute to it.
     let own = inferred_at(kb, node);
     let before = |asked: NodeId| own.is_none_or(|own| inferred_at(kb, asked).is_none_or(|time| time < own));
     let known = |asked: NodeId| known(kb, asked).filter(|_| other(asked) && before(asked));
     let answers = || answers(kb).filter(|(asked, _)| other(*asked));
     let around = match settings.approach {
-        // What was predicted rests on the same answers.
+        // Scores predicted otherwise rest on the same answers.
         Approach::Learned => bounds::around(node, |asked| kb.locked(asked).filter(|_| other(asked))),
         Approach::Exchanges => bounds::around(node, |asked| Some(label(kb, asked, known(asked)?))),
     };
@@ -125,7 +125,7 @@ pub fn explain(
     Explained { prediction, near: experience::near(node, answers()), additions: model.additions(node) }
 }
 
-/// What tables, manuals and experts answer, the locked scores; each before its mirror.
+/// Returns the answers of tables, manuals and experts, that is the locked scores; each before its mirror.
 pub(super) fn answers(kb: &KnowledgeBase) -> impl Iterator<Item = (NodeId, Score)> {
     kb.invariable_nodes().filter_map(|node| Some((node, kb.score(node)?)))
 }

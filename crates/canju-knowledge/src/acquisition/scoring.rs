@@ -1,27 +1,27 @@
-//! What a census scores.
+//! Scores of censuses.
 //!
-//! Of a side that attacks, with its pawns (if it has any) high: W is the share of quiet positions it wins with the
-//! defender to move, R the same with itself to move, F the fortress share, the part of the defender's set-ups against which it
-//! wins less than a tenth. Its finding is
+//! For a side that attacks, with its pawns (if any) high: W is the share of quiet positions it wins with the defender to move, R
+//! the same with itself to move, F the fortress share, the part of the defender's set-ups against which it wins less than a
+//! tenth. Its finding is
 //!
-//! | finding | where |
+//! | finding | condition |
 //! |---|---|
-//! | 0, a sure win | F < 0.5 % and W ≥ 95 % |
+//! | 0, a certain win | F < 0.5 % and W ≥ 95 % |
 //! | 1, mostly a win | F < 2 % and W ≥ 60 % |
 //! | 2, the advantage | F < 15 % and W ≥ 40 % |
-//! | 5, a draw | F ≥ 15 %, where the defender has no pieces that attack; F ≥ 50 %, where he has pawns alone |
+//! | 5, a draw | F ≥ 15 %, if the defender has no attacking pieces; F ≥ 50 %, if it has pawns only |
 //! | 3, a win by position | W ≥ 15 % or R ≥ 20 % |
 //! | 5, a draw | otherwise |
 //!
-//! the first line that fits. If only one side attacks, a fortress is either the rule or a rare exception, so F separates draws from
-//! wins. A defender that can attack may put that piece anywhere, so F says less about its set-ups; if it has pawns alone and most
-//! set-ups hold, manuals call that a draw, too (KCGGKPG).
+//! by the first line that fits. If only one side attacks, a fortress is either the rule or a rare exception, so F separates draws
+//! from wins. A defender with an attacking piece may put it anywhere, so F means less; if it has pawns only and most set-ups
+//! hold, manuals call that a draw, too (KCGGKPG).
 //!
 //! The thresholds are round numbers. `canju table agreement` compares the rule with the verdicts of manuals.
 //!
-//! Where both sides have a finding other than 5 the better one counts, and 4 where they are equal. A combination with equal
-//! sides is 4 where its side wins at times, else 5. Of pawns on the last rank F is not counted, and of low ones not in every census; the
-//! rule takes it for 0 then.
+//! If both sides have a finding other than 5, the better one counts, and 4 if they are equal. A combination with equal sides is 4
+//! if its side wins at times, else 5. F is not counted for pawns on the last rank, and not in every census for low ones; the rule
+//! then takes it as 0.
 
 use std::collections::BTreeMap;
 
@@ -30,19 +30,19 @@ use crate::knowledge::score::Score;
 use xiangqi::material::{Kind, NodeId, SideMaterial};
 use xiangqi_tablebase::census::{Census, Counts, Fortress, Part, PawnHeight};
 
-/// What the rule looks at, in percent.
+/// Shares used by the rule, in percent.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 pub struct Shares {
     /// W: the quiet positions that the attacker wins with the defender to move.
     pub w: f64,
     /// R: the same with the attacker to move.
     pub r: f64,
-    /// F: the fortress share; nothing where it is not counted.
+    /// F: the fortress share; `None` if it is not counted.
     pub fortress: Option<f64>,
 }
 
 impl Shares {
-    /// Of W and R.
+    /// Returns the mean of W and R.
     pub const fn mean(&self) -> f64 {
         f64::midpoint(self.w, self.r)
     }
@@ -57,16 +57,16 @@ pub struct Thresholds {
     pub mostly: (f64, f64),
     /// F below, W from: 2.
     pub advantage: (f64, f64),
-    /// F from, where only one side attacks: 5.
+    /// Minimum F for 5 if only one side attacks.
     pub fortress: f64,
-    /// F from, where the defender has pawns and no stronger piece: 5.
+    /// Minimum F for 5 if the defender has pawns and no stronger piece.
     pub pawns_hold: f64,
     /// W from, R from: 3.
     pub chance: (f64, f64),
 }
 
 impl Thresholds {
-    /// Those of the rule.
+    /// Thresholds of the rule.
     pub const RULE: Self = Self {
         sure: (0.5, 95.0),
         mostly: (2.0, 60.0),
@@ -76,7 +76,7 @@ impl Thresholds {
         chance: (15.0, 20.0),
     };
 
-    /// What the shares of a side say of it against this defender: 0 to 3, or 5.
+    /// Returns the finding of a side with these shares against this defender: 0 to 3, or 5.
     pub fn finding(&self, Shares { w, r, fortress }: Shares, defender: SideMaterial) -> Score {
         let fortress = fortress.unwrap_or(0.0);
         let holds = match (defender.attackers(), defender.count(Kind::Pawn)) {
@@ -112,7 +112,7 @@ fn finding_at(census: &Census, pawns: PawnHeight, thresholds: &Thresholds) -> Sc
 }
 
 impl Shares {
-    /// Returns W, R and F of a census with the attacker's pawns at this height, of all quiet positions where there are none.
+    /// Returns W, R and F of a census with the attacker's pawns at this height, of all quiet positions if there are none.
     pub fn of(census: &Census, pawns: PawnHeight) -> Self {
         let share = |counts: &Counts| {
             let there = counts.of(Part::Pawns(pawns));
@@ -139,7 +139,7 @@ pub fn evidence(census: &Census) -> Evidence {
 pub struct Censuses<'a>(BTreeMap<NodeId, &'a Census>);
 
 impl<'a> Censuses<'a> {
-    /// Of several censuses of one material the last stands.
+    /// Indexes censuses; of several for one material the last counts.
     pub fn new(censuses: impl IntoIterator<Item = &'a Census>) -> Self {
         Self(censuses.into_iter().map(|census| (census.material.into(), census)).collect())
     }
@@ -149,8 +149,8 @@ impl<'a> Censuses<'a> {
         self.0.keys().copied()
     }
 
-    /// The censuses of a node in the view of red and of black; a side that cannot attack has none. Nothing where there is none
-    /// of either.
+    /// Returns the censuses of a node in the view of Red and of Black; a side that cannot attack has none. `None` if neither has
+    /// one.
     pub fn sides(&self, node: NodeId) -> Option<Sides<'a>> {
         let [red, black] = [node, node.mirror()].map(|seen| self.0.get(&seen).copied());
         (red.is_some() || black.is_some()).then_some(Sides { node, red, black })
@@ -171,13 +171,13 @@ impl Sides<'_> {
         self.score_at([PawnHeight::High; 2], &Thresholds::RULE)
     }
 
-    /// What would be the score if it stood for red's and black's pawns at these heights.
+    /// Returns the score for Red's and Black's pawns at these heights.
     pub fn score_at(&self, pawns: [PawnHeight; 2], thresholds: &Thresholds) -> Score {
         let of = |census: Option<&Census>, pawns| census.map(|census| finding_at(census, pawns, thresholds));
         score_of_sides(self.node, of(self.red, pawns[0]), of(self.black, pawns[1]))
     }
 
-    /// What is counted for red and for black with pawns at these heights.
+    /// Returns the shares of Red and of Black with pawns at these heights.
     pub fn shares(&self, pawns: [PawnHeight; 2]) -> [Option<Shares>; 2] {
         let of = |census: Option<&Census>, pawns| census.map(|census| Shares::of(census, pawns));
         [of(self.red, pawns[0]), of(self.black, pawns[1])]

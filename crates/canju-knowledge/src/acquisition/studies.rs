@@ -1,7 +1,8 @@
-//! Positions of endgame books as evidence: what says something of a combination beyond the position itself.
+//! Positions of endgame books as evidence on their combinations.
 //!
-//! Of the shipped book these are fortresses, typical and longest wins and typical draws, all proved; of a base's own book the starts of
-//! its games, as their authors have them. They were chosen, so that they prove no score and count for no share.
+//! Of the shipped book these are fortresses, typical and longest wins and typical draws, all proved; of a base's own book the
+//! starts of its games, as annotated by their authors. They are selected positions, so they prove no score and count for no
+//! share.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +23,7 @@ pub const SHIPPED: &str = "endgame-book";
 /// The source of what a base's book has under no name.
 pub const OWN: &str = "own-endgame-book";
 
-/// What the shipped book says.
+/// Returns the evidence of the shipped book.
 pub fn of_problems(problems: &[Problem]) -> impl Iterator<Item = Study> {
     problems.iter().filter(|problem| THEMES.contains(&problem.theme)).map(|problem| Study {
         plies: problem.plies,
@@ -32,10 +33,10 @@ pub fn of_problems(problems: &[Problem]) -> impl Iterator<Item = Study> {
     })
 }
 
-/// What the starts of a book's games say where their result is known, each position once and none of the shipped book's.
+/// Returns the evidence of the starts of a book's games with known results, each position once and none of the shipped book's.
 ///
 /// # Errors
-/// Those of the store.
+/// Errors of the store.
 pub fn of_book<S: Positions>(book: &S, shipped: &[Problem]) -> Result<Vec<Study>, S::Error> {
     let place = |position: &Position| (normal(position).0, position.turn());
     let mut seen: BTreeSet<(PieceList, Color)> =

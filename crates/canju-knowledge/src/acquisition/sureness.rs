@@ -1,7 +1,7 @@
-//! How sure the scores of a base are: how large a share of the votes of its answers holds each of them right or slightly off.
+//! Confidence of the scores of a base: the share of the votes of its answers that make a score right or slightly off.
 //!
-//! A proved score is certain. Any other is judged as a prediction would be ([`experience`](super::learned::experience)), by the
-//! answers alone: what was predicted, repaired or refined around it says nothing for it, and it is never quite certain.
+//! A proved score is certain. Any other is assessed like a prediction ([`experience`](super::learned::experience)), by the
+//! answers alone: predicted, repaired or refined scores around it do not count, and it never reaches certainty.
 
 use rayon::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::knowledge::score::Class;
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::{NodeId, PairId};
 
-/// Stands for a node of which nothing is said.
+/// Marks a node without a confidence.
 const NONE: u8 = u8::MAX;
 
 /// Nodes looked at between two reports.
@@ -26,10 +26,10 @@ const BATCH: usize = 1 << 14;
 pub struct Sureness(Box<[u8]>);
 
 impl Sureness {
-    /// Of the scores of a base; of one that is as it was built in what is built in.
+    /// Computes the confidence of the scores of a base; uses the built-in values if the base is unchanged.
     ///
     /// # Errors
-    /// It was cancelled.
+    /// [`Cancelled`].
     pub fn of(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Self, Cancelled> {
         match Endgames::built_in().ok().and_then(|endgames| endgames.sureness(kb)) {
             Some(built_in) => {
@@ -41,10 +41,10 @@ impl Sureness {
         }
     }
 
-    /// Of the scores of a base, whatever is built in.
+    /// Computes the confidence of the scores of a base without the built-in values.
     ///
     /// # Errors
-    /// It was cancelled.
+    /// [`Cancelled`].
     pub fn computed(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Self, Cancelled> {
         let model = Model::built_in();
         let experience = &Experience::of(model, answers(kb));
@@ -67,7 +67,7 @@ impl Sureness {
         Ok(Self(sureness.into()))
     }
 
-    /// How sure the score of a node is, in percent; nothing without a score, or where no answer says anything of it.
+    /// Returns the confidence of the score of a node, in percent; `None` without a score or without relevant answers.
     pub fn at(&self, node: NodeId) -> Option<u8> {
         self.0.get(PairId::from(node).index()).copied().filter(|percent| *percent != NONE)
     }

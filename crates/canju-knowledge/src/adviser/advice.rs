@@ -6,7 +6,7 @@ use super::map::{CognitiveMap, Network};
 use super::settings::{Inference, Levels, Settings};
 use xiangqi::rules::{Color, Move, Position};
 
-/// What the next move is worth against this one, with two levels.
+/// Weight of the next move against this one, with two levels.
 const GAMMA: f64 = 0.6;
 /// Moves that two levels look behind, beside those that turn out to lose.
 const CANDIDATES: usize = 2;
@@ -22,15 +22,15 @@ pub struct Adviser {
 pub struct Advised {
     /// The move.
     pub played: Move,
-    /// What the rules looked at.
+    /// Inputs of the rules.
     pub inputs: Inputs,
-    /// What the rules say: 0 to 1, with the literal inference 1 to 36.
+    /// Output of the rules: 0 to 1, with the literal inference 1 to 36.
     pub rv: f64,
-    /// What it is ranked by: `rv`, or with two levels what may follow taken in.
+    /// Value for the ranking: `rv`, or with two levels including the continuation.
     pub value: f64,
     /// It leaves the other side without a move, which ends the game: nothing ranks before it.
     pub wins: bool,
-    /// What may follow, where it was looked at.
+    /// The continuation, if it was searched.
     pub follow: Option<Follow>,
 }
 
@@ -40,13 +40,13 @@ impl Advised {
         self.follow.and_then(|follow| follow.answer).is_some_and(|answer| answer.wins)
     }
 
-    /// Returns the value where it was computed: with two levels only for moves whose answers were looked at. All others have no more
-    /// than their `rv`, which is no measure beside such a value, and follow in its order.
+    /// Returns the value if it was computed: with two levels only for moves with a searched continuation. All others have only
+    /// their `rv`, which is not comparable with such a value, and come after them.
     pub fn own_value(&self, levels: Levels) -> Option<f64> {
         (levels == Levels::One || self.follow.is_some()).then_some(self.value)
     }
 
-    /// Where its kind of move ranks: what ends the game, what two levels looked behind, what nobody did, what loses.
+    /// Rank of the kind of move: ending the game, searched with two levels, not searched, losing.
     fn place(&self) -> u8 {
         match self.follow {
             _ if self.wins => 3,
@@ -60,9 +60,9 @@ impl Advised {
 /// The best answer and the best move after it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Follow {
-    /// The other side's; none where it is left out.
+    /// Reply of the other side; `None` if it is left out.
     pub answer: Option<Reply>,
-    /// One's own; none where the answer ends the game.
+    /// The side's own next move; `None` if the reply ends the game.
     pub next: Option<Reply>,
 }
 
@@ -71,13 +71,13 @@ pub struct Follow {
 pub struct Reply {
     /// The move.
     pub played: Move,
-    /// What the rules say of it.
+    /// Output of the rules for it.
     pub rv: f64,
     /// It leaves the side after it without a move, which ends the game.
     pub wins: bool,
 }
 
-/// What the adviser says of a position.
+/// Advice of the adviser on a position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Advice {
     /// The map before the move.
@@ -172,7 +172,7 @@ impl Adviser {
         }
     }
 
-    /// What may follow a move that does not end the game.
+    /// Returns the continuation of a move that does not end the game.
     fn follow(&self, position: &Position, played: Move) -> Follow {
         let mut after = position.clone();
         after.make(played);
@@ -189,7 +189,7 @@ impl Adviser {
         Follow { answer: answer.filter(|_| !self.settings.own_only), next }
     }
 
-    /// The move that ranks first: one that ends the game where there is one.
+    /// Returns the move that ranks first: one that ends the game, if there is one.
     fn best(&self, position: &Position) -> Option<Reply> {
         let moves = self.rank(position, &self.map(position));
         moves.first().map(|one| Reply { played: one.played, rv: one.rv, wins: one.wins })

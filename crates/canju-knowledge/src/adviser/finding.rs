@@ -1,7 +1,7 @@
-//! What of the paper's printed matrix (its Table 3) can be checked, and how often a map runs into one sign.
+//! Verifiable properties of the paper's printed matrix (its Table 3), and how often a map gets only one sign.
 //!
-//! The figure of its position is missing, λ and ε and the rule of steps are unpublished: the numbers cannot be reproduced. Their
-//! signs, their sum and how well they agree with the halves of the board can be.
+//! The figure of its position is missing, λ and ε and the step rule are unpublished: the numbers cannot be reproduced. Their
+//! signs, their sum and their correlation with the halves of the board can be compared.
 
 use xiangqi::rules::{Board, Color, Square};
 
@@ -23,16 +23,16 @@ pub const TABLE_3: Matrix = [
     [2.71, 1.88, 5.98, 9.89, 1.71, 5.54, 7.35, 4.17, 1.60],
 ];
 
-/// What can be said of ninety numbers on a board.
+/// Statistics of ninety numbers on a board.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 pub struct Figures {
     /// Numbers below 0.
     pub negative: usize,
     /// The sum of all.
     pub sum: f64,
-    /// Points whose number has the sign of the half that they lie in: below 0 on Black's, above 0 on Red's.
+    /// Number of points with the sign of their half: below 0 on Black's, above 0 on Red's.
     pub own_sign: usize,
-    /// The correlation with the sign of the half, −1 to 1; 0 where all numbers are equal.
+    /// Correlation with the sign of the half, −1 to 1; 0 if all numbers are equal.
     pub half_correlation: f64,
     /// Whether no two numbers have opposite signs.
     pub one_sign: bool,
@@ -58,7 +58,7 @@ pub fn values(matrix: &Matrix) -> [f64; Square::COUNT] {
     values
 }
 
-/// The sign of the half in which each point lies.
+/// Sign of the half of each point.
 fn halves() -> [f64; Square::COUNT] {
     let mut halves = [-1.0; Square::COUNT];
     for square in Square::all().filter(|square| square.rank() < Square::RANKS / 2) {
@@ -67,7 +67,7 @@ fn halves() -> [f64; Square::COUNT] {
     halves
 }
 
-/// What can be said of these numbers.
+/// Computes the statistics of these numbers.
 pub fn figures(values: &[f64; Square::COUNT]) -> Figures {
     let halves = halves();
     let negative = values.iter().filter(|value| **value < 0.0).count();
@@ -81,7 +81,7 @@ pub fn figures(values: &[f64; Square::COUNT]) -> Figures {
     }
 }
 
-/// The correlation of two lists (Pearson), −1 to 1; 0 where one does not vary.
+/// Correlation of two lists (Pearson), −1 to 1; 0 if one is constant.
 pub fn correlation(a: &[f64; Square::COUNT], b: &[f64; Square::COUNT]) -> f64 {
     let mean = |list: &[f64; Square::COUNT]| list.iter().sum::<f64>() / Square::COUNT as f64;
     let (of_a, of_b) = (mean(a), mean(b));

@@ -15,14 +15,14 @@ pub const fn strength(role: Role) -> i32 {
     }
 }
 
-/// What a guard value counts beside the pieces that guard a point.
+/// Pieces that count in a guard value beside those that guard a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GuardForm {
-    /// The piece on the point, where both sides guard it.
+    /// The piece on the point, if both sides guard it.
     #[default]
     Occupant,
-    /// That piece only where it is an enemy of the side to move, as Ke and Parng's values are described elsewhere.
+    /// That piece only if it is an enemy of the side to move, as Ke and Parng's values are described elsewhere.
     KeParng,
 }
 
@@ -34,7 +34,7 @@ impl GuardForm {
 /// One number a point, by [`Square::index`].
 pub type Values = [i32; Square::COUNT];
 
-/// The guard value of every point: positive where Red guards it better. `viewpoint` matters for [`GuardForm::KeParng`] alone.
+/// Returns the guard value of every point: positive if Red guards it better. `viewpoint` matters for [`GuardForm::KeParng`] only.
 pub fn values(board: &Board, form: GuardForm, viewpoint: Color) -> Values {
     let mut values = [0; Square::COUNT];
     let mut guarded = [Bitboard::EMPTY; 2];

@@ -1,4 +1,4 @@
-//! From four inputs to one number: how much each rule fires, and what that says of the move.
+//! Inference from four inputs to one number: the firing of each rule, and the value of the move.
 
 use serde::Serialize;
 
@@ -10,16 +10,17 @@ use xiangqi::rules::Role;
 /// How many inputs a rule has.
 pub const INPUTS: usize = 4;
 
-/// What the rules look at, each 0 to 1. The guarded degrees are seen from the side to move: ½ is even, more is better guarded.
+/// Inputs of the rules, each 0 to 1. The guarded degrees are from the view of the side to move: ½ is even, more is better
+/// guarded.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 pub struct Inputs {
-    /// x1: the guarded degree of where the piece stands.
+    /// x1: guarded degree of the start point.
     pub source: f64,
-    /// x2: the guarded degree of where it goes, as it is after the move; with the literal inference as it is before.
+    /// x2: guarded degree of the target point after the move; before it with the literal inference.
     pub target: f64,
     /// x3: how important the piece is; 0 for a king.
     pub mover: f64,
-    /// x4: how important what it takes is; 0 where it takes nothing.
+    /// x4: importance of the captured piece; 0 without a capture.
     pub taken: f64,
 }
 
@@ -51,7 +52,7 @@ pub fn mover_importance(role: Role, horse_over_cannon: bool) -> f64 {
     if role == Role::King { 0.0 } else { importance(role, horse_over_cannon) }
 }
 
-/// The guarded degree of a value of the map for a side whose sign is +1 (Red) or −1: 0 to 1.
+/// Guarded degree, 0 to 1, of a value of the map for a side with sign +1 (Red) or −1.
 pub fn degree(value: f64, sign: f64) -> f64 {
     0.5 * (1.0 + libm::tanh(sign * value / 8.0))
 }
@@ -85,7 +86,7 @@ pub fn sugeno(fired: &[f64; RULES], consequents: &Consequents) -> f64 {
     if all > 0.0 { weighed / all } else { 0.0 }
 }
 
-/// What the inputs say of a move.
+/// Returns the value of a move by its inputs.
 pub fn value(inputs: Inputs, settings: &Settings) -> f64 {
     let fired = firing(inputs, settings.shape);
     match settings.inference {

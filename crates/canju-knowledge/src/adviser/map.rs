@@ -15,7 +15,7 @@ const PIECES: usize = 32;
 pub const FARTHEST: usize = 4;
 /// Iterations, as the paper ends them.
 const ITERATIONS: usize = 5;
-/// What λ makes of the spectral radius of the weights, where they begin again with the guard values.
+/// Spectral radius of the weights after scaling by λ, if iterations restart from the guard values.
 const RADIUS: f64 = 0.3;
 
 /// How the map iterates.
@@ -35,14 +35,14 @@ impl MapForm {
     pub const ALL: [Self; 2] = [Self::Restarted, Self::Literal];
 }
 
-/// What one piece reaches: the points by the number of moves, 1 to [`FARTHEST`].
+/// Points reached by one piece, by the number of moves, 1 to [`FARTHEST`].
 type Reach = [Bitboard; FARTHEST];
 
 /// The pieces and their ways to each other.
 pub(super) struct Network {
     men: Bitboard,
     count: usize,
-    /// At [from][to]: the inverse of the moves from one piece to the other, 0 where there is no way.
+    /// At [from][to]: the inverse of the number of moves from one piece to the other, 0 if there is no path.
     links: [[f64; PIECES]; PIECES],
 }
 
@@ -73,7 +73,7 @@ impl Network {
         self.count as f64 / PIECES as f64
     }
 
-    /// What every piece gets from the others, where each has so much.
+    /// Returns the sum that every piece receives from the others with these values.
     fn spread(&self, values: &[f64; PIECES]) -> [f64; PIECES] {
         let mut sums = [0.0; PIECES];
         for (row, value) in self.links.iter().zip(values).take(self.count) {
@@ -84,8 +84,8 @@ impl Network {
         sums
     }
 
-    /// The spectral radius of the weights at λ = 1: the greatest of its knots, the sets of pieces that all come to each other. Ways
-    /// between knots add nothing to it, and where there is none every power of the weights ends at nothing.
+    /// Spectral radius of the weights at λ = 1: the maximum over the strongly connected components of the pieces. Links between
+    /// components do not change it, and without a component the weights are nilpotent.
     pub(super) fn radius(&self) -> f64 {
         let mut reached = self.reached();
         let mut greatest: f64 = 0.0;
@@ -99,7 +99,7 @@ impl Network {
         self.share() * greatest
     }
 
-    /// For each piece the pieces that it comes to along the ways of others, as a set of places.
+    /// Returns for each piece the set of pieces reachable over links.
     fn reached(&self) -> [u32; PIECES] {
         let mut reached = self
             .links
@@ -113,8 +113,8 @@ impl Network {
         reached
     }
 
-    /// The spectral radius of the links within a knot. Half of what each piece had is kept at every step, so that a cycle does not
-    /// turn for ever; the radius lies between the least and the greatest growth of a piece (Collatz and Wielandt).
+    /// Spectral radius of the links within a component. Each step keeps half of the old value, so that a cycle converges; the
+    /// radius is between the least and the greatest growth of a piece (Collatz and Wielandt).
     fn growth(&self, knot: u32) -> f64 {
         const KEPT: f64 = 0.5;
         const ROUNDS: usize = 200;
@@ -147,7 +147,7 @@ impl Network {
         if radius > wanted { wanted / radius } else { 1.0 }
     }
 
-    /// The values of the pieces after so many iterations, where these are their guard values.
+    /// Returns the values of the pieces after `times` iterations from their guard values.
     fn iterate(&self, guards: &[f64; PIECES], scale: f64, form: MapForm, times: usize) -> [f64; PIECES] {
         let mut values = *guards;
         for _ in 0..times {
@@ -167,7 +167,7 @@ impl Network {
         guards
     }
 
-    /// The value of one point where a piece stands, without the rest of the map; 0 elsewhere.
+    /// Returns the value of one occupied point, without the rest of the map; 0 for an empty one.
     pub(super) fn value_at(&self, square: Square, guards: &guard::Values, form: MapForm) -> f64 {
         let scale = self.share() * self.lambda(form);
         let values = self.iterate(&self.guards(guards), scale, form, ITERATIONS);
@@ -176,7 +176,7 @@ impl Network {
     }
 }
 
-/// The pieces that all come to each other, of those that `at` belongs to; none where it never comes back to itself.
+/// Returns the strongly connected component of `at`; none if it has no cycle.
 fn knot(reached: &[u32; PIECES], at: usize) -> u32 {
     members(reached[at]).filter(|&other| reached[other] >> at & 1 != 0).fold(0, |set, other| set | 1 << other)
 }
@@ -235,7 +235,7 @@ pub struct CognitiveMap {
 /// How one piece bears on a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Influence {
-    /// Where the piece stands.
+    /// Point of the piece.
     pub from: Square,
     /// The point.
     pub to: Square,
@@ -243,7 +243,7 @@ pub struct Influence {
     pub moves: usize,
     /// The weight w, above 0.
     pub weight: f64,
-    /// What it brings the point: the weight times the value where the piece stands.
+    /// Contribution to the point: the weight times the value at the piece.
     pub brings: f64,
 }
 
@@ -278,7 +278,7 @@ impl CognitiveMap {
         &self.guards
     }
 
-    /// The value of every point, by [`Square::index`]: positive where Red is better guarded.
+    /// Returns the value of every point, by [`Square::index`]: positive if Red guards it better.
     pub const fn values(&self) -> &[f64; Square::COUNT] {
         &self.values
     }
@@ -298,7 +298,7 @@ impl CognitiveMap {
         self.lambda
     }
 
-    /// What bears on a point, the strongest first: by what it brings, then by its place.
+    /// Returns the influences on a point, the strongest contribution first, then by place.
     pub fn influences(&self, to: Square) -> Vec<Influence> {
         let mut found: Vec<Influence> = self
             .ways

@@ -20,7 +20,7 @@ impl Term {
     /// The terms of importances.
     pub const TWO: [Self; 2] = [Self::Low, Self::High];
 
-    /// Where the term is fully true: 0, ½ or 1.
+    /// Centre of the term, with membership 1: 0, ½ or 1.
     pub const fn centre(self) -> f64 {
         match self {
             Self::Low => 0.0,
@@ -30,8 +30,8 @@ impl Term {
     }
 }
 
-/// The curve of a term. The paper gives a formula that it calls a bell and that is Gaussian; widths are ours: neighbouring terms
-/// cross where both are ½.
+/// Curve of a term. The paper gives a formula that it calls a bell and that is Gaussian; widths are ours: neighbouring terms
+/// cross at ½.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
@@ -48,7 +48,7 @@ impl Shape {
     /// The three shapes.
     pub const ALL: [Self; 3] = [Self::Gaussian, Self::Bell, Self::Triangle];
 
-    /// How much `x` is the term, 0 to 1, where a variable has so many terms: 3 or 2.
+    /// Membership of `x` in the term, 0 to 1, for a variable with `terms` terms: 3 or 2.
     pub fn membership(self, x: f64, term: Term, terms: usize) -> f64 {
         // Terms that are twice as far apart are twice as wide.
         let scale = if terms == 2 { 2.0 } else { 1.0 };

@@ -65,8 +65,8 @@ pub static ALL: [Rule; RULES] = [
 ];
 
 impl Rule {
-    /// What the rule concludes unless the user says otherwise, in thousandths: to take what is important, to leave where one is badly
-    /// guarded and to go where one is well guarded is good, the more the more important the mover is.
+    /// Returns the default consequent of the rule, in thousandths: capturing an important piece, leaving a badly guarded point
+    /// and going to a well guarded one are good, the more so the more important the mover is.
     pub fn usual(&self) -> u16 {
         // Terms are halves: 0, 1 and 2.
         let [x1, x2, x3, x4] = self.antecedents.map(|term| match term {
@@ -83,7 +83,7 @@ impl Rule {
 /// The highest consequent, in thousandths.
 pub const MOST: u16 = 1_000;
 
-/// What each rule concludes, 0 to 1, in thousandths.
+/// Consequent of each rule, 0 to 1, in thousandths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Vec<u16>", into = "Vec<u16>")]
 pub struct Consequents([u16; RULES]);
@@ -115,12 +115,12 @@ impl From<Consequents> for Vec<u16> {
 }
 
 impl Consequents {
-    /// What a rule concludes, in thousandths.
+    /// Returns the consequent of a rule, in thousandths.
     pub fn thousandths(&self, rule: &Rule) -> u16 {
         self.0.get(usize::from(rule.number).wrapping_sub(1)).copied().unwrap_or(0)
     }
 
-    /// What a rule concludes, 0 to 1.
+    /// Returns the consequent of a rule, 0 to 1.
     pub fn of(&self, rule: &Rule) -> f64 {
         f64::from(self.thousandths(rule)) / f64::from(MOST)
     }

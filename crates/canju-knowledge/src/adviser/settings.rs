@@ -39,8 +39,8 @@ pub enum Levels {
     /// The move alone.
     #[default]
     One,
-    /// The two best moves, the best answer to each, and the best move after that; a move whose answer ends the game ranks last, and
-    /// the next one is looked at in its place.
+    /// The two best moves, the best reply to each, and the best move after that; a move whose reply ends the game ranks last, and
+    /// the next one is searched in its place.
     Two,
 }
 
@@ -48,7 +48,7 @@ pub enum Levels {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub struct Settings {
-    /// What a guard value counts.
+    /// Form of the guard values.
     pub guard: GuardForm,
     /// How the map iterates.
     pub map: MapForm,
@@ -56,7 +56,7 @@ pub struct Settings {
     pub shape: Shape,
     /// How the rules make one number.
     pub inference: Inference,
-    /// What each rule concludes; not used by the literal inference.
+    /// Consequent of each rule; not used by the literal inference.
     pub consequents: Consequents,
     /// A knight is more important than a cannon, as the paper's text says, against its table.
     pub horse_over_cannon: bool,
@@ -72,7 +72,7 @@ impl Settings {
         Self { inference: Inference::Literal, ..Self::default() }
     }
 
-    /// What the rules conclude, where that counts.
+    /// Returns the consequents, if the inference uses them.
     pub const fn concluding(&self) -> Option<&Consequents> {
         match self.inference {
             Inference::Sugeno => Some(&self.consequents),

@@ -24,7 +24,7 @@ fn at(row: u8, column: u8) -> Square {
     Square::new(column, 9 - row).unwrap()
 }
 
-/// A position so many random plies after the start, or where the game was over before.
+/// A position after `plies` random plies from the start, or at the end of the game if that is earlier.
 fn wandered(seed: u64, plies: u32) -> Position {
     let (mut position, mut rng) = (Position::start(), Rng::new(seed));
     for _ in 0..plies {
@@ -145,7 +145,7 @@ proptest! {
             let share: f64 = adviser.explain(one).iter().map(|fired| fired.share).sum();
             prop_assert!((share - 1.0).abs() < 1e-9);
         }
-        // What ends the game, what was looked behind, the rest, what loses: by value in each part.
+        // Game-ending moves, searched ones, the rest, losing ones: by value in each part.
         let part = |one: &Advised| (one.wins, !one.loses(), one.follow.is_some() && !one.loses());
         let ordered = |a: &Advised, b: &Advised| (part(a), a.value) >= (part(b), b.value);
         prop_assert!(advice.moves.windows(2).all(|two| ordered(&two[0], &two[1])));
@@ -235,7 +235,7 @@ fn the_worked_example() {
     assert!((found - 0.4636).abs() < 5e-5, "{found}");
 }
 
-/// What a literal value can be, over a fine net of inputs.
+/// Range of literal values, over a fine grid of inputs.
 #[test]
 fn the_reach_of_literal_values() {
     for (shape, low, high) in
@@ -253,7 +253,7 @@ fn the_reach_of_literal_values() {
         };
         let (least, most) = (0..4).map(along).fold((1.0, 1.0), |(a, b), (low, high)| (a * low, b * high));
         assert!((least - low).abs() < 0.01 && (most - high).abs() < 0.01, "{shape:?} {least} {most}");
-        // The paper's three maxima lie inside.
+        // The paper's three maxima are inside.
         assert!([3.003659, 2.485725, 1.651162].iter().all(|printed| (least..=most).contains(printed)));
     }
 }
@@ -302,7 +302,7 @@ fn mate_ranks_first() {
     }
 }
 
-/// Motifs of the paper's three cases, in positions of our own: Black to move takes what is worth it.
+/// Motifs of the paper's three cases, in positions of our own: Black to move makes the worthwhile capture.
 #[test]
 fn the_motifs_of_the_paper() {
     // A guarded black horse takes an unguarded cannon.

@@ -13,7 +13,7 @@ pub use text::{ExchangeError, ExchangeFault};
 const BUILT_IN: &str = include_str!("../../../../../assets/exchange/tables.tsv");
 const ESTIMATED: &str = include_str!("../../../../../assets/exchange/estimated.tsv");
 
-/// What the passive side loses.
+/// Pieces lost by the passive side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Taken {
     /// One piece.
@@ -43,7 +43,7 @@ impl Taken {
         }
     }
 
-    /// The side with it beside what it has; nothing where a set has not that much.
+    /// Returns the side with it added; `None` if a set has not that many pieces.
     pub fn added_to(self, side: SideMaterial) -> Option<SideMaterial> {
         match self {
             Self::One(kind) => side.add(kind),
@@ -51,7 +51,7 @@ impl Taken {
         }
     }
 
-    /// What the side has left; nothing where it has not that much.
+    /// Returns the side without it; `None` if the side does not have it.
     pub fn from(self, side: SideMaterial) -> Option<SideMaterial> {
         match self {
             Self::One(kind) => side.remove(kind),
@@ -72,11 +72,11 @@ impl fmt::Display for Taken {
 /// An exchange with the pieces that help. It is what the paper writes (p1, h1, p2, h2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Exchange {
-    /// What the active side gives.
+    /// Piece given by the active side.
     pub given: Kind,
     /// The other piece of the active side that helps.
     pub helper: Option<Kind>,
-    /// What the passive side loses.
+    /// Pieces lost by the passive side.
     pub taken: Taken,
     /// The other piece of the passive side that helps against it.
     pub defender: Option<Kind>,
@@ -88,9 +88,9 @@ pub const HELPERS: usize = 7;
 /// A row of the tables.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Row {
-    /// What the active side gives.
+    /// Piece given by the active side.
     pub given: Kind,
-    /// What it takes.
+    /// Pieces it captures.
     pub taken: Taken,
     /// The piece that helps it.
     pub helper: Option<Kind>,
@@ -104,10 +104,10 @@ type Cells = [[f32; HELPERS]; HELPERS];
 /// The tables, whole and with every probability within 0 and 1.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExchangeTables {
-    /// By kind given and [`Taken`]; nothing for bundles that cannot be had.
+    /// Cells by kind given and [`Taken`]; `None` for impossible bundles.
     cells: [[Option<Cells>; Taken::ALL.len()]; Kind::ALL.len()],
-    /// What [`ExchangeTables::best`] gives, by kind given, [`Taken`] and the kinds that both sides have left; 0 for no exchange.
-    /// A prediction asks it thousands of times.
+    /// Probabilities of [`ExchangeTables::best`], by kind given, [`Taken`] and the remaining kinds of both sides; 0 for no
+    /// exchange. Cached, as a prediction needs thousands of them.
     forced: Box<[f32]>,
 }
 
@@ -137,13 +137,13 @@ const fn helper_number(helper: Option<Kind>) -> usize {
     }
 }
 
-/// Nobody, and every kind of a set ([`SideMaterial::kinds`]).
+/// Returns no helper, and every kind of a set ([`SideMaterial::kinds`]).
 fn helpers(kinds: u8) -> impl Iterator<Item = Option<Kind>> + Clone {
     let kinds = Kind::ALL.into_iter().filter(move |&kind| kinds >> kind as u8 & 1 == 1);
     std::iter::once(None).chain(kinds.map(Some))
 }
 
-/// The probabilities of one table where both sides choose the best helpers, by the sets of kinds that they have left.
+/// Returns the probabilities of one table if both sides choose the best helpers, by the sets of remaining kinds.
 fn force(cells: &Cells) -> impl Iterator<Item = f32> {
     let least = |row: &[f32; HELPERS], passive| {
         helpers(passive).map(|defender| row[helper_number(defender)]).fold(1.0, f32::min)
@@ -172,7 +172,7 @@ impl ExchangeTables {
         })
     }
 
-    /// One table, by helper of the active and of the passive side; nothing where there is none.
+    /// Returns one table, by helper of the active and of the passive side; `None` if there is none.
     pub fn cells(&self, given: Kind, taken: Taken) -> Option<[[f32; HELPERS]; HELPERS]> {
         self.cells[given as usize][taken.number()]
     }
@@ -191,14 +191,14 @@ impl ExchangeTables {
         tables
     }
 
-    /// The probability of an exchange, 0..=1; nothing where it is none.
+    /// Returns the probability of an exchange, 0..=1; `None` if it is impossible.
     pub fn probability(&self, exchange: &Exchange) -> Option<f32> {
         let cells = self.cells[exchange.given as usize][exchange.taken.number()].as_ref()?;
         Some(cells[helper_number(exchange.helper)][helper_number(exchange.defender)])
     }
 
-    /// The exchange of these pieces when each side chooses the best helper from what it has beside them, with its
-    /// probability; nothing where the tables have no such exchange.
+    /// Returns the exchange of these pieces with the best helper of each side from its other pieces, with its probability; `None`
+    /// if the tables have no such exchange.
     pub fn best(
         &self,
         given: Kind,
@@ -209,8 +209,7 @@ impl ExchangeTables {
         self.best_of(given, taken, active_left.kinds(), passive_left.kinds())
     }
 
-    /// The probability that [`ExchangeTables::best`] gives, by the kinds that both sides have left; 0 where there is no such
-    /// exchange.
+    /// Returns the probability of [`ExchangeTables::best`], by the remaining kinds of both sides; 0 if there is no such exchange.
     pub fn forced(&self, given: Kind, taken: Taken, active_kinds: u8, passive_kinds: u8) -> f32 {
         let row = (given as usize * Taken::ALL.len() + taken.number()) * SETS + usize::from(active_kinds);
         self.forced.get(row * SETS + usize::from(passive_kinds)).copied().unwrap_or_default()
@@ -241,7 +240,7 @@ impl ExchangeTables {
                 helpers(passive_left).map(move |defender| (defender, row[helper_number(defender)]));
             defenders.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(defender, p)| (helper, defender, p))
         };
-        // Of equals the first: the fewest helpers.
+        // Ties go to the first: the fewest helpers.
         let mut best: Option<(Option<Kind>, Option<Kind>, f32)> = None;
         for found in helpers(active_left).filter_map(worst) {
             if best.is_none_or(|known| found.2 > known.2) {

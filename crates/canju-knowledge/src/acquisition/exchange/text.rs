@@ -27,16 +27,16 @@ impl fmt::Display for ExchangeTables {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("exchange tables, line {line}: {fault}")]
 pub struct ExchangeError {
-    /// Line, from 1; the one after the last where something is missing.
+    /// Line, from 1; the one after the last if something is missing.
     pub line: usize,
-    /// What is wrong.
+    /// The fault.
     pub fault: ExchangeFault,
 }
 
-/// What is wrong with a line.
+/// Fault of a line.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ExchangeFault {
-    /// The first line does not say what this is, or another version.
+    /// The first line has another format or version.
     #[error("the first line must be {HEADER:?}")]
     Header,
     /// More or fewer columns than ten.

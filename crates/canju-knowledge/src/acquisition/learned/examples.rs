@@ -1,7 +1,7 @@
-//! What was played out, as rows of tab-separated values: examples from which the model learns.
+//! Results of playouts as rows of tab-separated values: training examples of the model.
 //!
-//! The first line names the columns: the material; games that red began won, drawn and lost by red; the same of games that black
-//! began. Lines that begin with `#` say nothing. `assets/learned` has those that the built-in model was learned from.
+//! The first line names the columns: the material; games begun by Red and won, drawn and lost by Red; the same of games begun by
+//! Black. Lines beginning with `#` are ignored. `assets/learned` has the examples of the built-in model.
 
 use std::io::{self, Read, Write};
 
@@ -30,17 +30,17 @@ pub struct Example {
 pub struct ExampleError {
     /// Line, from 1.
     pub line: u64,
-    /// What is wrong.
+    /// The fault.
     pub fault: ExampleFault,
 }
 
-/// What is wrong with a line.
+/// Fault of a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExampleFault {
     /// The first line does not name the columns as they are.
     #[error("not the names of the columns of examples")]
     Names,
-    /// So many columns instead of seven.
+    /// The number of columns, instead of seven.
     #[error("{0} columns instead of seven")]
     Columns(usize),
     /// Not UTF-8, or the operating system refuses to read on.
@@ -49,7 +49,7 @@ pub enum ExampleFault {
     /// Not a material.
     #[error("{found}: {error}")]
     Material {
-        /// What stands there.
+        /// The text found.
         found: String,
         /// Why it is none.
         error: MaterialError,
@@ -96,10 +96,10 @@ fn example(row: &StringRecord) -> Result<Example, ExampleFault> {
     })
 }
 
-/// Writes rows, before them the names of the columns where they are `named`.
+/// Writes rows, preceded by the column names if `named`.
 ///
 /// # Errors
-/// What the operating system says.
+/// Errors of the writer.
 pub fn write<'a>(
     writer: impl Write,
     named: bool,

@@ -1,12 +1,12 @@
-//! What answers say of combinations that they do not answer: those near them, and those that look like them.
+//! Votes of answers on combinations without an answer, by nearness and by similarity.
 //!
-//! Every answer of a table, a manual or an expert votes three times. On combinations near its own ([`distance`]) it votes for its class,
-//! moved by as much as the model puts the other elsewhere; a vote weighs half for each step that it is away. It teaches what the odds of
-//! the model and the pieces mean (`reader`), which votes on everything. And it votes on whatever the model puts at
-//! nearly the same place, with the same number of sides that attack. The last two together weigh half as much as one answer of the
-//! combination itself. Answers between a sure win and a draw are few, since few such combinations were solved, so votes for a class weigh
-//! more the rarer it is. The class with the largest share of votes for it and, on its side of the draw, for those
-//! beside it, is the prediction, and this share is how sure it is.
+//! Every answer of a table, a manual or an expert votes three times. It votes on combinations near its own ([`distance`]) for its
+//! class, shifted by the difference of the places by the model; the weight of a vote halves with each step of distance. It trains
+//! the calibration of the model's odds and the pieces (`reader`), which votes on everything. And it votes on combinations that
+//! the model puts at nearly the same place, with the same number of attacking sides. The last two together weigh half as much as
+//! one answer of the combination itself. Answers between a certain win and a draw are few, since few such combinations were
+//! solved, so votes for a class weigh more the rarer it is. The prediction is the class with the largest share of votes for it
+//! and for those beside it on its side of the draw; this share is its confidence.
 
 use super::reader::Reader;
 use super::{Model, Odds, class_at, place};
@@ -15,7 +15,7 @@ use crate::knowledge::score::{Class, Score};
 use xiangqi::material::{Kind, Material, NodeId, SideMaterial};
 use xiangqi::rules::Color;
 
-/// What all that is no near answer weighs together.
+/// Total weight of the votes that are not from near answers.
 const FAR: f32 = 0.5;
 
 /// The share of it of those that the model puts at nearly the same place.
@@ -37,7 +37,7 @@ const FARTHEST: u32 = 10;
 const STRONG: u32 = 8;
 const PAWN: u32 = 6;
 
-/// Places at which the votes of what is alike are counted: so many a class.
+/// Grid points per class at which the votes of similar combinations are counted.
 const GRID: usize = 20;
 const PLACES: usize = 8 * GRID + 1;
 
@@ -55,7 +55,7 @@ pub struct Near {
     pub distance: u32,
 }
 
-/// One vote on a node: how far the answer is, and by how many classes it is from where the model puts what it answers.
+/// Vote on a node: distance of the answer, and its difference in classes from the model's place of the answered node.
 #[derive(Debug, Clone, Copy)]
 struct Vote {
     node: NodeId,
@@ -66,17 +66,17 @@ struct Vote {
 /// The votes of answers.
 #[derive(Debug, Clone)]
 pub struct Experience {
-    /// By node.
+    /// Votes by node.
     near: Vec<Vote>,
-    /// What is alike by place, for one side that attacks and for two.
+    /// Votes of similar combinations by place, for one and for two attacking sides.
     alike: [Vec<Votes>; 2],
-    /// What the odds mean; nothing without answers.
+    /// Calibration of the odds; `None` without answers.
     reader: Option<Reader>,
 }
 
-/// How far an answer is from a combination: for one guard or minister more or less 4 of the side with less attacking material, 2 of the
-/// other, 3 where both attack alike; for one pawn 6, for another piece 8. Nothing where more than one piece that attacks is another, or
-/// it is farther than any that votes.
+/// Distance of an answer from a combination: for one guard or minister more or less 4 of the side with less attacking material, 2
+/// of the other, 3 if both attack equally; for one pawn 6, for another piece 8. `None` if more than one attacking piece differs,
+/// or beyond the maximum distance.
 pub fn distance(node: NodeId, answer: NodeId) -> Option<u32> {
     let (own, other) = (node.material(), answer.material());
     let mut attackers = 0;
@@ -113,7 +113,7 @@ impl Experience {
         Self::gathered(model, answers, |answer, visit| around(answer, visit))
     }
 
-    /// What matters for one node of it, which takes a fraction of the time.
+    /// Restricts it to the votes that matter for one node, which takes a fraction of the time.
     pub fn on(node: NodeId, model: &Model, answers: impl IntoIterator<Item = (NodeId, Score)>) -> Self {
         Self::gathered(model, answers, |_, visit| visit(node))
     }
@@ -154,7 +154,7 @@ impl Experience {
         shares(votes)
     }
 
-    /// The votes of what is not near.
+    /// Returns the votes that are not from near answers.
     fn far(&self, material: Material, odds: Odds, place: f32) -> Votes {
         let alike = &self.alike[usize::from(material.both_attack())];
         let at = ((place * GRID as f32).round().max(0.0) as usize).min(PLACES - 1);
@@ -164,9 +164,9 @@ impl Experience {
     }
 }
 
-/// What is chosen of votes on what the model puts at this place, within bounds that do not contradict each other: the class with the
-/// largest share for it and for those that one may overlook, of several with hardly less the one nearest to the place; and that share.
-/// Nothing where nobody votes for what the bounds allow.
+/// Chooses the class by votes, given the model's place and consistent bounds: the class with the largest share for it and for
+/// those within tolerance, of several with hardly less the one nearest to the place; returns also that share. `None` if there are
+/// no votes within the bounds.
 pub fn choose(votes: &Votes, place: f32, (low, high): (Class, Class)) -> Option<(Class, f32)> {
     let allowed = |class: Class| low > high || (low..=high).contains(&class);
     let allowed: Vec<(Class, f32)> = Class::all()
@@ -181,15 +181,15 @@ pub fn choose(votes: &Votes, place: f32, (low, high): (Class, Class)) -> Option<
     };
     let most = allowed.iter().map(|(class, _)| near(*class)).fold(0.0, f32::max);
     let good = allowed.iter().map(|(class, _)| *class).filter(|class| near(*class) >= most - HARDLY * whole);
-    // Of two as near the one nearer to the draw.
+    // Of two equally near the one nearer to the draw.
     let away = |class: Class| (f32::from(class.get()) - place).abs();
     let drawn = |class: Class| class.get().abs_diff(Class::LEVEL.get());
     let best = good.min_by(|a, b| away(*a).total_cmp(&away(*b)).then(drawn(*a).cmp(&drawn(*b))));
     best.filter(|_| whole > 0.0).map(|class| (class, near(class) / whole))
 }
 
-/// The share of the votes for what the bounds allow that holds this class right or slightly off; nothing for what they do not allow
-/// where nobody votes.
+/// Returns the share of the votes within the bounds that make this class right or slightly off; `None` for a class outside them
+/// or without votes.
 pub fn tolerated(votes: &Votes, class: Class, (low, high): (Class, Class)) -> Option<f32> {
     let allowed = |class: Class| low > high || (low..=high).contains(&class);
     let sum = |counts: &dyn Fn(Class) -> bool| -> f32 {
@@ -207,7 +207,7 @@ pub(super) fn shares(votes: Votes) -> Votes {
     if whole > 0.0 { votes.map(|vote| vote / whole) } else { votes }
 }
 
-/// The votes of what is placed about each place of the grid.
+/// Returns the votes of the combinations placed around each place of the grid.
 fn alike(placed: &[(f32, Class)]) -> Vec<Votes> {
     let mut number = [0_u32; Class::COUNT];
     placed.iter().for_each(|(_, class)| number[usize::from(class.get())] += 1);

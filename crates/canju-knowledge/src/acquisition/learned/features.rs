@@ -1,11 +1,11 @@
-//! What the model looks at: the pieces of both sides and what can be counted of them, each of which more never hurts, or never helps.
+//! Features of the model: the pieces of both sides and counts of them, each monotone: more never hurts, or never helps.
 
 use xiangqi::material::{Kind, SideMaterial};
 
 /// How many numbers it looks at.
 pub const FEATURES: usize = 31;
 
-/// The numbers, and for each whether more of it is for the attacker or against him.
+/// The values, and whether more of each is good or bad for the attacker.
 struct Counted {
     values: [f32; FEATURES],
     good: [bool; FEATURES],
@@ -50,12 +50,12 @@ fn count(own: SideMaterial, other: SideMaterial, to_move: bool) -> Counted {
     counted
 }
 
-/// What is counted where a side has its own pieces against others, `to_move` or not.
+/// Returns the features of a side with its own pieces against others, `to_move` or not.
 pub fn features(own: SideMaterial, other: SideMaterial, to_move: bool) -> [f32; FEATURES] {
     count(own, other, to_move).values
 }
 
-/// Of each number whether more of it is never worse for the side whose own pieces come first; the others are never better.
+/// Returns for each feature whether more is never worse for the side of the first pieces; more of the others is never better.
 pub fn helps() -> [bool; FEATURES] {
     count(SideMaterial::BARE, SideMaterial::BARE, false).good
 }

@@ -1,15 +1,15 @@
-//! The learned model: what share of quiet positions a side wins, from the pieces alone, how answers teach to read it, and what those near
-//! a combination say beside it.
+//! The learned model: predicted share of quiet positions that a side wins, from the pieces alone, calibrated by answers and
+//! combined with the answers near a combination.
 //!
-//! The paper's predictor (Chen et al. 2011) forces exchanges into combinations that are known, and where both sides attack with pieces
-//! that were never seen together it does worse than who counts pieces. So the default is another: gradient boosted trees that keep the
-//! order of pieces ([`trees`]), learned from games that the engine played out against itself ([`train`], [`examples`]), read as the
-//! answers of tables, manuals and experts teach to read them ([`experience`]).
+//! The paper's predictor (Chen et al. 2011) forces exchanges into known combinations; if both sides attack with pieces never seen
+//! together, it does worse than counting pieces. The default is therefore different: gradient boosted trees, monotone in the
+//! order of pieces ([`trees`]), learned from self-play games of the engine ([`train`], [`examples`]), and calibrated by the
+//! answers of tables, manuals and experts ([`experience`]).
 //!
-//! The model expects W and R of each side that attacks, as a census counts them, and the rule for censuses
-//! ([`crate::acquisition::scoring`]) gives them a *level*: 0 a sure win to 4 nothing, whole numbers in the middle of what the rule
-//! calls so, in between by proportion. What red lacks to a win less what black lacks, from 4 on, is the *place* of the combination
-//! among the classes, 0 to 8.
+//! The model predicts W and R of each side that attacks, as a census counts them, and the rule for censuses
+//! ([`crate::acquisition::scoring`]) maps them to a *level*: from 0, a certain win, to 4, no wins; whole numbers in the middle of
+//! the range of the rule, interpolated in between. Red's level less Black's, plus 4, is the *place* of the combination among the
+//! classes, 0 to 8.
 
 pub mod examples;
 pub mod experience;
@@ -52,20 +52,20 @@ impl Odds {
         self.0.map(|odds| odds.map(|[w, r]| Shares { w: share(w), r: share(r), fortress: None }))
     }
 
-    /// What red and black lack to a sure win, 0 to 4 each.
+    /// Returns the levels of Red and Black: distance from a certain win, 0 to 4 each.
     pub fn levels(&self) -> [f32; 2] {
         self.shares().map(|shares| shares.map_or(NOTHING, level))
     }
 }
 
-/// What a piece adds to the place of a combination.
+/// Marginal effect of a piece on the place of a combination.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Addition {
-    /// Whose piece.
+    /// Side of the piece.
     pub color: Color,
     /// Which.
     pub kind: Kind,
-    /// By so many classes the combination is better for red with it than without it.
+    /// Effect of the piece in classes, positive if better for Red.
     pub classes: f32,
 }
 
@@ -101,7 +101,7 @@ impl Model {
         place(self.odds(node.material()).levels())
     }
 
-    /// What each kind of piece of either side adds: one of it less.
+    /// Returns the effect of each kind of piece of either side, by removing one.
     pub fn additions(&self, node: NodeId) -> Vec<Addition> {
         let material = node.material();
         let place = self.place(node);
@@ -153,7 +153,7 @@ pub fn class_at(place: f32) -> Class {
     Class::new((level + steps.copysign(away)).clamp(0.0, 8.0) as u8).unwrap_or(Class::LEVEL)
 }
 
-/// The score of a class by what the sides lack to a sure win: where it is level, either side wins at times or nobody does.
+/// Returns the score of a class by the levels of the sides: a level class is 4 if a side wins at times, else 5.
 pub fn score_at(class: Class, levels: [f32; 2]) -> Score {
     match class.scores() {
         (Score::EITHER, _) if levels.into_iter().all(|level| level <= 3.5) => Score::EITHER,

@@ -1,11 +1,11 @@
-//! How to read the model: what classes its odds and the pieces mean, learned from the answers whenever they are asked.
+//! Calibration of the model: the classes that its odds and the pieces mean, learned from the answers on each use.
 //!
-//! Games tell a fortress from a win badly: the engine that plays them does not know how to hold it. The answers of tables, manuals and
-//! experts do. So for each class from a sure win to a win by position boosted trees that keep the order of pieces learn the
-//! probability that a side has it or a better one, from what the model sees, the odds that it gives, and two things that every player
-//! knows: a cannon wants guards to jump over, and guards and ministers together hold better than two of a kind. Among combinations that nobody
-//! has answered the classes between a sure win and a draw are more frequent than among answers, which were solved because they are
-//! small; so a class weighs more the rarer it is among the answers of such a size.
+//! Games distinguish fortresses from wins badly, as the engine does not know how to hold them; the answers of tables, manuals and
+//! experts do. So for each class from a certain win to a win by position boosted trees, monotone in the order of pieces, learn
+//! the probability that a side has it or a better one, from the features of the model, its odds, and two facts known to every
+//! player: a cannon needs guards as screens, and guards and ministers together hold better than two of a kind. The classes
+//! between a certain win and a draw are more frequent among unanswered combinations than among answers, which were solved because
+//! they are small; so a class weighs more the rarer it is among the answers of that size.
 
 use forust_ml::GradientBooster;
 use forust_ml::gradientbooster::GrowPolicy;
@@ -18,7 +18,7 @@ use super::{Model, Odds};
 use crate::knowledge::score::{Class, Score};
 use xiangqi::material::{Kind, Material, NodeId, SideMaterial};
 
-/// What the model counts but for who moves, the odds of both sides, and two more.
+/// Features of the model without the side to move, the odds of both sides, and two more.
 const COLUMNS: usize = FEATURES - 1 + 6;
 
 /// Trees, leaves, depth and rate: round numbers, of which others near them do as well.
@@ -32,10 +32,10 @@ const LEAF: f32 = 0.5;
 /// The odds of a side without pieces that attack.
 const NEVER: f32 = -8.0;
 
-/// A class that is so many times rarer weighs so many times more, to this power.
+/// Exponent of the weight of a class by its rarity.
 const RARITY: f32 = 0.4;
 
-/// Combinations with more attackers than these are large: nobody has solved any, and manuals judge them.
+/// Maximum number of attackers of a small combination; larger ones are unsolved, and manuals judge them.
 const SMALL: u8 = 3;
 
 /// Classes in the view of a side that wins: from a sure win to a win by position.
@@ -43,12 +43,12 @@ const WON: usize = Class::LEVEL.get() as usize;
 
 type Row = [f32; COLUMNS];
 
-/// What answers teach.
+/// Calibration learned from answers.
 #[derive(Debug, Clone)]
 pub(super) struct Reader {
-    /// By class: that a side has it or a better one.
+    /// By class: the probability that a side has it or a better one.
     steps: [Step; WON],
-    /// What each class weighs, of small and of large combinations.
+    /// Weight of each class, for small and for large combinations.
     weights: [Votes; 2],
 }
 
@@ -62,7 +62,7 @@ enum Step {
 }
 
 impl Reader {
-    /// From answers with their mirrors; nothing where there is none of a side that attacks.
+    /// Learns from answers with their mirrors; `None` if there are none of a side that attacks.
     pub(super) fn of(answers: &[(NodeId, Odds, Score)]) -> Option<Self> {
         let attacking = answers.iter().filter(|(node, ..)| node.red().attackers() > 0);
         let rows: Vec<(Row, u8)> = attacking
@@ -134,7 +134,7 @@ impl Step {
     }
 }
 
-/// What is looked at in the view of red, or turned in that of black.
+/// Returns the inputs in the view of Red, or in that of Black if `turned`.
 fn columns(Material { red, black }: Material, Odds([of_red, of_black]): Odds, turned: bool) -> Row {
     let [(own, own_odds), (other, other_odds)] =
         if turned { [(black, of_black), (red, of_red)] } else { [(red, of_red), (black, of_black)] };
@@ -150,7 +150,7 @@ fn columns(Material { red, black }: Material, Odds([of_red, of_black]): Odds, tu
     row
 }
 
-/// Of each column whether more of it is never worse; the others are never better.
+/// Returns for each column whether more is never worse; more of the others is never better.
 fn signs() -> [bool; COLUMNS] {
     let mut signs = [true; COLUMNS];
     let more = [true, true, false, false, true, false];

@@ -26,7 +26,7 @@ pub enum TrainError {
     /// There are no games.
     #[error("no examples")]
     Nothing,
-    /// What the library says.
+    /// Error of the library.
     #[error("{0}")]
     Library(String),
 }
@@ -37,7 +37,7 @@ impl From<ForustError> for TrainError {
     }
 }
 
-/// What is learned from examples: the same from the same, on any number of threads.
+/// Trains trees on examples: deterministic for any number of threads.
 ///
 /// # Errors
 /// See [`TrainError`].
@@ -119,7 +119,7 @@ fn not_below(number: f64) -> f32 {
     if f64::from(near) < number { near.next_up() } else { near }
 }
 
-/// A tree of the library, as ours are: the root, what is below it, the others.
+/// Converts a tree of the library: the root, the branch below, the other branch.
 fn copy(tree: &Tree, at: usize, nodes: &mut Vec<Node>) {
     let Some(node) = tree.nodes.get(at) else { return };
     if node.is_leaf {

@@ -1,7 +1,7 @@
-//! Trees of decisions whose sum is what the model says, and their text.
+//! Decision trees whose sum is the output of the model, and their text.
 //!
-//! The first line of the text says what it is; every other line is a tree: a decision `feature<threshold`, then the tree where that
-//! holds, then the one where it does not; a number is a leaf.
+//! The first line of the text is a header; every other line is a tree: a decision `feature<threshold`, then the tree if it is
+//! true, then the one if it is false; a number is a leaf.
 
 use std::fmt::{self, Write};
 use std::str::{FromStr, SplitAsciiWhitespace};
@@ -14,13 +14,13 @@ const HEADER: &str = "# canju trees, version 1";
 /// A node of a tree.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Node {
-    /// Where the feature is below the threshold, the next node; else the one so many places on.
+    /// If the feature is below the threshold, continue with the next node; else with the one at this offset.
     Decision(u8, f32, u16),
-    /// What is added.
+    /// Value to add.
     Leaf(f32),
 }
 
-/// Trees whose leaves are added.
+/// Trees with a sum of leaves.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Trees {
     nodes: Vec<Node>,
@@ -33,14 +33,14 @@ pub struct Trees {
 pub struct TreeError {
     /// Line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The fault.
     pub fault: TreeFault,
 }
 
-/// What is wrong with a line.
+/// Fault of a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TreeFault {
-    /// The first line does not say what this is.
+    /// The first line is not the header.
     #[error("the first line must be {HEADER:?}")]
     Header,
     /// Neither a decision on a feature that there is nor a number.

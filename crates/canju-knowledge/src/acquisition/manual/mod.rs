@@ -1,14 +1,14 @@
-//! The verdicts of the classic endgame manuals, and the rule that makes one score of several.
+//! Verdicts of the classic endgame manuals, and the rule that reduces several to one score.
 //!
 //! `assets/manual/verdicts.tsv` has one published verdict a line: material, verdict (`win` 勝, `chance` 巧勝, `draw` 和,
 //! `defended` 巧和), the term as printed, the conditions it carries (`red:high` = red's pawns are high), cautions, source.
-//! Every verdict is kept as evidence of its own. What one verdict alone would score is its *finding*: win 0, win by
-//! position 3, draw 5, and 1 where the defender holds by position only.
+//! Every verdict is kept as evidence of its own. The score by one verdict alone is its *finding*: win 0, win by position 3, draw
+//! 5, and 1 if the defender holds by position only.
 //!
-//! **Rule.** The score of a combination is the class midway between the best and the worst finding, rounded to the side of
-//! the better one. A win that a manual shows for one studied position (`one-position`) says no more than "won by position"
-//! there. Repeated verdicts count once. So 例和 + 巧勝 is 3, and a chance for a symmetric combination, where either side may have it, is
-//! 4. A score stands for high pawns: what is said of lower ones is evidence, and answers nothing ([`answers`]).
+//! **Rule.** The score of a combination is the class midway between the best and the worst finding, rounded to the better side. A
+//! win that a manual shows for one studied position (`one-position`) counts as "won by position" only. Repeated verdicts count
+//! once. So 例和 + 巧勝 is 3, and a chance for a symmetric combination, open to either side, is 4. A score is defined for high pawns:
+//! verdicts on lower ones are evidence, and answer nothing ([`answers`]).
 
 mod text;
 
@@ -34,8 +34,8 @@ pub fn verdicts() -> Result<Vec<Verdict>, ManualError> {
     read(VERDICTS.as_bytes())
 }
 
-/// The score of every canonical node that verdicts answer: a score stands for high pawns, so verdicts on lower ones say nothing of it but
-/// where red wins even with those.
+/// Returns the score of every canonical node answered by verdicts: scores are defined for high pawns, so verdicts on lower ones
+/// count only if Red wins even with those.
 pub fn answers(verdicts: &[Verdict]) -> BTreeMap<NodeId, Score> {
     reconcile(&verdicts.iter().filter(|verdict| verdict.is_of_high_pawns()).cloned().collect::<Vec<_>>())
 }

@@ -10,28 +10,28 @@ use xiangqi::material::{Material, MaterialError};
 pub struct ManualError {
     /// Line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The fault.
     pub fault: ManualFault,
 }
 
-/// What is wrong with a verdict.
+/// Fault of a verdict.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ManualFault {
     /// Not UTF-8.
     #[error("not UTF-8")]
     NotUtf8,
-    /// So many columns, not six.
+    /// The number of columns, not six.
     #[error("{0} columns instead of six")]
     Columns(usize),
     /// Not a material.
     #[error("{found}: {error}")]
     Material {
-        /// What stands there.
+        /// The text found.
         found: String,
         /// Why it is none.
         error: MaterialError,
     },
-    /// Not a verdict, and what stands there.
+    /// Not a verdict: the text found.
     #[error("unknown verdict {0}")]
     Verdict(String),
 }
@@ -46,7 +46,7 @@ const NAMES: [&[&str]; 6] = [
     &["source"],
 ];
 
-/// Where the columns of [`NAMES`] stand.
+/// Positions of the columns of [`NAMES`].
 #[derive(Debug, Clone)]
 struct Columns {
     count: usize,
@@ -60,7 +60,7 @@ impl Default for Columns {
 }
 
 impl Columns {
-    /// Those that a line names; nothing where it is no such line.
+    /// Returns the columns named by a line; `None` if it is not such a line.
     fn named(line: &str) -> Option<Self> {
         let cells: Vec<&str> = line.split('\t').map(str::trim).collect();
         let places = NAMES.map(|names| cells.iter().position(|cell| names.contains(cell)));
@@ -96,8 +96,8 @@ impl Columns {
     }
 }
 
-/// `red:low,black:high`, or the same as books say it: `red low pawn x1, bottom pawn x1; black high pawns`, each with the side that was
-/// named last, with both where none was.
+/// Parses `red:low,black:high`, or the wording of books: `red low pawn x1, bottom pawn x1; black high pawns`, each with the side
+/// named last, with both if none was.
 fn conditions_of(text: &str) -> Vec<String> {
     let mut heights: [(&str, Vec<&str>); 2] = [("red", Vec::new()), ("black", Vec::new())];
     let (mut others, mut sides) = (Vec::new(), 0..heights.len());
@@ -130,7 +130,7 @@ fn heights_in(part: &str) -> Vec<&'static str> {
     named.into_iter().filter_map(|(height, is)| is.then_some(height)).collect()
 }
 
-/// The cautions that change what a verdict says have a word; others stand as they are.
+/// Maps the cautions that change a verdict to a keyword; others are kept as they are.
 fn caution_of(text: &str) -> &str {
     if text.starts_with("book says plain") { "one-position" } else { text }
 }

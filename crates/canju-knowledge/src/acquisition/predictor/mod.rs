@@ -19,14 +19,14 @@ use xiangqi::rules::Color;
 /// How the predictor goes.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct PredictorSettings {
-    /// Who is asked.
+    /// Prediction method.
     #[serde(default)]
     pub approach: Approach,
     /// Exchanges count while the product of their probabilities is above this (the paper's PLB), 0..1.
     pub threshold: f32,
     /// Exchanges one after the other, at most.
     pub most_exchanges: u8,
-    /// Whose exchanges are looked at.
+    /// Sides with exchanges.
     pub active: Active,
 }
 
@@ -37,16 +37,16 @@ impl Default for PredictorSettings {
 }
 
 impl PredictorSettings {
-    /// Those of the paper's predictor, or ours.
+    /// Returns the settings of the paper's predictor, or the default.
     pub fn of(paper: bool) -> Self {
         Self { approach: if paper { Approach::Exchanges } else { Approach::Learned }, ..Self::default() }
     }
 }
 
-/// Who is asked for a prediction.
+/// Prediction method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 pub enum Approach {
-    /// The learned model and what answers say of it.
+    /// The learned model and the answers near the combination.
     #[default]
     Learned,
     /// The paper's exchanges.
@@ -56,7 +56,7 @@ pub enum Approach {
 /// The side that forces exchanges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Active {
-    /// The one with more attacking material; both where they are equal.
+    /// The one with more attacking material; both if they are equal.
     Attacker,
     /// Both, the classes averaged.
     Both,
@@ -71,16 +71,16 @@ pub struct Line {
     pub exchanges: Vec<Exchange>,
     /// The probability that all of them can be forced.
     pub probability: f32,
-    /// Where they lead.
+    /// Resulting combination.
     pub leads_to: NodeId,
     /// The score known there.
     pub score: Score,
 }
 
-/// What a prediction rests on.
+/// Basis of a prediction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Basis {
-    /// The learned model and what answers say of it.
+    /// The learned model and the answers near the combination.
     Learned,
     /// Exchanges.
     Exchanges,
@@ -110,24 +110,24 @@ impl Basis {
 pub struct Prediction {
     /// The score.
     pub score: Score,
-    /// What it rests on.
+    /// Basis of the prediction.
     pub basis: Basis,
-    /// What the model says; nothing where exchanges are asked.
+    /// Result of the learned model; `None` with exchanges.
     pub learned: Option<Learned>,
-    /// The best line of each side that was tried, where exchanges are asked.
+    /// Best line of each side that was tried, with exchanges.
     pub lines: Vec<Line>,
     /// The class before it was kept within the bounds.
     pub raw: Class,
-    /// The classes that the known scores around it allow, the second below the first where they contradict each other.
+    /// Classes allowed by the known scores around it, the second below the first if they contradict each other.
     pub bounds: (Class, Class),
 }
 
-/// What the model and the answers near a combination say of it.
+/// Result of the model and the answers near a combination.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Learned {
     /// The place among the classes that the model gives it, 0 to 8.
     pub place: f32,
-    /// How likely the prediction is right or slightly off, by the votes of answers: 0 to 1; nothing where there is none.
+    /// Confidence that the prediction is right or slightly off, by the votes of answers: 0 to 1; `None` without votes.
     pub sureness: Option<f32>,
 }
 
@@ -139,7 +139,7 @@ pub struct Predictor<'a, K> {
     pub tables: &'a ExchangeTables,
     /// The score known of a node, to which exchanges may lead.
     pub known: K,
-    /// What the answers of tables, manuals and experts say of other combinations.
+    /// Votes of the answers of tables, manuals and experts on other combinations.
     pub experience: &'a Experience,
     /// How it goes.
     pub settings: PredictorSettings,
@@ -151,7 +151,7 @@ struct Visit {
     active: SideMaterial,
     passive: SideMaterial,
     probability: f32,
-    /// The visit before, and what is exchanged there; nothing for the first.
+    /// The previous visit, and the exchange from it; `None` for the first.
     way: Option<(usize, Kind, Taken)>,
     exchanges: u8,
 }
@@ -210,7 +210,7 @@ where
     /// The best line of each side that is tried. A side with a line as good as the bounds allow looks no further.
     fn lines(&self, material: Material, bounds: Option<(Class, Class)>) -> Vec<Line> {
         let sides: Vec<Color> = self.active_sides(material).collect();
-        // Of two lines the middle counts, and it needs both as they are.
+        // The mean of two lines needs both without bounds.
         let bounds = bounds.filter(|bounds| sides.len() == 1 && bounds.0 <= bounds.1);
         sides.into_iter().filter_map(|active| self.best_line(material, active, bounds)).collect()
     }
@@ -226,7 +226,7 @@ where
         }
     }
 
-    /// The score of a class: 4 where either side can win.
+    /// Returns the score of a class: 4 if either side can win.
     fn scored(&self, node: NodeId, class: Class) -> Score {
         match class.scores() {
             (Score::EITHER, _) if self.anybody_wins(node.material()) => Score::EITHER,
@@ -243,7 +243,7 @@ where
         })
     }
 
-    /// The best that one side can reach. Within `bounds` where they are given: then it stops at a class that is as good as they allow.
+    /// Returns the best line of one side. With `bounds` it stops at a class that is as good as they allow.
     fn best_line(&self, material: Material, active: Color, bounds: Option<(Class, Class)>) -> Option<Line> {
         let rank = |class: Class| if active == Color::Red { class } else { class.mirror() };
         let enough = bounds.map(|(low, high)| rank(if active == Color::Red { low } else { high }));
@@ -335,7 +335,7 @@ where
 }
 
 impl Prediction {
-    /// How likely it is right or slightly off, 0 to 1; nobody knows of exchanges.
+    /// Returns the confidence that it is right or slightly off, 0 to 1; `None` with exchanges.
     pub fn sureness(&self) -> Option<f32> {
         self.learned.and_then(|learned| learned.sureness)
     }
@@ -348,7 +348,7 @@ impl Prediction {
     }
 }
 
-/// A class brought between the bounds where they do not contradict each other; level where both sides are equal.
+/// Clamps a class to the bounds unless they contradict each other; level if both sides are equal.
 fn within(node: NodeId, class: Class, bounds: (Class, Class)) -> Class {
     match node.is_symmetric() {
         true => Class::LEVEL,
@@ -364,7 +364,7 @@ fn node_of(visit: &Visit, active: Color) -> NodeId {
     }
 }
 
-/// The class between two, the one nearer to the draw where there are two of them.
+/// Returns the class midway between two, rounded towards the draw.
 pub fn middle(one: Class, other: Class) -> Class {
     let sum = one.get() + other.get();
     let toward_draw = u8::from(sum < 2 * Class::LEVEL.get());

@@ -44,7 +44,7 @@ fn a_mate_to_come_speaks_for_a_move() {
     }
 }
 
-/// A value of two levels is less than any RV; moves that were not looked behind show none, so what is shown never rises.
+/// A value of two levels is less than any RV; moves without a search show none, so the shown values never rise.
 #[test]
 fn shown_values_fall() {
     let two = Settings { levels: Levels::Two, ..Settings::default() };
