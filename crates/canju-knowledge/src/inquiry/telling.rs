@@ -39,8 +39,8 @@ pub struct Expectations<'a> {
     pub is_there: &'a dyn Fn(Material) -> bool,
 }
 
-/// The most telling of these materials, so many at most, in the order in which they are to be solved; each answers in `placing` as
-/// expected. Reports what is chosen.
+/// Returns the materials with the largest expected gain for their work, at most `count`, in the order in which to solve them;
+/// each answers in `placing` as expected. Reports what is chosen.
 ///
 /// # Errors
 /// [`Cancelled`].

@@ -77,7 +77,7 @@ fn large_box() -> Vec<NodeId> {
     box_of(&sides)
 }
 
-/// Scores of these nodes. Of ten, `answers` are answers and as many proved as `proved` says, `unscored` have no score.
+/// Scores of these nodes. Out of ten, `answers` are answers, `proved` are proved and `unscored` have no score.
 fn scores(nodes: Vec<NodeId>, answers: u8, proved: u8, unscored: u8) -> impl Strategy<Value = Scores> {
     let states = prop::collection::vec((0..10_u8, 0..10_u8, 0..10_u8), nodes.len());
     states.prop_map(move |states| {
