@@ -1,4 +1,4 @@
-//! A set of points as the low ninety bits of a `u128`.
+//! Bitboard: a set of points as the low ninety bits of a `u128`.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
@@ -7,84 +7,84 @@ use super::Square;
 
 /// A set of points; bit `n` is the point with index `n`. Bits 90 to 127 are always 0.
 ///
-/// Printed it is the board seen from Red's side, rank 9 at the top, `x` for a member and `.` for the others.
+/// `Display` prints the board from Red's side, rank 9 at the top, `x` for a member and `.` for the others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Bitboard(u128);
 
 impl Bitboard {
-    /// No point.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// All ninety points.
     pub const ALL: Self = Self((1 << Square::COUNT) - 1);
 
-    /// The set whose members are the one bits of `bits`; bits off the board are dropped.
+    /// Returns the set of the one bits of `bits`; bits off the board are dropped.
     pub const fn from_bits(bits: u128) -> Self {
         Self(bits & Self::ALL.0)
     }
 
-    /// The members as bits.
+    /// Returns the members as bits.
     pub const fn bits(self) -> u128 {
         self.0
     }
 
-    /// The set of one point.
+    /// Returns the set of one point.
     pub const fn of(square: Square) -> Self {
         Self(1 << square.index())
     }
 
-    /// The nine points of a rank 0-9; empty for others.
+    /// Returns the nine points of a rank 0-9; empty for any other number.
     pub const fn rank(rank: u8) -> Self {
         if rank < Square::RANKS { Self(0x1FF << (rank * Square::FILES)) } else { Self::EMPTY }
     }
 
-    /// The ten points of a file 0-8; empty for others.
+    /// Returns the ten points of a file 0-8; empty for any other number.
     pub const fn file(file: u8) -> Self {
         let first: u128 =
             1 | 1 << 9 | 1 << 18 | 1 << 27 | 1 << 36 | 1 << 45 | 1 << 54 | 1 << 63 | 1 << 72 | 1 << 81;
         if file < Square::FILES { Self(first << file) } else { Self::EMPTY }
     }
 
-    /// Is `square` a member?
+    /// Whether `square` is a member.
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// Has it no members?
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many members it has.
+    /// The number of members.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Does it have two members or more?
+    /// Whether the set has two members or more.
     pub const fn has_several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Does it share a member with `other`?
+    /// Whether the sets intersect.
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The member with the lowest index.
+    /// Returns the member with the lowest index; `None` if the set is empty.
     pub const fn first(self) -> Option<Square> {
         if self.is_empty() { None } else { Some(Square::on_board(self.0.trailing_zeros())) }
     }
 
-    /// As `self | other`, where operators are not allowed.
+    /// Returns `self | other` in const context.
     pub(super) const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// As `self & other`, where operators are not allowed.
+    /// Returns `self & other` in const context.
     pub(super) const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The points strictly between two points of one rank or file; empty when they do not share one.
+    /// Returns the points strictly between two points of one rank or file; empty if they do not share one.
     pub fn between(a: Square, b: Square) -> Self {
         let (low, high) = if a < b { (a, b) } else { (b, a) };
         let span = (1_u128 << high.index()).saturating_sub(2 << low.index());
@@ -119,7 +119,7 @@ impl BitXor for Bitboard {
     }
 }
 
-/// The members of the first that are not members of the second.
+/// Set difference: the members of the first that are not members of the second.
 impl Sub for Bitboard {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
@@ -166,7 +166,7 @@ impl IntoIterator for Bitboard {
     }
 }
 
-/// The members of a [`Bitboard`], lowest index first.
+/// Iterator over the members of a [`Bitboard`], lowest index first.
 #[derive(Debug, Clone)]
 pub struct Squares(Bitboard);
 

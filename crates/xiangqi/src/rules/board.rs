@@ -1,4 +1,4 @@
-//! Pieces on points: the board kept as an array, as sets and as lines, always in step.
+//! Board representation: an array of pieces, bitboards and line occupancy, kept in step.
 
 use super::occupancy::Occupancy;
 use super::{Bitboard, Color, Piece, Role, Square, attacks};
@@ -13,7 +13,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board without pieces.
+    /// Returns a board without pieces.
     pub fn empty() -> Self {
         Self {
             squares: [None; Square::COUNT],
@@ -23,36 +23,36 @@ impl Board {
         }
     }
 
-    /// The piece on `square`.
+    /// Returns the piece on `square`.
     #[inline]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.squares[square.index()]
     }
 
-    /// Where the pieces of one side and kind stand.
+    /// Returns the pieces of one side and kind.
     #[inline]
     pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.pieces[color.index()][role.index()]
     }
 
-    /// Where the pieces of one side stand.
+    /// Returns the pieces of one side.
     #[inline]
     pub const fn side(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
-    /// Which points are taken.
+    /// Returns the occupancy.
     #[inline]
     pub const fn occupancy(&self) -> &Occupancy {
         &self.occupancy
     }
 
-    /// Every piece with its point, lowest index first.
+    /// Returns every piece with its point, lowest index first.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> {
         self.occupancy.set().into_iter().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// Puts `piece` (or nothing) on `square` and hands back what stood there.
+    /// Puts `piece` on `square`, or clears it with `None`. Returns the previous piece.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
         let before = self.take(square);
         if let Some(piece) = piece {
@@ -81,7 +81,7 @@ impl Board {
         self.occupancy.toggle(square);
     }
 
-    /// The board with every piece moved by `place` and repainted by `paint`; `place` must be one to one.
+    /// Returns the board with every point mapped by `place` and every colour by `paint`; `place` must be one to one.
     pub(super) fn mapped(&self, place: fn(Square) -> Square, paint: fn(Color) -> Color) -> Self {
         let mut board = Self::empty();
         for (square, piece) in self.iter() {
@@ -90,8 +90,8 @@ impl Board {
         board
     }
 
-    /// The pieces of `by` that could capture on `target` if the points of `occupied` were the taken ones and an enemy
-    /// stood on `target`. Pieces of `by` outside `occupied` do not count. Pins, checks and facing kings are not looked at.
+    /// Returns the pieces of `by` that could capture an enemy on `target` given the occupancy `occupied`. Pieces of `by`
+    /// outside `occupied` do not count. Pins, checks and facing kings are ignored.
     pub fn attackers_to(&self, target: Square, by: Color, occupied: &Occupancy) -> Bitboard {
         let lines = attacks::lines(target, occupied);
         let own = &self.pieces[by.index()];
@@ -105,8 +105,8 @@ impl Board {
         attackers & occupied.set()
     }
 
-    /// The pieces of `by` that would capture a king standing on `target`: a king that faces it on an open file counts,
-    /// and so does nothing that cannot leave its own half. `occupied` is read as in [`Board::attackers_to`].
+    /// Returns the pieces of `by` that would give check to a king on `target`. A king facing it on an open file counts;
+    /// guards and ministers never give check. `occupied` is as in [`Board::attackers_to`].
     #[inline]
     pub fn checkers_of(&self, target: Square, by: Color, occupied: &Occupancy) -> Bitboard {
         let own = &self.pieces[by.index()];
@@ -124,8 +124,8 @@ impl Board {
         checkers & occupied.set()
     }
 
-    /// Where `piece` on `from` can go or capture by its way of moving: points taken by either side are included where
-    /// it could capture there, whatever stands on them.
+    /// Returns the pseudo-legal targets of `piece` on `from`. Points of either side are included if the piece could capture
+    /// there.
     #[inline]
     pub fn attacks_of(&self, piece: Piece, from: Square) -> Bitboard {
         attacks::attacks_of(piece, from, &self.occupancy)

@@ -1,66 +1,66 @@
-//! How games end: by the rules, by what a side does, or because both agree.
+//! Game endings: by the rules, by forfeit, or by agreement.
 
 use serde::{Deserialize, Serialize};
 
 use super::Color;
 use super::referee::{GameResult, Reason};
 
-/// How a game ended.
+/// How a game ended: winner and cause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ending {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// By what.
+    /// The cause.
     pub cause: Cause,
 }
 
-/// What ended a game. Files and JSON have it as its [`word`](Self::word).
+/// The cause of an ending. Files and JSON use its [`word`](Self::word).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub enum Cause {
     /// The rules.
     Rules(Reason),
-    /// The loser gave the game away.
+    /// The loser forfeited the game.
     Forfeit(Forfeit),
-    /// Both agreed on a draw.
+    /// The players agreed on a draw.
     Agreed,
 }
 
-/// How a side gives a game away.
+/// The kind of forfeit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum Forfeit {
-    /// It gave up.
+    /// Resignation.
     #[error("resigned")]
     Resigned,
-    /// It took more time than it had.
+    /// Loss on time.
     #[error("overstepped the time")]
     Time,
-    /// It played what the rules do not allow, or what is no move.
+    /// An illegal move, or text that is not a move.
     #[error("played an illegal move")]
     Illegal,
-    /// It died, or does not answer.
+    /// The player crashed or does not answer.
     #[error("does not answer")]
     Gone,
 }
 
 impl Forfeit {
-    /// All of them.
+    /// All kinds of forfeit.
     pub const ALL: [Self; 4] = [Self::Resigned, Self::Time, Self::Illegal, Self::Gone];
 }
 
 impl Cause {
-    /// All of them.
+    /// Returns all causes.
     pub fn all() -> impl Iterator<Item = Self> {
         let rules = Reason::ALL.into_iter().map(Self::Rules);
         rules.chain(Forfeit::ALL.into_iter().map(Self::Forfeit)).chain([Self::Agreed])
     }
 
-    /// Whether a player failed, so that the game says nothing of the position.
+    /// Whether a player failed (time, illegal move, no answer), so that the result is no evidence about the position.
     pub const fn is_failure(self) -> bool {
         matches!(self, Self::Forfeit(Forfeit::Time | Forfeit::Illegal | Forfeit::Gone))
     }
 
-    /// The word of files and of JSON.
+    /// Returns the word used in files and JSON.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Rules(reason) => reason.word(),
@@ -79,7 +79,7 @@ impl From<Cause> for &'static str {
     }
 }
 
-/// A word that names no end of a game.
+/// Error: the word is not a cause of an ending.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0} ends no game")]
 pub struct UnknownCause(String);
@@ -93,15 +93,15 @@ impl TryFrom<String> for Cause {
 }
 
 impl Ending {
-    /// Both agree on a draw.
+    /// A draw by agreement.
     pub const AGREED: Self = Self { winner: None, cause: Cause::Agreed };
 
-    /// The side has given the game away.
+    /// Returns the ending by forfeit of `loser`.
     pub const fn forfeit(loser: Color, forfeit: Forfeit) -> Self {
         Self { winner: Some(loser.opponent()), cause: Cause::Forfeit(forfeit) }
     }
 
-    /// The result as records have it: `1-0`, `0-1`, `1/2-1/2`.
+    /// Returns the result as in PGN: `1-0`, `0-1`, `1/2-1/2`.
     pub const fn score(self) -> &'static str {
         match self.winner {
             Some(Color::Red) => "1-0",

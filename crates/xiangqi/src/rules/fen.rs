@@ -1,11 +1,11 @@
-//! FEN: reading what programs write, writing one canonical form.
+//! FEN: lenient reader, canonical writer.
 //!
 //! The canonical form is `rnbakabnr/… w - - 0 1`: letters K A B R N C P, upper case for Red, `w` for Red to move, plies
-//! since the last capture, number of the move. The reader takes what engines and other programs write, too: M and E for
-//! ministers, G for guards and H for knights; `r` and capitals for the side to move, Red's move where no side is named; no
-//! dashes, counters or both, dashes for counters; `position`, `fen`, `startpos` and colons before it, quotation marks
-//! around it, as in a tag of PGN; `_` and `%20` for blanks, and an address with the position in it, as chessdb.cn has them.
-//! Anything else is an error; moves behind it have one of their own.
+//! since the last capture, move number. The reader also accepts the variants of engines and other programs: M and E for
+//! ministers, G for guards and H for knights; `r` and capitals for the side to move (default: Red); missing dashes or
+//! counters, dashes for counters; a prefix of `position`, `fen`, `startpos` and colons, and quotation marks around it, as
+//! in a PGN tag; `_` and `%20` for spaces, and a URL that contains the position, as on chessdb.cn. Anything else is an
+//! error; moves after the FEN have an error of their own.
 
 mod plain;
 
@@ -18,19 +18,19 @@ use plain::Plain;
 /// The initial position.
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/// What is wrong with a FEN, and where: `at` is the number of characters before the place, in the whole text.
+/// A FEN syntax error and its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("FEN, {field} at character {at}: {kind}")]
 pub struct FenError {
-    /// The part of the FEN that is wrong.
+    /// The field with the error.
     pub field: FenField,
-    /// What is wrong with it.
+    /// The kind of error.
     pub kind: FenErrorKind,
-    /// How many characters stand before the wrong place.
+    /// The number of characters before the error, in the whole text.
     pub at: usize,
 }
 
-/// The parts of a FEN.
+/// The fields of a FEN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FenField {
     /// The ten ranks.
@@ -39,9 +39,9 @@ pub enum FenField {
     Turn,
     /// Plies since the last capture.
     Halfmoves,
-    /// The number of the move.
+    /// The move number.
     Fullmoves,
-    /// Text after the last part.
+    /// Text after the last field.
     Rest,
 }
 
@@ -57,47 +57,47 @@ impl fmt::Display for FenField {
     }
 }
 
-/// What can be wrong with a part of a FEN.
+/// The kinds of FEN errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum FenErrorKind {
-    /// The part is not there.
+    /// The field is missing.
     #[error("missing")]
     Missing,
-    /// A character that is no piece letter and no digit 1-9.
+    /// A character that is neither a piece letter nor a digit 1-9.
     #[error("{0:?} is no piece and no number of free points")]
     UnknownPiece(char),
-    /// A rank does not have nine points; for one that is too long, how far it had come.
+    /// A rank does not have nine points; contains the number of points counted so far.
     #[error("a rank of {0} points, 9 expected")]
     RankLength(u8),
-    /// There are not ten ranks; for a board that is too high, eleven.
+    /// The board does not have ten ranks; contains the number of ranks, 11 if there are too many.
     #[error("{0} ranks, 10 expected")]
     RankCount(u8),
     /// Neither `w`, `r` nor `b`.
     #[error("w, r or b expected")]
     UnknownTurn,
-    /// Not a number that fits.
+    /// Not a number from 0 to 65,535.
     #[error("a number up to {} expected", u16::MAX)]
     BadNumber,
-    /// Something stands after the last part.
+    /// Text follows the last field.
     #[error("nothing more expected")]
     TrailingText,
-    /// Moves stand after the last part: the position after them is not that of the FEN.
+    /// Moves follow the last field: the position after them is not that of the FEN.
     #[error("moves, which a position does not have")]
     Moves,
 }
 
-/// A FEN that is no position: it cannot be read, or what it says is not legal.
+/// A FEN that cannot be read, or whose position is not legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PositionFenError {
-    /// The text cannot be read.
+    /// The text is not a FEN.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// The text is read, the set-up is no legal position.
+    /// The FEN was read, but the set-up is not a legal position.
     #[error(transparent)]
     Faults(#[from] SetupFaults),
 }
 
-/// The letter of a piece in the canonical form.
+/// Returns the canonical letter of a piece.
 pub const fn letter(piece: Piece) -> char {
     let letter = match piece.role {
         Role::King => 'K',
@@ -114,7 +114,7 @@ pub const fn letter(piece: Piece) -> char {
     }
 }
 
-/// The piece of a letter, in any of the forms that the reader takes.
+/// Returns the piece of a letter in any accepted form; `None` for any other letter.
 pub const fn piece(letter: char) -> Option<Piece> {
     let role = match letter.to_ascii_uppercase() {
         'K' => Role::King,
@@ -138,7 +138,7 @@ impl FromStr for Setup {
     }
 }
 
-/// Whether a text is meant as a FEN, right or wrong: one line that begins with ranks.
+/// Whether a text looks like a FEN, correct or not: a single line that begins with ranks or `startpos`.
 pub fn is_meant(text: &str) -> bool {
     let plain = Plain::new(text.trim()).text;
     let mut words = Words { text: &plain, at: 0 };
@@ -226,7 +226,7 @@ fn write_rank(f: &mut fmt::Formatter<'_>, board: &Board, rank: u8) -> fmt::Resul
     if free > 0 { write!(f, "{free}") } else { Ok(()) }
 }
 
-/// Reads the ten ranks; `start` characters stand before them.
+/// Reads the ten ranks; `start` is the number of characters before them.
 fn read_board(text: &str, start: usize) -> Result<Board, FenError> {
     let error = |kind, at| Err(FenError { field: FenField::Board, kind, at: start + at });
     let mut board = Board::empty();
@@ -260,19 +260,19 @@ fn read_board(text: &str, start: usize) -> Result<Board, FenError> {
     }
 }
 
-/// What separates words.
+/// Whether a character separates words.
 fn is_between(sign: char) -> bool {
     sign.is_whitespace() || matches!(sign, '"' | '\'' | '“' | '”' | '[' | ']')
 }
 
-/// The words of a text with the number of characters before each.
+/// The words of a text, with the number of characters before each.
 struct Words<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl<'a> Words<'a> {
-    /// The next word and where it starts, without taking it. Quotation marks and brackets stand between words.
+    /// Returns the next word and its position without consuming it. Quotation marks and brackets count as separators.
     fn peek(&self) -> Option<(usize, &'a str)> {
         let rest = self.text.trim_start_matches(is_between);
         let skipped = self.text.chars().count() - rest.chars().count();
@@ -286,12 +286,12 @@ impl<'a> Words<'a> {
         Some((at, word))
     }
 
-    /// True where the FEN ends here: nothing follows, or moves.
+    /// Whether the FEN ends here: at the end of the text or at `moves`.
     fn at_end(&self) -> bool {
         self.peek().is_none_or(|(_, word)| word == "moves")
     }
 
-    /// Words that programs write before a FEN.
+    /// Skips the words that programs write before a FEN.
     fn skip_wrapping(&mut self) {
         while self.peek().is_some_and(|(_, word)| {
             let word = word.trim_end_matches([':', '=']).to_ascii_lowercase();

@@ -1,66 +1,67 @@
-//! The path of a game or of a search: of each ply the key before it, what it captured and whether it gave check.
+//! History of a game or of a search line: for each ply, the key before it, the captured piece and whether it gave check.
 //!
-//! That is all that repetition and perpetual check ask for, 24 bytes a ply, so that a search can afford it at every node. The
-//! referee ([`super::referee`]) takes plies of the path back to see who chased what.
+//! This suffices for repetition and perpetual check, at 24 bytes per ply, so that a search can afford it at every node. The
+//! referee ([`super::referee`]) takes plies back to detect perpetual chase.
 
 use super::position::Undo;
 use super::{Color, Move, Position};
 
-/// The plies from some position to the present one.
+/// The plies from a starting position to the current one.
 #[derive(Debug, Clone, Default)]
 pub struct GameHistory {
     plies: Vec<Ply>,
-    /// The first ply that a repetition may reach back to.
+    /// The index of the first ply that a repetition may reach back to.
     since: usize,
 }
 
-/// A ply of a path.
+/// A ply of the history.
 #[derive(Debug, Clone, Copy)]
 pub struct Ply {
-    /// What takes it back; the key before it and the capture are there.
+    /// Undo information, including the key before the ply and the captured piece.
     pub undo: Undo,
-    /// It gave check.
+    /// Whether the ply gave check.
     pub checks: bool,
 }
 
 impl GameHistory {
-    /// A path on which nothing has been played.
+    /// Returns an empty history.
     pub const fn new() -> Self {
         Self { plies: Vec::new(), since: 0 }
     }
 
-    /// The plies, the first one first.
+    /// Returns the plies, oldest first.
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
-    /// Makes `played` on the present position of the path. It must be legal: this does not look.
+    /// Makes `played` and records it. The move must be legal; this is not checked.
     #[inline]
     pub fn make(&mut self, position: &mut Position, played: Move) {
         let undo = position.make(played);
         self.plies.push(Ply { undo, checks: position.in_check() });
     }
 
-    /// Takes the last ply back; false where there is none.
+    /// Takes the last ply back; returns false if there is none.
     #[inline]
     pub fn unmake(&mut self, position: &mut Position) -> bool {
         self.plies.pop().map(|ply| position.unmake(ply.undo)).is_some()
     }
 
-    /// What was played so far repeats nothing of what comes, as after a move that a search passes. What is handed back goes to
+    /// Excludes the plies so far from repetition detection, as after a null move. Returns the value to pass to
     /// [`GameHistory::recall`].
     pub fn forget(&mut self) -> usize {
         std::mem::replace(&mut self.since, self.plies.len())
     }
 
-    /// Takes [`GameHistory::forget`] back.
+    /// Undoes [`GameHistory::forget`].
     pub fn recall(&mut self, since: usize) {
         self.since = since;
     }
 
-    /// The plies since the present position stood for the first of `count` times, the last of which is now.
+    /// Returns the plies since the first of the last `count` occurrences of the current position; `None` if it occurred
+    /// less often or `count` is below 2.
     ///
-    /// Positions are told apart by their keys. A search that calls a line a repetition at the second time asks with 2.
+    /// Positions are compared by Zobrist key. A search that treats the second occurrence as a repetition passes 2.
     pub fn cycle(&self, now: &Position, count: u32) -> Option<Cycle<'_>> {
         let earlier = count.checked_sub(2)? as usize;
         let plies = self.plies.get(self.since..)?;
@@ -70,17 +71,17 @@ impl GameHistory {
     }
 }
 
-/// Plies without a capture that lead from a position back to itself.
+/// A cycle: plies without a capture that lead from a position back to itself.
 #[derive(Debug, Clone, Copy)]
 pub struct Cycle<'a> {
-    /// The plies, an even number.
+    /// The plies, an even number of them.
     pub plies: &'a [Ply],
-    /// Whose move it is at the beginning and at the end.
+    /// The side to move at the beginning and at the end.
     pub turn: Color,
 }
 
 impl Cycle<'_> {
-    /// The moves of the cycle with the side that made them, the last one first.
+    /// Returns the plies of the cycle with the moving side, last one first.
     pub(super) fn backwards(&self) -> impl Iterator<Item = (Color, &Ply)> {
         let movers = [self.turn.opponent(), self.turn].into_iter().cycle();
         movers.zip(self.plies.iter().rev())

@@ -1,14 +1,14 @@
-//! Legal moves, generated from what can harm the own king rather than by trying every move.
+//! Legal move generation from the threats to the own king, without making the moves.
 //!
-//! Every enemy piece that gives check, or would after one careless move, gives a `Limit`: the targets that keep the
-//! king safe from it, for all pieces alike, and other targets for the one or two pieces that hold it off. All limits
-//! together give one set of targets for the ordinary pieces and a set of special pieces whose limits are asked again.
+//! Every enemy piece that gives check, or could after one move, yields a `Limit`: the targets that keep the king safe from
+//! it for ordinary pieces, and other targets for the special pieces (pinned pieces and screens). All limits together give
+//! one target set for the ordinary pieces and a set of special pieces whose limits are evaluated again.
 
 use std::ops::ControlFlow;
 
 use super::{Bitboard, Color, Move, MoveList, Piece, Position, Role, Square, attacks};
 
-/// The legal moves whose target is in `targets`.
+/// Returns the legal moves with a target in `targets`.
 pub(super) fn moves(position: &Position, targets: Bitboard) -> MoveList {
     let mut list = MoveList::new();
     let _ = generate(position, targets, |from, reached| {
@@ -20,7 +20,7 @@ pub(super) fn moves(position: &Position, targets: Bitboard) -> MoveList {
     list
 }
 
-/// How many legal moves there are.
+/// The number of legal moves.
 pub(super) fn count(position: &Position) -> u32 {
     let mut count = 0;
     let _ = generate(position, Bitboard::ALL, |_, reached| {
@@ -30,7 +30,7 @@ pub(super) fn count(position: &Position) -> u32 {
     count
 }
 
-/// Is there a legal move? Nothing is generated after the first piece that has one.
+/// Whether there is a legal move. Stops at the first piece that has one.
 pub(super) fn any(position: &Position) -> bool {
     let first = |_, reached: Bitboard| match reached.is_empty() {
         true => ControlFlow::Continue(()),
@@ -39,7 +39,7 @@ pub(super) fn any(position: &Position) -> bool {
     generate(position, Bitboard::ALL, first).is_break()
 }
 
-/// Is `played` legal? Any two points may be asked about.
+/// Whether `played` is legal; `from` and `to` may be any points.
 pub(super) fn is_legal(position: &Position, played: Move) -> bool {
     let (board, own) = (position.board(), position.turn());
     let Some(piece) = board.piece_at(played.from).filter(|piece| piece.color == own) else { return false };
@@ -51,8 +51,8 @@ pub(super) fn is_legal(position: &Position, played: Move) -> bool {
         }
 }
 
-/// Hands every piece to `sink` with the set of its legal targets within `targets`, which may be empty, until `sink` has
-/// enough. The king comes first: branches are then predicted better (`cargo bench --bench movegen`).
+/// Passes every piece with its legal targets within `targets` (which may be empty) to `sink`, until `sink` breaks. The king
+/// comes first: branch prediction is better then (`cargo bench --bench movegen`).
 #[inline]
 fn generate(
     position: &Position,
@@ -75,13 +75,13 @@ fn generate(
     ControlFlow::Continue(())
 }
 
-/// What one enemy piece demands of every move of a piece other than the king.
+/// The restriction that one enemy piece puts on moves of all pieces but the king.
 struct Limit {
-    /// The targets after which this enemy does not give check, for all pieces but the special ones.
+    /// The targets of ordinary pieces after which this enemy does not give check.
     common: Bitboard,
-    /// The own pieces that hold this enemy off, or let it through, by where they stand now.
+    /// The own pieces whose current point matters: pinned pieces and screens.
     special: Bitboard,
-    /// The targets of a special piece.
+    /// The targets of the special pieces.
     special_targets: Bitboard,
 }
 
@@ -91,7 +91,7 @@ impl Limit {
     }
 }
 
-/// The king of the side to move and the enemies that can matter to it after one move.
+/// The king of the side to move and the enemy pieces that could give check to it after one move.
 struct KingSafety<'a> {
     position: &'a Position,
     own: Color,
@@ -112,7 +112,7 @@ impl<'a> KingSafety<'a> {
         Self { position, own, king, suspects }
     }
 
-    /// May the king step to `to`, a neighbour of its point?
+    /// Whether the king is safe on `to`, a neighbour of its point.
     #[inline]
     fn king_is_safe_on(&self, to: Square) -> bool {
         let board = self.position.board();
@@ -120,7 +120,7 @@ impl<'a> KingSafety<'a> {
         board.checkers_of(to, self.own.opponent(), &without_king).is_empty()
     }
 
-    /// The targets open to every piece that is not special, and the special pieces.
+    /// Returns the targets open to ordinary pieces, and the special pieces.
     #[inline]
     fn summary(&self) -> (Bitboard, Bitboard) {
         self.suspects.into_iter().fold((Bitboard::ALL, Bitboard::EMPTY), |(common, special), enemy| {
@@ -129,7 +129,7 @@ impl<'a> KingSafety<'a> {
         })
     }
 
-    /// The targets that keep the king safe when the piece on `from` moves there.
+    /// Returns the targets that keep the king safe if the piece on `from` moves there.
     fn targets_of(&self, from: Square) -> Bitboard {
         self.suspects.into_iter().fold(Bitboard::ALL, |targets, enemy| targets & self.limit(enemy).of(from))
     }
@@ -149,7 +149,8 @@ impl<'a> KingSafety<'a> {
         }
     }
 
-    /// An enemy that gives check while `path` is free: a rook, a facing king, or a knight with its leg as the path.
+    /// Returns the limit of an enemy that gives check while `path` is empty: a rook, a facing king, or a knight with its
+    /// leg as the path.
     fn rook_limit(&self, enemy: Square, path: Bitboard) -> Limit {
         let board = self.position.board();
         let blockers = path & board.occupancy().set();
@@ -159,25 +160,25 @@ impl<'a> KingSafety<'a> {
         Limit { common, special: pinned, special_targets: closing }
     }
 
-    /// A cannon, which gives check over exactly one screen on `path`.
+    /// Returns the limit of a cannon, which gives check over exactly one screen on `path`.
     fn cannon_limit(&self, cannon: Square, path: Bitboard) -> Limit {
         let board = self.position.board();
         let screens = path & board.occupancy().set();
         let own_screens = screens & board.side(self.own);
         let closing = (path - screens) | Bitboard::of(cannon);
         match screens.count() {
-            // Nobody may become the screen.
+            // No piece may become the screen.
             0 => Limit { common: !path, special: Bitboard::EMPTY, special_targets: Bitboard::ALL },
-            // Check: a second screen, the cannon captured, or the only screen gone.
+            // Check: add a second screen, capture the cannon, or remove the only screen.
             1 => Limit { common: closing, special: own_screens, special_targets: !path },
-            // Neither of two screens may leave the other alone.
+            // Neither of the two screens may leave the path, unless it captures the cannon.
             2 => Limit { common: Bitboard::ALL, special: own_screens, special_targets: closing },
             _ => Limit { common: Bitboard::ALL, special: Bitboard::EMPTY, special_targets: Bitboard::ALL },
         }
     }
 }
 
-/// The leg of a knight on `knight` when it goes to `target`, as a set.
+/// Returns the leg of a knight on `knight` on its way to `target`, as a set.
 fn leg(knight: Square, target: Square) -> Bitboard {
     attacks::knight_leg(knight, target).map_or(Bitboard::EMPTY, Bitboard::of)
 }

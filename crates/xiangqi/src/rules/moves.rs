@@ -1,4 +1,4 @@
-//! A move, and a list of moves that needs no heap.
+//! A move, and a list of moves without heap allocation.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -6,38 +6,38 @@ use std::str::FromStr;
 
 use super::Square;
 
-/// A move from one point to another. What it captures follows from the position.
+/// A move from one point to another. The captured piece follows from the position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// Where the piece stands.
+    /// The origin.
     pub from: Square,
-    /// Where it goes.
+    /// The target.
     pub to: Square,
 }
 
 impl Move {
-    /// The move from `from` to `to`.
+    /// Returns the move from `from` to `to`.
     pub const fn new(from: Square, to: Square) -> Self {
         Self { from, to }
     }
 
-    /// The move in the left-right mirror.
+    /// Returns the move in the left-right mirror.
     pub const fn mirrored(self) -> Self {
         Self::new(self.from.mirrored(), self.to.mirrored())
     }
 
-    /// The move as the other side makes it: rank r becomes rank 9 − r.
+    /// Returns the move from the other side's view: rank r becomes rank 9 − r.
     pub const fn flipped(self) -> Self {
         Self::new(self.from.flipped(), self.to.flipped())
     }
 }
 
-/// The text is not two points of the board, with or without a dash between.
+/// Error: the text is not two points of the board, with or without a dash between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a move: two points of the board were expected")]
 pub struct NotAMove;
 
-/// Reads `h2e2` and `H2-E2`, whether such a move is possible or not.
+/// Reads `h2e2` and `H2-E2`, whether the move is possible or not.
 impl FromStr for Move {
     type Err = NotAMove;
 
@@ -48,7 +48,7 @@ impl FromStr for Move {
     }
 }
 
-/// `h2e2`: ICCS in lower case without the dash, as UCI with ranks 0-9 has it.
+/// Writes `h2e2`: ICCS in lower case without the dash, equal to UCI with ranks 0-9.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)
@@ -61,7 +61,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// All moves of one position, without the heap.
+/// The moves of one position, without heap allocation.
 #[derive(Clone)]
 pub struct MoveList {
     length: u8,
@@ -69,17 +69,17 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// No position has more: two rooks and two cannons make at most 17 moves each, two knights 8, five pawns 3, two
-    /// ministers 4, two guards together 5 and the king 4, which is 116.
+    /// Upper bound on the moves of a position: two rooks and two cannons have at most 17 each, two knights 8, five pawns 3,
+    /// two ministers 4, two guards together 5 and the king 4, in total 116.
     pub const CAPACITY: usize = 120;
 
-    /// An empty list.
+    /// Returns an empty list.
     pub const fn new() -> Self {
         let nowhere = Square::on_board(0);
         Self { length: 0, moves: [Move::new(nowhere, nowhere); Self::CAPACITY] }
     }
 
-    /// Adds a move; one too many is dropped, which no position comes to.
+    /// Adds a move; moves beyond the capacity are dropped, which no position reaches.
     #[inline]
     pub fn push(&mut self, item: Move) {
         if let Some(slot) = self.moves.get_mut(usize::from(self.length)) {

@@ -1,8 +1,8 @@
-//! Which points of the board are taken, as lines of attack need it.
+//! Occupancy of the board, by point, rank and file.
 
 use super::{Bitboard, Square};
 
-/// Which points are taken, as a set and as the bits of every rank and file, which index the line tables.
+/// The occupied points as a bitboard and as the bits of every rank and file, which index the line tables.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Occupancy {
     set: Bitboard,
@@ -11,25 +11,25 @@ pub struct Occupancy {
 }
 
 impl Occupancy {
-    /// Returns all taken points.
+    /// Returns all occupied points.
     #[inline]
     pub const fn set(&self) -> Bitboard {
         self.set
     }
 
-    /// The nine points of the rank of `square`; bit n is file n.
+    /// Returns the occupancy of the rank of `square`; bit n is file n.
     #[inline]
     pub const fn rank_of(&self, square: Square) -> usize {
         self.ranks[square.rank() as usize] as usize
     }
 
-    /// The ten points of the file of `square`; bit n is rank n.
+    /// Returns the occupancy of the file of `square`; bit n is rank n.
     #[inline]
     pub const fn file_of(&self, square: Square) -> usize {
         self.files[square.file() as usize] as usize
     }
 
-    /// A taken point becomes free, a free one taken.
+    /// Toggles the occupancy of one point.
     #[inline]
     pub fn toggle(&mut self, square: Square) {
         self.set ^= Bitboard::of(square);
@@ -37,7 +37,7 @@ impl Occupancy {
         self.files[usize::from(square.file())] ^= 1 << square.rank();
     }
 
-    /// Returns the same with one point turned over.
+    /// Returns a copy with one point toggled.
     #[inline]
     pub fn toggled(&self, square: Square) -> Self {
         let mut other = self.clone();

@@ -1,8 +1,8 @@
-//! Counting the leaves of the tree of legal moves, the proof of a move generator.
+//! Perft: counts the leaves of the tree of legal moves, to test the move generator.
 
 use super::{Move, Position};
 
-/// How many sequences of `depth` legal moves there are. The last ply is counted, not made.
+/// The number of sequences of `depth` legal moves. The last ply is counted, not made.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -11,7 +11,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] for each legal move alone, in the order of generation; the counts add up to it. Empty for depth 0.
+/// Returns [`perft`] for each legal move, in the order of generation; the counts sum to it. Empty for depth 0.
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
     let mut board = position.clone();

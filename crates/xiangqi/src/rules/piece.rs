@@ -16,7 +16,7 @@ impl Color {
     /// Both sides, Red first.
     pub const ALL: [Self; 2] = [Self::Red, Self::Black];
 
-    /// The other side.
+    /// Returns the other side.
     pub const fn opponent(self) -> Self {
         match self {
             Self::Red => Self::Black,
@@ -24,7 +24,7 @@ impl Color {
         }
     }
 
-    /// Its name in JSON and CSV.
+    /// Returns the name in JSON and CSV.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Red => "red",
@@ -62,12 +62,12 @@ impl Role {
     pub const ALL: [Self; 7] =
         [Self::King, Self::Guard, Self::Minister, Self::Rook, Self::Knight, Self::Cannon, Self::Pawn];
 
-    /// 0 for the king to 6 for the pawn.
+    /// Returns 0 for the king to 6 for the pawn.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter this project uses in material names: K G M R N C P.
+    /// Returns the letter in names of material: K G M R N C P.
     pub const fn letter(self) -> char {
         match self {
             Self::King => 'K',
@@ -80,7 +80,7 @@ impl Role {
         }
     }
 
-    /// How many of this kind one side of a set has.
+    /// The number of pieces of this kind in one side of a set.
     pub const fn set_size(self) -> u32 {
         match self {
             Self::King => 1,
@@ -93,14 +93,14 @@ impl Role {
 /// A piece: a side and a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece {
-    /// Whose it is.
+    /// The side.
     pub color: Color,
-    /// What it is.
+    /// The kind.
     pub role: Role,
 }
 
 impl Piece {
-    /// The piece of `color` and `role`.
+    /// Returns the piece of `color` and `role`.
     pub const fn new(color: Color, role: Role) -> Self {
         Self { color, role }
     }

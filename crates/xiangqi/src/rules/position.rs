@@ -1,11 +1,11 @@
-//! A legal position, and how moves change it.
+//! A legal position, and making and unmaking moves.
 
 use super::occupancy::Occupancy;
 use super::{Bitboard, Board, Color, Move, MoveList, Piece, Role, Setup, Square, movegen, zobrist};
 
-/// A position that can be played: it came through [`Setup::check`] or from a legal move, and nothing checks it again.
+/// A legal position: it comes from [`Setup::check`] or from a legal move and needs no further checks.
 ///
-/// It knows no history: repetitions are judged from the path that led to it ([`super::history`]).
+/// It has no history: repetitions are judged from the game history ([`super::history`]).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     board: Board,
@@ -16,12 +16,12 @@ pub struct Position {
     key: u64,
 }
 
-/// The move is not legal in this position.
+/// Error: the move is not legal in this position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a legal move here")]
 pub struct IllegalMove(pub Move);
 
-/// What [`Position::unmake`] needs to take a move back.
+/// Undo information for [`Position::unmake`].
 #[derive(Debug, Clone, Copy)]
 pub struct Undo {
     played: Move,
@@ -41,7 +41,7 @@ impl Undo {
         self.key
     }
 
-    /// The piece the move captured.
+    /// The piece that the move captured.
     pub const fn captured(&self) -> Option<Piece> {
         self.captured
     }
@@ -55,14 +55,14 @@ impl Position {
         Self::trusted(setup, [red, black])
     }
 
-    /// The position of a set-up that has been checked and whose kings stand on `kings`.
+    /// Returns the position of a checked set-up whose kings are on `kings`.
     pub(super) fn trusted(setup: Setup, kings: [Square; 2]) -> Self {
         let key = zobrist::key(&setup.board, setup.turn);
         let Setup { board, turn, halfmoves, fullmoves } = setup;
         Self { board, turn, kings, halfmoves, fullmoves, key }
     }
 
-    /// The same as a set-up, to be edited or written.
+    /// Returns the position as a set-up, to be edited or written.
     pub fn to_setup(&self) -> Setup {
         Setup {
             board: self.board.clone(),
@@ -78,7 +78,7 @@ impl Position {
         &self.board
     }
 
-    /// Whose move it is.
+    /// The side to move.
     #[inline]
     pub const fn turn(&self) -> Color {
         self.turn
@@ -90,7 +90,7 @@ impl Position {
         self.board.piece_at(square)
     }
 
-    /// Where the king of `color` stands.
+    /// The point of the king of `color`.
     #[inline]
     pub const fn king(&self, color: Color) -> Square {
         self.kings[color.index()]
@@ -101,12 +101,12 @@ impl Position {
         self.halfmoves
     }
 
-    /// The number of the move: 1 at the start, one more after each move of Black.
+    /// The move number: 1 at the start, incremented after each move of Black.
     pub const fn fullmoves(&self) -> u32 {
         self.fullmoves
     }
 
-    /// The Zobrist key of board and side to move; the counters are not part of it.
+    /// The Zobrist key of board and side to move; the counters are not included.
     #[inline]
     pub const fn key(&self) -> u64 {
         self.key
@@ -118,12 +118,12 @@ impl Position {
         self.board.iter().fold(side, |key, (square, found)| key ^ zobrist::piece(found, square.mirrored()))
     }
 
-    /// The key that a position shares with its left-right mirror: the smaller of both keys.
+    /// The key shared by a position and its left-right mirror: the smaller of the two keys.
     pub fn mirror_key(&self) -> u64 {
         self.key.min(self.mirrored_key())
     }
 
-    /// The key after `played`, without making it.
+    /// Returns the key after `played`, without making it.
     pub fn key_after(&self, played: Move) -> u64 {
         let own = self.piece_at(played.from);
         let numbers = |piece: Option<Piece>, square| piece.map_or(0, |piece| zobrist::piece(piece, square));
@@ -134,52 +134,52 @@ impl Position {
             ^ numbers(self.piece_at(played.to), played.to)
     }
 
-    /// The pieces of `by` that could capture on `target`; see [`Board::attackers_to`].
+    /// Returns the pieces of `by` that could capture on `target`; see [`Board::attackers_to`].
     pub fn attackers_to(&self, target: Square, by: Color, occupied: &Occupancy) -> Bitboard {
         self.board.attackers_to(target, by, occupied)
     }
 
-    /// The enemy pieces that give check to the side to move.
+    /// Returns the enemy pieces that give check to the side to move.
     pub fn checkers(&self) -> Bitboard {
         self.board.checkers_of(self.king(self.turn), self.turn.opponent(), self.board.occupancy())
     }
 
-    /// Is the side to move in check?
+    /// Whether the side to move is in check.
     pub fn in_check(&self) -> bool {
         !self.checkers().is_empty()
     }
 
-    /// All legal moves.
+    /// Returns all legal moves.
     pub fn legal_moves(&self) -> MoveList {
         movegen::moves(self, Bitboard::ALL)
     }
 
-    /// All legal moves that capture.
+    /// Returns all legal captures.
     pub fn legal_captures(&self) -> MoveList {
         movegen::moves(self, self.board.side(self.turn.opponent()))
     }
 
-    /// All legal moves that capture nothing.
+    /// Returns all legal moves that are not captures.
     pub fn legal_quiets(&self) -> MoveList {
         movegen::moves(self, Bitboard::ALL - self.board.side(self.turn.opponent()))
     }
 
-    /// How many legal moves there are, without listing them.
+    /// The number of legal moves, without generating a list.
     pub fn legal_move_count(&self) -> u32 {
         movegen::count(self)
     }
 
-    /// Is there a legal move? Without one the side to move has lost, in check (mate) or not (stalemate).
+    /// Whether there is a legal move. Without one the side to move has lost, by checkmate or by stalemate.
     pub fn has_legal_move(&self) -> bool {
         movegen::any(self)
     }
 
-    /// Is `played` legal here? Any two points may be asked about.
+    /// Whether `played` is legal; `from` and `to` may be any points.
     pub fn is_legal(&self, played: Move) -> bool {
         movegen::is_legal(self, played)
     }
 
-    /// The position after `played`.
+    /// Returns the position after `played`, or an error if the move is not legal.
     pub fn play(&self, played: Move) -> Result<Self, IllegalMove> {
         if !self.is_legal(played) {
             return Err(IllegalMove(played));
@@ -189,7 +189,7 @@ impl Position {
         Ok(next)
     }
 
-    /// Makes `played`, which must be legal: this does not look. Hand the result to [`Position::unmake`] to take it back.
+    /// Makes `played`, which must be legal; this is not checked. The result undoes it by [`Position::unmake`].
     #[inline]
     pub fn make(&mut self, played: Move) -> Undo {
         let key = self.key_after(played);
@@ -201,7 +201,7 @@ impl Position {
         undo
     }
 
-    /// Takes back the last move made, which must be the one `undo` came from.
+    /// Unmakes the last move; `undo` must be the result of its [`Position::make`].
     #[inline]
     pub fn unmake(&mut self, undo: Undo) {
         self.shift(undo.played.to, undo.played.from);
@@ -214,8 +214,8 @@ impl Position {
         self.key = undo.key;
     }
 
-    /// The position with the other side to move, as if nothing had been played; nothing when the side to move is in
-    /// check. The counters stay.
+    /// Returns the position after a null move: the other side to move, counters unchanged. `None` if the side to move is in
+    /// check.
     pub fn passed(&self) -> Option<Self> {
         if self.in_check() {
             return None;

@@ -1,27 +1,28 @@
-//! The referee: who wins when a game ends, above all when its positions repeat.
+//! The referee: adjudicates game endings, above all repetition.
 //!
-//! The third time a position is on the board the moves since the first are judged (Asian Xiangqi Federation, rules on repetition):
+//! At the third occurrence of a position the moves since the first are judged (Asian Xiangqi Federation, rules on
+//! repetition):
 //!
 //! 1. A side that gave check with every one of its moves loses, unless both did: then it is a draw.
 //! 2. A side that chased the same piece with every one of its moves loses, unless both chased: then it is a draw.
 //! 3. Everything else is a draw.
 //!
-//! A side *chases* a piece with a move when, after the move and not before it, its rook, knight, cannon, guard or minister could
-//! capture that piece legally and for nothing. Kings and pawns chase nobody: what they attack again and again is no offence. Nor
-//! is an attack on a king, which is check, or on a pawn that has not crossed the river, and a move that checks does not chase. A
-//! capture is *for nothing* when the other side has no legal recapture; a rook may never be chased by a knight or a cannon, nor a
-//! rook, knight or cannon by a guard or a minister, protected or not. Two pieces of the same kind that can capture each other
-//! offer an exchange, which is no chase.
+//! A side *chases* a piece with a move if, after the move and not before it, its rook, knight, cannon, guard or minister
+//! could capture that piece legally and for nothing. Kings and pawns never chase; their repeated attacks are allowed. An
+//! attack on a king is check, not chase; an attack on a pawn that has not crossed the river is no chase, and neither is a
+//! move that gives check. A capture is *for nothing* if the other side has no legal recapture; a rook may never be chased
+//! by a knight or a cannon, nor a rook, knight or cannon by a guard or a minister, protected or not. Two pieces of the same
+//! kind that can capture each other offer an exchange, which is no chase.
 
 use serde::{Deserialize, Serialize};
 
 use super::history::{Cycle, GameHistory};
 use super::{Color, IllegalMove, Move, Position, Role, Square};
 
-/// How a game is judged.
+/// The rules that decide how games end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RuleSet {
-    /// How often a position must be on the board before its repetition is judged: 3 by all rule books.
+    /// The number of occurrences of a position after which repetition is judged: 3 in all rule books.
     pub repetition_count: u32,
     /// Whether perpetual chase loses. Perpetual check always does.
     pub chase: bool,
@@ -30,9 +31,9 @@ pub struct RuleSet {
 }
 
 impl RuleSet {
-    /// The Asian rules, with the 120 plies of this project.
+    /// The Asian rules, with a limit of 120 plies without a capture.
     pub const ASIAN: Self = Self { repetition_count: 3, chase: true, quiet_limit: 120 };
-    /// Only perpetual check is forbidden.
+    /// As [`RuleSet::ASIAN`], but only perpetual check is forbidden.
     pub const CHECK_ONLY: Self = Self { chase: false, ..Self::ASIAN };
 }
 
@@ -51,7 +52,7 @@ impl RuleBook {
     /// All of them.
     pub const ALL: [Self; 2] = [Self::Asian, Self::CheckOnly];
 
-    /// The word of files, commands and protocols.
+    /// Returns the name in files, commands and protocols.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Asian => "asian",
@@ -59,7 +60,7 @@ impl RuleBook {
         }
     }
 
-    /// The rules in this book.
+    /// Returns the rule set.
     pub const fn set(self) -> RuleSet {
         match self {
             Self::Asian => RuleSet::ASIAN,
@@ -68,16 +69,16 @@ impl RuleBook {
     }
 }
 
-/// What the rules say of a game that has ended.
+/// The result of a game that ended by the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameResult {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// Why a game ended by the rules.
+/// The reason why a game ended by the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reason {
     /// The loser is in check and has no move.
@@ -92,14 +93,14 @@ pub enum Reason {
     MutualCheck,
     /// Both sides chased perpetually.
     MutualChase,
-    /// A position came again for the last time, and nobody is to blame.
+    /// Repetition without an offence of either side.
     Repetition,
-    /// Nothing was captured for too long.
+    /// The limit of plies without a capture was reached.
     QuietLimit,
 }
 
 impl Reason {
-    /// All of them.
+    /// All reasons.
     pub const ALL: [Self; 8] = [
         Self::Checkmate,
         Self::Stalemate,
@@ -111,7 +112,7 @@ impl Reason {
         Self::QuietLimit,
     ];
 
-    /// The word of files and of JSON.
+    /// Returns the word used in files and JSON.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Checkmate => "checkmate",
@@ -126,23 +127,22 @@ impl Reason {
     }
 }
 
-/// A move of a game that cannot be played.
+/// Error: a move of the game is not legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("move {} ({played}) is not legal", ply + 1)]
 pub struct IllegalPly {
-    /// Plies played before it.
+    /// The number of plies before the move.
     pub ply: usize,
     /// The move.
     pub played: Move,
 }
 
-/// How the game ended with the position that these moves lead to; `None` while the game goes on.
+/// Returns the result of the game after these moves; `None` if the game is not over.
 ///
-/// Only the last position is judged, as a referee does who is called at that moment: that an earlier one came three times
-/// without anybody calling him does not matter any more.
+/// Only the last position is judged. An earlier threefold repetition does not count, as if no player had claimed it.
 ///
 /// # Errors
-/// The first move that is not legal.
+/// [`IllegalPly`] for the first move that is not legal.
 pub fn judge(start: &Position, moves: &[Move], rules: RuleSet) -> Result<Option<GameResult>, IllegalPly> {
     let mut game = Game::new(start.clone());
     for (ply, &played) in moves.iter().enumerate() {
@@ -151,7 +151,7 @@ pub fn judge(start: &Position, moves: &[Move], rules: RuleSet) -> Result<Option<
     Ok(game.result(rules))
 }
 
-/// A game as the referee follows it.
+/// A game with the history needed for adjudication.
 #[derive(Debug, Clone)]
 pub struct Game {
     position: Position,
@@ -159,17 +159,17 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game that begins with this position.
+    /// Returns a game that begins with this position.
     pub const fn new(start: Position) -> Self {
         Self { position: start, path: GameHistory::new() }
     }
 
-    /// The position on the board.
+    /// Returns the current position.
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The plies that led to it.
+    /// Returns the history of the game.
     pub const fn path(&self) -> &GameHistory {
         &self.path
     }
@@ -177,7 +177,7 @@ impl Game {
     /// Plays a move.
     ///
     /// # Errors
-    /// Where the move is not legal.
+    /// [`IllegalMove`] if the move is not legal.
     pub fn play(&mut self, played: Move) -> Result<(), IllegalMove> {
         if !self.position.is_legal(played) {
             return Err(IllegalMove(played));
@@ -186,7 +186,7 @@ impl Game {
         Ok(())
     }
 
-    /// How the game ended if the position on the board ends it.
+    /// Returns the result if the current position ends the game.
     pub fn result(&self, rules: RuleSet) -> Option<GameResult> {
         let turn = self.position.turn();
         if !self.position.has_legal_move() {
@@ -201,7 +201,7 @@ impl Game {
     }
 }
 
-/// Who wins a repetition: the cycle that led back to `end`.
+/// Adjudicates a repetition; `cycle` led back to `end`.
 pub fn adjudicate_cycle(cycle: Cycle<'_>, end: &Position, rules: RuleSet) -> GameResult {
     let guilty = |offends: [bool; 2], alone, mutual| match offends {
         [true, true] => Some(GameResult { winner: None, reason: mutual }),
@@ -219,12 +219,12 @@ pub fn adjudicate_cycle(cycle: Cycle<'_>, end: &Position, rules: RuleSet) -> Gam
     by_check.or_else(by_chase).unwrap_or(GameResult { winner: None, reason: Reason::Repetition })
 }
 
-/// A set of pieces, each known by the point where it stands when the cycle ends.
+/// A set of pieces, each identified by its point at the end of the cycle.
 type Pieces = u128;
 
-/// For each side, the enemy pieces that it chased with every one of its moves. The cycle is walked back from its end.
+/// Returns for each side the enemy pieces that each of its moves chased. The cycle is walked back from its end.
 fn perpetually_chased(cycle: Cycle<'_>, end: &Position) -> [Pieces; 2] {
-    // Where the piece that is now on a point stands at the end. Nothing is captured in a cycle.
+    // Maps each point to the point of the same piece at the end of the cycle. Nothing is captured in a cycle.
     let mut place: Vec<Square> = Square::all().collect();
     let mut chased = [Pieces::MAX; 2];
     let mut position = end.clone();
@@ -241,14 +241,14 @@ fn perpetually_chased(cycle: Cycle<'_>, end: &Position) -> [Pieces; 2] {
     chased
 }
 
-/// The pieces that the side to move could capture for nothing.
+/// Returns the pieces that the side to move could capture for nothing.
 fn free_captures(position: &Position, place: &[Square]) -> Pieces {
     let captures = position.legal_captures();
     let free = captures.iter().filter(|capture| is_threat(position, **capture));
     free.fold(0, |set, capture| set | 1 << place[capture.to.index()].index())
 }
 
-/// Whether a legal capture is one that chases.
+/// Whether a legal capture counts as a chase.
 fn is_threat(position: &Position, capture: Move) -> bool {
     let (Some(hunter), Some(prey)) = (position.piece_at(capture.from), position.piece_at(capture.to)) else {
         return false;
@@ -270,7 +270,7 @@ const fn has_crossed(color: Color, square: Square) -> bool {
     }
 }
 
-/// Whether the threatened piece could itself capture the one that threatens it.
+/// Whether the threatened piece could capture its attacker.
 fn answers(position: &Position, capture: Move) -> bool {
     let back = Move { from: capture.to, to: capture.from };
     position.passed().is_some_and(|other| other.is_legal(back))

@@ -1,49 +1,49 @@
-//! Any arrangement of pieces, and everything that can be wrong with it.
+//! Unchecked positions and their faults.
 
 use super::{Bitboard, Board, Color, Piece, Position, Role, Square, zones};
 
-/// An arrangement of pieces that nobody has checked: a board being edited, a FEN, the start of a record.
+/// An unchecked position: a board being edited, a FEN, the start of a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
     /// The pieces.
     pub board: Board,
-    /// Whose move it is.
+    /// The side to move.
     pub turn: Color,
     /// Plies since the last capture.
     pub halfmoves: u32,
-    /// The number of the move, 1 at the start of a game.
+    /// The move number, 1 at the start of a game.
     pub fullmoves: u32,
 }
 
-/// One reason why a [`Setup`] is no legal position. Stalemate and mate are positions, not faults.
+/// A fault that makes a [`Setup`] illegal. Checkmate and stalemate are not faults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SetupFault {
     /// This side has no king.
     NoKing(Color),
     /// This side has more than one king.
     ManyKings(Color),
-    /// A king of this side stands outside its palace.
+    /// A king of this side is outside its palace.
     KingOutsidePalace(Color),
-    /// A guard of this side stands off the five points of its palace where guards can be.
+    /// A guard of this side is off the five guard points of its palace.
     GuardOffPoints(Color),
-    /// A minister of this side stands off the seven points where ministers can be.
+    /// A minister of this side is off its seven points.
     MinisterOffPoints(Color),
-    /// A pawn of this side stands behind its starting rank.
+    /// A pawn of this side is behind its starting rank.
     PawnBehindStart(Color),
-    /// A pawn of this side that has not crossed the river stands on a file on which no pawn starts.
+    /// A pawn of this side that has not crossed the river is on a file without a starting pawn.
     PawnOffFile(Color),
-    /// Two pawns of this side that have not crossed the river stand on one file, and only one starts there.
+    /// Two pawns of this side that have not crossed the river are on the same file.
     PawnsDoubledAtHome(Color),
-    /// This side has more pieces of this kind, other than kings, than a set has.
+    /// This side has more pieces of this kind, other than kings, than a set.
     TooMany(Color, Role),
     /// The kings face each other on an open file.
     KingsFacing,
-    /// The side that is not to move stands in check from a piece other than the king.
+    /// The side not to move is in check from a piece other than the king.
     OpponentInCheck,
 }
 
 impl SetupFault {
-    /// Every fault there is, in the order in which [`SetupFaults`] lists them.
+    /// Returns every fault, in the order of [`SetupFaults`].
     pub fn all() -> impl Iterator<Item = Self> {
         let of_side = |color| {
             let pieces = Role::ALL.into_iter().filter(|&role| role != Role::King);
@@ -63,7 +63,7 @@ impl SetupFault {
         Color::ALL.into_iter().flat_map(of_side).chain([Self::KingsFacing, Self::OpponentInCheck])
     }
 
-    /// Its own bit.
+    /// Returns the bit of the fault.
     const fn flag(self) -> u32 {
         let (color, bit) = match self {
             Self::NoKing(color) => (color, 0),
@@ -82,35 +82,35 @@ impl SetupFault {
     }
 }
 
-/// All reasons why a [`Setup`] is no legal position, at once.
+/// The set of all faults of a [`Setup`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, thiserror::Error)]
 #[error("not a legal position: {:?}", self.iter().collect::<Vec<_>>())]
 pub struct SetupFaults(u32);
 
 impl SetupFaults {
-    /// Is this one of the reasons?
+    /// Whether the set contains `fault`.
     pub const fn contains(self, fault: SetupFault) -> bool {
         self.0 & fault.flag() != 0
     }
 
-    /// Is there no reason, and the set-up a legal position?
+    /// Whether the set is empty and the set-up a legal position.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The reasons one by one.
+    /// Returns the faults one by one.
     pub fn iter(self) -> impl Iterator<Item = SetupFault> {
         SetupFault::all().filter(move |&fault| self.contains(fault))
     }
 }
 
 impl Setup {
-    /// No pieces, Red to move.
+    /// Returns a board without pieces, Red to move.
     pub fn empty() -> Self {
         Self { board: Board::empty(), turn: Color::Red, halfmoves: 0, fullmoves: 1 }
     }
 
-    /// The initial position.
+    /// Returns the initial position.
     pub fn start() -> Self {
         use Role::{Cannon, Guard, King, Knight, Minister, Pawn, Rook};
         const BACK: [Role; 9] = [Rook, Knight, Minister, Guard, King, Guard, Minister, Knight, Rook];
@@ -127,18 +127,18 @@ impl Setup {
         setup
     }
 
-    /// The left-right mirror.
+    /// Returns the left-right mirror.
     pub fn mirrored(&self) -> Self {
         Self { board: self.board.mapped(Square::mirrored, |color| color), ..*self }
     }
 
-    /// The same with the sides changed over: Red's pieces become Black's and stand across the river.
+    /// Returns the set-up with the sides swapped: Red's pieces become Black's on the mirrored rank, and the turn changes.
     pub fn swapped(&self) -> Self {
         let board = self.board.mapped(Square::flipped, Color::opponent);
         Self { board, turn: self.turn.opponent(), ..*self }
     }
 
-    /// The position, or every reason why this is none.
+    /// Returns the position, or all faults if it is not legal.
     pub fn check(self) -> Result<Position, SetupFaults> {
         let faults = self.faults();
         match Color::ALL.map(|color| self.board.pieces(color, Role::King).first()) {
@@ -147,13 +147,13 @@ impl Setup {
         }
     }
 
-    /// Every reason why this is no legal position.
+    /// Returns all faults.
     pub fn faults(&self) -> SetupFaults {
         let found = SetupFault::all().filter(|&fault| self.has(fault));
         SetupFaults(found.fold(0, |flags, fault| flags | fault.flag()))
     }
 
-    /// Does this set-up have this fault?
+    /// Whether the set-up has this fault.
     fn has(&self, fault: SetupFault) -> bool {
         match fault {
             SetupFault::NoKing(color) => self.board.pieces(color, Role::King).is_empty(),
@@ -162,7 +162,7 @@ impl Setup {
         }
     }
 
-    /// The points whose pieces make up `fault`: what a board editor should mark. Empty when the set-up does not have the
+    /// Returns the points whose pieces cause `fault`, for a board editor to mark. Empty if the set-up does not have the
     /// fault, and for a missing king.
     pub fn offenders(&self, fault: SetupFault) -> Bitboard {
         let outside = |color, role| self.board.pieces(color, role) - zones::zone(color, role);
@@ -188,7 +188,7 @@ impl Setup {
         }
     }
 
-    /// All kings that see a king of the other side on their file.
+    /// Returns all kings that face a king of the other side on an open file.
     fn facing_kings(&self) -> Bitboard {
         let kings = Color::ALL.map(|color| self.board.pieces(color, Role::King));
         let occupied = self.board.occupancy().set();
@@ -200,7 +200,7 @@ impl Setup {
             .collect()
     }
 
-    /// The kings of the side not to move that stand in check from a piece other than a king.
+    /// Returns the kings of the side not to move that are in check from a piece other than a king.
     fn checked_king(&self) -> Bitboard {
         let kings = self.board.pieces(self.turn.opponent(), Role::King);
         let others = !self.board.pieces(self.turn, Role::King);
@@ -209,7 +209,7 @@ impl Setup {
     }
 }
 
-/// The members of `set` that share their file with another.
+/// Returns the members of `set` that share their file with another.
 fn doubled(set: Bitboard) -> Bitboard {
     let on_file = |square: &Square| set & Bitboard::file(square.file());
     set.into_iter().filter(|square| on_file(square).has_several()).collect()

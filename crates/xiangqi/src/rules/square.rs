@@ -3,65 +3,65 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// One of the ninety points, named as ICCS does: files `a` to `i` from Red's left, ranks 0 to 9 from Red's home rank.
+/// One of the ninety points, in ICCS coordinates: files `a` to `i` from Red's left, ranks 0 to 9 from Red's home rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
 impl Square {
-    /// How many points the board has.
+    /// The number of points.
     pub const COUNT: usize = 90;
-    /// How many files the board has.
+    /// The number of files.
     pub const FILES: u8 = 9;
-    /// How many ranks the board has.
+    /// The number of ranks.
     pub const RANKS: u8 = 10;
 
-    /// The point on `file` 0-8 (a-i) and `rank` 0-9; nothing when either is off the board.
+    /// Returns the point on `file` 0-8 (a-i) and `rank` 0-9; `None` if either is off the board.
     pub const fn new(file: u8, rank: u8) -> Option<Self> {
         if file < Self::FILES && rank < Self::RANKS { Some(Self(rank * Self::FILES + file)) } else { None }
     }
 
-    /// The point with `index` 0-89; nothing above that.
+    /// Returns the point with `index` 0-89; `None` above that.
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT { Some(Self(index as u8)) } else { None }
     }
 
-    /// As [`Square::from_index`], for an index that is known to be on the board.
+    /// As [`Square::from_index`], for an index known to be on the board.
     pub(super) const fn on_board(index: u32) -> Self {
         debug_assert!(index < Self::COUNT as u32);
         Self(index as u8)
     }
 
-    /// All ninety points, a0 b0 … i9.
+    /// Returns all ninety points, a0 b0 … i9.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..Self::COUNT as u8).map(Self)
     }
 
-    /// `rank * 9 + file`, 0 to 89.
+    /// The index `rank * 9 + file`, 0 to 89.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// 0 to 8, from Red's left.
+    /// The file, 0 to 8 from Red's left.
     pub const fn file(self) -> u8 {
         self.0 % Self::FILES
     }
 
-    /// 0 to 9, from Red's home rank.
+    /// The rank, 0 to 9 from Red's home rank.
     pub const fn rank(self) -> u8 {
         self.0 / Self::FILES
     }
 
-    /// The point `files` to Red's right and `ranks` up the board from this one, if there is one.
+    /// Returns the point `files` to Red's right and `ranks` up the board; `None` off the board.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         Self::new((self.file() as i8 + files) as u8, (self.rank() as i8 + ranks) as u8)
     }
 
-    /// The point in the left-right mirror.
+    /// Returns the point in the left-right mirror.
     pub const fn mirrored(self) -> Self {
         Self(self.0 - self.file() + (Self::FILES - 1 - self.file()))
     }
 
-    /// The point seen from the other side of the river: rank r becomes rank 9 − r.
+    /// Returns the point mirrored at the river: rank r becomes rank 9 − r.
     pub const fn flipped(self) -> Self {
         Self((Self::RANKS - 1 - self.rank()) * Self::FILES + self.file())
     }
@@ -79,7 +79,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// The text is not a letter a-i followed by a digit 0-9.
+/// Error: the text is not a letter a-i followed by a digit 0-9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a point of the board: a letter a-i and a digit 0-9 were expected")]
 pub struct NotASquare;

@@ -1,57 +1,57 @@
-//! A game with everything that was tried in it: moves with branches, the place one looks at, and how it ended.
+//! Game tree: moves with variations, a current node, and declared results.
 //!
-//! The first of several continuations is the main line. Nothing is lost by going back: what was played stays as a branch until
-//! somebody prunes it. `N` is what is noted at each place; the tree never looks at it.
+//! The first of several continuations is the main line. Going back loses nothing: played moves stay as variations until
+//! they are pruned. `N` is the annotation of each node; the tree never reads it.
 
 use super::referee::{Game, RuleSet};
 use super::{Ending, IllegalMove, Move, Position};
 
-/// A place in a [`GameTree`]: the start, or what a move led to.
+/// The index of a node in a [`GameTree`]: the start, or the position after a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeIndex(u32);
 
 impl NodeIndex {
-    /// The start.
+    /// The root.
     pub const START: Self = Self(0);
 
-    /// Where it lies among the places behind the start.
+    /// Returns the index into the nodes after the root; `None` for the root.
     const fn index(self) -> Option<usize> {
         (self.0 as usize).checked_sub(1)
     }
 }
 
-/// Where one looks in a game, from the place where one is.
+/// A navigation step from the current node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Navigate {
-    /// At the first position.
+    /// To the first position.
     First,
-    /// At the position a move earlier.
+    /// One move back.
     Back,
-    /// At the position a move later, on the branch that was looked at last.
+    /// One move forward, along the variation visited last.
     Forward,
-    /// At the last position of that branch.
+    /// To the last position of that variation.
     Last,
 }
 
-/// A game with its branches. It always has a place that one looks at, the current one.
+/// A game with its variations and a current node.
 #[derive(Debug, Clone)]
 pub struct GameTree<N> {
     start: Node<N>,
-    /// The others, in the order in which they were first played. Pruned ones stay, out of reach.
+    /// All nodes but the root, in the order in which they were first played. Pruned ones stay but are unreachable.
     nodes: Vec<Node<N>>,
     current: NodeIndex,
 }
 
 #[derive(Debug, Clone)]
 struct Node<N> {
-    /// The place before, and the move from there.
+    /// The parent and the move from there.
     from: Option<(NodeIndex, Move)>,
     position: Position,
-    /// The continuations, the main one first.
+    /// The continuations, main line first.
     next: Vec<NodeIndex>,
-    /// The continuation that was looked at last.
+    /// The continuation visited last.
     followed: Option<NodeIndex>,
-    /// An end that does not follow from the rules.
+    /// A declared ending, which does not follow from the rules.
     declared: Option<Ending>,
     note: N,
 }
@@ -63,26 +63,26 @@ impl<N: Default> Node<N> {
 }
 
 impl<N: Default> GameTree<N> {
-    /// A game that begins with this position, nothing played.
+    /// Returns a game without moves from this position.
     pub fn new(start: Position) -> Self {
         Self { start: Node::new(None, start), nodes: Vec::new(), current: NodeIndex::START }
     }
 
-    /// Plays a move at the current place and goes there; one that was tried before is not tried twice.
+    /// Plays a move at the current node and goes to the resulting node; an existing node is reused.
     ///
     /// # Errors
-    /// Where the move is not legal.
+    /// [`IllegalMove`] if the move is not legal.
     pub fn play(&mut self, played: Move) -> Result<NodeIndex, IllegalMove> {
         let place = self.add(self.current, played)?;
         self.go(place);
         Ok(place)
     }
 
-    /// The place that a move at some place leads to, which is added where the move was not tried there before. Nobody goes there,
-    /// so that this costs the same in a game of any length.
+    /// Returns the node after a move at any node, adding it if it is new. The current node does not change, so that the
+    /// cost does not depend on the length of the game.
     ///
     /// # Errors
-    /// Where the move is not legal.
+    /// [`IllegalMove`] if the move is not legal.
     pub fn add(&mut self, at: NodeIndex, played: Move) -> Result<NodeIndex, IllegalMove> {
         let known = self.next(at).iter().copied().find(|next| self.played(*next) == Some(played));
         if let Some(place) = known {
@@ -97,7 +97,7 @@ impl<N: Default> GameTree<N> {
 }
 
 impl<N> GameTree<N> {
-    /// What is at a place; a place of another tree that is not here is taken for the start.
+    /// Returns the node with this index; an index that does not exist in this tree means the root.
     fn node(&self, place: NodeIndex) -> &Node<N> {
         place.index().and_then(|at| self.nodes.get(at)).unwrap_or(&self.start)
     }
@@ -106,12 +106,12 @@ impl<N> GameTree<N> {
         place.index().and_then(|at| self.nodes.get_mut(at)).unwrap_or(&mut self.start)
     }
 
-    /// How many places there are behind the start, pruned ones included.
+    /// The number of nodes besides the root, pruned ones included.
     pub const fn places(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Forgets all places but the first so many behind the start.
+    /// Removes all but the first `places` nodes besides the root.
     pub fn truncate(&mut self, places: usize) {
         while self.nodes.len() > places {
             let last = NodeIndex(self.nodes.len() as u32);
@@ -124,47 +124,47 @@ impl<N> GameTree<N> {
         }
     }
 
-    /// Where one is.
+    /// The current node.
     pub const fn current(&self) -> NodeIndex {
         self.current
     }
 
-    /// The position where one is.
+    /// The position of the current node.
     pub fn position(&self) -> &Position {
         self.position_at(self.current)
     }
 
-    /// The position of a place.
+    /// The position of a node.
     pub fn position_at(&self, place: NodeIndex) -> &Position {
         &self.node(place).position
     }
 
-    /// The place before; `None` for the start.
+    /// Returns the parent; `None` for the root.
     pub fn before(&self, place: NodeIndex) -> Option<NodeIndex> {
         self.node(place).from.map(|(before, _)| before)
     }
 
-    /// The move that led to a place; `None` for the start.
+    /// Returns the move that led to a node; `None` for the root.
     pub fn played(&self, place: NodeIndex) -> Option<Move> {
         self.node(place).from.map(|(_, played)| played)
     }
 
-    /// The continuations, the main one first.
+    /// Returns the continuations, main line first.
     pub fn next(&self, place: NodeIndex) -> &[NodeIndex] {
         &self.node(place).next
     }
 
-    /// What is noted at a place.
+    /// Returns the annotation of a node.
     pub fn note(&self, place: NodeIndex) -> &N {
         &self.node(place).note
     }
 
-    /// The same, to be changed.
+    /// Returns the annotation of a node, mutable.
     pub fn note_mut(&mut self, place: NodeIndex) -> &mut N {
         &mut self.node_mut(place).note
     }
 
-    /// Whether a place can be reached: it is of this tree and was not pruned.
+    /// Whether a node is reachable: it exists in this tree and was not pruned.
     pub fn has(&self, place: NodeIndex) -> bool {
         let mut at = place;
         while let Some(before) = self.before(at) {
@@ -176,7 +176,7 @@ impl<N> GameTree<N> {
         place.index().is_none_or(|at| at < self.nodes.len())
     }
 
-    /// Goes to a place; false where there is none such.
+    /// Goes to a node; returns false if it is not reachable.
     pub fn go(&mut self, place: NodeIndex) -> bool {
         if !self.has(place) {
             return false;
@@ -190,17 +190,17 @@ impl<N> GameTree<N> {
         true
     }
 
-    /// Goes back by a move; false at the start.
+    /// Goes back one move; returns false at the root.
     pub fn back(&mut self) -> bool {
         self.before(self.current).is_some_and(|before| self.go(before))
     }
 
-    /// Goes forward by a move, on the branch that was looked at last; false at an end.
+    /// Goes forward one move, along the variation visited last; returns false at a leaf.
     pub fn forward(&mut self) -> bool {
         self.onward(self.current).is_some_and(|next| self.go(next))
     }
 
-    /// Looks elsewhere; where there is no further place, it stays where it is.
+    /// Navigates; stays at the current node if there is no further one.
     pub fn look(&mut self, look: Navigate) {
         match look {
             Navigate::First => while self.back() {},
@@ -210,32 +210,32 @@ impl<N> GameTree<N> {
         }
     }
 
-    /// The continuation that was looked at last, else the main one.
+    /// Returns the continuation visited last, else the main one.
     fn onward(&self, place: NodeIndex) -> Option<NodeIndex> {
         let node = self.node(place);
         node.followed.filter(|followed| node.next.contains(followed)).or_else(|| node.next.first().copied())
     }
 
-    /// The places from the start to a place, both included.
+    /// Returns the path from the root to a node, both included.
     pub fn way(&self, place: NodeIndex) -> Vec<NodeIndex> {
         let mut way: Vec<NodeIndex> = std::iter::successors(Some(place), |at| self.before(*at)).collect();
         way.reverse();
         way
     }
 
-    /// The places from the start through the current one to an end.
+    /// Returns the path from the root through the current node to a leaf.
     pub fn line(&self) -> Vec<NodeIndex> {
         let mut line = self.way(self.current);
         line.extend(std::iter::successors(self.onward(self.current), |at| self.onward(*at)));
         line
     }
 
-    /// The moves that led to the current place.
+    /// Returns the moves that led to the current node.
     pub fn moves(&self) -> Vec<Move> {
         self.way(self.current).into_iter().filter_map(|place| self.played(place)).collect()
     }
 
-    /// The game as the referee follows it to the current place.
+    /// Returns the game up to the current node, for the referee.
     pub fn game(&self) -> Game {
         let mut game = Game::new(self.position_at(NodeIndex::START).clone());
         for played in self.moves() {
@@ -245,18 +245,18 @@ impl<N> GameTree<N> {
         game
     }
 
-    /// How the game ended at the current place: by what was declared there, else by the rules.
+    /// Returns the ending at the current node: a declared one, else by the rules.
     pub fn ending(&self, rules: RuleSet) -> Option<Ending> {
         let declared = self.node(self.current).declared;
         declared.or_else(|| self.game().result(rules).map(Ending::from))
     }
 
-    /// Ends the game at the current place.
+    /// Declares the ending of the game at the current node.
     pub fn declare(&mut self, ending: Ending) {
         self.node_mut(self.current).declared = Some(ending);
     }
 
-    /// Puts a branch before the one that stands before it; false where it is the first.
+    /// Moves a variation one place up among its siblings; returns false if it is the first.
     pub fn promote(&mut self, place: NodeIndex) -> bool {
         let Some(before) = self.before(place) else { return false };
         let node = self.node_mut(before);
@@ -266,7 +266,7 @@ impl<N> GameTree<N> {
         true
     }
 
-    /// Takes a move away with all that follows it. Who is there goes to the place before.
+    /// Removes a move with everything after it. If the current node is removed, its parent becomes current.
     pub fn prune(&mut self, place: NodeIndex) {
         let Some(before) = self.before(place) else { return };
         if self.way(self.current).contains(&place) {

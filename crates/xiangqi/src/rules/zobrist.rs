@@ -1,20 +1,20 @@
-//! Position keys: one random number for each piece on each point, one for the side to move, combined by XOR.
+//! Zobrist keys: one random number per piece and point, one for the side to move, combined by XOR.
 //!
 //! The numbers come from a fixed seed, so that keys are the same in every run and may be stored.
 
 use super::{Board, Color, Piece, Square};
 use crate::rng::Rng;
 
-/// Toggled when it is Black's move.
+/// Toggled if Black is to move.
 pub const BLACK_TO_MOVE: u64 = NUMBERS.0;
 
-/// The number of `piece` on `square`.
+/// Returns the number of `piece` on `square`.
 #[inline]
 pub fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.color.index()][piece.role.index()][square.index()]
 }
 
-/// The key of a whole board with `turn` to move, computed from nothing.
+/// Computes the key of a board with `turn` to move from scratch.
 pub fn key(board: &Board, turn: Color) -> u64 {
     let side = match turn {
         Color::Red => 0,

@@ -1,4 +1,4 @@
-//! Where each kind of piece can ever stand in a game from the initial position.
+//! The points each kind of piece can occupy in a game from the initial position.
 
 use super::{Bitboard, Color, Role, Square};
 
@@ -7,7 +7,7 @@ const RED_HALF: Bitboard = Bitboard::from_bits((1 << 45) - 1);
 /// Files a, c, e, g, i, where pawns start and stay until they have crossed the river.
 const PAWN_FILES: [u8; 5] = [0, 2, 4, 6, 8];
 
-/// The half of the board in which `color` starts.
+/// Returns the half of the board on which `color` starts.
 pub const fn home_half(color: Color) -> Bitboard {
     match color {
         Color::Red => RED_HALF,
@@ -15,17 +15,17 @@ pub const fn home_half(color: Color) -> Bitboard {
     }
 }
 
-/// The nine points of the palace of `color`.
+/// Returns the nine points of the palace of `color`.
 pub const fn palace(color: Color) -> Bitboard {
     zone(color, Role::King)
 }
 
-/// Every point on which a piece of this side and kind can stand.
+/// Returns every point that a piece of this side and kind can occupy.
 pub const fn zone(color: Color, role: Role) -> Bitboard {
     ZONES[color.index()][role.index()]
 }
 
-/// The three ranks behind the pawns of `color`, where no pawn of it can ever be.
+/// Returns the three ranks behind the pawns of `color`, which its pawns never reach.
 pub const fn behind_pawns(color: Color) -> Bitboard {
     match color {
         Color::Red => Bitboard::from_bits((1 << 27) - 1),
@@ -49,7 +49,7 @@ static ZONES: [[Bitboard; 7]; 2] = {
     zones
 };
 
-/// The ten points of a pawn that has not crossed the river.
+/// Returns the ten points of pawns of `color` that have not crossed the river.
 const fn uncrossed_pawns(color: Color) -> Bitboard {
     let mut set = Bitboard::EMPTY;
     let mut i = 0;
@@ -60,7 +60,7 @@ const fn uncrossed_pawns(color: Color) -> Bitboard {
     set
 }
 
-/// The points given by file and rank as Red counts them, turned round for Black.
+/// Returns the points of a list of files and ranks as Red counts them, rotated for Black.
 const fn points(color: Color, list: &[(u8, u8)]) -> Bitboard {
     let mut set = Bitboard::EMPTY;
     let mut i = 0;

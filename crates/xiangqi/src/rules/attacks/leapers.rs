@@ -1,7 +1,7 @@
-//! King, guard, minister, knight and pawn.
+//! Attacks of the pieces that do not slide: king, guard, minister, knight and pawn.
 //!
-//! A knight needs the leg beside it free, a minister the eye between. Here the leg on e5 keeps the knight on e4 from
-//! going up, and the eye on d1 the minister on e2 from c0:
+//! A knight is blocked by a piece on its leg, a minister by a piece on its eye. Here the piece on e5 blocks the two upward
+//! jumps of the knight on e4, and the piece on d1 blocks the minister on e2 on its way to c0:
 //!
 //! ```
 //! use xiangqi::rules::{Bitboard, Square, attacks};
@@ -19,56 +19,56 @@
 use crate::rules::zones::{home_half, zone};
 use crate::rules::{Bitboard, Color, Role, Square};
 
-/// So many files and ranks from a point.
+/// An offset in files and ranks.
 type Offset = (i8, i8);
-/// One set for each point.
+/// One bitboard per point.
 type Table = [Bitboard; Square::COUNT];
-/// One set for each point and each way its four legs or eyes can be taken.
+/// One bitboard per point and per occupancy of its four legs or eyes.
 type BlockTable = [[Bitboard; 16]; Square::COUNT];
 
-/// The four neighbours on the lines, in the order of [`line_blocks`].
+/// The four orthogonal neighbours, in the bit order of [`line_blocks`].
 const ORTHOGONAL: [Offset; 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
-/// The four neighbours across, in the order of [`diagonal_blocks`].
+/// The four diagonal neighbours, in the bit order of [`diagonal_blocks`].
 const DIAGONAL: [Offset; 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
 
-/// Where a king on `square` can step; nowhere outside the palaces.
+/// Returns the attacks of a king on `square`; empty outside the palaces.
 #[inline]
 pub fn king(square: Square) -> Bitboard {
     KING[square.index()]
 }
 
-/// Where a guard on `square` can step; nowhere off its five points.
+/// Returns the attacks of a guard on `square`; empty off the five guard points of either palace.
 #[inline]
 pub fn guard(square: Square) -> Bitboard {
     GUARD[square.index()]
 }
 
-/// Where a minister on `square` can go when the points of `occupied` are taken; nowhere off its seven points.
+/// Returns the attacks of a minister on `square` given the occupancy; empty off the seven minister points of either side.
 #[inline]
 pub fn minister(square: Square, occupied: Bitboard) -> Bitboard {
     MINISTER[square.index()][diagonal_blocks(square, occupied)]
 }
 
-/// Where a knight on `square` can go when the points of `occupied` are taken.
+/// Returns the attacks of a knight on `square` given the occupancy.
 #[inline]
 pub fn knight(square: Square, occupied: Bitboard) -> Bitboard {
     KNIGHT[square.index()][line_blocks(square, occupied)]
 }
 
-/// From where a knight can go to `square` when the points of `occupied` are taken. Not the same as [`knight`]: the leg
-/// stands beside the knight, not beside its target.
+/// Returns the points from which a knight attacks `square` given the occupancy. This differs from [`knight`]: the leg is
+/// next to the knight, not next to its target.
 #[inline]
 pub fn knights_to(square: Square, occupied: Bitboard) -> Bitboard {
     KNIGHTS_TO[square.index()][diagonal_blocks(square, occupied)]
 }
 
-/// All points a knight's jump away from `square`, legs or not.
+/// Returns all points a knight's jump away from `square`, ignoring legs.
 #[inline]
 pub fn knight_ring(square: Square) -> Bitboard {
     KNIGHT[square.index()][0]
 }
 
-/// The point that must be free for a knight to go from `from` to `to`; nothing when that is no knight's jump.
+/// Returns the leg of a knight's jump from `from` to `to`; `None` if that is not a knight's jump.
 pub fn knight_leg(from: Square, to: Square) -> Option<Square> {
     let files = to.file() as i8 - from.file() as i8;
     let ranks = to.rank() as i8 - from.rank() as i8;
@@ -79,27 +79,27 @@ pub fn knight_leg(from: Square, to: Square) -> Option<Square> {
     }
 }
 
-/// Where a pawn of `color` on `square` can step.
+/// Returns the attacks of a pawn of `color` on `square`.
 #[inline]
 pub fn pawn(square: Square, color: Color) -> Bitboard {
     PAWN[color.index()][square.index()]
 }
 
-/// From where a pawn of `color` can step to `square`.
+/// Returns the points from which a pawn of `color` attacks `square`.
 #[inline]
 pub fn pawns_to(square: Square, color: Color) -> Bitboard {
     PAWNS_TO[color.index()][square.index()]
 }
 
-/// Which of the neighbours in [`ORTHOGONAL`] are taken, one bit each. A neighbour off the board gives a bit without
-/// meaning, which the tables pass over.
+/// Returns the occupancy of the [`ORTHOGONAL`] neighbours, one bit each. The bit of a neighbour off the board is undefined;
+/// the tables ignore it.
 #[inline]
 fn line_blocks(square: Square, occupied: Bitboard) -> usize {
     let near = ((occupied.bits() << 9) >> square.index()) as usize;
     (near & 1) | (near >> 7 & 2) | (near >> 8 & 4) | (near >> 15 & 8)
 }
 
-/// Which of the neighbours in [`DIAGONAL`] are taken, one bit each, as in [`line_blocks`].
+/// Returns the occupancy of the [`DIAGONAL`] neighbours, one bit each, as in [`line_blocks`].
 #[inline]
 fn diagonal_blocks(square: Square, occupied: Bitboard) -> usize {
     let near = ((occupied.bits() << 10) >> square.index()) as usize;
@@ -114,7 +114,7 @@ static KNIGHTS_TO: BlockTable = knight_table(true);
 static PAWN: [Table; 2] = [pawn_table(Color::Red, false), pawn_table(Color::Black, false)];
 static PAWNS_TO: [Table; 2] = [pawn_table(Color::Red, true), pawn_table(Color::Black, true)];
 
-/// The set with the point one `step` from `square` added, if that is on the board.
+/// Returns `set` plus the point at offset `step` from `square`, if that is on the board.
 const fn with_step(set: Bitboard, square: Square, step: Offset) -> Bitboard {
     match square.offset(step.0, step.1) {
         Some(to) => set.union(Bitboard::of(to)),
@@ -122,7 +122,7 @@ const fn with_step(set: Bitboard, square: Square, step: Offset) -> Bitboard {
     }
 }
 
-/// For every point of the zones of `role`, the steps that stay in the same side's zone.
+/// Builds the table of steps that stay within the zone of `role` of the same side.
 const fn steps_within(role: Role, steps: &[Offset]) -> Table {
     let mut table = [Bitboard::EMPTY; Square::COUNT];
     let mut index = 0;
@@ -140,7 +140,7 @@ const fn steps_within(role: Role, steps: &[Offset]) -> Table {
     table
 }
 
-/// The zone of `role` in which `square` lies; empty when it lies in neither side's.
+/// Returns the zone of `role` that contains `square`; empty if neither side's does.
 const fn role_area(square: Square, role: Role) -> Bitboard {
     let (red, black) = (zone(Color::Red, role), zone(Color::Black, role));
     match (red.contains(square), black.contains(square)) {
@@ -174,7 +174,8 @@ const fn minister_table() -> BlockTable {
     table
 }
 
-/// Knight jumps from every point, or with `reverse` to every point: then the leg lies across from the target.
+/// Builds the table of knight jumps from every point, or with `reverse` to every point; the leg is then diagonal to the
+/// target.
 const fn knight_table(reverse: bool) -> BlockTable {
     let mut table = [[Bitboard::EMPTY; 16]; Square::COUNT];
     let mut index = 0;
@@ -199,17 +200,17 @@ const fn knight_table(reverse: bool) -> BlockTable {
     table
 }
 
-/// The two jumps of a knight whose leg is the neighbour `leg` on a line.
+/// Returns the two jumps of a knight over its orthogonal leg.
 const fn jumps_along((files, ranks): Offset) -> [Offset; 2] {
     if files == 0 { [(-1, 2 * ranks), (1, 2 * ranks)] } else { [(2 * files, -1), (2 * files, 1)] }
 }
 
-/// The two places from which a knight jumps to a point over the leg that is its neighbour `leg` across.
+/// Returns the offsets of the two knights that reach a point over the leg diagonal to it.
 const fn jumps_over((files, ranks): Offset) -> [Offset; 2] {
     [(2 * files, ranks), (files, 2 * ranks)]
 }
 
-/// Pawn steps from every point, or with `reverse` to every point.
+/// Builds the table of pawn steps from every point, or with `reverse` to every point.
 const fn pawn_table(color: Color, reverse: bool) -> Table {
     let mut table = [Bitboard::EMPTY; Square::COUNT];
     let forward = match color {

@@ -1,26 +1,26 @@
-//! Ranks and files: rook, cannon and facing kings.
+//! Attacks along ranks and files: rook, cannon and facing kings.
 
 use crate::rules::occupancy::Occupancy;
 use crate::rules::{Bitboard, Square};
 
-/// What can be reached from one point along its rank and file.
+/// Attacks from one point along its rank and file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lines {
-    /// The free points up to the first piece in each direction, and that piece.
+    /// The empty points up to the first piece in each direction, and that piece.
     pub rook: Bitboard,
-    /// The second piece in each direction: what a cannon captures over its screen.
+    /// The second piece in each direction, which a cannon captures over its screen.
     pub cannon: Bitboard,
 }
 
 impl Lines {
-    /// Where a cannon can go or capture: the free points a rook reaches, and the second pieces.
+    /// Returns the moves and captures of a cannon: the empty points a rook reaches, and the second pieces.
     #[inline]
     pub fn cannon_reach(self, occupied: Bitboard) -> Bitboard {
         (self.rook - occupied) | self.cannon
     }
 }
 
-/// The lines from `square` over the points of `occupied`; whether `square` itself is taken does not matter.
+/// Returns the attacks from `square` given the occupancy; it does not matter whether `square` itself is occupied.
 #[inline]
 pub fn lines(square: Square, occupied: &Occupancy) -> Lines {
     let rank = &RANK_LINES[square.file() as usize][occupied.rank_of(square)];
@@ -28,10 +28,11 @@ pub fn lines(square: Square, occupied: &Occupancy) -> Lines {
     Lines { rook: join(square, rank.rook, file.rook), cannon: join(square, rank.cannon, file.cannon) }
 }
 
-/// The points behind the first piece up to the second one, in each direction: where a cannon would capture if an enemy stood there.
+/// Returns the points behind the first piece up to and including the second one, in each direction: the points a cannon
+/// protects or could capture on.
 #[inline]
 pub fn behind(square: Square, occupied: &Occupancy) -> Bitboard {
-    // What a rook would see besides if the first pieces were away.
+    // X-ray: the points a rook would also see with the first pieces removed.
     let besides = |lines: &[Line], occupied: usize| {
         let seen = lines[occupied].rook;
         lines[occupied & !usize::from(seen)].rook & !seen
@@ -41,29 +42,29 @@ pub fn behind(square: Square, occupied: &Occupancy) -> Bitboard {
     join(square, rank, file)
 }
 
-/// The points of a rank and of a file, as bits of each.
+/// Combines the bits of a rank and of a file into a bitboard.
 #[inline]
 fn join(square: Square, rank: u16, file: u16) -> Bitboard {
     let start = square.rank() * Square::FILES;
     Bitboard::from_bits((u128::from(rank) << start) | (SPREAD[usize::from(file)] << square.file()))
 }
 
-/// The points that share a rank or a file with `square`, without itself.
+/// Returns the points that share a rank or a file with `square`, without `square` itself.
 #[inline]
 pub fn cross(square: Square) -> Bitboard {
     Bitboard::rank(square.rank()) ^ Bitboard::file(square.file())
 }
 
-/// What can be reached along one line, as bits of the line.
+/// Attacks along one line, as bits of the line.
 #[derive(Clone, Copy)]
 struct Line {
     rook: u16,
     cannon: u16,
 }
 
-/// By file of the piece and occupancy of its rank.
+/// Indexed by the file of the piece and the occupancy of its rank.
 static RANK_LINES: [[Line; 1 << 9]; 9] = line_table();
-/// By rank of the piece and occupancy of its file.
+/// Indexed by the rank of the piece and the occupancy of its file.
 static FILE_LINES: [[Line; 1 << 10]; 10] = line_table();
 
 const fn line_table<const LENGTH: usize, const OCCUPANCIES: usize>() -> [[Line; OCCUPANCIES]; LENGTH] {
@@ -97,7 +98,7 @@ const fn line(from: usize, occupied: usize, length: usize) -> Line {
     line
 }
 
-/// Looks at the point `at` after `met` pieces in this direction; how many have been met now.
+/// Adds the point `at` after `met` pieces in this direction; returns the number of pieces met so far.
 const fn step(line: &mut Line, at: usize, occupied: usize, met: u32) -> u32 {
     let taken = occupied >> at & 1 != 0;
     if met == 0 {
@@ -108,7 +109,7 @@ const fn step(line: &mut Line, at: usize, occupied: usize, met: u32) -> u32 {
     met + taken as u32
 }
 
-/// The ten bits of a file put on file a of the board.
+/// Maps the ten bits of a file to file a of the board.
 static SPREAD: [u128; 1 << 10] = {
     let mut table = [0; 1 << 10];
     let mut bits = 0;

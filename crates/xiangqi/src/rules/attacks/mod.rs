@@ -1,8 +1,8 @@
-//! Where pieces can go, from tables built at compile time.
+//! Attack tables, built at compile time.
 //!
-//! Rook and cannon read the occupancy of one rank and one file (`lines`), knight and minister the four legs or eyes
-//! beside them (`leapers`). All sets are of points that can be reached or captured by the way of moving alone: whose
-//! piece stands there and whether the own king stays safe is asked elsewhere.
+//! Rook and cannon use the occupancy of one rank and one file (`lines`), knight and minister that of their four legs or
+//! eyes (`leapers`). The sets are pseudo-legal: they ignore the colour of the piece on the target and the safety of the own
+//! king.
 //!
 //! A rook stops at the first piece, a cannon captures the second one over its screen:
 //!
@@ -28,8 +28,8 @@ pub use lines::{Lines, behind, cross, lines};
 use super::occupancy::Occupancy;
 use super::{Bitboard, Piece, Role, Square};
 
-/// Where `piece` on `from` would capture if an enemy stood there: what it guards. A cannon needs one screen, all others guard what they
-/// [`attacks_of`].
+/// Returns the points that `piece` on `from` protects or could capture on. They equal [`attacks_of`], except that a cannon
+/// protects over one screen only.
 #[inline]
 pub fn guards(piece: Piece, from: Square, occupied: &Occupancy) -> Bitboard {
     match piece.role {
@@ -38,7 +38,7 @@ pub fn guards(piece: Piece, from: Square, occupied: &Occupancy) -> Bitboard {
     }
 }
 
-/// Where `piece` on `from` can go, or capture if an enemy stands there.
+/// Returns the pseudo-legal targets of `piece` on `from`, both quiet moves and captures.
 #[inline]
 pub fn attacks_of(piece: Piece, from: Square, occupied: &Occupancy) -> Bitboard {
     match piece.role {

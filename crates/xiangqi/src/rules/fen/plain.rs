@@ -1,14 +1,14 @@
-//! A FEN out of what an address has around it and in place of its blanks.
+//! Extracts a FEN from a URL and decodes its spaces.
 
-/// A text without the address around its FEN, and where its characters stand in the original.
+/// The text of a FEN without the URL around it, with a map to the original characters.
 pub(super) struct Plain {
     pub(super) text: String,
-    /// The number of characters before each character in the original, and before the end.
+    /// The number of original characters before each character, and before the end.
     places: Vec<usize>,
 }
 
 impl Plain {
-    /// Reads `_`, and in an address `+` and percent codes, as what they stand for.
+    /// Decodes `_` and percent-encoding, and in a URL also `+`.
     pub(super) fn new(original: &str) -> Self {
         let original: Vec<char> = original.chars().collect();
         let (start, end, is_address) = position(&original);
@@ -23,13 +23,13 @@ impl Plain {
         Self { text, places }
     }
 
-    /// The place in the original of a character of the text.
+    /// Returns the position in the original of a character of the text.
     pub(super) fn original(&self, at: usize) -> usize {
         self.places.get(at).or(self.places.last()).copied().unwrap_or(at)
     }
 }
 
-/// The first character of a text, and how many stand for it.
+/// Returns the first decoded character of a text and the number of characters that encode it.
 fn sign(text: &[char], is_address: bool) -> (char, usize) {
     match *text {
         ['%', high, low, ..] => match (high.to_digit(16), low.to_digit(16)) {
@@ -43,7 +43,8 @@ fn sign(text: &[char], is_address: bool) -> (char, usize) {
     }
 }
 
-/// Where the position is: behind `board=` or `fen=` of an address, else behind its question mark; otherwise it is the whole text.
+/// Returns the range of the FEN and whether the text is a URL: the value of `board=` or `fen=`, else everything after the
+/// question mark; the whole text if it has none.
 fn position(text: &[char]) -> (usize, usize, bool) {
     let Some(query) = text.iter().position(|sign| *sign == '?').map(|mark| mark + 1) else {
         return (0, text.len(), false);

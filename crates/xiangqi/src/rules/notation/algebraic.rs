@@ -3,12 +3,12 @@
 use super::{NotationError, coordinates, wxf};
 use crate::rules::{Move, Position, Role, Square};
 
-/// How a text counts the ranks, from Red's home rank.
+/// The numbering of the ranks, from Red's home rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ranks {
-    /// 0 to 9, as XBoard and WinBoard do.
+    /// 0 to 9, as in XBoard and WinBoard.
     FromZero,
-    /// 1 to 10, as PyChess does.
+    /// 1 to 10, as in PyChess.
     FromOne,
 }
 
@@ -22,17 +22,17 @@ struct Parts {
     to: (char, u32),
 }
 
-/// The number of characters of the algebraic move that a text begins with; nothing if there is none. Two whole points without a piece
-/// are [`super::Notation::Uci`].
+/// Returns the length, in characters, of the algebraic move at the start of a text; `None` if there is none. Two complete
+/// points without a piece letter are [`super::Notation::Uci`].
 pub fn algebraic_length(text: &str) -> Option<usize> {
     parts(text).map(|(_, length)| length)
 }
 
-/// The legal move of `position` that `text` means. Reads `B` and `M` for elephants, `G` for advisors, `N` for horses, a piece with its
-/// whole point, and a dash before the target.
+/// Reads a legal move of `position`. Accepts `B` and `M` for elephants, `G` for advisors, `N` for horses, a piece with its
+/// complete origin, and a dash before the target.
 ///
 /// # Errors
-/// [`NotationError::Ambiguous`] if several legal moves are like that, [`NotationError::NoSuchMove`] if there is none.
+/// [`NotationError::Ambiguous`] if several legal moves match, [`NotationError::NoSuchMove`] if none does.
 pub fn read_algebraic(position: &Position, text: &str, ranks: Ranks) -> Result<Move, NotationError> {
     let (parts, _) =
         parts(text).filter(|(_, length)| *length == text.len()).ok_or(NotationError::Length(text.len()))?;
@@ -49,7 +49,7 @@ pub fn read_algebraic(position: &Position, text: &str, ranks: Ranks) -> Result<M
 }
 
 impl Ranks {
-    /// The number of Red's home rank.
+    /// Returns the number of Red's home rank.
     const fn first(self) -> u8 {
         match self {
             Self::FromZero => 0,
@@ -59,10 +59,10 @@ impl Ranks {
 }
 
 impl Parts {
-    /// Whether a move to its target is the one.
+    /// Whether `played`, a move to the same target, matches the other parts.
     fn fits(&self, position: &Position, played: Move, ranks: Ranks) -> bool {
         let role = self.role.unwrap_or(Role::Pawn);
-        // A pawn without letter and file goes straight on.
+        // A pawn without letter and file moves straight ahead.
         let file = self.file.or_else(|| self.role.is_none().then_some(self.to.0));
         position.piece_at(played.from).is_some_and(|piece| piece.role == role)
             && file.is_none_or(|file| file as u32 == u32::from(b'a' + played.from.file()))
@@ -71,7 +71,7 @@ impl Parts {
     }
 }
 
-/// The move that a text begins with, and its length.
+/// Returns the move at the start of a text, and its length.
 fn parts(text: &str) -> Option<(Parts, usize)> {
     let role = text.chars().next().filter(char::is_ascii_uppercase).and_then(wxf::role);
     let rest = text.get(usize::from(role.is_some())..)?;
@@ -79,7 +79,7 @@ fn parts(text: &str) -> Option<(Parts, usize)> {
     let behind = rest.strip_prefix(['x', '-']).unwrap_or(rest);
     let is_capture = rest.starts_with('x');
     if let (Some(to_file), Some(to_rank), end) = point(behind) {
-        // Two whole points without a piece are coordinates.
+        // Two complete points without a piece are coordinates.
         let is_whole = role.is_some() || (file.is_some() && rank.is_none());
         let parts = Parts { role, file, rank, is_capture, to: (to_file, to_rank) };
         return is_whole.then_some((parts, text.len() - end.len()));
@@ -88,7 +88,7 @@ fn parts(text: &str) -> Option<(Parts, usize)> {
     Some((parts, text.len() - rest.len()))
 }
 
-/// The file and the rank that a text begins with, each if it is there, and the rest.
+/// Returns the file and the rank at the start of a text, each if present, and the rest.
 fn point(text: &str) -> (Option<char>, Option<u32>, &str) {
     let file = text.chars().next().filter(|file| matches!(file, 'a'..='i'));
     let rest = text.get(usize::from(file.is_some())..).unwrap_or_default();
@@ -100,8 +100,8 @@ fn point(text: &str) -> (Option<char>, Option<u32>, &str) {
     }
 }
 
-/// Returns a legal move as Fairy-Stockfish writes it: a piece letter for pawns too, and no more of the origin than is needed;
-/// `None` where no piece is at its origin.
+/// Returns a legal move as Fairy-Stockfish writes it: a piece letter for pawns too, and the shortest unambiguous origin;
+/// `None` if there is no piece on its origin.
 pub fn write_algebraic(position: &Position, played: Move, ranks: Ranks) -> Option<String> {
     let piece = |played: Move| position.piece_at(played.from).map(|piece| piece.role);
     let moves = position.legal_moves();

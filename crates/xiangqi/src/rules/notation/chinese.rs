@@ -1,7 +1,7 @@
-//! Chinese notation: 炮二平五, by the rule books as the electronic standard of xqbase states them.
+//! Chinese notation: 炮二平五, by the electronic standard of xqbase.
 //!
-//! Tandems: 前 and 後 for two, 前 中 後 for three pawns, 一 to 五 from the front for four and five; when two files hold
-//! pawn tandems, 一 to 五 through both, the right file first. Guards and ministers are named by their file alone.
+//! Tandems: 前 and 後 for two, 前 中 後 for three pawns, 一 to 五 from the front for four and five; if two files have pawn
+//! tandems, 一 to 五 through both, the right file first. Guards and ministers are identified by their file alone.
 
 use super::relative::{Description, Direction, Displacement, Place, Selector, Standing};
 use super::{NotationError, Script};
@@ -9,7 +9,7 @@ use crate::rules::{Color, Role};
 
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/// How the piece is named.
+/// Returns the selector of the piece.
 pub(super) fn selector(standing: &Standing) -> Selector {
     let &Standing { role, file, size, place, tandems, number } = standing;
     match (role, size) {
@@ -65,7 +65,7 @@ fn which(first: char, second: char) -> Result<(Role, Selector), NotationError> {
     }
 }
 
-/// 前兵三: everything said that can be said.
+/// Parses 前兵三, with both place and file.
 fn placed_on_file(first: char, second: char, third: char) -> Result<(Role, Selector), NotationError> {
     let place = place(first).ok_or(NotationError::UnknownPiece(first))?;
     let role = role(second).ok_or(NotationError::UnknownPiece(second))?;
@@ -134,7 +134,7 @@ fn place(name: char) -> Option<Place> {
     }
 }
 
-/// A number 1-9 as `color` writes it.
+/// Returns a number 1-9 as `color` writes it.
 fn digit(number: u8, color: Color) -> char {
     let index = usize::from(number).saturating_sub(1);
     match color {
@@ -143,7 +143,7 @@ fn digit(number: u8, color: Color) -> char {
     }
 }
 
-/// A number 1-9 in any of the three kinds of digits.
+/// Returns a number 1-9 from any of the three kinds of digits.
 fn number(digit: char) -> Option<u8> {
     let numeral =
         || NUMERALS.into_iter().zip(1..).find_map(|(numeral, value)| (numeral == digit).then_some(value));

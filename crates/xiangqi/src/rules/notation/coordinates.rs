@@ -1,20 +1,20 @@
-//! Moves as two points: ICCS and the UCI dialects.
+//! Coordinate notation: ICCS and the UCI dialects.
 
 use super::NotationError;
 use crate::rules::{Move, Square};
 
-/// `H2-E2`
+/// Writes `H2-E2`.
 pub(super) fn write_iccs(played: Move) -> String {
     format!("{}-{}", played.from, played.to).to_ascii_uppercase()
 }
 
-/// `h3e3`, ranks 1-10.
+/// Writes `h3e3`, ranks 1-10.
 pub(super) fn write_from_one(played: Move) -> String {
     let point = |square: Square| format!("{}{}", (b'a' + square.file()) as char, square.rank() + 1);
     point(played.from) + &point(played.to)
 }
 
-/// Ranks 0-9, either case, with or without a dash.
+/// Reads ranks 0-9, either case, with or without a dash.
 pub(super) fn read(text: &[char]) -> Result<Move, NotationError> {
     let (from, to, second) = match *text {
         [a, b, c, d] => ([a, b], [c, d], 2),
@@ -26,7 +26,7 @@ pub(super) fn read(text: &[char]) -> Result<Move, NotationError> {
     Ok(Move::new(point(from, 0)?, point(to, second)?))
 }
 
-/// Ranks 1-10, either case.
+/// Reads ranks 1-10, either case.
 pub(super) fn read_from_one(text: &[char]) -> Result<Move, NotationError> {
     let second = text.iter().skip(1).position(|character| character.is_ascii_alphabetic()).map(|at| at + 1);
     let (from, to) = second.map_or((text, &[][..]), |at| text.split_at(at));

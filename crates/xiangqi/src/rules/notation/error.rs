@@ -1,35 +1,35 @@
-//! Why a text is no move.
+//! Errors of reading moves.
 
 use crate::rules::{IllegalMove, Move};
 
 /// Why a text is not a move of the position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
-    /// The text has another length than any move in this form; how many characters it has.
+    /// No move in this form has this number of characters.
     #[error("a move does not have {0} characters in this form")]
     Length(usize),
-    /// No point of the board, but there should be one; its place among the characters.
+    /// A point of the board was expected at this character.
     #[error("no point of the board at character {0}")]
     UnknownSquare(usize),
-    /// No piece, but there should be one.
+    /// A piece was expected.
     #[error("{0:?} is no piece")]
     UnknownPiece(char),
-    /// No direction, but there should be one.
+    /// A direction was expected.
     #[error("{0:?} is no direction")]
     UnknownDirection(char),
-    /// No digit 1-9, but there should be one.
+    /// A digit 1-9 was expected.
     #[error("{0:?} is no number from 1 to 9")]
     UnknownNumber(char),
-    /// The text names two points, and that move is not legal.
+    /// The text is two points, and that move is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// The text describes a move, and no legal move is like that.
+    /// No legal move matches the text.
     #[error("no legal move is like that")]
     NoSuchMove,
-    /// The text fits several legal moves.
+    /// Several legal moves match the text.
     #[error("several legal moves are like that: {candidates:?}")]
     Ambiguous {
-        /// The moves it fits.
+        /// The matching moves.
         candidates: Vec<Move>,
     },
 }

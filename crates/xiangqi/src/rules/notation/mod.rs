@@ -8,9 +8,9 @@
 //! | [`Notation::Wxf`] | `C2.5` | PGN, the World Xiangqi Federation |
 //! | [`Notation::Chinese`] | `炮二平五` | books, PGN |
 //!
-//! Writing is unambiguous: among the legal moves of a position no two have the same text, and every text reads back as its
-//! move. Reading takes more than is written; each form says what. A text that fits several legal moves is
-//! [`NotationError::Ambiguous`] unless the form's own rules single one out.
+//! Writing is unambiguous: no two legal moves of a position have the same text, and every text reads back as its move.
+//! Reading accepts more than is written; see each form. A text that matches several legal moves is
+//! [`NotationError::Ambiguous`] unless the rules of the form single one out.
 //!
 //! ```
 //! use xiangqi::rules::Position;
@@ -36,7 +36,7 @@ pub use algebraic::{Ranks, algebraic_length, read_algebraic, write_algebraic};
 pub use error::NotationError;
 pub use script::Script;
 
-/// A form of writing moves.
+/// A move notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// `H2-E2`, ranks 0-9. Reads lower case and a missing dash.
@@ -69,7 +69,7 @@ impl Notation {
         Self::Chinese(Script::Simplified),
     ];
 
-    /// A legal move of `position` as text.
+    /// Writes a legal move of `position`.
     pub fn write(self, position: &Position, played: Move) -> Result<String, IllegalMove> {
         let piece = position.piece_at(played.from).filter(|_| position.is_legal(played));
         let piece = piece.ok_or(IllegalMove(played))?;
@@ -86,7 +86,7 @@ impl Notation {
         })
     }
 
-    /// The legal move of `position` that `text` means. Blanks around it do not matter.
+    /// Reads a legal move of `position`, ignoring surrounding whitespace.
     pub fn read(self, position: &Position, text: &str) -> Result<Move, NotationError> {
         let text: Vec<char> = text.trim().chars().collect();
         match self {
@@ -97,14 +97,14 @@ impl Notation {
         }
     }
 
-    /// The legal move that `text` means in whatever form it is written, and that form; for ranks 1-10 there must be a rank
-    /// 10, as otherwise nothing tells them from ranks 0-9. The error is that of the form the text looks like.
+    /// Detects the notation of `text` and reads it as a legal move. Ranks 1-10 are recognised only if a rank 10 occurs,
+    /// since they are otherwise indistinguishable from ranks 0-9. Errors are those of the detected notation.
     pub fn read_any(position: &Position, text: &str) -> Result<(Self, Move), NotationError> {
         let form = Self::guess(text.trim());
         Ok((form, form.read(position, text)?))
     }
 
-    /// The form that a text looks like: Chinese when not ASCII, WXF when its last but one character is a direction.
+    /// Guesses the notation: Chinese if not ASCII, WXF if the last but one character is a direction.
     fn guess(text: &str) -> Self {
         let tail: Vec<char> = text.chars().rev().take(2).collect();
         match tail[..] {

@@ -1,4 +1,4 @@
-//! What WXF and Chinese notation have in common: which piece, which way, how far, as its own side sees it.
+//! Common parts of WXF and Chinese notation: piece, direction and distance from the view of the moving side.
 //!
 //! Files are numbered 1-9 from the right of the side that moves. Pieces of one kind on one file form a *tandem*, in which
 //! the piece nearest to the enemy comes first.
@@ -6,7 +6,7 @@
 use super::NotationError;
 use crate::rules::{Bitboard, Color, Move, Piece, Position, Role, Square};
 
-/// A move as the relative forms describe it.
+/// A move in terms of the relative notations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Description {
     pub(super) role: Role,
@@ -14,7 +14,7 @@ pub(super) struct Description {
     pub(super) step: Displacement,
 }
 
-/// Which of the pieces of one kind moves.
+/// The selector of one of several pieces of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Selector {
     /// The one on this file.
@@ -30,22 +30,22 @@ pub(super) enum Selector {
 /// A place in a tandem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// The first of four or five, where another one is called front.
+    /// The first of four or five, if another one is called front.
     Foremost,
     Front,
     Middle,
     Rear,
-    /// The last of four or five, where another one is called rear.
+    /// The last of four or five, if another one is called rear.
     Rearmost,
     /// Counted from 1: within the tandem, or through all tandems of the side from its right.
     Numbered(u8),
 }
 
-/// Which way and how far.
+/// The direction and distance of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Displacement {
     pub(super) direction: Direction,
-    /// Ranks gone, for a piece that goes straight up or down; the file arrived at otherwise.
+    /// The number of ranks for a piece that moves straight up or down; else the target file.
     pub(super) number: u8,
 }
 
@@ -56,23 +56,23 @@ pub(super) enum Direction {
     Sideways,
 }
 
-/// How a piece stands to the others of its kind.
+/// The relation of a piece to the others of its kind.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Standing {
     pub(super) role: Role,
     /// The number of its file, 1-9.
     pub(super) file: u8,
-    /// How many of its kind stand on its file, itself included.
+    /// The number of pieces of its kind on its file, itself included.
     pub(super) size: u32,
-    /// Its number among them, 1 for the foremost.
+    /// Its number in the tandem, 1 for the foremost.
     pub(super) place: u32,
-    /// How many files hold a tandem of its kind.
+    /// The number of files with a tandem of its kind.
     pub(super) tandems: u32,
     /// Its number among all pieces in tandems, file after file from the right.
     pub(super) number: u32,
 }
 
-/// The legal move `played` of `piece`, its selector chosen by the rules of one form.
+/// Describes the legal move `played` of `piece`, with the selector of one notation.
 pub(super) fn describe(
     position: &Position,
     piece: Piece,
@@ -83,7 +83,7 @@ pub(super) fn describe(
     Description { role: piece.role, selector, step: step(piece, played) }
 }
 
-/// The legal move that fits: the one that would be written so, or the only one that can be meant.
+/// Returns the legal move that matches: the one that would be written so, or the only possible reading.
 pub(super) fn find(
     position: &Position,
     wanted: &Description,
@@ -116,7 +116,7 @@ pub(super) fn find(
 }
 
 impl Standing {
-    /// Can the piece be meant by `selector` in any reading of it?
+    /// Whether `selector` matches the piece in any reading.
     fn fits(&self, selector: Selector) -> bool {
         match selector {
             Selector::OnFile(file) => self.file == file,
@@ -173,7 +173,7 @@ fn file_number(square: Square, color: Color) -> u8 {
     file_of(square.file(), color)
 }
 
-/// The number of the board's file 0-8 as `color` counts.
+/// Returns the number of the board's file 0-8 as `color` counts, 1-9 from its right.
 const fn file_of(file: u8, color: Color) -> u8 {
     match color {
         Color::Red => Square::FILES - file,
@@ -181,7 +181,7 @@ const fn file_of(file: u8, color: Color) -> u8 {
     }
 }
 
-/// Is `square` nearer to the enemy of `color` than `than`?
+/// Whether `square` is nearer to the enemy of `color` than `than`.
 const fn is_ahead(square: Square, than: Square, color: Color) -> bool {
     match color {
         Color::Red => square.rank() > than.rank(),

@@ -4,8 +4,8 @@ use super::NotationError;
 use super::relative::{Description, Direction, Displacement, Place, Selector, Standing};
 use crate::rules::Role;
 
-/// How the piece is named: by its file, but in a tandem by its place. Guards and ministers need no place, as only the
-/// rear one can go forward and only the front one back.
+/// Returns the selector of the piece: its file, or its place in a tandem. Guards and ministers need no place, as only the
+/// rear one can advance and only the front one retreat.
 pub(super) fn selector(standing: &Standing) -> Selector {
     use Place::{Foremost, Front, Rear, Rearmost};
     use Selector::{Digits, OnFile, Placed, PlacedOnFile};

@@ -1,4 +1,4 @@
-//! Laws of the tree, on random wanderings.
+//! Properties of the tree, on random navigation.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::rules::{Cause, Color, Forfeit};
 
-/// What somebody does with a tree; numbers choose among what there is.
+/// A random operation on a tree; numbers select among the options.
 #[derive(Debug, Clone, Copy)]
 enum Step {
     Play(usize),
@@ -30,7 +30,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     prop::collection::vec(step, 1..80)
 }
 
-/// All places that can be reached, found from the start.
+/// Returns all reachable nodes.
 fn reached(tree: &GameTree<u32>) -> Vec<NodeIndex> {
     let mut places = vec![NodeIndex::START];
     let mut at = 0;
