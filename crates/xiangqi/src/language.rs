@@ -1,4 +1,4 @@
-//! The languages of texts and of names of combinations.
+//! Languages of texts and of combination names.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ impl Language {
         }
     }
 
-    /// The language that the environment of the program asks for, if canju speaks it.
+    /// Returns the language of the environment (locale); `None` if it is not supported.
     pub fn of_environment() -> Option<Self> {
         ["LC_ALL", "LC_MESSAGES", "LANG"]
             .into_iter()
@@ -38,7 +38,7 @@ impl Language {
             .and_then(|locale| Self::from_tag(&locale))
     }
 
-    /// The language of a tag or of a POSIX locale such as `zh_TW.UTF-8`; `None` where canju does not speak it.
+    /// Returns the language of a tag or of a POSIX locale such as `zh_TW.UTF-8`; `None` if it is not supported.
     pub fn from_tag(tag: &str) -> Option<Self> {
         let tag = tag.replace('_', "-").to_ascii_lowercase();
         if tag.starts_with("zh-hant") || ["zh-tw", "zh-hk", "zh-mo"].iter().any(|p| tag.starts_with(p)) {
@@ -53,7 +53,7 @@ impl Language {
     }
 }
 
-/// How a combination is named where one stands alone: in a list, on an axis, in a sentence.
+/// How a single combination is named: in a list, on an axis, in a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Naming {
@@ -70,7 +70,7 @@ impl Naming {
     /// Every naming, in the order of the switch.
     pub const ALL: [Self; 3] = [Self::Words, Self::Letters, Self::Both];
 
-    /// What readers of this language expect: Chinese books write words, papers in English letters.
+    /// Returns the usual naming of a language: Chinese books use words, papers in English letters.
     pub const fn usual(language: Language) -> Self {
         match language {
             Language::English => Self::Letters,

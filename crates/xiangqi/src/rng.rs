@@ -7,12 +7,12 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// A generator that repeats exactly for the same `seed`.
+    /// Returns a generator with this seed; the sequence is reproducible.
     pub const fn new(seed: u64) -> Self {
         Self { state: seed }
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     pub const fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.state;
@@ -21,24 +21,24 @@ impl Rng {
         z ^ (z >> 31)
     }
 
-    /// Brings a list into an order by chance (Fisher and Yates 1938).
+    /// Shuffles a list (Fisher and Yates 1938).
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for at in (1..list.len()).rev() {
             list.swap(at, self.below(at as u64 + 1) as usize);
         }
     }
 
-    /// A number in `0..bound`, each equally likely up to 2⁻⁶⁴; 0 when `bound` is 0.
+    /// Returns a number in `0..bound`, uniform up to 2⁻⁶⁴; 0 if `bound` is 0.
     pub const fn below(&mut self, bound: u64) -> u64 {
         ((self.next_u64() as u128 * bound as u128) >> 64) as u64
     }
 
-    /// A number from 0 to 1, 1 excluded, in steps of 2⁻⁵³.
+    /// Returns a number in `0..1`, in steps of 2⁻⁵³.
     pub const fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// True with probability `numerator / denominator`.
+    /// Returns true with probability `numerator / denominator`.
     pub const fn chance(&mut self, numerator: u64, denominator: u64) -> bool {
         self.below(denominator) < numerator
     }

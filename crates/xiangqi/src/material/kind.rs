@@ -1,6 +1,6 @@
 //! The six kinds of pieces that a material combination counts.
 
-/// A kind of piece beside the king, in the order of the text form.
+/// A kind of piece other than the king, in the order of the text form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Kind {
@@ -23,7 +23,7 @@ impl Kind {
     pub const ALL: [Self; 6] =
         [Self::Rook, Self::Knight, Self::Cannon, Self::Pawn, Self::Guard, Self::Minister];
 
-    /// The letter of the text form.
+    /// Returns the letter of the text form.
     pub const fn letter(self) -> char {
         match self {
             Self::Rook => 'R',
@@ -35,7 +35,8 @@ impl Kind {
         }
     }
 
-    /// The kind a letter stands for, in either case; A is a guard, B and E are ministers, H is a knight.
+    /// Returns the kind of a letter, in either case; A is a guard, B and E are ministers, H is a knight. `None` for any
+    /// other letter.
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter.to_ascii_uppercase() {
             'R' => Self::Rook,
@@ -48,7 +49,7 @@ impl Kind {
         })
     }
 
-    /// How many a side can have.
+    /// The maximum number per side.
     pub const fn limit(self) -> u8 {
         match self {
             Self::Pawn => 5,
@@ -75,12 +76,12 @@ impl Kind {
         }
     }
 
-    /// True for the pieces that may cross the river: rook, knight, cannon, pawn.
+    /// Whether the kind may cross the river: rook, knight, cannon, pawn.
     pub const fn attacks(self) -> bool {
         !matches!(self, Self::Guard | Self::Minister)
     }
 
-    /// What one more of this kind adds to [`super::SideMaterial::index`].
+    /// Returns the difference that one more piece of this kind makes to [`super::SideMaterial::index`].
     pub const fn stride(self) -> u16 {
         match self {
             Self::Rook => 486,

@@ -1,7 +1,7 @@
 //! The lattice of all material combinations: ids, the order, neighbours by arithmetic.
 //!
-//! x is *better for red* than y where red has at least as much and black at most as much. Ids are a topological order of
-//! it: whatever is worse for red has a larger id.
+//! x is *better for Red* than y if Red has at least as much and Black at most as much. Ids are in topological order: nodes
+//! worse for Red have larger ids.
 
 use super::{Kind, Material, SideMaterial};
 use crate::rules::Color;
@@ -16,42 +16,42 @@ impl NodeId {
     /// Number of nodes: 1458².
     pub const COUNT: u32 = SIDES * SIDES;
 
-    /// The node with this number; `None` at 2,125,764 and beyond.
+    /// Returns the node with this id; `None` at 2,125,764 and above.
     pub const fn new(id: u32) -> Option<Self> {
         if id < Self::COUNT { Some(Self(id)) } else { None }
     }
 
-    /// The number of the node, `(1457 − red)·1458 + black`.
+    /// Returns the id of the node, `(1457 − red)·1458 + black`.
     pub const fn get(self) -> u32 {
         self.0
     }
 
-    /// The number as an index into an array of [`NodeId::COUNT`] entries.
+    /// Returns the id as an index into an array of [`NodeId::COUNT`] entries.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The node in this row and column of the square of all ids.
+    /// Returns the node at this row and column of the square of all ids.
     pub(super) const fn at(row: u32, black: u32) -> Self {
         Self(row * SIDES + black)
     }
 
-    /// The material of the node.
+    /// Returns the material of the node.
     pub fn material(self) -> Material {
         Material { red: self.red(), black: self.black() }
     }
 
-    /// What red has.
+    /// Returns Red's material.
     pub fn red(self) -> SideMaterial {
         side(SIDES - 1 - self.0 / SIDES)
     }
 
-    /// What black has.
+    /// Returns Black's material.
     pub fn black(self) -> SideMaterial {
         side(self.0 % SIDES)
     }
 
-    /// The node with the sides swapped.
+    /// Returns the node with the sides swapped.
     #[must_use]
     pub const fn mirror(self) -> Self {
         let red = SIDES - 1 - self.0 / SIDES;
@@ -59,52 +59,52 @@ impl NodeId {
         Self((SIDES - 1 - black) * SIDES + red)
     }
 
-    /// The one of the node and its mirror that stands for both: the one whose red side has the larger index.
+    /// Returns the representative of the node and its mirror: the one whose red side has the larger index.
     #[must_use]
     pub fn canonical(self) -> Self {
         self.min(self.mirror())
     }
 
-    /// True where both sides have the same pieces.
+    /// Whether both sides have the same pieces.
     pub fn is_symmetric(self) -> bool {
         self == self.mirror()
     }
 
-    /// The at most 24 nodes that differ by one piece: first those better for red, then those worse, each by kind.
+    /// Returns the nodes that differ by one piece, at most 24: first those better for Red, then those worse, each by kind.
     pub fn neighbours(self) -> Neighbours {
         Neighbours { node: self.0, open: open_steps(self.0 / SIDES, self.0 % SIDES) }
     }
 
-    /// Those of the [neighbours](Self::neighbours) that are worse for red.
+    /// Returns the [neighbours](Self::neighbours) that are worse for Red.
     pub fn worse(self) -> impl Iterator<Item = Self> {
         let open = open_steps(self.0 / SIDES, self.0 % SIDES) & u32::MAX << WORSE;
         Neighbours { node: self.0, open }.map(|neighbour| neighbour.node)
     }
 
-    /// Those of the [neighbours](Self::neighbours) that are better for red.
+    /// Returns the [neighbours](Self::neighbours) that are better for Red.
     pub fn better(self) -> impl Iterator<Item = Self> {
         let open = open_steps(self.0 / SIDES, self.0 % SIDES) & !(u32::MAX << WORSE);
         Neighbours { node: self.0, open }.map(|neighbour| neighbour.node)
     }
 
-    /// True where red has at least as much here and black at most as much; every node is so to itself.
+    /// Whether this node is better for Red than `other` or equal to it: Red has at least as much and Black at most as much.
     pub fn is_at_least_as_good_as(self, other: Self) -> bool {
         self.red().contains(other.red()) && other.black().contains(self.black())
     }
 
-    /// Every symmetric node, by id.
+    /// Returns every symmetric node, by id.
     pub fn symmetric() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..SIDES).map(|row| Self::at(row, SIDES - 1 - row))
     }
 
-    /// Every node by id, so that whatever is better for red comes first.
+    /// Returns every node by id, so that nodes better for Red come first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..Self::COUNT).map(Self)
     }
 }
 
-/// The steps by one piece that lead from the node in this row and column of the square of all ids, one bit each: better by
-/// red, better by black, worse by red, worse by black; six kinds each.
+/// Returns the possible steps by one piece from the node at this row and column of the square of all ids, one bit each:
+/// better by Red, better by Black, worse by Red, worse by Black; six kinds each.
 #[inline]
 pub(super) fn open_steps(row: u32, black: u32) -> u32 {
     let red = STEPS[(SIDES - 1 - row) as usize];
@@ -114,13 +114,13 @@ pub(super) fn open_steps(row: u32, black: u32) -> u32 {
     better | worse << WORSE
 }
 
-/// The first of the [`open_steps`] that are worse for red.
+/// The first of the [`open_steps`] that are worse for Red.
 pub(super) const WORSE: u32 = 12;
 
-/// The [`open_steps`] that are red's.
+/// The mask of Red's [`open_steps`].
 pub(super) const RED_STEPS: u32 = 0b11_1111 | 0b11_1111 << WORSE;
 
-/// `index` is below 1458 at every call.
+/// Returns the side with this index; `index` is below 1458 at every call.
 fn side(index: u32) -> SideMaterial {
     SideMaterial::from_index(index as u16).unwrap_or(SideMaterial::BARE)
 }
@@ -137,14 +137,14 @@ impl From<NodeId> for Material {
     }
 }
 
-/// Which kinds a side can get one more of, and which it can lose; one bit a kind.
+/// The kinds a side can gain and the kinds it can lose, one bit per kind.
 #[derive(Clone, Copy)]
 struct Steps {
     add: u8,
     remove: u8,
 }
 
-/// The steps of every side by index.
+/// The steps of every side, by index.
 static STEPS: [Steps; SIDES as usize] = {
     let mut table = [Steps { add: 0, remove: 0 }; SIDES as usize];
     let mut index = 0;
@@ -166,11 +166,11 @@ static STEPS: [Steps; SIDES as usize] = {
     table
 };
 
-/// The neighbours of a node; see [`NodeId::neighbours`].
+/// Iterator over the neighbours of a node; see [`NodeId::neighbours`].
 #[derive(Debug, Clone)]
 pub struct Neighbours {
     node: u32,
-    /// The [`open_steps`] not taken yet.
+    /// The remaining [`open_steps`].
     open: u32,
 }
 
@@ -203,17 +203,17 @@ impl Iterator for Neighbours {
 
 impl ExactSizeIterator for Neighbours {}
 
-/// How a neighbour stands to a node, seen by red.
+/// The relation of a neighbour to a node, from Red's view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// Red has a piece more, or black one less.
+    /// Red has one piece more, or Black one less.
     Better,
-    /// Red has a piece less, or black one more.
+    /// Red has one piece less, or Black one more.
     Worse,
 }
 
 impl Relation {
-    /// Whether one gets to such a neighbour by adding a piece to `color`, rather than by taking one.
+    /// Whether such a neighbour is reached by adding a piece to `color` rather than by removing one.
     pub fn adds(self, color: Color) -> bool {
         (self == Self::Better) == (color == Color::Red)
     }
@@ -224,11 +224,11 @@ impl Relation {
 pub struct Neighbour {
     /// The neighbour.
     pub node: NodeId,
-    /// Whether the neighbour is better or worse for red.
+    /// Whether the neighbour is better or worse for Red.
     pub relation: Relation,
-    /// Whose piece differs.
+    /// The side whose piece differs.
     pub color: Color,
-    /// Which piece differs.
+    /// The kind that differs.
     pub kind: Kind,
 }
 

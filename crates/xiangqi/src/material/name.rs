@@ -1,10 +1,10 @@
-//! Names of material combinations made from the counts: 車馬對車士象全, "rook and knight against rook, …".
+//! Names of material combinations, generated from the counts: 車馬對車士象全, "rook and knight against rook, …".
 
 use super::{Kind, Material, SideMaterial};
 use crate::language::Language;
 use crate::rules::Color;
 
-/// The name of a combination in the words of the endgame manuals.
+/// Returns the name of a combination in the terms of endgame manuals.
 pub fn material_name(material: Material, language: Language) -> String {
     let red = side_name(material.red, Color::Red, language);
     let black = side_name(material.black, Color::Black, language);
@@ -16,7 +16,7 @@ pub fn material_name(material: Material, language: Language) -> String {
     format!("{red}{against}{black}")
 }
 
-/// The name of one side; the Chinese words for pawn, guard and minister depend on its colour.
+/// Returns the name of one side; the Chinese words for pawn, guard and minister depend on its colour.
 pub fn side_name(side: SideMaterial, color: Color, language: Language) -> String {
     match language {
         Language::English => english(side),
@@ -93,7 +93,7 @@ impl Words {
         }
     }
 
-    /// The manuals' words for guards and ministers together: 士象全 all four, 單缺象 one minister missing.
+    /// Returns the manuals' term for guards and ministers together: 士象全 all four, 單缺象 one minister missing.
     fn defence(&self, guards: u8, ministers: u8, alone: bool) -> String {
         let Self { guard, minister, single, .. } = self;
         match (guards, ministers) {

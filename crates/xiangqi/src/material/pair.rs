@@ -3,11 +3,11 @@
 use super::lattice::{RED_STEPS, Relation, SIDES, WORSE, open_steps};
 use super::{Kind, NodeId};
 
-/// A node and its mirror, or a symmetric node alone: 0..[`PairId::COUNT`], in the order of the canonical nodes.
+/// A node and its mirror, or a single symmetric node: 0..[`PairId::COUNT`], in the order of the canonical nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PairId(u32);
 
-/// Row and column of a symmetric node add up to this, those of a canonical node to no more.
+/// The sum of row and column of a symmetric node; that of a canonical node is at most this.
 const LAST: u32 = SIDES - 1;
 
 impl PairId {
@@ -17,52 +17,53 @@ impl PairId {
     /// The pair of the first node, all red pieces against a bare king.
     pub const FIRST: Self = Self(0);
 
-    /// The pair of this number; `None` at 1,063,611 and beyond.
+    /// Returns the pair with this number; `None` at 1,063,611 and above.
     pub const fn new(id: u32) -> Option<Self> {
         if id < Self::COUNT { Some(Self(id)) } else { None }
     }
 
-    /// The number of the pair.
+    /// Returns the number of the pair.
     pub const fn get(self) -> u32 {
         self.0
     }
 
-    /// The number as an index into an array of [`PairId::COUNT`] entries.
+    /// Returns the number as an index into an array of [`PairId::COUNT`] entries.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The node that stands for the pair: see [`NodeId::canonical`].
+    /// Returns the canonical node of the pair; see [`NodeId::canonical`].
     #[inline]
     pub fn node(self) -> NodeId {
         let (row, black) = self.place();
         NodeId::at(row, black)
     }
 
-    /// The canonical node and its mirror, or the symmetric node.
+    /// Returns the canonical node and its mirror, or the symmetric node alone.
     pub fn nodes(self) -> impl Iterator<Item = NodeId> {
         let node = self.node();
         std::iter::once(node).chain(Some(node.mirror()).filter(|mirror| *mirror != node))
     }
 
-    /// Every pair by number.
+    /// Returns every pair, by number.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..Self::COUNT).map(Self)
     }
 
-    /// The pairs one piece away, seen from the canonical node. Each is named once, also where two of its nodes touch.
+    /// Returns the pairs one piece away, seen from the canonical node. Each occurs once, even if two of its nodes are
+    /// adjacent.
     #[inline]
     pub fn neighbours(self) -> PairNeighbours {
         let (row, black) = self.place();
         let symmetric = row + black == LAST;
-        // Around a symmetric node whatever black does mirrors what red does.
+        // Around a symmetric node Black's steps mirror Red's.
         let open = open_steps(row, black) & if symmetric { RED_STEPS } else { u32::MAX };
         PairNeighbours { row: row as i32, black: black as i32, open, symmetric }
     }
 
-    /// Row and column of the canonical node. Row q of the triangle holds the 1458 − q canonical nodes whose red side has the
-    /// index 1457 − q, so it begins at q(2917 − q)/2; the row is found by solving that for q. Floating point is exact here:
-    /// no root of these numbers is nearer than 1/5834 to a whole number that it is not.
+    /// Returns row and column of the canonical node. Row q of the triangle holds the 1458 − q canonical nodes whose red
+    /// side has the index 1457 − q, so it begins at q(2917 − q)/2; the row is found by solving that for q. Floating point
+    /// is exact here: roots of these numbers that are not integers are at least 1/5834 from the next integer.
     #[inline]
     fn place(self) -> (u32, u32) {
         const ODD: u32 = 2 * SIDES + 1;
@@ -71,7 +72,8 @@ impl PairId {
         (row, self.0 - row_start(row))
     }
 
-    /// The pair of the node in this row and column of the square, and whether the node is the mirror of the canonical one.
+    /// Returns the pair of the node at this row and column of the square, and whether the node is the mirror of the
+    /// canonical one.
     #[inline]
     const fn at(row: u32, black: u32) -> (Self, bool) {
         let mirrored = row + black > LAST;
@@ -81,7 +83,7 @@ impl PairId {
 }
 
 impl NodeId {
-    /// The pair the node belongs to, and whether the node is the mirror of the one that stands for it.
+    /// Returns the pair of the node, and whether the node is the mirror of the canonical one.
     #[inline]
     pub const fn pair(self) -> (PairId, bool) {
         PairId::at(self.get() / SIDES, self.get() % SIDES)
@@ -98,7 +100,7 @@ const fn row_start(row: u32) -> u32 {
     row * (2 * SIDES + 1 - row) / 2
 }
 
-/// The pairs around a pair; see [`PairId::neighbours`].
+/// Iterator over the neighbours of a pair; see [`PairId::neighbours`].
 #[derive(Debug, Clone)]
 pub struct PairNeighbours {
     row: i32,
@@ -112,18 +114,18 @@ pub struct PairNeighbours {
 pub struct PairNeighbour {
     /// The neighbouring pair.
     pub pair: PairId,
-    /// Whether the node that touches is better or worse for red than the canonical node asked about.
+    /// Whether the adjacent node is better or worse for Red than the canonical node of the original pair.
     pub relation: Relation,
-    /// Whether the node that touches is the mirror of its pair's canonical node.
+    /// Whether the adjacent node is the mirror of its pair's canonical node.
     pub mirrored: bool,
-    /// How many nodes of the neighbouring pair touch the canonical node asked about: 2 where that is symmetric.
+    /// The number of nodes of the neighbouring pair adjacent to the original canonical node: 2 if that node is symmetric.
     pub here: u8,
-    /// How many nodes of the pair asked about touch the neighbour's canonical node: 2 where that is symmetric.
+    /// The number of nodes of the original pair adjacent to the neighbour's canonical node: 2 if that node is symmetric.
     pub there: u8,
 }
 
 impl PairNeighbours {
-    /// How many nodes the pair asked about has: 1 where it is a symmetric node.
+    /// The number of nodes of the original pair: 1 if symmetric, else 2.
     #[inline]
     pub const fn nodes(&self) -> u32 {
         if self.symmetric { 1 } else { 2 }
@@ -131,13 +133,13 @@ impl PairNeighbours {
 }
 
 impl PairNeighbour {
-    /// How many nodes the neighbouring pair has: 1 where it is a symmetric node.
+    /// The number of nodes of the neighbouring pair: 1 if symmetric, else 2.
     #[inline]
     pub const fn nodes(self) -> u32 {
         3 - self.there as u32
     }
 
-    /// The node that touches the canonical node asked about.
+    /// Returns the node adjacent to the original canonical node.
     pub fn node(self) -> NodeId {
         if self.mirrored { self.pair.node().mirror() } else { self.pair.node() }
     }
@@ -169,7 +171,7 @@ impl Iterator for PairNeighbours {
 
 impl ExactSizeIterator for PairNeighbours {}
 
-/// What each step of [`open_steps`] adds to row and column.
+/// The change of row and column for each of the [`open_steps`].
 static MOVES: [(i32, i32); 32] = {
     let mut moves = [(0, 0); 32];
     let mut step = 0;

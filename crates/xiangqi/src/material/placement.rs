@@ -1,17 +1,17 @@
-//! From positions to their material, and from a material to positions.
+//! Conversion of positions to material, and random positions with a given material.
 
 use super::{Kind, Material, SideMaterial};
 use crate::rng::Rng;
 use crate::rules::{Bitboard, Color, Piece, Position, Role, Setup, Square, zones};
 
-/// Draws of a whole position before none is found: with all pieces of both sides about one draw in a hundred is legal.
+/// Maximum number of draws for one position: with all pieces of both sides about one draw in a hundred is legal.
 const DRAWS: usize = 10_000;
 
-/// Positions that are drawn until one is quiet.
+/// Maximum number of positions drawn until one is quiet.
 const QUIET_DRAWS: usize = 40;
 
 impl Kind {
-    /// The kind by which materials count these pieces; nothing for the king.
+    /// Returns the kind of these pieces; `None` for the king.
     pub const fn of(role: Role) -> Option<Self> {
         match role {
             Role::King => None,
@@ -26,7 +26,7 @@ impl Kind {
 }
 
 impl Material {
-    /// The material of a position.
+    /// Returns the material of a position.
     pub fn of(position: &Position) -> Self {
         let mut counts = [[0; Kind::ALL.len()]; 2];
         for (_, piece) in position.board().iter() {
@@ -34,13 +34,13 @@ impl Material {
                 counts[piece.color.index()][kind as usize] += 1;
             }
         }
-        // No legal position has more pieces than a set.
+        // A legal position never has more pieces than a set.
         let [red, black] =
             counts.map(|counts| SideMaterial::from_counts(counts).unwrap_or(SideMaterial::BARE));
         Self { red, black }
     }
 
-    /// What this side has beside the king.
+    /// Returns the material of this side.
     pub const fn side(self, color: Color) -> SideMaterial {
         match color {
             Color::Red => self.red,
@@ -48,12 +48,14 @@ impl Material {
         }
     }
 
-    /// A legal position with this material, each piece anywhere in its zone; nothing where luck fails many times over.
+    /// Returns a legal random position with this material, each piece anywhere in its zone; `None` if all draws are
+    /// illegal.
     pub fn random_position(self, turn: Color, rng: &mut Rng) -> Option<Position> {
         (0..DRAWS).find_map(|_| self.draw(turn, rng)?.check().ok())
     }
 
-    /// A position in which nobody is in check and nobody can take anything, where one is soon found; else the last one drawn.
+    /// Returns a random position without check and without legal captures for either side; the last one drawn if none is
+    /// found soon.
     pub fn quiet_position(self, turn: Color, rng: &mut Rng) -> Option<Position> {
         let mut last = None;
         for _ in 0..QUIET_DRAWS {
@@ -65,8 +67,8 @@ impl Material {
         last
     }
 
-    /// A quiet position to play from: neither side to move could mate or stalemate at once. If none is soon found, one in which
-    /// the side to move cannot, else the last one drawn.
+    /// Returns a quiet random position to play from, in which neither side could mate or stalemate at once. If none is
+    /// found soon, one in which the side to move cannot, else the last one drawn.
     pub fn playable_position(self, turn: Color, rng: &mut Rng) -> Option<Position> {
         let (mut open, mut last) = (None, None);
         for _ in 0..QUIET_DRAWS {
@@ -83,7 +85,7 @@ impl Material {
         open.or(last)
     }
 
-    /// Every piece on a point of its zone that is still free.
+    /// Places every piece at random on an empty point of its zone.
     fn draw(self, turn: Color, rng: &mut Rng) -> Option<Setup> {
         let mut setup = Setup { turn, ..Setup::empty() };
         for color in Color::ALL {
@@ -100,19 +102,19 @@ impl Material {
     }
 }
 
-/// Whether nobody is in check and nobody can take anything, whoever is to move.
+/// Whether the position has a legal move, no check and no legal captures, for either side to move.
 fn is_quiet(position: &Position) -> bool {
     let still = |position: &Position| !position.in_check() && position.legal_captures().is_empty();
     still(position) && position.has_legal_move() && position.passed().is_none_or(|other| still(&other))
 }
 
-/// Whether some move leaves the opponent without one: mate or stalemate, both of which lose.
+/// Whether some move checkmates or stalemates the opponent; both win.
 fn can_end(position: &Position) -> bool {
     let moves = position.legal_moves();
     moves.iter().any(|played| position.play(*played).is_ok_and(|after| !after.has_legal_move()))
 }
 
-/// One of the points, each as likely.
+/// Returns one of the points, uniformly at random.
 fn pick(points: Bitboard, rng: &mut Rng) -> Option<Square> {
     let at = rng.below(u64::from(points.count()));
     points.into_iter().nth(at as usize)

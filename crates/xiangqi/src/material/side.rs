@@ -4,9 +4,9 @@ use std::fmt;
 
 use super::Kind;
 
-/// What one side has beside its king: one of 1,458 possibilities.
+/// The pieces of one side besides its king: one of 1,458 possibilities.
 ///
-/// The order is that of [`SideMaterial::index`].
+/// Ordered by [`SideMaterial::index`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SideMaterial(u16);
 
@@ -17,7 +17,7 @@ impl SideMaterial {
     /// The king alone.
     pub const BARE: Self = Self(0);
 
-    /// The side with these counts, in the order of [`Kind::ALL`]; `None` where a set has fewer pieces.
+    /// Returns the side with these counts, in the order of [`Kind::ALL`]; `None` if a count exceeds that of a set.
     pub fn from_counts(counts: [u8; 6]) -> Option<Self> {
         let mut index = 0;
         for (kind, count) in Kind::ALL.into_iter().zip(counts) {
@@ -29,57 +29,57 @@ impl SideMaterial {
         Some(Self(index))
     }
 
-    /// The side with this index; `None` at 1,458 and beyond.
+    /// Returns the side with this index; `None` at 1,458 and above.
     pub const fn from_index(index: u16) -> Option<Self> {
         if index < Self::COUNT { Some(Self(index)) } else { None }
     }
 
-    /// The position among all sides, `((((R·3+N)·3+C)·6+P)·3+G)·3+M`: 0..1458.
+    /// Returns the index among all sides, `((((R·3+N)·3+C)·6+P)·3+G)·3+M`: 0..1458.
     pub const fn index(self) -> u16 {
         self.0
     }
 
-    /// How many of this kind the side has.
+    /// The number of pieces of this kind.
     pub const fn count(self, kind: Kind) -> u8 {
         COUNTS[self.0 as usize][kind as usize]
     }
 
-    /// The counts in the order of [`Kind::ALL`].
+    /// Returns the counts in the order of [`Kind::ALL`].
     pub fn counts(self) -> [u8; 6] {
         COUNTS[usize::from(self.0)]
     }
 
-    /// The kinds that the side has, a bit for each in the order of [`Kind::ALL`]: 0..64.
+    /// Returns the kinds present, one bit each in the order of [`Kind::ALL`]: 0..64.
     pub fn kinds(self) -> u8 {
         (0..).zip(self.counts()).fold(0, |bits, (kind, count)| bits | u8::from(count > 0) << kind)
     }
 
-    /// The side with one more of this kind, if a set has that many.
+    /// Returns the side with one more piece of this kind; `None` beyond a set.
     pub const fn add(self, kind: Kind) -> Option<Self> {
         if self.count(kind) < kind.limit() { Some(Self(self.0 + kind.stride())) } else { None }
     }
 
-    /// The side with one less of this kind, if it has any.
+    /// Returns the side with one piece of this kind less; `None` if it has none.
     pub const fn remove(self, kind: Kind) -> Option<Self> {
         if self.count(kind) > 0 { Some(Self(self.0 - kind.stride())) } else { None }
     }
 
-    /// True where this side has at least as many of every kind.
+    /// Whether this side has at least as many of every kind.
     pub fn contains(self, other: Self) -> bool {
         self.counts().into_iter().zip(other.counts()).all(|(own, theirs)| own >= theirs)
     }
 
-    /// Number of pieces beside the king.
+    /// The number of pieces besides the king.
     pub fn pieces(self) -> u8 {
         self.counts().iter().sum()
     }
 
-    /// Number of pieces that may cross the river.
+    /// The number of pieces that may cross the river.
     pub fn attackers(self) -> u8 {
         Kind::ALL.into_iter().filter(|k| k.attacks()).map(|k| self.count(k)).sum()
     }
 
-    /// Units of strength: R 2, N and C 1.
+    /// The units of strength: R 2, N and C 1.
     pub fn units(self) -> u8 {
         Kind::ALL.into_iter().map(|k| self.count(k) * k.units()).sum()
     }
@@ -99,44 +99,44 @@ impl SideMaterial {
         Kind::ALL.into_iter().filter(|k| !k.attacks()).map(|k| self.count(k) * k.value()).sum()
     }
 
-    /// Every side, by index.
+    /// Returns every side, by index.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..Self::COUNT).map(Self)
     }
 }
 
-/// A side that has exactly these pieces, or at least these.
+/// A pattern for a side: exactly these pieces, or at least these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SidePattern {
     /// The pieces.
     pub pieces: SideMaterial,
-    /// At least these pieces instead of exactly these.
+    /// Whether more pieces are allowed.
     pub open: bool,
 }
 
 impl SidePattern {
-    /// Any side at all.
+    /// Matches any side.
     pub const ANY: Self = Self { pieces: SideMaterial::BARE, open: true };
 
-    /// Exactly these pieces.
+    /// Returns the pattern of exactly these pieces.
     pub const fn exactly(pieces: SideMaterial) -> Self {
         Self { pieces, open: false }
     }
 
-    /// Whether a side is as the pattern asks for.
+    /// Whether a side matches the pattern.
     pub fn holds(self, side: SideMaterial) -> bool {
         if self.open { side.contains(self.pieces) } else { side == self.pieces }
     }
 }
 
 impl fmt::Display for SidePattern {
-    /// As queries write it: `KR*`.
+    /// Writes the pattern as in queries: `KR*`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.pieces, if self.open { "*" } else { "" })
     }
 }
 
-/// The counts of every side by index: queries ask millions of sides.
+/// The counts of every side by index: queries look up millions of sides.
 static COUNTS: [[u8; 6]; SideMaterial::COUNT as usize] = {
     let mut table = [[0; 6]; SideMaterial::COUNT as usize];
     let mut index = 0;

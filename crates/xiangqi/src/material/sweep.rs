@@ -1,13 +1,13 @@
-//! Sweeps over the whole lattice: what is known of a node passes on to all that are worse for red, or to all that are better.
+//! Sweeps over the whole lattice: propagate values from every node to all nodes worse for Red, or to all better ones.
 //!
-//! The lattice is the product of twelve chains, the number of pieces of each kind on each side, so it is enough to pass along
-//! each chain once; that needs no neighbour of any single node.
+//! The lattice is the product of twelve chains, the number of pieces of each kind on each side, so one pass along each
+//! chain suffices, without the neighbours of single nodes.
 
 use super::Kind;
 use super::lattice::SIDES;
 
-/// Joins into the value of every node those of all nodes better for red. `values` has one for each node, by id; `join` takes two
-/// values in any order and grouping, and one as often as it comes, as the greatest, the least and "or" do.
+/// Joins into the value of every node those of all nodes better for Red. `values` has one entry per node, by id; `join`
+/// must be commutative, associative and idempotent, as maximum, minimum and "or" are.
 pub fn to_worse<T: Copy>(values: &mut [T], join: impl Fn(T, T) -> T) {
     for (stride, limit) in chains() {
         for chain in values.chunks_exact_mut(stride * (limit + 1)) {
@@ -19,7 +19,7 @@ pub fn to_worse<T: Copy>(values: &mut [T], join: impl Fn(T, T) -> T) {
     }
 }
 
-/// As [`to_worse`], the other way.
+/// As [`to_worse`], in the other direction.
 pub fn to_better<T: Copy>(values: &mut [T], join: impl Fn(T, T) -> T) {
     for (stride, limit) in chains() {
         for chain in values.chunks_exact_mut(stride * (limit + 1)) {
@@ -31,7 +31,7 @@ pub fn to_better<T: Copy>(values: &mut [T], join: impl Fn(T, T) -> T) {
     }
 }
 
-/// The step along each chain, and how often it can be made.
+/// Returns the stride of each chain and its number of steps.
 fn chains() -> impl Iterator<Item = (usize, usize)> {
     let sides = [1, SIDES as usize];
     let steps =
@@ -49,7 +49,7 @@ mod tests {
     use crate::material::NodeId;
     use crate::rng::Rng;
 
-    /// Against the neighbours of every single node, in the order of the lattice and back.
+    /// Compares with propagation over the neighbours of single nodes, in the order of the lattice and back.
     #[test]
     fn what_passes_on_is_what_passes_from_neighbour_to_neighbour() {
         let mut rng = Rng::new(11);

@@ -7,42 +7,42 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{Kind, Material, SideMaterial};
 
-/// Why a text is not a material combination. Places count characters from 0.
+/// Error: a text is not a material combination. Positions count characters from 0.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MaterialError {
-    /// A character that stands for no piece.
+    /// A character that is not a piece letter.
     #[error("character {at} is {found:?}, not one of K R N C P G M")]
     UnknownLetter {
-        /// Where it stands.
+        /// Its position.
         at: usize,
         /// The character.
         found: char,
     },
-    /// A side must open with its king.
+    /// A side must begin with its king.
     #[error("character {at} stands before the first king")]
     PieceBeforeKing {
-        /// Where the piece stands.
+        /// The position of the piece.
         at: usize,
     },
     /// Not exactly two kings. Each side has one, written first.
     #[error("{found} kings instead of 2")]
     Kings {
-        /// How many were found.
+        /// The number of kings found.
         found: usize,
     },
-    /// Neither letters nor a name.
+    /// The text is neither letters nor a name.
     #[error("{0:?} is no name of a combination")]
     NoName(String),
-    /// Initials that fit the names of several.
+    /// Initials that match the names of several combinations.
     #[error("may be any of {} combinations", .0.len())]
     Ambiguous(Vec<Material>),
-    /// A name with a `*`, which names many.
+    /// A name with a `*`, which matches many.
     #[error("names many combinations")]
     Open,
-    /// More pieces of a kind than a set has.
+    /// More pieces of a kind than in a set.
     #[error("character {at} is one {} too many", kind.letter())]
     TooMany {
-        /// Where the piece too many stands.
+        /// The position of the excess piece.
         at: usize,
         /// Its kind.
         kind: Kind,
@@ -64,8 +64,8 @@ impl<'de> Deserialize<'de> for Material {
 impl FromStr for Material {
     type Err = MaterialError;
 
-    /// Reads `K…K…` with the pieces of a side in any order and case; A is G, B and E are M, H is N. Blanks and a `v`
-    /// between the sides are passed over.
+    /// Reads `K…K…` with the pieces of a side in any order and case; A is G, B and E are M, H is N. Spaces and a `v`
+    /// between the sides are ignored.
     fn from_str(text: &str) -> Result<Self, MaterialError> {
         let mut sides: Vec<SideMaterial> = Vec::with_capacity(2);
         for (at, found) in text.chars().enumerate() {
@@ -88,7 +88,7 @@ impl FromStr for Material {
 }
 
 impl fmt::Display for SideMaterial {
-    /// The king and the pieces in the order R N C P G M: `KRNPGGMM`.
+    /// Writes the king and the pieces in the order R N C P G M: `KRNPGGMM`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("K")?;
         for kind in Kind::ALL {
@@ -101,7 +101,7 @@ impl fmt::Display for SideMaterial {
 }
 
 impl fmt::Display for Material {
-    /// The canonical text form, red first: `KRNPGGMMKNCGGMM`.
+    /// Writes the canonical text form, Red first: `KRNPGGMMKNCGGMM`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.red, self.black)
     }

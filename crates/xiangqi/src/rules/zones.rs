@@ -60,7 +60,7 @@ const fn uncrossed_pawns(color: Color) -> Bitboard {
     set
 }
 
-/// Returns the points of a list of files and ranks as Red counts them, rotated for Black.
+/// Returns the points of a list of files and ranks as Red counts them, mirrored at the river for Black.
 const fn points(color: Color, list: &[(u8, u8)]) -> Bitboard {
     let mut set = Bitboard::EMPTY;
     let mut i = 0;

@@ -1,38 +1,38 @@
-//! What can be wrong with a query, and where.
+//! Errors of queries, with their positions.
 
 use std::ops::Range;
 
 use crate::material::Kind;
 
-/// Why a text is not a query, and where.
+/// Error: a text is not a query.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{kind} at characters {}..{}", at.start, at.end)]
 pub struct QueryError {
-    /// The characters that are wrong, counted from 0; empty at the end of the text where something is missing.
+    /// The range of the erroneous characters, counted from 0; empty at the end of the text if something is missing.
     pub at: Range<usize>,
-    /// What is wrong.
+    /// The kind of error.
     pub kind: QueryErrorKind,
 }
 
-/// What is wrong with a query.
+/// The kinds of errors of a query.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum QueryErrorKind {
-    /// A character that no query has.
+    /// A character that is not part of the language.
     #[error("unknown character {0:?}")]
     UnknownCharacter(char),
-    /// A word that no query has.
+    /// A word that is not part of the language.
     #[error("unknown word {0:?}")]
     UnknownWord(String),
-    /// Something that looks like a name and is none.
+    /// A text that looks like a name but is none.
     #[error("{0:?} is no name of a combination")]
     UnknownName(String),
-    /// A letter of a pattern that stands for no piece.
+    /// A letter of a pattern that is not a piece letter.
     #[error("{0:?} is no piece")]
     UnknownPiece(char),
-    /// Something else belongs here.
+    /// Something else was expected.
     #[error("expected {0}")]
     Expected(Expected),
-    /// More pieces of a kind than a set has.
+    /// More pieces of a kind than in a set.
     #[error("one {} too many", .0.letter())]
     TooManyOfAKind(Kind),
     /// A third king in a pattern.
@@ -41,13 +41,13 @@ pub enum QueryErrorKind {
     /// A number above 65,535.
     #[error("number too large")]
     NumberTooLarge,
-    /// A parenthesis that is never closed.
+    /// A parenthesis that is not closed.
     #[error("unclosed parenthesis")]
     UnclosedParenthesis,
-    /// A parenthesis that was never opened.
+    /// A closing parenthesis without an opening one.
     #[error("unopened parenthesis")]
     UnopenedParenthesis,
-    /// More than 100 parentheses in each other.
+    /// More than 100 nested parentheses.
     #[error("too many parentheses in each other")]
     TooDeep,
     /// More than 256 conditions and terms.
@@ -55,7 +55,7 @@ pub enum QueryErrorKind {
     TooMany,
 }
 
-/// What a query should have gone on with.
+/// The expected continuation of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Expected {
     /// A pattern, a comparison, a flag or a parenthesis.
@@ -64,7 +64,7 @@ pub enum Expected {
     /// `=`, `!=`, `<`, `<=`, `>` or `>=`.
     #[error("a comparison")]
     Comparison,
-    /// `=` or `!=`, which is all that `source` takes.
+    /// `=` or `!=`, the only comparisons of `source`.
     #[error("= or !=")]
     Equality,
     /// A number or a field.
@@ -79,13 +79,13 @@ pub enum Expected {
     /// The closing parenthesis after `red` or `black`.
     #[error("a closing parenthesis")]
     ClosingParenthesis,
-    /// The king with which a side begins.
+    /// The king that begins a side.
     #[error("a king")]
     King,
     /// Black's side of a pattern.
     #[error("the other side")]
     SecondSide,
-    /// A word that says where scores come from, such as `expert`.
+    /// The origin of a score, such as `expert`.
     #[error("a source")]
     Source,
 }

@@ -1,4 +1,4 @@
-//! A query as a tree: what it holds for, and its canonical text.
+//! Expression tree of a query: evaluation and canonical text.
 
 use std::fmt;
 
@@ -8,12 +8,12 @@ use crate::material::spoken::Name;
 use crate::material::{Material, SidePattern};
 use crate::rules::Color;
 
-/// A condition. Lists have two parts or more, none of them a list of the same operator; `Not` has no `Not` in it.
+/// A condition. Lists have at least two parts, none of them a list of the same operator; `Not` does not contain `Not`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Expression {
-    /// Every one holds.
+    /// All parts hold.
     All(Vec<Self>),
-    /// At least one holds.
+    /// At least one part holds.
     Any(Vec<Self>),
     Not(Box<Self>),
     Pattern {
@@ -26,7 +26,7 @@ pub(super) enum Expression {
         right: Sum,
     },
     Flag(Flag),
-    /// The score comes from this origin, or (`is` false) from another.
+    /// The origin of the score is this one, or (`is` false) another one.
     Source {
         is: bool,
         origin: &'static str,
@@ -43,7 +43,7 @@ pub(super) enum Comparison {
     AtLeast,
 }
 
-/// Terms added up; not empty.
+/// A sum of terms; not empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Sum(pub(super) Vec<(Sign, Term)>);
 
@@ -56,16 +56,16 @@ pub(super) enum Sign {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Term {
     Number(u16),
-    /// Of one side, or (`None`) of both together.
+    /// An amount of one side, or (`None`) of both together.
     Amount(Amount, Option<Color>),
     Fact(Fact),
 }
 
-/// What can be counted on a side.
+/// A quantity of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Amount {
     Kind(Kind),
-    /// The king included.
+    /// All pieces, the king included.
     Pieces,
     Units,
     Attack,
@@ -81,14 +81,14 @@ pub(super) enum Flag {
 }
 
 impl Expression {
-    /// What holds for any of these names; a side that is named alone stands against anything.
+    /// Returns the condition that any of these names holds; a side named alone stands against any other side.
     pub(super) fn names(names: &[Name]) -> Self {
         let pattern =
             |name: &Name| Self::Pattern { red: name.red, black: name.black.unwrap_or(SidePattern::ANY) };
         Self::any(names.iter().map(pattern))
     }
 
-    /// What holds where all parts hold.
+    /// Returns the conjunction of the parts, flattened and without duplicates.
     pub(super) fn all(parts: impl IntoIterator<Item = Self>) -> Self {
         let flat = parts.into_iter().flat_map(|part| match part {
             Self::All(inner) => inner,
@@ -97,7 +97,7 @@ impl Expression {
         Self::one_or(flat.collect(), Self::All)
     }
 
-    /// What holds where any part holds.
+    /// Returns the disjunction of the parts, flattened and without duplicates.
     pub(super) fn any(parts: impl IntoIterator<Item = Self>) -> Self {
         let flat = parts.into_iter().flat_map(|part| match part {
             Self::Any(inner) => inner,
@@ -125,7 +125,7 @@ impl Expression {
         }
     }
 
-    /// What holds where this does not.
+    /// Returns the negation.
     pub(super) fn negated(self) -> Self {
         match self {
             Self::Not(inner) => *inner,
@@ -158,7 +158,7 @@ impl Expression {
 impl Comparison {
     fn holds(self, left: f64, right: f64) -> bool {
         match self {
-            // Fields other than ratios are whole, and a ratio is only ever set against whole numbers or itself.
+            // Fields other than ratios are integers, and a ratio is only ever compared with integers or itself.
             Self::Equal => left == right,
             Self::Unequal => left != right,
             Self::Below => left < right,
@@ -182,7 +182,7 @@ impl Sum {
 }
 
 impl Term {
-    /// Whether the term counts things, so that it can stand alone for "more than none".
+    /// Whether the term is a count, so that alone it means "more than none".
     pub(super) const fn counts(self) -> bool {
         matches!(self, Self::Amount(..) | Self::Fact(Fact::Conflicts | Fact::Neighbours | Fact::Evidence))
     }

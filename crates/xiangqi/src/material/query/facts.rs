@@ -1,8 +1,8 @@
-//! What a query asks of a combination.
+//! The facts about a combination that a query can use.
 
 use crate::material::Material;
 
-/// What a query can ask of a combination beyond its pieces, as a number.
+/// A numeric fact about a combination beyond its pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fact {
     /// The score, 0..=9.
@@ -19,25 +19,26 @@ pub enum Fact {
     Ratio,
     /// The inconsistency level, 0..=9.
     Level,
-    /// Findings attached to the combination.
+    /// The number of findings attached to the combination.
     Evidence,
 }
 
-/// What a query is asked of. Implemented above by whoever knows; only what the query needs is asked.
+/// Source of the facts that a query is evaluated on, implemented by the layers above. Only facts that the query needs are
+/// requested.
 pub trait Facts {
-    /// The pieces.
+    /// Returns the pieces.
     fn material(&self) -> Material;
-    /// A number; `None` where there is none, such as the score of an unscored combination.
+    /// Returns a number; `None` if there is none, such as the score of an unscored combination.
     fn number(&self, fact: Fact) -> Option<f64>;
-    /// True where no resolver may change the score.
+    /// Whether the score is locked: no resolver may change it.
     fn is_invariable(&self) -> bool;
-    /// True where evidence on the combination says something else than its score.
+    /// Whether evidence on the combination contradicts its score.
     fn is_contradicted(&self) -> bool;
-    /// Where the score comes from, in the word that follows `source=`; `None` without a score.
+    /// Returns the origin of the score, as the word after `source=`; `None` without a score.
     fn source(&self) -> Option<&'static str>;
 }
 
-/// Pieces of which nothing else is known.
+/// Material without any other facts.
 impl Facts for Material {
     fn material(&self) -> Material {
         *self

@@ -1,4 +1,4 @@
-//! Cuts a query into tokens. It refuses nothing: what it does not know becomes a token too, for the parser to point at.
+//! Lexer of queries. It never fails: unknown text becomes a token too, for the parser to report.
 
 use std::ops::Range;
 
@@ -9,30 +9,30 @@ use crate::material::SidePattern;
 use crate::material::spoken::{self, Name};
 use crate::rules::Color;
 
-/// A piece of a query.
+/// A token of a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Token {
-    /// A word of the table, or a piece letter standing alone.
+    /// A word of the table, or a single piece letter.
     Word(Meaning),
-    /// One side of a pattern by its name: 车马*. Several if pinyin fits several.
+    /// One side of a pattern by its name: 车马*. Several if pinyin is ambiguous.
     Side(Vec<SidePattern>),
-    /// Both sides by their names in pinyin: everything that they may mean.
+    /// Both sides by their names in pinyin: all possible readings.
     Names(Vec<Name>),
-    /// Letters and stars that are no word: a pattern or part of one, or a mistake.
+    /// Letters and stars that are not a word: a pattern or part of one, or an error.
     Letters(String),
-    /// A number; `None` where it is above 65,535.
+    /// A number; `None` above 65,535.
     Number(Option<u16>),
     Compare(Comparison),
     Plus,
     Minus,
     Open,
     Close,
-    /// A character that no query has.
+    /// A character that is not part of the language.
     Other(char),
 }
 
 impl Token {
-    /// Whether names have such tokens.
+    /// Whether the token is part of names.
     pub(super) const fn is_of_names(&self) -> bool {
         matches!(
             self,
@@ -45,10 +45,10 @@ impl Token {
     }
 }
 
-/// A token and the characters it takes, counted from 0.
+/// A token and the range of its characters, counted from 0.
 pub(super) type Spanned = (Token, Range<usize>);
 
-/// The tokens of a text.
+/// Returns the tokens of a text.
 pub(super) fn tokens(text: &str) -> Vec<Spanned> {
     let text: Vec<char> = text.chars().map(narrow).collect();
     let mut tokens = Vec::new();
@@ -67,7 +67,7 @@ pub(super) fn tokens(text: &str) -> Vec<Spanned> {
     tokens
 }
 
-/// A piece in Chinese beside 对 is a side, not a count: 车对马.
+/// Turns a Chinese piece next to 对 into a side instead of a count: 车对马.
 fn sides_beside_versus(tokens: &mut [Spanned], text: &[char]) {
     let is_versus = |at: usize, tokens: &[Spanned]| {
         tokens.get(at).is_some_and(|(token, _)| *token == Token::Word(Meaning::Versus))
@@ -86,7 +86,7 @@ fn sides_beside_versus(tokens: &mut [Spanned], text: &[char]) {
     }
 }
 
-/// The character as queries are written with it.
+/// Normalises a character: half width, ASCII minus, and one form of ≤ and ≥.
 fn narrow(c: char) -> char {
     match spoken::to_halfwidth(c) {
         '−' => '-',
@@ -96,7 +96,7 @@ fn narrow(c: char) -> char {
     }
 }
 
-/// The token that a text begins with, and its length. The text is not empty.
+/// Returns the token at the start of a text, and its length. The text is not empty.
 fn token(text: &[char]) -> (Token, usize) {
     let first = text[0];
     let second = text.get(1).copied().unwrap_or(' ');
@@ -157,12 +157,12 @@ fn sign(c: char) -> Token {
     }
 }
 
-/// The star belongs to the letters: `KR*K*` is one run.
+/// Whether a character is part of a run of letters, stars included: `KR*K*` is one run.
 const fn is_letter(c: char) -> bool {
     c.is_ascii_alphabetic() || c == '*'
 }
 
-/// A word, or a piece letter alone: a capital is red's, as in FEN.
+/// Returns a word or a single piece letter; a capital is Red's, as in FEN.
 fn letters(run: String) -> Token {
     if let Some(meaning) = words::meaning(&run) {
         return Token::Word(meaning);
@@ -177,7 +177,7 @@ fn letters(run: String) -> Token {
     pinyin(&run).unwrap_or(Token::Letters(run))
 }
 
-/// A name in pinyin whose syllables stand apart, `che ma dui shi xiang quan`: the longest that the text begins with, and its length.
+/// Returns the longest name in spaced pinyin, `che ma dui shi xiang quan`, at the start of a text, and its length.
 fn spelled(text: &[char]) -> Option<(Token, usize)> {
     let is_part = |c: &&char| c.is_ascii_alphabetic() || **c == ' ';
     let text: Vec<char> = text.iter().take_while(is_part).copied().collect();
@@ -189,7 +189,8 @@ fn spelled(text: &[char]) -> Option<(Token, usize)> {
     })
 }
 
-/// A name in pinyin, in full or by its initials. What begins with a king or a star is a pattern unless a letter of it is no piece.
+/// Reads a name in pinyin, in full or by its initials. A run that begins with a king is always a pattern, one that begins
+/// with a star if all its letters are piece letters.
 fn pinyin(run: &str) -> Option<Token> {
     let is_pattern = |c: char| matches!(c, '*' | 'v' | 'V') || Kind::from_letter(c).is_some();
     if run.starts_with(['k', 'K']) || run.starts_with('*') && run.chars().all(is_pattern) {
@@ -198,7 +199,7 @@ fn pinyin(run: &str) -> Option<Token> {
     of_names(spoken::read_pinyin(run))
 }
 
-/// Both sides, or one if no name has the other.
+/// Returns both sides, or one side if none of the names has another; `None` without names.
 fn of_names(names: Vec<Name>) -> Option<Token> {
     let alone = names.iter().all(|name| name.black.is_none());
     match names.is_empty() {

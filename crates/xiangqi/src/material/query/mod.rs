@@ -36,7 +36,7 @@ impl Query {
     /// Reads a query.
     ///
     /// # Errors
-    /// The first thing that is wrong, and where. Blank text is no query.
+    /// [`QueryError`] for the first error and its position. Blank text is not a query.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
         let tokens = lexer::tokens(text);
         Parser::new(&tokens, text.chars().count()).query().map(Self).or_else(|error| {
@@ -58,7 +58,7 @@ impl Query {
 }
 
 impl fmt::Display for Query {
-    /// The canonical text, which reads back as the same query.
+    /// Writes the canonical text, which reads back as the same query.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }

@@ -1,4 +1,4 @@
-//! Reads the tokens of a query into its tree, by recursive descent.
+//! Recursive-descent parser of queries.
 
 use std::ops::Range;
 
@@ -8,20 +8,20 @@ use super::words::Meaning;
 use super::{Expected, Kind, QueryError, QueryErrorKind, SideMaterial};
 use crate::material::SidePattern;
 
-/// How deep parentheses may stand in each other; keeps a hostile text from exhausting the stack.
+/// Maximum depth of nested parentheses; keeps hostile text from exhausting the stack.
 const DEEPEST: usize = 100;
 
-/// How many conditions and terms there may be: each is asked of two million combinations.
+/// Maximum number of conditions and terms: each is evaluated on two million combinations.
 const MOST: usize = 256;
 
 pub(super) struct Parser<'t> {
     tokens: &'t [Spanned],
     next: usize,
-    /// Parentheses open here.
+    /// The current depth of parentheses.
     depth: usize,
-    /// Conditions and terms read so far.
+    /// The number of conditions and terms read so far.
     read: usize,
-    /// Number of characters of the text.
+    /// The number of characters of the text.
     end: usize,
 }
 
@@ -32,7 +32,7 @@ impl<'t> Parser<'t> {
         Self { tokens, next: 0, depth: 0, read: 0, end }
     }
 
-    /// The whole query.
+    /// Parses the whole query.
     pub(super) fn query(mut self) -> Read<Expression> {
         let expression = self.disjunction()?;
         match self.token() {
@@ -67,7 +67,7 @@ impl<'t> Parser<'t> {
         Ok(if negate { condition.negated() } else { condition })
     }
 
-    /// Counts a condition or a term.
+    /// Counts a condition or a term against the maximum.
     fn count(&mut self) -> Read<()> {
         self.read += 1;
         if self.read > MOST { Err(self.error(QueryErrorKind::TooMany)) } else { Ok(()) }
@@ -190,7 +190,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Letters, named sides and `v` up to the end of the second side. A named side alone stands against anything.
+    /// Parses letters, named sides and `v` up to the end of the second side. A side named alone stands against any other
+    /// side.
     fn pattern(&mut self) -> Read<Expression> {
         let mut sides = Sides::default();
         loop {
@@ -243,7 +244,7 @@ impl<'t> Parser<'t> {
         QueryError { at: self.span(), kind }
     }
 
-    /// Something else should stand here. A token that is wrong wherever it stands says so itself.
+    /// Returns the error that something else was expected; a token that is invalid anywhere has its own error.
     fn expected(&self, expected: Expected) -> QueryError {
         self.error(match self.token() {
             Some(Token::Other(c)) => QueryErrorKind::UnknownCharacter(*c),
@@ -254,7 +255,8 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// A capital K or a star means a pattern even where wrong letters follow; a small k could as well be a misspelt word.
+/// Whether a run begins a pattern. A capital K or a star does even if invalid letters follow; a small k could be a misspelt
+/// word.
 fn opens_pattern(run: &str) -> bool {
     let is_pattern_letter =
         |c: char| matches!(c, 'k' | 'K' | 'v' | 'V' | '*') || Kind::from_letter(c).is_some();
@@ -265,14 +267,14 @@ fn continues_pattern(run: &str) -> bool {
     opens_pattern(run.strip_prefix(['v', 'V']).unwrap_or(run))
 }
 
-/// The sides of a pattern as far as it is read; several where initials fit several, none where a side is not yet read.
+/// The sides of a pattern read so far; several if initials are ambiguous, none if a side is not yet read.
 #[derive(Default)]
 struct Sides {
     red: Vec<SidePattern>,
     black: Vec<SidePattern>,
-    /// A `v` was read and black's side must begin.
+    /// Whether `v` was read and Black's side must begin.
     versus: bool,
-    /// A side was written as a name.
+    /// Whether a side was written as a name.
     is_named: bool,
 }
 
@@ -299,7 +301,7 @@ impl Sides {
         }
     }
 
-    /// A king, or a star that stands for a whole side, begins the next side.
+    /// Begins the next side at a king, or at a star for any side.
     fn open(&mut self, open: bool) -> Result<(), QueryErrorKind> {
         if !self.black.is_empty() {
             return Err(QueryErrorKind::ThirdSide);
@@ -308,13 +310,13 @@ impl Sides {
         Ok(())
     }
 
-    /// The next side is this one.
+    /// Sets the next side.
     fn begin(&mut self, side: Vec<SidePattern>) {
         *(if self.red.is_empty() { &mut self.red } else { &mut self.black }) = side;
         self.versus = false;
     }
 
-    /// The side that is being read.
+    /// Returns the side being read.
     fn last(&mut self) -> Result<&mut Vec<SidePattern>, QueryErrorKind> {
         let side = if self.black.is_empty() { &mut self.red } else { &mut self.black };
         if side.is_empty() || self.versus { Err(QueryErrorKind::Expected(Expected::King)) } else { Ok(side) }

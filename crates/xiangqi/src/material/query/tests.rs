@@ -1,4 +1,4 @@
-//! What queries are read as, what they choose, and where mistakes are shown.
+//! Tests of parsing, matching, and error positions of queries.
 
 mod names;
 
@@ -12,7 +12,7 @@ use crate::language::Language;
 use crate::material::{Material, NodeId, SidePattern};
 use crate::rules::Color;
 
-/// What a query is read as, by its canonical text.
+/// Asserts the canonical text of a query.
 fn check(text: &str, expected: &str) {
     let read = Query::parse(text).map(|query| query.to_string());
     assert_eq!(read, Ok(expected.to_owned()), "{text}");
@@ -161,7 +161,7 @@ fn the_help_names_every_word() {
     }
 }
 
-/// How many of all combinations a query chooses.
+/// The number of combinations that match a query.
 fn count(text: &str) -> usize {
     let query = Query::parse(text).unwrap();
     NodeId::all().filter(|node| query.matches(&node.material())).count()
@@ -195,7 +195,7 @@ fn what_is_unknown_makes_comparisons_false() {
     assert_eq!(count("score=score | 0=score-score"), 0);
 }
 
-/// A base in which every number is told.
+/// A base in which every number is known.
 struct Told;
 
 impl Facts for Told {
@@ -257,7 +257,7 @@ fn side() -> impl Strategy<Value = SideMaterial> {
     (0..SideMaterial::COUNT).prop_map(|index| SideMaterial::from_index(index).unwrap())
 }
 
-/// Sides with few pieces, which often lie in each other.
+/// Sides with few pieces, which often contain each other.
 fn small_side() -> impl Strategy<Value = SideMaterial> {
     (0..2_u8, 0..2_u8, 0..3_u8).prop_map(|(r, p, g)| SideMaterial::from_counts([r, 0, 0, p, g, 0]).unwrap())
 }

@@ -1,11 +1,11 @@
-//! The words of the query language: one table, from which both reading and printing take them.
+//! The vocabulary of the query language: one table for both reading and printing.
 
 use super::expression::{Amount, Flag, Term};
 use super::{Fact, Kind};
 use crate::material::spoken::AGAINST;
 use crate::rules::Color;
 
-/// What a word stands for.
+/// The meaning of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
     Term(Term),
@@ -18,7 +18,7 @@ pub(super) enum Meaning {
     And,
     Or,
     Not,
-    /// What stands between the two sides of a pattern.
+    /// The separator between the two sides of a pattern.
     Versus,
 }
 
@@ -34,9 +34,9 @@ const fn fact(fact: Fact) -> Meaning {
     Meaning::Term(Term::Fact(fact))
 }
 
-/// Every word, in lower case; the first of a meaning is the one that is printed.
+/// Every word, in lower case; the first of a meaning is printed.
 ///
-/// 兵 仕 相 are red's and 卒 士 象 black's, as they are on the pieces.
+/// 兵 仕 相 are Red's and 卒 士 象 Black's, as on the pieces.
 pub(super) const WORDS: &[(Meaning, &[&str])] = &[
     (both(Amount::Kind(Kind::Rook)), &["rooks", "車", "车"]),
     (both(Amount::Kind(Kind::Knight)), &["knights", "horses", "馬", "马"]),
@@ -81,19 +81,19 @@ pub(super) const WORDS: &[(Meaning, &[&str])] = &[
     (Meaning::Versus, AGAINST),
 ];
 
-/// The word that is printed for a meaning.
+/// Returns the printed word of a meaning.
 pub(super) fn word(meaning: Meaning) -> &'static str {
     let entry = WORDS.iter().find(|(known, _)| *known == meaning);
     entry.and_then(|(_, words)| words.first()).copied().unwrap_or_default()
 }
 
-/// The meaning of a whole word in any case.
+/// Returns the meaning of a whole word in any case; `None` if it is unknown.
 pub(super) fn meaning(text: &str) -> Option<Meaning> {
     let text = text.to_lowercase();
     WORDS.iter().find(|(_, words)| words.contains(&text.as_str())).map(|(meaning, _)| *meaning)
 }
 
-/// The longest word that `text` begins with, and its number of characters: Chinese sets no blanks between words.
+/// Returns the longest word at the start of `text` and its number of characters: Chinese has no spaces between words.
 pub(super) fn leading(text: &[char]) -> Option<(Meaning, usize)> {
     let longest = WORDS.iter().flat_map(|(_, words)| *words).map(|word| word.chars().count()).max()?;
     (1..=longest.min(text.len())).rev().find_map(|length| {

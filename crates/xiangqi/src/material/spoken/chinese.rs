@@ -2,7 +2,7 @@
 
 use super::{Kind, SideMaterial, add};
 
-/// The sign in simplified characters with the words of one colour: 俥 車 → 车, 卒 → 兵, 像 相 → 象.
+/// Returns the simplified character in the words of one colour: 俥 車 → 车, 卒 → 兵, 像 相 → 象.
 pub(super) fn simplified(sign: char) -> char {
     match sign {
         '車' | '俥' => '车',
@@ -24,7 +24,7 @@ pub(super) fn simplified(sign: char) -> char {
     }
 }
 
-/// The side of that name.
+/// Returns the side with this name; `None` if it is none.
 pub(super) fn side(text: &str) -> Option<SideMaterial> {
     let signs: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).map(simplified).collect();
     let mut rest = &signs[..];
@@ -37,7 +37,7 @@ pub(super) fn side(text: &str) -> Option<SideMaterial> {
     named.then_some(side)
 }
 
-/// Takes in the first pieces of a side: those of one number, of one height, or guards and ministers together.
+/// Adds the first group of pieces: those of one number, of one height, or guards and ministers together. Returns the rest.
 fn group(side: SideMaterial, signs: &[char]) -> Option<(SideMaterial, &[char])> {
     match signs {
         ['单', '缺', rest @ ..] | ['缺', rest @ ..] => {
@@ -57,7 +57,7 @@ fn group(side: SideMaterial, signs: &[char]) -> Option<(SideMaterial, &[char])> 
     }
 }
 
-/// Pieces of one kind, perhaps with a number before them. Each of several heights is one pawn: 高低兵.
+/// Adds pieces of one kind, with an optional number before them. Each of several heights is one pawn: 高低兵.
 fn counted(side: SideMaterial, signs: &[char]) -> Option<(SideMaterial, &[char])> {
     let (number, rest) = match signs {
         [sign, rest @ ..] => number(*sign).map_or((None, signs), |number| (Some(number), rest)),
@@ -84,15 +84,15 @@ fn number(sign: char) -> Option<usize> {
     })
 }
 
-/// What stands before a pawn of its height.
+/// The height prefix of a pawn.
 struct Heights {
     /// Number of characters.
     signs: usize,
-    /// Number of heights: so many pawns are meant if no number is given.
+    /// The number of heights, which is the number of pawns if none is given.
     pawns: usize,
 }
 
-/// The heights that the signs begin with: 高 high, 低 low, 底 老 沉底 on the last rank.
+/// Returns the heights at the start of the text: 高 high, 低 low, 底 老 沉底 on the last rank.
 fn heights(signs: &[char]) -> Heights {
     let signs = signs.iter().take_while(|sign| matches!(sign, '高' | '低' | '底' | '老' | '沉'));
     let (mut found, mut pawns) = (0, 0);
@@ -103,7 +103,7 @@ fn heights(signs: &[char]) -> Heights {
     Heights { signs: found, pawns }
 }
 
-/// Whether the height of a pawn is told.
+/// Whether the text gives the height of a pawn.
 pub(super) fn tells_height(text: &str) -> bool {
     let signs: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).map(simplified).collect();
     (0..signs.len()).any(|at| {
@@ -113,7 +113,7 @@ pub(super) fn tells_height(text: &str) -> bool {
     })
 }
 
-/// Both guards and both ministers but one: 單缺象.
+/// Adds both guards and both ministers but one: 單缺象.
 fn all_but(side: SideMaterial, missing: Kind) -> Option<SideMaterial> {
     let other = match missing {
         Kind::Guard => Kind::Minister,
@@ -135,7 +135,8 @@ const fn kind(sign: char) -> Option<Kind> {
     })
 }
 
-/// How many characters at the beginning may belong to the name of one side, a `*` included; 0 if no piece is among them.
+/// The number of characters at the start that may belong to the name of one side, a `*` included; 0 if they contain no
+/// piece.
 pub(in crate::material) fn prefix(signs: &[char]) -> usize {
     let belongs = |sign: char| {
         kind(sign).is_some()

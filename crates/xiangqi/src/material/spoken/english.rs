@@ -5,7 +5,7 @@ use super::{Kind, SideMaterial, add};
 /// Words for the heights of pawns.
 const HEIGHTS: [&str; 4] = ["high", "low", "bottom", "old"];
 
-/// The side of that name, in lower case.
+/// Returns the side with this name, in lower case; `None` if it is none.
 pub(super) fn side(text: &str) -> Option<SideMaterial> {
     if matches!(text, "bare king" | "lone king" | "king" | "nothing") {
         return Some(SideMaterial::BARE);
@@ -34,7 +34,7 @@ pub(super) fn side(text: &str) -> Option<SideMaterial> {
     side
 }
 
-/// Whether the height of a pawn is told.
+/// Whether the text gives the height of a pawn.
 pub(super) fn tells_height(text: &str) -> bool {
     let text = text.to_lowercase();
     let words: Vec<&str> = words(&text).collect();

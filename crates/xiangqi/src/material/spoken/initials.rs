@@ -1,4 +1,4 @@
-//! Names by the initials of their pinyin, as input methods take them: `mbdqx` is 马兵对缺象.
+//! Names by the initials of their pinyin, as typed in input methods: `mbdqx` is 马兵对缺象.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,10 +8,10 @@ use crate::language::Language;
 use crate::material::name::side_name;
 use crate::rules::Color;
 
-/// The sides whose names have these initials. Most have one, `ssx` is 双士象 and 士双象.
+/// The sides by the initials of their names. Most initials have one, `ssx` is 双士象 and 士双象.
 type Index = HashMap<String, Vec<SideMaterial>>;
 
-/// Everything that initials of a whole name may mean, in the order of the places where 对 may stand.
+/// Returns all readings of the initials of a whole name, in the order of the possible positions of 对.
 pub(in crate::material) fn read(text: &str) -> Vec<Name> {
     let text = text.to_lowercase();
     let mut names = Vec::new();
@@ -27,12 +27,12 @@ pub(in crate::material) fn read(text: &str) -> Vec<Name> {
     names
 }
 
-/// The sides of these initials; at least two letters, since one letter alone is a piece of the text form.
+/// Returns the sides with these initials; at least two letters, since a single letter is a piece of the text form.
 pub(in crate::material) fn of_side(text: &str) -> Vec<SidePattern> {
     if text.trim_matches('*').len() < 2 { Vec::new() } else { of_color(&text.to_lowercase(), Color::Red) }
 }
 
-/// A star stands at an end of the side or between two pieces.
+/// As [`of_side`] for the words of one colour. A star is at an end of the side or between two pieces.
 fn of_color(text: &str, color: Color) -> Vec<SidePattern> {
     static BOTH: LazyLock<[Index; 2]> = LazyLock::new(|| Color::ALL.map(index));
     let open = text.contains('*');
@@ -59,7 +59,7 @@ fn index(color: Color) -> Index {
     index
 }
 
-/// A name and the ways in which it is shortened or made longer.
+/// Returns a name with its shorter and longer variants.
 fn spellings(name: &str) -> Vec<String> {
     let mut names = vec![name.to_owned()];
     for king in ["单将", "单帅"] {
@@ -86,7 +86,7 @@ fn spellings(name: &str) -> Vec<String> {
     names
 }
 
-/// The initials of a name. 车 is read jū in chess and chē elsewhere; a pawn is 兵 or 卒.
+/// Returns the initials of a name. 车 is read jū in chess and chē elsewhere; a pawn is 兵 or 卒.
 fn letters(name: &str) -> Vec<String> {
     let mut spelled = vec![String::new()];
     for sign in name.chars() {

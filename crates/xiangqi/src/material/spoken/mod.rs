@@ -1,9 +1,9 @@
-//! Reads the names of combinations as people write them: 車馬對車士象全, 三兵擒单缺象, mbdqx, `ju ma dui shi xiang
-//! quan`, "rook and two pawns v two guards".
+//! Parser of combination names in natural notation: 車馬對車士象全, 三兵擒单缺象, mbdqx, `ju ma dui shi xiang quan`, "rook and two pawns
+//! v two guards".
 //!
-//! Whatever [`super::name`] writes is read back. Beyond that both scripts, the words of both colours, digits, the usual other
-//! names of the pieces, the heights of pawns, pinyin, its initials and full-width letters are understood. `*` on a side means "and
-//! anything else".
+//! All output of [`super::name`] is read back. Also accepted: both scripts, the words of both colours, digits, common
+//! aliases of the pieces, pawn heights, pinyin, its initials and full-width letters. `*` on a side means "and anything
+//! else".
 
 mod chinese;
 mod english;
@@ -16,34 +16,34 @@ pub(super) use chinese::prefix as chinese_prefix;
 use initials::read as read_initials;
 pub use nearest::nearest;
 
-/// Words between the two sides.
+/// Separators between the two sides.
 pub(super) const AGAINST: &[&str] = &[
     "v", "vs", "versus", "against", "對", "对", "擒", "勝", "胜", "和", "巧勝", "巧胜", "例勝", "例胜",
     "例和", "必勝", "必胜", "難勝", "难胜", "守和", "巧和",
 ];
 
-/// What a name names: one side or two, each perhaps with anything else.
+/// A parsed name: one side or two, each with `*` or without.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Name {
-    /// The side that is named first.
+    /// The first side.
     pub red: SidePattern,
-    /// The other side; `None` if one side is named alone.
+    /// The other side; `None` if only one side is named.
     pub black: Option<SidePattern>,
 }
 
 impl Name {
-    /// The one combination that is named. A side alone stands against the bare king.
+    /// Returns the combination of the name; `None` if it has a `*`. A side named alone stands against the bare king.
     fn material(self) -> Option<Material> {
         let black = self.black.unwrap_or(SidePattern::exactly(SideMaterial::BARE));
         (!self.red.open && !black.open).then_some(Material { red: self.red.pieces, black: black.pieces })
     }
 }
 
-/// The combination of these letters or of this name. A side named alone stands against the bare king.
+/// Reads a combination from letters or from a name. A side named alone stands against the bare king.
 ///
 /// # Errors
-/// [`MaterialError`]: what is wrong with the letters; [`MaterialError::NoName`] if the text is no name,
-/// [`MaterialError::Ambiguous`] if initials fit several, [`MaterialError::Open`] if the name has a `*`.
+/// [`MaterialError`]: an error in the letters; [`MaterialError::NoName`] if the text is not a name,
+/// [`MaterialError::Ambiguous`] if initials match several, [`MaterialError::Open`] if the name has a `*`.
 pub fn read(text: &str) -> Result<Material, MaterialError> {
     let text = halfwidth(text);
     let text = text.trim();
@@ -67,27 +67,27 @@ pub fn read(text: &str) -> Result<Material, MaterialError> {
     }
 }
 
-/// Whether a text is meant as letters: it begins with a king, or has one among letters of pieces.
+/// Whether a text is in letters: it begins with a king, or has one among piece letters.
 fn is_of_letters(text: &str) -> bool {
     let is_piece = |c: char| c.is_whitespace() || matches!(c, 'v' | 'V') || Kind::from_letter(c).is_some();
     let begins = text.is_ascii() && text.starts_with(['K', 'k']);
     begins || text.contains(['K', 'k']) && text.chars().all(|c| matches!(c, 'K' | 'k') || is_piece(c))
 }
 
-/// Everything that a name may mean: nothing if it is no name; more than one meaning only if it is written in pinyin.
+/// Returns all readings of a name: none if it is not a name; several only if it is in pinyin.
 pub fn names(text: &str) -> Vec<Name> {
     let text = halfwidth(text).to_lowercase();
     let text = text.trim();
     read_words(text).map_or_else(|| read_pinyin(text), |name| vec![name])
 }
 
-/// Everything that a name in pinyin, in full or by its initials, may mean.
+/// Returns all readings of a name in pinyin, in full or by its initials.
 pub(super) fn read_pinyin(text: &str) -> Vec<Name> {
     let names = read_full_pinyin(text);
     if names.is_empty() { read_initials(text) } else { names }
 }
 
-/// Everything that a name in full pinyin may mean.
+/// Returns all readings of a name in full pinyin.
 pub(super) fn read_full_pinyin(text: &str) -> Vec<Name> {
     let mut names: Vec<Name> = Vec::new();
     for name in pinyin::signs(&text.to_lowercase()).iter().filter_map(|signs| read_words(signs)) {
@@ -98,7 +98,7 @@ pub(super) fn read_full_pinyin(text: &str) -> Vec<Name> {
     names
 }
 
-/// Whether a name tells the height of a pawn, which no combination has: 马高兵, 低卒, `ma gao bing`, "low pawn".
+/// Whether a name gives the height of a pawn, which combinations do not have: 马高兵, 低卒, `ma gao bing`, "low pawn".
 pub fn tells_height(text: &str) -> bool {
     let spelled = pinyin::signs(&halfwidth(text).to_lowercase());
     chinese::tells_height(text)
@@ -106,7 +106,7 @@ pub fn tells_height(text: &str) -> bool {
         || spelled.iter().any(|signs| chinese::tells_height(signs))
 }
 
-/// The ASCII character of a full-width one, which Chinese input methods type.
+/// Converts a full-width character, as typed by Chinese input methods, to ASCII.
 pub fn to_halfwidth(c: char) -> char {
     match c {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
@@ -119,22 +119,22 @@ fn halfwidth(text: &str) -> String {
     text.chars().map(to_halfwidth).collect()
 }
 
-/// A name in Chinese or English words, in lower case.
+/// Reads a name in Chinese or English words, in lower case.
 fn read_words(text: &str) -> Option<Name> {
     let two = splits(text)
         .find_map(|(red, black)| Some(Name { red: read_side(red)?, black: Some(read_side(black)?) }));
-    // A bare king alone names nothing.
+    // A bare king alone is not a name.
     let alone = || read_side(text).filter(|side| side.open || side.pieces != SideMaterial::BARE);
     two.or_else(|| Some(Name { red: alone()?, black: None }))
 }
 
-/// The two sides at every word that may stand between them.
+/// Returns the two sides at every possible separator.
 fn splits(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let places = AGAINST.iter().flat_map(move |word| text.match_indices(word));
     places.filter_map(move |(at, word)| Some((text.get(..at)?, text.get(at + word.len()..)?)))
 }
 
-/// One side in Chinese or English words; a star alone is any side.
+/// Reads one side in Chinese or English words; a star alone is any side.
 pub(super) fn read_side(text: &str) -> Option<SidePattern> {
     let open = text.contains('*');
     let text = text.replace('*', " ");

@@ -1,4 +1,4 @@
-//! The combinations that a text which is no name may have meant.
+//! Suggestions for misspelt names.
 
 use std::sync::LazyLock;
 
@@ -7,14 +7,14 @@ use crate::language::Language;
 use crate::material::name::side_name;
 use crate::rules::Color;
 
-/// Most that are offered.
+/// Maximum number of suggestions.
 const OFFERED: usize = 3;
 
-/// Nothing longer is compared with names, in characters.
+/// Maximum length of a text, in characters, for which suggestions are sought.
 const LONGEST: usize = 80;
 
-/// The combinations whose names differ least from a text, by insertions, deletions, replacements and swaps of neighbours; at
-/// most three, none if nothing is near.
+/// Returns the combinations with the names nearest to a text by insertions, deletions, replacements and swaps of
+/// neighbours; at most three, none if nothing is near.
 pub fn nearest(text: &str) -> Vec<Material> {
     let text = super::halfwidth(text).to_lowercase().replace('*', "");
     let text = text.trim();
@@ -43,13 +43,13 @@ pub fn nearest(text: &str) -> Vec<Material> {
     offered
 }
 
-/// The two sides of the text form, which begin with a king.
+/// Splits the text form into its two sides, each of which begins with a king.
 fn kings(text: &str) -> Option<(&str, &str)> {
     let rest = text.strip_prefix('k')?;
     rest.rsplit_once('k')
 }
 
-/// The sides with the nearest names and how far those are, nearest first.
+/// Returns the sides with the nearest names and their distances, nearest first.
 fn sides_near(text: &str) -> Vec<(usize, SideMaterial)> {
     static NAMES: LazyLock<Vec<[String; 3]>> = LazyLock::new(|| SideMaterial::all().map(names).collect());
     let text: String = text.chars().filter(|c| !c.is_whitespace()).map(chinese::simplified).collect();
@@ -58,7 +58,7 @@ fn sides_near(text: &str) -> Vec<(usize, SideMaterial)> {
     for (side, names) in SideMaterial::all().zip(NAMES.iter()) {
         for name in names {
             let longer = length.max(name.chars().count());
-            // What differs by more than half is another name.
+            // Names that differ by more than half are not considered.
             let allowed = longer / 2;
             if longer - length.min(name.chars().count()) > allowed {
                 continue;
@@ -74,7 +74,7 @@ fn sides_near(text: &str) -> Vec<(usize, SideMaterial)> {
     found
 }
 
-/// The names of a side: in simplified characters, in letters without the king, in English without blanks.
+/// Returns the names of a side: in simplified characters, in letters without the king, in English without spaces.
 fn names(side: SideMaterial) -> [String; 3] {
     let chinese =
         side_name(side, Color::Red, Language::Simplified).chars().map(chinese::simplified).collect();

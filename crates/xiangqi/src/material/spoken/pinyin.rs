@@ -1,7 +1,7 @@
-//! Names in full pinyin: `che ma dui shi xiang quan`, `jubing`. Each syllable is the sign that it stands for in these names, so the
-//! signs are read as a Chinese name; tones may be marked, and blanks, hyphens and apostrophes may stand between syllables.
+//! Names in full pinyin: `che ma dui shi xiang quan`, `jubing`. Each syllable is converted to its character, and the result
+//! is read as a Chinese name; tone marks are allowed, and spaces, hyphens and apostrophes between syllables.
 
-/// Every syllable of a name with its sign. 车 is read jū in chess and chē elsewhere.
+/// Every syllable of a name with its character. 车 is read jū in chess and chē elsewhere.
 const SYLLABLES: [(&str, char); 39] = [
     ("che", '车'),
     ("ju", '车'),
@@ -44,11 +44,11 @@ const SYLLABLES: [(&str, char); 39] = [
     ("vs", '对'),
 ];
 
-/// Most readings of one text that are followed.
+/// Maximum number of readings of one text.
 const MOST_READINGS: usize = 16;
 
-/// The texts in signs that a text in lower case may be, with other signs than those of pinyin kept as they are; none if a run of
-/// letters is no pinyin.
+/// Returns the possible texts in characters for a text in lower case; characters outside pinyin are kept. Empty if a run of
+/// letters is not pinyin.
 pub(super) fn signs(text: &str) -> Vec<String> {
     let text: String = text.chars().map(plain).collect();
     if !text.contains(|c: char| c.is_ascii_alphabetic()) {
@@ -76,7 +76,7 @@ pub(super) fn signs(text: &str) -> Vec<String> {
     whole
 }
 
-/// A vowel without its tone.
+/// Returns a vowel without its tone.
 const fn plain(sign: char) -> char {
     match sign {
         'ā' | 'á' | 'ǎ' | 'à' => 'a',

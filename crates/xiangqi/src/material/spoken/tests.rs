@@ -1,4 +1,4 @@
-//! Names as people write them, and the law that a name reads back as what it names.
+//! Tests of names as people write them, and of reading back every generated name.
 
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ fn alone(side: SideMaterial) -> [Material; 2] {
     [Material { red: side, black: bare }, Material { red: bare, black: side }]
 }
 
-/// The ways in which people write a name otherwise than this program.
+/// Returns alternative spellings of a name.
 fn spellings(name: &str) -> Vec<String> {
     let swapped = |pairs: &[(&str, &str)]| {
         pairs.iter().fold(name.to_owned(), |name, (from, to)| name.replace(from, to))
@@ -59,7 +59,7 @@ fn every_side_is_read_back_in_every_spelling() {
     }
 }
 
-/// The syllables of a name, 车 as it is read in chess if `in_chess`.
+/// Returns the syllables of a name, 车 as read in chess if `in_chess`.
 fn pinyin_of(name: &str, in_chess: bool, between: &str) -> String {
     let syllables: Vec<&str> = name
         .chars()
@@ -115,7 +115,7 @@ fn every_side_is_among_those_of_its_initials() {
     }
 }
 
-/// As a phonetic input method has it.
+/// Returns the initial as in a phonetic input method.
 fn initial(sign: char) -> char {
     match sign {
         '车' => 'c',
