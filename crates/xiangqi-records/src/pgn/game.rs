@@ -1,4 +1,4 @@
-//! One game of PGN.
+//! Parser of one PGN game.
 
 mod ranks;
 mod words;
@@ -15,16 +15,16 @@ use xiangqi::rules::Color;
 use xiangqi::rules::notation::Ranks;
 use xiangqi::rules::tree::NodeIndex;
 
-/// What a chunk was.
+/// The result of parsing a chunk.
 #[derive(Debug, Default)]
 pub(super) struct Game {
-    /// The game, and what of it could not be taken in; nothing where there is none.
+    /// The game and its warnings; `None` if the chunk contains no game.
     pub(super) record: Option<(Record, Vec<ImportWarning>)>,
-    /// What belongs to no game.
+    /// Warnings about text outside the game.
     pub(super) foreign: Vec<ImportWarning>,
 }
 
-/// Reads a chunk. Where its text has replacement characters that stand for damage, `damaged` is true.
+/// Parses a chunk. `damaged` means that replacement characters in its text are decoding errors.
 pub(super) fn read(chunk: &Chunk<'_>, damaged: bool, checkpoint: &Checkpoint<'_>) -> Result<Game, Cancelled> {
     let mut game = ranks::read(chunk, checkpoint)?;
     if let Some((_, lost)) = game.record.as_mut().filter(|_| damaged) {
@@ -38,21 +38,21 @@ pub(super) fn read(chunk: &Chunk<'_>, damaged: bool, checkpoint: &Checkpoint<'_>
     Ok(game)
 }
 
-/// A line of play that is being read: the main line, or a variation within another one.
+/// State of a line being parsed: the main line or a variation.
 struct Line {
-    /// The place where it is.
+    /// The current node.
     at: NodeIndex,
-    /// The place before its last move, where a variation begins that replaces it.
+    /// The node before the last move, where an alternative to that move begins.
     before: NodeIndex,
-    /// The plies from the start of the game to where it is.
+    /// The number of plies from the start of the game to the current node.
     ply: i64,
-    /// Whether it has a move.
+    /// Whether the line has a move.
     moved: bool,
-    /// What was said before its first move.
+    /// The comment before its first move.
     lead: String,
-    /// What the numbers of its moves have told.
+    /// The consistency check of its move numbers.
     numbers: Numbers,
-    /// Set by a move that could not be taken in: nothing that follows can be. True until something did follow.
+    /// Set by a rejected move, after which no move can be played; true until something follows it.
     rejected: Option<bool>,
 }
 
@@ -66,22 +66,22 @@ struct Reader {
     record: Record,
     lost: Vec<ImportWarning>,
     foreign: Vec<ImportWarning>,
-    /// The line of play, and those around it.
+    /// The current line, and those that enclose it.
     line: Line,
     outer: Vec<Line>,
-    /// The lines of the text in which the variations begin that are open.
+    /// The lines of the text at which the open variations begin.
     opened: Vec<u64>,
-    /// The main line as it was behind the last comment.
+    /// The state of the main line after the last comment.
     sure: Mark,
-    /// A comment in lines of its own.
+    /// A comment of consecutive lines with semicolons.
     lines: Option<String>,
-    /// The result at the end of the moves, where there is one.
+    /// The result at the end of the moves, if any.
     end: Option<Option<Outcome>>,
-    /// Whether the tags or a word make it a game.
+    /// Whether tags or a word have established that this is a game.
     begun: bool,
-    /// Whether only tags, or what stands among them, were read.
+    /// Whether only tags, or text among them, have been read.
     in_tags: bool,
-    /// Whether it begins with a set-up from which no move can be played.
+    /// Whether the game begins with a set-up from which no move can be played.
     no_start: bool,
     ranks: RanksSeen,
 }
@@ -126,7 +126,7 @@ impl Reader {
             Token::Comment(text) => {
                 self.comment(unpadded(text));
                 self.sure = self.main_mark();
-                // A brace within opens another comment, which is where this one should have ended.
+                // A brace within a comment opens another one; the first should have ended there.
                 if text.contains('{') {
                     self.lose(line, WarningKind::Unclosed);
                     self.doubt(Doubt::Words, line, "{");
@@ -147,7 +147,7 @@ impl Reader {
             Token::Glyph(Some(glyph)) => self.sign(line, glyph, "$"),
             Token::Word(word) => self.word(line, word),
             Token::Stray => self.stray(line, "}"),
-            // These were told with the tags.
+            // Already reported with the tags.
             Token::Foreign(text) if self.in_tags && paragraph => self.doubt(Doubt::Words, line, text),
             Token::OddTag(_) | Token::Foreign(_) if self.in_tags => {}
             Token::OddTag(text) | Token::Foreign(text) => {
@@ -161,10 +161,10 @@ impl Reader {
         }
     }
 
-    /// What was read before is no game: one can begin here.
+    /// Resets the parser: the text so far is not a game, and one can begin here.
     fn begin_anew(&mut self) {
         if !self.no_start && self.outer.is_empty() {
-            // Without tags it begins with the initial position.
+            // Without tags the game begins with the initial position.
             self.line = Line::new(NodeIndex::START, 0, Numbers::new(START, true, false));
             self.record.tree.truncate(0);
         }
@@ -174,7 +174,7 @@ impl Reader {
         self.lost.push(ImportWarning { at: Some(Where::Line(line)), what });
     }
 
-    /// Something that is no part of the game; told once a line.
+    /// Reports text outside the game, once per line.
     fn foreign(&mut self, line: u64) {
         let lost = ImportWarning { at: Some(Where::Line(line)), what: WarningKind::Foreign };
         if self.foreign.last() != Some(&lost) {
@@ -186,7 +186,7 @@ impl Reader {
         self.record.tree.note_mut(place)
     }
 
-    /// A line of a comment that may have several.
+    /// Adds one line to a comment that may have several.
     fn line_comment(&mut self, text: &str) {
         match &mut self.lines {
             Some(lines) => lines.extend(["\n", text]),
@@ -194,7 +194,7 @@ impl Reader {
         }
     }
 
-    /// Takes in the comment that ends with the last line that begins with a semicolon.
+    /// Adds the comment that ends with the last line with a semicolon.
     fn flush(&mut self) {
         if let Some(lines) = self.lines.take() {
             self.comment(&lines);
@@ -203,7 +203,7 @@ impl Reader {
 
     fn comment(&mut self, text: &str) {
         match self.line {
-            // It is about moves that are not there.
+            // The comment is about moves that were rejected.
             Line { rejected: Some(false), .. } => {}
             Line { moved: false, .. } if !self.outer.is_empty() => {
                 said::append(&mut self.line.lead, &said::lines(text));
@@ -219,7 +219,7 @@ impl Reader {
         }
     }
 
-    /// A sign that stands alone.
+    /// Adds a standalone annotation sign.
     fn sign(&mut self, line: u64, glyph: u8, text: &str) {
         if self.line.rejected.is_none() && self.end.is_none() {
             if self.line.numbers.is_pending() {
@@ -230,18 +230,18 @@ impl Reader {
         }
     }
 
-    /// Where the line is.
+    /// Returns the current position of the line.
     const fn mark(&self) -> Mark {
         Mark { place: self.line.at, places: self.record.tree.places(), ply: self.line.ply }
     }
 
-    /// Where the main line is.
+    /// Returns the current position of the main line.
     fn main_mark(&self) -> Mark {
         let line = self.outer.first().unwrap_or(&self.line);
         Mark { place: line.at, places: self.record.tree.places(), ply: line.ply }
     }
 
-    /// Something was passed over that may have been a move.
+    /// Records that something was skipped that may have been a move.
     fn doubt(&mut self, doubt: Doubt, line: u64, text: &str) {
         if self.line.rejected.is_none() {
             let mark = self.mark();
@@ -250,7 +250,7 @@ impl Reader {
         }
     }
 
-    /// Takes the line back to where it is certain, if it contradicts the numbers; false then.
+    /// Truncates the line to its last consistent position if it contradicts the move numbers; returns false then.
     fn check(&mut self, checked: Result<(), Contradiction>) -> bool {
         let Err(Contradiction { kept, text, line, is_number }) = checked else { return true };
         self.take_back(kept);
@@ -271,7 +271,7 @@ impl Reader {
         (self.line.at, self.line.before, self.line.ply) = (kept.place, kept.place, kept.ply);
     }
 
-    /// A brace that closes nothing: what stands between it and the comment before it is a comment, too, or there is none such.
+    /// Handles a stray closing brace: the text since the last comment is a comment too, or there is none.
     fn stray(&mut self, line: u64, text: &str) {
         self.foreign(line);
         if self.record.tree.places() == self.sure.places {
@@ -292,7 +292,7 @@ impl Reader {
         let ply = if self.line.moved { self.line.ply - 1 } else { self.line.ply };
         let mark = Mark { place: at, places: self.record.tree.places(), ply };
         let mut inner = Line::new(at, ply, self.line.numbers.branch(mark));
-        // What replaces no move that was taken in would stand in its place.
+        // A variation can only replace a move that was accepted.
         let replaces = self.line.moved && self.line.rejected.is_none() && self.end.is_none();
         inner.rejected = (!replaces).then_some(false);
         self.outer.push(std::mem::replace(&mut self.line, inner));
@@ -307,7 +307,7 @@ impl Reader {
                 let inner = std::mem::replace(&mut self.line, outer);
                 said::take(self.note(self.line.at), &inner.lead);
             }
-            // The moves before it may be a variation, as far back as no number tells otherwise.
+            // The moves before it may be a variation, as far back as the move numbers permit.
             None if self.line.rejected.is_none() && self.end.is_none() => {
                 let (kept, text) = (self.line.numbers.sure(), ")".to_owned());
                 self.check(Err(Contradiction { kept, text, line, is_number: false }));
@@ -316,7 +316,7 @@ impl Reader {
         }
     }
 
-    /// The line of play ends here.
+    /// Ends the current line.
     fn end_line(&mut self) {
         if self.line.rejected.is_none() {
             let mark = self.mark();
@@ -325,7 +325,7 @@ impl Reader {
         }
     }
 
-    /// Ends every line of play that is still open.
+    /// Ends every open line.
     fn end(&mut self, line: u64) {
         self.flush();
         if let Some(opened) = self.opened.first().copied() {
@@ -349,7 +349,7 @@ impl Reader {
     }
 }
 
-/// What stands between braces, without the blank that some write at either end.
+/// Returns the text between braces without one space at either end.
 fn unpadded(text: &str) -> &str {
     text.strip_prefix(' ').and_then(|text| text.strip_suffix(' ')).unwrap_or(text)
 }

@@ -1,58 +1,58 @@
-//! PGN cut into tags, comments, brackets and words, each with its line.
+//! Lexer of PGN: tags, comments, parentheses and words, each with its line number.
 
 use super::moves;
 
-/// What a text has at a place.
+/// A token of PGN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token<'a> {
-    /// `[name "value"]`, the value as it is written, without its quotation marks.
+    /// `[name "value"]`, the raw value without its quotation marks.
     Tag(&'a str, &'a str),
-    /// A line that stands among tags, or ends as one does, and is none.
+    /// A line among tags, or with the end of a tag, that is not a tag.
     OddTag(&'a str),
-    /// What stands between braces.
+    /// The text between braces.
     Comment(&'a str),
-    /// A brace that is never closed, with the rest of the game.
+    /// A brace that is not closed, with the rest of the game.
     Unclosed(&'a str),
-    /// What stands behind a semicolon.
+    /// The text after a semicolon.
     LineComment(&'a str),
-    /// A variation begins.
+    /// The start of a variation.
     Open,
-    /// It ends.
+    /// The end of a variation.
     Close,
-    /// A numeric annotation glyph; nothing where there is no such number.
+    /// A numeric annotation glyph (NAG); `None` if the number is out of range.
     Glyph(Option<u8>),
-    /// A move, its number, a result, or what is none of these.
+    /// A move, a move number, a result, or any other word.
     Word(&'a str),
-    /// What the standard tells readers to pass over, a line behind a `%`, or brackets that are no tag.
+    /// Text that the standard tells readers to ignore, a line after `%`, or brackets that are not a tag.
     Foreign(&'a str),
-    /// A brace that closes nothing.
+    /// A closing brace without an opening one.
     Stray,
 }
 
-/// A text, and how far it has been cut.
+/// A text and the position of the lexer.
 #[derive(Debug, Clone)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
-    /// Where the line ends in which it is, as far as that was asked.
+    /// The end of the current line, as far as it was computed.
     end: usize,
-    /// Where the blanks ended that were passed over last.
+    /// The end of the whitespace skipped last.
     cut: usize,
-    /// Where the next closing brace is, as far as that was asked; the end of the text where there is none.
+    /// The next closing brace, as far as it was computed; the end of the text if there is none.
     brace: usize,
-    /// The line where it is, from 1.
+    /// The current line, from 1.
     pub(super) line: u64,
-    /// Whether an empty line stands before the token that was cut last.
+    /// Whether an empty line precedes the last token.
     pub(super) paragraph: bool,
-    /// Whether a line begins with it.
+    /// Whether the last token begins a line.
     fresh: bool,
-    /// Whether it follows tags without an empty line between.
+    /// Whether the token follows tags without an empty line between.
     in_tags: bool,
-    /// Whether a comment was not closed as far as the text goes.
+    /// Whether a comment was not closed within the text.
     starved: bool,
 }
 
-/// Bytes behind a line like a tag within which a comment must end to go on behind that line.
+/// Maximum distance in bytes from a line like a tag to the end of a comment that contains it.
 const LONGEST_COMMENT: usize = 1 << 20;
 
 impl<'a> Lexer<'a> {
@@ -71,12 +71,12 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// How many bytes have been cut.
+    /// The number of bytes consumed.
     pub(super) const fn at(&self) -> usize {
         self.at
     }
 
-    /// Whether what was cut may be another thing if the text went on.
+    /// Whether the last token could change if the text were longer.
     pub(super) const fn is_starved(&self) -> bool {
         let end = self.text.len();
         self.starved || self.at == end || self.end == end
@@ -86,7 +86,7 @@ impl<'a> Lexer<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// The rest of the line. Its end is looked for once a line, however often somebody asks.
+    /// Returns the rest of the line. The end of each line is searched only once.
     fn line_rest(&mut self) -> &'a str {
         if self.at >= self.end {
             self.end = self.at + line_of(self.rest()).len();
@@ -94,7 +94,7 @@ impl<'a> Lexer<'a> {
         self.text.get(self.at..self.end).unwrap_or_default()
     }
 
-    /// Goes on by so many bytes and returns them.
+    /// Advances by `length` bytes and returns them.
     fn take(&mut self, length: usize) -> &'a str {
         let taken = self.rest().get(..length).unwrap_or(self.rest());
         self.at += taken.len();
@@ -102,7 +102,7 @@ impl<'a> Lexer<'a> {
         taken
     }
 
-    /// Passes over blanks; the next token begins where it then is.
+    /// Skips whitespace up to the next token.
     pub(super) fn skip_blanks(&mut self) {
         let rest = self.rest();
         let length = rest.find(|sign| !is_blank(sign)).unwrap_or(rest.len());
@@ -116,7 +116,7 @@ impl<'a> Lexer<'a> {
         self.cut = self.at;
     }
 
-    /// The next token, and the line where it begins.
+    /// Returns the next token and the line where it begins.
     pub(super) fn next(&mut self) -> Option<(u64, Token<'a>)> {
         self.skip_blanks();
         let line = self.line;
@@ -140,7 +140,7 @@ impl<'a> Lexer<'a> {
         Some((line, token))
     }
 
-    /// Whether a line begins here that stands among tags, or ends as one does, and is neither a tag nor anything else.
+    /// Whether a line among tags, or with the end of a tag, begins here and is neither a tag nor any other token.
     fn is_odd(&mut self, first: char) -> bool {
         if !self.fresh || first == '{' {
             return false;
@@ -212,7 +212,7 @@ impl<'a> Lexer<'a> {
         let tag = inside.match_indices('\n').map(|(at, _)| at);
         let tag =
             tag.filter_map(|at| Some((at, inside.get(at + 1..)?))).find(|(_, line)| begins_with_tag(line));
-        // A comment may have a line like a tag. One that is not closed ends there, as the next game must not be lost by it.
+        // A comment may contain a line like a tag. An unclosed one ends there, so that the next game is not lost.
         let is_open =
             |behind: &str| close.is_none() || behind.len() > LONGEST_COMMENT || behind.contains('{');
         let open = tag.filter(|(_, behind)| is_open(behind)).map(|(at, _)| at);
@@ -227,7 +227,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// How far the next closing brace is. It is looked for once, however many comments stand before it.
+    /// Returns the distance to the next closing brace. It is searched only once, regardless of the number of comments
+    /// before it.
     fn closing_brace(&mut self) -> Option<usize> {
         if self.brace < self.at {
             self.brace = self.at + self.rest().find('}').unwrap_or(self.rest().len());
@@ -244,7 +245,7 @@ impl<'a> Lexer<'a> {
 }
 
 fn is_blank(sign: char) -> bool {
-    // A byte order mark in the midst of files put together, and what ended files of DOS.
+    // Byte order marks inside concatenated files, and the end-of-file mark of DOS.
     sign.is_whitespace() || sign.is_control() || sign == '\u{FEFF}'
 }
 
@@ -252,25 +253,25 @@ const fn is_sign(sign: char) -> bool {
     matches!(sign, '[' | ']' | '{' | '}' | '(' | ')' | ';' | '$')
 }
 
-/// The text to the end of its line.
+/// Returns the text up to the end of its line.
 fn line_of(text: &str) -> &str {
     text.split(['\n', '\r']).next().unwrap_or_default()
 }
 
-/// Whether a text begins with a line that is a whole tag.
+/// Whether a text begins with a line that is a complete tag.
 pub(super) fn begins_with_tag(text: &str) -> bool {
     let line = line_of(text).trim();
     line.starts_with('[') && line.ends_with("\"]") && tag(line).is_some()
 }
 
-/// Whether a line ends as a tag does, with quotation marks within, and is none.
+/// Whether a line ends like a tag, with quotation marks inside, but is none.
 fn is_odd_tag(line: &str) -> bool {
     let line = line.trim();
     line.ends_with(']') && line.contains('"') && tag(line).is_none()
 }
 
-/// The name and the value of the tag that a line begins with, and its length. A value without quotation marks is taken, too, and one
-/// that has some within.
+/// Returns the name and the value of the tag at the start of a line, and its length. Values without quotation marks or with
+/// quotation marks inside are accepted.
 fn tag(line: &str) -> Option<(&str, &str, usize)> {
     let inside = line.strip_prefix('[')?.trim_start();
     let (name, value) = inside.split_at(inside.find(|sign: char| !is_of_name(sign))?);
@@ -282,7 +283,7 @@ fn tag(line: &str) -> Option<(&str, &str, usize)> {
     let start = line.len() - value.len();
     let Some(quoted) = value.strip_prefix('"') else {
         let (short, behind) = value.split_once(']').filter(|_| name.is_ascii())?;
-        // What ends as a tag does is one to its end.
+        // A text that ends like a tag is one up to its end.
         let whole = behind.trim_end().ends_with("\"]") && !behind.contains('[');
         if whole {
             return Some((name, value.trim_end().trim_end_matches(['"', ']']), line.len()));
@@ -306,7 +307,7 @@ pub(super) fn is_of_name(sign: char) -> bool {
     !is_blank(sign) && !matches!(sign, '"' | '[' | ']' | '%' | '{' | '}')
 }
 
-/// Whether an odd number of backslashes stands before a place.
+/// Whether an odd number of backslashes precedes a position.
 fn is_escaped(text: &str, at: usize) -> bool {
     let before = text.as_bytes().get(..at).unwrap_or_default();
     before.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1

@@ -1,8 +1,8 @@
-//! PGN: tags in brackets, moves with comments in braces, variations in brackets of their own.
+//! PGN: tags in brackets, moves with comments in braces, variations in parentheses.
 //!
-//! What people and programs write is read: tags in any order or none, moves in every form of notation and several forms in one game,
-//! numbers that are glued to moves, comments anywhere, text that belongs to no game. A move that cannot be taken in is written as a
-//! comment, `{[%rejected 炮二平五]}`, which is read as what it is.
+//! The reader is lenient: tags in any order or none, moves in every notation and in mixed notations, numbers joined to
+//! moves, comments anywhere, text outside games. A rejected move is written as a comment, `{[%rejected 炮二平五]}`, and reads
+//! back as a rejected move.
 
 mod game;
 mod lexer;
@@ -22,15 +22,15 @@ use split::{Chunk, Chunks};
 
 pub(super) use write::write;
 
-/// Games that are read at a time, on all threads, before they are handed over, and the bytes of their text. A game takes eighty times
-/// the memory of its text.
+/// Number of games parsed in parallel per batch, and the bytes of their text. A game takes eighty times the memory of its
+/// text.
 const BATCH: usize = 128;
 const BATCH_BYTES: usize = 1 << 18;
 
-/// Bytes of a game that is read by itself, so that cancelling is heard within it.
+/// Size in bytes from which a game is parsed alone, so that it can be cancelled midway.
 const LARGE: usize = 1 << 16;
 
-/// Reads the games of a text. Hands back what belongs to none of them, and how many there were.
+/// Reads the games of a text. Returns the warnings about text outside games, and the number of games.
 pub(super) fn read(
     window: &mut Window<'_>,
     each: &mut dyn FnMut(ParsedGame),
@@ -60,7 +60,7 @@ pub(super) fn read(
     }
 }
 
-/// The next games of a text: many short ones, of which the last one may be large.
+/// Returns the next games of a text: many short ones, of which the last one may be large.
 fn batch<'a>(chunks: &mut Chunks<'a>, checkpoint: &Checkpoint<'_>) -> Result<Vec<Chunk<'a>>, Cancelled> {
     let (mut batch, mut bytes): (Vec<Chunk<'a>>, _) = (Vec::new(), 0);
     while batch.len() < BATCH
@@ -87,7 +87,7 @@ fn games(batch: &[Chunk<'_>], damaged: bool, checkpoint: &Checkpoint<'_>) -> Res
     Ok(games)
 }
 
-/// Whether a text has a tag at the beginning of a line, so that it must be PGN.
+/// Whether a line of the text begins with a tag, so that it must be PGN.
 pub(super) fn has_tags(text: &str) -> bool {
     text.lines().any(lexer::begins_with_tag)
 }

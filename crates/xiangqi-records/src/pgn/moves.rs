@@ -1,14 +1,14 @@
-//! What a word among the moves is: a number, a move, an annotation, a result.
+//! Classifies words among the moves: number, move, annotation, result.
 
 use crate::Outcome;
 use xiangqi::rules::notation::algebraic_length;
 
-/// The result that a word is: one of PGN or 紅勝, 和棋 and so on; `Some(None)` for `*`.
+/// Returns the result of a word: one of PGN or 紅勝, 和棋 and so on; `Some(None)` for `*`.
 pub(super) fn end(word: &str) -> Option<Option<Outcome>> {
     if word == "*" { Some(None) } else { Outcome::of_text(word).map(Some) }
 }
 
-/// Whether a game without tags can begin with a word: it is like a move, or the number 1.
+/// Whether a game without tags can begin with a word: it resembles a move, or is the number 1.
 pub(super) fn begins_game(word: &str) -> bool {
     let (number, rest) = number(word).map_or((None, word), |(number, rest)| (Some(number), rest));
     match number {
@@ -17,37 +17,37 @@ pub(super) fn begins_game(word: &str) -> bool {
     }
 }
 
-/// Whether a line of moves can begin with a word: a number, a result, or what is like a move.
+/// Whether a line of moves can begin with a word: a number, a result, or what resembles a move.
 pub(super) fn begins_moves(word: &str) -> bool {
     end(word).is_some() || number(word).is_some() || length(word).is_some()
 }
 
-/// The number of a move, `1.` or `12...`, as it stands before it.
+/// A move number, `1.` or `12...`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Number<'a> {
-    /// As it is written.
+    /// The text as written.
     pub(super) text: &'a str,
     /// The number; `None` for dots alone.
     pub(super) value: Option<u32>,
-    /// Whether dots stand for the move of the side that began.
+    /// Whether dots stand for the move of the side that moves first.
     pub(super) is_second: bool,
 }
 
 impl Number<'_> {
-    /// Whether it is the first one of a game.
+    /// Whether it is the first number of a game.
     pub(super) fn is_first(&self) -> bool {
         self.value == Some(1) && !self.is_second
     }
 }
 
-/// The number that a word begins with, and what stands behind it. A number without a dot behind it is one, too, where it stands alone.
+/// Splits a word into its leading number and the rest. A number without a dot is accepted if it is the whole word.
 pub(super) fn number(word: &str) -> Option<(Number<'_>, &str)> {
     let rest = word.trim_start_matches(|sign| digit(sign).is_some());
     let behind = rest.trim_start_matches(['.', '．', '。', '、', '…', '·']);
     let (digits, dots) = (word.len() - rest.len(), rest.len() - behind.len());
     let is_number = match (digits > 0, dots > 0) {
         (false, false) => false,
-        // A pawn of WXF, `33.4`, has no move behind its dot.
+        // A pawn move of WXF, `33.4`, has no move after its dot.
         (true, true) => {
             !behind.starts_with(|sign| digit(sign).is_some()) || behind.chars().take(4).count() == 4
         }
@@ -72,7 +72,7 @@ fn digit(sign: char) -> Option<u32> {
     }
 }
 
-/// The numeric annotation glyph of a sign that stands alone; 0 for one that says nothing, as the position tells it: check and mate.
+/// Returns the NAG of a standalone sign; 0 for check and mate signs, which are redundant.
 pub(super) fn sign(word: &str) -> Option<u8> {
     const SIGNS: [(&str, u8); 26] = [
         ("!", 1),
@@ -106,7 +106,7 @@ pub(super) fn sign(word: &str) -> Option<u8> {
     SIGNS.into_iter().find(|(sign, _)| *sign == plain).map(|(_, glyph)| glyph)
 }
 
-/// Whether a word may have been a move: it names a file or a direction.
+/// Whether a word may have been a move: it contains a file or a direction.
 pub(super) fn may_be_move(word: &str) -> bool {
     let named = |sign| digit(sign).is_some() || "一二三四五六七八九".contains(sign) || is_direction(sign);
     word.chars().any(named)
@@ -116,12 +116,13 @@ const fn is_direction(sign: char) -> bool {
     matches!(sign, '進' | '进' | '退' | '平' | '上' | '下')
 }
 
-/// What stands behind a move, without the punctuation of a sentence.
+/// Returns the text after a move, without sentence punctuation.
 pub(super) fn unpunctuated(rest: &str) -> &str {
     rest.trim_start_matches(['，', '。', '；', '、', ',', '：', ':'])
 }
 
-/// The move that a word begins with, and what stands behind it: its glyphs, or another move; the whole word where it is like none.
+/// Splits a word into its leading move and the rest, which is its glyphs or another move; returns the whole word if it
+/// resembles none.
 pub(super) fn split(word: &str) -> (&str, &str) {
     let glyphs = word.trim_end_matches(['!', '?', '！', '？', '+', '#']);
     match length(word) {
@@ -131,18 +132,18 @@ pub(super) fn split(word: &str) -> (&str, &str) {
     }
 }
 
-/// How a move depends on the numbers of the ranks.
+/// The dependence of a move on the rank numbering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// `Che2`: ranks from 0 or from 1, as the program has it.
+    /// `Che2`: ranks from 0 or from 1, depending on the program.
     Algebraic,
-    /// `h2e2`: ranks from 0 by the standard, from 1 as some programs have it.
+    /// `h2e2`: ranks from 0 in the standard, from 1 in some programs.
     Coordinates,
     /// `C2.5`, `炮二平五`: no ranks.
     Relative,
 }
 
-/// The form that a move looks like.
+/// Returns the form that a move resembles.
 pub(super) fn form(text: &str) -> Form {
     if algebraic_length(text).is_some() {
         Form::Algebraic
@@ -153,7 +154,7 @@ pub(super) fn form(text: &str) -> Form {
     }
 }
 
-/// The length of two points, with or without a dash.
+/// Returns the length of two points, with or without a dash.
 fn coordinates_length(text: &str) -> Option<usize> {
     let point = |text: &str| {
         let rank = text.strip_prefix(|file: char| matches!(file, 'a'..='i' | 'A'..='I'))?;
@@ -167,12 +168,12 @@ fn coordinates_length(text: &str) -> Option<usize> {
     Some(from + dash + point(behind.get(dash..)?)?)
 }
 
-/// The length of the move that a word begins with, in bytes: nothing where it is like none.
+/// Returns the length in bytes of the move at the start of a word; `None` if it resembles none.
 fn length(word: &str) -> Option<usize> {
     algebraic_length(word).or_else(|| coordinates_length(word)).or_else(|| relative_length(word))
 }
 
-/// The length of a move of WXF or in Chinese.
+/// Returns the length of a move in WXF or Chinese notation.
 fn relative_length(word: &str) -> Option<usize> {
     let mut signs = [' '; 5];
     let mut ends = [0; 5];
@@ -190,7 +191,7 @@ fn relative_length(word: &str) -> Option<usize> {
     ends.get(count - 1).copied()
 }
 
-/// The glyphs that stand behind a move, and what stands behind them. Signs for check and mate are passed over, as the position tells.
+/// Splits off the glyph after a move. Check and mate signs are skipped, as they follow from the position.
 pub(super) fn glyphs(rest: &str) -> (Option<u8>, &str) {
     let rest = rest.trim_start_matches(['+', '#']);
     let signs: String = rest.chars().map_while(plain).take(2).collect();

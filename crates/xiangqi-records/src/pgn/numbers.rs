@@ -1,33 +1,33 @@
-//! The numbers of moves against the moves that were read: a number that does not follow tells that a move is missing or is none.
+//! Checks move numbers against the moves read: a number out of sequence shows that a move is missing or was misread.
 //!
-//! Plies are counted from the start of the game. Between two numbers that agree with the plies nothing is missing, whatever words were
-//! passed over there.
+//! Plies are counted from the start of the game. Between two consistent numbers nothing is missing, whatever words were
+//! skipped there.
 
 use super::moves::Number;
 use xiangqi::rules::tree::NodeIndex;
 
-/// A place of a line, and how much of the game there was when it was reached.
+/// A position in a line, and the size of the tree when it was reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Mark {
     pub(super) place: NodeIndex,
-    /// The places of the tree behind the start.
+    /// The number of nodes of the tree besides the root.
     pub(super) places: usize,
-    /// The plies before it.
+    /// The number of plies before it.
     pub(super) ply: i64,
 }
 
-/// How likely a word that was passed over stands for moves.
+/// How many moves a skipped text may stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Doubt {
-    /// A sign behind a move.
+    /// A sign after a move.
     Sign,
-    /// A word that was passed over: a move at most.
+    /// A skipped word: at most one move.
     Word,
-    /// Any number of words that were passed over.
+    /// Any number of skipped words.
     Words,
 }
 
-/// Something that was passed over: where, and what stood there in which line of the text.
+/// Skipped text: its position, content and line.
 #[derive(Debug, Clone)]
 struct Passed {
     at: Mark,
@@ -36,16 +36,16 @@ struct Passed {
     line: u64,
 }
 
-/// What the numbers of a line have told.
+/// State of the number check of a line.
 #[derive(Debug, Clone)]
 pub(super) struct Numbers {
-    /// The plies that a number stands for, less those that were played before it; `None` before the first number of a set-up.
+    /// The ply of a number minus the plies actually played before it; `None` before the first number of a set-up.
     offset: Option<i64>,
-    /// Whether a number was read in this line.
+    /// Whether this line has a number.
     any: bool,
-    /// Black begins with a number without dots, so that the next number counts from his move or from Red's.
+    /// Whether Black began with a number without dots, so that the next number may count from either side's move.
     either: bool,
-    /// Where a number agreed last, or the line began.
+    /// The position of the last consistent number, or the beginning of the line.
     sure: Mark,
     /// The first doubt of each kind since then.
     doubts: Vec<Passed>,
@@ -53,26 +53,26 @@ pub(super) struct Numbers {
     pending: Option<(i64, bool, String, u64)>,
 }
 
-/// A line of play that cannot be as it was read.
+/// A contradiction between the moves and their numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Contradiction {
-    /// How far it is certain.
+    /// The last consistent position.
     pub(super) kept: Mark,
-    /// What stands there, in which line of the text.
+    /// The contradicting text.
     pub(super) text: String,
     pub(super) line: u64,
-    /// Whether that is a number.
+    /// Whether that text is a number.
     pub(super) is_number: bool,
 }
 
 impl Numbers {
-    /// The numbers of a game. One from the initial position begins with number 1.
+    /// Returns the state for the main line. A game from the initial position begins with number 1.
     pub(super) const fn new(start: Mark, from_initial: bool, black_begins: bool) -> Self {
         let offset = if from_initial { Some(2) } else { None };
         Self { offset, any: false, either: black_begins, sure: start, doubts: Vec::new(), pending: None }
     }
 
-    /// The numbers of a variation that leaves this line.
+    /// Returns the state for a variation of this line.
     pub(super) const fn branch(&self, start: Mark) -> Self {
         Self {
             offset: self.offset,
@@ -84,22 +84,22 @@ impl Numbers {
         }
     }
 
-    /// Whether a number waits for its move.
+    /// Whether a number awaits its move.
     pub(super) const fn is_pending(&self) -> bool {
         self.pending.is_some()
     }
 
-    /// Whether numbers were read.
+    /// Whether any number was read.
     pub(super) const fn any(&self) -> bool {
         self.any
     }
 
-    /// Where a number agreed last, or the line began.
+    /// Returns the position of the last consistent number, or the beginning of the line.
     pub(super) const fn sure(&self) -> Mark {
         self.sure
     }
 
-    /// Takes a number in, whose move comes next.
+    /// Records the number of the next move.
     pub(super) fn take(&mut self, number: Number<'_>, line: u64, here: Mark) -> Result<(), Contradiction> {
         match (number.value.map(i64::from), &mut self.pending) {
             (None, Some((_, is_second, ..))) => *is_second = true,
@@ -113,7 +113,7 @@ impl Numbers {
         Ok(())
     }
 
-    /// Notes that something was passed over.
+    /// Records that something was skipped.
     pub(super) fn doubt(
         &mut self,
         doubt: Doubt,
@@ -121,7 +121,7 @@ impl Numbers {
         line: u64,
         here: Mark,
     ) -> Result<(), Contradiction> {
-        // A sign stands behind a move, not between a number and its move.
+        // A sign follows a move; it cannot come between a number and its move.
         let doubt = if doubt == Doubt::Sign && self.is_pending() { Doubt::Word } else { doubt };
         self.check(here)?;
         if self.doubts.iter().all(|known| known.doubt != doubt) {
@@ -130,7 +130,7 @@ impl Numbers {
         Ok(())
     }
 
-    /// Checks the number that waits, if any, before something else comes.
+    /// Checks the pending number, if any, before the next token.
     pub(super) fn check(&mut self, here: Mark) -> Result<(), Contradiction> {
         let Some((value, is_second, text, line)) = self.pending.take() else { return Ok(()) };
         let stands_for = 2 * value + i64::from(is_second);
@@ -140,7 +140,7 @@ impl Numbers {
         if either && self.doubts.is_empty() && self.offset == Some(stands_for - here.ply - 1) {
             self.offset = Some(stands_for - here.ply);
         }
-        // Nothing tells how many moves were passed over before the first number.
+        // Before the first number the number of skipped moves is unknown.
         let lost = |passed: &Passed| passed.doubt == Doubt::Words;
         if let Some(at) = self.doubts.iter().position(lost).filter(|_| self.offset.is_none()) {
             let Passed { at, text, line, .. } = self.doubts.swap_remove(at);
@@ -148,7 +148,7 @@ impl Numbers {
         }
         let offset = *self.offset.get_or_insert(stands_for - here.ply);
         // The second side's first move of a variation may have a number without dots.
-        // So may its move behind a comment, where the number is that of the move before it.
+        // So may its move after a comment, with the number of the move before it.
         let again = (first && here == self.sure && here.ply > 0)
             || (self.doubts.is_empty() && value == (offset + self.sure.ply).div_euclid(2));
         let agrees =
@@ -172,7 +172,7 @@ impl Numbers {
         })
     }
 
-    /// Checks the end of the line, where no number follows.
+    /// Checks the end of the line, which no number follows.
     pub(super) fn end(&mut self, here: Mark) -> Result<(), Contradiction> {
         let until_number = self.offset.map(|offset| 2 - (offset + self.sure.ply).rem_euclid(2));
         let is_whole = self.any && until_number == Some(here.ply - self.sure.ply);

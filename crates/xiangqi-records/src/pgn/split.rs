@@ -1,4 +1,4 @@
-//! Where the games of a text begin and end.
+//! Splits a text into games.
 
 use rustc_hash::FxHashSet;
 
@@ -7,39 +7,39 @@ use super::moves;
 use super::tags::known;
 use canju_files::progress::{Cancelled, Checkpoint};
 
-/// The text of one game, and what stands behind it.
+/// The text of one game, with the text after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Chunk<'a> {
     pub(super) text: &'a str,
-    /// The line of the file where it begins, from 1.
+    /// The first line in the file, from 1.
     pub(super) line: u64,
-    /// Where it ends in the file, in bytes.
+    /// The end in the file, in bytes.
     pub(super) end: usize,
 }
 
-/// The games of a text one by one: a game begins with tags behind anything else, with tags behind an empty line that repeat one of those
-/// before it, and behind a result with the number 1 or with a move behind an empty line.
+/// Iterates over the games of a text. A game begins with tags after other text, with tags after an empty line that repeat
+/// an earlier tag, and after a result with the number 1 or with a move after an empty line.
 pub(super) struct Chunks<'a> {
     text: &'a str,
     lexer: Lexer<'a>,
-    /// Where the present chunk begins, and its line.
+    /// The start of the current chunk and its line.
     start: (usize, u64),
-    /// Whether nothing follows the text.
+    /// Whether this is the last part of the text.
     is_last: bool,
 }
 
-/// What a chunk has so far.
+/// The contents of a chunk so far.
 #[derive(Default)]
 struct Seen<'a> {
     /// The names of its tags.
     tags: FxHashSet<&'a str>,
-    /// A comment right behind them that is not closed.
+    /// Whether an unclosed comment follows the tags directly.
     unclosed: bool,
-    /// Anything behind them.
+    /// Whether anything follows the tags.
     moves: bool,
-    /// The result of the game.
+    /// Whether the game has its result.
     ended: bool,
-    /// Variations that are open.
+    /// The number of open variations.
     depth: usize,
 }
 
@@ -72,15 +72,15 @@ impl<'a> Seen<'a> {
             }
             Token::Unclosed(_) if !paragraph => self.unclosed = true,
             Token::Unclosed(_) => self.moves |= !self.tags.is_empty(),
-            // What is said before the first tag is said of the game that follows, and among tags of their game.
+            // Text before the first tag belongs to the following game, text among tags to theirs.
             _ => self.moves |= !self.tags.is_empty() && paragraph,
         }
     }
 }
 
 impl<'a> Chunks<'a> {
-    /// The games of a text whose first line has this number. Unless the text is the last part of a longer one, a game is left out that
-    /// may go on behind it.
+    /// Returns the games of a text whose first line has the number `line`. Unless it is the last part of a longer text, a
+    /// game that may continue after it is left out.
     pub(super) fn new(text: &'a str, line: u64, is_last: bool) -> Self {
         Self { text, lexer: Lexer::new(text, line), start: (0, line), is_last }
     }
@@ -97,7 +97,7 @@ impl<'a> Chunks<'a> {
         Chunk { text, line, end: end.0 }
     }
 
-    /// The next game.
+    /// Returns the next game.
     pub(super) fn next(&mut self, checkpoint: &Checkpoint<'_>) -> Result<Option<Chunk<'a>>, Cancelled> {
         let mut seen = Seen::default();
         loop {

@@ -1,4 +1,4 @@
-//! The tags of a game of PGN: headers, result, set-up.
+//! Tags of a PGN game: headers, result, set-up.
 
 use super::lexer::{Lexer, Token};
 use super::split::Chunk;
@@ -7,24 +7,24 @@ use canju_files::progress::{Cancelled, Checkpoint};
 use xiangqi::rules::fen::FenError;
 use xiangqi::rules::{Position, Setup, SetupFaults};
 
-/// A game of which nothing but the tags has been read.
+/// A game of which only the tags have been read.
 pub(super) struct Tags {
     pub(super) record: Record,
     pub(super) lost: Vec<ImportWarning>,
-    /// Whether there were any.
+    /// Whether there were any tags.
     pub(super) any: bool,
-    /// With what it begins.
+    /// The starting position.
     pub(super) start: Start,
 }
 
-/// What the tags say of the position that a game begins with.
+/// The starting position according to the tags.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Start {
-    /// Nothing.
+    /// No set-up.
     Initial,
-    /// A set-up, which the record has.
+    /// A set-up, stored in the record.
     SetUp,
-    /// A set-up that cannot be read, so that no move can be played.
+    /// An unreadable set-up, so that no move can be played.
     Unknown,
 }
 
@@ -50,7 +50,7 @@ impl Tags {
         Ok(tags)
     }
 
-    /// Takes in what stands among the tags and is none, or a value of another tag: it may be the set-up that no tag has.
+    /// Handles text among the tags that is not a tag, or a value of another tag: it may be a set-up missing from the tags.
     fn odd(&mut self, line: u64, text: String) {
         let mut words = text.split(|sign: char| !sign.is_ascii_alphabetic());
         let names_fen = words.any(|word| word.eq_ignore_ascii_case(tag::FEN));
@@ -67,7 +67,7 @@ impl Tags {
         self.any = true;
         match known(name) {
             tag::GAME if value.eq_ignore_ascii_case(GAME) => {}
-            // What it says shows in every move.
+            // Redundant: the notation shows in every move.
             tag::FORMAT => {}
             tag::RESULT => self.result(line, value),
             tag::FEN => self.set_up(line, value),
@@ -84,7 +84,7 @@ impl Tags {
         self.lost.push(ImportWarning { at: Some(Where::Line(line)), what });
     }
 
-    /// A header; the first value that says something stays.
+    /// Sets a header; the first non-blank value is kept.
     fn header(&mut self, line: u64, name: &str, value: &str) {
         let headers = &mut self.record.headers;
         let before = headers.get(name);
@@ -95,7 +95,7 @@ impl Tags {
         }
     }
 
-    /// The result, or a header of this name where it is none of the words for results.
+    /// Sets the result, or a header of the same name if the value is not a known result.
     fn result(&mut self, line: u64, value: &str) {
         match Outcome::of_text(value) {
             Some(outcome) if *self.record.outcome.get_or_insert(outcome) != outcome => {
@@ -124,7 +124,7 @@ impl Tags {
                 self.lose(line, WarningKind::Start(faults));
             }
             Err(error) => {
-                // It is kept as it stands, as somebody may know what it means.
+                // Kept verbatim, as it may be meaningful to a reader.
                 self.start = Start::Unknown;
                 self.header(line, tag::FEN, value);
                 self.lose(line, WarningKind::Fen(error));
@@ -133,29 +133,29 @@ impl Tags {
     }
 }
 
-/// The value of `Game` in every record of this game.
+/// The value of `Game` in every record of xiangqi.
 pub(super) const GAME: &str = "Chinese Chess";
 
-/// The position of a FEN, or the set-up and why it is none.
+/// Returns the position of a FEN, or the set-up and its faults.
 fn set_up(value: &str) -> Result<Result<Position, (Setup, SetupFaults)>, FenError> {
     let setup: Setup = value.parse()?;
     Ok(setup.clone().check().map_err(|faults| (setup, faults)))
 }
 
-/// Whether the board of a FEN stands in a text.
+/// Whether a text contains the board of a FEN.
 fn is_like_fen(text: &str) -> bool {
     let board = |word: &str| word.bytes().filter(|byte| *byte == b'/').count() >= 8;
     text.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '/').any(board)
 }
 
-/// The name of a header that this one means.
+/// Returns the canonical name of a header.
 pub(super) fn known(name: &str) -> &str {
     const OTHERS: [(&str, &str); 4] =
         [("White", tag::RED), ("WhiteTeam", tag::RED_TEAM), ("Res", tag::RESULT), ("Fen", tag::FEN)];
     OTHERS.into_iter().find(|(other, _)| *other == name).map_or(name, |(_, name)| name)
 }
 
-/// A value without the backslashes before quotation marks and backslashes; others are what they are.
+/// Removes the backslashes before quotation marks and backslashes; other backslashes are kept.
 fn unescaped(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut signs = value.chars().peekable();

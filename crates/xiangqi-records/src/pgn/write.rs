@@ -1,4 +1,4 @@
-//! Games as PGN.
+//! PGN writer.
 
 use super::lexer::is_of_name;
 use super::tags::GAME;
@@ -9,10 +9,10 @@ use xiangqi::rules::notation::{Notation, Script};
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Color, Position};
 
-/// Columns of a line of moves.
+/// Maximum width of a line of moves, in columns.
 const WIDTH: usize = 80;
 
-/// Writes games one behind the other.
+/// Writes games one after the other.
 pub(crate) fn write(
     records: &[Record],
     manner: WriteOptions,
@@ -28,7 +28,7 @@ pub(crate) fn write(
         text.push_str(&Moves::of(record, notation, &checkpoint)?);
         text.push('\n');
         let (bytes, missing) = encode(&text, manner.encoding);
-        // A byte order mark comes once, at the beginning.
+        // Write a byte order mark only once, at the beginning.
         let marked = matches!(manner.encoding, Named::Utf16Le | Named::Utf16Be) && !written.bytes.is_empty();
         written.bytes.extend_from_slice(bytes.get(if marked { 2 } else { 0 }..).unwrap_or_default());
         if !missing.is_empty() {
@@ -39,7 +39,7 @@ pub(crate) fn write(
     Ok(written)
 }
 
-/// The notation that is asked for, as far as PGN has it and the encoding its characters.
+/// Returns the requested notation, as far as PGN supports it and the encoding has its characters.
 const fn notation(manner: WriteOptions) -> Notation {
     match (manner.notation, manner.encoding) {
         (Notation::Uci | Notation::UciFromOne, _) => Notation::Iccs,
@@ -59,7 +59,7 @@ fn tags(record: &Record, notation: Notation, lost: &mut Vec<WarningKind>) -> Str
     }
     let fen = fen(record);
     for (name, value) in record.headers.iter() {
-        // What is read as a name is written as one.
+        // Only a text that reads back as a name is written as one.
         let named = !name.is_empty() && name.chars().all(is_of_name);
         if !named || name == tag::FORMAT || (name == tag::FEN && fen.is_some()) {
             lost.push(WarningKind::NoHeader(name.to_owned()));
@@ -84,34 +84,34 @@ fn tags(record: &Record, notation: Notation, lost: &mut Vec<WarningKind>) -> Str
     text
 }
 
-/// The set-up, where it is not the initial position.
+/// Returns the FEN of the set-up; `None` for the initial position.
 fn fen(record: &Record) -> Option<String> {
     let start = (*record.start() != Position::start()).then(|| record.start().to_string());
     record.set_up.as_ref().map(ToString::to_string).or(start)
 }
 
-/// What is still to be written of a game.
+/// A pending writer task.
 enum Task {
     /// The moves from here on, the first of several continuations first.
     Line(NodeIndex),
-    /// A move, with what is said of it.
+    /// A move with its comments and annotations.
     Move(NodeIndex),
     /// A variation that begins with this move.
     Variation(NodeIndex),
-    /// The end of one.
+    /// The end of a variation.
     Close,
 }
 
-/// The moves of a game as text.
+/// Writer of the moves of a game.
 struct Moves<'a> {
     record: &'a Record,
     notation: Notation,
     text: String,
-    /// The columns of the last line.
+    /// The width of the last line, in columns.
     width: usize,
-    /// Whether the next word stands behind an opening bracket.
+    /// Whether the next word directly follows an opening parenthesis.
     glued: bool,
-    /// Whether the next move needs its number, whoever plays it.
+    /// Whether the next move needs its number, whichever side plays it.
     number: bool,
 }
 
@@ -181,7 +181,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// A comment in braces; where it has some itself, or could be taken for tags, each line behind a semicolon.
+    /// Writes a comment in braces; if it contains braces or could be mistaken for tags, as lines with semicolons.
     fn comment(&mut self, comment: &str) {
         if comment.is_empty() {
             return;
@@ -209,7 +209,7 @@ impl<'a> Moves<'a> {
         self.glued = false;
     }
 
-    /// A blank, or the end of the line where so many columns are too much for it.
+    /// Writes a space, or ends the line if `columns` more would exceed its width.
     fn blank(&mut self, columns: usize) {
         if self.text.is_empty() || (self.glued && self.width < WIDTH) {
             return;
@@ -220,7 +220,7 @@ impl<'a> Moves<'a> {
     }
 }
 
-/// The columns that a text takes where Chinese characters take two.
+/// The width of a text in columns, two for a Chinese character.
 fn columns(text: &str) -> usize {
     text.chars().map(|sign| if sign.is_ascii() { 1 } else { 2 }).sum()
 }

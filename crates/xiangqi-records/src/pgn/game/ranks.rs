@@ -1,4 +1,4 @@
-//! The number of Red's home rank, which a game does not tell: 0 or 1, by which of the two its moves are legal.
+//! Detects the number of Red's home rank, 0 or 1, which PGN does not state, by the legality of the moves.
 
 use super::super::lexer::Lexer;
 use super::super::moves::{Form, form};
@@ -9,15 +9,15 @@ use canju_files::progress::{Cancelled, Checkpoint};
 use xiangqi::rules::notation::{Notation, NotationError, Ranks, read_algebraic};
 use xiangqi::rules::{Move, Position};
 
-/// Plies that one way of counting must read beyond the other to be believed, if it reads all moves.
+/// The lead in plies of one numbering over the other that counts as proof, if it reads all moves.
 const MARGIN: i64 = 4;
-/// The same if it does not read them all.
+/// As [`MARGIN`], if it does not read all moves.
 const MARGIN_IN_PART: i64 = 8;
 
-/// How the ranks of a game are counted, and whether that mattered.
+/// The rank numbering of a game, and whether it mattered.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RanksSeen {
-    /// Nothing if it is in doubt: algebraic moves cannot be read then.
+    /// `None` if in doubt: algebraic moves cannot be read then.
     ranks: Option<Ranks>,
     algebraic: bool,
     coordinates: bool,
@@ -28,7 +28,7 @@ impl RanksSeen {
         Self { ranks, algebraic: false, coordinates: false }
     }
 
-    /// The move that a word means.
+    /// Reads a word as a move.
     pub(super) fn read(&mut self, position: &Position, text: &str) -> Result<Move, NotationError> {
         match (form(text), self.ranks) {
             (Form::Algebraic, Some(ranks)) => {
@@ -52,13 +52,13 @@ impl RanksSeen {
     }
 }
 
-/// The game of a chunk as one way of counting reads it.
+/// A chunk parsed with one rank numbering.
 struct Reading {
     game: Game,
     seen: RanksSeen,
-    /// The plies of its main line.
+    /// The number of plies of its main line.
     plies: i64,
-    /// Whether no move of it was rejected.
+    /// Whether no move was rejected.
     is_whole: bool,
 }
 
@@ -75,7 +75,7 @@ impl Reading {
         Ok(Self { game: reader.finish(lexer.line), seen, plies, is_whole })
     }
 
-    /// Whether the other way of counting is refuted.
+    /// Whether the other numbering is refuted.
     const fn refutes(&self, other: &Self) -> bool {
         let margin = if self.is_whole { MARGIN } else { MARGIN_IN_PART };
         let is_clear =
@@ -84,8 +84,8 @@ impl Reading {
     }
 }
 
-/// Reads a chunk with the ranks that its moves prove. Coordinates are counted from 0, as the standard has it, unless that is refuted;
-/// algebraic moves in doubt are not read at all, as they would be another game.
+/// Parses a chunk with the rank numbering that its moves prove. Coordinates count from 0, as in the standard, unless that
+/// is refuted; algebraic moves in doubt are not read at all, as they could be a different game.
 pub(super) fn read(chunk: &Chunk<'_>, checkpoint: &Checkpoint<'_>) -> Result<Game, Cancelled> {
     let zero = Reading::new(chunk, Some(Ranks::FromZero), checkpoint)?;
     if !zero.seen.algebraic && (zero.is_whole || !zero.seen.coordinates) {
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn algebraic_games_in_doubt_are_not_read() {
-        // Each is legal with either way of counting, or with none as a whole.
+        // Each is legal with both numberings, or as a whole with neither.
         for text in [
             "1. Ra2 *",
             "1. Ra2 Ra8 2. Rii2 *",
@@ -161,7 +161,7 @@ mod tests {
         }
     }
 
-    /// A game of random moves.
+    /// Returns a game of random moves.
     fn random_game(rng: &mut Rng, plies: u64) -> Vec<(Position, Move)> {
         let mut position = Position::start();
         let mut game = Vec::new();

@@ -1,4 +1,4 @@
-//! The words of a game: moves, their numbers, signs and results.
+//! Words of a game: moves, move numbers, annotation signs and results.
 
 use super::super::moves::{self, Number};
 use super::super::numbers::Doubt;
@@ -50,7 +50,7 @@ impl Reader {
         }
     }
 
-    /// Plays a move, or passes over a word that is none; false where nothing of the word can be a move.
+    /// Plays a move, or skips a word that is none; returns false if no part of the word can be a move.
     fn played(&mut self, line: u64, text: &str) -> bool {
         if self.line.rejected.is_some() {
             self.skipped(text);
@@ -68,7 +68,7 @@ impl Reader {
             return false;
         }
         if read.as_ref().is_ok_and(|played| self.repeats(*played)) {
-            // Its moves would go on where the line around it ends.
+            // Its moves would continue the end of the enclosing line.
             self.line.rejected = Some(true);
             self.lose(line, WarningKind::PassedOver(text.to_owned()));
             return false;
@@ -90,13 +90,13 @@ impl Reader {
         }
     }
 
-    /// Whether a variation would begin with the very move that it replaces.
+    /// Whether a variation would begin with the same move that it replaces.
     fn repeats(&self, played: Move) -> bool {
         let replaced = self.outer.last().and_then(|outer| self.record.tree.played(outer.at));
         !self.line.moved && replaced == Some(played)
     }
 
-    /// A word that has nothing of a move.
+    /// Skips a word without any part of a move.
     fn pass_over(&mut self, line: u64, text: &str) {
         if self.begun {
             self.lose(line, WarningKind::PassedOver(text.to_owned()));
@@ -107,7 +107,7 @@ impl Reader {
     }
 
     fn reject(&mut self, line: u64, text: &str, error: &NotationError) {
-        // What was passed over before it may be the cause.
+        // The cause may be something skipped earlier.
         let mark = self.mark();
         let checked = self.line.numbers.end(mark);
         if !self.check(checked) {
@@ -130,7 +130,7 @@ impl Reader {
         self.note(self.line.at).reject(text);
     }
 
-    /// A move behind one that could not be taken in. The first one of a set-up that is no position tells that there are some.
+    /// Skips a move after a rejected one. The first move after an illegal set-up shows that the game has moves.
     fn skipped(&mut self, text: &str) {
         if self.no_start && self.outer.is_empty() {
             self.note(NodeIndex::START).reject(text);
