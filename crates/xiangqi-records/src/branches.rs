@@ -6,37 +6,37 @@ use canju_files::progress::{Cancelled, Progress};
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Move, Setup, Square};
 
-/// A move as a file has it.
+/// A move node of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Node<'a> {
-    /// The byte at which it begins.
+    /// The byte offset where it begins.
     pub(super) at: usize,
-    /// Where it goes from and to; `None` for what is no point of the board.
+    /// Origin and target; `None` for a value that is not a point of the board.
     pub(super) points: [Option<Square>; 2],
-    /// Whether the line goes on with the node that is next in the file.
+    /// Whether the line continues with the next node of the file.
     pub(super) goes_on: bool,
-    /// Whether an alternative to this move is next after all that follows it.
+    /// Whether an alternative to this move follows after its continuation.
     pub(super) alternative: bool,
     /// The comment, in the encoding of the file.
     pub(super) comment: &'a [u8],
 }
 
 impl Node<'_> {
-    /// The move where both its points are on the board.
+    /// Returns the move; `None` if either point is off the board.
     fn played(&self) -> Option<Move> {
         let [from, to] = self.points;
         Some(Move::new(from?, to?))
     }
 
-    /// The move as far as it can be read.
+    /// Returns the move as text, as far as it can be read.
     fn told(&self) -> String {
         self.points.map(|point| point.map_or_else(|| "?".to_owned(), |square| square.to_string())).concat()
     }
 }
 
-/// Reads nodes, the root first, until no line goes on and no alternative is left. `next` reads the node at a byte of the file and
-/// tells where it ends; it has none where the file is cut, or keeps what is left of one and says so by an end behind the file's.
-/// Returns the end with the nodes, and `None` for it where the file is cut.
+/// Reads nodes, the root first, until no line continues and no alternative is left. `next` reads the node at a byte offset
+/// and returns its end; it returns no node if the file is truncated, or the rest of one with an end beyond that of the
+/// file. Returns the nodes and their end, which is `None` if the file is truncated.
 pub(super) fn nodes<'a>(
     mut at: usize,
     length: usize,
@@ -61,13 +61,14 @@ pub(super) fn nodes<'a>(
     Ok((nodes, None))
 }
 
-/// Looks now and then whether it is cancelled.
+/// Checks for cancellation from time to time.
 fn going_on(nodes: usize, progress: &dyn Progress) -> Result<(), Cancelled> {
     const LOOK: usize = 1 << 12;
     if nodes.is_multiple_of(LOOK) && progress.cancelled() { Err(Cancelled) } else { Ok(()) }
 }
 
-/// The game of a set-up, which lies at a byte of the file, and of its nodes, the root first; and what of it is no game.
+/// Builds the game of a set-up, which begins at a byte offset of the file, and of its nodes, the root first. Returns the
+/// game and its warnings.
 pub(super) fn grown(
     at: usize,
     set_up: Setup,
@@ -96,8 +97,8 @@ pub(super) fn grown(
     Ok((record, lost))
 }
 
-/// The set-up with the side to move that makes it a legal position or, where both do, the first move a legal one: files often name the
-/// wrong side.
+/// Returns the set-up with the side to move that makes it a legal position or, if both do, the first move legal: files
+/// often give the wrong side.
 fn with_side(set_up: Setup, first: Option<Move>) -> Setup {
     let other = Setup { turn: set_up.turn.opponent(), ..set_up.clone() };
     let plays = |set_up: &Setup| {
@@ -110,7 +111,7 @@ fn with_side(set_up: Setup, first: Option<Move>) -> Setup {
     }
 }
 
-/// Plays the nodes behind the root. What follows a move that is not legal is passed over with it.
+/// Plays the nodes after the root. Everything after an illegal move is skipped with it.
 fn unfold(
     record: &mut Record,
     twice: bool,
@@ -124,7 +125,7 @@ fn unfold(
     for (node, number) in nodes.iter().zip(1..) {
         going_on(number, progress)?;
         let place = before.and_then(|before| play(record, before, node, lost));
-        // An alternative to a move that could not be taken in would stand in its place.
+        // An alternative to a rejected move would take its place.
         before = before.filter(|before| !record.tree.next(*before).is_empty());
         if let Some(place) = place {
             comment(record, place, node, named, lost);
@@ -137,7 +138,7 @@ fn unfold(
     Ok(())
 }
 
-/// Plays a node's move at a place, or marks the place.
+/// Plays a node's move at a tree node, or marks that node.
 fn play(
     record: &mut Record,
     before: NodeIndex,
@@ -155,7 +156,7 @@ fn play(
     place
 }
 
-/// Adds a node's comment to a place; where a move is there twice, it has both comments.
+/// Adds a node's comment to a tree node; if a move occurs twice, the comments are joined.
 fn comment(
     record: &mut Record,
     place: NodeIndex,
@@ -170,20 +171,20 @@ fn comment(
     }
 }
 
-/// A place of a game as a file has it.
+/// A node of a game in file order.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Told<'a> {
     /// The move; `None` for the root.
     pub(super) played: Option<Move>,
-    /// Whether the line goes on.
+    /// Whether the line continues.
     pub(super) goes_on: bool,
-    /// Whether an alternative to this move comes later.
+    /// Whether an alternative to this move follows later.
     pub(super) alternative: bool,
-    /// What is said of it.
+    /// Its comment and annotations.
     pub(super) remark: &'a Remark,
 }
 
-/// The places of a game in the order of the file, the root first.
+/// Returns the nodes of a game in file order, the root first.
 pub(super) fn told(record: &Record) -> impl Iterator<Item = Told<'_>> {
     let tree = &record.tree;
     let root = Told {
@@ -201,7 +202,7 @@ pub(super) fn told(record: &Record) -> impl Iterator<Item = Told<'_>> {
     std::iter::once(root).chain(moves)
 }
 
-/// What none of the binary formats carries: annotations of moves, and the moves that the rules do not allow.
+/// Returns warnings for what no binary format can store: annotations of moves, and rejected moves.
 pub(super) fn unsaid(record: &Record) -> Vec<ImportWarning> {
     let annotated = told(record).filter(|told| !told.remark.glyphs.is_empty()).count();
     let annotations = (annotated > 0).then_some(WarningKind::Annotations(annotated));

@@ -1,5 +1,5 @@
-//! The law of cancelling: every reader and writer of a giant game asks at least once a stride of its moves and once a piece of its
-//! bytes, and ends as soon as it is cancelled.
+//! Tests of cancellation: every reader and writer checks for it once per stride of moves and once per block of bytes of a
+//! giant game, and ends as soon as it is cancelled.
 
 use std::cell::Cell;
 
@@ -8,7 +8,7 @@ use canju_files::progress::{Checkpoint, Progress, Unattended};
 use xiangqi::rules::notation::Script;
 use xiangqi::rules::tree::NodeIndex;
 
-/// Cancels from a certain time on that it is asked.
+/// Cancels after a given number of checks.
 struct Watch {
     patience: u64,
     asked: Cell<u64>,
@@ -33,7 +33,7 @@ const MANNER: WriteOptions =
 
 const MOVES: usize = 3 * Checkpoint::STRIDE;
 
-/// One line of `moves` moves, back and forth.
+/// Returns a game with one line of `moves` moves, back and forth.
 fn long(moves: usize) -> Record {
     let mut record = Record::default();
     let mut place = NodeIndex::START;
@@ -43,7 +43,7 @@ fn long(moves: usize) -> Record {
     record
 }
 
-/// A game with `variations` variations.
+/// Returns a game with `variations` variations.
 fn branched(variations: usize) -> Record {
     let mut record = Record::default();
     let mut places = std::collections::VecDeque::from([NodeIndex::START]);
@@ -62,7 +62,7 @@ fn read_watched(bytes: &[u8], format: Format, watch: &Watch) -> Result<usize, Re
     read(bytes, "", choice, watch, &mut |_| games += 1).map(|_| games)
 }
 
-/// Asks for cancelling at every time that is asked for.
+/// Cancels at the first, a middle and the last check, and asserts that the operation ends.
 fn ends_at_once<E: std::fmt::Debug>(
     least: usize,
     what: &str,
@@ -98,7 +98,7 @@ fn a_giant_game_of_any_format_is_left_at_once() {
         for (number, record) in records.iter().enumerate() {
             let games = std::slice::from_ref(record);
             let bytes = write(games, format, MANNER).unwrap().bytes;
-            // Games in XML have no variations.
+            // CBF files are written without variations.
             if format == Format::Cbf && number == 1 {
                 continue;
             }
@@ -133,7 +133,7 @@ fn a_giant_text_is_left_while_it_is_decoded() {
 
 #[test]
 fn a_source_is_read_in_pieces() {
-    // No reader is further ahead of the games it has handed over than a megabyte and a half.
+    // No reader is more than 1.5 megabytes ahead of the games it has returned.
     struct Pieces<'a>(std::io::Cursor<&'a [u8]>, &'a Cell<u64>);
     impl std::io::Read for Pieces<'_> {
         fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {

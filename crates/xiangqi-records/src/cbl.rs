@@ -1,7 +1,7 @@
-//! 象棋橋 (CCBridge): a library, which is an index and games as in files of their own.
+//! CBL, 象棋橋 (CCBridge): a library, which is an index and games in the format of single files.
 //!
-//! The index has a fixed room for every slot of 4096 bytes, and games begin at slots. Source: as for a game. Libraries of its first
-//! versions are compressed.
+//! The index has a fixed entry for every slot of 4096 bytes, and games begin at slots. Source: see [`super::cbr`].
+//! Libraries of the first versions are compressed.
 
 mod old;
 
@@ -13,28 +13,28 @@ use super::texts::{self, Field, field};
 use super::{Encoded, Format, ImportWarning, ParsedGame, ReadError, Record, Source, WarningKind, Where, tag};
 use canju_files::progress::{Cancelled, Progress};
 
-/// What a library begins with.
+/// The signature of a library.
 const LIBRARY: &[u8; 16] = b"CCBridgeLibrary\0";
 
-/// The first byte of the index.
+/// The byte offset of the index.
 const INDEX: usize = 66_624;
 
-/// The bytes of an entry of the index.
+/// The bytes of an index entry.
 const ENTRY: usize = 276;
 
 /// The bytes of a slot.
 const SLOT: usize = 4096;
 
-/// The program makes libraries for a multiple of so many slots.
+/// The number of slots of a library is a multiple of this.
 const SLOTS: u64 = 128;
 
-/// Bytes of the header: the version, an identifier, a limit, the number of slots.
+/// Byte offsets in the header: version, identifier, limit, number of slots.
 const VERSION: usize = 16;
 const LIBRARY_ID: usize = 20;
 const LIMIT: usize = 52;
 const SLOT_COUNT: usize = 60;
 
-/// What is said of a library, its name first. Every game of it has the name among its headers, and the first one the rest.
+/// The headers of a library, its name first. Every game gets the name, and the first game the rest.
 const FIELDS: [Field; 7] = [
     field(64, 512, "Library"),
     field(576, 256, "LibrarySource"),
@@ -45,14 +45,14 @@ const FIELDS: [Field; 7] = [
     field(1088, 65_536, "LibraryRemarks"),
 ];
 
-/// Texts of an entry: the game's identifier and its title.
+/// Texts of an index entry: the game's identifier and its title.
 const ENTRY_ID: Field = field(20, 80, "");
 const ENTRY_TITLE: Field = field(100, 128, tag::TITLE);
 
-/// Reads the games of a library, one after the other.
+/// Reads the games of a library in order.
 ///
 /// # Errors
-/// [`ReadError`] where the file does not begin as a library does, or is cut before its index ends.
+/// [`ReadError`] if the file has no library signature, or ends before its index does.
 pub(super) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> Result<Source, ReadError> {
     input.seek(0)?;
     let mut header = Vec::new();
@@ -97,7 +97,7 @@ pub(super) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> R
         start += game.len() as u64;
         game = behind;
     }
-    // A file that is cut between two games says so nowhere but in its index.
+    // A file truncated between two games shows it only in its index.
     if number < entries {
         lost.push(ImportWarning { at: Some(Where::Offset(input.length())), what: WarningKind::CutShort });
     }
@@ -108,7 +108,7 @@ fn damaged(at: u64) -> ReadError {
     ReadError::Damaged(Format::Cbl, Where::Offset(at))
 }
 
-/// Adds slots to a game until the next one begins. Returns the slot with which that does; an empty one at the end of the file.
+/// Adds slots to a game until the next one begins. Returns the first slot of the next game; empty at the end of the file.
 fn next_slots(input: &mut Input<'_>, game: &mut Vec<u8>) -> Result<Vec<u8>, ReadError> {
     loop {
         let mut slot = Vec::new();
@@ -120,8 +120,8 @@ fn next_slots(input: &mut Input<'_>, game: &mut Vec<u8>) -> Result<Vec<u8>, Read
     }
 }
 
-/// How many games the index has, entries in the state of games with an identifier in braces, and where the first game begins. Other
-/// programs do not tell the number of slots as they should, so that this is where it is found.
+/// Returns the number of games in the index (entries in the state of games with an identifier in braces) and the offset of
+/// the first game. Other programs do not store the number of slots correctly, so the first game is searched for.
 fn index(input: &mut Input<'_>) -> Result<(usize, Option<u64>), ReadError> {
     const PIECE: usize = ENTRY << 8;
     let has_game = |entry: &&[u8]| {
@@ -154,8 +154,8 @@ pub(super) fn write(records: &[Record], progress: &dyn Progress) -> io::Result<E
     Ok(Encoded { bytes, lost })
 }
 
-/// A library that is written game by game. Its index comes before its games and is as long as they are, so that both are kept elsewhere
-/// until the last game is there. What is said of the library is what the first game says of it.
+/// Incremental writer of a library. The index precedes the games and grows with them, so both are kept in temporary storage
+/// until the last game is added. The library takes its headers from the first game.
 #[derive(Debug)]
 pub struct LibraryWriter<S> {
     header: Vec<u8>,
@@ -163,12 +163,12 @@ pub struct LibraryWriter<S> {
     count: u32,
     index: S,
     games: S,
-    /// The bytes of the games.
+    /// The total bytes of the games.
     length: u64,
 }
 
 impl<S: Read + Write + Seek> LibraryWriter<S> {
-    /// A library without games, with room for its index and its games; both must be empty.
+    /// Returns a library without games, with storage for its index and its games; both must be empty.
     pub fn new(index: S, games: S) -> Self {
         let mut header = vec![0; INDEX];
         put(&mut header, 0, LIBRARY);
@@ -177,10 +177,10 @@ impl<S: Read + Write + Seek> LibraryWriter<S> {
         Self { header, name: String::new(), count: 0, index, games, length: 0 }
     }
 
-    /// Adds a game. Returns what the library does not hold of it.
+    /// Adds a game. Returns warnings for what the library cannot store.
     ///
     /// # Errors
-    /// What the disk says; `Interrupted` if it was cancelled.
+    /// I/O errors; `Interrupted` if cancelled.
     pub fn add(&mut self, record: &Record, progress: &dyn Progress) -> io::Result<Vec<ImportWarning>> {
         let (bytes, mut lost) = cbr::written(record, progress).map_err(interrupted)?;
         let is_first = self.count == 0;
@@ -191,7 +191,7 @@ impl<S: Read + Write + Seek> LibraryWriter<S> {
                 put_text(&mut self.header, field, record.headers.get(field.name), &mut lost);
             }
         }
-        // Behind the first game only the name holds, if it is the same.
+        // After the first game only the name is stored, if it is the same.
         let known = if is_first { FIELDS.len() } else { usize::from(name == self.name) };
         let of_library = FIELDS.get(..known).unwrap_or_default();
         texts::without_field(&record.headers, &[cbr::FIELDS.as_slice(), of_library].concat(), &mut lost);
@@ -207,7 +207,7 @@ impl<S: Read + Write + Seek> LibraryWriter<S> {
     /// Writes the library.
     ///
     /// # Errors
-    /// What the disk says; `Interrupted` if it was cancelled.
+    /// I/O errors; `Interrupted` if cancelled.
     pub fn finish(mut self, to: &mut dyn Write, progress: &dyn Progress) -> io::Result<()> {
         let slots = (self.length / SLOT as u64).next_multiple_of(SLOTS).max(SLOTS);
         put(&mut self.header, SLOT_COUNT, &(slots as u32).to_le_bytes());
@@ -242,20 +242,20 @@ fn interrupted(cancelled: Cancelled) -> io::Error {
     io::Error::new(io::ErrorKind::Interrupted, cancelled)
 }
 
-/// The entry of a game in the index. Its first fields are as the program writes them: a state, the order, another state, the bytes.
+/// Returns the index entry of a game. Its first fields follow the program: a state, the order, another state, the bytes.
 fn entry(number: u32, record: &Record, game: &[u8]) -> [u8; ENTRY] {
     let mut entry = [0; ENTRY];
     for (at, value) in [7, number, 1, game.len() as u32].into_iter().enumerate() {
         put(&mut entry, at * 4, &value.to_le_bytes());
     }
-    // A title that has to be cut was told of with the game.
+    // A truncated title was already reported with the game.
     let unheard = &mut Vec::new();
     put_text(&mut entry, &ENTRY_ID, &braced(game), unheard);
     put_text(&mut entry, &ENTRY_TITLE, record.headers.get(tag::TITLE), unheard);
     entry
 }
 
-/// A game's identifier as text.
+/// Returns a game's identifier in braces.
 fn braced(game: &[u8]) -> String {
     let id = game.get(ID..).and_then(|bytes| bytes.first_chunk()).unwrap_or(&[0; 16]);
     let [a, b, c, d, e, f, g, h, rest @ ..] = *id;

@@ -1,8 +1,8 @@
-//! 象棋橋 (CCBridge): one game with variations and comments, without a cipher and in UTF-16.
+//! CBR, 象棋橋 (CCBridge): one game with variations and comments, unencrypted and in UTF-16.
 //!
-//! A header of 2214 bytes with texts that end at a zero or with their room, then the moves. A point of the board is its number from
-//! black's left rook on, rank by rank, as red sees them. The gaps of the header hold what was in the memory of the program. Source: the
-//! description in xusheng6/pikaboard, which its author has checked with 248 games.
+//! A header of 2214 bytes, with texts terminated by a zero or by the end of their field, then the moves. Points are
+//! numbered from Black's left rook, rank by rank, from Red's view. The gaps of the header contain uninitialised memory.
+//! Source: the description in xusheng6/pikaboard, which its author has checked with 248 games.
 
 use std::io::{self, Write};
 
@@ -16,17 +16,17 @@ use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use xiangqi::rng::Rng;
 use xiangqi::rules::{Color, Piece, Role, Setup, Square};
 
-/// What a game begins with.
+/// The signature of a game.
 pub(super) const MAGIC: &[u8; 16] = b"CCBridge Record\0";
 
 /// The encoding of all texts.
 pub(super) const ENCODING: Named = Named::Utf16Le;
 
-/// The first byte of the moves.
+/// The byte offset of the moves.
 const MOVES: usize = 2214;
 
-/// Bytes of the header: what it is, an identifier, the kind of game, the result, the side to move, the number of the move, the board, the
-/// state of the playback.
+/// Byte offsets in the header: version, identifier, kind of game, result, side to move, move number, board, state of the
+/// playback.
 const VERSION: usize = 19;
 pub(super) const ID: usize = 20;
 const KIND: usize = 2040;
@@ -36,13 +36,13 @@ const NUMBER: usize = 2116;
 const BOARD: usize = 2120;
 const PLAYBACK: usize = 2210;
 
-/// What a file is that has a game as it is described here; 3 is a newer format, which nobody has described.
+/// The version described here; 3 is a newer, undocumented format.
 const GAME: u8 = 2;
 
-/// The kind of records of endgames; from the next number on they are composed ones.
+/// The kind of endgame records; greater numbers are composed endgames.
 const ENDGAMES: u8 = 2;
 
-/// The kind that the program gives to games from the initial position.
+/// The kind that the program uses for games from the initial position.
 const GAMES: u8 = 1;
 
 /// The texts of the header.
@@ -77,14 +77,14 @@ pub(super) const FIELDS: [Field; 28] = [
     field(1972, 40, "Saved"),
 ];
 
-/// Roles by the number of a piece, from 1.
+/// Roles by piece number, from 1.
 const ROLES: [Role; 7] =
     [Role::Rook, Role::Knight, Role::Minister, Role::Guard, Role::King, Role::Cannon, Role::Pawn];
 
 /// Reads the game of a file.
 ///
 /// # Errors
-/// [`ReadError`] where the header is none, is cut or has another version.
+/// [`ReadError`] if the header is invalid, truncated or of another version.
 pub(super) fn read(
     bytes: &[u8],
     progress: &dyn Progress,
@@ -94,21 +94,21 @@ pub(super) fn read(
     Ok(Source { format: Format::Cbr, encoding: ENCODING.name(), guessed: false, lost: Vec::new() })
 }
 
-/// Why a game cannot be read, in whatever file it is.
+/// Why a game cannot be read, in a CBR file or in a library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// It does not begin as a game does.
+    /// The signature is missing.
     Other,
-    /// What it is.
+    /// Another version.
     Version(u8),
-    /// Its header is cut at this byte of the file.
+    /// The header ends at this byte offset.
     Cut(usize),
-    /// Nobody wants it any more.
+    /// Cancelled.
     Cancelled,
 }
 
 impl Fault {
-    /// Why a file of a format has no game.
+    /// Returns the read error for a format.
     pub(super) fn of(self, format: Format) -> ReadError {
         match self {
             Self::Other => ReadError::Format,
@@ -119,7 +119,7 @@ impl Fault {
     }
 }
 
-/// The game that begins with these bytes, the first of which lies at `base` in its file.
+/// Reads the game that begins with these bytes; `base` is the offset of the first one in its file.
 pub(super) fn found(
     bytes: &[u8],
     base: usize,
@@ -144,7 +144,7 @@ pub(super) fn found(
     lost.extend(in_moves);
     let behind = bytes.get(end.unwrap_or(bytes.len())..).unwrap_or_default();
     let cut = end.is_none().then_some((bytes.len(), WarningKind::CutShort));
-    // The slots of a library may hold what was in the memory of the program.
+    // The slots of a library may contain uninitialised memory.
     let foreign = behind
         .iter()
         .position(|byte| *byte != 0 && base == 0)
@@ -154,7 +154,7 @@ pub(super) fn found(
     Ok(ParsedGame { number, record, lost })
 }
 
-/// The board, the side to move and the number of the move.
+/// Returns the board, the side to move and the move number.
 fn set_up(header: &[u8; MOVES], base: usize, lost: &mut Vec<ImportWarning>) -> Setup {
     let mut set_up = Setup::empty();
     for (square, at) in squares().zip(BOARD..) {
@@ -175,12 +175,12 @@ fn set_up(header: &[u8; MOVES], base: usize, lost: &mut Vec<ImportWarning>) -> S
     set_up
 }
 
-/// The points of the board in the order of the file.
+/// Returns the points of the board in file order.
 fn squares() -> impl Iterator<Item = Square> {
     Square::all().map(Square::flipped)
 }
 
-/// The piece that a byte is.
+/// Returns the piece of a byte; `None` if it is none.
 fn piece(byte: u8) -> Option<Piece> {
     let color = match byte >> 4 {
         1 => Color::Red,
@@ -191,12 +191,12 @@ fn piece(byte: u8) -> Option<Piece> {
     Some(Piece::new(color, *role))
 }
 
-/// The headers and the result.
+/// Reads the headers and the result.
 fn said(record: &mut Record, header: &[u8; MOVES], base: usize, lost: &mut Vec<ImportWarning>) {
     for field in &FIELDS {
         record.headers.set(field.name, &text(header, base, field, lost));
     }
-    // The program marks games from the initial position and composed openings alike.
+    // The program uses the same kind for games from the initial position and composed openings.
     if (ENDGAMES..4).contains(&header[KIND]) {
         record.headers.set(tag::KIND, "endgame");
     }
@@ -209,14 +209,14 @@ fn said(record: &mut Record, header: &[u8; MOVES], base: usize, lost: &mut Vec<I
     });
 }
 
-/// A text of a header whose first byte lies at `base` in its file.
+/// Reads a text of a header; `base` is the offset of the header in its file.
 pub(super) fn text(header: &[u8], base: usize, field: &Field, lost: &mut Vec<ImportWarning>) -> String {
     let room = header.get(field.at..field.at + field.room).unwrap_or_default();
     let length = room.chunks_exact(2).take_while(|sign| *sign != [0, 0]).count() * 2;
     texts::read(room.get(..length).unwrap_or_default(), ENCODING, base + field.at, lost)
 }
 
-/// The node at a byte, with its comment or what is left of that.
+/// Reads the node at an offset, with its comment or the rest of a truncated one.
 fn node(bytes: &[u8], base: usize, at: usize) -> Option<(Node<'_>, usize)> {
     let (&[flags, _, from, to], rest) = bytes.get(at..)?.split_first_chunk()?;
     let points = [from, to].map(|point| Square::from_index(point.into()).map(Square::flipped));
@@ -238,7 +238,7 @@ pub(super) fn write(record: &Record, progress: &dyn Progress) -> Result<Encoded,
     Ok(Encoded { bytes, lost: vec![lost] })
 }
 
-/// The bytes of a game, and what they do not hold, but for headers that have no field.
+/// Returns the bytes of a game and warnings for what they do not contain, except for headers without a field.
 pub(super) fn written(
     record: &Record,
     progress: &dyn Progress,
@@ -271,7 +271,7 @@ pub(super) fn put(bytes: &mut [u8], at: usize, new: &[u8]) {
     }
 }
 
-/// Overwrites a text, of which the last two bytes remain zero.
+/// Overwrites a text field; its last two bytes remain zero.
 pub(super) fn put_text(bytes: &mut [u8], field: &Field, text: &str, lost: &mut Vec<ImportWarning>) {
     put(bytes, field.at, &texts::fitted(text, ENCODING, field.room - 2, field.name, lost));
 }
@@ -313,15 +313,15 @@ fn put_node(bytes: &mut Vec<u8>, told: &Told<'_>, lost: &mut Vec<ImportWarning>)
     }
 }
 
-/// An identifier that no other game is likely to have, as a UUID of random bits: it follows from the game, so that the same game is
-/// written as the same bytes.
+/// Returns a practically unique identifier, formatted as a random UUID but derived from the game, so that the same game
+/// gives the same bytes.
 fn identifier(bytes: &[u8]) -> [u8; 16] {
     let mut hash = Hash::default();
     hash.add(bytes);
     hash.identifier()
 }
 
-/// The hash of Fowler, Noll and Vo, over bytes in pieces.
+/// FNV hash (Fowler, Noll, Vo) over bytes in pieces.
 pub(super) struct Hash(u64);
 
 impl Default for Hash {
@@ -336,11 +336,11 @@ impl Hash {
             bytes.iter().fold(self.0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3));
     }
 
-    /// The identifier that follows from the bytes.
+    /// Returns the identifier derived from the bytes.
     pub(super) fn identifier(&self) -> [u8; 16] {
         let mut rng = Rng::new(self.0);
         let bits = (u128::from(rng.next_u64()) << 64) | u128::from(rng.next_u64());
-        // Version 4 and its variant; the first three groups lie with their low byte first.
+        // UUID version 4 and its variant; the first three groups are little-endian.
         let mut id = bits.to_le_bytes();
         id[7] = id[7] & 0x0F | 0x40;
         id[8] = id[8] & 0x3F | 0x80;

@@ -1,4 +1,4 @@
-//! The formats of game records, one row each.
+//! Table of the formats of game records.
 
 use xiangqi::language::Language;
 
@@ -27,20 +27,20 @@ pub enum Format {
     Mxq,
 }
 
-/// What is known of a format.
+/// The properties of a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct FormatInfo {
     format: Format,
-    /// Its name with the program that it comes from: English, traditional and simplified Chinese.
+    /// The name with that of the program: English, traditional and simplified Chinese.
     names: [&'static str; 3],
-    /// The endings of its files; the first one is also the word in commands.
+    /// The file extensions; the first one is also the word in commands.
     endings: &'static [&'static str],
     holds: Holds,
-    /// Whether it can be written.
+    /// Whether the format can be written.
     is_written: bool,
 }
 
-/// How many games a file holds.
+/// The number of games per file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Holds {
     /// One game.
@@ -94,13 +94,13 @@ const fn row(
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; FORMATS.len()] = all();
 
-    /// The endings of all files that are read.
+    /// The extensions of all readable files.
     pub const READ: [&'static str; 13] = endings(false);
 
-    /// The endings of all files that are written.
+    /// The extensions of all writable files.
     pub const WRITTEN: [&'static str; 6] = endings(true);
 
     #[allow(
@@ -111,7 +111,7 @@ impl Format {
         &FORMATS[self as usize]
     }
 
-    /// Returns its name with the program that it comes from, such as `XQF (XQStudio)`.
+    /// Returns the name with that of the program, such as `XQF (XQStudio)`.
     pub const fn name(self, language: Language) -> &'static str {
         let [english, traditional, simplified] = self.info().names;
         match language {
@@ -121,7 +121,7 @@ impl Format {
         }
     }
 
-    /// Returns the word in commands, which is the first ending of its files.
+    /// Returns the word in commands, which is the first file extension.
     pub const fn word(self) -> &'static str {
         match self.info().endings {
             [word, ..] => word,
@@ -134,17 +134,17 @@ impl Format {
         self.info().holds != Holds::One
     }
 
-    /// Whether a file of this format is nothing but its games one after the other.
+    /// Whether a file of this format is the concatenation of its games.
     pub fn is_row(self) -> bool {
         self.info().holds == Holds::Row
     }
 
-    /// Whether it can be written.
+    /// Whether the format can be written.
     pub const fn is_written(self) -> bool {
         self.info().is_written
     }
 
-    /// Returns the format of a word or of the ending of a name, in either case; `htm`, `html` and `txt` may hold DhtmlXQ.
+    /// Returns the format of a word or of a file extension, in either case; `htm`, `html` and `txt` may contain DhtmlXQ.
     pub fn of_word(word: &str) -> Option<Self> {
         let word = word.to_ascii_lowercase();
         Self::ALL.into_iter().find(|format| format.info().endings.contains(&word.as_str()))
@@ -161,7 +161,8 @@ const fn all() -> [Format; FORMATS.len()] {
     all
 }
 
-/// The endings of all formats, or the first one of each that is written. The compiler counts them, and the formats.
+/// Returns the extensions of all formats, or the first one of each writable format. The array lengths are checked at
+/// compile time.
 #[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
 const fn endings<const N: usize>(written: bool) -> [&'static str; N] {
     let (mut all, mut count, mut at) = ([""; N], 0, 0);

@@ -1,5 +1,5 @@
-//! The law of all readers: whichever token or byte of a record is garbled, what is read is a prefix of the true main line, and the report names
-//! the place. `CANJU_GARBLED` sets the number of records a format.
+//! Property of all readers: if any token or byte of a record is corrupted, the result is a prefix of the true main line,
+//! and the report gives the position. `CANJU_GARBLED` sets the number of records per format.
 
 use crate::{Format, ParsedGame, ReadOptions, Record, Where, WriteOptions, read, servers, write};
 use canju_files::Named;
@@ -9,11 +9,11 @@ use xiangqi::rules::notation::{Notation, Script};
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Move, Position};
 
-/// What takes the place of a token: nothing that any format knows as a move.
+/// Replacements for a token: not a move in any format.
 const GARBAGE: [&str; 16] =
     ["##", "x", "泡二平五", "??", "七", "h9h9", "}", "{", "(", ")", "*", "$", "1-0", "[x]", "；", "%"];
 
-/// A game of random moves, now and then from a set-up, with comments and variations.
+/// Returns a game of random moves, sometimes from a set-up, with comments and variations.
 fn game(rng: &mut Rng) -> Record {
     const SET_UPS: [&str; 2] =
         ["3k5/9/9/9/9/9/4c4/9/9/R3K4 w - - 0 1", "2bakab2/9/9/9/9/9/9/4B4/4A4/R2K1AB2 b - - 3 12"];
@@ -46,7 +46,7 @@ fn game(rng: &mut Rng) -> Record {
     record
 }
 
-/// The tokens of a text: words, and braces and brackets of their own.
+/// Returns the tokens of a text: words, braces and brackets.
 fn tokens(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut tokens = Vec::new();
     let mut start = None;
@@ -74,7 +74,7 @@ fn found(bytes: &[u8], format: Format, encoding: Named) -> (Vec<ParsedGame>, usi
     (games, lost.len(), places)
 }
 
-/// Whether every game that was read is a prefix of one of the true games from its start, in their order.
+/// Whether every game read is a prefix of one of the true games, in their order.
 fn are_prefixes(games: &[ParsedGame], truth: &[Record]) -> bool {
     let mut rest = truth.iter();
     games.iter().all(|game| {
@@ -112,13 +112,13 @@ fn texts_are_cut_where_they_are_garbled(format: Format, notations: &[Notation]) 
             )
         };
         assert!(are_prefixes(&games, &truth), "{}", context());
-        // Whatever is missing is told with its place.
+        // Everything missing is reported with its position.
         let whole: usize = truth.iter().map(|game| game.main_line().len()).sum();
         let read: usize = games.iter().map(|game| game.record.main_line().len()).sum();
-        // A sign behind a move is one, and so is a result, whatever it replaces.
+        // An annotation sign after a move or a result is valid, whatever it replaces.
         if read < whole && !games.is_empty() && !["??", "*", "1-0"].contains(&garbage) {
             let line = 1 + text[..token.start].matches('\n').count() as u64;
-            // The mark of a game's beginning is missed where the next field is there twice.
+            // A missing start mark is noticed at the first repeated field.
             let near =
                 if text[token.clone()].starts_with("[DhtmlXQ") { text.lines().count() as u64 } else { 1 };
             assert!(
@@ -153,7 +153,7 @@ fn cbf() {
     texts_are_cut_where_they_are_garbled(Format::Cbf, &[Notation::Iccs]);
 }
 
-/// The main lines of a file of binary games; nothing if it is refused.
+/// Returns the main lines of a file of binary games; empty if it is rejected.
 fn lines(bytes: &[u8], format: Format) -> (Vec<Vec<Move>>, bool) {
     let mut found = Vec::new();
     let choice = ReadOptions { format: Some(format), encoding: None };
@@ -163,8 +163,8 @@ fn lines(bytes: &[u8], format: Format) -> (Vec<Vec<Move>>, bool) {
     (found.iter().map(|game| game.record.main_line()).collect(), told)
 }
 
-/// Binary formats have no redundancy: a byte that is changed may be another move. What is before it is read as it was, and of a file
-/// that is cut nothing else.
+/// Binary formats have no redundancy: a changed byte may be another move. Everything before it is read correctly, and
+/// nothing else of a truncated file.
 fn files_are_cut_where_they_are_garbled(format: Format) {
     let mut rng = Rng::new(format as u64);
     let mut told = 0;
@@ -175,7 +175,7 @@ fn files_are_cut_where_they_are_garbled(format: Format) {
         let bytes = write(&truth, format, manner).unwrap().bytes;
         let truth: Vec<Vec<Move>> = truth.iter().map(Record::main_line).collect();
         assert_eq!(lines(&bytes, format), (truth.clone(), false), "round {round}");
-        // Behind the header of the first game.
+        // After the header of the first game.
         let header = match format {
             Format::Xqf => 1024,
             Format::Cbr => 2214,
@@ -203,7 +203,7 @@ fn files_are_cut_where_they_are_garbled(format: Format) {
     assert!(told > rounds() / 10, "{told} of {}", rounds());
 }
 
-/// The main line of a game from the initial position.
+/// Returns the main line of a game from the initial position.
 fn hall_moves(rng: &mut Rng) -> Vec<Move> {
     loop {
         let game = game(rng);
@@ -213,8 +213,8 @@ fn hall_moves(rng: &mut Rng) -> Vec<Move> {
     }
 }
 
-/// Records of halls are bytes of a fixed place, so that a changed one may be another move; what is before it is read as it was, or the
-/// game is refused.
+/// Records of game servers have bytes at fixed positions, so a changed one may be another move; everything before it is
+/// read correctly, or the game is rejected.
 #[test]
 fn halls() {
     let mut rng = Rng::new(Format::Mxq as u64);
@@ -226,7 +226,7 @@ fn halls() {
             let at = rng.below(bytes.len() as u64) as usize;
             let (cut, is_told) = lines(&bytes[..at], format);
             let cut = cut.concat();
-            // Where nothing tells how many moves there are, a file that is cut between two is whole.
+            // If the format does not store the number of moves, a file truncated between two moves is complete.
             let knows_end = matches!(format, Format::Che | Format::Mxq);
             assert!(truth.starts_with(&cut), "round {round}, {format:?} cut at {at}: {cut:?} of {truth:?}");
             assert!(cut == truth || is_told || !knows_end, "round {round}, {format:?} cut at {at}");

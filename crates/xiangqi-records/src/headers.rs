@@ -1,34 +1,34 @@
-//! What is said of a game beside its moves: names and values, in the order of the source.
+//! Headers of a game: names and values, in the order of the source.
 
 use rustc_hash::FxHashMap;
 
 use super::said;
 
-/// Names of headers, as PGN has them; other formats' fields are called by these.
+/// Names of headers, as in PGN; the fields of other formats are mapped to them.
 pub mod tag {
-    /// What is played: `Chinese Chess`.
+    /// The game played: `Chinese Chess`.
     pub const GAME: &str = "Game";
-    /// The name of the game or study itself.
+    /// The title of the game or study.
     pub const TITLE: &str = "Title";
-    /// The tournament, or where a study comes from.
+    /// The tournament, or the source of a study.
     pub const EVENT: &str = "Event";
     /// The place.
     pub const SITE: &str = "Site";
-    /// When it was played, `2026.11.23` or as the source has it.
+    /// The date, `2026.11.23` or as in the source.
     pub const DATE: &str = "Date";
     /// The round.
     pub const ROUND: &str = "Round";
-    /// Who has red.
+    /// The Red player.
     pub const RED: &str = "Red";
-    /// The team of red.
+    /// The team of Red.
     pub const RED_TEAM: &str = "RedTeam";
-    /// Who has black.
+    /// The Black player.
     pub const BLACK: &str = "Black";
-    /// The team of black.
+    /// The team of Black.
     pub const BLACK_TEAM: &str = "BlackTeam";
-    /// The result, which a [`Record`](super::super::Record) has as a value of its own.
+    /// The result, which a [`Record`](super::super::Record) stores separately.
     pub const RESULT: &str = "Result";
-    /// The set-up that the game begins with, which the record has as a position.
+    /// The initial set-up, which the record stores as a position.
     pub const FEN: &str = "FEN";
     /// The number of the opening in the Encyclopaedia of Chinese Chess Openings.
     pub const ECCO: &str = "ECCO";
@@ -36,30 +36,30 @@ pub mod tag {
     pub const OPENING: &str = "Opening";
     /// The name of the variation.
     pub const VARIATION: &str = "Variation";
-    /// How moves are written: `ICCS`, `WXF` or `Chinese`.
+    /// The move notation: `ICCS`, `WXF` or `Chinese`.
     pub const FORMAT: &str = "Format";
-    /// The rule for the time.
+    /// The time control.
     pub const TIME_CONTROL: &str = "TimeControl";
-    /// The time that red took.
+    /// The time used by Red.
     pub const RED_TIME: &str = "RedTime";
-    /// The time that black took.
+    /// The time used by Black.
     pub const BLACK_TIME: &str = "BlackTime";
-    /// Who commented.
+    /// The author of the comments.
     pub const ANNOTATOR: &str = "Annotator";
-    /// Who made the record.
+    /// The author of the record.
     pub const AUTHOR: &str = "Author";
-    /// What part of a game it is: `game`, `opening`, `middlegame`, `endgame`.
+    /// The phase of the game: `game`, `opening`, `middlegame`, `endgame`.
     pub const KIND: &str = "Kind";
 }
 
-/// So many headers are looked through one by one; of more there is an index.
+/// Up to this number headers are searched linearly; beyond it there is an index.
 const FEW: usize = 32;
 
-/// Headers by name, in the order of the source. A name has one value; an empty one is none.
+/// Headers by name, in the order of the source. Each name has one value; an empty value means no header.
 #[derive(Debug, Clone, Default)]
 pub struct Headers {
     list: Vec<(String, String)>,
-    /// Where each name stands, if there are more than a few.
+    /// The position of each name, if there are more than [`FEW`].
     index: FxHashMap<String, usize>,
 }
 
@@ -72,7 +72,7 @@ impl PartialEq for Headers {
 impl Eq for Headers {}
 
 impl Headers {
-    /// The value of a name; empty where there is none.
+    /// Returns the value of a name; empty if there is none.
     pub fn get(&self, name: &str) -> &str {
         self.place(name).and_then(|at| self.list.get(at)).map_or("", |(_, value)| value)
     }
@@ -84,7 +84,7 @@ impl Headers {
         self.list.iter().position(|(known, _)| known == name)
     }
 
-    /// Sets the value of a name, in one line, and takes it away where the value is blank. Returns the value that was there before.
+    /// Sets the value of a name, in one line, and removes the header if the value is blank. Returns the previous value.
     pub fn set(&mut self, name: &str, value: &str) -> Option<String> {
         let value = &said::line(value);
         match self.place(name) {
@@ -114,7 +114,7 @@ impl Headers {
         }
     }
 
-    /// Names and values.
+    /// Returns names and values.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.list.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }

@@ -1,22 +1,22 @@
-//! The bytes of a source, read in pieces.
+//! Chunked, cancellable reading of a source.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
 use super::ReadError;
 use canju_files::progress::{Cancelled, Progress};
 
-/// Bytes that records are read from: a file, or what is in memory.
+/// A source of records: a file or memory.
 pub trait Bytes: Read + Seek {}
 
 impl<T: Read + Seek> Bytes for T {}
 
-/// Bytes that are read between two checks for cancellation.
+/// The number of bytes between two checks for cancellation.
 const PIECE: usize = 1 << 16;
 
-/// The longest source that is read into the memory as a whole.
+/// The maximum size of a source read into memory as a whole, in bytes.
 const LONGEST: u64 = 1 << 30;
 
-/// A source, how far it has been read, and who may cancel that.
+/// A source with its read position and cancellation.
 pub(super) struct Input<'a> {
     source: &'a mut dyn Bytes,
     length: u64,
@@ -25,7 +25,7 @@ pub(super) struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// A source, at its beginning.
+    /// Returns a source at its beginning.
     pub(super) fn new(source: &'a mut dyn Bytes, progress: &'a dyn Progress) -> Result<Self, ReadError> {
         let length = source.seek(SeekFrom::End(0)).map_err(refused)?;
         let mut input = Self { source, length, at: 0, progress };
@@ -37,18 +37,18 @@ impl<'a> Input<'a> {
         self.progress
     }
 
-    /// The bytes of the whole source.
+    /// Returns the length of the source in bytes.
     pub(super) const fn length(&self) -> u64 {
         self.length
     }
 
-    /// Goes on reading at a byte.
+    /// Sets the read position.
     pub(super) fn seek(&mut self, at: u64) -> Result<(), ReadError> {
         self.at = self.source.seek(SeekFrom::Start(at)).map_err(refused)?;
         Ok(())
     }
 
-    /// Appends the next `count` bytes, or those that are left. Returns how many.
+    /// Appends the next `count` bytes, or the rest. Returns the number of bytes read.
     pub(super) fn read(&mut self, count: usize, bytes: &mut Vec<u8>) -> Result<usize, ReadError> {
         let before = bytes.len();
         while bytes.len() - before < count {
@@ -63,12 +63,12 @@ impl<'a> Input<'a> {
         Ok(bytes.len() - before)
     }
 
-    /// What comes next, for who checks for cancellation.
+    /// Returns the unread rest, for callers that check for cancellation themselves.
     pub(super) fn rest(&mut self) -> &mut dyn Bytes {
         self.source
     }
 
-    /// All bytes, of a format that has one game a file; no more than a gibibyte.
+    /// Returns all bytes, for formats with one game per file; at most one gibibyte.
     pub(super) fn whole(&mut self) -> Result<Vec<u8>, ReadError> {
         if self.length > LONGEST {
             return Err(ReadError::Disk(io::ErrorKind::FileTooLarge));
@@ -79,12 +79,12 @@ impl<'a> Input<'a> {
         Ok(bytes)
     }
 
-    /// Returns an error if nobody wants the games any more.
+    /// Returns an error if cancelled.
     pub(super) fn check(&self) -> Result<(), Cancelled> {
         if self.progress.cancelled() { Err(Cancelled) } else { Ok(()) }
     }
 
-    /// Tells how far it has been read.
+    /// Reports the number of bytes read.
     pub(super) fn report(&self) {
         self.progress.report(self.at, self.length);
     }

@@ -1,4 +1,4 @@
-//! What is written is read again as it was: laws of the formats of text.
+//! Round-trip tests of the text formats: what is written reads back the same.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -16,7 +16,7 @@ const NOTATIONS: [Notation; 4] = [
     Notation::Chinese(Script::Simplified),
 ];
 
-/// The encodings that have every character of Chinese games.
+/// The encodings with all characters of Chinese games.
 const ENCODINGS: [Named; 5] = [Named::Utf8, Named::Gb18030, Named::Big5, Named::Utf16Le, Named::Utf16Be];
 
 fn choice(format: Format, encoding: Named) -> ReadOptions {
@@ -92,7 +92,7 @@ proptest! {
         }
     }
 
-    /// Whatever the bytes, nothing panics, and what was read is written and read again as the same.
+    /// For arbitrary input, nothing panics, and whatever was read is written and reads back the same.
     #[test]
     fn any_text_is_read_or_refused(text in "([\\[\\]{}();$*.!? \n\"1-9a-i]|炮二平五|\\[Event \"|h2e2|1-0|%){0,60}") {
         let mut found = Vec::new();

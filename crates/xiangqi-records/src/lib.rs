@@ -1,7 +1,8 @@
 //! Game records of other programs: PGN, XQF, DhtmlXQ, CBR, CBL, CBF and game servers, read into one model and written from it.
 //!
-//! A [`Record`] is one game: headers, a tree of moves, comments, annotations, result. Each format has a module that reads it and, if
-//! other programs read it, writes it. Nothing is dropped silently: an [`ImportWarning`] names what and where.
+//! A [`Record`] is one game: headers, a tree of moves, comments, annotations, result. Each format has a module with a
+//! reader and, if other programs read the format, a writer. Nothing is dropped silently: an [`ImportWarning`] gives what
+//! and where.
 
 mod branches;
 mod cbf;
@@ -39,55 +40,55 @@ pub use write::{write, write_next, write_with};
 use canju_files::Named;
 use xiangqi::rules::notation::Notation;
 
-/// How a file is to be read; what is not said is guessed.
+/// Options for reading a file; `None` means detection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReadOptions {
     /// The format.
     pub format: Option<Format>,
-    /// The encoding of its texts.
+    /// The encoding of the texts.
     pub encoding: Option<Named>,
 }
 
-/// A game of a file.
+/// A game read from a file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ParsedGame {
-    /// Which of the file's games, from 1.
+    /// The number of the game in the file, from 1.
     pub number: usize,
     /// The game.
     pub record: Record,
-    /// What of it could not be taken in.
+    /// What could not be read.
     pub lost: Vec<ImportWarning>,
 }
 
-/// What a file was, beside its games.
+/// Information about a file besides its games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// The format that it was read as.
+    /// The format in which it was read.
     pub format: Format,
-    /// The encoding that its texts were read as.
+    /// The encoding in which its texts were read.
     pub encoding: &'static str,
-    /// Whether the encoding was guessed, so that it can be wrong.
+    /// Whether the encoding was guessed, so that it may be wrong.
     pub guessed: bool,
-    /// What belongs to no game and could not be taken in.
+    /// Content outside all games that could not be read.
     pub lost: Vec<ImportWarning>,
 }
 
-/// How games are to be written.
+/// Options for writing games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WriteOptions {
-    /// The form of moves, where the format leaves it open. Chinese moves are in the traditional script where the encoding lacks the
+    /// The move notation, if the format leaves it open. Chinese moves are in traditional script if the encoding lacks the
     /// simplified one.
     pub notation: Notation,
-    /// The encoding of texts, where the format leaves it open.
+    /// The text encoding, if the format leaves it open.
     pub encoding: Named,
 }
 
-/// Games as a file.
+/// Games encoded as a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Encoded {
-    /// The file.
+    /// The bytes of the file.
     pub bytes: Vec<u8>,
-    /// What of each game it does not hold, in the order of the games.
+    /// For each game, what the file does not contain.
     pub lost: Vec<Vec<ImportWarning>>,
 }
 

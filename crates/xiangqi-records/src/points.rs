@@ -1,28 +1,28 @@
-//! Moves as two points by their digits, file from the left and rank from the top, as formats of the web have them.
+//! Moves as two points in digits, file from the left and rank from the top, as in web formats.
 
 use super::{Record, WarningKind};
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Move, Square};
 
-/// The point of two digits.
+/// Returns the point of two digits.
 pub(super) fn point(file: u8, rank: u8) -> Option<Square> {
     let digit = |byte: u8| byte.is_ascii_digit().then(|| byte - b'0');
     Square::new(digit(file)?, 9_u8.checked_sub(digit(rank)?)?)
 }
 
-/// The digits of a point.
+/// Returns the digits of a point.
 pub(super) fn digits(square: Square) -> [char; 2] {
     let digit = |number: u8| char::from(b'0' + number);
     [digit(square.file()), digit(9 - square.rank())]
 }
 
-/// The move of four digits.
+/// Returns the move of four digits.
 pub(super) fn read(digits: &[u8]) -> Option<Move> {
     let &[file, rank, to_file, to_rank] = digits else { return None };
     Some(Move::new(point(file, rank)?, point(to_file, to_rank)?))
 }
 
-/// Plays a move that is written so, and returns where it leads to; where that cannot be, it is marked and lost.
+/// Plays such a move and returns the resulting node; an impossible move is marked as rejected and reported.
 pub(super) fn play(
     record: &mut Record,
     at: NodeIndex,

@@ -1,4 +1,4 @@
-//! Random records for the laws of the formats.
+//! Random records for the tests of the formats.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use super::{Headers, Outcome, ParsedGame, Record, Remark, said, tag};
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Position, Setup};
 
-/// Texts with everything that means something to a format, in traditional characters that Big5 has.
+/// Texts with all special characters of the formats, in traditional characters that Big5 has.
 pub(super) fn text() -> impl Strategy<Value = String> {
     const PARTS: [&str; 41] = [
         "紅優",
@@ -56,13 +56,13 @@ pub(super) fn text() -> impl Strategy<Value = String> {
     vec(select(&PARTS[..]), 0..6).prop_map(|parts| parts.concat())
 }
 
-/// Letters that GB18030 and UTF-16 have.
+/// Characters of GB18030 and UTF-16.
 pub(super) const ANY: &str = "紅黑车馬炮兵将士象 ,.!（）1aé\u{3000}𠀀，。\n";
 
-/// Letters that Big5 has.
+/// Characters of Big5.
 pub(super) const TRADITIONAL: &str = "紅黑車馬炮兵將士象 ,.!（）1a\u{3000}，。\n";
 
-/// A text of these letters, shorter than so many, that is more than blanks, or none.
+/// A text of these characters, shorter than `length`, that is not blank, or empty.
 fn of_letters(letters: &str, length: usize) -> impl Strategy<Value = String> + use<> {
     let letters: Vec<char> = letters.chars().collect();
     vec(select(letters), 0..length).prop_map(|letters| {
@@ -71,7 +71,7 @@ fn of_letters(letters: &str, length: usize) -> impl Strategy<Value = String> + u
     })
 }
 
-/// Headers with some of these names and such texts.
+/// Headers with some of these names and these texts.
 fn headers(names: Vec<&'static str>, texts: Vec<String>) -> Headers {
     let mut headers = Headers::default();
     for (name, value) in names.into_iter().zip(texts) {
@@ -105,7 +105,7 @@ fn start() -> impl Strategy<Value = Position> {
     prop_oneof![Just(Position::start()), select(&OTHERS[..]).prop_map(|fen| fen.parse().unwrap())]
 }
 
-/// A position of a game by chance, without a capture just before it.
+/// A random position of a game, without a capture just before it.
 fn walked() -> impl Strategy<Value = Position> {
     let played = prop_oneof![Just(Vec::new()), vec(any::<u16>(), 0..300)];
     played.prop_map(|played| {
@@ -121,7 +121,7 @@ fn walked() -> impl Strategy<Value = Position> {
     })
 }
 
-/// A record with all that means something to formats of text.
+/// A record with all features of the text formats.
 pub(super) fn record() -> impl Strategy<Value = Record> {
     const NAMES: [&str; 14] = [
         tag::TITLE,
@@ -144,18 +144,19 @@ pub(super) fn record() -> impl Strategy<Value = Record> {
     grown(start(), headers.boxed(), remark().boxed())
 }
 
-/// A record that binary formats carry: with some of these headers, and comments of these letters.
+/// A record that binary formats can store: with some of these headers, and comments of these characters.
 pub(super) fn plain(names: &[&'static str], letters: &str) -> impl Strategy<Value = Record> + use<> {
     let comment = prop_oneof![2 => Just(String::new()), 1 => of_letters(letters, 30)];
     let remark = comment.prop_map(|comment| Remark { comment, ..Remark::default() });
-    // These formats have an order of their own.
+    // Binary formats have their own order of headers.
     let texts = vec(of_letters(letters, 4), names.len());
     let names = subsequence(names.to_vec(), 0..=names.len());
     let headers = (names, texts).prop_map(|(names, texts)| headers(names, texts));
     grown(walked(), headers.boxed(), remark.boxed())
 }
 
-/// A record: of each move, the place that it is played at as a share of those there are, which move it is, and what is said of it.
+/// A record: for each move, the node where it is played as a fraction of all nodes, the choice of the move, and its
+/// annotation.
 fn grown(
     start: impl Strategy<Value = Position>,
     headers: BoxedStrategy<Headers>,
@@ -168,7 +169,7 @@ fn grown(
         *record.tree.note_mut(NodeIndex::START) = first;
         let mut places = vec![NodeIndex::START];
         for (back, choice, remark) in moves {
-            // Mostly the last place, so that lines grow.
+            // Usually the last node, so that lines grow.
             let back = if back < 6 { 0 } else { usize::from(choice) % places.len() };
             let at = places[places.len() - 1 - back];
             let moves = record.tree.position_at(at).legal_moves();
@@ -181,7 +182,7 @@ fn grown(
     })
 }
 
-/// A record of which the set-up is no position.
+/// A record whose set-up is not a legal position.
 pub(super) fn unplayable() -> Record {
     let setup: Setup = "4k4/9/9/9/9/9/9/9/9/4K4 b - - 0 1".parse().unwrap();
     let mut record = Record { set_up: Some(setup), ..Record::default() };
@@ -190,7 +191,7 @@ pub(super) fn unplayable() -> Record {
     record
 }
 
-/// The same without what is not the main line.
+/// Returns the record reduced to its main line.
 pub(super) fn main_line(record: &Record) -> Record {
     let mut main = Record {
         headers: record.headers.clone(),
@@ -208,7 +209,7 @@ pub(super) fn main_line(record: &Record) -> Record {
     main
 }
 
-/// The same without annotations of moves.
+/// Returns the record without annotations of moves.
 pub(super) fn without_glyphs(record: &Record) -> Record {
     let mut bare = record.clone();
     bare.tree.note_mut(NodeIndex::START).glyphs.clear();
@@ -218,7 +219,7 @@ pub(super) fn without_glyphs(record: &Record) -> Record {
     bare
 }
 
-/// The games of bytes in a format, and what of each could not be taken in.
+/// Reads games from bytes, with the warnings of each.
 pub(super) fn games(bytes: &[u8], choice: super::ReadOptions) -> Vec<ParsedGame> {
     let mut games = Vec::new();
     super::read(bytes, "", choice, &canju_files::progress::Unattended, &mut |found| games.push(found))

@@ -1,4 +1,4 @@
-//! A file as games: which format it is, by what it holds and then by its name.
+//! Reads games from files; detects the format by content, then by name.
 
 use std::io::Cursor;
 
@@ -7,10 +7,10 @@ use super::window::Window;
 use super::{Format, ParsedGame, ReadError, ReadOptions, Source, cbf, cbl, cbr, dhtmlxq, pgn, servers, xqf};
 use canju_files::progress::Progress;
 
-/// Bytes by which the formats that are no text are known.
+/// The number of bytes by which binary formats are detected.
 const HEAD: usize = 64;
 
-/// Reads the games of bytes in memory, as [`read_from`] does.
+/// Reads games from memory, as [`read_from`] does.
 ///
 /// # Errors
 /// [`ReadError`]: nothing was read, or it was cancelled.
@@ -24,11 +24,11 @@ pub fn read(
     read_from(&mut Cursor::new(bytes), name, choice, progress, each)
 }
 
-/// Reads a file and hands over its games in their order, each as soon as it is read. `name` is that of the file or empty; its ending
-/// tells the format where the bytes do not. What `choice` says is not guessed. Reports bytes.
+/// Reads a file and passes on its games in order, each as soon as it is read. `name` is the file name or empty; its
+/// extension decides if the bytes do not. Options in `choice` override detection. Progress is in bytes.
 ///
 /// # Errors
-/// [`ReadError`]: nothing was read, or it was cancelled or the disk refused to go on.
+/// [`ReadError`]: nothing was read, it was cancelled, or an I/O error occurred.
 pub fn read_from(
     source: &mut dyn Bytes,
     name: &str,
@@ -54,12 +54,12 @@ pub fn read_from(
     }
 }
 
-/// The format of bytes that are no text.
+/// Returns the binary format of the bytes, if any.
 fn binary(bytes: &[u8], named: Option<Format>) -> Option<Format> {
     let begins = |magic: &[u8]| bytes.starts_with(magic);
     match named {
         _ if begins(b"CCBridge Record\0") => Some(Format::Cbr),
-        // Libraries, and whatever else the program has written.
+        // Libraries, and other files of the program.
         _ if begins(b"CCBridge") => Some(Format::Cbl),
         _ if begins(b"XQ") && bytes.get(2).is_some_and(|version| *version < b' ') => Some(Format::Xqf),
         Some(Format::Che | Format::Ccm | Format::Chn | Format::Mxq) => named,
@@ -94,12 +94,12 @@ fn read_text(
     Ok(Source { format, encoding: encoding.name(), guessed, lost })
 }
 
-/// Whether what was read as a text was none: it has zeros that do not stand behind its end.
+/// Whether decoded text is actually binary: it contains zeros other than at its end.
 fn is_no_text(text: &str) -> bool {
     text.trim_end_matches('\0').contains('\0')
 }
 
-/// The format of a text: PGN where nothing speaks for another one.
+/// Returns the format of a text, PGN by default.
 fn textual(text: &str) -> Format {
     if text.contains("<ChineseChessRecord") {
         Format::Cbf

@@ -1,26 +1,26 @@
-//! A game with all that is said of it.
+//! A game with headers, comments and annotations.
 
 use super::headers::Headers;
 use super::said;
 use xiangqi::rules::tree::{GameTree, NodeIndex};
 use xiangqi::rules::{Color, Move, Position, Setup};
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
     /// Red won.
     Red,
-    /// Nobody won.
+    /// A draw.
     Draw,
     /// Black won.
     Black,
 }
 
 impl Outcome {
-    /// All of them.
+    /// All outcomes.
     pub const ALL: [Self; 3] = [Self::Red, Self::Draw, Self::Black];
 
-    /// As PGN has it.
+    /// Returns the result as in PGN.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Red => "1-0",
@@ -29,12 +29,12 @@ impl Outcome {
         }
     }
 
-    /// The outcome of a word of PGN; nothing for `*` and all else.
+    /// Returns the outcome of a PGN result; `None` for `*` and all else.
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|outcome| outcome.word() == word)
     }
 
-    /// The outcome of what people write: a word of PGN, 紅勝, 和局, 先負 and so on, in either script.
+    /// Returns the outcome of a natural result: one of PGN, 紅勝, 和局, 先負 and so on, in either script.
     pub fn of_text(text: &str) -> Option<Self> {
         let text = text.trim();
         Self::of_word(text).or(match text {
@@ -51,7 +51,7 @@ impl Outcome {
         })
     }
 
-    /// The outcome by its number in files of XQStudio and 象棋橋, where 0 is none; nothing for a number that means none.
+    /// Returns the outcome by its number in XQF, CBR and CBL files, where 0 means no result; `None` for an unknown number.
     pub(super) const fn of_number(number: u8) -> Option<Option<Self>> {
         match number {
             0 => Some(None),
@@ -62,7 +62,7 @@ impl Outcome {
         }
     }
 
-    /// The number of an outcome in these files.
+    /// Returns the number of an outcome in these files.
     pub(super) const fn number(outcome: Option<Self>) -> u8 {
         match outcome {
             None => 0,
@@ -72,7 +72,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome of a game that this side has won, or nobody.
+    /// Returns the outcome with this winner; a draw for `None`.
     pub const fn of_winner(winner: Option<Color>) -> Self {
         match winner {
             Some(Color::Red) => Self::Red,
@@ -81,7 +81,7 @@ impl Outcome {
         }
     }
 
-    /// Who won.
+    /// Returns the winner; `None` for a draw.
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::Red => Some(Color::Red),
@@ -91,34 +91,35 @@ impl Outcome {
     }
 }
 
-/// What is said at a place of a game.
+/// The annotation of a node.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Remark {
-    /// A comment; it may have several lines.
+    /// The comment; may have several lines.
     pub comment: String,
-    /// Numeric annotation glyphs of PGN, such as 1 for a good move.
+    /// Numeric annotation glyphs (NAG) of PGN, such as 1 for a good move.
     pub glyphs: Vec<u8>,
-    /// A move that the source has after this place and that the rules do not allow, as it is written there, in one line.
+    /// An illegal or unreadable move that the source has after this node, as written there, in one line.
     pub rejected: Option<String>,
 }
 
 impl Remark {
-    /// Marks a move that was not taken in; the first one stays.
+    /// Marks a rejected move; the first one is kept.
     pub fn reject(&mut self, written: &str) {
         self.rejected.get_or_insert_with(|| said::line(written));
     }
 }
 
-/// A game as files have it.
+/// A game record.
 #[derive(Debug, Clone)]
 pub struct Record {
-    /// Names, event, date and so on. The result and the set-up are no headers.
+    /// Names, event, date and so on. The result and the set-up are stored separately.
     pub headers: Headers,
     /// The moves with their variations.
     pub tree: GameTree<Remark>,
-    /// How it ended; `None` where that is not said.
+    /// The outcome; `None` if unknown.
     pub outcome: Option<Outcome>,
-    /// The set-up of the source where it is no legal position; the tree then begins with the initial position and has no moves.
+    /// The set-up of the source if it is not a legal position; the tree then begins with the initial position and has no
+    /// moves.
     pub set_up: Option<Setup>,
 }
 
@@ -128,31 +129,31 @@ impl Default for Record {
     }
 }
 
-/// A move of a record in the order of files: main line first, each variation behind the move that it replaces.
+/// A move of a record in file order: main line first, each variation after the move that it replaces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step<'a> {
-    /// The place that the move leads to.
+    /// The node after the move.
     pub place: NodeIndex,
-    /// The move before it as its number in this order, from 1; 0 for the start.
+    /// The number of the previous move in this order, from 1; 0 for the root.
     pub after: usize,
     /// The move.
     pub played: Move,
-    /// What is said of it.
+    /// Its annotation.
     pub remark: &'a Remark,
 }
 
 impl Record {
-    /// A game without moves from this position.
+    /// Returns a game without moves from this position.
     pub fn new(start: Position) -> Self {
         Self { headers: Headers::default(), tree: GameTree::new(start), outcome: None, set_up: None }
     }
 
-    /// The position that it begins with.
+    /// Returns the starting position.
     pub fn start(&self) -> &Position {
         self.tree.position_at(NodeIndex::START)
     }
 
-    /// All moves, depth first and each line's continuations in their order.
+    /// Returns all moves, depth first, continuations in order.
     pub fn steps(&self) -> Vec<Step<'_>> {
         let mut steps = Vec::new();
         let mut open: Vec<(NodeIndex, usize)> =
@@ -166,7 +167,7 @@ impl Record {
         steps
     }
 
-    /// The moves of the main line.
+    /// Returns the moves of the main line.
     pub fn main_line(&self) -> Vec<Move> {
         let next = |place: &NodeIndex| self.tree.next(*place).first().copied();
         let places = std::iter::successors(next(&NodeIndex::START), next);
@@ -174,7 +175,7 @@ impl Record {
     }
 }
 
-/// The same game, with the same said of it, wherever one looks in it.
+/// Equality of game and annotations; the current node is ignored.
 impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
         let said = |record: &Self| -> Vec<(usize, Move, Remark)> {

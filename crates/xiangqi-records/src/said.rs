@@ -1,22 +1,21 @@
-//! Texts of records as the model has them, whatever their source makes of line ends and control characters.
+//! Normalisation of texts: line ends and control characters.
 
 use super::Remark;
 
-/// A text in one line, without blanks around it.
+/// Returns a text in one line, trimmed.
 pub(super) fn line(text: &str) -> String {
     let text: String = text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
     text.trim().to_owned()
 }
 
-/// A text of several lines with a line feed behind each but the last, and no other control characters than tabs; empty where it has
-/// nothing but blanks.
+/// Returns a text with line feeds between its lines and no other control characters than tabs; empty if it is blank.
 pub(super) fn lines(text: &str) -> String {
     let mut text = text.replace("\r\n", "\n").replace('\r', "\n");
     text.retain(|sign| !sign.is_control() || matches!(sign, '\n' | '\t'));
     if text.trim().is_empty() { String::new() } else { text }
 }
 
-/// Puts a text behind what was said before, in a line of its own.
+/// Appends a text in a line of its own.
 pub(super) fn append(said: &mut String, text: &str) {
     if !said.is_empty() && !text.is_empty() {
         said.push('\n');
@@ -24,27 +23,27 @@ pub(super) fn append(said: &mut String, text: &str) {
     said.push_str(text);
 }
 
-/// What marks a move that was not taken in, in formats that have comments.
+/// The mark of a rejected move, in formats with comments.
 const REJECTED: &str = "[%rejected ";
 
-/// The mark of a move that was not taken in.
+/// Returns the mark of a rejected move.
 pub(super) fn mark(rejected: &str) -> String {
     format!("{REJECTED}{rejected}]")
 }
 
-/// The move of such a mark.
+/// Returns the move of such a mark.
 pub(super) fn marked(text: &str) -> Option<&str> {
     text.strip_prefix(REJECTED)?.strip_suffix(']').filter(|rejected| !rejected.contains('\n'))
 }
 
-/// The comment of a remark as formats have it that have one text a move: with the mark in its last line.
+/// Returns the comment of a node for formats with one text per move: with the mark in its last line.
 pub(super) fn comment(remark: &Remark) -> String {
     let mut text = remark.comment.clone();
     append(&mut text, &remark.rejected.as_deref().map(mark).unwrap_or_default());
     text
 }
 
-/// Adds such a text to a remark.
+/// Adds such a text to a node.
 pub(super) fn take(remark: &mut Remark, text: &str) {
     let text = lines(text);
     let (before, last) = text.rsplit_once('\n').unwrap_or(("", &text));

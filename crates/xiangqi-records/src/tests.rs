@@ -1,4 +1,4 @@
-//! Files as people and programs write them.
+//! Tests of reading files of various programs.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -145,7 +145,7 @@ fn an_odd_line_among_the_tags_does_not_split_the_game() {
     let found = one(&format!("[Event \"e\"]\n[Red\"胡某\"]\nBlack \"b\"]\n[FEN \"{fen}\"]\n\n1. a0a8 *"));
     assert_eq!((moves(&found).as_str(), found.record.headers.get(tag::RED)), ("a0a8", "胡某"));
     assert_eq!(losses(&found), [(3, WarningKind::PassedOver("Black \"b\"]".into()))]);
-    // Where the set-up may be lost no move is played from the initial position.
+    // If the set-up may be lost, no move is played from the initial position.
     for odd in [format!("FEN \"{fen}\"]"), format!("[FEM \"{fen}\"]"), "[FEN \"x/9 w\"]".into()] {
         let found = one(&format!("[Event \"e\"]\n{odd}\n\n1. a0a1 *"));
         assert_eq!((moves(&found).as_str(), losses(&found).len()), ("", 1), "{odd}");

@@ -1,41 +1,41 @@
-//! Texts of binary files: their encoding, their lines, and the room that a file has for them.
+//! Texts of binary files: encoding, lines, and the size of fields.
 
 use super::{Headers, ImportWarning, WarningKind, Where, said, tag};
 use canju_files::{Named, decode, decode_anyway, encode};
 
-/// A header, where a file has it and in how many bytes.
+/// A header field: its offset and size in a file.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Field {
-    /// Its first byte.
+    /// The byte offset.
     pub(super) at: usize,
-    /// Its bytes.
+    /// The size in bytes.
     pub(super) room: usize,
-    /// The header.
+    /// The name of the header.
     pub(super) name: &'static str,
 }
 
-/// Describes a header of a file.
+/// Returns the description of a header field.
 pub(super) const fn field(at: usize, room: usize, name: &'static str) -> Field {
     Field { at, room, name }
 }
 
-/// Reads a text that begins at a byte of the file.
+/// Reads a text at a byte offset of the file.
 pub(super) fn read(bytes: &[u8], named: Named, at: usize, lost: &mut Vec<ImportWarning>) -> String {
     let read = decode_anyway(bytes, Some(named));
     let mut text = read.text.as_ref();
     if read.damaged {
         lost.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Text });
-        // Half a character at the end, where a program has cut a text to the room that a field has.
+        // Half a character at the end, if a program has cut a text to the size of its field.
         text = text.trim_end_matches(['\0', char::REPLACEMENT_CHARACTER]);
     }
-    // A byte order mark within a text means nothing, and would be taken for one at its beginning.
+    // A byte order mark inside a text has no meaning and could be mistaken for one at its beginning.
     said::lines(&text.replace('\u{FEFF}', ""))
 }
 
-/// The encoding of a file's texts, all of them together, where nobody has named it: GB18030 but for clear signs of another. Programs
-/// of this world are the mainland's, and names are too short to tell much.
+/// Detects the common encoding of all texts of a file: GB18030 unless there is clear evidence for another one. Most of
+/// these programs are from mainland China, and names are too short for detection.
 pub(super) fn guessed(texts: &[u8]) -> Named {
-    /// So many characters tell an encoding from another.
+    /// The number of characters that is enough evidence.
     const ENOUGH: usize = 8;
     let Ok(found) = decode(texts) else { return Named::Gb18030 };
     let chinese = found.text.chars().filter(|letter| ('\u{2E80}'..'\u{FFF0}').contains(letter)).count();
@@ -48,8 +48,8 @@ pub(super) fn guessed(texts: &[u8]) -> Named {
     }
 }
 
-/// A text in so many bytes: cut between two characters where they do not suffice. Tells of the cut by a name, and of characters that
-/// the encoding does not have.
+/// Encodes a text into a field, cut between two characters if it is too long. Reports the cut by a name, and characters
+/// that the encoding lacks.
 pub(super) fn fitted(
     text: &str,
     named: Named,
@@ -76,7 +76,7 @@ pub(super) fn fitted(
     bytes
 }
 
-/// A text in an encoding, without a byte order mark, and the characters that are missing there.
+/// Encodes a text without a byte order mark; returns the characters that the encoding lacks.
 fn in_encoding(text: &str, named: Named) -> (Vec<u8>, String) {
     match named {
         Named::Utf16Le => (text.encode_utf16().flat_map(u16::to_le_bytes).collect(), String::new()),
@@ -84,8 +84,7 @@ fn in_encoding(text: &str, named: Named) -> (Vec<u8>, String) {
     }
 }
 
-/// Tells of the headers for which a file has none of these fields; it has the kind as a number. What a record is and how its moves are
-/// written goes without saying.
+/// Reports the headers without a field in a file, which stores the kind as a number. Game and move format are implicit.
 pub(super) fn without_field(headers: &Headers, fields: &[Field], lost: &mut Vec<ImportWarning>) {
     const KNOWN: [&str; 3] = [tag::GAME, tag::FORMAT, tag::KIND];
     let known = |name| KNOWN.contains(&name) || fields.iter().any(|field| field.name == name);

@@ -1,18 +1,18 @@
-//! Which encoding a text of this game is in: the one in which it has most of the characters that every record has.
+//! Encoding detection by vocabulary: the encoding in which a text has the most characters typical of game records.
 //!
-//! A short text in traditional characters is taken for Big5 by their frequency, even where it is GB18030.
+//! By character frequency alone, a short text in traditional characters would be taken for Big5 even if it is GB18030.
 
 use std::cmp::Ordering;
 
 use canju_files::{Named, decode_anyway};
 
-/// Pieces, directions, numbers, places and results, in both scripts.
+/// Pieces, directions, numbers, positions and results, in both scripts.
 const CHARACTERS: &str = "車车馬马炮兵卒士仕相象將将帥帅進进退平一二三四五六七八九１２３４５６７８９前中後后局棋勝胜和負负紅红黑先屏風风變变";
 
-/// As much of a file as is looked at, in bytes.
+/// The number of bytes of a file that are examined.
 const ENOUGH: usize = 1 << 14;
 
-/// The encoding of a sample that was guessed, or the one in which the sample has more of the vocabulary of the game.
+/// Returns the guessed encoding of a sample, or the one in which it has more of the vocabulary.
 pub(super) fn preferred(sample: &[u8], guess: Named) -> Named {
     let sample = sample.get(..ENOUGH).unwrap_or(sample);
     let [main, other] = [Named::Gb18030, Named::Big5].map(|named| (known(sample, named), named));
@@ -23,7 +23,7 @@ pub(super) fn preferred(sample: &[u8], guess: Named) -> Named {
     }
 }
 
-/// How many characters of the vocabulary the bytes have in an encoding.
+/// The number of characters of the vocabulary that the bytes contain in an encoding.
 fn known(bytes: &[u8], named: Named) -> usize {
     decode_anyway(bytes, Some(named)).text.chars().filter(|sign| CHARACTERS.contains(*sign)).count()
 }

@@ -1,76 +1,77 @@
-//! What a reader could not take in, or a format cannot carry.
+//! Warnings: what a reader could not read, or a format cannot store.
 
 use xiangqi::rules::SetupFaults;
 use xiangqi::rules::fen::FenError;
 
-/// Something that is not in the result, and where it was.
+/// Something missing from the result, and its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportWarning {
-    /// Where in the file; `None` where something is written.
+    /// The position in the file; `None` when writing.
     pub at: Option<Where>,
-    /// What.
+    /// The kind of loss.
     pub what: WarningKind,
 }
 
-/// A place in a file.
+/// A position in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Where {
     /// A line of a text, from 1.
     Line(u64),
-    /// A byte, from 0.
+    /// A byte offset, from 0.
     Offset(u64),
 }
 
-/// What is lost.
+/// The kind of loss.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WarningKind {
-    /// A move that is not legal, as it stands there, with all that follows it in its line and all that replaces it. The place before it
-    /// is marked ([`Remark::rejected`](super::Remark::rejected)).
+    /// An illegal move, as written, with everything that follows it in its line and everything that replaces it. The node
+    /// before it is marked ([`Remark::rejected`](super::Remark::rejected)).
     Illegal(String),
-    /// What should be a move and cannot be read, or is several moves, with all that follows and replaces it; marked likewise.
+    /// An unreadable or ambiguous move, with everything that follows and replaces it; marked likewise.
     Unreadable(String),
-    /// A number of a move that does not follow: a move is missing before it, or the game does not begin there. The game is kept up to
-    /// where it is certain, and marked likewise.
+    /// A move number out of sequence: a move is missing before it, or the game does not begin there. The game is kept up to
+    /// the last consistent position and marked likewise.
     Number(String),
-    /// A word among the moves, or a line among the tags, that is none of them, or a variation that repeats the move it replaces; the game
-    /// goes on behind it.
+    /// An unknown word among the moves, an unknown line among the tags, or a variation that repeats the move it replaces;
+    /// the game continues after it.
     PassedOver(String),
-    /// The set-up is no legal position, so that no move can be played from it. It is kept.
+    /// The set-up is not a legal position, so no move can be played from it. It is kept.
     Start(SetupFaults),
-    /// The set-up cannot be read, so that no move can be played.
+    /// The set-up cannot be read, so no move can be played.
     Fen(FenError),
-    /// What may be a set-up stands where none is expected, so that it is not known how the game begins and no move can be played.
+    /// Text that may be a set-up at an unexpected place, so that the starting position is unknown and no move can be
+    /// played.
     NoStart(String),
-    /// A second value of a header, and the header; the first one stays.
+    /// A second value of the named header; the first one is kept.
     Header(String),
-    /// A second result that contradicts the first one, which stays; as the source has it.
+    /// A second, contradictory result, as in the source; the first one is kept.
     SecondResult(String),
-    /// Bytes or text that belong to no game.
+    /// Bytes or text outside all games.
     Foreign,
     /// The file ends before the game does.
     CutShort,
-    /// A comment that is not closed; it is taken to end with the game.
+    /// An unclosed comment; it is assumed to end with the game.
     Unclosed,
-    /// Bytes that are no text of the encoding; they stand as replacement characters.
+    /// Bytes invalid in the encoding; shown as replacement characters.
     Text,
-    /// Variations, so many, which the format cannot carry.
+    /// The number of variations, which the format cannot store.
     Variations(usize),
-    /// Comments, so many, which it cannot carry.
+    /// The number of comments, which the format cannot store.
     Comments(usize),
-    /// Annotations of moves, so many, which it cannot carry.
+    /// The number of annotations of moves, which the format cannot store.
     Annotations(usize),
-    /// The set-up, which it cannot carry: it knows games from the initial position only.
+    /// The set-up; the format only supports games from the initial position.
     SetUp,
-    /// A header that it cannot carry.
+    /// A header that the format cannot store.
     NoHeader(String),
-    /// A header or a comment that was cut, as the format has no more room for it; its name, or a move's.
+    /// A header or a comment cut to the size of its field; its name, or a move's.
     Cut(String),
-    /// Characters that the encoding does not have, of a header or comment.
+    /// Characters of a header or comment that the encoding lacks.
     Characters(String),
-    /// The result, which it cannot carry, or which is none of those that are known.
+    /// The result, which the format cannot store, or which is unknown.
     Result,
-    /// The number of the first move and the plies since the last capture, which it cannot carry.
+    /// The number of the first move and the plies since the last capture, which the format cannot store.
     Counters,
-    /// A piece of the set-up on a point that another one has; the first one stays.
+    /// A piece of the set-up on an occupied point; the first one is kept.
     Piece,
 }

@@ -1,13 +1,13 @@
-//! The part of a text that is being read, decoded as it is needed.
+//! Sliding window over a text, decoded on demand.
 
 use super::input::Input;
 use super::{ReadError, vocabulary};
 use canju_files::{Detector, Named, PieceDecoder};
 
-/// Bytes that are added at a time at least.
+/// The minimum number of bytes added at a time.
 const PIECE: usize = 1 << 18;
 
-/// Bytes by which the format of a text is known.
+/// The number of bytes by which the format of a text is detected.
 const FIRST: usize = 1 << 20;
 
 /// A part of a text. Everything before it has been read.
@@ -15,22 +15,22 @@ pub(super) struct Window<'a> {
     input: Input<'a>,
     decoder: PieceDecoder,
     bytes: Vec<u8>,
-    /// Whether its lines end with a carriage return alone.
+    /// Whether lines end with a carriage return alone.
     is_old_mac: bool,
-    /// The encoding of the text, and whether that was guessed.
+    /// The encoding of the text, and whether it was guessed.
     pub(super) encoding: (Named, bool),
-    /// The part.
+    /// The decoded part.
     pub(super) text: String,
     /// The number of its first line.
     pub(super) line: u64,
-    /// Whether the text ends with it.
+    /// Whether this is the end of the text.
     pub(super) is_last: bool,
-    /// Whether bytes were found that the encoding does not have.
+    /// Whether bytes invalid in the encoding were found.
     pub(super) is_damaged: bool,
 }
 
 impl<'a> Window<'a> {
-    /// The beginning of a text, in the encoding that somebody has named, else in the one that it looks like.
+    /// Opens a text in the specified encoding, else in the detected one.
     pub(super) fn open(mut input: Input<'a>, named: Option<Named>) -> Result<Self, ReadError> {
         let encoding = match named {
             Some(named) => (named, false),
@@ -60,7 +60,7 @@ impl<'a> Window<'a> {
         &self.input
     }
 
-    /// Doubles the text, so that a reader that starts over after each addition takes linear time.
+    /// Doubles the window, so that a reader that restarts after each addition takes linear time.
     pub(super) fn grow(&mut self) -> Result<(), ReadError> {
         let before = self.text.len();
         self.add(PIECE.max(before))?;
@@ -72,7 +72,7 @@ impl<'a> Window<'a> {
         Ok(())
     }
 
-    /// The rest of the text.
+    /// Decodes the rest of the text.
     pub(super) fn grow_to_end(&mut self) -> Result<(), ReadError> {
         while !self.is_last {
             self.grow()?;
@@ -97,7 +97,7 @@ impl<'a> Window<'a> {
     }
 }
 
-/// The encoding of a text, and whether it was guessed.
+/// Detects the encoding of a text; returns it and whether it was guessed.
 fn detect(input: &mut Input<'_>) -> Result<(Named, bool), ReadError> {
     let (mut detector, mut piece) = (Detector::default(), Vec::new());
     input.seek(0)?;

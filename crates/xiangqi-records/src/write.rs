@@ -1,18 +1,18 @@
-//! Games as a file.
+//! Writes games as files.
 
 use super::{Encoded, Format, Record, WriteError, WriteOptions, cbf, cbl, cbr, dhtmlxq, pgn, xqf};
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Progress, Unattended};
 
-/// Writes games. What the format cannot hold is told of each.
+/// Writes games. Returns for each what the format cannot store.
 ///
 /// # Errors
-/// [`WriteError`]: the format is only read, or has one game a file and there are several or none.
+/// [`WriteError`]: the format is read-only, or has one game per file and there are several or none.
 pub fn write(records: &[Record], format: Format, manner: WriteOptions) -> Result<Encoded, WriteError> {
     write_with(records, format, manner, &Unattended)
 }
 
-/// The same with somebody who may cancel it. Reports nothing.
+/// As [`write()`], but cancellable. Does not report progress.
 ///
 /// # Errors
 /// As [`write()`]; [`WriteError::Cancelled`].
@@ -30,7 +30,7 @@ pub fn write_with(
         Format::Pgn => pgn::write(records, manner, progress)?,
         Format::DhtmlXq => dhtmlxq::write(records, manner.encoding, progress)?,
         Format::Cbf => cbf::write(one()?, progress)?,
-        // In memory nothing else ends it.
+        // In memory only cancellation can fail.
         Format::Cbl => cbl::write(records, progress).map_err(|_| Cancelled)?,
         Format::Cbr => cbr::write(one()?, progress)?,
         Format::Xqf => xqf::write(one()?, manner.encoding, progress)?,
@@ -38,7 +38,7 @@ pub fn write_with(
     })
 }
 
-/// Writes one of several games into a file of a format whose files are their games in a row, so that no more than one is in memory.
+/// Writes one of several games to a file of a format whose files are concatenated games, so that only one is in memory.
 ///
 /// # Errors
 /// As [`write_with`]; [`WriteError::OneGame`] for any other format.
@@ -53,7 +53,7 @@ pub fn write_next(
         return Err(WriteError::OneGame(format, 1));
     }
     let mut written = write_with(std::slice::from_ref(record), format, manner, progress)?;
-    // A byte order mark comes once, at the beginning.
+    // Write a byte order mark only once, at the beginning.
     if !is_first && matches!(manner.encoding, Named::Utf16Le | Named::Utf16Be) {
         written.bytes.drain(..2.min(written.bytes.len()));
     }
