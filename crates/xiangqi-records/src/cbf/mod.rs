@@ -1,8 +1,8 @@
-//! CBF: a game in XML, `<ChineseChessRecord>`, with a head of fields and a list of moves.
+//! CBF: a game in XML, `<ChineseChessRecord>`, with header fields and a list of moves.
 //!
-//! A move is `77-47`, file from the left and rank from the top of either point; the first one is `00-00` and has the comment on the
-//! start. Where a line ends a move says so, and what then comes replaces a move before it that says that it has another one; how that
-//! is said nobody has written down, so that variations are read by any mark and not written.
+//! A move is `77-47`, file from the left and rank from the top of both points; the first one is `00-00` and has the comment
+//! on the starting position. A move at the end of a line is marked, and what follows replaces an earlier move marked as
+//! having an alternative. The exact marks are undocumented, so variations are read by any mark and not written.
 
 mod read;
 mod write;
@@ -12,7 +12,7 @@ pub(super) use write::write;
 
 use super::tag;
 
-/// Fields of the head with the names of headers.
+/// Header fields with their names in the record.
 const KNOWN: [(&str, &str); 18] = [
     ("Name", tag::TITLE),
     ("Contest", tag::EVENT),
@@ -34,16 +34,16 @@ const KNOWN: [(&str, &str); 18] = [
     ("RecordKind", tag::KIND),
 ];
 
-/// Fields that are no headers.
+/// Fields that are not headers.
 const FEN: &str = "FEN";
 const RESULT: &str = "RecordResult";
 
-/// The header of a field.
+/// Returns the header of a field.
 fn header(field: &str) -> &str {
     KNOWN.into_iter().find(|(name, _)| *name == field).map_or(field, |(_, header)| header)
 }
 
-/// The field of a header; nothing where it would be read as something else.
+/// Returns the field of a header; `None` if it would read back as something else.
 fn field(name: &str) -> Option<&str> {
     let field = KNOWN.into_iter().find(|(_, header)| *header == name).map_or(name, |(field, _)| field);
     let named = field.starts_with(|sign: char| sign.is_ascii_alphabetic())

@@ -1,4 +1,4 @@
-//! A game of CBF read.
+//! CBF reader.
 
 use quick_xml::Reader as Xml;
 use quick_xml::events::{BytesStart, Event};
@@ -13,7 +13,7 @@ use canju_files::progress::Checkpoint;
 use xiangqi::rules::Setup;
 use xiangqi::rules::tree::NodeIndex;
 
-/// Reads the game of a text. Hands back what belongs to none, and that there was one.
+/// Reads the game of a text. Returns the warnings about content outside the game, and the number of games.
 pub(crate) fn read(
     window: &mut Window<'_>,
     each: &mut dyn FnMut(ParsedGame),
@@ -23,7 +23,7 @@ pub(crate) fn read(
     let checkpoint = Checkpoint::new(window.input().progress());
     let mut reader = Reader::new(text);
     let mut xml = Xml::from_str(text);
-    // What people save by hand is read as far as it can be understood.
+    // Hand-edited files are read as far as possible.
     xml.config_mut().check_end_names = false;
     xml.config_mut().allow_dangling_amp = true;
     loop {
@@ -52,35 +52,35 @@ pub(crate) fn read(
 
 struct Reader<'a> {
     lines: Lines<'a>,
-    /// Where it is, in bytes.
+    /// The current position in bytes.
     at: usize,
     record: Record,
     lost: Vec<ImportWarning>,
-    /// Whether there was a `<ChineseChessRecord>`.
+    /// Whether `<ChineseChessRecord>` was found.
     begun: bool,
-    /// The element whose text is being read, and that text.
+    /// The current element and its text.
     element: Element,
     said: String,
-    /// Where the next move is played; nothing where a line has broken off or ended.
+    /// The node where the next move is played; `None` if a line has broken off or ended.
     place: Option<NodeIndex>,
-    /// Whether that has been told.
+    /// Whether that has been reported.
     told: bool,
-    /// Whether it begins with a set-up from which no move can be played.
+    /// Whether the game begins with a set-up from which no move can be played.
     no_start: bool,
-    /// Whether it begins with a set-up that was read.
+    /// Whether the game begins with a set-up that was read.
     has_start: bool,
     /// Whether the list of moves has begun.
     in_moves: bool,
-    /// Where moves begin that replace one that said so; nothing within a line that has broken off.
+    /// The nodes where alternatives to marked moves begin; `None` inside a line that has broken off.
     open: Vec<Option<NodeIndex>>,
 }
 
-/// An element with a text.
+/// An element with text.
 enum Element {
     Field(String),
-    /// A move, which led there.
+    /// A move, with the node after it.
     Move(Option<NodeIndex>),
-    /// Any other.
+    /// Any other element.
     Around,
 }
 
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
         };
     }
 
-    /// Text between moves may have been one, and text between fields the set-up.
+    /// Reports text between elements: between moves it may have been a move, between fields the set-up.
     fn between(&mut self) {
         if !self.begun || !matches!(self.element, Element::Around) || self.said.trim().is_empty() {
             return;
@@ -207,7 +207,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Sets a header; the first value that says something stays.
+    /// Sets a header; the first non-blank value is kept.
     fn header(&mut self, name: &str, value: &str) {
         let (before, value) = (self.record.headers.get(name), said::line(value));
         if before.is_empty() {
@@ -242,7 +242,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Plays a move and returns the place that its comment is about.
+    /// Plays a move and returns the node that its comment belongs to.
     fn played(&mut self, start: &BytesStart<'_>) -> Option<NodeIndex> {
         let (mut value, mut ends, mut marked) = (String::new(), false, false);
         let mut broken = false;
@@ -275,7 +275,7 @@ impl<'a> Reader<'a> {
         place
     }
 
-    /// Where a move leads to; that it leads nowhere is told once a line.
+    /// Returns the node after a move; an unplayable one is reported once per line.
     fn led(&mut self, value: &str) -> Option<NodeIndex> {
         if self.no_start {
             self.record.tree.note_mut(NodeIndex::START).reject(value);

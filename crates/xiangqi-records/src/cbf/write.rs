@@ -1,4 +1,4 @@
-//! A game as CBF.
+//! CBF writer.
 
 use quick_xml::escape::escape;
 
@@ -70,7 +70,7 @@ fn moves(record: &Record, text: &mut String, checkpoint: &Checkpoint<'_>) -> Res
     Ok(())
 }
 
-/// What stands beside the main line, and the annotations of moves.
+/// Returns warnings about variations and annotations of moves.
 fn variations(record: &Record) -> Vec<WarningKind> {
     let steps = record.steps();
     let tree = &record.tree;

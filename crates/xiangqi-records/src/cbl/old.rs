@@ -1,8 +1,9 @@
-//! The libraries that 象棋橋 wrote before: a header of 20 bytes and a zlib stream with the library and its games, all texts in GBK.
+//! CBL of the first versions of 象棋橋: a header of 20 bytes and a zlib stream with the library and its games, all texts in
+//! GBK.
 //!
-//! A text is its length in four bytes and its bytes. A game is its length, the points of its pieces, three numbers, texts, its moves and
-//! a line of comment for each of them. A move has its ply, so that one whose ply is not the next one begins a variation. No description
-//! is known; this one follows from two libraries whose every move is legal when it is read so.
+//! A text is its length in four bytes and its bytes. A game is its length, the points of its pieces, three numbers, texts,
+//! its moves and one line of comment per move. Moves store their ply; one that is not the next ply begins a variation.
+//! There is no known description; this one was derived from two libraries, all of whose moves are legal when read this way.
 
 use std::io::{Read, Take};
 
@@ -18,16 +19,16 @@ use canju_files::progress::{Cancelled, Progress};
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Color, Move, Piece, Role, Setup, Square};
 
-/// What a file begins with; its version follows.
+/// The signature of a file; its version follows.
 pub(crate) const MAGIC: &[u8; 8] = b"CCBridge";
 
-/// The version that is known.
+/// The supported version.
 const VERSION: u32 = 0x15;
 
-/// The first byte of the stream.
+/// The byte offset of the stream.
 const STREAM: u64 = 20;
 
-/// No library is longer, in bytes.
+/// The maximum length of a library in bytes.
 const LONGEST: u64 = 1 << 30;
 
 /// The bytes of a date, of a move, and of the pieces.
@@ -35,7 +36,7 @@ const DATE: usize = 19;
 const MOVE: usize = 6;
 const PIECES: usize = 32;
 
-/// The pieces of a side in the order of the file.
+/// The pieces of a side in file order.
 const SET: [Role; 16] = {
     use Role::{Cannon, Guard, King, Knight, Minister, Pawn, Rook};
     [
@@ -44,14 +45,14 @@ const SET: [Role; 16] = {
     ]
 };
 
-/// Texts of a game behind its title, and those behind its result; empty names are not known.
+/// Texts of a game after its title, and those after its result; the meaning of texts with empty names is unknown.
 const BEFORE_RESULT: [&str; 6] = ["Text1", "Text2", "Text3", "Text4", "Text5", "Text6"];
 const BEHIND_RESULT: [&str; 5] = [tag::ANNOTATOR, "AnnotatorEmail", tag::AUTHOR, "AuthorEmail", ""];
 
-/// Reads the games of a library. Places are those of bytes in the stream as it was before it was compressed.
+/// Reads the games of a library. Positions are byte offsets in the decompressed stream.
 ///
 /// # Errors
-/// [`ReadError`] where the file has another version or its stream breaks off before the first game.
+/// [`ReadError`] if the file has another version or its stream breaks off before the first game.
 pub(crate) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> Result<Source, ReadError> {
     input.seek(MAGIC.len() as u64)?;
     let mut version = Vec::new();
@@ -94,7 +95,7 @@ pub(crate) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> R
     Ok(Source { format: Format::Cbl, encoding: Named::Gb18030.name(), guessed: false, lost })
 }
 
-/// The header: texts and dates of the library, and the number of games.
+/// Reads the header: texts and dates of the library; returns the number of games.
 fn library_games<R: Read>(
     stream: &mut Stream<'_, R>,
     lost: &mut Vec<ImportWarning>,
@@ -110,10 +111,10 @@ fn library_games<R: Read>(
     Ok(count)
 }
 
-/// A library that is being decompressed.
+/// A library being decompressed.
 struct Stream<'a, R> {
     decoder: Take<ZlibDecoder<R>>,
-    /// The byte where it is.
+    /// The current byte offset.
     at: usize,
     progress: &'a dyn Progress,
     /// Whether nothing was missing or damaged.
@@ -121,7 +122,7 @@ struct Stream<'a, R> {
 }
 
 impl<R: Read> Stream<'_, R> {
-    /// The next bytes, or what is left of them.
+    /// Returns the next bytes, or the rest of them.
     fn read(&mut self, length: usize) -> Result<Vec<u8>, Cancelled> {
         const PIECE: usize = 1 << 16;
         let mut bytes = Vec::new();
@@ -149,7 +150,7 @@ impl<R: Read> Stream<'_, R> {
         Ok((bytes.len() == length as usize).then(|| texts::read(&bytes, Named::Gb18030, at, lost)))
     }
 
-    /// Decompresses the rest, which tells whether all of it is sound.
+    /// Decompresses the rest, to detect damage there.
     fn end(&mut self) -> Result<(), Cancelled> {
         let mut part = vec![0; 1 << 16];
         while self.is_whole {
@@ -169,16 +170,16 @@ impl<R: Read> Stream<'_, R> {
     }
 }
 
-/// A place in a game.
+/// A read position in a game.
 struct Cursor<'a> {
     bytes: &'a [u8],
-    /// The byte of the stream with which the game begins.
+    /// The offset of the game in the stream.
     base: usize,
     at: usize,
 }
 
 impl<'a> Cursor<'a> {
-    /// The byte of the stream where it is.
+    /// The current offset in the stream.
     const fn place(&self) -> usize {
         self.base + self.at
     }
@@ -201,7 +202,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// A game whose length begins at a byte of the stream.
+/// Reads a game whose length begins at an offset of the stream.
 fn game(mut cursor: Cursor<'_>, start: usize) -> Option<ParsedGame> {
     let mut lost = Vec::new();
     let pieces = cursor.take(PIECES)?;
@@ -248,7 +249,7 @@ fn game(mut cursor: Cursor<'_>, start: usize) -> Option<ParsedGame> {
     Some(ParsedGame { number: 0, record, lost })
 }
 
-/// The pieces: file and rank of each from 1, the rank from the top; 0 is off the board.
+/// Reads the pieces: file and rank of each from 1, the rank from the top; 0 is off the board.
 fn set_up(pieces: &[u8], at: usize, lost: &mut Vec<ImportWarning>) -> Setup {
     let mut set_up = Setup::empty();
     let all = Color::ALL.into_iter().flat_map(|color| SET.map(|role| Piece::new(color, role)));
@@ -265,7 +266,7 @@ fn set_up(pieces: &[u8], at: usize, lost: &mut Vec<ImportWarning>) -> Setup {
     set_up
 }
 
-/// A point by its file from the left and its rank from the top, from 0.
+/// Returns the point with this file from the left and rank from the top, both from 0.
 fn point(file: Option<u8>, rank: Option<u8>) -> Option<Square> {
     Square::new(file?, 9_u8.checked_sub(rank?)?)
 }
@@ -276,7 +277,7 @@ fn played(bytes: &[u8]) -> Option<Move> {
     Some(Move::new(point(from)?, point(to)?))
 }
 
-/// Begins the game with its set-up; the side to move is that of the first move.
+/// Starts the game from its set-up; the side to move is that of the first move.
 fn begin(record: &mut Record, mut set_up: Setup, moves: &[u8], at: usize, lost: &mut Vec<ImportWarning>) {
     let first = moves.get(..MOVE).and_then(played);
     if let Some(piece) = first.and_then(|first| set_up.board.piece_at(first.from)) {
@@ -291,14 +292,14 @@ fn begin(record: &mut Record, mut set_up: Setup, moves: &[u8], at: usize, lost: 
     }
 }
 
-/// Plays the moves and returns where each of them leads to.
+/// Plays the moves and returns the node after each of them.
 fn play(
     record: &mut Record,
     moves: &[u8],
     at: usize,
     lost: &mut Vec<ImportWarning>,
 ) -> Vec<Option<NodeIndex>> {
-    // The places of the line by their plies.
+    // The nodes of the line by ply.
     let mut line = vec![Some(NodeIndex::START).filter(|_| record.set_up.is_none())];
     let mut places = Vec::new();
     for (bytes, at) in moves.chunks_exact(MOVE).zip((at..).step_by(MOVE)) {
@@ -318,7 +319,7 @@ fn play(
             }
             place
         });
-        // A ply that leaves a gap leads nowhere, and so does what follows it.
+        // A ply after a gap has no node, and neither has what follows it.
         line.truncate(ply.max(1));
         line.resize(ply.max(1), None);
         line.push(place);
@@ -327,7 +328,7 @@ fn play(
     places
 }
 
-/// Puts the lines of comment to the moves. A comment with several lines cannot be told from those of several moves.
+/// Assigns the comment lines to the moves. A comment of several lines is indistinguishable from comments of several moves.
 fn comment(record: &mut Record, places: &[Option<NodeIndex>], comments: &str) {
     for (place, line) in places.iter().zip(comments.split('\n')) {
         if let Some(place) = place {

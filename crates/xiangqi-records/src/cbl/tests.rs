@@ -1,4 +1,4 @@
-//! A library of the bridge against its description and against itself.
+//! Tests of CBL against its description, and round trips.
 
 use std::io::Cursor;
 
@@ -22,7 +22,7 @@ fn names() -> Vec<&'static str> {
     cbr::FIELDS.iter().map(|field| field.name).chain(["Library"]).collect()
 }
 
-/// A game that needs so many slots.
+/// Returns a game that needs this number of slots.
 fn long(slots: usize) -> Record {
     let mut record = Record::default();
     record.tree.note_mut(NodeIndex::START).comment = "長".repeat((slots - 1) * SLOT / 2);
@@ -76,7 +76,7 @@ fn games_begin_at_slots_and_fill_as_many_as_they_need() {
     assert_eq!(bytes[INDEX + 100..INDEX + 104], [0x32, 0x75, 0, 0], "{:?}", "甲");
     let (found, _) = read(&bytes).unwrap();
     assert_eq!(found.iter().map(|found| found.number).collect::<Vec<_>>(), [1, 2]);
-    // A program that tells another number of slots.
+    // A program that stores another number of slots.
     let mut other = bytes;
     other[60] = 2;
     assert_eq!(read(&other).unwrap().0, found);

@@ -1,4 +1,4 @@
-//! A game of the bridge against its description and against itself.
+//! Tests of CBR against its description, and round trips.
 
 use proptest::prelude::*;
 

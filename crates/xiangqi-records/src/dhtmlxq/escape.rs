@@ -1,6 +1,6 @@
-//! Texts of DhtmlXQ: `||` for the end of a line, `\uXXXX` for a character, and what pages in HTML make of the rest.
+//! Text escapes of DhtmlXQ: `||` for the end of a line, `\uXXXX` for a character, and HTML entities of web pages.
 
-/// A value as text.
+/// Decodes a value.
 pub(super) fn read(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut rest = value;
@@ -12,7 +12,7 @@ pub(super) fn read(value: &str) -> String {
     text
 }
 
-/// What a text that begins with a character of meaning stands for, and its length.
+/// Returns the character for an escape at the start of a text, and its length.
 fn special(sign: char, text: &str) -> Option<(char, usize)> {
     const ENTITIES: [(&str, char); 5] =
         [("&lt;", '<'), ("&gt;", '>'), ("&amp;", '&'), ("&quot;", '"'), ("&nbsp;", ' ')];
@@ -37,14 +37,14 @@ fn special(sign: char, text: &str) -> Option<(char, usize)> {
     }
 }
 
-/// The unit of UTF-16 of a text that begins with `\uXXXX`.
+/// Returns the UTF-16 unit of a text that begins with `\uXXXX`.
 fn unit(text: &str) -> Option<u16> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     let all = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
     u16::from_str_radix(digits, 16).ok().filter(|_| all)
 }
 
-/// The character of a text that begins with `&#1234;`.
+/// Returns the character of a text that begins with `&#1234;`.
 fn number(text: &str) -> Option<(char, usize)> {
     let digits = text.strip_prefix("&#")?;
     let length = digits.bytes().take(7).position(|byte| byte == b';')?;
@@ -52,7 +52,7 @@ fn number(text: &str) -> Option<(char, usize)> {
     Some((sign, length + 3))
 }
 
-/// A text as value, which reads as itself wherever it is put. Characters of `missing` are written by their numbers.
+/// Encodes a text such that it reads back the same in any context. Characters of `missing` are written by their numbers.
 pub(super) fn write(text: &str, missing: &str) -> String {
     let mut value = String::with_capacity(text.len());
     for (at, sign) in text.char_indices() {

@@ -1,49 +1,49 @@
-//! The fields of DhtmlXQ in a text, which may be a page of HTML around them.
+//! Fields of DhtmlXQ in a text, which may be an HTML page.
 
 use super::escape;
 use crate::lines::Lines;
 use canju_files::progress::{Cancelled, Checkpoint};
 
-/// A field as it stands in the text.
+/// A field as in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Field<'a> {
-    /// Its name without `DhtmlXQ_`; of moves in a variable of JavaScript `move_` with their three numbers.
+    /// Its name without `DhtmlXQ_`; for moves in a JavaScript variable `move_` with their three numbers.
     pub(super) name: Name<'a>,
     pub(super) value: &'a str,
-    /// The line where it begins, from 1.
+    /// The first line, from 1.
     pub(super) line: u64,
     /// Whether its end is missing.
     pub(super) open: bool,
 }
 
-/// What a field is about.
+/// The kind of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Name<'a> {
-    /// The beginning of a game, `[DhtmlXQ]`.
+    /// The start mark of a game, `[DhtmlXQ]`.
     Game,
     /// The moves of a line.
     Moves(Branch),
-    /// A comment on the position behind a ply of a line.
+    /// A comment on the position after a ply of a line.
     Comment(usize, usize),
-    /// Text between the fields of a game, which is none of them.
+    /// Text between the fields of a game.
     Between,
     /// Anything else.
     Other(&'a str),
 }
 
-/// Where a line of play leaves another one.
+/// The start of a variation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Branch {
-    /// The number of the line that it leaves.
+    /// The number of the parent line.
     pub(super) of: usize,
-    /// The ply of the game that its first move is, from 1.
+    /// The ply of its first move in the game, from 1.
     pub(super) ply: usize,
     /// Its own number; 0 for the main line.
     pub(super) line: usize,
 }
 
 impl Branch {
-    /// The line that leaves no other.
+    /// The main line.
     pub(super) const MAIN: Self = Self { of: 0, ply: 1, line: 0 };
 
     fn read(text: &str) -> Option<Self> {
@@ -70,13 +70,14 @@ impl<'a> Name<'a> {
 }
 
 impl Field<'_> {
-    /// Its value as text.
+    /// Returns its decoded value.
     pub(super) fn text(&self) -> String {
         escape::read(self.value)
     }
 }
 
-/// Returns the fields of a part of a text in their order. `line` is the number of its first line, `goes_on` whether another game follows.
+/// Returns the fields of a part of a text in order. `line` is the number of its first line, `goes_on` whether another game
+/// follows.
 pub(super) fn read<'a>(
     text: &'a str,
     line: u64,
@@ -84,7 +85,7 @@ pub(super) fn read<'a>(
     checkpoint: &Checkpoint<'_>,
 ) -> Result<Vec<Field<'a>>, Cancelled> {
     let (mut fields, mut lines) = (Vec::new(), Lines::from(text, line));
-    // Where the last field within a game has ended.
+    // The end of the last field within a game.
     let mut between: Option<usize> = None;
     let mut in_game = false;
     let mut open: Option<(Name<'_>, usize, u64)> = None;
@@ -112,7 +113,7 @@ pub(super) fn read<'a>(
             fields.push(Field { name, value, line: lines.at(at), open: false });
             continue;
         }
-        // Three numbers in a text are text.
+        // Three numbers inside a text are text.
         let within = open.is_some_and(|(name, ..)| !matches!(name, Name::Game | Name::Moves(_)));
         let Some((name, length)) = opening(rest).or_else(|| branch(rest).filter(|_| !within)) else {
             continue;
@@ -131,7 +132,7 @@ pub(super) fn read<'a>(
     Ok(fields)
 }
 
-/// Adds the text between two fields of a game, unless it is blank but for marks of HTML.
+/// Adds the text between two fields of a game, unless it is blank apart from HTML tags.
 fn push_between<'a>(
     fields: &mut Vec<Field<'a>>,
     text: &'a str,
@@ -152,7 +153,7 @@ fn push_between<'a>(
     }
 }
 
-/// Whether a text has nothing but blanks and marks of HTML.
+/// Whether a text is blank apart from HTML tags.
 fn is_blank(text: &str) -> bool {
     let mut rest = text.trim();
     while let Some(mark) = rest.strip_prefix('<').and_then(|mark| mark.split_once('>')) {
@@ -161,27 +162,28 @@ fn is_blank(text: &str) -> bool {
     rest.is_empty()
 }
 
-/// The name of the field that a text begins, and how long what names it is.
+/// Returns the name of the field that begins here, and the length of its opening mark.
 fn opening(text: &str) -> Option<(Name<'_>, usize)> {
     let name = named(text.strip_prefix("[DhtmlXQ")?)?;
     let length = "[DhtmlXQ]".len() + name.len();
     Some((name.strip_prefix('_').map_or(Name::Game, Name::read), length))
 }
 
-/// The same for the moves of a line in a script, `[0_1_0]`.
+/// As [`opening`], for the moves of a line in a script, `[0_1_0]`.
 fn branch(text: &str) -> Option<(Name<'_>, usize)> {
     let name = named(text.strip_prefix('[')?)?;
     Some((Name::Moves(Branch::read(name)?), name.len() + 2))
 }
 
-/// What stands before the next closing bracket, which is not far.
+/// Returns the text before the next closing bracket, if it is near.
 fn named(text: &str) -> Option<&str> {
     const LONGEST: usize = 60;
     let (end, _) = text.char_indices().take(LONGEST).find(|(_, sign)| *sign == ']')?;
     text.get(..end)
 }
 
-/// A variable of JavaScript that is given digits, `movelist = '7747'`, and these; one that is given fields has them read as such.
+/// Returns the name and the digits of a JavaScript variable such as `movelist = '7747'`; fields inside other variables are read
+/// as usual.
 fn variable(text: &str) -> Option<(Name<'_>, &str)> {
     let name = text.get(..text.find(|sign: char| !sign.is_ascii_alphanumeric())?)?;
     let given = text.get(name.len()..)?.trim_start().strip_prefix('=')?.trim_start();

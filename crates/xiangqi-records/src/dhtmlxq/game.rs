@@ -1,4 +1,4 @@
-//! One game of DhtmlXQ.
+//! Parser of one DhtmlXQ game.
 
 use rustc_hash::FxHashMap;
 
@@ -10,7 +10,7 @@ use xiangqi::rules::fen::FenError;
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Color, Piece, Position, Role, Setup};
 
-/// The pieces of `binit` in their order.
+/// The pieces in the order of `binit`.
 pub(super) const PIECES: [Role; 16] = {
     use Role::{Cannon, Guard, King, Knight, Minister, Pawn, Rook};
     [
@@ -52,12 +52,12 @@ pub(super) fn read(
 struct Line {
     /// The ply of its first move.
     first: usize,
-    /// Where it begins, and where each of its moves leads to.
+    /// The node where it begins, and the node after each of its moves.
     places: Vec<NodeIndex>,
 }
 
 impl Line {
-    /// The place behind a ply; that before its first move is the last one of another line.
+    /// Returns the node after a ply; the ply before its first move is the last one of the parent line.
     fn place(&self, ply: usize) -> Option<NodeIndex> {
         self.places.get(ply.saturating_add(1).checked_sub(self.first)?).copied()
     }
@@ -67,7 +67,7 @@ struct Reader {
     record: Record,
     lost: Vec<ImportWarning>,
     lines: FxHashMap<usize, Line>,
-    /// Whether it begins with a set-up from which no move can be played.
+    /// Whether the game begins with a set-up from which no move can be played.
     no_start: bool,
 }
 
@@ -93,7 +93,7 @@ impl Reader {
         }
     }
 
-    /// Sets a header; the first value that says something stays.
+    /// Sets a header; the first non-blank value is kept.
     fn set(&mut self, field: &Field<'_>, name: &str) {
         let headers = &mut self.record.headers;
         let (before, value) = (headers.get(name), said::line(&field.text()));
@@ -104,7 +104,7 @@ impl Reader {
         }
     }
 
-    /// The set-up: a FEN, else where each piece stands, else the initial position.
+    /// Reads the set-up: a FEN, else the points of the pieces, else the initial position.
     fn start(&mut self, fields: &[Field<'_>]) {
         let named = |wanted: &str| {
             fields.iter().find(|field| field.name == Name::Other(wanted) && !field.value.trim().is_empty())
@@ -137,7 +137,7 @@ impl Reader {
         }
     }
 
-    /// Where no field has the set-up, one that cannot be read may have it.
+    /// Handles an unreadable field that may have contained the set-up, if no other field has it.
     fn other_start(&mut self, fields: &[Field<'_>]) {
         let may_be = fields.iter().find(|field| match field.name {
             Name::Between => true,
@@ -156,7 +156,7 @@ impl Reader {
         self.lose(field, WarningKind::Fen(error));
     }
 
-    /// All lines of play; one that leaves a line which comes later waits for it.
+    /// Reads all lines; a line whose parent comes later waits for it.
     fn moves(&mut self, fields: &[Field<'_>], checkpoint: &Checkpoint<'_>) -> Result<(), Cancelled> {
         let mut waiting: FxHashMap<usize, Vec<(&Field<'_>, Branch)>> = FxHashMap::default();
         let with_moves =
@@ -185,7 +185,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A line of play that leaves none that is there, or has a number that another one has.
+    /// Reports a line without a parent, or with a number that is already used.
     fn nowhere(&mut self, field: &Field<'_>, Branch { of, ply, line }: Branch) {
         self.lose(field, WarningKind::Unreadable(format!("move_{of}_{ply}_{line}")));
     }
@@ -201,7 +201,7 @@ impl Reader {
             _ => self.lines.get(&branch.of).and_then(|line| line.place(branch.ply.checked_sub(1)?)),
         };
         let Some(origin) = origin.filter(|_| !self.lines.contains_key(&branch.line)) else {
-            // Pages have their moves twice, in a field and in a script.
+            // Pages contain their moves twice, in a field and in a script.
             let again = branch == Branch::MAIN && self.is_main(field.value);
             if !again {
                 self.nowhere(field, branch);
@@ -210,7 +210,7 @@ impl Reader {
         };
         let mut places = vec![origin];
         let signs = signs(field.value);
-        // A sign is missing or too much, and nobody knows where.
+        // A digit is missing or superfluous at an unknown position.
         let uneven = !field.open && !signs.len().is_multiple_of(4);
         if uneven {
             let text: String = String::from_utf8_lossy(&signs).chars().take(40).collect();
@@ -233,7 +233,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Whether these are the moves of the main line, as far as they were taken in.
+    /// Whether these are the moves of the main line, as far as they were accepted.
     fn is_main(&self, value: &str) -> bool {
         let main = self.lines.get(&0).map_or(&[][..], |line| &line.places);
         let moves = main.iter().skip(1).map(|place| self.record.tree.played(*place));
@@ -242,7 +242,7 @@ impl Reader {
         moves.into_iter().all(|played| given.next() == Some(played))
     }
 
-    /// Marks the first move of a set-up from which none can be played.
+    /// Marks the first move after a set-up from which none can be played.
     fn unplayed(&mut self, field: &Field<'_>) {
         let digits = String::from_utf8_lossy(&signs(field.value)).chars().take(4).collect::<String>();
         self.record.tree.note_mut(NodeIndex::START).reject(&digits);
@@ -258,7 +258,7 @@ impl Reader {
     fn comment(&mut self, field: &Field<'_>, line: usize, ply: usize) {
         let place = match (line, ply) {
             (0, 0) => Some(NodeIndex::START),
-            // What leads to a branch is no part of it.
+            // The moves before a variation do not belong to it.
             _ => self.lines.get(&line).filter(|line| ply >= line.first).and_then(|line| line.place(ply)),
         };
         match place {
@@ -270,18 +270,18 @@ impl Reader {
     }
 }
 
-/// The digits of a text.
+/// Returns the digits of a text.
 fn digits(value: &str) -> Vec<u8> {
     value.bytes().filter(u8::is_ascii_digit).collect()
 }
 
-/// The signs of a list of moves or points, whatever they are: one that is no digit takes the place of one.
+/// Returns the characters of a list of moves or points; a wrong character takes the place of a digit.
 fn signs(value: &str) -> Vec<u8> {
     value.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect()
 }
 
-/// The board on which each piece stands where `binit` says; 9 for the file is off the board. Nothing where it does not say so of every
-/// piece, or has two on one point.
+/// Returns the board of a `binit` value; 9 as the file is off the board. `None` if the value is incomplete, or has two
+/// pieces on one point.
 pub(super) fn placed(value: &str) -> Option<Setup> {
     let mut setup = Setup::empty();
     let signs = signs(value);
@@ -305,14 +305,14 @@ pub(super) fn placed(value: &str) -> Option<Setup> {
     Some(setup)
 }
 
-/// The side of the first piece that moves.
+/// Returns the side of the first piece that moves.
 fn mover(fields: &[Field<'_>], setup: &Setup) -> Option<Color> {
     let mut main = fields.iter().filter(|field| field.name == Name::Moves(Branch::MAIN));
     let first = main.find_map(|field| points::read(signs(field.value).get(..4)?))?;
     setup.board.piece_at(first.from).map(|piece| piece.color)
 }
 
-/// Whose move it can be where nobody moves: red's, unless black would then stand in check.
+/// Returns the side to move of a set-up without moves: Red, unless Black would then be in check.
 pub(super) fn quiet_turn(setup: &Setup) -> Color {
     let legal = |turn| Setup { turn, ..setup.clone() }.check().is_ok_and(|_: Position| true);
     if !legal(Color::Red) && legal(Color::Black) { Color::Black } else { Color::Red }

@@ -1,7 +1,7 @@
-//! DhtmlXQ (動態棋盤): fields in brackets, `[DhtmlXQ_title]…[/DhtmlXQ_title]`, as web pages and posts of forums have them.
+//! DhtmlXQ (動態棋盤): fields in brackets, `[DhtmlXQ_title]…[/DhtmlXQ_title]`, as in web pages and forum posts.
 //!
-//! Moves are four digits. A branch `move_P_N_B` is line B, whose first move is ply N of the game and leaves line P; comments are named
-//! by line and ply. The side to move is not told: it is that of the first piece that moves.
+//! Moves are four digits. A variation `move_P_N_B` is line B, whose first move is ply N of the game and whose parent is
+//! line P; comments are named by line and ply. The side to move is not stored: it is that of the first piece that moves.
 
 mod escape;
 mod fields;
@@ -18,18 +18,19 @@ use canju_files::progress::Checkpoint;
 
 pub(super) use write::write;
 
-/// Whether a text has such fields.
+/// Whether a text contains such fields.
 pub(super) fn is_one(text: &str) -> bool {
     text.contains("[DhtmlXQ") || text.contains("DhtmlXQ_movelist")
 }
 
-/// What a game begins with.
+/// The start mark of a game.
 const MARK: &str = "[DhtmlXQ]";
 
-/// Marks that a part of a text has at least which is not the last one: a page with one game has all its fields in one part.
+/// Minimum number of start marks in a part of a text other than the last one: a page with one game has all its fields in
+/// one part.
 const MARKS: usize = 3;
 
-/// Reads the games of a text. Hands back what belongs to none of them, and how many there were.
+/// Reads the games of a text. Returns the warnings about content outside games, and the number of games.
 pub(super) fn read(
     window: &mut Window<'_>,
     each: &mut dyn FnMut(ParsedGame),
@@ -70,7 +71,7 @@ pub(super) fn read(
     }
 }
 
-/// The fields of each game. Where there is but one, all are its own: pages have the moves in a script outside.
+/// Returns the fields of each game. A single game gets all fields: pages have the moves in a script outside.
 fn games<'f, 'a>(fields: &'f [Field<'a>]) -> Vec<&'f [Field<'a>]> {
     let mut firsts = FxHashMap::default();
     let blocks = fields.chunk_by(move |last, next| {
@@ -83,7 +84,7 @@ fn games<'f, 'a>(fields: &'f [Field<'a>]) -> Vec<&'f [Field<'a>]> {
             }
             _ => None,
         };
-        // The mark between two games may be missing.
+        // The start mark between two games may be missing.
         let again = known.is_some_and(|known| known != next.value || matches!(next.name, Name::Other("ver")));
         if again {
             firsts.clear();

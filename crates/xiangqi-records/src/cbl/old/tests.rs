@@ -1,4 +1,4 @@
-//! An old library made here as it is described, and damage to it.
+//! Tests with a synthetic old library, intact and damaged.
 
 use std::io::Write;
 
