@@ -1,8 +1,8 @@
-//! The names that DhtmlXQ has for headers.
+//! DhtmlXQ names of headers.
 
 use crate::tag;
 
-/// Names of fields with those of headers.
+/// Names of fields and of their headers.
 const KNOWN: [(&str, &str); 16] = [
     ("title", tag::TITLE),
     ("event", tag::EVENT),
@@ -22,17 +22,17 @@ const KNOWN: [(&str, &str); 16] = [
     ("type", tag::KIND),
 ];
 
-/// Fields that say nothing of the game: the version and the size of the player on the page.
+/// Whether a field is about the player on the page, not the game: its version and size.
 pub(super) fn is_technical(field: &str) -> bool {
     matches!(field, "ver" | "init" | "pver" | "length")
 }
 
-/// The header of a field.
+/// Returns the header of a field.
 pub(super) fn header(field: &str) -> &str {
     KNOWN.into_iter().find(|(name, _)| *name == field).map_or(field, |(_, header)| header)
 }
 
-/// The field of a header; nothing where it would be read as something else.
+/// Returns the field of a header; `None` if it would read back as something else.
 pub(super) fn field(header: &str) -> Option<&str> {
     let field = KNOWN.into_iter().find(|(_, name)| *name == header).map_or(header, |(field, _)| field);
     let named = (1..=40).contains(&field.len()) && field.bytes().all(|byte| byte.is_ascii_alphanumeric());

@@ -1,4 +1,4 @@
-//! Games as DhtmlXQ.
+//! DhtmlXQ writer.
 
 use std::collections::VecDeque;
 
@@ -10,7 +10,7 @@ use canju_files::{Named, encode};
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Color, Piece, Setup};
 
-/// Writes games one behind the other. Characters that the encoding does not have are written by their numbers.
+/// Writes games one after the other. Characters that the encoding lacks are written by their numbers.
 pub(crate) fn write(
     records: &[Record],
     encoding: Named,
@@ -45,7 +45,7 @@ fn text(games: &[Vec<(String, String)>], missing: &str) -> String {
     text
 }
 
-/// The fields of a game.
+/// Writes the fields of a game.
 fn fields(
     record: &Record,
     encoding: Named,
@@ -84,7 +84,7 @@ const fn result(outcome: Outcome, encoding: Named) -> &'static str {
     }
 }
 
-/// The set-up by its pieces; as a FEN, too, where that would be read as another one.
+/// Writes the set-up by its pieces; also as a FEN if the pieces alone would read back differently.
 fn start(record: &Record, add: &mut dyn FnMut(&str, &str)) {
     let setup = record.set_up.clone().unwrap_or_else(|| record.start().to_setup());
     let binit = binit(&setup);
@@ -109,17 +109,17 @@ fn binit(setup: &Setup) -> String {
     digits
 }
 
-/// A line of play that is still to be written.
+/// A pending line.
 struct Line {
-    /// The field of its moves.
+    /// The name of the field of its moves.
     name: String,
     number: usize,
-    /// Where its first move leads to, and which ply that is.
+    /// The node after its first move, and the ply of that move.
     first: NodeIndex,
     ply: usize,
 }
 
-/// Moves and comments.
+/// Writes moves and comments.
 fn lines(
     record: &Record,
     add: &mut dyn FnMut(&str, &str),

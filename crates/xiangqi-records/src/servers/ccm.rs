@@ -1,8 +1,9 @@
-//! 中游: seven bytes a move, of which the fourth and fifth are the files of its start and end, the sixth and seventh the ranks.
+//! CCM, 中游: seven bytes per move, of which the fourth and fifth are the files of its origin and target, the sixth and
+//! seventh the ranks.
 
 use super::played::{Played, in_records};
 
-/// The moves of a file, and whether it is cut.
+/// Returns the moves of a file, and whether it is truncated.
 pub(super) fn moves(bytes: &[u8]) -> (Vec<Played>, bool) {
     in_records(bytes, 0, 7, |record| {
         let &[_, _, _, file, to_file, rank, to_rank] = record.first_chunk()?;

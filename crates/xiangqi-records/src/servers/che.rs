@@ -1,10 +1,12 @@
-//! QQ: numbers in decimal figures, each of which one byte ends that is none. One number, the number of moves, and ten numbers a move: the
-//! fourth to seventh are rank and file of its start, rank and file of its end; ranks count from red's side.
+//! CHE, QQ: decimal numbers, each terminated by one byte that is not a digit. One number, the number of moves, and ten
+//! numbers per move: the fourth to seventh are rank and file of its origin, rank and file of its target; ranks count from
+//! Red's side.
 
 use super::played::Played;
 use xiangqi::rules::Square;
 
-/// The moves of a file, and whether it is cut; none where numbers are missing or too many and nobody knows which.
+/// Returns the moves of a file, and whether it is truncated; no moves if numbers are missing or superfluous at an unknown
+/// position.
 pub(super) fn moves(bytes: &[u8]) -> (Vec<Played>, bool) {
     let mut at = 0;
     let numbers = bytes.split(|byte| !byte.is_ascii_digit()).map(|figures| {
@@ -22,7 +24,7 @@ pub(super) fn moves(bytes: &[u8]) -> (Vec<Played>, bool) {
         else {
             return (moves, true);
         };
-        // A number that is none may have been several, so that the others are not where they should be.
+        // An invalid number may have been several, so that the following ones are out of place.
         let is_whole = ten.iter().all(|(_, number)| number.is_some());
         let points = if is_whole { [point(file, rank), point(to_file, to_rank)] } else { [None; 2] };
         moves.push(Played { at, points });
@@ -34,7 +36,7 @@ pub(super) fn moves(bytes: &[u8]) -> (Vec<Played>, bool) {
     (moves, false)
 }
 
-/// The numbers of a move.
+/// The count of numbers per move.
 const TEN: usize = 10;
 
 /// Whether numbers end with different bytes.
@@ -43,7 +45,7 @@ fn has_odd_end(bytes: &[u8]) -> bool {
     ends.next().is_some_and(|first| ends.any(|end| end != first))
 }
 
-/// A number of figures; nothing where there are none, or too many.
+/// Returns the number of a run of digits; `None` if there are none, or too many.
 fn number(figures: &[u8]) -> Option<u64> {
     let mut figures = figures.iter().map(|figure| u64::from(figure - b'0'));
     let first = figures.next()?;

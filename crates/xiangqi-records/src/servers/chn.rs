@@ -1,8 +1,9 @@
-//! 聯眾: behind 188 bytes, 32 bytes a move, of which the third to sixth number of two bytes are file and rank of its start and end.
+//! CHN, 聯眾: after 188 bytes, 32 bytes per move, of which the third to sixth 16-bit numbers are file and rank of its origin
+//! and target.
 
 use super::played::{Played, in_records};
 
-/// The moves of a file, and whether it is cut.
+/// Returns the moves of a file, and whether it is truncated.
 pub(super) fn moves(bytes: &[u8]) -> (Vec<Played>, bool) {
     in_records(bytes, 188, 32, |record| {
         let &[_, _, _, _, a, b, c, d, e, f, g, h] = record.first_chunk()?;

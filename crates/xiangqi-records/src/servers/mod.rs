@@ -1,4 +1,4 @@
-//! Records of game servers whose formats are described: one game from the initial position, one line of moves. They are only read.
+//! Formats of game servers: one game from the initial position, one line of moves. They are read-only.
 //!
 //! Source: the converters of ElephantEye (`XQFTOOLS`).
 
@@ -15,11 +15,11 @@ use canju_files::Named;
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::rules::{Position, Setup};
 
-/// Reads the game of a file of a hall. Only 弈天's has texts; for the others the encoding is of no concern.
+/// Reads the game of a server's file. Only 弈天's files have texts; the others need no encoding.
 ///
 /// # Errors
-/// [`ReadError::Format`] where no game of red's begins with its first move: these files have nothing else to be known by.
-/// [`ReadError::Damaged`] where the texts before the moves are.
+/// [`ReadError::Format`] if the file does not begin with a legal move of Red: these files have no signature.
+/// [`ReadError::Damaged`] if the texts before the moves are damaged.
 pub(super) fn read(
     format: Format,
     bytes: &[u8],
@@ -57,7 +57,7 @@ pub(super) fn read(
     Ok(Source { format, encoding: encoding.name(), guessed, lost: Vec::new() })
 }
 
-/// The game of the moves.
+/// Builds the game from the moves.
 fn grown(moves: &[Played], progress: &dyn Progress) -> Result<(Record, Vec<ImportWarning>), Cancelled> {
     let node = |at, points, goes_on| Node { at, points, goes_on, alternative: false, comment: &[] };
     let root = node(0, [None; 2], !moves.is_empty());

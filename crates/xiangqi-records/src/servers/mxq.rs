@@ -1,5 +1,6 @@
-//! 弈天: texts, each behind a byte with its length. Site, date, event with the players' names, their ratings, five and one that nobody has
-//! described and between these a comment on the whole; then the moves as figure and letter of their start and end, and `Ends`.
+//! MXQ, 弈天: texts, each after a byte with its length. Site, date, event with the players' names, their ratings, five and
+//! one undocumented texts with a comment on the whole game between; then the moves as digit and letter of origin and
+//! target, and `Ends`.
 
 use super::played::Played;
 use crate::{ImportWarning, Outcome, Record, WarningKind, Where, said, tag, texts};
@@ -7,10 +8,10 @@ use canju_files::Named;
 use xiangqi::rules::Square;
 use xiangqi::rules::tree::NodeIndex;
 
-/// What ends the moves.
+/// The text after the last move.
 const END: &[u8] = b"Ends";
 
-/// How many texts stand before the moves, and which of them is the comment.
+/// The number of texts before the moves, and the index of the comment among them.
 const BEFORE: usize = 12;
 const COMMENT: usize = 10;
 
@@ -18,10 +19,10 @@ const COMMENT: usize = 10;
 const HEADERS: [(usize, &str); 5] =
     [(0, tag::SITE), (1, tag::DATE), (2, tag::EVENT), (3, "RedElo"), (4, "BlackElo")];
 
-/// Texts that nobody has described.
+/// Undocumented texts.
 const UNKNOWN: [usize; 6] = [5, 6, 7, 8, 9, 11];
 
-/// What stands between the names of the players.
+/// Separators between the names of the players.
 const RESULTS: [(&str, Outcome); 5] = [
     ("-胜-", Outcome::Red),
     ("-勝-", Outcome::Red),
@@ -30,7 +31,7 @@ const RESULTS: [(&str, Outcome); 5] = [
     ("-負-", Outcome::Black),
 ];
 
-/// The texts of a file, each with the byte at which it begins; the last one can be cut.
+/// Returns the texts of a file, each with its byte offset; the last one can be truncated.
 fn all(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -42,7 +43,7 @@ fn all(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     })
 }
 
-/// The moves of a file, and whether it is cut.
+/// Returns the moves of a file, and whether it is truncated.
 pub(super) fn moves(bytes: &[u8]) -> (Vec<Played>, bool) {
     let (mut moves, mut length) = (Vec::new(), None);
     for (at, text) in all(bytes).skip(BEFORE) {
@@ -54,21 +55,21 @@ pub(super) fn moves(bytes: &[u8]) -> (Vec<Played>, bool) {
             Some(&[file, rank, _, to_file, to_rank]) if text.len() == length && is_text(text) => {
                 moves.push(Played { at, points: [point(file, rank), point(to_file, to_rank)] });
             }
-            // The move that the file ends within.
+            // A move truncated by the end of the file.
             _ if at + text.len() == bytes.len() => {}
-            // Its length may be damaged, so that others lie within it.
+            // Its length may be damaged, so that it swallows other texts.
             _ => moves.push(Played { at, points: [None; 2] }),
         }
     }
     (moves, true)
 }
 
-/// Whether these are no lengths of texts.
+/// Whether the bytes are text rather than lengths of texts.
 fn is_text(bytes: &[u8]) -> bool {
     bytes.iter().all(|byte| *byte >= b' ' || matches!(byte, b'\t' | b'\n' | b'\r'))
 }
 
-/// The first text before the moves within which lie others, as its length is damaged.
+/// Returns the first text before the moves that swallows others because its length is damaged.
 pub(super) fn damage(bytes: &[u8]) -> Option<usize> {
     all(bytes).take(BEFORE).find(|(_, text)| !is_text(text)).map(|(at, _)| at)
 }
@@ -77,14 +78,14 @@ fn point(file: u8, rank: u8) -> Option<Square> {
     Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'A'))
 }
 
-/// The encoding of the texts.
+/// Returns the encoding of the texts.
 pub(super) fn encoding(bytes: &[u8], named: Option<Named>) -> Named {
     named.unwrap_or_else(|| {
         texts::guessed(&all(bytes).take(BEFORE).map(|(_, text)| text).collect::<Vec<_>>().join(&b'\n'))
     })
 }
 
-/// Puts headers, result and comment into the record.
+/// Stores headers, result and comment in the record.
 pub(super) fn say(record: &mut Record, bytes: &[u8], encoding: Named, lost: &mut Vec<ImportWarning>) {
     let all: Vec<(usize, &[u8])> = all(bytes).take(BEFORE).collect();
     let mut text = |number: usize| {
@@ -101,7 +102,7 @@ pub(super) fn say(record: &mut Record, bytes: &[u8], encoding: Named, lost: &mut
         record.headers.set(tag::BLACK, black);
         record.outcome = Some(outcome);
     }
-    // Said of the whole game, it stands behind its last move.
+    // A comment on the whole game is stored after its last move.
     let last =
         std::iter::successors(Some(NodeIndex::START), |at| record.tree.next(*at).first().copied()).last();
     said::append(&mut record.tree.note_mut(last.unwrap_or(NodeIndex::START)).comment, &comment);

@@ -1,24 +1,25 @@
-//! A move of a hall, and moves that are records of a fixed length.
+//! Moves of game servers, and moves in records of fixed length.
 
 use xiangqi::rules::Square;
 
-/// A move as a hall has it.
+/// A move of a game server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Played {
-    /// The byte at which it begins.
+    /// Its byte offset.
     pub(super) at: usize,
-    /// Where it goes from and to; `None` for what is no point of the board.
+    /// Origin and target; `None` for a value that is not a point of the board.
     pub(super) points: [Option<Square>; 2],
 }
 
-/// A point by its file from the left and its rank from the top, as the hall shows the board; `turned` where black sits at the bottom.
+/// Returns the point with this file from the left and rank from the top of the server's board; `turned` if Black is at the
+/// bottom.
 fn point(file: u64, rank: u64, turned: bool) -> Option<Square> {
     let square = Square::new(u8::try_from(file).ok()?, u8::try_from(rank).ok()?)?;
     Some(if turned { square.mirrored() } else { square.flipped() })
 }
 
-/// Moves that are records of a fixed length: points as file and rank of the start, file and rank of the end. Who moves first sits at the
-/// bottom of the hall's board where that is not turned. What is left behind the last record is the beginning of a record that is cut.
+/// Reads moves in records of fixed length: file and rank of the origin, file and rank of the target. The side that moves
+/// first is at the bottom of the server's board if that is not turned. A rest after the last record is a truncated record.
 pub(super) fn in_records(
     bytes: &[u8],
     first: usize,

@@ -1,15 +1,15 @@
-//! Games as halls write them, made here as they are described.
+//! Synthetic games in the formats of game servers.
 
 use crate::Format;
 use canju_files::{Named, encode};
 use xiangqi::rules::Move;
 
-/// File and rank of a move's start and end, from Red's left and home.
+/// Returns file and rank of a move's origin and target, from Red's left and home rank.
 fn points(played: &Move) -> [u8; 4] {
     [played.from.file(), played.from.rank(), played.to.file(), played.to.rank()]
 }
 
-/// These moves as every hall has them, 中游's with the board turned, too.
+/// Returns these moves in the format of every server, 中游's also with the board turned.
 pub(crate) fn all(moves: &[Move]) -> [(Format, Vec<u8>); 5] {
     [
         (Format::Che, che(moves)),

@@ -1,4 +1,4 @@
-//! Records of halls, made here as they are described.
+//! Tests with synthetic records of game servers.
 
 use super::*;
 use crate::{Outcome, tag};
@@ -62,7 +62,7 @@ fn a_file_that_is_cut_has_the_game_so_far() {
             let line = line(&found.record);
             assert!(MOVES.map(String::from).starts_with(&line), "{format:?} {cut} {line:?}");
             let told = found.lost.iter().any(|lost| lost.what == WarningKind::CutShort);
-            // What ends between two moves is whole where nothing tells how many there are.
+            // If the format does not store the number of moves, a file truncated between two moves is complete.
             let between = matches!(format, Format::Ccm | Format::Chn) && line.len() < 3;
             let last_numbers = format == Format::Che && line.len() == 3;
             assert!(told || between || last_numbers, "{format:?} {cut} {line:?}");

@@ -1,7 +1,8 @@
-//! XQStudio (象棋演播室): one game with variations and comments, its moves behind a cipher from version 0x0B on.
+//! XQF, XQStudio (象棋演播室): one game with variations and comments, its moves encrypted from version 0x0B on.
 //!
-//! A header of 1024 bytes, then the tree. A point of the board is a byte, ten times the file and the rank. A text of the header is a byte
-//! with its length and so many bytes of text. Sources: XQStudio's own reader (`XQFileRW.pas`) and its author's description of version 0x0A.
+//! A header of 1024 bytes, then the tree. A point of the board is a byte, ten times the file plus the rank. A text of the
+//! header is a length byte followed by its bytes. Sources: XQStudio's own reader (`XQFileRW.pas`) and its author's
+//! description of version 0x0A.
 
 mod cipher;
 mod read;
@@ -14,19 +15,19 @@ use super::tag;
 use super::texts::{Field, field};
 use xiangqi::rules::{Role, Square};
 
-/// What a file begins with.
+/// The signature of a file.
 const MAGIC: &[u8] = b"XQ";
 
-/// The newest version that its author has described.
+/// The newest version documented by its author.
 const NEWEST: u8 = 0x12;
 
 /// The last version without a cipher.
 const PLAIN: u8 = 0x0A;
 
-/// The first byte of the tree.
+/// The byte offset of the tree.
 const TREE: usize = 0x400;
 
-/// Bytes of the header: the version, the keys' sum, the pieces, the plies played before, the side to move, the result, the kind.
+/// Byte offsets in the header: version, checksum of the keys, pieces, plies played before, side to move, result, kind.
 const VERSION: usize = 0x02;
 const SUM: usize = 0x0C;
 const PIECES: usize = 0x10;
@@ -35,7 +36,7 @@ const SIDE: usize = 0x32;
 const RESULT: usize = 0x33;
 const KIND: usize = 0x40;
 
-/// The texts of the header, with the byte of their length.
+/// The texts of the header, with the offset of their length.
 const FIELDS: [Field; 12] = [
     field(0x050, 64, tag::TITLE),
     field(0x090, 64, "Subtitle"),
@@ -51,13 +52,13 @@ const FIELDS: [Field; 12] = [
     field(0x1E0, 16, tag::AUTHOR),
 ];
 
-/// The kinds of records by their number.
+/// The kinds of records by number.
 const KINDS: [&str; 4] = ["game", "opening", "middlegame", "endgame"];
 
-/// What stands for a piece off the board.
+/// The point of a piece off the board.
 const NOWHERE: u8 = 0xFF;
 
-/// The pieces of a side, in the order of the header.
+/// The pieces of a side, in header order.
 const SET: [Role; 16] = {
     use Role::{Cannon, Guard, King, Knight, Minister, Pawn, Rook};
     [
@@ -66,16 +67,16 @@ const SET: [Role; 16] = {
     ]
 };
 
-/// What is added to the points of a move.
+/// Offsets added to the points of a move.
 const FROM: u8 = 0x18;
 const TO: u8 = 0x20;
 
-/// A point of the board as a byte.
+/// Encodes a point of the board as a byte.
 const fn byte(square: Square) -> u8 {
     square.file() * 10 + square.rank()
 }
 
-/// The point of the board that a byte is; nothing for the others.
+/// Returns the point of a byte; `None` if it is off the board.
 const fn square(byte: u8) -> Option<Square> {
     Square::new(byte / 10, byte % 10)
 }

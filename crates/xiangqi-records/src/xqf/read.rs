@@ -1,4 +1,4 @@
-//! XQF read.
+//! XQF reader.
 
 use super::cipher::{Cipher, Keys};
 use super::{
@@ -11,10 +11,10 @@ use canju_files::Named;
 use canju_files::progress::Progress;
 use xiangqi::rules::{Color, Piece, Setup};
 
-/// Reads the game of a file; texts in the encoding that somebody has named, else in the one that they look like.
+/// Reads the game of a file; texts in the specified encoding, else in the detected one.
 ///
 /// # Errors
-/// [`ReadError`] where the header is none, is cut, has a newer version or keys that are damaged.
+/// [`ReadError`] if the header is invalid or truncated, has a newer version or damaged keys.
 pub(crate) fn read(
     bytes: &[u8],
     named: Option<Named>,
@@ -63,7 +63,7 @@ fn keys(header: &[u8; TREE]) -> Keys {
     Keys { mask, more: [a, b, c, d], seeds: [sum, xy, from, to] }
 }
 
-/// What comes behind the game, where it is not blank.
+/// Reports non-blank bytes after the game.
 fn foreign(bytes: &[u8], end: usize) -> Vec<ImportWarning> {
     let behind = bytes.get(end..).unwrap_or_default();
     let blank = behind.iter().all(|byte| *byte == 0);
@@ -72,7 +72,7 @@ fn foreign(bytes: &[u8], end: usize) -> Vec<ImportWarning> {
     )
 }
 
-/// The pieces, the side to move and the number of the move.
+/// Reads the pieces, the side to move and the move number.
 fn set_up(header: &[u8; TREE], cipher: &Cipher, lost: &mut Vec<ImportWarning>) -> Setup {
     let mut set_up = Setup::empty();
     let hidden = header[PIECES..].first_chunk().unwrap_or(&[0; 32]);
@@ -92,14 +92,14 @@ fn set_up(header: &[u8; TREE], cipher: &Cipher, lost: &mut Vec<ImportWarning>) -
     set_up
 }
 
-/// The headers and the result.
+/// Reads the headers and the result.
 fn said(record: &mut Record, header: &[u8; TREE], encoding: Named, lost: &mut Vec<ImportWarning>) {
     for field in &FIELDS {
         let text = texts::read(text(header, field), encoding, field.at, lost);
         record.headers.set(field.name, &text);
     }
     let kind = u16::from_le_bytes([header[KIND], header[KIND + 1]]);
-    // All files have a kind, and a whole game is what it is without one.
+    // All files have a kind; a whole game needs no header for it.
     if kind > 0 {
         let known = KINDS.get(usize::from(kind)).map_or_else(|| kind.to_string(), |kind| (*kind).to_owned());
         record.headers.set(tag::KIND, &known);
@@ -110,13 +110,13 @@ fn said(record: &mut Record, header: &[u8; TREE], encoding: Named, lost: &mut Ve
     });
 }
 
-/// The bytes of a text of the header.
+/// Returns the bytes of a text of the header.
 fn text<'a>(header: &'a [u8; TREE], field: &Field) -> &'a [u8] {
     let field = header.get(field.at..field.at + field.room).and_then(|bytes| bytes.split_first());
     field.map_or(&[], |(length, text)| text.get(..usize::from(*length)).unwrap_or(text))
 }
 
-/// The texts of the file, as many as tell their encoding.
+/// Returns enough of the texts of the file to detect their encoding.
 fn all_texts(header: &[u8; TREE], nodes: &[Node<'_>]) -> Vec<u8> {
     const ENOUGH: usize = 1 << 17;
     let of_header = FIELDS.iter().map(|field| text(header, field));
@@ -133,7 +133,7 @@ fn all_texts(header: &[u8; TREE], nodes: &[Node<'_>]) -> Vec<u8> {
     all
 }
 
-/// A node of version 0x0A and those before: it always has the length of a comment.
+/// Reads a node of version 0x0A or before, which always has the length of a comment.
 fn plain_node<'a>(shown: &'a [u8], at: usize, cipher: &Cipher) -> Option<(Node<'a>, usize)> {
     let (&[from, to, flags, _], rest) = shown.get(at - TREE..)?.split_first_chunk()?;
     let (goes_on, alternative) = (flags & 0xF0 != 0, flags & 0x0F != 0);
@@ -141,7 +141,7 @@ fn plain_node<'a>(shown: &'a [u8], at: usize, cipher: &Cipher) -> Option<(Node<'
     Some(with_comment(node, rest, at + 4, cipher))
 }
 
-/// A node of the versions with a cipher.
+/// Reads a node of a version with a cipher.
 fn hidden_node<'a>(shown: &'a [u8], at: usize, cipher: &Cipher) -> Option<(Node<'a>, usize)> {
     let (&[from, to, flags, _], rest) = shown.get(at - TREE..)?.split_first_chunk()?;
     let (goes_on, alternative) = (flags & 0x80 != 0, flags & 0x40 != 0);
@@ -149,7 +149,8 @@ fn hidden_node<'a>(shown: &'a [u8], at: usize, cipher: &Cipher) -> Option<(Node<
     Some(if flags & 0x20 != 0 { with_comment(node, rest, at + 4, cipher) } else { (node, at + 4) })
 }
 
-/// Adds the comment whose length begins at a byte, or what the file still has of it; returns where it ends, behind the file if it is cut.
+/// Adds the comment whose length begins at an offset, or the rest of a truncated one; returns its end, beyond that of the
+/// file if truncated.
 fn with_comment<'a>(node: Node<'a>, rest: &'a [u8], at: usize, cipher: &Cipher) -> (Node<'a>, usize) {
     let length = rest.split_first_chunk().and_then(|(length, text)| {
         let length = cipher.shown_length(u32::from_le_bytes(*length))?;

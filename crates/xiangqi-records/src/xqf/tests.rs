@@ -1,4 +1,4 @@
-//! XQF against its author's description, against bytes made by another program, and against itself.
+//! Tests of XQF against its author's description, against bytes of another program, and round trips.
 
 use proptest::prelude::*;
 
@@ -40,7 +40,7 @@ fn read(bytes: &[u8], named: Option<Named>) -> Result<ParsedGame, ReadError> {
     super::read(bytes, named, &Unattended, &mut |game| found.push(game)).map(|_| found.remove(0))
 }
 
-/// What is lost where a record is written.
+/// Returns the warning of a loss when writing.
 fn told(what: WarningKind) -> ImportWarning {
     ImportWarning { at: None, what }
 }
@@ -58,7 +58,7 @@ fn line(start: Position, moves: &str) -> Record {
     record
 }
 
-/// A record of letters that an encoding has.
+/// A record of characters that an encoding has.
 fn encodable() -> impl Strategy<Value = (Named, Record)> {
     let names: Vec<&str> = FIELDS.iter().map(|field| field.name).collect();
     let of = |named, letters| random::plain(&names, letters).prop_map(move |record| (named, record));
@@ -294,7 +294,7 @@ fn the_encoding_is_that_of_all_texts_together() {
         assert_eq!((source.encoding, source.guessed), (named.name(), true));
         assert_eq!(found[0].record, record);
     }
-    // A name alone does not tell.
+    // A name alone is not enough evidence.
     let mut record = Record::default();
     record.headers.set(tag::RED, "屠景明");
     let bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;

@@ -1,4 +1,4 @@
-//! XQF written.
+//! XQF writer.
 
 use super::cipher::{Cipher, Keys};
 use super::{FIELDS, KIND, KINDS, MAGIC, PIECES, PLAIN, PLIES, RESULT, SET, SIDE, SUM, TREE, VERSION};
@@ -9,12 +9,12 @@ use canju_files::Named;
 use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use xiangqi::rules::{Color, Role, Setup, Square};
 
-/// Writes a game without a cipher, which every program reads. Texts are in Big5 where that is named, else in GB18030.
+/// Writes a game without a cipher, which every program reads. Texts are in Big5 if specified, else in GB18030.
 pub(crate) fn write(record: &Record, named: Named, progress: &dyn Progress) -> Result<Encoded, Cancelled> {
     write_as(record, named, PLAIN, Keys::default(), progress)
 }
 
-/// Writes a game in a version, hidden by keys.
+/// Writes a game in a version, encrypted with keys.
 pub(super) fn write_as(
     record: &Record,
     named: Named,
@@ -44,7 +44,7 @@ pub(super) fn write_as(
     Ok(Encoded { bytes: [header.as_slice(), &tree].concat(), lost: vec![lost] })
 }
 
-/// Writes the pieces, the side to move and the number of the move.
+/// Writes the pieces, the side to move and the move number.
 fn set_up(header: &mut [u8; TREE], record: &Record, cipher: &Cipher, lost: &mut Vec<ImportWarning>) {
     let mut set_up = record.set_up.clone().unwrap_or_else(|| record.start().to_setup());
     let pieces = pieces(&set_up).unwrap_or_else(|| {
@@ -63,7 +63,7 @@ fn set_up(header: &mut [u8; TREE], record: &Record, cipher: &Cipher, lost: &mut 
     header[PLIES..SIDE].copy_from_slice(&known.unwrap_or(black.into()).to_le_bytes());
 }
 
-/// The points of the pieces in the order of the header, from the right of either side; nothing where there are more than a set has.
+/// Returns the points of the pieces in header order, from the right of either side; `None` if there are more than in a set.
 fn pieces(set_up: &Setup) -> Option<[Option<Square>; 32]> {
     let mut pieces = [None; 32];
     for (color, places) in Color::ALL.into_iter().zip(pieces.chunks_exact_mut(SET.len())) {
@@ -129,7 +129,7 @@ fn node(
     tree.extend(
         cipher.hidden_points([told.played.map(|played| played.from), told.played.map(|played| played.to)]),
     );
-    // The root is marked as such.
+    // The root has a mark of its own.
     tree.extend([flags | says, if told.played.is_none() { 0xFF } else { 0 }]);
     if plain || says != 0 {
         let length = if comment.is_empty() { 0 } else { cipher.hidden_length(comment.len() as u32) };
