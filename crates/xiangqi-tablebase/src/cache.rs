@@ -1,4 +1,4 @@
-//! Smaller tables kept in memory as long as there is room.
+//! LRU cache of the smaller tables.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use super::format::FileError;
 use super::index::{Size, canonical};
 use super::table::Table;
 
-/// Tables of a catalog that are loaded, the last used last.
+/// The loaded tables of a catalog, least recently used first.
 pub(super) struct TableCache<'a> {
     catalog: &'a Catalog,
     tables: Vec<Arc<Table>>,
-    /// Bytes that this and other work may take.
+    /// The memory limit for this cache and other work, in bytes.
     limit: u128,
-    /// Bytes left for the tables.
+    /// The bytes available to the tables.
     room: u128,
 }
 
@@ -24,13 +24,13 @@ fn bytes(table: &Table) -> u128 {
 }
 
 impl<'a> TableCache<'a> {
-    /// A cache for work that takes no more than so many bytes.
+    /// Returns a cache for work within `limit` bytes.
     pub(super) fn new(catalog: &'a Catalog, limit: u64) -> Self {
         let limit = limit.into();
         Self { catalog, tables: Vec::new(), limit, room: limit }
     }
 
-    /// Refuses a material of which the table cannot be made.
+    /// Returns an error if the table of a material cannot be made: too many positions, or too much memory.
     pub(super) fn fits(&self, material: Material) -> Result<(), CatalogError> {
         if !Size::of(material).can_be_numbered() {
             return Err(CatalogError::TooLarge(material));
@@ -42,7 +42,7 @@ impl<'a> TableCache<'a> {
         Ok(())
     }
 
-    /// Leaves so many bytes to other work. What that reckons for a smaller table at a time is not counted again.
+    /// Reserves `work` bytes for other work, which already include one smaller table at a time.
     pub(super) fn make_room(&mut self, work: u128) {
         self.room = self.limit.saturating_sub(work);
         self.shrink();
@@ -55,7 +55,7 @@ impl<'a> TableCache<'a> {
         }
     }
 
-    /// The table of a canonical material, from memory or from its file.
+    /// Returns the table of a material in canonical form, from the cache or from its file.
     pub(super) fn table(&mut self, material: Material) -> Result<Arc<Table>, FileError> {
         let material = canonical(material).0;
         let known = self.tables.iter().position(|table| table.material() == material);
@@ -67,7 +67,7 @@ impl<'a> TableCache<'a> {
         Ok(table)
     }
 
-    /// Puts a table on the cache if there is room, and takes others off for it.
+    /// Adds a table and evicts the least recently used ones if there is not enough room.
     pub(super) fn put(&mut self, table: Arc<Table>) {
         self.tables.push(table);
         self.shrink();

@@ -1,4 +1,4 @@
-//! A folder of tables: which there are, which are missing, and how they are made.
+//! A folder of tables: listing, probing, building and verifying.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,40 +17,40 @@ use super::index::{Size, TooLarge, canonical};
 use super::ledger::Ledger;
 use super::table::Table;
 
-/// Why tables could not be made or checked.
+/// Why tables could not be made or verified.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogError {
-    /// It was cancelled. Tables that were finished stay.
+    /// Cancelled. Finished tables are kept.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
-    /// A table in the folder cannot be used, or a new one not be written.
+    /// A table in the folder is unusable, or a new one could not be written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The material has too many positions to be numbered.
+    /// The material has too many positions to be indexed.
     #[error("{0}: {TooLarge}")]
     TooLarge(Material),
-    /// Making the table takes more memory than is allowed.
+    /// Making the table needs more memory than is allowed.
     #[error("{material}: {needed} bytes of memory are needed, {limit} are allowed")]
     Memory {
         /// The material.
         material: Material,
-        /// Bytes that it takes.
+        /// The bytes needed.
         needed: u128,
-        /// Bytes that are allowed.
+        /// The bytes allowed.
         limit: u64,
     },
-    /// A mate takes more plies than a table can hold.
+    /// A mate is longer than a table can store.
     #[error("{0}: a mate takes more than {LONGEST} plies")]
     TooLong(Material),
-    /// A new table contradicts itself and was not kept: a fault of the program or of the machine.
+    /// A new table is inconsistent and was discarded: a fault of the program or of the machine.
     #[error("{0}: the table contradicts itself")]
     Wrong(Material),
 }
 
-/// What the program itself takes, and what the system's allocator keeps of memory that was given back: measured.
+/// The bytes used by the program itself and retained by the allocator (measured).
 const OVERHEAD: u128 = 80_000_000;
 
-/// The bytes of memory that making the table of a material and counting it take at most.
+/// Returns an upper bound on the memory for making and counting the table of a material, in bytes.
 pub fn memory(material: Material) -> u128 {
     generate::memory(material) + OVERHEAD
 }
@@ -60,62 +60,62 @@ pub fn memory(material: Material) -> u128 {
 pub struct Made {
     /// The canonical material.
     pub material: Material,
-    /// Bytes of its file.
+    /// The size of its file in bytes.
     pub bytes: u64,
-    /// Its longest win or loss in plies.
+    /// The longest win or loss in plies.
     pub longest: u32,
 }
 
-/// A folder of tables, one file for a material and its mirror.
+/// A folder of tables, one file per material and its mirror.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Catalog {
     folder: PathBuf,
 }
 
 impl Catalog {
-    /// The tables of a folder, which need not exist yet.
+    /// Returns the catalog of a folder, which need not exist yet.
     pub const fn new(folder: PathBuf) -> Self {
         Self { folder }
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// What was counted of the tables of this folder.
+    /// Returns the ledger of the censuses of this folder.
     pub fn ledger(&self) -> Ledger {
         Ledger::new(self.folder.join("census.tsv"))
     }
 
-    /// Adds censuses to what was counted.
+    /// Adds censuses to the ledger.
     ///
     /// # Errors
-    /// The operating system refuses.
+    /// I/O errors.
     pub fn note(&self, censuses: &[Census]) -> Result<(), FileError> {
         self.ledger().add(censuses).map_err(FileError::File)
     }
 
-    /// The file that a material and its mirror have or would have.
+    /// Returns the path of the file of a material and its mirror, whether it exists or not.
     pub fn path(&self, material: Material) -> PathBuf {
         self.folder.join(format!("{}.{ENDING}", canonical(material).0))
     }
 
-    /// Is there a file for this material?
+    /// Whether there is a file for this material.
     pub fn has(&self, material: Material) -> bool {
         self.path(material).exists()
     }
 
-    /// The materials that have a file, in the order of the lattice, with what the file says of itself.
+    /// Returns the materials with a file, in lattice order, with the headers.
     ///
     /// # Errors
-    /// The folder cannot be read; where it does not exist there are no tables.
+    /// The folder cannot be read. A missing folder has no tables.
     #[expect(clippy::type_complexity, reason = "a list of results")]
     pub fn list(&self) -> Result<Vec<(Material, Result<Header, FileError>)>, FileError> {
         Ok(self.materials()?.into_iter().map(|material| (material, self.header(material))).collect())
     }
 
-    /// The materials that have a file, in the order of the lattice; no file is looked into.
+    /// Returns the materials with a file, in lattice order, without opening the files.
     pub(super) fn materials(&self) -> Result<Vec<Material>, FileError> {
         let mut nodes: Vec<NodeId> = self
             .files()?
@@ -140,10 +140,10 @@ impl Catalog {
         }
     }
 
-    /// What the file of a material says of itself.
+    /// Returns the header of the table of a material.
     ///
     /// # Errors
-    /// The disk; a file that is no whole table of this material.
+    /// I/O errors; the file is not a complete table of this material.
     pub fn header(&self, material: Material) -> Result<Header, FileError> {
         let path = self.path(material);
         let header = Header::read(&path)?;
@@ -154,12 +154,12 @@ impl Catalog {
     /// Opens the table of a material.
     ///
     /// # Errors
-    /// The disk; a file that is no whole table of this material.
+    /// I/O errors; the file is not a complete table of this material.
     pub fn open(&self, material: Material) -> Result<TableFile, FileError> {
         self.open_within(material, Arc::new(Memory::new(usize::MAX)))
     }
 
-    /// The same, with a bound on what its probes keep.
+    /// As [`Catalog::open`], with a limit on the memory for cached blocks.
     pub(super) fn open_within(
         &self,
         material: Material,
@@ -171,7 +171,7 @@ impl Catalog {
         Ok(table)
     }
 
-    /// A file must hold what its name says.
+    /// Checks that the material of a file matches its name.
     fn belongs(&self, path: &Path, header: &Header) -> Result<(), FileError> {
         if self.path(header.material) == path {
             return Ok(());
@@ -182,22 +182,22 @@ impl Catalog {
     /// Loads the table of a material.
     ///
     /// # Errors
-    /// The disk; a damaged file.
+    /// I/O errors; a damaged file.
     pub fn load(&self, material: Material) -> Result<Table, FileError> {
         self.open(material)?.load()
     }
 
-    /// The tables that are missing for these materials, all smaller ones included, in an order in which they can be made. A file
-    /// that cannot be used counts as missing.
+    /// Returns the tables missing for these materials, all smaller ones included, in an order in which they can be made.
+    /// Unusable files count as missing.
     pub fn missing(&self, materials: &[Material]) -> Vec<Material> {
         let all = generate::closure_of(materials).into_iter();
         all.filter(|&material| self.header(material).is_err()).collect()
     }
 
-    /// Takes the files away that are damaged, of these materials and all smaller ones; a build makes them again.
+    /// Deletes the damaged files of these materials and of all smaller ones; a build makes them again.
     ///
     /// # Errors
-    /// A file that cannot be taken away.
+    /// A file cannot be deleted.
     pub fn discard_damaged(&self, materials: &[Material]) -> Result<(), FileError> {
         for material in generate::closure_of(materials) {
             let path = self.path(material);
@@ -209,10 +209,10 @@ impl Catalog {
         Ok(())
     }
 
-    /// Makes the tables that are missing for these materials, each checked position by position before it is kept. It works on
-    /// all cores of the thread pool in which it is called and takes no more than `limit` bytes; that is checked for all of them before any is
-    /// made. Progress is told in entries. Tables that were made stay when it ends early, and the next call goes on from there.
-    /// Damaged tables are made again.
+    /// Makes the tables missing for these materials; each is verified position by position before it is stored. Uses all
+    /// cores of the current thread pool and at most `limit` bytes, which is checked for all tables before any is made.
+    /// Progress is in entries. Finished tables are kept on an early end, and the next call continues from there. Damaged
+    /// tables are made again.
     ///
     /// # Errors
     /// See [`CatalogError`].
@@ -236,7 +236,7 @@ impl Catalog {
         progress: &dyn Progress,
         made: &mut dyn FnMut(Made),
     ) -> Result<(), CatalogError> {
-        // These first: what a material needs that is far too large would take long to list.
+        // These first: listing what far too large a material needs would take long.
         materials.iter().try_for_each(|&material| cache.fits(material))?;
         let queue = self.missing(materials);
         queue.iter().try_for_each(|&material| cache.fits(material))?;
@@ -269,11 +269,10 @@ impl Catalog {
         Ok(Made { material, bytes, longest })
     }
 
-    /// Reads every block of a table; with `values` also checks every position against its moves, for which the smaller tables
-    /// are needed.
+    /// Checks every block of a table; with `values` also every position against its moves, which needs the smaller tables.
     ///
     /// # Errors
-    /// What is wrong.
+    /// The first fault.
     pub fn verify(&self, material: Material, values: bool) -> Result<(), CatalogError> {
         let file = self.open(material)?;
         if !values {

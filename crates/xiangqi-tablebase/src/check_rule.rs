@@ -1,19 +1,19 @@
-//! The rule that perpetual check loses, as a game on the positions that mate does not decide.
+//! Perpetual check: solves the positions without a forced mate as a game.
 //!
-//! These positions can be played without end, and then the rule decides: who gives perpetual check while the other does not has lost. For
-//! one side, the *checker*, the other wins if from some point on the checker gives check with every move, and again and
-//! again is not in check itself. That is a parity game with three priorities which depend on the position alone, so the winner needs
-//! no memory. It is solved from the inside out:
+//! These positions can be played forever, and then the rule decides: the side that gives perpetual check while the other
+//! does not loses. For one side, the *checker*, the other side, the *winner*, wins if from some point on the checker gives
+//! check with every move, and infinitely often is not in check itself. This is a parity game with three priorities that
+//! depend on the position alone, so memoryless strategies suffice. It is solved from the inside out:
 //!
-//! 1. *Attract*: whatever the winner can force into the positions already won is won.
-//! 2. *Core*: the largest set of positions that the checker cannot leave but into won ones, in which every position with the
-//!    winner to move is a check.
-//! 3. From a core position where the winner cannot force, inside the core, a position in which the checker is not in check, the
-//!    checker can make the perpetual check mutual, a draw: it leaves the core, and 2 starts again.
-//! 4. What remains of the core is won; back to 1 until nothing remains.
+//! 1. *Attract*: everything from which the winner can force a won position is won.
+//! 2. *Core*: the largest set of positions that the checker cannot leave except into won ones, in which every position with
+//! the winner to move is a check.
+//! 3. If from a core position the winner cannot force, inside the core, a position in which the checker is not in check,
+//! the checker can make the perpetual check mutual, a draw: the position leaves the core, and 2 starts again.
+//! 4. The rest of the core is won; back to 1 until nothing remains.
 //!
-//! The three planes a side of the generator serve again under other names: [`Checker`] and [`Winner`] say what they hold here. A
-//! position that leaves the open region is decided: lost with the checker to move, won with the winner to move.
+//! The three planes per side of the generator are reused under other names; see [`Checker`] and [`Winner`]. A position that
+//! leaves the open region is decided: lost with the checker to move, won with the winner to move.
 
 use xiangqi::rules::Color;
 
@@ -25,21 +25,21 @@ use super::retrograde::{Block, LOSSES, Side, Solver, Stopped, WINS, is_near, pre
 
 /// Sets of positions with the checker to move: one row of each, or whole planes.
 struct Checker<S> {
-    /// Not decided yet.
+    /// Undecided.
     open: S,
-    /// In the core; while attracting, what was lost since the core before.
+    /// In the core; while attracting, the positions lost since the previous core.
     core: S,
-    /// Those of the core from which the winner can force a moment in which the checker is not in check.
+    /// Core positions from which the winner can force a position in which the checker is not in check.
     free: S,
 }
 
 /// Sets of positions with the winner to move: one row of each, or whole planes.
 struct Winner<S> {
-    /// Not decided yet.
+    /// Undecided.
     open: S,
-    /// Open and not in the core.
+    /// Undecided and not in the core.
     outside: S,
-    /// Those of the core from which the winner cannot force a moment in which the checker is not in check.
+    /// Core positions from which the winner cannot force a position in which the checker is not in check.
     bound: S,
 }
 
@@ -58,34 +58,34 @@ struct Cell<'c, 'b> {
 }
 
 impl Cell<'_, '_> {
-    /// Those of `some` from which a quiet move leads into `targets`.
+    /// Returns the positions of `some` with a quiet move into `targets`.
     #[inline]
     fn reaching(&self, some: Points, targets: &Plane) -> Points {
         if some == 0 { 0 } else { some & predecessors(self.index, self.mover, self.row, targets) }
     }
 
-    /// Those of `some` whose best capture passes a test.
+    /// Returns the positions of `some` whose best capture passes a test.
     #[inline]
     fn capturing(&self, some: Points, test: impl Fn(u8) -> bool) -> Points {
         self.block.filter(self.index, self.row, some, test)
     }
 
-    /// The positions in which the side to move is in check.
+    /// Returns the positions in which the side to move is in check.
     #[inline]
     fn checked(&self) -> Points {
         self.index.checked(self.row, self.mover)
     }
 }
 
-/// The game of one checker.
+/// The game for one checker.
 struct Game<'s, 'i> {
     solver: &'s mut Solver<'i>,
     checker: Color,
-    /// Passes made.
+    /// The number of passes so far.
     passes: u32,
 }
 
-/// Solves the game for both sides, where the plain solution is known. The number of passes made.
+/// Solves the game for both sides, given the solution without the rule. Returns the number of passes.
 pub(super) fn solve(solver: &mut Solver<'_>) -> Result<u32, Stopped> {
     let index = solver.index;
     for side in &mut solver.sides {
@@ -127,14 +127,14 @@ impl Game<'_, '_> {
         }
     }
 
-    /// Everything counts as changed.
+    /// Marks all blocks as changed.
     fn touch_all(&mut self) {
         for side in &mut self.solver.sides {
             side.changed.iter_mut().for_each(|changed| changed.fill(true));
         }
     }
 
-    /// Empties all sets but the open ones.
+    /// Clears all sets except the open ones.
     fn empty_core(&mut self) {
         for side in &mut self.solver.sides {
             side.fresh.words.fill(0);
@@ -142,7 +142,7 @@ impl Game<'_, '_> {
         }
     }
 
-    /// One pass over the rows with the checker to move; whether it changed anything.
+    /// Makes one pass over the rows with the checker to move; returns whether anything changed.
     fn checker_pass(
         &mut self,
         all: bool,
@@ -156,7 +156,7 @@ impl Game<'_, '_> {
         })
     }
 
-    /// One pass over the rows with the winner to move; whether it changed anything.
+    /// Makes one pass over the rows with the winner to move; returns whether anything changed.
     fn winner_pass(
         &mut self,
         all: bool,
@@ -170,8 +170,8 @@ impl Game<'_, '_> {
         })
     }
 
-    /// One pass over the rows of blocks near a change (or all) that have open positions, on all cores: `visit` gets the planes
-    /// `alive`, `fresh` and `lost` of a row and says what they become. Whether anything has changed.
+    /// Makes one pass, on all cores, over the rows with open positions in blocks near a change (or in all): `visit` gets
+    /// the planes `alive`, `fresh` and `lost` of a row and returns their new values. Returns whether anything changed.
     #[inline]
     fn pass(
         &mut self,
@@ -234,7 +234,7 @@ impl Game<'_, '_> {
         }
     }
 
-    /// Begins with the positions that the checker can only leave by giving check.
+    /// Initialises the core with the positions that the checker can only leave by giving check.
     fn open_core(&mut self) {
         self.empty_core();
         self.winner_pass(true, |cell, row, _| row.outside = row.open & !cell.checked());
@@ -245,7 +245,7 @@ impl Game<'_, '_> {
         self.touch_all();
     }
 
-    /// Drops positions until the winner can stay in the core and the checker cannot leave it.
+    /// Shrinks the core until the winner can stay in it and the checker cannot leave it.
     fn shrink_core(&mut self) -> Result<(), Stopped> {
         loop {
             self.solver.ask()?;
@@ -261,8 +261,8 @@ impl Game<'_, '_> {
         }
     }
 
-    /// Drops the core positions from which the winner cannot force a moment where the checker is not in check. True if there
-    /// are none.
+    /// Removes the core positions from which the winner cannot force a position in which the checker is not in check.
+    /// Returns true if there are none.
     fn drop_mutual_checks(&mut self) -> Result<bool, Stopped> {
         self.winner_pass(true, |_, row, _| row.bound = row.core());
         self.checker_pass(true, |cell, row, _| {
@@ -288,7 +288,7 @@ impl Game<'_, '_> {
         Ok(!(dropped || left))
     }
 
-    /// Marks the core as decided; whether there was any.
+    /// Marks the core as decided; returns whether it was not empty.
     fn mark_core(&mut self) -> bool {
         let won = self.winner_pass(true, |_, row, _| row.open &= row.outside);
         let lost = self.checker_pass(true, |_, row, _| row.open &= !row.core);

@@ -1,4 +1,4 @@
-//! One byte for the value of a position, ordered by how much the side to move likes to leave it to the opponent.
+//! One byte per value of a position, ordered by preference of the side that moves there.
 //!
 //! | code | meaning for the side to move |
 //! |---|---|
@@ -9,11 +9,11 @@
 //! | 129..=254 | wins in 2·(254 − code) + 1 plies |
 //! | 255 | no such position, or no such move |
 //!
-//! The smaller the code of a successor, the better for the side that moves there: the quickest loss of the opponent comes
-//! first, his quickest win last, and 255 never wins a comparison. So the value of a position follows from the smallest code
-//! among its successors, or from 255 where it has none: a side without a move has lost in 0 plies.
+//! The smaller the code of a successor, the better for the side that moves there: the opponent's quickest loss comes first,
+//! the opponent's quickest win last, and 255 is never the minimum. So the value of a position follows from the minimum over
+//! its successors, or from 255 if it has none: a side without a move has lost in 0 plies.
 
-/// The longest loss that a code can express, in plies; the longest win is one ply longer.
+/// The longest loss that a code can store, in plies; the longest win is one ply longer.
 pub const LONGEST: u32 = 250;
 
 pub(super) const RULE_LOSS: u8 = 126;
@@ -22,42 +22,42 @@ pub(super) const RULE_WIN: u8 = 128;
 /// No position, or no successor.
 pub(super) const NONE: u8 = 255;
 
-/// The code of a position whose best successor has the code `best`.
+/// Returns the code of a position whose best successor has the code `best`.
 #[cfg(test)]
 const fn back(best: u8) -> u8 {
     if best <= RULE_WIN { 254 - best } else { 255 - best }
 }
 
-/// The code of the best successor of a position with the code `code`: what a
-/// smallest code must be for the position to have this value.
+/// Returns the code of the best successor of a position with the code `code`: the minimum over the successors for the
+/// position to have this value.
 #[inline]
 pub(super) const fn forth(code: u8) -> u8 {
     if code < RULE_LOSS { 255 - code } else { 254 - code }
 }
 
-/// The code of a loss in `plies`, an even number.
+/// Returns the code of a loss in `plies`, an even number.
 pub(super) const fn loss_in(plies: u32) -> u8 {
     (plies / 2) as u8
 }
 
-/// The code of a win in `plies`, an odd number.
+/// Returns the code of a win in `plies`, an odd number.
 pub(super) const fn win_in(plies: u32) -> u8 {
     254 - (plies / 2) as u8
 }
 
-/// What the side to move can expect.
+/// Win, draw or loss (WDL) for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Wdl {
-    /// It loses.
+    /// Loss.
     Loss,
-    /// Neither side can win.
+    /// Draw.
     Draw,
-    /// It wins.
+    /// Win.
     Win,
 }
 
 impl Wdl {
-    /// The word of JSON.
+    /// Returns the word used in JSON.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Loss => "loss",
@@ -67,23 +67,23 @@ impl Wdl {
     }
 }
 
-/// The value of a position for the side to move, with the distance to mate (or stalemate, which loses as well) in plies
-/// where the win is by force and not by the rule on repetition.
+/// The value of a position for the side to move: WDL, and distance to mate (DTM) or to stalemate, which loses as well, in
+/// plies if the result is not by the repetition rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Value {
     /// The result.
     pub wdl: Wdl,
-    /// Plies to the end when both sides play their best; nothing for draws and for what the rule on repetition decides.
+    /// DTM in plies with best play; `None` for draws and for results by the repetition rule.
     pub plies: Option<u32>,
 }
 
 impl Value {
-    /// Whether the rule on repetition decides it: won or lost without a distance to mate.
+    /// Whether the repetition rule decides the result: won or lost without DTM.
     pub const fn is_by_rule(self) -> bool {
         !matches!(self.wdl, Wdl::Draw) && self.plies.is_none()
     }
 
-    /// What this is for the side that has moved here, seen before its move.
+    /// Returns the value before the move that led here, for the side that moved.
     #[must_use]
     pub const fn before(self) -> Self {
         let wdl = match self.wdl {
@@ -98,7 +98,7 @@ impl Value {
         Self { wdl, plies }
     }
 
-    /// A number that is the smaller, the more the side to move likes the value: a quick win first, a quick loss last.
+    /// Returns the preference rank for the side to move, lower is better: a quick win first, a quick loss last.
     pub const fn rank(self) -> u32 {
         const STEP: u32 = LONGEST + 3;
         match (self.wdl, self.plies) {
@@ -110,7 +110,7 @@ impl Value {
         }
     }
 
-    /// What a code means; nothing for 255.
+    /// Decodes a code; `None` for 255.
     pub(super) const fn from_code(code: u8) -> Option<Self> {
         let (wdl, plies) = match code {
             0..RULE_LOSS => (Wdl::Loss, Some(2 * code as u32)),
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(back(win_in(1)), loss_in(2));
         assert_eq!(back(win_in(LONGEST - 1)), loss_in(LONGEST));
         assert_eq!([RULE_LOSS, DRAW, RULE_WIN].map(back), [RULE_WIN, DRAW, RULE_LOSS]);
-        // A win of 251 plies cannot be the best that a loser has: the generator refuses a distance of 252.
+        // A win in 251 plies cannot be the best successor of a loss: the generator rejects a distance of 252.
         for code in (0..NONE).filter(|&code| code != win_in(LONGEST + 1)) {
             assert_eq!(forth(back(code)), code);
         }

@@ -1,4 +1,4 @@
-//! The distance to conversion: how many rounds the backward search takes where captures count as ends.
+//! Distance to conversion (DTC): the number of rounds of retrograde analysis if captures end the game.
 //!
 //! Round 0 decides mates and the positions with a winning capture, round n those decided by a position of round n − 1.
 
@@ -18,18 +18,18 @@ use super::retrograde::{is_near, predecessors};
 struct Side {
     /// Legal and not won.
     alive: Plane,
-    /// Not lost, and without a capture that draws.
+    /// Not lost, and without a drawing capture.
     open: Plane,
     /// Lost in the last round; before the first one: won by a capture.
     fresh: Plane,
-    /// The blocks in which positions were lost and won in the last round.
+    /// The blocks with positions lost and won in the last round.
     changed: [Vec<bool>; 2],
 }
 
 const LOST: usize = 0;
 const WON: usize = 1;
 
-/// The number of the last round that decides a position. `codes` has the best capture of every position.
+/// Returns the number of the last round that decides a position. `codes` contains the best capture of every position.
 pub(super) fn rounds(index: &Index, codes: [Vec<u8>; 2], progress: &dyn Progress) -> Result<u32, Cancelled> {
     let mut sides = Color::ALL.map(|mover| begin(index, mover, &codes[mover.index()]));
     drop(codes);
@@ -84,7 +84,7 @@ fn having(index: &Index, row: &Row, codes: &[u8], some: Points, test: fn(u8) -> 
     bits(some).filter(|&bit| test(codes[numbers.of(bit)])).fold(0, |set, bit| set | 1 << bit)
 }
 
-/// Takes the positions won by a capture.
+/// Applies the positions won by a capture; returns whether anything changed.
 fn convert(index: &Index, own: &mut Side, converted: &Plane) -> bool {
     each_row(
         index,
@@ -100,7 +100,7 @@ fn convert(index: &Index, own: &mut Side, converted: &Plane) -> bool {
     )
 }
 
-/// Finds the positions lost in this round.
+/// Finds the positions lost in this round; returns whether there are any.
 fn lose(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
     let near = |block| is_near(index, mover, block, &other.changed[WON]);
     let alive = &own.alive;
@@ -113,7 +113,7 @@ fn lose(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
     })
 }
 
-/// Finds the positions won in this round.
+/// Finds the positions won in this round; returns whether there are any.
 fn win(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
     let near = |block| is_near(index, mover, block, &other.changed[LOST]);
     each_row(index, &mut own.alive, &mut own.open, &mut own.changed[WON], near, |row, alive, _| {
@@ -123,7 +123,7 @@ fn win(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
     })
 }
 
-/// Changes two planes row by row in the blocks that `wanted` names; whether `visit` said that anything has changed.
+/// Updates two planes row by row in the `wanted` blocks; returns whether any call of `visit` reported a change.
 fn each_row(
     index: &Index,
     first: &mut Plane,

@@ -1,4 +1,4 @@
-//! The factors of an index: the places of some pieces of one side, numbered, with every step from one number to another.
+//! The factors of an index: the numbered placements of some pieces of one side, with every step between them.
 
 use std::collections::HashMap;
 
@@ -13,9 +13,9 @@ use xiangqi::material::Material;
 pub(super) struct FactorMove {
     /// The number of the new placement.
     pub(super) to: u32,
-    /// Which mask in [`Factor::clear`]: the points that must be free, target included.
+    /// The index into [`Factor::clear`] of the mask of points that must be empty, target included.
     clear: u16,
-    /// The new placement is the mirror image of `to`, so everything else must be mirrored, too.
+    /// Whether the new placement is the mirror image of `to`, so that everything else must be mirrored, too.
     pub(super) mirrored: bool,
 }
 
@@ -23,15 +23,15 @@ pub(super) struct FactorMove {
 #[derive(Debug)]
 pub(super) struct Factor {
     pub(super) color: Color,
-    /// Nothing for the group.
+    /// The kind of the pieces; `None` for the group.
     pub(super) role: Option<Role>,
     /// The points of every placement.
     pub(super) taken: Vec<Points>,
-    /// For a group the placement in another form, else empty.
+    /// For a group the placements in another form, else empty.
     pub(super) groups: Vec<Group>,
     /// The mirror image of every placement; not used for a folded factor.
     pub(super) mirror: Vec<u32>,
-    /// True where a placement is its own mirror image.
+    /// Whether each placement is its own mirror image.
     pub(super) symmetric: Vec<bool>,
     first: Vec<u32>,
     steps: Vec<FactorMove>,
@@ -39,12 +39,12 @@ pub(super) struct Factor {
 }
 
 impl Factor {
-    /// How many placements there are.
+    /// The number of placements.
     pub(super) fn len(&self) -> usize {
         self.taken.len()
     }
 
-    /// The quiet moves from a placement on an empty board, with what must be free for each.
+    /// Returns the quiet moves from a placement on an empty board, with the points that must be empty for each.
     #[inline]
     pub(super) fn steps(&self, place: u32) -> impl Iterator<Item = (FactorMove, Points)> {
         let place = place as usize;
@@ -52,14 +52,14 @@ impl Factor {
         self.steps[range].iter().map(|&step| (step, self.clear[usize::from(step.clear)]))
     }
 
-    /// The group of one side. Folded it has one placement of every mirror pair.
+    /// Builds the group of one side. If `folded`, it has one placement per mirror pair.
     pub(super) fn group(material: Material, color: Color, numbers: &GroupNumbers, folded: bool) -> Self {
         let pieces = material.side(color);
         debug_assert_eq!(numbers.guards, count(pieces, Role::Guard));
         let mut masks = Masks::default();
         let kept: Vec<u32> =
             (0..numbers.all.len() as u32).filter(|&p| !folded || p <= numbers.mirror[p as usize]).collect();
-        // The number of every placement among those kept, and whether its mirror image was kept in its stead.
+        // The number of every placement among those kept, and whether its mirror image was kept instead.
         let number = |p: u32| {
             let mirrored = folded && p > numbers.mirror[p as usize];
             let kept_one = if mirrored { numbers.mirror[p as usize] } else { p };
@@ -82,7 +82,7 @@ impl Factor {
         factor.close(masks)
     }
 
-    /// `pieces` pieces of one kind outside the group.
+    /// Builds the factor of `pieces` pieces of one kind outside the group.
     pub(super) fn set(color: Color, role: Role, pieces: usize) -> Self {
         let zone: Vec<Square> = zones::zone(color, role).into_iter().collect();
         let mut masks = Masks::default();
@@ -131,7 +131,7 @@ impl Factor {
     }
 }
 
-/// Masks that occur again and again, each kept once.
+/// Interned masks.
 #[derive(Default)]
 struct Masks {
     list: Vec<Points>,
@@ -151,7 +151,7 @@ impl Masks {
 #[derive(Debug)]
 pub(super) struct GroupNumbers {
     guards: usize,
-    /// By number.
+    /// The placements by number.
     pub(super) all: Vec<Group>,
     /// The mirror image of every placement.
     pub(super) mirror: Vec<u32>,
@@ -160,7 +160,7 @@ pub(super) struct GroupNumbers {
 }
 
 impl GroupNumbers {
-    /// For so many guards and ministers.
+    /// Numbers the placements with these counts of guards and ministers.
     pub(super) fn new(guards: usize, ministers: usize) -> Self {
         let mut numbers =
             Self { guards, all: Vec::new(), mirror: Vec::new(), by_men: vec![u16::MAX; 9 << 12], folded: 0 };
@@ -181,12 +181,12 @@ impl GroupNumbers {
         numbers
     }
 
-    /// How many placements remain when mirror pairs are folded.
+    /// The number of placements after folding mirror pairs.
     pub(super) const fn folded(&self) -> usize {
         self.folded
     }
 
-    /// The number of a placement; nothing where pieces share a point.
+    /// Returns the number of a placement; `None` if pieces share a point.
     #[inline]
     pub(super) fn of(&self, group: Group) -> Option<u32> {
         let number = self.by_men[Self::slot(group)];
@@ -198,10 +198,10 @@ impl GroupNumbers {
     }
 }
 
-/// The numbers of sets of pieces of one kind: sets are numbered by their largest point first, then the next.
+/// The numbers of sets of pieces of one kind: combinatorial number system, largest point first.
 #[derive(Debug, Clone)]
 pub(super) struct SetNumbers {
-    /// The number of a point in the zone.
+    /// The number of each point within the zone.
     pub(super) zone: [u8; Square::COUNT],
 }
 
@@ -214,14 +214,14 @@ impl SetNumbers {
         Self { zone }
     }
 
-    /// The number of a set: the sum of C(point, place in the set).
+    /// Returns the number of a set: the sum of C(point, place in the set).
     #[inline]
     pub(super) fn of(&self, set: Points) -> usize {
         members(set).zip(1..).map(|(square, k)| choose(self.zone[square.index()].into(), k)).sum()
     }
 }
 
-/// The binomial coefficient C(n, k) for n ≤ 90 and k ≤ 5; 0 beyond.
+/// Returns the binomial coefficient C(n, k) for n ≤ 90 and k ≤ 5; 0 beyond.
 #[inline]
 pub(super) const fn choose(n: usize, k: usize) -> usize {
     if n <= 90 && k <= 5 { CHOOSE[k][n] } else { 0 }
@@ -242,7 +242,7 @@ static CHOOSE: [[usize; 91]; 6] = {
     table
 };
 
-/// All sets of `pieces` points of a zone, in the order of their numbers.
+/// Returns all sets of `pieces` points of a zone, in the order of their numbers.
 fn subsets(zone: &[Square], pieces: usize) -> Vec<Points> {
     if pieces == 0 {
         return vec![0];
@@ -254,7 +254,7 @@ fn subsets(zone: &[Square], pieces: usize) -> Vec<Points> {
     sets
 }
 
-/// Hands over every group one step from `group`, with what must be free for the step.
+/// Calls `visit` with every group one step from `group`, and the points that must be empty for the step.
 fn group_steps(group: Group, color: Color, mut visit: impl FnMut(Group, Points)) {
     let own = group.points(color).unwrap_or_default();
     let mut step = |role, from: Square, targets: Bitboard, eyes: bool| {
@@ -282,7 +282,8 @@ fn stepped(group: Group, color: Color, role: Role, from: Square, to: Square) -> 
     }
 }
 
-/// Hands over every target of a piece outside the group on an empty board, with what must be free for the step.
+/// Calls `visit` with every target of a piece outside the group on an empty board, and the points that must be empty for
+/// the step.
 fn set_steps(role: Role, color: Color, from: Square, mut visit: impl FnMut(Square, Points)) {
     let (targets, path): (_, fn(Square, Square) -> Points) = match role {
         Role::Knight => {

@@ -1,4 +1,4 @@
-//! A table in a file: probed block by block, or loaded whole.
+//! A table in a file: probed block by block, or loaded completely.
 
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
@@ -16,17 +16,17 @@ use super::index::{Index, bits};
 use super::pieces::Pieces;
 use super::table::Table;
 
-/// Where the bytes of a table are: a file, or memory. Each reader reads for itself.
+/// Source of the bytes of a table: a file, or memory. Each reader has its own position.
 pub trait Source {
-    /// What reads them.
+    /// The type of its readers.
     type Reader<'a>: Read + Seek
     where
         Self: 'a;
 
-    /// A new reader.
+    /// Returns a new reader.
     ///
     /// # Errors
-    /// The disk.
+    /// I/O errors.
     fn reader(&self) -> io::Result<Self::Reader<'_>>;
 }
 
@@ -49,19 +49,19 @@ impl<'b> Source for &'b [u8] {
     }
 }
 
-/// An open table, of which blocks are read as they are needed. Any number of threads may probe it; none waits for another.
+/// An open table whose blocks are read on demand. Any number of threads may probe it without waiting for each other.
 #[derive(Debug)]
 pub struct TableFile<S = PathBuf> {
     path: PathBuf,
     source: S,
     header: Header,
     index: Arc<Index>,
-    /// The codes of the blocks that were read and are kept.
+    /// The cached codes of blocks.
     blocks: Box<[OnceLock<Vec<u8>>]>,
     memory: Arc<Memory>,
 }
 
-/// Bytes that tables may still take for the blocks they keep.
+/// The number of bytes that tables may still use for cached blocks.
 #[derive(Debug)]
 pub(super) struct Memory(AtomicUsize);
 
@@ -70,30 +70,30 @@ impl Memory {
         Self(AtomicUsize::new(bytes))
     }
 
-    /// Takes so many bytes; false where they are not left.
+    /// Takes `bytes` from the budget; returns false if they are not available.
     fn take(&self, bytes: usize) -> bool {
         self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(bytes)).is_ok()
     }
 }
 
 impl TableFile {
-    /// Opens a table without loading it. Every block that a probe reads is kept.
+    /// Opens a table without loading it. Every block read by a probe is cached.
     ///
     /// # Errors
-    /// The disk; a file that is no whole table.
+    /// I/O errors; the file is not a complete table.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         canju_files::plain(path).map_err(FileError::File)?;
         Self::read_from(path.to_owned(), path)
     }
 
-    /// The same, where blocks are kept as long as there is memory left; others are read at each probe.
+    /// As [`TableFile::open`], but blocks are cached only within the memory budget; others are read at each probe.
     pub(super) fn open_within(path: &Path, memory: Arc<Memory>) -> Result<Self, FileError> {
         Ok(Self { memory, ..Self::open(path)? })
     }
 }
 
 impl<S: Source> TableFile<S> {
-    /// Opens a table that stands anywhere; `path` is what errors call it.
+    /// Opens a table from any source; errors name it as `path`.
     ///
     /// # Errors
     /// As [`TableFile::open`].
@@ -105,15 +105,15 @@ impl<S: Source> TableFile<S> {
         Ok(Self { path: path.to_owned(), source, header, index: Arc::new(index), blocks, memory })
     }
 
-    /// What it says of itself.
+    /// Returns the header.
     pub const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The value of a position of this material or its mirror; nothing for others.
+    /// Probes a position of this material or its mirror; `None` for other materials.
     ///
     /// # Errors
-    /// The disk; a damaged block.
+    /// I/O errors; a damaged block.
     pub fn probe(&self, position: &Position) -> Result<Option<Value>, FileError> {
         let Some(pieces) = Pieces::of(position.board()) else { return Ok(None) };
         let turn = position.turn();
@@ -135,7 +135,7 @@ impl<S: Source> TableFile<S> {
         let codes = self.read(&mut self.reader()?, block)?;
         let found = code(&codes);
         if self.memory.take(codes.len()) {
-            // Two threads may have read the same block: the codes of either will do.
+            // Two threads may have read the same block; both codes are the same.
             let _ = kept.set(codes);
         }
         Ok(found)
@@ -150,7 +150,7 @@ impl<S: Source> TableFile<S> {
         let mut compressed = vec![0; slot.length];
         let read = file.seek(SeekFrom::Start(slot.start)).and_then(|_| file.read_exact(&mut compressed));
         read.map_err(|error| match error.kind() {
-            // It was whole when it was opened.
+            // The file was complete when it was opened.
             io::ErrorKind::UnexpectedEof => damaged(&self.path, Damage::Block(block)),
             _ => io_error(&self.path)(error),
         })?;
@@ -158,19 +158,19 @@ impl<S: Source> TableFile<S> {
         codes.ok_or_else(|| damaged(&self.path, Damage::Block(block)))
     }
 
-    /// Reads every block.
+    /// Checks every block.
     ///
     /// # Errors
-    /// The disk; a damaged block, the first one.
+    /// I/O errors; the first damaged block.
     pub fn check(&self) -> Result<(), FileError> {
         let mut file = self.reader()?;
         (0..self.blocks.len()).try_for_each(|block| self.read(&mut file, block).map(drop))
     }
 
-    /// Loads the whole table.
+    /// Loads the complete table.
     ///
     /// # Errors
-    /// The disk; a damaged block, the first one.
+    /// I/O errors; the first damaged block.
     pub fn load(&self) -> Result<Table, FileError> {
         let mut codes = [(); 2].map(|()| vec![NONE; self.index.len()]);
         let mut each = codes.iter_mut().flat_map(|codes| codes.chunks_mut(BLOCK)).enumerate();
@@ -186,7 +186,7 @@ impl<S: Source> TableFile<S> {
     }
 }
 
-/// Takes the codes of numbers away that are no legal position.
+/// Resets the codes of numbers that are not legal positions.
 fn strike_out(index: &Index, mover: Color, codes: &mut [u8]) {
     codes.par_chunks_mut(index.block_size).enumerate().for_each(|(block, codes)| {
         let mut legal = vec![false; codes.len()];

@@ -1,4 +1,4 @@
-//! Counting a table, row of positions by row.
+//! Counts a table, row by row.
 
 use rayon::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::table::Table;
 use xiangqi::rules::{Color, Role, Square};
 
 impl Census {
-    /// Counts all positions of `table` in the view of `attacker`. `rounds` are those of its making
+    /// Counts all positions of `table` from the view of `attacker`. `rounds` are those of its generation
     /// ([`rounds`](crate::generate::rounds)).
     pub fn of(table: &Table, attacker: Color, rounds: u32) -> Self {
         let index = table.index();
@@ -40,7 +40,7 @@ impl Census {
     }
 }
 
-/// What counts one block.
+/// Counter of one block.
 struct Counter<'a> {
     table: &'a Table,
     attacker: Color,
@@ -87,7 +87,7 @@ impl Counter<'_> {
         }
     }
 
-    /// The places of the rider where the attacker has pawns, all of this height.
+    /// Returns the points of the rider for which all pawns of the attacker are at this height.
     fn with_pawns(&self, index: &Index, pieces: &Pieces, height: PawnHeight) -> Points {
         let stands = |square: Square| PawnHeight::at(square, self.attacker) == height;
         let (mut pawns, mut fitting) = (0, true);
@@ -135,7 +135,7 @@ impl Outcome {
 }
 
 impl Table {
-    /// The longest distance of a win or loss in plies.
+    /// Returns the longest distance of a win or loss in plies.
     pub fn longest(&self) -> u32 {
         let plies = |code: u8| Value::from_code(code).and_then(|value| value.plies);
         let seen = self.codes.iter().flatten().fold([false; 256], |mut seen, &code| {

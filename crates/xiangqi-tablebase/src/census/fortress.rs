@@ -1,4 +1,4 @@
-//! The defender's set-ups one by one: how often the attacker wins against each.
+//! Fortresses: the attacker's share of wins against each set-up of the defender.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -11,12 +11,12 @@ use crate::geometry::{Points, mirrored};
 use crate::index::{Index, bits};
 use crate::pieces::{ATTACKERS, Pieces, count};
 
-/// A share from 0 to 100 percent, kept to the four decimals that are written.
+/// A share from 0 to 100 percent, rounded to four decimals as in files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(try_from = "f64", into = "f64")]
 pub struct Share(u32);
 
-/// A number that is no share.
+/// Error: a number outside 0 to 100.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[error("{0} is not a share from 0 to 100 percent")]
 pub struct NotAShare(pub f64);
@@ -38,36 +38,36 @@ impl From<Share> for f64 {
 impl Share {
     const UNITS: f64 = 1e4;
 
-    /// The share of this many percent; nothing outside 0 to 100.
+    /// Returns the share of this many percent; `None` outside 0 to 100.
     pub fn of_percent(percent: f64) -> Option<Self> {
         (0.0..=100.0).contains(&percent).then(|| Self((percent * Self::UNITS).round() as u32))
     }
 
-    /// In percent.
+    /// Returns the share in percent.
     pub fn percent(self) -> f64 {
         f64::from(self.0) / Self::UNITS
     }
 }
 
-/// The attacker's share of wins over the quiet placements of his pieces with the defender to move, for the set-ups of the defender
-/// that have more than a tenth of the largest number of placements.
+/// Distribution of the attacker's share of wins over the quiet placements of the attacking pieces with the defender to
+/// move, for the defender's set-ups with more than a tenth of the largest number of placements.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fortress {
-    /// Set-ups that are counted.
+    /// The number of set-ups.
     pub setups: u64,
-    /// Set-ups against which the attacker wins less than a tenth.
+    /// The number of set-ups against which the attacker wins less than 10 %.
     pub held: u64,
-    /// The shares below which these parts of the set-ups lie ([`Fortress::QUANTILES`]); all 0 without set-ups.
+    /// The quantiles of the shares ([`Fortress::QUANTILES`]); all 0 without set-ups.
     pub quantiles: [Share; 6],
 }
 
 impl Fortress {
-    /// Names and parts of the quantiles; the first is the smallest share.
+    /// Names and levels of the quantiles; the first is the minimum.
     pub const QUANTILES: [(&str, f64); 6] =
         [("min", 0.0), ("p1", 0.01), ("p5", 0.05), ("p10", 0.1), ("p25", 0.25), ("p50", 0.5)];
 
-    /// What the shares of all set-ups in percent, ascending, come to.
+    /// Summarises the shares of all set-ups, in percent and ascending.
     fn of(shares: &[f64]) -> Self {
         let quantile = |(_, part): (_, f64)| {
             let share = shares.get((shares.len() as f64 * part) as usize).copied();
@@ -80,14 +80,14 @@ impl Fortress {
         }
     }
 
-    /// The *fortress share*: the percentage of set-ups against which the attacker wins less than a tenth. Nothing without
-    /// set-ups.
+    /// Returns the *fortress share*: the percentage of set-ups against which the attacker wins less than 10 %. `None`
+    /// without set-ups.
     pub fn share(&self) -> Option<f64> {
         super::percent(self.held, self.setups)
     }
 }
 
-/// Placements and wins of every set-up.
+/// The number of placements and of wins for every set-up.
 pub(super) struct Setups<'a> {
     index: &'a Index,
     defender: Color,
@@ -103,7 +103,7 @@ impl<'a> Setups<'a> {
         Self { index, defender, placements: zeros(), wins: zeros() }
     }
 
-    /// Adds the placements of a row, `won` among them; with `twice` also their mirror images.
+    /// Adds the placements of a row, of which `won` are wins; with `twice` also their mirror images.
     pub(super) fn add(&self, pieces: &Pieces, placements: Points, won: Points, twice: bool) {
         if placements == 0 {
             return;

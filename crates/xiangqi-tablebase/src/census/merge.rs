@@ -1,4 +1,4 @@
-//! Files of censuses joined: one row a material and rules, in the order in which a survey by size writes them.
+//! Merges files of censuses: one row per material and rules, in the order of a survey by size.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -12,13 +12,13 @@ use xiangqi::material::{Material, NodeId};
 /// A file of censuses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// Its name.
+    /// Its path.
     pub path: PathBuf,
-    /// What it holds.
+    /// Its contents.
     pub bytes: Vec<u8>,
 }
 
-/// Where a row stands.
+/// The position of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The file.
@@ -27,36 +27,36 @@ pub struct Place {
     pub line: u64,
 }
 
-/// Why files of censuses cannot be joined.
+/// Why files of censuses cannot be merged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
-    /// A line that cannot be read.
+    /// An unreadable line.
     #[error("{}: {error}", path.display())]
     Broken {
         /// The file.
         path: PathBuf,
-        /// The line, and what is wrong with it.
+        /// The line and the error.
         error: CensusError,
     },
-    /// Two rows of a material that say different things.
+    /// Two contradictory rows of one material.
     #[error("{material}: {}, line {}, and {}, line {}, differ", first.path.display(), first.line, second.path.display(), second.line)]
     Conflict {
         /// The material.
         material: Material,
-        /// The row that was read first.
+        /// The first row read.
         first: Place,
-        /// The other one.
+        /// The other row.
         second: Place,
     },
 }
 
-/// The row of a material under some rules; in order these keys are those of a survey by size.
+/// Sort key of a row, material and rules: the order of a survey by size.
 type Key = ((u128, NodeId, bool), &'static str);
 
-/// All censuses of these files; what stands in several of them, or twice in one, counts once. The order of the files changes nothing.
+/// Merges all censuses of these files; duplicates count once. The result does not depend on the order of the files.
 ///
 /// # Errors
-/// The first line that cannot be read, or that says something else than another one.
+/// The first line that is unreadable or contradicts another one.
 pub fn merge(sources: &[Source]) -> Result<Vec<Census>, MergeError> {
     let mut all: BTreeMap<Key, (Census, Place)> = BTreeMap::new();
     for source in sources {
@@ -79,7 +79,7 @@ pub fn merge(sources: &[Source]) -> Result<Vec<Census>, MergeError> {
     Ok(all.into_values().map(|(census, _)| census).collect())
 }
 
-/// Refuses a file without a line, and one that was cut in writing: what lacks its end may lack a digit too.
+/// Rejects an empty file, and one truncated in writing: a last line without its end may lack a digit too.
 fn whole(source: &Source) -> Result<(), MergeError> {
     match source.bytes.last() {
         None => Err(broken(source, CensusError { line: 1, fault: CensusFault::Names })),
@@ -106,7 +106,7 @@ mod tests {
         Source { path: name.into(), bytes }
     }
 
-    /// The built-in censuses, as a survey by size writes them.
+    /// Returns the built-in censuses, in the order of a survey by size.
     fn surveyed() -> Vec<Census> {
         let built_in = rows::built_in().unwrap();
         let of = |material| built_in.iter().find(|census| census.material == material).cloned();

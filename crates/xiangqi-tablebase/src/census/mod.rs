@@ -1,12 +1,11 @@
-//! All positions of a table counted: what is won, drawn and lost, and where the defender holds.
+//! Census of a table: the number of wins, draws and losses, and the fortresses of the defender.
 //!
-//! Counted are *legal* positions: pieces on different points of their own zones, identical pieces not told apart, generals not
-//! facing each other, the side not to move not in check. Mirror images count as two positions. A position is *quiet* where neither
-//! side is in check and neither attacks a piece of the other, pins not looked at. The height of the attacker's pawns is counted
-//! from the defender's back rank.
+//! Only *legal* positions count: pieces on different points of their zones, identical pieces indistinguishable, generals
+//! not facing each other, the side not to move not in check. Mirror images count as two positions. A position is *quiet* if
+//! neither side is in check and neither attacks an enemy piece, ignoring pins. The height of the attacker's pawns is
+//! measured from the defender's back rank.
 //!
-//! A census is written and read as one row of tab-separated values ([`rows`]); the built-in ones are those of every material
-//! solved so far.
+//! A census is stored as one row of tab-separated values ([`rows`]); the built-in ones cover every material solved so far.
 
 mod count;
 mod fortress;
@@ -22,15 +21,15 @@ pub use record::Record;
 use xiangqi::material::Material;
 use xiangqi::rules::{Board, Color, Role, Square};
 
-/// Positions by result in the attacker's view.
+/// The number of positions by result, from the attacker's view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(from = "[u64; 3]", into = "[u64; 3]")]
 pub struct Results {
-    /// The attacker wins.
+    /// Wins of the attacker.
     pub won: u64,
-    /// Nobody wins.
+    /// Draws.
     pub drawn: u64,
-    /// The defender wins.
+    /// Wins of the defender.
     pub lost: u64,
 }
 
@@ -47,17 +46,17 @@ impl From<Results> for [u64; 3] {
 }
 
 impl Results {
-    /// All positions.
+    /// The total number of positions.
     pub const fn all(self) -> u64 {
         self.won + self.drawn + self.lost
     }
 
-    /// The attacker's wins in percent; nothing where there is no position.
+    /// Returns the attacker's wins in percent; `None` without positions.
     pub fn won_percent(self) -> Option<f64> {
         percent(self.won, self.all())
     }
 
-    /// The draws in percent; nothing where there is no position.
+    /// Returns the draws in percent; `None` without positions.
     pub fn drawn_percent(self) -> Option<f64> {
         percent(self.drawn, self.all())
     }
@@ -73,11 +72,11 @@ fn percent(part: u64, all: u64) -> Option<f64> {
     (all > 0).then(|| 100.0 * part as f64 / all as f64)
 }
 
-/// Where the attacker's pawns stand; other placements of several pawns belong to none of these.
+/// The height of the attacker's pawns; several pawns at different heights have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PawnHeight {
-    /// All three ranks or more above the defender's back rank. What a score stands for.
+    /// All at least three ranks above the defender's back rank. Scores refer to this height.
     High,
     /// All one or two ranks above it.
     Low,
@@ -86,17 +85,17 @@ pub enum PawnHeight {
 }
 
 impl PawnHeight {
-    /// All three, the highest first.
+    /// All heights, highest first.
     pub const ALL: [Self; 3] = [Self::High, Self::Low, Self::Bottom];
 
-    /// Where all pawns of a side stand; nothing where it has none, or where they stand at several heights.
+    /// Returns the height of all pawns of a side; `None` if it has no pawns, or pawns at several heights.
     pub fn of(board: &Board, color: Color) -> Option<Self> {
         let mut heights = board.pieces(color, Role::Pawn).into_iter().map(|square| Self::at(square, color));
         let first = heights.next()?;
         heights.all(|height| height == first).then_some(first)
     }
 
-    /// Where one pawn stands.
+    /// Returns the height of one pawn.
     pub const fn at(square: Square, color: Color) -> Self {
         let above = match color {
             Color::Red => 9 - square.rank(),
@@ -110,19 +109,19 @@ impl PawnHeight {
     }
 }
 
-/// A part of the positions.
+/// A subset of the positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     /// All legal positions.
     All,
-    /// Quiet ones.
+    /// Quiet positions.
     Quiet,
-    /// Quiet ones with the attacker's pawns at this height.
+    /// Quiet positions with the attacker's pawns at this height.
     Pawns(PawnHeight),
 }
 
 impl Part {
-    /// Every part.
+    /// All parts.
     pub const ALL: [Self; 5] = [
         Self::All,
         Self::Quiet,
@@ -138,14 +137,14 @@ impl Part {
 pub struct Counts {
     /// Legal positions.
     pub legal: Results,
-    /// Quiet ones.
+    /// Quiet positions.
     pub quiet: Results,
-    /// Quiet ones by the height of the attacker's pawns, in the order of [`PawnHeight::ALL`].
+    /// Quiet positions by the height of the attacker's pawns, in the order of [`PawnHeight::ALL`].
     pub by_height: [Results; 3],
 }
 
 impl Counts {
-    /// The results of a part of the positions.
+    /// Returns the results of a part of the positions.
     pub const fn of(&self, part: Part) -> Results {
         let [high, low, bottom] = self.by_height;
         match part {
@@ -166,45 +165,45 @@ impl Counts {
     }
 }
 
-/// The census of a material in the view of one side, the attacker.
+/// The census of a material from the view of one side, the attacker.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Census {
     /// The material; its red side is the attacker.
     pub material: Material,
-    /// The rules that the counts stand for.
+    /// The repetition rules of the counts.
     pub rules: Rules,
     /// The longest win of either side in plies.
     pub longest: u32,
-    /// Rounds of backward search until nothing changes.
+    /// The number of rounds of retrograde analysis until nothing changes.
     pub rounds: u32,
-    /// With the attacker to move.
+    /// The counts with the attacker to move.
     pub attacker_to_move: Counts,
-    /// With the defender to move.
+    /// The counts with the defender to move.
     pub defender_to_move: Counts,
-    /// The attacker's share of every set-up of the defender.
+    /// The fortresses of the defender.
     pub fortress: Fortress,
-    /// The same where all pawns of the attacker are high; nothing where it has none.
+    /// The fortresses if all pawns of the attacker are high; `None` without pawns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fortress_high: Option<Fortress>,
-    /// The same where all are low; nothing where it has none, or where an older program counted.
+    /// The fortresses if all are low; `None` without pawns, or if an older version counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fortress_low: Option<Fortress>,
 }
 
 impl Census {
-    /// The *fortress share* in percent, with the attacker's pawns high where he has any; nothing without a set-up to count.
+    /// Returns the *fortress share* in percent, with high pawns if the attacker has any; `None` without set-ups.
     pub fn fortress_share(&self) -> Option<f64> {
         let high = self.fortress_high.as_ref().and_then(Fortress::share);
         high.or_else(|| self.fortress.share())
     }
 
-    /// Whether everything is counted that this program counts.
+    /// Whether everything is counted that the current version counts.
     pub fn is_complete(&self) -> bool {
         self.fortress_low.is_some() == self.fortress_high.is_some()
     }
 
-    /// Two censuses of one material as one, where what both count is the same: one of them may lack what older programs do not count.
+    /// Merges two censuses of one material if their common counts agree; either may lack what older versions do not count.
     pub fn joined(self, other: Self) -> Option<Self> {
         let low = |census: &Self, second: &Self| {
             census.fortress_low.clone().or_else(|| second.fortress_low.clone())

@@ -1,13 +1,14 @@
-//! A census as one row of a table of materials, its keys and definitions those of the published censuses it is compared with.
+//! A census as one row of a table of materials, with the keys and definitions of the published censuses it is compared
+//! with.
 
 use serde::Serialize;
 
 use super::{Census, Counts, Fortress, Results};
 use crate::table::Rules;
 
-/// Percentages of positions, to four decimals: `W` won by the attacker, `D` drawn; `rtm` with the attacker (red) to move, `btm`
-/// with the defender; `all` legal positions, `quiet` quiet ones, `q_highP`, `q_lowP`, `q_bottomP` quiet ones by the height of
-/// the attacker's pawns. A key without a position to count has no value.
+/// Percentages of positions, to four decimals: `W` won by the attacker, `D` drawn; `rtm` with the attacker (Red) to move,
+/// `btm` with the defender; `all` legal positions, `quiet` quiet ones, `q_highP`, `q_lowP`, `q_bottomP` quiet ones by the
+/// height of the attacker's pawns. A key without positions has no value.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[allow(non_snake_case, missing_docs, reason = "the keys of the published files, explained above")]
 pub struct Record {
@@ -23,18 +24,18 @@ pub struct Record {
     pub btm_q_highP_W: Option<f64>,
     pub rtm_q_lowP_W: Option<f64>,
     pub rtm_q_bottomP_W: Option<f64>,
-    /// Rounds of backward search until nothing changes.
+    /// The number of rounds of retrograde analysis until nothing changes.
     pub dtc_plies: u32,
-    /// Quantiles of the attacker's share over the defender's set-ups, and the share of set-ups below ten percent.
+    /// Quantiles of the attacker's share over the defender's set-ups, and the share of set-ups below 10 %.
     pub fort_all: Option<String>,
-    /// The same where all pawns of the attacker are high.
+    /// As `fort_all`, if all pawns of the attacker are high.
     pub fort_highP: Option<String>,
-    /// The same where all are low.
+    /// As `fort_all`, if all are low.
     pub fort_lowP: Option<String>,
 }
 
 impl Record {
-    /// The row of a census.
+    /// Returns the row of a census.
     pub fn new(census: &Census) -> Self {
         let (red, black) = (&census.attacker_to_move, &census.defender_to_move);
         let [high, low, bottom] = red.by_height;
@@ -72,7 +73,7 @@ fn four_decimals(percent: f64) -> f64 {
     (percent * 1e4).round() / 1e4
 }
 
-/// As the published files write it: fewer quantiles where both sides attack. Nothing without set-ups.
+/// Formats a fortress as in the published files: fewer quantiles if both sides attack. `None` without set-ups.
 fn describe(fortress: &Fortress, rules: Rules) -> Option<String> {
     let share = fortress.share()?;
     let wanted = |name: &str| rules == Rules::Plain || ["min", "p10"].contains(&name);

@@ -1,10 +1,10 @@
-//! A census as one row of tab-separated values, and files of such rows: the built-in censuses, the record of a folder of tables,
-//! the survey.
+//! A census as one row of tab-separated values, and files of such rows: the built-in censuses, the ledger of a folder of
+//! tables, the survey.
 //!
-//! The first line names the columns, which are always the same in the same order: the material, the rules, the entries of its
-//! index, the longest win in plies, the rounds of its making; positions won, drawn and lost in the attacker's view, `A` with the
-//! attacker to move and `D` with the defender; then the three fortresses, the second and third empty where there is none. Files of
-//! older programs end before the third. Lines that begin with `#` say nothing.
+//! The first line contains the column names, always the same in the same order: the material, the rules, the entries of its
+//! index, the longest win in plies, the rounds of its generation; positions won, drawn and lost from the attacker's view,
+//! `A` with the attacker to move and `D` with the defender; then the three fortresses, the second and third empty if there
+//! is none. Files of older versions end before the third. Lines that begin with `#` are comments.
 
 use std::io::{self, Read, Write};
 use std::sync::LazyLock;
@@ -19,56 +19,56 @@ use xiangqi::material::{Material, MaterialError};
 
 const BUILT_IN: &str = include_str!("../../../../assets/tables/census.tsv");
 
-/// A line of a census that cannot be read.
+/// An unreadable line of a census.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("census, line {line}: {fault}")]
 pub struct CensusError {
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: u64,
-    /// What is wrong.
+    /// The error.
     pub fault: CensusFault,
 }
 
-/// What is wrong with a line.
+/// The kind of error of a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CensusFault {
-    /// The first line does not name the columns as they are.
+    /// The first line does not contain the expected column names.
     #[error("not the names of the columns of a census")]
     Names,
-    /// So many columns instead of all.
+    /// A wrong number of columns.
     #[error("{found} columns instead of {}", columns().len())]
     Columns {
-        /// How many there are.
+        /// The number found.
         found: usize,
     },
-    /// Not UTF-8.
+    /// Invalid UTF-8.
     #[error("not UTF-8")]
     NotUtf8,
-    /// Not a material.
+    /// An invalid material.
     #[error("{found}: {error}")]
     Material {
-        /// What stands there.
+        /// The value found.
         found: String,
-        /// Why it is none.
+        /// The error.
         error: MaterialError,
     },
-    /// A value that the column cannot have.
+    /// A value invalid for its column.
     #[error("{column} cannot be {found:?}")]
     Value {
         /// The column.
         column: String,
-        /// What stands there.
+        /// The value found.
         found: String,
     },
-    /// The operating system refuses to read on.
+    /// An I/O error.
     #[error("{0}")]
     Io(String),
-    /// The last line lacks its end, and perhaps more.
+    /// The last line is truncated.
     #[error("the line was cut")]
     Cut,
 }
 
-/// The names of the columns.
+/// Returns the names of the columns.
 pub fn columns() -> &'static [String] {
     static COLUMNS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let mut names = ["material", "rules", "entries", "longest", "rounds"].map(str::to_owned).to_vec();
@@ -86,33 +86,33 @@ pub fn columns() -> &'static [String] {
     &COLUMNS
 }
 
-/// Values of a fortress.
+/// The number of values of a fortress.
 const OF_FORTRESS: usize = Fortress::QUANTILES.len() + 2;
 
-/// How many columns older programs wrote.
+/// The number of columns written by older versions.
 fn older() -> usize {
     columns().len() - OF_FORTRESS
 }
 
-/// The built-in censuses.
+/// Returns the built-in censuses.
 ///
 /// # Errors
-/// The first line that cannot be read; the tests read the file as it is built in.
+/// The first unreadable line; the tests read the file as it is built in.
 pub fn built_in() -> Result<Vec<Census>, CensusError> {
     read(BUILT_IN.as_bytes()).collect()
 }
 
-/// The text of the built-in censuses.
+/// Returns the text of the built-in censuses.
 pub const fn built_in_text() -> &'static str {
     BUILT_IN
 }
 
-/// The censuses of a file, line by line; after one that cannot be read the next is.
+/// Reads the censuses of a file line by line; continues after an unreadable line.
 pub fn read(file: impl Read) -> impl Iterator<Item = Result<Census, CensusError>> {
     numbered(file).map(|(_, found)| found)
 }
 
-/// The same, each with the number of its line, from 1.
+/// As [`read`], each with its line number, from 1.
 pub fn numbered(file: impl Read) -> impl Iterator<Item = (u64, Result<Census, CensusError>)> {
     let mut reader = tab_separated(file);
     let mut row = StringRecord::new();
@@ -126,7 +126,7 @@ pub fn numbered(file: impl Read) -> impl Iterator<Item = (u64, Result<Census, Ce
             match more {
                 Ok(false) => return None,
                 Ok(true) if first && (row.iter().eq(columns()) || row.iter().eq(&columns()[..older()])) => {}
-                // Rows are in one order, whatever their names have become.
+                // Rows have a fixed order, even if the names change.
                 Ok(true) if first => return wrong(CensusFault::Names),
                 Ok(true) => {
                     let found = of_cells(row.iter());
@@ -141,10 +141,10 @@ pub fn numbered(file: impl Read) -> impl Iterator<Item = (u64, Result<Census, Ce
     })
 }
 
-/// Writes rows, before them the names of the columns where they are `named`.
+/// Writes rows, preceded by the column names if `named`.
 ///
 /// # Errors
-/// What the operating system says.
+/// I/O errors.
 pub fn write<'a>(
     writer: impl Write,
     named: bool,
@@ -158,7 +158,7 @@ pub fn write<'a>(
     writer.flush()
 }
 
-/// The values of a row, in the order of [`columns`].
+/// Returns the values of a row, in the order of [`columns`].
 pub fn cells(census: &Census) -> Vec<String> {
     let mut cells = vec![
         census.material.to_string(),
@@ -185,10 +185,10 @@ pub fn cells(census: &Census) -> Vec<String> {
     cells
 }
 
-/// The census that the values of a row are.
+/// Returns the census of a row.
 ///
 /// # Errors
-/// A value that is missing, or that its column cannot have.
+/// A missing value, or one invalid for its column.
 pub fn of_cells<'a>(cells: impl Iterator<Item = &'a str>) -> Result<Census, CensusFault> {
     let cells: Vec<&str> = cells.collect();
     if ![columns().len(), older()].contains(&cells.len()) {
@@ -197,7 +197,7 @@ pub fn of_cells<'a>(cells: impl Iterator<Item = &'a str>) -> Result<Census, Cens
     Cells { cells: &cells, at: 0 }.census()
 }
 
-/// Values that are taken one after the other.
+/// Iterator over the values of a row.
 struct Cells<'a> {
     cells: &'a [&'a str],
     at: usize,
@@ -227,7 +227,7 @@ impl<'a> Cells<'a> {
         })
     }
 
-    /// Nothing where all its values are empty or missing.
+    /// Returns a fortress; `None` if all its values are empty or missing.
     fn fortress_of_pawns(&mut self) -> Result<Option<Fortress>, CensusFault> {
         let cells = self.cells.iter().skip(self.at).take(OF_FORTRESS);
         if cells.into_iter().all(|cell| cell.is_empty()) {
@@ -250,7 +250,7 @@ impl<'a> Cells<'a> {
         }
         let setups = self.take(|text| {
             let setups: u64 = text.parse().ok()?;
-            // Without set-ups there is no share, and with them there is every one.
+            // Without set-ups there are no shares, otherwise all of them.
             shares.iter().all(|share| share.is_some() == (setups > 0)).then_some(setups)
         })?;
         let held = self.take(|text| text.parse().ok().filter(|held| *held <= setups))?;
@@ -273,7 +273,7 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// A share with four decimals, or none.
+/// Reads a share with four decimals, or an empty one.
 fn share(text: &str) -> Option<Option<Share>> {
     if text.is_empty() {
         return Some(None);
@@ -315,7 +315,7 @@ mod tests {
                 let empty_already = bad == cells[at];
                 match fault(&row) {
                     Err((2, CensusFault::Value { column: named, .. })) => {
-                        // A lone quantile is missed where the set-ups tell that there must be one.
+                        // A single missing quantile is detected if the number of set-ups requires it.
                         assert!(named == *column || named.ends_with("_setups"), "{column} {named}");
                     }
                     Err((2, CensusFault::Material { .. })) => assert_eq!(at, 0),
