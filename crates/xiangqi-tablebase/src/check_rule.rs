@@ -7,9 +7,9 @@
 //!
 //! 1. *Attract*: everything from which the winner can force a won position is won.
 //! 2. *Core*: the largest set of positions that the checker cannot leave except into won ones, in which every position with
-//! the winner to move is a check.
+//!    the winner to move is a check.
 //! 3. If from a core position the winner cannot force, inside the core, a position in which the checker is not in check,
-//! the checker can make the perpetual check mutual, a draw: the position leaves the core, and 2 starts again.
+//!    the checker can make the perpetual check mutual, a draw: the position leaves the core, and 2 starts again.
 //! 4. The rest of the core is won; back to 1 until nothing remains.
 //!
 //! The three planes per side of the generator are reused under other names; see [`Checker`] and [`Winner`]. A position that

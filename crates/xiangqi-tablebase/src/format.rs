@@ -1,4 +1,4 @@
-//! Tables as files: one material, `KRKGG.canjutb`, opened without being loaded.
+//! File format of tables: one material per file, `KRKGG.canjutb`, opened without being loaded.
 //!
 //! All numbers are little-endian. The *header* is
 //!
@@ -8,18 +8,18 @@
 //! | 8..10 | version of the format: 1 |
 //! | 10 | rules: 0 none on repetition, 1 perpetual check loses; perpetual chase is not judged in either |
 //! | 11 | metric: 0 plies to mate or stalemate |
-//! | 12..16 | material: its number in the lattice, red's pieces first ([`NodeId`]) |
-//! | 16..24 | positions: how many numbers the material has ([`super::index`]); there is an entry for each and either side to move |
+//! | 12..16 | material: its node id in the lattice, red's pieces first ([`NodeId`]) |
+//! | 16..24 | the number of positions ([`super::index`]); each has one entry per side to move |
 //! | 24..28 | entries of a block: 65,536 |
 //! | 28..32 | the longest win or loss in plies |
-//! | 32..36 | blocks |
+//! | 32..36 | the number of blocks |
 //! | 36.. | for each block the length of its compressed form and the CRC-32 of that, 4 bytes each |
 //! | last 4 | CRC-32 of all bytes before |
 //!
-//! and the compressed blocks follow without gaps to the end of the file. First come the blocks of the entries with red to move in
-//! the order of their numbers, then those with black to move; the last block of either may be shorter. A block is a Zstandard
-//! frame of one byte an entry, whose values [`super::code`] lists. Numbers that are no legal position repeat the entry before them,
-//! which costs next to nothing; who reads must know which those are, and no legal position asks for one.
+//! The compressed blocks follow without gaps to the end of the file: first those of the entries with Red to move, in index
+//! order, then those with Black to move; the last block of either may be shorter. A block is a Zstandard frame of one byte
+//! per entry, with the values of [`super::code`]. Indices that are not legal positions repeat the previous entry, which
+//! costs next to nothing; a reader must recognise them, and no probe of a legal position reads them.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -34,85 +34,85 @@ use super::code::{DRAW, LONGEST, NONE};
 use super::index::{Size, canonical};
 use super::table::{Rules, Table};
 
-/// The ending of the names of tables.
+/// The file extension of tables.
 pub const ENDING: &str = "canjutb";
 
 const MAGIC: [u8; 8] = *b"canjutb\n";
 const VERSION: u16 = 1;
-/// Bytes before the list of blocks.
+/// The bytes before the list of blocks.
 const FIXED: usize = 36;
-/// Bytes of a block in that list.
+/// The bytes of a block in that list.
 const SLOT: usize = 8;
 const SUM: usize = 4;
-/// Entries of a block: a probe unpacks one, and larger ones are hardly smaller on the disk.
+/// The entries of a block: a probe decompresses one, and larger blocks hardly save disk space.
 pub(super) const BLOCK: usize = 1 << 16;
-/// Of Zstandard; higher levels take several times as long for one part in a hundred.
+/// Zstandard compression level; higher levels take several times as long to save one percent.
 const LEVEL: i32 = 15;
 
 /// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// The operating system refuses.
+    /// An I/O error.
     #[error(transparent)]
     File(canju_files::FileError),
-    /// It is not what was written.
+    /// The contents are damaged.
     #[error("{}: {damage}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The kind of damage.
         damage: Damage,
     },
 }
 
-/// What is wrong with a file.
+/// The kinds of damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
-    /// It does not begin as a table does.
+    /// The file does not begin with the signature of a table.
     #[error("no table")]
     NoTable,
-    /// A newer program has written it.
+    /// The version is newer than this program.
     #[error("version {0} of the format")]
     Version(u16),
-    /// The header does not have its checksum, or contradicts itself.
+    /// The checksum of the header is wrong, or the header is inconsistent.
     #[error("the header is damaged")]
     Header,
-    /// It is shorter or longer than its header says.
+    /// The file is shorter or longer than its header states.
     #[error("{found} bytes instead of {expected}")]
     Length {
-        /// Bytes that it should have; those of the header where that is cut.
+        /// The expected length in bytes; that of the header if the header is truncated.
         expected: u64,
-        /// Bytes that it has.
+        /// The actual length in bytes.
         found: u64,
     },
-    /// A block does not have its checksum, or cannot be unpacked.
+    /// The checksum of a block is wrong, or it cannot be decompressed.
     #[error("block {0} is damaged")]
     Block(usize),
-    /// It holds another material than its name says.
+    /// The material differs from that of the file name.
     #[error("it is the table of {}", .0)]
     Material(Material),
-    /// The values of positions do not follow from those after their moves.
+    /// The values of positions are inconsistent with those after their moves.
     #[error("its values contradict each other")]
     Values,
 }
 
-/// What a table says of itself.
+/// The header of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
     /// The canonical material of its mirror pair.
     pub material: Material,
-    /// The rules that it was made under.
+    /// The repetition rules of the values.
     pub rules: Rules,
-    /// Positions that are numbered; there are twice as many entries.
+    /// The number of table indices; there are twice as many entries.
     pub positions: u64,
     /// The longest win or loss in plies.
     pub longest: u32,
-    /// Bytes of the file.
+    /// The size of the file in bytes.
     pub bytes: u64,
     pub(super) blocks: Vec<Slot>,
 }
 
-/// Where a compressed block is.
+/// The location of a compressed block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Slot {
     pub(super) start: u64,
@@ -132,7 +132,7 @@ impl Header {
     /// Reads the header of a file.
     ///
     /// # Errors
-    /// The disk; a file that is no whole table.
+    /// I/O errors; the file is not a complete table.
     pub fn read(path: &Path) -> Result<Self, FileError> {
         canju_files::plain(path).map_err(FileError::File)?;
         Self::of(&mut File::open(path).map_err(io_error(path))?, path)
@@ -162,7 +162,7 @@ impl Header {
         Ok(header)
     }
 
-    /// The number of blocks, of a header that is not checked yet.
+    /// Returns the number of blocks in an unchecked header.
     fn blocks_of(bytes: &[u8]) -> Result<usize, Damage> {
         if bytes[..8] != MAGIC {
             return Err(Damage::NoTable);
@@ -198,13 +198,13 @@ impl Header {
         Some(Self { material, rules, positions, longest, bytes: start, blocks })
     }
 
-    /// Entries of a block.
+    /// Returns the number of entries of a block.
     pub(super) fn entries(&self, block: usize) -> usize {
         let first = (block % (self.blocks.len() / 2)) * BLOCK;
         (self.positions as usize - first).min(BLOCK)
     }
 
-    /// The block of an entry, and its place there.
+    /// Returns the block of an entry, and the index within it.
     pub(super) fn place(&self, turn: xiangqi::rules::Color, number: usize) -> (usize, usize) {
         (turn.index() * (self.blocks.len() / 2) + number / BLOCK, number % BLOCK)
     }
@@ -221,7 +221,7 @@ const fn rules_byte(rules: Rules) -> u8 {
     }
 }
 
-/// Unpacks a block of so many entries.
+/// Decompresses a block of `entries` entries.
 pub(super) fn unpack(compressed: &[u8], slot: Slot, entries: usize) -> Option<Vec<u8>> {
     (crc32fast::hash(compressed) == slot.sum).then_some(())?;
     let codes = zstd::bulk::decompress(compressed, entries).ok()?;
@@ -238,16 +238,16 @@ fn pack(codes: &[u8]) -> io::Result<Vec<u8>> {
         })
         .collect();
     let mut packed = zstd::bulk::compress(&filled, LEVEL)?;
-    // It comes with room for a block that cannot be compressed; all together that would be as much as the table takes.
+    // Its capacity is that of incompressible data; for all blocks together that would be as much as the table.
     packed.shrink_to_fit();
     Ok(packed)
 }
 
-/// Writes a table under another name, and moves it to its place when it is whole on the disk. The bytes depend on nothing but
-/// the table. Returns how many there are.
+/// Writes a table to a temporary file and renames it when it is complete on disk. The bytes depend only on the table.
+/// Returns their number.
 ///
 /// # Errors
-/// What the disk says.
+/// I/O errors.
 pub fn write(table: &Table, path: &Path) -> Result<u64, FileError> {
     let blocks: io::Result<Vec<Vec<u8>>> =
         table.codes.par_iter().flat_map(|codes| codes.par_chunks(BLOCK)).map(pack).collect();

@@ -1,4 +1,4 @@
-//! One table from the smaller ones, from the look-up of captures to the last check.
+//! Generates a table from the smaller ones: captures, retrograde analysis, verification.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -16,22 +16,22 @@ use super::retrograde::{Solver, Stopped, TooLong, look_up_captures, victims};
 use super::table::{Rules, Smaller, Table};
 use super::verify::{Check, Wrong};
 
-/// Why a table could not be made.
+/// Why a table could not be generated.
 #[derive(Debug, thiserror::Error)]
 pub enum GenerateError<E> {
-    /// It was cancelled.
+    /// Cancelled.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
     /// The material has too many positions.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// A mate takes more plies than a table can hold.
+    /// A mate is longer than a table can store.
     #[error(transparent)]
     TooLong(#[from] TooLong),
-    /// The table contradicts itself: a fault of the program or of the machine.
+    /// The table is inconsistent: a fault of the program or of the machine.
     #[error(transparent)]
     Wrong(#[from] Wrong),
-    /// A smaller table could not be had.
+    /// A smaller table is not available.
     #[error(transparent)]
     Smaller(E),
 }
@@ -45,7 +45,8 @@ impl<E> From<Stopped> for GenerateError<E> {
     }
 }
 
-/// The bytes of memory that making the table of a material and counting it take at most, the largest smaller table included.
+/// Returns an upper bound on the memory, in bytes, for generating the table of a material and counting it, the largest
+/// smaller table included.
 pub fn memory(material: Material) -> u128 {
     let (material, _) = canonical(material);
     let size = Size::of(material);
@@ -53,13 +54,13 @@ pub fn memory(material: Material) -> u128 {
     let words = Shape::of_rider(super::index::rider_of(material)).words as u128;
     let plane = 4 * words * size.rows();
     let smaller = smaller(material).map(|left| 2 * Size::of(left).positions).max().unwrap_or(0);
-    // Six planes while it is solved; while it is looked up and checked one smaller table, and two planes for the check.
+    // Six planes while solving; during look-up and verification one smaller table, and two planes for the verification.
     let making = codes + (6 * plane + 2 * size.rows()).max(2 * plane + smaller);
-    // Its rounds are counted on twelve planes, without the codes of captures from which they are made.
+    // Counting the rounds takes twelve planes, without the codes of captures from which they are made.
     making.max(12 * plane)
 }
 
-/// The materials, in canonical form, to which one capture leads.
+/// Returns the materials, in canonical form, after one capture.
 pub fn smaller(material: Material) -> impl Iterator<Item = Material> {
     let mut list: Vec<Material> = Color::ALL
         .into_iter()
@@ -69,8 +70,8 @@ pub fn smaller(material: Material) -> impl Iterator<Item = Material> {
     list.into_iter()
 }
 
-/// Makes and checks the table of the canonical form of `material`. `smaller` hands over the table of a canonical material;
-/// each is asked for when it is needed and dropped afterwards.
+/// Generates and verifies the table of the canonical form of `material`. `smaller` returns the table of a canonical
+/// material; each is requested when needed and dropped afterwards.
 pub fn generate<E>(
     material: Material,
     mut smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,
@@ -93,7 +94,8 @@ pub fn generate<E>(
     Ok(table)
 }
 
-/// How far one table is: the look-up of each kind of capture and its check are a step each, the solution as many as both.
+/// Progress on one table: one step for the look-up and one for the verification of each kind of capture, and as many as
+/// both for solving.
 struct Steps<'a> {
     done: u64,
     total: u64,
@@ -108,13 +110,13 @@ impl Steps<'_> {
     }
 }
 
-/// Every kind of capture: who captures, what, and the material that is left.
+/// Returns every kind of capture: capturing side, captured kind, and the remaining material.
 fn captures(index: &Index) -> Vec<(Color, Role, Material)> {
     let of = |mover| victims(index.material(), mover).map(move |(victim, left)| (mover, victim, left));
     Color::ALL.into_iter().flat_map(of).collect()
 }
 
-/// The best code that a capture leads to, by side to move and number.
+/// Returns the best code after a capture, by side to move and index.
 fn look_up<E>(
     index: &Index,
     captures: &[(Color, Role, Material)],
@@ -130,9 +132,9 @@ fn look_up<E>(
     Ok(codes)
 }
 
-/// Rounds of backward search until nothing changes, where a capture into a decided position ends the play: the longest distance
-/// to mate or conversion in plies, without the rules on repetition. For it the table of the material is not needed, and need not lie in
-/// the memory.
+/// Returns the number of rounds of retrograde analysis until nothing changes, if a capture into a decided position ends the
+/// game: the longest distance to mate or conversion in plies, without the repetition rules. The table of the material
+/// itself is not needed and need not be in memory.
 pub fn rounds<E>(
     material: Material,
     mut smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,
@@ -145,7 +147,7 @@ pub fn rounds<E>(
     Ok(conversion::rounds(&index, codes, progress)?)
 }
 
-/// Checks every position of a table against its one-ply search.
+/// Verifies every position of a table against its one-ply search.
 pub fn verify<E>(
     table: &Table,
     smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,
@@ -169,12 +171,12 @@ fn check<E>(
     Ok(check.end()?)
 }
 
-/// All materials that `material` can become by captures, itself last: the order in which their tables are made.
+/// Returns all materials reachable from `material` by captures, itself last: the order of generation.
 pub fn closure(material: Material) -> Vec<Material> {
     closure_of(&[material])
 }
 
-/// The same for several materials, each once.
+/// As [`closure`] for several materials, each once.
 pub fn closure_of(materials: &[Material]) -> Vec<Material> {
     let (mut seen, mut found) = (HashSet::new(), Vec::new());
     materials.iter().for_each(|&material| visit(canonical(material).0, &mut seen, &mut found));

@@ -1,14 +1,14 @@
-//! Ways of moving for a whole row of positions at once.
+//! Attacks and moves for a whole row of positions at once.
 //!
-//! A *row* is all positions that differ only in the place of one piece, the rider. A set of positions of a row is a set of
-//! points, one bit each, and the functions here answer for all places of the rider together.
+//! A *row* is all positions that differ only in the point of one piece, the rider. A set of positions of a row is a
+//! bitboard, and the functions here answer for all points of the rider together.
 
 use xiangqi::rules::{Bitboard, Color, Role, Square, attacks};
 
-/// A set of places of the rider: bit n is the point with index n.
+/// A set of points of the rider: bit n is the point with index n.
 pub(super) type Points = u128;
 
-/// The place of the rider where there is none: a bit beside the board.
+/// The place of the rider of materials without one: a bit outside the board.
 pub(super) const NOWHERE: Points = 1 << 127;
 
 const fn file(file: u8) -> Points {
@@ -21,13 +21,13 @@ const NOT_I: Points = BOARD & !file(8);
 const NOT_AB: Points = NOT_A & !file(1);
 const NOT_HI: Points = NOT_I & !file(7);
 
-/// The set of one point.
+/// Returns the set of one point.
 #[inline]
 pub(super) const fn point(square: Square) -> Points {
     1 << square.index()
 }
 
-/// The members of a set, lowest first.
+/// Returns the members of a set, lowest first.
 #[inline]
 pub(super) fn members(mut set: Points) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
@@ -37,13 +37,13 @@ pub(super) fn members(mut set: Points) -> impl Iterator<Item = Square> {
     })
 }
 
-/// The points strictly between two points of one line.
+/// Returns the points strictly between two points of one line.
 #[inline]
 pub(super) fn between(a: Square, b: Square) -> Points {
     Bitboard::between(a, b).bits()
 }
 
-/// Where the rider must be for the piece on `from` to attack `to`, when the other pieces stand on `taken`.
+/// Returns the points of the rider for which the piece on `from` attacks `to`, given the other pieces on `taken`.
 #[inline]
 pub(super) fn attacks_if(role: Role, color: Color, from: Square, to: Square, taken: Points) -> Points {
     let always = |yes: bool| if yes { Points::MAX } else { 0 };
@@ -70,7 +70,7 @@ pub(super) fn attacks_if(role: Role, color: Color, from: Square, to: Square, tak
     }
 }
 
-/// The free points on which the rider is attacked by the piece on `from`.
+/// Returns the empty points on which the rider is attacked by the piece on `from`.
 #[inline]
 pub(super) fn prey(role: Role, color: Color, from: Square, taken: Points) -> Points {
     let others = Bitboard::from_bits(taken);
@@ -86,7 +86,7 @@ pub(super) fn prey(role: Role, color: Color, from: Square, taken: Points) -> Poi
     reached & !taken
 }
 
-/// The free points from which the rider, a piece of this kind, attacks `to`.
+/// Returns the empty points from which the rider, a piece of this kind, attacks `to`.
 #[inline]
 pub(super) fn hunters(role: Role, color: Color, to: Square, taken: Points) -> Points {
     let others = Bitboard::from_bits(taken);
@@ -102,7 +102,7 @@ pub(super) fn hunters(role: Role, color: Color, to: Square, taken: Points) -> Po
     from & !taken
 }
 
-/// The free points from which the rider can move, without capturing, to one of the free points of `targets`.
+/// Returns the empty points from which the rider has a quiet move to an empty point of `targets`.
 #[inline]
 pub(super) fn origins(role: Role, color: Color, targets: Points, taken: Points) -> Points {
     match role {
@@ -113,13 +113,13 @@ pub(super) fn origins(role: Role, color: Color, targets: Points, taken: Points) 
     }
 }
 
-/// The eye of a minister's move.
+/// Returns the eye of a minister's move.
 #[inline]
 pub(super) const fn eye(from: Square, to: Square) -> Points {
     1 << ((from.index() + to.index()) / 2)
 }
 
-/// The free points to which a rook on one of `from` can move.
+/// Returns the empty points that a rook on one of `from` can reach.
 #[inline]
 fn slides(from: Points, taken: Points) -> Points {
     let free = BOARD & !taken;
@@ -130,7 +130,7 @@ fn slides(from: Points, taken: Points) -> Points {
         | ((down::<9>(from, free) >> 9) & free)
 }
 
-/// The free points beyond the first piece on each line from the point in `from`, up to the second.
+/// Returns the empty points beyond the first piece on each line from the point in `from`, up to the second.
 #[inline]
 fn jumps(from: Points, taken: Points) -> Points {
     let free = BOARD & !taken;
@@ -145,7 +145,8 @@ fn jumps(from: Points, taken: Points) -> Points {
         | ((down::<9>(beyond_south, free) >> 9) & free)
 }
 
-/// `set` and all that is reached from it by steps of `STEP` points upwards through `free`, in four doublings.
+/// Returns `set` and everything reached from it by steps of `STEP` points upwards through `free`, in four doublings
+/// (Kogge-Stone fill).
 #[inline]
 const fn up<const STEP: u32>(mut set: Points, mut free: Points) -> Points {
     set |= free & (set << STEP);
@@ -169,7 +170,7 @@ const fn down<const STEP: u32>(mut set: Points, mut free: Points) -> Points {
     set | (free & (set >> (8 * STEP)))
 }
 
-/// A knight on b jumps over the leg b + l to b + 2l ± a step across.
+/// A knight on b jumps over the leg b + l to b + 2l ± one orthogonal step.
 #[inline]
 const fn knight_origins(targets: Points, taken: Points) -> Points {
     let (a, ab, i, hi) = (NOT_A, NOT_AB, NOT_I, NOT_HI);
@@ -190,7 +191,7 @@ const fn pawn_origins(color: Color, targets: Points) -> Points {
     }
 }
 
-/// The set in the left-right mirror.
+/// Returns the set in the left-right mirror.
 #[inline]
 pub(super) const fn mirrored(set: Points) -> Points {
     ((set & file(0)) << 8)
@@ -219,7 +220,7 @@ mod tests {
     }
 
     proptest! {
-        /// Rows agree with the ways of moving of single pieces, for every place of the rider.
+        /// Rows agree with the moves of single pieces, for every point of the rider.
         #[test]
         fn rows_move_as_single_men_do(bits: [u128; 3], from in 0_usize..90, to in 0_usize..90, black: bool) {
             let taken = bits[0] & bits[1] & BOARD;

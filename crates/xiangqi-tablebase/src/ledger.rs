@@ -1,5 +1,5 @@
-//! A file of censuses that only grows: the record of a folder of tables, the result of a survey. Several programs may add to
-//! one at a time; a line that cannot be read costs no other.
+//! Append-only file of censuses: the ledger of a folder of tables, the result of a survey. Several programs may append to
+//! it concurrently; an unreadable line does not affect the others.
 
 use std::path::{Path, PathBuf};
 
@@ -15,28 +15,28 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// The ledger of that name.
+    /// Returns the ledger in this file.
     pub const fn new(path: PathBuf) -> Self {
         Self { file: GrowingFile::new(path) }
     }
 
-    /// Its file.
+    /// Returns its path.
     pub fn path(&self) -> &Path {
         self.file.path()
     }
 
-    /// What every line says, in order; nothing where there is no file. A last line that was cut in writing is passed over.
+    /// Reads every line in order; empty without a file. A truncated last line is skipped.
     ///
     /// # Errors
-    /// The operating system refuses.
+    /// I/O errors.
     pub fn read(&self) -> Result<Vec<Result<Census, CensusError>>, FileError> {
         Ok(rows::read(&*self.file.read()?).collect())
     }
 
-    /// Adds censuses. They are on the disk when it returns, or none of them is there.
+    /// Appends censuses, durably and all or none.
     ///
     /// # Errors
-    /// The operating system refuses.
+    /// I/O errors.
     pub fn add(&self, censuses: &[Census]) -> Result<(), FileError> {
         self.file.add(|empty| {
             let mut added = Vec::new();

@@ -1,14 +1,14 @@
-//! How much memory making tables may take.
+//! Memory limit for making tables.
 
-/// Taken where nobody tells how much memory is free.
+/// The limit if the amount of free memory is unknown, in bytes.
 const MODEST: u64 = 4_000_000_000;
 
-/// Bytes that may be taken without being asked: three quarters of what is free.
+/// Returns the default limit in bytes: three quarters of the free memory.
 pub fn allowance() -> u64 {
     free().map_or(MODEST, |bytes| bytes / 4 * 3)
 }
 
-/// Bytes of memory that are free, where the system tells (Linux).
+/// Returns the free memory in bytes, if the system provides it (Linux).
 fn free() -> Option<u64> {
     let told = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

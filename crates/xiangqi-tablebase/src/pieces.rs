@@ -1,18 +1,18 @@
-//! The pieces of a position in the form in which tables number them.
+//! The pieces of a position in the form used by table indices.
 
 use xiangqi::material::{Kind, SideMaterial};
 use xiangqi::rules::{Board, Color, Role, Square, zones};
 
 use super::geometry::{Points, members, point};
 
-/// King, guards and ministers of one side, in that side's own view.
+/// King, guards and ministers of one side, from that side's own view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Group {
-    /// Which of the nine points of the palace, file by file.
+    /// The point of the king among the nine of the palace, file by file.
     pub(super) king: u8,
-    /// Which of the five points have a guard, one bit each.
+    /// The guards on the five guard points, one bit each.
     pub(super) guards: u8,
-    /// Which of the seven points have a minister, one bit each.
+    /// The ministers on the seven minister points, one bit each.
     pub(super) ministers: u8,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// The pieces of a board that has one king a side and every piece in its zone; nothing otherwise.
+    /// Returns the pieces of a board with one king per side and every piece in its zone; `None` otherwise.
     pub(super) fn of(board: &Board) -> Option<Self> {
         let mut pieces = Self::default();
         for (square, piece) in board.iter() {
@@ -52,7 +52,7 @@ impl Pieces {
         }
     }
 
-    /// Takes a piece other than a king away.
+    /// Removes a piece other than a king.
     #[inline]
     pub(super) fn take(&mut self, color: Color, role: Role, square: Square) {
         let (group, local) = (&mut self.groups[color.index()], local(color, role, square));
@@ -64,13 +64,13 @@ impl Pieces {
         }
     }
 
-    /// The set to which the pieces of this kind belong, which must be one outside the group.
+    /// Returns the set of a kind of piece outside the group.
     #[inline]
     pub(super) const fn set_mut(&mut self, color: Color, role: Role) -> &mut Points {
         &mut self.sets[color.index()][role.index().saturating_sub(Role::Rook.index())]
     }
 
-    /// The same with the sides swapped and the board turned upside down.
+    /// Returns the pieces with the sides swapped and the board turned upside down.
     pub(super) fn swapped(&self) -> Self {
         let flip = |set: Points| members(set).fold(0, |flipped, square| flipped | point(square.flipped()));
         Self {
@@ -79,7 +79,7 @@ impl Pieces {
         }
     }
 
-    /// Every piece with its point.
+    /// Calls `visit` with every piece and its point.
     pub(super) fn each(&self, mut visit: impl FnMut(Color, Role, Square)) {
         for color in Color::ALL {
             self.of_color(color, |role, square| visit(color, role, square));
@@ -88,7 +88,7 @@ impl Pieces {
 }
 
 impl Pieces {
-    /// Every piece of one side with its point.
+    /// Calls `visit` with every piece of one side and its point.
     #[inline]
     pub(super) fn of_color(&self, color: Color, mut visit: impl FnMut(Role, Square)) {
         self.groups[color.index()].each(color, &mut visit);
@@ -97,7 +97,7 @@ impl Pieces {
         }
     }
 
-    /// The points of the pieces of one side and kind.
+    /// Calls `visit` with the points of the pieces of one side and kind.
     #[inline]
     pub(super) fn of_kind(&self, color: Color, role: Role, mut visit: impl FnMut(Square)) {
         let group = self.groups[color.index()];
@@ -111,7 +111,7 @@ impl Pieces {
 }
 
 impl Group {
-    /// Every piece of the group of `color` with its point.
+    /// Calls `visit` with every piece of the group of `color` and its point.
     #[inline]
     pub(super) fn each(self, color: Color, mut visit: impl FnMut(Role, Square)) {
         visit(Role::King, global(color, Role::King, self.king));
@@ -123,7 +123,7 @@ impl Group {
         }
     }
 
-    /// The points of the group of `color`; `None` where two pieces share one.
+    /// Returns the points of the group of `color`; `None` if two pieces share one.
     pub(super) fn points(self, color: Color) -> Option<Points> {
         let (mut points, mut distinct) = (0, true);
         self.each(color, |_, square| {
@@ -133,7 +133,7 @@ impl Group {
         distinct.then_some(points)
     }
 
-    /// The group in the left-right mirror.
+    /// Returns the group in the left-right mirror.
     pub(super) fn mirrored(self) -> Self {
         let mut group = Self::default();
         self.each(Color::Red, |role, square| {
@@ -159,12 +159,12 @@ fn bits(mut set: u8) -> impl Iterator<Item = u8> {
     })
 }
 
-/// How many pieces of this kind a side has.
+/// The number of pieces of this kind on a side.
 pub(super) fn count(side: SideMaterial, role: Role) -> usize {
     Kind::of(role).map_or(1, |kind| side.count(kind).into())
 }
 
-/// The number of a point among those of its zone in the side's own view; the palace is numbered file by file.
+/// Returns the number of a point within its zone from the side's own view; the palace is numbered file by file.
 #[inline]
 pub(super) const fn local(color: Color, role: Role, square: Square) -> u8 {
     let own = match color {
@@ -174,7 +174,7 @@ pub(super) const fn local(color: Color, role: Role, square: Square) -> u8 {
     LOCAL[role.index()][own.index()]
 }
 
-/// The point with this number: the inverse of [`local`].
+/// Returns the point with this number: the inverse of [`local`].
 #[inline]
 pub(super) const fn global(color: Color, role: Role, local: u8) -> Square {
     let own = GLOBAL[role.index()][local as usize];

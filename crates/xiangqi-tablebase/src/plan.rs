@@ -1,5 +1,5 @@
-//! A survey as a graph of units that many machines can share: each unit makes one table and counts it, and needs the tables of the
-//! materials to which one capture leads.
+//! A survey as a dependency graph of units for several machines: each unit makes and counts one table, and needs the tables
+//! of the materials after one capture.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -11,23 +11,23 @@ use super::generate::{closure_of, smaller};
 use super::index::canonical;
 use super::survey::in_order;
 
-/// One table to be made and counted.
+/// A table to be made and counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unit {
     /// The canonical material.
     pub material: Material,
-    /// Bytes of memory that it takes at most, smaller tables included.
+    /// Upper bound on its memory in bytes, smaller tables included.
     pub memory: u128,
-    /// The units whose tables it needs, by their places in the plan; all stand before it.
+    /// The indices in the plan of the units whose tables it needs; all precede it.
     pub needs: Vec<usize>,
 }
 
-/// The units that a survey of these materials and all smaller ones still takes, the smallest first. Left out is what is counted
-/// already, unless its table is missing and another unit needs it. `is_there` tells of canonical materials whether there is a table,
-/// `is_counted` whether all their censuses are there.
+/// Returns the remaining units of a survey of these materials and all smaller ones, smallest first. Counted materials are
+/// left out, unless their table is missing and another unit needs it. For canonical materials, `is_there` returns whether
+/// the table exists, `is_counted` whether all censuses exist.
 ///
 /// # Errors
-/// A material that cannot be numbered, or takes more than `limit` bytes.
+/// A material that cannot be indexed, or needs more than `limit` bytes.
 pub fn units(
     catalog: &Catalog,
     materials: &[Material],
@@ -35,7 +35,7 @@ pub fn units(
     is_counted: &dyn Fn(Material) -> bool,
 ) -> Result<Vec<Unit>, CatalogError> {
     let cache = TableCache::new(catalog, limit);
-    // These first: what a material needs that is far too large would take long to list.
+    // These first: listing what far too large a material needs would take long.
     materials.iter().try_for_each(|&material| cache.fits(material))?;
     let wanted = wanted(materials, &|material| catalog.header(material).is_ok(), is_counted);
     wanted.iter().try_for_each(|&material| cache.fits(material))?;
@@ -51,7 +51,7 @@ pub fn units(
     Ok(wanted.iter().map(unit).collect())
 }
 
-/// The canonical materials that take a unit each, the smallest first.
+/// Returns the canonical materials that need a unit, smallest first.
 fn wanted(
     materials: &[Material],
     is_there: &dyn Fn(Material) -> bool,
@@ -60,7 +60,7 @@ fn wanted(
     let all =
         in_order(closure_of(materials)).into_iter().filter(|&material| canonical(material).0 == material);
     let (mut wanted, mut needed) = (Vec::new(), HashSet::new());
-    // The largest first: what a material needs is smaller.
+    // Largest first: the tables that a material needs are smaller.
     for material in all.rev() {
         if !is_counted(material) || (needed.contains(&material) && !is_there(material)) {
             wanted.push(material);

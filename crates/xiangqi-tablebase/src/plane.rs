@@ -1,13 +1,13 @@
-//! Bitmaps with one bit for every position, row by row.
+//! Bitmaps with one bit per position, row by row.
 
 use super::geometry::Points;
 use super::index::{Index, Rider};
 use xiangqi::rules::{Color, Role};
 
-/// How a row is packed into words of 32 bits.
+/// The packing of a row into words of 32 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shape {
-    /// Words a row: 3 for ninety points, 2 for the 63 points of the ranks that pawns use, 1 for no rider.
+    /// Words per row: 3 for ninety points, 2 for the 63 points of the ranks that pawns use, 1 without a rider.
     pub(super) words: usize,
     /// The point of the lowest bit.
     shift: u32,
@@ -22,7 +22,7 @@ impl Shape {
         }
     }
 
-    /// A row of a slice of rows.
+    /// Returns a row of a slice of rows.
     #[inline]
     pub(super) fn get(self, rows: &[u32], row: usize) -> Points {
         match self.words {

@@ -1,4 +1,4 @@
-//! What tables say of a position: result, distance, every move, the best line.
+//! Probing: result, distance, all moves and the best line of a position.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,37 +14,37 @@ use super::format::FileError;
 use super::index::{Size, canonical};
 use super::table::Rules;
 
-/// Why there is no answer.
+/// Why a probe failed.
 #[derive(Debug, thiserror::Error)]
 pub enum NoAnswer {
-    /// There is no table of this material.
+    /// There is no table for this material.
     #[error("no table of {0}")]
     NoTable(Material),
-    /// The table cannot be used.
+    /// The table is unusable.
     #[error(transparent)]
     File(#[from] FileError),
 }
 
 impl NoAnswer {
-    /// Whether there can be no table of the material, since it has too many positions. Worked out only when somebody asks: a search
-    /// probes at every node and drops the reason.
+    /// Whether the material has too many positions for a table. Computed on demand: a search probes at every node and drops
+    /// the reason.
     pub fn is_too_large(&self) -> bool {
         matches!(self, Self::NoTable(material) if !Size::of(canonical(*material).0).can_be_numbered())
     }
 }
 
-/// Whoever knows exact results.
+/// A source of exact results.
 pub trait Probe {
-    /// The value of a position for the side to move. By the rules of its table: perpetual chase is not judged.
+    /// Returns the value of a position for the side to move, by the rules of its table: perpetual chase is not judged.
     ///
     /// # Errors
-    /// Why there is no answer.
+    /// [`NoAnswer`].
     fn value(&self, position: &Position) -> Result<Value, NoAnswer>;
 
-    /// Every legal move with its value for the side that makes it, the best first.
+    /// Returns every legal move with its value for the side that makes it, best first.
     ///
     /// # Errors
-    /// Why there is no answer for one of them.
+    /// [`NoAnswer`] for any of them.
     fn moves(&self, position: &Position) -> Result<Vec<(Move, Value)>, NoAnswer> {
         let mut moves = Vec::new();
         let mut after = position.clone();
@@ -58,10 +58,10 @@ pub trait Probe {
         Ok(moves)
     }
 
-    /// The moves to the end when both sides play their best, as many as the distance says; none where there is no distance.
+    /// Returns the moves to the end with best play, as many as the DTM; empty without a DTM.
     ///
     /// # Errors
-    /// Why there is no answer for a position of the line or beside it.
+    /// [`NoAnswer`] for a position of the line or next to it.
     fn line(&self, position: &Position) -> Result<Vec<Move>, NoAnswer> {
         let mut line = Vec::new();
         let mut now = position.clone();
@@ -76,13 +76,13 @@ pub trait Probe {
     }
 }
 
-/// Whether a value of this material rests on play without end, which perpetual chase would decide if a table judged it: a draw or a
-/// result by rule where both sides can attack. What has a distance ends in mate and rests on nothing.
+/// Whether a value of this material depends on endless play, which perpetual chase would decide if a table judged it: a
+/// draw or a result by rule, if both sides can attack. Values with a DTM never do.
 pub fn is_endless(material: Material, value: Value) -> bool {
     Rules::of(material) == Rules::Check && value.plies.is_none()
 }
 
-/// [`is_endless`] for every move of a position: of the material that it leaves.
+/// Returns [`is_endless`] for every move of a position, by the material after it.
 pub fn endless_moves(position: &Position, moves: &[(Move, Value)]) -> Vec<bool> {
     let mut after = position.clone();
     let is_endless = |(played, value): &(Move, Value)| {
@@ -94,16 +94,16 @@ pub fn endless_moves(position: &Position, moves: &[(Move, Value)]) -> Vec<bool> 
     moves.iter().map(is_endless).collect()
 }
 
-/// [`is_endless`] for a position with the values of all its moves: a value does not rest on endless play if none of its moves does.
+/// As [`is_endless`], given the values of all moves: a value does not depend on endless play if none of its moves does.
 pub fn is_endless_after(position: &Position, value: Value, moves: &[(Move, Value)]) -> bool {
     is_endless(Material::of(position), value) && endless_moves(position, moves).contains(&true)
 }
 
-/// Bytes of unpacked blocks that are kept.
+/// The maximum size of the cached blocks in bytes.
 const MEMORY: usize = 256 << 20;
 
-/// The tables that were in a folder when this was made, each opened when it is first asked. Any number of threads may probe
-/// them; none waits for another.
+/// The tables in a folder at the time of creation, each opened on first use. Any number of threads may probe them without
+/// waiting for each other.
 #[derive(Debug)]
 pub struct Tablebase {
     catalog: Catalog,
@@ -112,16 +112,16 @@ pub struct Tablebase {
 }
 
 impl Tablebase {
-    /// The tables of a folder as it is now.
+    /// Returns the tables of a folder as it is now.
     ///
     /// # Errors
-    /// The folder cannot be read; where it does not exist there are no tables.
+    /// The folder cannot be read. A missing folder has no tables.
     pub fn of(catalog: &Catalog) -> Result<Self, FileError> {
         let tables = catalog.materials()?.into_iter().map(|material| (material, OnceLock::new())).collect();
         Ok(Self { catalog: catalog.clone(), tables, memory: Arc::new(Memory::new(MEMORY)) })
     }
 
-    /// Are these the tables that the folder has now?
+    /// Whether the folder still has the same tables.
     pub fn is_current(&self) -> bool {
         let same = |materials: Vec<Material>| {
             materials.len() == self.tables.len()
@@ -130,7 +130,7 @@ impl Tablebase {
         self.catalog.materials().is_ok_and(same)
     }
 
-    /// The table of a material.
+    /// Returns the table of a material.
     fn table(&self, material: Material) -> Result<&TableFile, NoAnswer> {
         let stored = canonical(material).0;
         let slot = self.tables.get(&stored).ok_or(NoAnswer::NoTable(stored))?;

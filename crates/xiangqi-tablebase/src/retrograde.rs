@@ -1,13 +1,13 @@
-//! The generator: all positions of a material solved backward, ply by ply.
+//! Retrograde analysis: solves all positions of a material backward, ply by ply.
 //!
-//! Everything is a set of positions, one bit each, and one operation does the work: [`predecessors`], the positions of a row from
-//! which a quiet move leads into a set. At an odd ply those positions are won that reach a position lost at the ply before; at
-//! an even ply those are lost from which nothing is reached that is not won. Captures are looked up beforehand in the tables of
-//! the material that is left: until a position is decided its byte holds the best code that a capture leads to.
+//! Everything is a bitmap of positions, and one operation does the work: [`predecessors`], the positions of a row with a
+//! quiet move into a set. At an odd ply, positions with a move to a position lost at the previous ply are won; at an even
+//! ply, positions all of whose moves lead to won positions are lost. Captures are looked up beforehand in the tables of the
+//! remaining material: until a position is decided, its byte contains the best code after a capture.
 //!
-//! A pass writes the planes of the side to move and reads those of the other side, block by block on all cores, so the result does
-//! not depend on how many there are. A block is looked at only when something has changed in a block next to it, or when the
-//! distance of a capture falls due in it.
+//! A pass writes the planes of the side to move and reads those of the other side, block by block on all cores, so the
+//! result does not depend on the number of cores. A block is visited only if something has changed in a neighbouring block,
+//! or if the distance of a capture becomes due in it.
 
 use rayon::prelude::*;
 
@@ -21,20 +21,21 @@ use super::index::{Index, Row, bits};
 use super::plane::{Plane, Shape};
 use super::table::Smaller;
 
-/// A row that no capture decides.
+/// A row without a deciding capture.
 const NEVER: u8 = 255;
 /// The two kinds of passes, by parity of the ply.
 pub(super) const LOSSES: usize = 0;
 pub(super) const WINS: usize = 1;
-/// Blocks that a core takes at a time.
+/// The number of blocks that a core takes at a time.
 const BATCH: usize = 8;
 
-/// A mate farther away than a code can express.
+/// Error: a mate is longer than a code can store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a mate takes more than {LONGEST} plies")]
 pub struct TooLong;
 
-/// The positions of a row from which `mover` can reach `targets`, a set with the other side to move, by a quiet move.
+/// Returns the positions of a row from which `mover` can reach `targets`, a set with the other side to move, by a quiet
+/// move.
 #[inline]
 pub(super) fn predecessors(index: &Index, mover: Color, row: &Row, targets: &Plane) -> Points {
     let mut found = match index.rider {
@@ -48,7 +49,7 @@ pub(super) fn predecessors(index: &Index, mover: Color, row: &Row, targets: &Pla
     found
 }
 
-/// What is known of the positions with one side to move.
+/// The state of the positions with one side to move.
 pub(super) struct Side {
     /// Legal and not won.
     pub(super) alive: Plane,
@@ -56,7 +57,7 @@ pub(super) struct Side {
     pub(super) lost: Plane,
     /// Lost at the last even ply.
     pub(super) fresh: Plane,
-    /// By number: the code, or the best code that a capture leads to while the position is not decided.
+    /// By index: the code, or the best code after a capture while the position is undecided.
     pub(super) codes: Vec<u8>,
     /// For each row the next ply at which a capture may decide a position.
     due: Vec<u8>,
@@ -64,7 +65,7 @@ pub(super) struct Side {
     pub(super) changed: [Vec<bool>; 2],
 }
 
-/// What is known of the positions of one block with one side to move.
+/// The state of the positions of one block with one side to move.
 pub(super) struct Block<'a> {
     pub(super) number: usize,
     pub(super) shape: Shape,
@@ -74,8 +75,8 @@ pub(super) struct Block<'a> {
     codes: &'a mut [u8],
     due: &'a mut [u8],
     pub(super) changed: &'a mut bool,
-    /// Codes found in this pass. They are written at its end: a position that stands in several rows must not meet its own
-    /// result when its next row asks what a capture leads to.
+    /// Codes found in this pass. They are written at its end: a position in several rows must not find its own result when
+    /// its next row looks up captures.
     found: Vec<(usize, u8)>,
 }
 
@@ -92,7 +93,7 @@ impl Side {
         }
     }
 
-    /// Carries out `visit` for every block on all cores in a pass for losses or wins; whether any has changed.
+    /// Calls `visit` for every block, on all cores, in a pass for losses or wins; returns whether any has changed.
     pub(super) fn each_block(
         &mut self,
         index: &Index,
@@ -128,13 +129,13 @@ impl Side {
 }
 
 impl Block<'_> {
-    /// The positions of a row that are not decided.
+    /// Returns the undecided positions of a row.
     #[inline]
     pub(super) fn open(&self, at: usize) -> Points {
         self.shape.get(self.alive, at) & !self.shape.get(self.lost, at)
     }
 
-    /// The positions among `some` of a row whose byte passes a test.
+    /// Returns the positions among `some` of a row whose byte passes a test.
     #[inline]
     pub(super) fn filter(&self, index: &Index, row: &Row, some: Points, test: impl Fn(u8) -> bool) -> Points {
         if some == 0 {
@@ -145,7 +146,7 @@ impl Block<'_> {
         bits(some).filter(|&bit| test(self.codes[numbers.of(bit) - first])).fold(0, |set, bit| set | 1 << bit)
     }
 
-    /// Gives positions of a row their code at the end of the pass.
+    /// Assigns a code to positions of a row, at the end of the pass.
     #[inline]
     pub(super) fn decide(&mut self, index: &Index, row: &Row, some: Points, code: u8) {
         let numbers = index.numbers(row);
@@ -163,7 +164,7 @@ impl Block<'_> {
     }
 }
 
-/// The ply at which a position is decided, or can be, whose best capture leads to `code`.
+/// Returns the ply at which a position whose best capture leads to `code` is, or can be, decided.
 const fn due_ply(code: u8) -> Option<u32> {
     match code {
         0..RULE_LOSS => Some(2 * code as u32 + 1),
@@ -172,7 +173,7 @@ const fn due_ply(code: u8) -> Option<u32> {
     }
 }
 
-/// All that is known while a table is made.
+/// The state of a table being made.
 pub(super) struct Solver<'a> {
     pub(super) index: &'a Index,
     pub(super) sides: [Side; 2],
@@ -189,7 +190,7 @@ pub(super) enum Stopped {
 }
 
 impl<'a> Solver<'a> {
-    /// Begins with the best captures of every position, by side to move and number.
+    /// Starts from the best captures of every position, by side to move and index.
     pub(super) fn new(index: &'a Index, captures: [Vec<u8>; 2], progress: &'a dyn Progress) -> Self {
         let sides = captures.map(|codes| Side::new(index, codes));
         let mut solver = Self { index, sides, progress };
@@ -208,7 +209,7 @@ impl<'a> Solver<'a> {
         solver
     }
 
-    /// Solves without the rules on repetition. The number of the last ply at which anything was decided.
+    /// Solves without the repetition rules. Returns the last ply at which anything was decided.
     pub(super) fn solve(&mut self) -> Result<u32, Stopped> {
         let last_due =
             self.sides.iter().flat_map(|side| side.codes.iter().copied().filter_map(due_ply)).max();
@@ -229,12 +230,12 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Asks whether to go on.
+    /// Checks for cancellation.
     pub(super) fn ask(&self) -> Result<(), Cancelled> {
         if self.progress.cancelled() { Err(Cancelled) } else { Ok(()) }
     }
 
-    /// The side to move and the other one.
+    /// Returns the side to move and the other one.
     pub(super) fn pair(&mut self, mover: Color) -> (&mut Side, &Side) {
         let [red, black] = &mut self.sides;
         match mover {
@@ -299,7 +300,7 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// The codes, when every position still open is a draw.
+    /// Returns the codes; every undecided position is a draw.
     pub(super) fn finish(mut self) -> [Vec<u8>; 2] {
         let index = self.index;
         for side in &mut self.sides {
@@ -317,12 +318,12 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// Has anything changed in a block to which `mover` can go?
+/// Whether anything has changed in a block that `mover` can reach.
 pub(super) fn is_near(index: &Index, mover: Color, block: usize, changed: &[bool]) -> bool {
     changed[block] || index.near_blocks(mover, block).any(|near| changed[near])
 }
 
-/// Lowers the bytes of `codes` to the best code that a capture of a `victim` by `mover` leads to.
+/// Lowers the bytes of `codes` to the best code after a capture of a `victim` by `mover`.
 pub(super) fn look_up_captures(
     index: &Index,
     mover: Color,
@@ -342,8 +343,8 @@ pub(super) fn look_up_captures(
     });
 }
 
-/// Hands over, for each legal capture of a `victim` in a row: number and place of the rider, and the code it leads to. A
-/// position that stands in several rows has its captures in one of them.
+/// Calls `visit` for each legal capture of a `victim` in a row, with the index, the point of the rider, and the code after
+/// it. A position in several rows has its captures in one of them.
 #[inline]
 pub(super) fn each_capture_code(
     index: &Index,
@@ -378,7 +379,7 @@ pub(super) fn each_capture_code(
     });
 }
 
-/// The kinds of pieces that `mover` can capture, with the material that is left.
+/// Returns the kinds of pieces that `mover` can capture, with the remaining material.
 pub(super) fn victims(material: Material, mover: Color) -> impl Iterator<Item = (Role, Material)> {
     let enemy = material.side(mover.opponent());
     Role::ALL.into_iter().filter_map(move |role| {

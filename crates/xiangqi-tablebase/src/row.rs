@@ -1,4 +1,4 @@
-//! The rules of the game for a row of positions: checks, legality, captures.
+//! The rules for a row of positions: checks, legality, captures.
 
 use xiangqi::rules::{Color, Role, Square};
 
@@ -7,7 +7,7 @@ use super::index::{Index, Row};
 use super::pieces::Pieces;
 
 impl Index {
-    /// The places of the rider where the king of `color` is attacked.
+    /// Returns the points of the rider for which the king of `color` is attacked.
     #[inline]
     pub(super) fn checked(&self, row: &Row, color: Color) -> Points {
         let (king, enemy) = (self.king(row, color), color.opponent());
@@ -18,7 +18,8 @@ impl Index {
         checked & self.places(row)
     }
 
-    /// The places of the rider where all pieces stand on different points and the generals do not face each other.
+    /// Returns the points of the rider for which all pieces are on different points and the generals do not face each
+    /// other.
     #[inline]
     pub(super) fn sound(&self, row: &Row) -> Points {
         let [red, black] = Color::ALL.map(|color| self.king(row, color));
@@ -27,7 +28,7 @@ impl Index {
         if red.file() == black.file() && gap & row.taken == 0 { places & gap } else { places }
     }
 
-    /// The places of the rider where the position is legal with `mover` to move.
+    /// Returns the points of the rider for which the position is legal with `mover` to move.
     #[inline]
     pub(super) fn legal(&self, row: &Row, mover: Color) -> Points {
         match self.sound(row) {
@@ -36,7 +37,7 @@ impl Index {
         }
     }
 
-    /// The places of the rider where `mover` attacks a piece, pins and protection not looked at.
+    /// Returns the points of the rider for which `mover` attacks a piece, ignoring pins and protection.
     pub(super) fn can_capture(&self, row: &Row, mover: Color) -> Points {
         let pieces = self.men_of(row);
         let mut found = 0;
@@ -57,7 +58,7 @@ impl Index {
         found & self.places(row)
     }
 
-    /// The pieces of `color` in the row that can give check.
+    /// Calls `visit` with the pieces of `color` in the row that can give check.
     #[inline]
     fn each_attacker(&self, row: &Row, color: Color, mut visit: impl FnMut(Role, Square)) {
         for (at, factor) in self.factors.iter().enumerate().filter(|(_, factor)| factor.color == color) {
@@ -67,9 +68,9 @@ impl Index {
         }
     }
 
-    /// Every capture of a piece of kind `victim` by `mover` in the row: the places of the rider where it is possible (among
-    /// `wanted`, and as the pieces move, the own king not looked at), and the pieces without rider that are on the board then
-    /// with the place of the rider unless it is the one captured.
+    /// Calls `visit` for every pseudo-legal capture of a `victim` by `mover` in the row, with the points of the rider
+    /// (among `wanted`) for which it is possible, and the remaining pieces without the rider, which stays on its point
+    /// unless it is the captured piece.
     #[inline]
     pub(super) fn each_capture(
         &self,
@@ -109,11 +110,11 @@ impl Index {
     }
 }
 
-/// What is on the board after a capture.
+/// The board after a capture.
 pub(super) struct Capture {
-    /// The pieces, the rider not among them if it stands where it stood.
+    /// The pieces, without the rider if it has not moved.
     pub(super) pieces: Pieces,
-    /// The rider if it stands where it stood.
+    /// The rider, if it has not moved.
     pub(super) rider: Option<(Color, Role)>,
 }
 

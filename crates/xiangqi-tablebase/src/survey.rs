@@ -1,4 +1,4 @@
-//! The census of many materials, one for each side that attacks.
+//! Censuses of many materials, one per attacking side.
 
 use canju_files::progress::{Cancelled, Part, Progress};
 use xiangqi::material::{Material, NodeId};
@@ -10,16 +10,16 @@ use super::census::Census;
 use super::generate;
 use super::index::{Size, canonical};
 
-/// The censuses that belong to a pair of mirrors: that of the canonical material, and where both sides attack and differ that
-/// of its mirror.
+/// Returns the censuses of a mirror pair: that of the canonical material, and if both sides attack and differ, that of its
+/// mirror.
 pub fn views(material: Material) -> impl Iterator<Item = Material> {
     let (own, _) = canonical(material);
     let other = (own.both_attack() && !own.is_symmetric()).then(|| own.mirror());
     [own].into_iter().chain(other)
 }
 
-/// The censuses of these materials, each once: that with the fewest index entries first, of as many the first of the lattice, and a
-/// mirror behind the canonical material.
+/// Returns the censuses of these materials, each once: by number of index entries, then in lattice order, a mirror after
+/// its canonical material.
 pub fn in_order(materials: impl IntoIterator<Item = Material>) -> Vec<Material> {
     let mut all: Vec<Material> = materials.into_iter().map(|material| canonical(material).0).collect();
     all.sort_by_cached_key(|&material| place(material));
@@ -27,14 +27,14 @@ pub fn in_order(materials: impl IntoIterator<Item = Material>) -> Vec<Material> 
     all.into_iter().flat_map(views).collect()
 }
 
-/// The place of a census in that order.
+/// Returns the sort key of a census in that order.
 pub(super) fn place(material: Material) -> (u128, NodeId, bool) {
     let (own, mirrored) = canonical(material);
     (Size::of(own).unfolded, own.into(), mirrored)
 }
 
-/// Counts these materials one after the other and hands each result over; tables that are missing are made first and kept in
-/// the folder. No more than `limit` bytes are taken. Progress is told in quarters of a material.
+/// Counts these materials one after the other and passes on each result; missing tables are made first and kept in the
+/// folder. Uses at most `limit` bytes. Progress is in quarters of a material.
 ///
 /// # Errors
 /// See [`Catalog::build`].
@@ -47,7 +47,7 @@ pub fn count<E: From<CatalogError>>(
     counted: &mut dyn FnMut(Census) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut cache = TableCache::new(catalog, limit);
-    // A material is made, mostly, and then counted.
+    // In most cases a material is made and then counted.
     const STEPS: u64 = 4;
     let total = STEPS * materials.len() as u64;
     for (from, &material) in (0..).step_by(STEPS as usize).zip(materials) {

@@ -11,23 +11,23 @@ use super::code::{NONE, Value};
 use super::index::{Index, canonical};
 use super::pieces::Pieces;
 
-/// Which rules on repetition the values of a table hold for. Perpetual chase is not judged by any table.
+/// The repetition rules of the values of a table. No table judges perpetual chase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rules {
-    /// None: only one side has pieces that can attack, so that only it could give perpetual check, and it need not.
+    /// None: only one side has attacking pieces, so that only it could give perpetual check, and it need not.
     Plain,
-    /// Perpetual check loses, unless both give it.
+    /// Perpetual check loses, unless both sides give it.
     Check,
 }
 
 impl Rules {
-    /// The rules under which the table of a material is made.
+    /// Returns the rules for the table of a material.
     pub fn of(material: Material) -> Self {
         if material.both_attack() { Self::Check } else { Self::Plain }
     }
 
-    /// The word of files and of the command line.
+    /// Returns the word used in files and on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Plain => "plain",
@@ -35,7 +35,7 @@ impl Rules {
         }
     }
 
-    /// The rules of that word.
+    /// Returns the rules of a word; `None` if it is unknown.
     pub fn from_word(word: &str) -> Option<Self> {
         [Self::Plain, Self::Check].into_iter().find(|rules| rules.word() == word)
     }
@@ -45,32 +45,32 @@ impl Rules {
 #[derive(Debug)]
 pub struct Table {
     pub(super) index: Arc<Index>,
-    /// By side to move and number.
+    /// The codes by side to move and index.
     pub(super) codes: [Vec<u8>; 2],
 }
 
 impl Table {
-    /// The numbers of its positions.
+    /// Returns the index of its positions.
     pub fn index(&self) -> &Index {
         &self.index
     }
 
-    /// The material, the canonical one of its mirror pair.
+    /// Returns the material, the canonical one of its mirror pair.
     pub fn material(&self) -> Material {
         self.index.material()
     }
 
-    /// The rules on repetition that it knows.
+    /// Returns the repetition rules of its values.
     pub fn rules(&self) -> Rules {
         Rules::of(self.material())
     }
 
-    /// The value of the position with this number; nothing where that is no legal position.
+    /// Returns the value of the position with this index; `None` if it is not a legal position.
     pub fn value(&self, number: usize, turn: Color) -> Option<Value> {
         self.codes[turn.index()].get(number).copied().and_then(Value::from_code)
     }
 
-    /// The value of a position of this material or its mirror; nothing for others.
+    /// Probes a position of this material or its mirror; `None` for other materials.
     pub fn probe(&self, position: &Position) -> Option<Value> {
         let pieces = Pieces::of(position.board())?;
         let of = |pieces: &Pieces, turn| {
@@ -86,20 +86,20 @@ impl Table {
     }
 }
 
-/// A table seen from a larger one: the sides may have to be swapped.
+/// A smaller table seen from a larger one: the sides may have to be swapped.
 pub(super) struct Smaller<'a> {
     table: &'a Table,
     swapped: bool,
 }
 
 impl<'a> Smaller<'a> {
-    /// `table` must be the table of the canonical form of `material`.
+    /// Wraps `table`, which must be the table of the canonical form of `material`.
     pub(super) fn new(table: &'a Table, material: Material) -> Self {
         debug_assert_eq!(canonical(material).0, table.material());
         Self { table, swapped: canonical(material).1 }
     }
 
-    /// The code of a legal or illegal position.
+    /// Returns the code of a position, legal or not.
     #[inline]
     pub(super) fn code(&self, pieces: &Pieces, turn: Color) -> u8 {
         if self.swapped {

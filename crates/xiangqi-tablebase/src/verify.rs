@@ -1,10 +1,11 @@
-//! Every position of a table against its one-ply search, in other arithmetic than the generator's: bytes, not bits.
+//! Verifies every position of a table against its one-ply search, with different arithmetic from the generator's: bytes
+//! instead of bits.
 //!
-//! The code of a legal position must follow from the smallest code among its successors (see `code`), quiet moves inside the
-//! table and captures into the smaller ones; every other number must have no code. For mates and draws that is a proof: a
-//! table whose distances satisfy it everywhere is the only one that does. For wins by the rule on repetition it says that the
-//! winner can stay among them, that the loser cannot leave, and that no draw touches them; that the endless play itself
-//! goes against the loser is what the parity game has shown.
+//! The code of a legal position must follow from the minimum over its successors (see `code`), quiet moves within the table
+//! and captures in the smaller ones; every other index must have no code. For mates and draws this is a proof: only one
+//! table has consistent distances everywhere. For wins by the repetition rule it shows that the winner can stay among them,
+//! that the loser cannot leave, and that no draw touches them; that the endless play itself is lost for the loser is shown
+//! by the parity game.
 
 use rayon::prelude::*;
 
@@ -17,28 +18,28 @@ use super::plane::Plane;
 use super::retrograde::each_capture_code;
 use super::table::{Smaller, Table};
 
-/// A position whose value does not follow from its moves.
+/// A position whose value is inconsistent with its moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("position {number} with {turn:?} to move does not have the value of its one-ply search")]
 pub struct Wrong {
-    /// Its number.
+    /// Its index.
     pub number: usize,
     /// The side to move.
     pub turn: Color,
 }
 
-/// The codes of a row, one for each point of the rider's zone.
+/// The codes of a row, one per point of the rider's zone.
 type Codes = [u8; Square::COUNT];
 
-/// A check under way.
+/// A verification in progress.
 pub(super) struct Check<'a> {
     table: &'a Table,
-    /// By side to move: the positions for which a successor with the code they need has been found.
+    /// By side to move: the positions for which a successor with the required code has been found.
     found: [Plane; 2],
 }
 
 impl<'a> Check<'a> {
-    /// Checks the quiet moves.
+    /// Verifies the quiet moves.
     pub(super) fn begin(table: &'a Table) -> Result<Self, Wrong> {
         let index = table.index();
         let mut check = Self { table, found: [Plane::new(index), Plane::new(index)] };
@@ -52,7 +53,7 @@ impl<'a> Check<'a> {
         Ok(check)
     }
 
-    /// Checks the captures of one kind of piece.
+    /// Verifies the captures of one kind of piece.
     pub(super) fn captures(
         &mut self,
         mover: Color,
@@ -77,7 +78,7 @@ impl<'a> Check<'a> {
         })
     }
 
-    /// Every legal position must have found the successor that it needs.
+    /// Checks that every legal position has found its required successor.
     pub(super) fn end(mut self) -> Result<(), Wrong> {
         let index = self.table.index();
         for mover in Color::ALL {
@@ -111,7 +112,7 @@ impl<'a> Check<'a> {
     }
 }
 
-/// Checks one row as far as quiet moves go; the positions that need no more.
+/// Verifies the quiet moves of one row; returns the positions that need no more.
 fn quiet(table: &Table, mover: Color, row: &Row, legal: Points) -> Result<Points, Wrong> {
     let index = table.index();
     let (first, length) = index.numbers(row).run(index.zone.len());
@@ -136,7 +137,7 @@ fn quiet(table: &Table, mover: Color, row: &Row, legal: Points) -> Result<Points
     Ok(found)
 }
 
-/// The smallest code to which a quiet move leads, for the first `length` places of the rider.
+/// Returns the minimum code after a quiet move, for the first `length` points of the rider.
 fn best_quiet(table: &Table, mover: Color, row: &Row, length: usize) -> Codes {
     let index = table.index();
     let turn = mover.opponent();
@@ -144,7 +145,7 @@ fn best_quiet(table: &Table, mover: Color, row: &Row, length: usize) -> Codes {
     let mut buffer = [NONE; Square::COUNT];
     index.each_step(mover, row, |to, clear, mirrored| {
         let there = table.codes_of(&index.row(to), turn, mirrored, length, &mut buffer);
-        // Where the rider is in the way the move is not possible.
+        // If the rider is in the way, the move is not possible.
         let kept = best;
         for (best, there) in best.iter_mut().zip(there) {
             *best = (*best).min(*there);
@@ -169,7 +170,7 @@ fn best_quiet(table: &Table, mover: Color, row: &Row, length: usize) -> Codes {
 }
 
 impl Table {
-    /// The codes of the first `length` positions of a row, if wanted those of their mirror images.
+    /// Returns the codes of the first `length` positions of a row, or those of their mirror images.
     #[inline]
     fn codes_of<'a>(
         &'a self,
@@ -199,7 +200,7 @@ fn mirror_bit(bit: usize) -> usize {
 }
 
 impl Index {
-    /// Which point of the rider's zone this is.
+    /// Returns the index of the point within the rider's zone.
     #[inline]
     fn slot(&self, bit: usize) -> Option<usize> {
         let square = Square::from_index(bit)?;

@@ -1,12 +1,12 @@
-//! Positions of one material as numbers, and as rows of a bitmap.
+//! Table index: numbers the positions of one material and arranges them in rows of a bitmap.
 //!
-//! A number has one digit for each *factor*: king, guards and ministers of one side (folded: one placement of every mirror
-//! pair), the same of the other side, then the rooks, knights, cannons and pawns of each side, the pieces of one kind as an
-//! unordered set on their zone. The last digit is the set with the *rider*, a piece chosen so that the positions which
-//! differ only in its place make one row: the generator works on all of a row at once. Where there are other riders of
-//! its kind a row fixes them, and a position stands in as many rows as it has such pieces.
+//! An index has one digit per *factor*: king, guards and ministers of one side (folded: one placement per mirror pair), the
+//! same of the other side, then the rooks, knights, cannons and pawns of each side, the pieces of one kind as an unordered
+//! set on their zone. The last digit is the set with the *rider*, a piece chosen so that the positions that differ only in
+//! its point form one row: the generator processes a row at once. Other riders of its kind are fixed by the row, and a
+//! position is in as many rows as it has such pieces.
 //!
-//! Numbers in which pieces share a point belong to no position. Side to move is not part of the number.
+//! Indices in which pieces share a point are not positions. The side to move is not part of the index.
 
 mod rows;
 mod size;
@@ -22,44 +22,44 @@ pub(super) use size::{Rider, rider_of};
 pub use size::{Size, canonical, up_to};
 use size::{fold_of, group_numbers, sets_of, zone_size};
 
-/// The most factors that a material can have: two groups and four sets a side.
+/// The maximum number of factors of a material: two groups and four sets per side.
 const FACTORS: usize = 10;
 
-/// How the positions of one material are numbered.
+/// The index of the positions of one material.
 #[derive(Debug)]
 pub struct Index {
     material: Material,
     groups: [&'static GroupNumbers; 2],
     sets: [[SetNumbers; 4]; 2],
-    /// The folded group, the other group, the sets; the other riders last.
+    /// The folded group, the other group, the sets, and last the other riders.
     pub(super) factors: Vec<Factor>,
-    /// Rows from one placement of a factor to the next.
+    /// The number of rows from one placement of a factor to the next.
     strides: [usize; FACTORS],
-    /// The side whose group is folded.
+    /// The side with the folded group.
     fold: Color,
-    /// By placement of that group: its digit, where it is the one kept of its mirror pair.
+    /// For each placement of that group its digit, if it is the representative of its mirror pair.
     folded: Vec<u32>,
     pub(super) rider: Option<Rider>,
-    /// The zone of the rider, point by point, or the one place of a piece that is not there.
+    /// The zone of the rider, point by point, or the single place of a missing rider.
     pub(super) zone: Vec<u8>,
-    /// Rows whose groups are the same.
+    /// The number of rows with the same groups.
     pub(super) block_rows: usize,
-    /// Numbers whose groups are the same.
+    /// The number of indices with the same groups.
     pub(super) block_size: usize,
-    /// Placements of the other riders.
+    /// The number of placements of the other riders.
     other_riders: usize,
-    /// Sets of the rider and the other riders.
+    /// The number of sets of the rider and the other riders.
     full: usize,
     blocks: usize,
 }
 
-/// A material whose numbers do not fit a machine word.
+/// Error: the index of the material does not fit a machine word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("too many positions to be numbered")]
 pub struct TooLarge;
 
 impl Index {
-    /// The numbers of a material, which must be the canonical one of its mirror pair.
+    /// Returns the index of a material, which must be the canonical one of its mirror pair.
     pub fn new(material: Material) -> Result<Self, TooLarge> {
         let size = Size::of(material);
         if !size.can_be_numbered() {
@@ -118,17 +118,17 @@ impl Index {
         })
     }
 
-    /// The material of the positions.
+    /// Returns the material of the positions.
     pub const fn material(&self) -> Material {
         self.material
     }
 
-    /// How many numbers there are.
+    /// The number of indices.
     pub const fn len(&self) -> usize {
         self.blocks * self.block_size
     }
 
-    /// Never: every material has positions.
+    /// Always false: every material has positions.
     pub const fn is_empty(&self) -> bool {
         false
     }
@@ -141,17 +141,17 @@ impl Index {
         self.blocks * self.block_rows
     }
 
-    /// The numbers of the group of one side.
+    /// Returns the numbers of the group of one side.
     pub(super) const fn group(&self, color: Color) -> &GroupNumbers {
         self.groups[color.index()]
     }
 
-    /// The numbers of the sets of one kind.
+    /// Returns the numbers of the sets of one kind.
     pub(super) const fn set(&self, color: Color, role: Role) -> &SetNumbers {
         &self.sets[color.index()][role.index().saturating_sub(Role::Rook.index())]
     }
 
-    /// The number of a position of this material; nothing for other materials.
+    /// Returns the index of a position of this material; `None` for other materials.
     pub fn number(&self, position: &Position) -> Option<usize> {
         let pieces = Pieces::of(position.board())?;
         self.fits(&pieces).then(|| self.number_of(&pieces)).flatten()
@@ -169,7 +169,7 @@ impl Index {
         })
     }
 
-    /// The number of a placement of pieces of this material; nothing where pieces of one side share a point.
+    /// Returns the index of pieces of this material; `None` if pieces of one side share a point.
     #[inline]
     pub(super) fn number_of(&self, pieces: &Pieces) -> Option<usize> {
         let (fold, other) = (self.fold, self.fold.opponent());
@@ -197,7 +197,7 @@ impl Index {
         Some(number * self.full + self.rider.map_or(0, |r| digit(r.color, r.role)))
     }
 
-    /// The pieces with this number; nothing where two of them share a point or the number is too large.
+    /// Returns the pieces with this index; `None` if two of them share a point or the index is out of range.
     pub(super) fn pieces(&self, number: usize) -> Option<Pieces> {
         if number >= self.len() {
             return None;
@@ -206,7 +206,7 @@ impl Index {
         let row = self.row(outside * self.other_riders);
         let mut pieces = self.men_of(&row);
         if let Some(r) = self.rider {
-            // The digits of a set are taken off from its largest point.
+            // Decode the set from its largest point down.
             let mut set = 0;
             for k in (1..=r.count).rev() {
                 let at = (0..self.zone.len()).rev().find(|&n| choose(n, k) <= rest)?;
@@ -223,8 +223,8 @@ impl Index {
         (!clash).then_some(pieces)
     }
 
-    /// The position with this number, unchecked: generals may face each other, a king may stand in check. Nothing where two
-    /// pieces share a point or the number is too large.
+    /// Returns the position with this index, unchecked: generals may face each other, a king may be in check. `None` if two
+    /// pieces share a point or the index is out of range.
     pub fn setup(&self, number: usize, turn: Color) -> Option<Setup> {
         let pieces = self.pieces(number)?;
         let mut board = Board::empty();

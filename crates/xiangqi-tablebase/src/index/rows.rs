@@ -7,19 +7,19 @@ use crate::factor::{SetNumbers, choose};
 use crate::geometry::{NOWHERE, Points, hunters, members};
 use crate::pieces::{Pieces, global};
 
-/// One row: the places of all pieces but the rider.
+/// A row: the points of all pieces but the rider.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Row {
     pub(crate) number: usize,
     places: [u32; FACTORS],
     /// The points of these pieces.
     pub(crate) taken: Points,
-    /// Two of them share a point: no position is in this row.
+    /// Whether two of them share a point, so that the row has no positions.
     pub(crate) clash: bool,
 }
 
 impl Index {
-    /// The row with this number.
+    /// Returns the row with this number.
     #[inline]
     pub(crate) fn row(&self, number: usize) -> Row {
         let mut row = Row { number, places: [0; FACTORS], taken: 0, clash: false };
@@ -34,7 +34,7 @@ impl Index {
         row
     }
 
-    /// The pieces of a row, all but the rider.
+    /// Returns the pieces of a row without the rider.
     #[inline]
     pub(crate) fn men_of(&self, row: &Row) -> Pieces {
         let mut pieces = Pieces::default();
@@ -47,26 +47,26 @@ impl Index {
         pieces
     }
 
-    /// Whether the mirror images of the row's positions have numbers of their own.
+    /// Whether the mirror images of the row's positions have indices of their own.
     pub(crate) fn is_own_mirror(&self, row: &Row) -> bool {
         self.factors[0].symmetric[row.places[0] as usize]
     }
 
-    /// The king of one side, a piece that is never the rider.
+    /// Returns the king of one side, which is never the rider.
     #[inline]
     pub(crate) fn king(&self, row: &Row, color: Color) -> Square {
         let at = usize::from(color != self.fold);
         global(color, Role::King, self.factors[at].groups[self.place(row, at)].king)
     }
 
-    /// The placement of a factor in a row.
+    /// Returns the placement of a factor in a row.
     #[inline]
     pub(crate) const fn place(&self, row: &Row, at: usize) -> usize {
         row.places[at] as usize
     }
 
-    /// Every quiet move of `mover` by a piece of the row: the row to which it leads, what must be free for it, and whether that
-    /// row is to be read mirrored.
+    /// Calls `visit` for every quiet move of `mover` by a piece of the row, with the target row, the points that must be
+    /// empty, and whether that row is to be read mirrored.
     #[inline]
     pub(crate) fn each_step(&self, mover: Color, row: &Row, mut visit: impl FnMut(usize, Points, bool)) {
         for (at, factor) in self.factors.iter().enumerate().filter(|(_, factor)| factor.color == mover) {
@@ -82,13 +82,13 @@ impl Index {
         }
     }
 
-    /// The row number of the mirror image, without the folded group.
+    /// Returns the row number of the mirror image, without the folded group.
     fn mirrored_rest(&self, row: &Row) -> usize {
         let digits = self.factors.iter().zip(row.places).zip(self.strides).skip(1);
         digits.map(|((factor, place), stride)| factor.mirror[place as usize] as usize * stride).sum()
     }
 
-    /// The blocks to which `mover` can go from `block` by a step of its group on an empty board.
+    /// Returns the blocks that `mover` can reach from `block` by a step of its group on an empty board.
     pub(crate) fn near_blocks(&self, mover: Color, block: usize) -> impl Iterator<Item = usize> {
         let others = self.factors[1].len();
         let places = [(block / others) as u32, (block % others) as u32];
@@ -100,7 +100,7 @@ impl Index {
         })
     }
 
-    /// The numbers of the positions of a row.
+    /// Returns the indices of the positions of a row.
     #[inline]
     pub(crate) fn numbers(&self, row: &Row) -> Numbers<'_> {
         let outside = row.number / self.other_riders;
@@ -125,7 +125,7 @@ impl Index {
         numbers
     }
 
-    /// The places of the rider below all the other riders: each position has one row where its rider is there.
+    /// Returns the points of the rider below all the other riders: each position has exactly one row with its rider there.
     #[inline]
     pub(crate) fn first_rows(&self, row: &Row) -> Points {
         match self.rider {
@@ -137,7 +137,7 @@ impl Index {
         }
     }
 
-    /// Where the rider can stand: its zone without the other pieces.
+    /// Returns the possible points of the rider: its zone without the other pieces.
     #[inline]
     pub(crate) fn places(&self, row: &Row) -> Points {
         match self.rider {
@@ -147,27 +147,27 @@ impl Index {
         }
     }
 
-    /// The places of the rider from which it attacks `to`.
+    /// Returns the points of the rider from which it attacks `to`.
     #[inline]
     pub(crate) fn rider_attacks(&self, color: Color, to: Square, taken: Points) -> Points {
         self.rider.filter(|r| r.color == color).map_or(0, |r| hunters(r.role, color, to, taken))
     }
 }
 
-/// The numbers of the positions of one row.
+/// The indices of the positions of one row.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Numbers<'a> {
     base: usize,
     zone: Option<&'a SetNumbers>,
-    /// The other riders by number in the zone, ascending.
+    /// The other riders by number within the zone, ascending.
     other_riders: [u8; 4],
-    /// What the other riders add where so many of them are below the rider.
+    /// The contribution of the other riders to the index, by the number of them below the rider.
     sums: [usize; 5],
     count: usize,
 }
 
 impl Numbers<'_> {
-    /// The number of the position with the rider on `square`.
+    /// Returns the index of the position with the rider on `square`.
     #[inline]
     pub(crate) fn of(&self, square: usize) -> usize {
         let Some(zone) = self.zone else { return self.base };
@@ -179,8 +179,8 @@ impl Numbers<'_> {
         self.base + self.sums[below] + choose(own.into(), below + 1)
     }
 
-    /// The number of the position with the rider on the first point of its zone, and on how many points from there on the
-    /// positions follow one another: up to the first other rider.
+    /// Returns the index of the position with the rider on the first point of its zone, and the number of consecutive
+    /// indices from there on: up to the first other rider.
     #[inline]
     pub(crate) fn run(&self, width: usize) -> (usize, usize) {
         if self.count == 1 {
@@ -190,14 +190,14 @@ impl Numbers<'_> {
         }
     }
 
-    /// Does another rider stand on `square`?
+    /// Whether another rider is on `square`.
     #[inline]
     pub(crate) fn is_fellow(&self, square: usize) -> bool {
         self.zone.is_some_and(|zone| self.other_riders[..self.count - 1].contains(&zone.zone[square]))
     }
 }
 
-/// Bits of a set one after the other, as indices that also name the place beside the board.
+/// Returns the bits of a set as indices, the place outside the board included.
 #[inline]
 pub(crate) fn bits(mut set: Points) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

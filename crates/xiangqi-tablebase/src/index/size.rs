@@ -1,4 +1,4 @@
-//! How many numbers a material has, and which of its pieces play which part in them.
+//! The size of the index of a material, and the roles of its pieces in it.
 
 use std::sync::LazyLock;
 
@@ -8,34 +8,34 @@ use xiangqi::rules::{Color, Role, Square};
 use crate::factor::{GroupNumbers, choose};
 use crate::pieces::{ATTACKERS, count};
 
-/// How many numbers a material has, before any table is made.
+/// The size of the index of a material, computed without building it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Size {
-    /// Numbers, mirror pairs folded, at most 10³⁰; a table has an entry for each and either side to move.
+    /// The number of indices, mirror pairs folded, at most 10³⁰; a table has an entry for each and either side to move.
     pub positions: u128,
-    /// Numbers without the fold: the product of the factors.
+    /// The number of indices without folding: the product of the factors.
     pub unfolded: u128,
-    /// Numbers of positions whose groups are the same.
+    /// The number of indices with the same groups.
     pub(super) block: u128,
-    /// Rows whose groups are the same.
+    /// The number of rows with the same groups.
     pub(super) block_rows: u128,
 }
 
-/// The most positions that are numbered: entries of all of them would fill any memory.
+/// The maximum number of indexed positions: entries of all of them would exceed any memory.
 const MOST: u128 = 1 << 36;
 
-/// A size beyond all tables: larger ones are told as this, since with all pieces the product would not fit a number.
+/// Saturation value: sizes beyond all tables are reported as this, since with all pieces the product would overflow.
 const BEYOND: u128 = 10_u128.pow(30);
 
 fn times(a: u128, b: u128) -> u128 {
     a.saturating_mul(b).min(BEYOND)
 }
 
-/// Points of a palace.
+/// The points of a palace.
 const KING_PLACES: u128 = 9;
 
 impl Size {
-    /// The size of the table of a material.
+    /// Returns the size of the index of a material.
     pub fn of(material: Material) -> Self {
         let groups = Color::ALL.map(|color| group_numbers(material, color));
         let [red, black] = [groups[0].all.len(), groups[1].all.len()];
@@ -55,19 +55,19 @@ impl Size {
         Self { positions: times(folded, block), unfolded, block, block_rows }
     }
 
-    /// Can there be an [`Index`](super::Index) of it?
+    /// Whether an [`Index`](super::Index) can be built.
     pub const fn can_be_numbered(&self) -> bool {
         self.positions <= MOST
     }
 
-    /// Rows of all blocks.
+    /// The number of rows of all blocks.
     pub(crate) fn rows(&self) -> u128 {
         self.positions / self.block * self.block_rows
     }
 }
 
-/// The canonical materials whose tables have at most so many index entries, mirror images counted twice ([`Size::unfolded`]),
-/// smallest first. A capture makes a table smaller, so each comes after those that it needs.
+/// Returns the canonical materials whose tables have at most `entries` index entries, mirror images counted twice
+/// ([`Size::unfolded`]), smallest first. A capture makes a table smaller, so each comes after those that it needs.
 pub fn up_to(entries: u128) -> Vec<Material> {
     let sides: Vec<(SideMaterial, u128)> = SideMaterial::all()
         .map(|red| (red, Size::of(Material { red, black: SideMaterial::BARE }).unfolded / KING_PLACES))
@@ -85,22 +85,22 @@ pub fn up_to(entries: u128) -> Vec<Material> {
     found.into_iter().map(|(_, node)| node.material()).collect()
 }
 
-/// The material of which tables are made for `material` and its mirror, and whether that is the mirror.
+/// Returns the canonical material of `material` and its mirror, for which tables are made, and whether that is the mirror.
 pub fn canonical(material: Material) -> (Material, bool) {
     let node = NodeId::from(material);
     (node.canonical().material(), node.canonical() != node)
 }
 
-/// The piece whose place runs along a row.
+/// The piece whose point varies along a row.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rider {
     pub(crate) color: Color,
     pub(crate) role: Role,
-    /// How many pieces of its kind its side has, itself included.
+    /// The number of pieces of its kind and side, itself included.
     pub(crate) count: usize,
 }
 
-/// The numbers of the group of a side: by guards and ministers there are only nine.
+/// Returns the numbers of the group of a side; there are only nine, by guards and ministers.
 pub(super) fn group_numbers(material: Material, color: Color) -> &'static GroupNumbers {
     static GROUPS: LazyLock<[GroupNumbers; 9]> =
         LazyLock::new(|| std::array::from_fn(|at| GroupNumbers::new(at / 3, at % 3)));
@@ -108,7 +108,7 @@ pub(super) fn group_numbers(material: Material, color: Color) -> &'static GroupN
     &GROUPS[3 * count(pieces, Role::Guard) + count(pieces, Role::Minister)]
 }
 
-/// The side whose group loses the larger share of its placements by folding.
+/// Returns the side whose group shrinks more by folding.
 pub(super) fn fold_of([red, black]: [&GroupNumbers; 2]) -> Color {
     if red.folded() * black.all.len() < black.folded() * red.all.len() { Color::Red } else { Color::Black }
 }
@@ -120,7 +120,7 @@ pub(super) const fn zone_size(role: Role) -> usize {
     }
 }
 
-/// The sets outside the groups: side, kind, how many pieces.
+/// Returns the sets outside the groups: side, kind, number of pieces.
 pub(super) fn sets_of(material: Material) -> impl Iterator<Item = (Color, Role, usize)> {
     Color::ALL
         .into_iter()
@@ -128,8 +128,8 @@ pub(super) fn sets_of(material: Material) -> impl Iterator<Item = (Color, Role, 
         .filter(|&(_, _, pieces)| pieces > 0)
 }
 
-/// The rider: a piece with few others of its kind, for each of them doubles the work; then one that has many moves, for they cost
-/// nothing.
+/// Returns the rider: a piece with few others of its kind, since each of them doubles the work; then one with many moves,
+/// since they are free.
 pub(crate) fn rider_of(material: Material) -> Option<Rider> {
     sets_of(material)
         .min_by_key(|&(color, role, pieces)| (pieces, role == Role::Pawn, role.index(), color.index()))
