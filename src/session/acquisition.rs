@@ -1,4 +1,4 @@
-//! Acquisition on the bench: the exchange tables that are at hand, the rounds that are built with them, and how well they predict.
+//! Acquisition: the available exchange tables, the rounds built with them, and their prediction accuracy.
 
 mod beside;
 mod measured;
@@ -32,56 +32,56 @@ use steps::Steps;
 pub use measured::{Measured, Tried};
 pub use table_sets::{Set, sets};
 
-/// Behind the name of tables with changes that are not kept under a name.
+/// Suffix of the name of a table set with changes that are not saved under a name.
 const CHANGED: &str = " *";
 
-/// Those estimated from positions.
+/// Name of the built-in set estimated from positions.
 pub const ESTIMATED: &str = "estimated";
 
-/// In how many parts proved nodes are hidden to measure a set of tables.
+/// Number of folds of the cross-validation that measures a set of tables.
 const FOLDS: u32 = 10;
 
-/// What a user can do here.
+/// The actions of this feature.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// Builds all rounds up to this one.
     Build(Round),
     /// Extends the present state by a round without a name.
     Extend,
-    /// Other settings, other tables.
+    /// Sets the settings, including the choice of tables.
     Settings(AcquisitionSettings),
-    /// Changes a row of the tables. They are kept under a name of their own only when that is asked for.
+    /// Changes a row of the tables. Changes are saved only by [`Action::Keep`].
     Edit(Box<Row>),
-    /// Takes the last change of a row back.
+    /// Undoes the last change of a row.
     TakeBack,
-    /// Keeps the changed tables under a new name.
+    /// Saves the changed tables under a new name.
     Keep(String),
-    /// Measures how well the tables predict proved combinations.
+    /// Measures how well the tables predict proved combinations (cross-validation).
     Measure,
-    /// Reads the versions of the rounds, to show them beside the paper.
+    /// Reads the versions of the rounds to compare them with the paper.
     Beside,
 }
 
-/// What its jobs yield.
+/// The output of its jobs.
 pub(super) enum Output {
-    /// The steps of rounds that were built, and what went wrong.
+    /// The steps of the rounds built, and the error if one failed.
     Built(Vec<Built>, Result<(), Fault>),
     /// A measurement.
     Measured(Result<Measured, Fault>),
-    /// A prediction with what it leans on.
+    /// A prediction with its evidence.
     Explained(Box<Explained>),
-    /// The rounds beside the paper.
+    /// The comparison of the rounds with the paper.
     Beside(Result<Beside, Fault>),
 }
 
-/// What is predicted: a node in an revision of the base, by these tables in these settings.
+/// The key of a prediction: revision of the base, node, number of row changes, settings.
 type Subject = (Revision, NodeId, usize, PredictorSettings);
 
 /// The state of the feature.
 #[derive(Default)]
 pub struct AcquisitionFeature {
     sets: Vec<Set>,
-    /// The tables as they are after each change of a row.
+    /// The tables after each change of a row.
     edits: Vec<Arc<ExchangeTables>>,
     steps: Steps,
     measured: Vec<Arc<Measured>>,
@@ -95,25 +95,25 @@ impl AcquisitionFeature {
         Self { sets: sets(folder), ..Self::default() }
     }
 
-    /// The sets of tables: the built-in ones, then those of the user by name.
+    /// Returns the sets of tables: the built-in ones, then the user's by name.
     pub fn sets(&self) -> &[Set] {
         &self.sets
     }
 
-    /// The set of that name.
+    /// Returns the set with this name.
     pub fn set(&self, name: &str) -> Option<&Set> {
         self.sets.iter().find(|set| set.name == name)
     }
 
-    /// How many changes of rows are not kept under a name yet.
+    /// Returns the number of row changes not yet saved under a name.
     pub const fn edits(&self) -> usize {
         self.edits.len()
     }
 
-    /// The tables in use: those of this name with the changes that are not kept yet.
+    /// Returns the tables in use: the set with this name and the unsaved changes.
     ///
     /// # Errors
-    /// [`Fault::Exchange`] where the file is gone or damaged.
+    /// [`Fault::Exchange`] if the file is missing or damaged.
     pub fn tables(&self, name: &str) -> Result<Arc<ExchangeTables>, Fault> {
         if let Some(edited) = self.edits.last() {
             return Ok(Arc::clone(edited));
@@ -122,12 +122,12 @@ impl AcquisitionFeature {
         set.tables.clone().map_err(|error| Fault::Exchange(name.into(), error))
     }
 
-    /// The measurements since the program began, the newest first; one for each set, way to predict, and seed.
+    /// Returns this session's measurements, newest first; one per set, prediction method and seed.
     pub fn measured(&self) -> &[Arc<Measured>] {
         &self.measured
     }
 
-    /// The prediction for a node, as last computed; nothing while it is.
+    /// Returns the latest prediction for a node; `None` while it is computed.
     pub fn explained(&self, node: NodeId) -> Option<&Arc<Explained>> {
         self.explained.latest().filter(|((_, of, ..), _)| *of == node).map(|(_, explained)| explained)
     }
@@ -137,7 +137,7 @@ impl AcquisitionFeature {
         self.explained.job().is_some()
     }
 
-    /// Is a measurement under way?
+    /// Whether a measurement is running.
     pub const fn is_measuring(&self) -> bool {
         self.measuring.is_some()
     }
@@ -182,7 +182,7 @@ impl Feature for AcquisitionFeature {
                 self.steps.reported.extend(built);
                 match (done, notice) {
                     (Err(fault), Some(notice)) if !stopped => {
-                        // What was stored before it failed is told as well.
+                        // Steps stored before the failure are reported, too.
                         context.say(notice);
                         Err(fault)
                     }
@@ -205,7 +205,7 @@ impl Feature for AcquisitionFeature {
         self.beside.end(job, None);
     }
 
-    /// Finds the steps behind the present state, and predicts what is selected where that is looked at.
+    /// Finds the steps that led to the present state, and predicts the selected node if the panel is shown.
     fn refresh(&mut self, context: &mut AppContext) {
         self.steps.refresh(context);
         self.refresh_beside(context);

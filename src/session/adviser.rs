@@ -1,4 +1,4 @@
-//! The fuzzy adviser on the bench: its choices, and what it says of the position of the game.
+//! The fuzzy adviser: its settings, and its advice on the position of the game.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -9,35 +9,35 @@ use crate::service::settings::Panel;
 use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome};
 
-/// What a user can ask of the adviser.
+/// The actions of this feature.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// From now on by these choices.
+    /// Sets the settings.
     Choose(Box<Settings>),
-    /// Takes the last choice back.
+    /// Undoes the last change of settings.
     Undo,
-    /// Makes it again.
+    /// Redoes it.
     Redo,
 }
 
-/// What was chosen and said last. A ranking takes less than a hundredth of a second, also with two levels: it needs no job.
+/// The settings history and the latest advice. Ranking takes under 10 ms even at two levels, so it needs no job.
 #[derive(Default)]
 pub struct AdviserFeature {
-    /// The key of the position, the choices, and what was said.
+    /// The position key, the settings, and the advice for them.
     said: Option<(u64, Settings, Arc<Advice>)>,
-    /// Earlier choices, the last one at the end.
+    /// Earlier settings, the latest last.
     before: Vec<Settings>,
-    /// Choices that were taken back.
+    /// Undone settings.
     after: Vec<Settings>,
 }
 
 impl AdviserFeature {
-    /// What the adviser says of the position of the game; nothing where the panel was not shown yet.
+    /// Returns the advice on the position of the game; `None` if the panel was not shown yet.
     pub fn advice(&self) -> Option<&Arc<Advice>> {
         self.said.as_ref().map(|(_, _, advice)| advice)
     }
 
-    /// Whether a choice can be taken back, and whether one can be made again.
+    /// Whether a change of settings can be undone, and whether one can be redone.
     pub const fn can_undo(&self) -> (bool, bool) {
         (!self.before.is_empty(), !self.after.is_empty())
     }
@@ -74,7 +74,7 @@ impl Feature for AdviserFeature {
 
     fn crashed(&mut self, _: &mut AppContext, _: JobId) {}
 
-    /// Ranks the moves of the position that is on the board, where it is to be seen and has changed.
+    /// Ranks the moves of the position on the board if the panel is shown and the position has changed.
     fn refresh(&mut self, context: &mut AppContext) {
         if !context.shows(Panel::Adviser) {
             return;

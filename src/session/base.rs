@@ -18,77 +18,77 @@ use crate::session::feature::{Feature, Outcome};
 use crate::store::transfer::Nodes;
 use crate::store::{self, Base, Checkup, StoreError};
 
-/// Moves in the log over more changes than this go to the background.
+/// Maximum number of changes for which undo, redo or a jump in the log runs at once; more run in a job.
 const AT_ONCE: u64 = 2_000;
 
-/// What a user can ask of the base.
+/// The actions of the base.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
-    /// Opens a base, or the default base where no path is given; makes the default base where it is missing.
+    /// Opens a base; without a path the default base, which is created if missing.
     Open(Option<PathBuf>),
-    /// Makes a new base and opens it.
+    /// Creates a base and opens it.
     Create {
         /// Its file, which must not exist.
         path: PathBuf,
-        /// What it begins with.
+        /// Its initial content.
         content: Content,
     },
     /// Reads scores from a JSON Lines or CSV file into the base.
     Import(PathBuf),
-    /// Writes all scores to a JSON Lines or CSV file; the ending decides.
+    /// Writes all scores to a JSON Lines or CSV file, by extension.
     Export(PathBuf),
-    /// Saves a copy of the base in a new file. Where the file of the base is gone, the copy is opened in its place.
+    /// Saves a copy of the base in a new file. If the file of the base is gone, the copy is opened instead.
     SaveCopy(PathBuf),
     /// Checks every page, checksum and change in the file of the base.
     Check,
-    /// Renames the log beside a base that does not belong to it, and opens the base.
+    /// Renames the journal next to the base if it belongs to another file, and opens the base.
     OpenWithoutLog(PathBuf),
-    /// Scores a node and locks it: the answer of an expert.
+    /// Scores a node and locks it as an expert's answer.
     Set {
         /// The node.
         node: NodeId,
-        /// Its score, in the view of that node; `None` takes the score away.
+        /// Its score from that node's view; `None` clears it.
         score: Option<Score>,
     },
-    /// Locks a node's score against the resolver, or opens the lock.
+    /// Locks a node's score against the resolver, or unlocks it.
     Lock {
         /// The node.
         node: NodeId,
-        /// Locked, or open.
+        /// Locked or unlocked.
         locked: bool,
     },
-    /// Takes the last action back.
+    /// Undoes the last action.
     Undo,
-    /// Makes the action again that was taken back last.
+    /// Redoes the last undone action.
     Redo,
-    /// Goes to the state after an entry of the log at once: back over several, or to what was taken back.
+    /// Jumps to the state after a log entry, undoing or redoing as many as needed.
     GoTo(EntryId),
-    /// Names the present state, which stays as it is.
+    /// Names the present state, without changing it.
     NameVersion(String),
     /// Shows another version.
     SelectVersion(String),
-    /// Gives a version another name.
+    /// Renames a version.
     RenameVersion {
         /// Its name.
         from: String,
         /// The other name.
         to: String,
     },
-    /// Takes a version away; its entries stay in the log.
+    /// Deletes a version; its entries stay in the log.
     DeleteVersion(String),
 }
 
-/// What a job of the base brings back.
+/// The output of its jobs.
 pub(super) enum Output {
-    /// A base that was opened or made.
+    /// A base that was opened or created.
     Opened(Result<Box<Base>, Fault>),
-    /// A long write, and what to say of it.
+    /// The result of a long write, with its message.
     Written(Result<Notice, Fault>),
-    /// A copy was saved, and whether the base is where it was.
+    /// The result of saving a copy, and whether the base still had its file.
     Copied(Result<PathBuf, Fault>, bool),
-    /// The file of the base was checked.
+    /// The result of checking the base's file.
     Checked(PathBuf, Result<Checkup, StoreError>),
-    /// A file was written, with so many nodes.
+    /// The result of an export to this file, with the number of nodes.
     Exported(PathBuf, Result<u64, Fault>),
 }
 
@@ -182,7 +182,7 @@ impl Feature for BaseFeature {
                 context.settings.opened(&path);
                 context.open(base);
                 context.save_settings()?;
-                // The default base is opened at every start: that is no news.
+                // Opening the default base at the start needs no message.
                 Ok(context.settings.base.is_some().then_some(Notice::Opened(path)))
             }
             Output::Written(said) => said.map(Some),
@@ -201,7 +201,7 @@ impl Feature for BaseFeature {
         }
     }
 
-    /// What a job had of a base is lost with it; the file is whole, so it is opened again.
+    /// A base checked out by a job that panicked is lost with it; the file is intact, so it is opened again.
     fn crashed(&mut self, context: &mut AppContext, job: JobId) {
         if let Some(path) = context.abandoned_by(job) {
             open(context, Some(path));
@@ -225,7 +225,7 @@ fn open(context: &mut AppContext, path: Option<PathBuf>) {
     });
 }
 
-/// Opens another base in the background. The present one stays until that has worked.
+/// Opens another base in the background. The present one stays open until that has succeeded.
 fn start_opening(
     context: &mut AppContext,
     open: impl FnOnce(&dyn Progress) -> Result<Base, Fault> + Send + 'static,
@@ -233,7 +233,7 @@ fn start_opening(
     context.start::<BaseFeature>(JobKind::Open, move |progress| Output::Opened(open(progress).map(Box::new)));
 }
 
-/// Undo, redo or another version: at once where few nodes change, else in the background.
+/// Undoes, redoes or selects a version: at once if few nodes change, else in a job.
 fn move_in_log(
     context: &mut AppContext,
     changes: u64,
@@ -250,7 +250,7 @@ fn move_in_log(
     Ok(None)
 }
 
-/// Selects the node whose change was taken back or made again.
+/// Selects the node whose change was undone or redone.
 fn show_what_moved(context: &mut AppContext, notice: &Notice) {
     let (Notice::Undone(action) | Notice::Redone(action)) = notice else { return };
     if let Some(material) = action.material().and_then(|material| material.parse::<Material>().ok()) {
@@ -258,7 +258,7 @@ fn show_what_moved(context: &mut AppContext, notice: &Notice) {
     }
 }
 
-/// The base can be edited meanwhile: what is checked is the file as it was when the check began.
+/// Checks the file as it was at the start; the base can be edited meanwhile.
 fn check(context: &mut AppContext) -> Result<(), Fault> {
     let path = context.path().ok_or(if context.is_open() { Fault::Busy } else { Fault::NoBase })?.to_owned();
     context.start::<BaseFeature>(JobKind::Check, move |progress| {

@@ -1,4 +1,4 @@
-//! Conflicts: their rank, and the one that is selected at first.
+//! Conflicts: their ranking, and the initial selection.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use crate::material::{Material, NodeId};
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
 
-/// What a user can ask of the conflicts.
+/// The actions of this feature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
-    /// Ranks them by this measure.
+    /// Ranks conflicts by this measure.
     RankBy(Measure),
 }
 
@@ -24,9 +24,9 @@ pub enum Action {
 pub struct ConflictsFeature {
     /// Canonical conflict nodes by rank.
     ranking: Arc<Vec<NodeId>>,
-    /// What they were ranked for.
+    /// The revision and measure of the ranking.
     of: Option<(Revision, Measure)>,
-    /// The base that they were ranked in.
+    /// The knowledge base of the ranking.
     kb: Arc<KnowledgeBase>,
 }
 
@@ -72,7 +72,7 @@ impl ConflictsFeature {
         &self.ranking
     }
 
-    /// Selects what was selected last, or else the worst conflict.
+    /// Selects the node selected last, or else the worst conflict.
     fn recall_selection(&self, context: &mut AppContext) {
         let recalled = context.settings.selected.as_deref().and_then(|text| text.parse::<Material>().ok());
         if let Some(node) = recalled.map(NodeId::from).or_else(|| self.ranking.first().copied()) {

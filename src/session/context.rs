@@ -1,4 +1,4 @@
-//! The context that all features share: the open base and the view of it, the selection, the settings, the messages and the jobs.
+//! The context shared by all features: the open base and its view, the selection, settings, messages and jobs.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -23,12 +23,12 @@ use crate::session::opening_book::OpeningBookCache;
 use crate::session::trail::Trail;
 use crate::store::{Base, StoreError};
 
-/// Which base is open and how often it has changed: what was found for one revision says nothing of another one.
+/// Identifies the open base and its state; results for one revision do not hold for another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Revision {
-    /// Counts the bases that were opened.
+    /// The number of bases opened before.
     pub(super) base: u32,
-    /// Counts the changes of this one.
+    /// The number of changes of this base.
     pub(super) change: u64,
 }
 
@@ -38,36 +38,36 @@ pub(super) struct Delivery {
     pub(super) output: Box<dyn Any + Send>,
 }
 
-/// What all features share.
+/// The state shared by all features.
 pub(super) struct AppContext {
     pub(super) places: Places,
     pub(super) settings: Settings,
     pub(super) trail: Trail,
-    /// What exact tables prove of canonical nodes.
+    /// The scores of canonical nodes proved by exact tables.
     pub(super) proofs: Arc<BTreeMap<NodeId, Score>>,
     pub(super) notices: Vec<Notice>,
     pub(super) jobs: Jobs<Delivery>,
     pub(super) opening_book: OpeningBookCache,
-    /// The position of the game that is on the board.
+    /// The position of the game on the board.
     pub(super) on_board: Arc<Position>,
-    /// Counts how often features other than the tables have changed the folder of tables.
+    /// The number of times other features have changed the folder of tables.
     pub(super) tables_made: u64,
     slot: Slot,
     view: View,
     revision: Revision,
 }
 
-/// Where the base is.
+/// The location of the base.
 enum Slot {
     /// No base is open.
     Empty,
-    /// Here, for edits.
+    /// In the session, ready for edits.
     Here(Box<Base>),
-    /// With a job, which gives it back; its file.
+    /// Checked out by a job, with the path of its file.
     InJob(JobId, PathBuf),
 }
 
-/// The open base as it last was on disk; readable while a job has the base itself.
+/// The open base as last read; readable while a job has checked it out.
 #[derive(Default)]
 struct View {
     kb: Arc<KnowledgeBase>,
@@ -93,12 +93,12 @@ impl AppContext {
         }
     }
 
-    /// The knowledge of the open base; empty without one.
+    /// Returns the knowledge of the open base; empty without one.
     pub(super) const fn kb(&self) -> &Arc<KnowledgeBase> {
         &self.view.kb
     }
 
-    /// The log and versions of the open base.
+    /// Returns the log and versions of the open base.
     pub(super) fn history(&self) -> &History {
         &self.view.history
     }
@@ -107,17 +107,17 @@ impl AppContext {
         self.revision
     }
 
-    /// Is a base open, here or with a job?
+    /// Whether a base is open, here or checked out by a job.
     pub(super) const fn is_open(&self) -> bool {
         !matches!(self.slot, Slot::Empty)
     }
 
-    /// Has a job the base?
+    /// Whether a job has checked out the base.
     pub(super) const fn is_checked_out(&self) -> bool {
         matches!(self.slot, Slot::InJob(..))
     }
 
-    /// The file of the open base, if no job has it.
+    /// Returns the file of the open base, unless a job has checked it out.
     pub(super) fn path(&self) -> Option<&Path> {
         match &self.slot {
             Slot::Here(base) => Some(base.path()),
@@ -125,22 +125,22 @@ impl AppContext {
         }
     }
 
-    /// Is this panel shown, and a base open for it?
+    /// Whether this panel is shown and a base is open.
     pub(super) fn shows(&self, panel: Panel) -> bool {
         self.settings.panel == panel && self.is_open()
     }
 
-    /// Who answers.
+    /// Returns the name of the expert who answers.
     pub(super) fn expert(&self) -> Result<&str, Fault> {
         self.settings.expert().ok_or(Fault::Nameless)
     }
 
-    /// What this user says now.
+    /// Returns the provenance of an answer this user gives now.
     pub(super) fn told_by(&self, source: Source) -> Result<Provenance, Fault> {
         Ok(edit::told_by(source, self.expert()?, ""))
     }
 
-    /// Puts a base in the place of the one that is open.
+    /// Replaces the open base.
     pub(super) fn open(&mut self, base: Box<Base>) {
         self.slot = Slot::Here(base);
         self.revision = Revision { base: self.revision.base + 1, change: 0 };
@@ -148,7 +148,7 @@ impl AppContext {
         self.look();
     }
 
-    /// Changes the base at once; what can be read of it follows.
+    /// Changes the base at once and updates the view of it.
     pub(super) fn write<T, E>(&mut self, write: impl FnOnce(&mut Base) -> Result<T, E>) -> Result<T, Fault>
     where
         Fault: From<E>,
@@ -178,10 +178,10 @@ impl AppContext {
         changed
     }
 
-    /// Brings the file of the base up to date with its log while nobody waits, so that a copy of the file has everything.
+    /// Writes the log back to the base's file while the user is idle, so that a copy of the file is complete.
     pub(super) fn rest(&mut self) {
         if let Slot::Here(base) = &mut self.slot {
-            // Nothing is lost where it fails; who edits next is told.
+            // A failure loses nothing; the next edit reports it.
             let _: Result<(), StoreError> = base.write_back();
         }
     }
@@ -195,7 +195,7 @@ impl AppContext {
         self.start_any(kind, work)
     }
 
-    /// Starts a job whose output belongs to no feature, or to one that the caller names.
+    /// Starts a job whose output belongs to no feature, or to the one in the output.
     pub(super) fn start_any<T: Any + Send>(
         &mut self,
         kind: JobKind,
@@ -231,7 +231,7 @@ impl AppContext {
         Ok(job)
     }
 
-    /// Takes a base back from a job, unless another one was opened meanwhile.
+    /// Checks in a base from a job, unless another one was opened meanwhile.
     pub(super) fn check_in(&mut self, job: JobId, base: Box<Base>) {
         if matches!(self.slot, Slot::InJob(borrower, _) if borrower == job) {
             self.slot = Slot::Here(base);
@@ -239,7 +239,7 @@ impl AppContext {
         }
     }
 
-    /// The file of the base that this job had, which is not coming back: no base is open then.
+    /// Returns the file of the base that this panicked job had checked out; no base is open then.
     pub(super) fn abandoned_by(&mut self, job: JobId) -> Option<PathBuf> {
         match std::mem::replace(&mut self.slot, Slot::Empty) {
             Slot::InJob(borrower, path) if borrower == job => Some(path),
@@ -250,7 +250,7 @@ impl AppContext {
         }
     }
 
-    /// Takes over what there is to read of the base.
+    /// Updates the view of the base.
     fn look(&mut self) {
         let Slot::Here(base) = &self.slot else { return };
         if !Arc::ptr_eq(&self.view.kb, base.kb()) {
@@ -259,7 +259,7 @@ impl AppContext {
         self.view = View { kb: Arc::clone(base.kb()), history: base.history().clone() };
     }
 
-    /// Asks a job to end, if there is one.
+    /// Asks a job to stop, if there is one.
     pub(super) fn cancel(&self, job: impl Into<Option<JobId>>) {
         job.into().into_iter().for_each(|job| self.jobs.cancel(job));
     }

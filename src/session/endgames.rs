@@ -1,4 +1,4 @@
-//! The practical endgame book on the bench: the position that one looks at, what the books say of it, and practice.
+//! The practical endgame book: the position shown, the entries of the books for it, and practice.
 
 mod judge;
 mod practice;
@@ -31,85 +31,85 @@ use practice::Answers;
 pub(super) use practice::Output;
 pub use practice::{Mark, Practice, Preparation};
 
-/// What a user can ask of the endgame book.
+/// The actions of the endgame book.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// Shows this position.
     Show(Box<Position>),
-    /// Plays a move, of the line that one looks at or of practice.
+    /// Plays a move, in the line shown or in practice.
     Move(Move),
-    /// Looks elsewhere in the line.
+    /// Navigates in the line.
     Navigate(Navigate),
-    /// Looks at a place.
+    /// Goes to a node of the line.
     Go(NodeIndex),
-    /// Which problems are listed.
+    /// Sets which problems are listed.
     Choose(Choice),
-    /// Practises a problem of the program, by its place in the book.
+    /// Practises a problem of the built-in book, by its index.
     Practise(usize),
-    /// Practises the position that one looks at, whatever it is.
+    /// Practises the position shown, whatever it is.
     PractiseHere,
-    /// Practises what was practised last once more.
+    /// Repeats the last practice.
     PractiseAgain,
-    /// Begins without the table that is being solved.
+    /// Begins without waiting for the table that is being solved.
     PractiseNow,
-    /// Practises what is due, else the next of the list.
+    /// Practises what is due, else the next problem of the list.
     PractiseNext,
-    /// Whether a move that gives the result away is told at once, or at the end.
+    /// Sets whether a move that gives the result away is reported at once or at the end.
     TellAtOnce(bool),
-    /// Ends practice; what was played counts.
+    /// Ends practice; the moves played count.
     Finish,
-    /// Adds a game to the book of the base, with the verdict on its end; that of the record unless given.
+    /// Adds a game to the base's book, with the verdict on its end (default: the record's result).
     Add(Box<Record>, Option<Annotation>),
-    /// Takes back what was added last.
+    /// Removes the game added last.
     Undo,
     /// Adds it again.
     Redo,
-    /// Lays what the books say to the combinations of the base as evidence.
+    /// Attaches the results of the books to the combinations of the base as evidence.
     Lay,
 }
 
-/// Which problems are listed.
+/// The filter of the listed problems.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Choice {
-    /// Only of this theme.
+    /// Only this theme.
     pub theme: Option<Theme>,
-    /// Only of this difficulty, 1 to 9.
+    /// Only this difficulty, 1 to 9.
     pub grade: Option<u8>,
-    /// Only of these combinations.
+    /// Only these combinations.
     pub material: MaterialFilter,
 }
 
-/// What a book says of the position that one looks at.
+/// A book's entries for the position shown.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct OfBook {
-    /// The position; nothing where it is not stored.
+    /// The entry of the position; `None` if it is not stored.
     pub page: Option<Page>,
-    /// What the book counts of its combination.
+    /// The counts of its combination.
     pub tally: Tally,
     /// The games of the book that begin with it.
     pub games: Vec<(GameId, Game)>,
 }
 
-/// The endgame book, and what is looked at.
+/// The state of the endgame book.
 pub struct EndgamesFeature {
     line: GameTree<()>,
     choice: Choice,
     listed: Vec<usize>,
-    /// What the books of the program and of the base say of the position.
+    /// The entries of the built-in book and of the base's book.
     pages: [OfBook; 2],
-    /// Of which position, and after how many changes of which base.
+    /// The key of `pages`: position, number of changes, base.
     asked: Option<(u64, u64, u32)>,
     change: u64,
     progress: HashMap<String, Progress>,
-    /// Of which base the progress is.
+    /// The base of the progress.
     base: Option<u32>,
     preparation: Option<Preparation>,
     practice: Option<Practice>,
     tell_at_once: bool,
     judge: Option<Known>,
-    /// Counts the positions that were shown.
+    /// The number of positions shown.
     shown: u64,
-    /// What the engine answers where nobody knows.
+    /// The engine's answers where no table or book has one.
     answers: Answers,
     mind: Option<Box<EngineContext>>,
     done: Vec<(GameId, Game)>,
@@ -140,53 +140,53 @@ impl Default for EndgamesFeature {
     }
 }
 
-/// The problems of the program; none where its file is damaged, which a test rules out.
+/// Returns the problems of the built-in book; empty if its file is damaged, which a test rules out.
 pub fn problems() -> &'static [Problem] {
     shipped::problems().unwrap_or_default()
 }
 
-/// What is looked at first.
+/// Returns the position shown at first.
 fn first() -> Position {
     problems().first().map_or_else(Position::start, |problem| problem.start.clone())
 }
 
-/// By what a position is remembered.
+/// Returns the key under which a position's progress is stored.
 fn name(position: &Position) -> String {
     position.to_setup().to_string()
 }
 
 impl EndgamesFeature {
-    /// Counts the positions that were shown, each the start of a line.
+    /// Returns the number of positions shown, each the start of a line.
     pub const fn shown(&self) -> u64 {
         self.shown
     }
 
-    /// The line that one looks at.
+    /// Returns the line shown.
     pub const fn line(&self) -> &GameTree<()> {
         &self.line
     }
 
-    /// Which problems are listed.
+    /// Returns the filter of the listed problems.
     pub const fn choice(&self) -> &Choice {
         &self.choice
     }
 
-    /// The problems that are listed, by their places in the book of the program.
+    /// Returns the listed problems, by their indices in the built-in book.
     pub fn listed(&self) -> &[usize] {
         &self.listed
     }
 
-    /// What the book of the program says of the position, and what that of the base says.
+    /// Returns the entries for the position in the built-in book and in the base's book.
     pub const fn pages(&self) -> &[OfBook; 2] {
         &self.pages
     }
 
-    /// Whether an added game can be taken back, and whether one can be added again.
+    /// Whether an added game can be undone, and whether one can be redone.
     pub const fn can_undo(&self) -> (bool, bool) {
         (!self.done.is_empty(), !self.undone.is_empty())
     }
 
-    /// Shows a position; what was practised is over.
+    /// Shows a position and ends practice.
     fn show(&mut self, context: &AppContext, position: Position) {
         self.line = GameTree::new(position);
         self.practice = None;
@@ -212,7 +212,7 @@ impl Feature for EndgamesFeature {
         match action {
             Action::Show(position) => self.show(context, *position),
             Action::Move(played) => self.play(context, played)?,
-            // What is being practised is not looked through: the next move is played where it stands.
+            // No navigation during practice: the next move is played in the current position.
             Action::Navigate(_) | Action::Go(_) if self.is_practising() => {}
             Action::Navigate(look) => self.line.look(look),
             Action::Go(place) => _ = self.line.go(place),
@@ -285,11 +285,11 @@ impl Feature for EndgamesFeature {
         self.abandon(context, job);
     }
 
-    /// Lets the engine answer where it is to; asks the books about the position that is looked at, which takes a moment; reads what was practised in another base.
+    /// Updates the engine's answer, the books' entries for the position shown, and the progress after a change of base.
     fn refresh(&mut self, context: &mut AppContext) {
         let base = context.revision().base;
         if self.base.is_some_and(|known| known != base) {
-            // How it goes belongs to the base in which it began.
+            // Practice belongs to the base in which it began.
             self.practice = None;
             self.preparation.take().into_iter().for_each(|of| context.cancel(of.job));
         }
@@ -320,13 +320,13 @@ impl Feature for EndgamesFeature {
     }
 }
 
-/// Returns what a book says of a position, without its games.
+/// Returns a book's entries for a position, without its games.
 fn of_book<S: Positions>(book: &S, position: &Position) -> Result<OfBook, S::Error> {
     let tally = book.tally(NodeId::from(Material::of(position)))?;
     Ok(OfBook { page: page(book, position)?, tally, games: Vec::new() })
 }
 
-/// What was read, or nothing where it could not be, which is said.
+/// Returns the value read, or the default after reporting the error.
 fn said<T: Default>(context: &mut AppContext, read: Result<T, Fault>) -> T {
     read.unwrap_or_else(|fault| {
         context.say(Notice::Failed(fault));
@@ -335,7 +335,7 @@ fn said<T: Default>(context: &mut AppContext, read: Result<T, Fault>) -> T {
 }
 
 impl EndgamesFeature {
-    /// Lists the problems of the choice; a text that is no query keeps the list.
+    /// Lists the problems that match the filter; an invalid query keeps the list.
     fn list(&mut self, context: &AppContext) {
         let Ok(fits) = self.choice.material.fits(context.kb()) else { return };
         let (theme, grade) = (self.choice.theme, self.choice.grade);

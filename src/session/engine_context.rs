@@ -1,4 +1,4 @@
-//! What the engine knows: an immutable copy of the open base's scores, exact tables, endgame books, and what it remembers of positions.
+//! The engine's resources: an immutable copy of the base's scores, exact tables, endgame books, and the transposition table.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use crate::store::library::Library;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::Tablebase;
 
-/// MiB for what is remembered of positions.
+/// Size of the transposition table in MiB.
 const MEMORY: usize = 32;
 
-/// The endgame book of the open base: its file and how often it was edited, unless a job has the base.
+/// The endgame book of the open base: its file and number of edits; the file is missing while a job has the base.
 pub(super) struct OwnBook {
     base: u32,
     file: Option<(PathBuf, u64)>,
@@ -31,22 +31,22 @@ impl OwnBook {
     }
 }
 
-/// The engine's mind for one state of a base.
+/// The engine context for one state of a base.
 pub(in crate::session) struct EngineContext {
-    /// The base, so that it is known whether another one is open; `None` where its knowledge is not used.
+    /// The knowledge base, to detect that another one is open; `None` if its knowledge is not used.
     of: Option<Arc<KnowledgeBase>>,
-    /// The values of the six elements, where they take the place of the engine's own terms.
+    /// The values of the six elements, if they replace the engine's own terms.
     elements: Option<Elements>,
     evaluation: Arc<Evaluation>,
     tables: Option<Arc<Tablebase>>,
     books: Vec<Arc<Results>>,
-    /// What the endgame book of a base could answer for after so many edits.
+    /// The results of a base's endgame book, keyed by base and number of edits.
     own: Option<((u32, u64), Arc<Results>)>,
     memory: Arc<TranspositionTable>,
 }
 
 impl EngineContext {
-    /// The mind for a base, with these values where it has any: the one there is, where it is that one.
+    /// Returns the engine context for a base and these values; reuses the previous one if it was built for the same.
     pub(super) fn of(
         before: Option<Box<Self>>,
         kb: &Arc<KnowledgeBase>,
@@ -70,7 +70,7 @@ impl EngineContext {
                     || (Arc::new(TranspositionTable::new(MEMORY)), None, Vec::new(), None),
                     |mind| (mind.memory, mind.tables, mind.books, mind.own),
                 );
-                // What was remembered was valued with other scores.
+                // Entries were evaluated with other scores.
                 memory.clear();
                 let (of, elements) = (knows.then(|| Arc::clone(kb)), elements.cloned());
                 Box::new(Self { of, elements, evaluation, tables, books, own, memory })
@@ -78,7 +78,7 @@ impl EngineContext {
         }
     }
 
-    /// What the endgame book of the open base can answer for, read anew after an edit; what was read before where it cannot be read now.
+    /// Returns the results of the base's endgame book, reread after an edit; the earlier ones if it cannot be read now.
     pub(super) fn own(&mut self, book: &OwnBook) -> Option<Arc<Results>> {
         let before = self.own.take().filter(|((base, _), _)| *base == book.base);
         let known = before.as_ref().map(|((_, edits), _)| *edits);
@@ -91,32 +91,32 @@ impl EngineContext {
         self.own.as_ref().map(|(_, results)| Arc::clone(results)).filter(|results| !results.is_empty())
     }
 
-    /// The tables of a folder as it is now, and these endgame books.
+    /// Returns the exact sources: the tables of a folder as it is now, and these endgame books.
     pub(super) fn known(&mut self, folder: Option<&Catalog>, books: Vec<Arc<Results>>) -> Oracles {
         let pairs = || self.books.iter().zip(&books);
         if self.books.len() != books.len() || !pairs().all(|(one, other)| Arc::ptr_eq(one, other)) {
-            // What was remembered was valued with others.
+            // Entries were evaluated with other sources.
             self.memory.clear();
             self.books = books;
         }
         Oracles { tables: self.tables(folder), books: self.books.clone() }
     }
 
-    /// The tables of a folder as it is now; none where it cannot be read, which the word of the tables beside the board tells.
+    /// Returns the tables of a folder as it is now; `None` if it cannot be read (the board shows that).
     fn tables(&mut self, folder: Option<&Catalog>) -> Option<Tables> {
         let same = match &self.tables {
             Some(tables) => folder.is_some() && tables.is_current(),
             None => folder.is_none(),
         };
         if !same {
-            // What was remembered was valued with others.
+            // Entries were evaluated with other tables.
             self.memory.clear();
             self.tables = folder.and_then(|folder| Tablebase::of(folder).ok()).map(Arc::new);
         }
         self.tables.clone().map(|tables| tables as Tables)
     }
 
-    /// What a search needs of it.
+    /// Returns the evaluation and the transposition table for a search.
     pub(super) fn parts(&self) -> (Arc<Evaluation>, Arc<TranspositionTable>) {
         (Arc::clone(&self.evaluation), Arc::clone(&self.memory))
     }

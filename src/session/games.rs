@@ -1,5 +1,5 @@
-//! The games on the bench: the library of the open base, what is looked for in it, the game that is looked at and edited, what was
-//! read in and what is written.
+//! The library of the open base: the search in it, the game that is shown and edited, the last import and the last
+//! export.
 
 mod action;
 mod editing;
@@ -28,78 +28,78 @@ pub use action::Action;
 use editing::LibraryChange;
 pub use editing::{Edit, Open};
 
-/// What its jobs yield.
+/// The output of its jobs.
 pub(super) enum Output {
-    /// The games that were looked for.
+    /// The result of a search.
     Found(Result<Found, Fault>),
-    /// Files were read in.
+    /// The result of an import.
     TakenIn(Result<Report, Fault>),
-    /// Games were written, so many, to this file or folder; what of them it does not hold.
+    /// The result of an export, with the losses of the format.
     Written(Result<output::Written, Fault>),
 }
 
-/// The library and the game that is looked at.
+/// The library and the game that is shown.
 #[derive(Default)]
 pub struct GamesFeature {
     search: Search,
     found: LatestTask<Subject, Found>,
-    /// Counts the changes of the library.
+    /// The number of changes of the library.
     change: u64,
-    /// Of which base all of this is.
+    /// The base of this state.
     base: u32,
     open: Option<Open>,
-    /// The game that was looked at before: what was still being typed of it belongs to it.
+    /// The game shown before; text still being typed belongs to it.
     left: Option<Open>,
-    /// What was done to the library, to be taken back.
+    /// Changes of the library that can be undone.
     done: Vec<LibraryChange>,
-    /// What was taken back.
+    /// Changes that were undone.
     undone: Vec<LibraryChange>,
     report: Option<Arc<Report>>,
     output: Option<Arc<output::Written>>,
-    /// How games are written; as the user reads moves unless said.
+    /// Options for writing games; `None`: those that follow from the settings.
     manner: Option<WriteOptions>,
 }
 
-/// What is looked for: a search in a base after so many changes of its library and of its knowledge.
+/// The key of a search: revision of the base, changes of the library, search.
 type Subject = (super::context::Revision, u64, Search);
 
 impl GamesFeature {
-    /// What is looked for.
+    /// Returns the present search.
     pub const fn search(&self) -> &Search {
         &self.search
     }
 
-    /// The games found last.
+    /// Returns the games found last.
     pub fn found(&self) -> &[Listed] {
         self.found.latest().map_or(&[], |(_, found)| found.games.as_slice())
     }
 
-    /// What else there is of the combinations that were looked for.
+    /// Returns what other features have on the combinations searched for.
     pub fn elsewhere(&self) -> Option<Elsewhere> {
         self.found.latest()?.1.elsewhere
     }
 
-    /// True while games are looked for.
+    /// Whether a search is running.
     pub fn is_searching(&self) -> bool {
         self.found.job().is_some()
     }
 
-    /// The game that is looked at.
+    /// Returns the game that is shown.
     pub const fn open(&self) -> Option<&Open> {
         self.open.as_ref()
     }
 
-    /// What was read in last.
+    /// Returns the report of the last import.
     pub const fn report(&self) -> Option<&Arc<Report>> {
         self.report.as_ref()
     }
 
-    /// What was written last.
+    /// Returns the result of the last export.
     pub const fn output(&self) -> Option<&Arc<output::Written>> {
         self.output.as_ref()
     }
 
-    /// How games are written where a format leaves it open.
+    /// Returns the options for writing games where a format leaves a choice.
     pub fn manner(&self, settings: &Settings) -> WriteOptions {
         let script = match settings.language() {
             Language::Simplified => Script::Simplified,
@@ -112,24 +112,24 @@ impl GamesFeature {
         self.manner.unwrap_or(WriteOptions { notation, encoding: Named::Utf8 })
     }
 
-    /// Whether something can be taken back, and whether something can be done again.
+    /// Whether a change of the library can be undone, and whether one can be redone.
     pub const fn can_undo(&self) -> (bool, bool) {
         (!self.done.is_empty(), !self.undone.is_empty())
     }
 
-    /// A game of the library, read from the file of the base.
+    /// Reads a game of the library from the base's file.
     fn read(context: &AppContext, id: GameId) -> Result<Option<Record>, Fault> {
         Ok(library(context)?.game(id)?)
     }
 
-    /// Something was done to the library.
+    /// Records a change of the library.
     fn did(&mut self, change: LibraryChange) {
         self.done.push(change);
         self.undone.clear();
         self.change += 1;
     }
 
-    /// Writes the game that is looked at as it now is.
+    /// Stores the game that is shown.
     fn store(&mut self, context: &mut AppContext, id: GameId, record: &Record) -> Result<(), Fault> {
         let draft = Draft::of(record, "");
         context.write(|base| base.replace_game(id, &draft))?;
@@ -138,7 +138,7 @@ impl GamesFeature {
     }
 }
 
-/// The library of the open base.
+/// Returns the library of the open base.
 fn library(context: &AppContext) -> Result<Library, Fault> {
     let path = context.path().ok_or(if context.is_open() { Fault::Busy } else { Fault::NoBase })?;
     Ok(Library::open(path)?)
@@ -180,7 +180,7 @@ impl Feature for GamesFeature {
         self.found.end(job, None);
     }
 
-    /// Looks for what is to be seen and not known yet.
+    /// Starts a search if its panel is shown and its result is missing.
     fn refresh(&mut self, context: &mut AppContext) {
         let revision = context.revision();
         if self.base != revision.base {
@@ -191,7 +191,7 @@ impl Feature for GamesFeature {
 }
 
 impl GamesFeature {
-    /// Files were read in: the first of their games is shown, and what they output can be taken out again.
+    /// Shows the first imported game, and records the import so that it can be undone.
     fn taken_in(&mut self, context: &AppContext, report: Report) -> Outcome {
         let new = report.added();
         let notice = Notice::GamesTakenIn {

@@ -1,4 +1,4 @@
-//! What belongs to no panel: jobs, messages, exports, and the opening book that several features share.
+//! Actions of no particular panel: jobs, messages, exports, and the opening book shared by several features.
 
 use std::io;
 use std::path::PathBuf;
@@ -15,36 +15,36 @@ use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::store::StoreError;
 
-/// What a user can ask that belongs to no panel.
+/// The actions that belong to no panel.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Writes a list or a picture to a file.
+    /// Exports a list or a figure to a file.
     Export(Box<ExportRequest>),
     /// Cancels a job.
     Cancel(JobId),
-    /// Dismisses a message, by its place among those that are shown.
+    /// Dismisses a message, by its index among those shown.
     Dismiss(usize),
 }
 
-/// What its jobs yield.
+/// The output of its jobs.
 pub(super) enum Output {
-    /// A list or a picture was written.
+    /// The result of an export.
     Exported(Result<Notice, Fault>),
     /// The opening book was read.
     OpeningBook(Result<OpeningBook, Fault>),
 }
 
-/// How many lines are written between two looks at who waits.
+/// Number of lines written between two checks for cancellation.
 const LINES: usize = 4096;
 
-/// A list or a picture, and the file to write it to.
+/// A list or figure to export, and its file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExportRequest {
-    /// The file; one that is there is replaced.
+    /// The file; an existing one is replaced.
     pub path: PathBuf,
-    /// What.
+    /// The content.
     pub figure: Figure,
-    /// In which form.
+    /// The format.
     pub form: Form,
 }
 

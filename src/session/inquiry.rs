@@ -29,36 +29,36 @@ use crate::session::feature::Feature;
 use crate::session::task::LatestTask;
 
 /// So many are planned at first, where the order looks ahead: each question costs as much as all that it settles is large, and a quick
-/// expert is to have a new order every few seconds.
+/// expert needs a new plan every few seconds.
 const NEXT: usize = 30;
 
-/// What a user can ask of the inquiry.
+/// The actions of this feature.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Asks in this way, and plans anew.
+    /// Sets how questions are chosen, and plans anew.
     Ask(Asking),
-    /// Stores an answer; name and time are those of the user and of now.
+    /// Stores an answer, with the user's name and the present time.
     Answer(Box<Answer>),
-    /// Decides between the answers of several experts.
+    /// Adjudicates between the answers of several experts.
     Adjudicate {
         /// The node.
         node: NodeId,
-        /// The decision, in the view of that node.
+        /// The decision, from that node's view.
         score: Score,
     },
-    /// Computes how far the experts agree.
+    /// Computes the agreement of the experts.
     Agreement,
     /// Merges another expert's file into the base.
     Merge(PathBuf),
 }
 
-/// What a job of the inquiry brings back.
+/// The output of its jobs.
 pub(super) enum Output {
-    /// What to ask next.
+    /// A plan of the next questions.
     Plan(Result<Plan, Cancelled>),
-    /// How far the experts agree.
+    /// The agreement of the experts.
     Report(Result<Report, Cancelled>),
-    /// Another expert's base was merged, or not.
+    /// The result of a merge.
     Merged(Result<Notice, Fault>),
 }
 
@@ -67,13 +67,13 @@ pub(super) enum Output {
 pub struct InquiryFeature {
     plan: LatestTask<Subject, Plan>,
     report: LatestTask<Revision, Report>,
-    /// The report was asked for while one for another revision was under way.
+    /// Whether a report was requested while one for another revision was running.
     asked: bool,
     /// The present revision.
     of: Revision,
 }
 
-/// What is planned for: an revision of the base, an order, and the expert who is asked.
+/// The key of a plan: revision of the base, order, and expert.
 #[derive(Debug, Clone, PartialEq)]
 struct Subject {
     revision: Revision,
@@ -82,35 +82,35 @@ struct Subject {
     reach: Reach,
 }
 
-/// How far one plans.
+/// The length of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reach {
-    /// A first choice, so that nobody waits for the first question.
+    /// A first selection, so that the first question appears at once.
     First,
-    /// The next questions, before those of the plan before.
+    /// The next questions, followed by those of the previous plan.
     Next,
-    /// As far as a plan goes.
+    /// A complete plan.
     Whole,
 }
 
 impl InquiryFeature {
-    /// What to ask next, as last planned.
+    /// Returns the latest plan of questions.
     pub fn plan(&self) -> &Plan {
         const NONE: &Plan = &Plan { questions: Vec::new(), placed: None };
         self.plan.latest().map_or(NONE, |(_, plan)| &**plan)
     }
 
-    /// True while it is planned anew.
+    /// Whether a plan is being computed.
     pub fn is_planning(&self) -> bool {
         self.plan.job().is_some()
     }
 
-    /// How far the experts agree, as last computed for the base as it is.
+    /// Returns the agreement of the experts for the present base, if computed.
     pub fn report(&self) -> Option<&Report> {
         self.report.of(&self.of).map(|report| &**report)
     }
 
-    /// True while that is computed.
+    /// Whether that is being computed.
     pub fn is_reporting(&self) -> bool {
         self.report.job().is_some()
     }
@@ -178,7 +178,7 @@ impl Feature for InquiryFeature {
         }
         let (order, by) = (context.settings.asking.order, context.settings.author.clone());
         self.drop_foreign(context, order, &by);
-        // Something to begin with comes first, then the plan; later the plan before serves until there is a new one.
+        // A first selection comes first, then the plan; later the previous plan serves until there is a new one.
         let reach = match self.plan.latest() {
             None => Reach::First,
             Some((of, _)) if of.revision == self.of && of.reach != Reach::First => Reach::Whole,
@@ -202,7 +202,7 @@ impl Feature for InquiryFeature {
 }
 
 impl InquiryFeature {
-    /// Computes how far the experts agree.
+    /// Computes the agreement of the experts.
     fn report_on(&mut self, context: &mut AppContext) {
         if self.report.should_start(&context.revision()) {
             let kb = Arc::clone(context.kb());
@@ -213,8 +213,8 @@ impl InquiryFeature {
         }
     }
 
-    /// A plan of the next questions, without those that were settled while it was made, is followed by what is left of the plan
-    /// before, so that questions do not run out.
+    /// Appends the rest of the previous plan to a plan of the next questions, so that questions do not run out. Questions settled
+    /// meanwhile are left out.
     fn with_those_before(&self, context: &AppContext, mut plan: Plan) -> Plan {
         let Some(subject) = self.plan.subject().filter(|subject| subject.order.looks_ahead()) else {
             return plan;
@@ -234,8 +234,8 @@ impl InquiryFeature {
     }
 
     /// Ends a plan for another base, order or expert. One of the next questions for this base as it was before some answers is
-    /// finished: what it finds still holds for most questions, and at the speed of a quick expert no plan would ever be. A whole one
-    /// would take too long for that.
+    /// it still holds for most questions, and with a quick expert no plan would ever finish otherwise. A complete plan takes too
+    /// long for that.
     fn drop_foreign(&mut self, context: &AppContext, order: Order, by: &str) {
         let (base, now) = (self.of.base, self.of);
         let foreign = |of: &Subject| of.revision.base != base || of.order != order || of.by != by;

@@ -1,4 +1,4 @@
-//! The lattice: the selection, the query line and the nodes it found.
+//! The lattice: the selection, the query line and the nodes found.
 
 use std::sync::Arc;
 
@@ -15,50 +15,50 @@ use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
 
-/// What a user can ask of the lattice.
+/// The actions of this feature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// Selects a node everywhere.
     Select(NodeId),
-    /// Selects no node.
+    /// Clears the selection.
     Deselect,
-    /// Selects the node that was selected before.
+    /// Goes back to the previous selection.
     Back,
     /// Undoes `Back`.
     Forward,
-    /// Looks for the nodes of a query; the empty text finds all.
+    /// Searches for the nodes of a query; the empty text finds all.
     Find(String),
     /// Sorts the found nodes.
     SortBy(Sort),
-    /// Shows how sure the scores are instead of the scores, or no longer.
+    /// Shows the confidence of the scores instead of the scores, or the scores again.
     ShowSureness(bool),
 }
 
-/// How the found nodes are sorted.
+/// The order of the nodes found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sort {
-    /// By what.
+    /// The sort key.
     pub order: Order,
     /// Largest first.
     pub descending: bool,
 }
 
-/// The nodes of a query in one revision of the base.
+/// The nodes found by a query in one revision of the base.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     nodes: Arc<Vec<NodeId>>,
     kb: Arc<KnowledgeBase>,
 }
 
-/// What a job of the lattice brings back.
+/// The output of its jobs.
 pub(super) enum Output {
     /// The nodes of a query.
     Found(Result<Found, Cancelled>),
-    /// How sure the scores are.
+    /// The confidence of the scores.
     Sureness(Result<Sureness, Cancelled>),
 }
 
-/// The query line, what it found, and what is still looked for.
+/// The query line, its result, and the running search.
 #[derive(Debug, Default)]
 pub struct LatticeFeature {
     text: String,
@@ -70,60 +70,60 @@ pub struct LatticeFeature {
     search: LatestTask<Subject, Found>,
     shows_sureness: bool,
     sureness: LatestTask<Revision, Sureness>,
-    /// What is found before the first search.
+    /// The result before the first search.
     nothing: Arc<Vec<NodeId>>,
 }
 
-/// What is looked for: a text and an order, in an revision of the base.
+/// The key of a search: revision of the base, text and order.
 type Subject = (Revision, String, Sort);
 
 impl LatticeFeature {
-    /// The text that was last looked for.
+    /// Returns the text of the last search.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// How the found nodes are sorted.
+    /// Returns the order of the nodes found.
     pub const fn sort(&self) -> Sort {
         self.sort
     }
 
-    /// What is wrong with the text, and where.
+    /// Returns the error of the query, with its position.
     pub const fn error(&self) -> Option<&QueryError> {
         self.error.as_ref()
     }
 
-    /// The nodes found last, sorted.
+    /// Returns the nodes found last, sorted.
     pub fn found(&self) -> &Arc<Vec<NodeId>> {
         self.search.latest().map_or(&self.nothing, |(_, found)| &found.nodes)
     }
 
-    /// True while the text is being looked for.
+    /// Whether a search is running.
     pub fn is_running(&self) -> bool {
         self.search.job().is_some()
     }
 
-    /// Whether it is shown how sure the scores are.
+    /// Whether the confidence of the scores is shown.
     pub const fn shows_sureness(&self) -> bool {
         self.shows_sureness
     }
 
-    /// Returns how sure the scores are, as last computed.
+    /// Returns the confidence of the scores, as last computed.
     pub fn latest_sureness(&self) -> Option<&Arc<Sureness>> {
         self.sureness.latest().map(|(_, sureness)| sureness)
     }
 
-    /// Returns how sure the scores of the base are as it is now, if that was computed.
+    /// Returns the confidence of the scores of the present base, if computed.
     pub fn sureness(&self) -> Option<&Arc<Sureness>> {
         self.sureness.current()
     }
 
-    /// True while that is computed.
+    /// Whether that is being computed.
     pub fn is_weighing(&self) -> bool {
         self.sureness.job().is_some()
     }
 
-    /// True where the found nodes are a choice, not all scored nodes.
+    /// Whether the nodes found are filtered, not all scored nodes.
     pub fn is_filter(&self) -> bool {
         !self.text.trim().is_empty() && self.error.is_none()
     }
@@ -199,7 +199,7 @@ impl Feature for LatticeFeature {
 }
 
 impl LatticeFeature {
-    /// The only hit is what was meant; once for each text, since one may go elsewhere after it.
+    /// Selects the only hit, once for each text, since the user may select another node after it.
     fn select_only_hit(&mut self, context: &mut AppContext) {
         let [only] = self.found()[..] else { return };
         if self.settled != self.text && !self.text.trim().is_empty() {
@@ -208,8 +208,8 @@ impl LatticeFeature {
         }
     }
 
-    /// Computes how sure the scores are where that is looked at. What is under way for the base as it was before an edit is finished,
-    /// since it says nearly the same.
+    /// Computes the confidence of the scores if it is shown. A job for an earlier revision may finish, since its result is nearly
+    /// the same.
     fn weigh(&mut self, context: &mut AppContext) {
         let revision = context.revision();
         self.sureness.want(Some(revision));
@@ -233,7 +233,7 @@ impl LatticeFeature {
         Listing::Nodes { query: self.query.clone(), order, descending }
     }
 
-    /// Brings what was found for this text and order before an edit up to date, where that costs less than to look anew.
+    /// Updates the result of the same query after an edit if that costs less than a new search.
     fn follow(&mut self, subject: &Subject, kb: &Arc<KnowledgeBase>) {
         let (revision, text, sort) = subject;
         let Some(((of, of_text, of_sort), found)) = self.search.latest() else { return };

@@ -1,5 +1,5 @@
-//! The log: what an entry changed, and what was done to a node. Both are read from the file of the base while somebody
-//! writes it.
+//! The log: the changes of an entry, and the history of a node. Both can be read from the base's file during
+//! writes.
 
 use std::sync::Arc;
 
@@ -11,23 +11,23 @@ use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
 use crate::store::{self, StoreError, Trace};
 
-/// So many changes of an entry are shown.
+/// Maximum number of changes shown for an entry.
 pub const SHOWN: u32 = 5_000;
 
-/// What a user can do here.
+/// The actions of this feature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
-    /// Shows what an entry changed.
+    /// Shows the changes of an entry.
     LookAt(EntryId),
-    /// Shows what was done to a node, as long as it is selected.
+    /// Shows the history of a node while it is selected.
     Recall(NodeId),
 }
 
-/// What its jobs yield.
+/// The output of its jobs.
 pub(super) enum Output {
-    /// What an entry changed.
+    /// The changes of an entry.
     Touched(Result<Vec<Trace>, StoreError>),
-    /// What was done to a node.
+    /// The history of a node.
     Past(Result<Vec<Trace>, StoreError>),
 }
 
@@ -37,35 +37,35 @@ pub struct LogFeature {
     /// The present base.
     base: u32,
     looked_at: Option<EntryId>,
-    /// By the base it is an entry of.
+    /// Keyed by base and entry.
     touched: LatestTask<(u32, EntryId), Vec<Trace>>,
     recalled: Option<NodeId>,
-    /// By the place in the log up to which it was read.
+    /// Keyed by base, the last entry read, and node.
     past: LatestTask<(u32, EntryId, NodeId), Vec<Trace>>,
 }
 
 impl LogFeature {
-    /// The entry that is looked at.
+    /// Returns the entry that is shown.
     pub const fn looked_at(&self) -> Option<EntryId> {
         self.looked_at
     }
 
-    /// What an entry changed, its first [`SHOWN`] changes; nothing while it is read.
+    /// Returns the first [`SHOWN`] changes of an entry; `None` while they are read.
     pub fn touched(&self, entry: EntryId) -> Option<&Arc<Vec<Trace>>> {
         self.touched.latest().filter(|(of, _)| *of == (self.base, entry)).map(|(_, found)| found)
     }
 
-    /// True while what an entry changed or what was done to a node is read.
+    /// Whether the changes of an entry or the history of a node are being read.
     pub fn is_reading(&self) -> bool {
         self.touched.job().is_some() || self.past.job().is_some()
     }
 
-    /// The node whose past is shown.
+    /// Returns the node whose history is shown.
     pub const fn recalled(&self) -> Option<NodeId> {
         self.recalled
     }
 
-    /// What was done to a node and its mirror, oldest first; nothing while it is read.
+    /// Returns the history of a node and its mirror, oldest first; `None` while it is read.
     pub fn past(&self, node: NodeId) -> Option<&Arc<Vec<Trace>>> {
         self.past
             .latest()
@@ -92,7 +92,7 @@ impl Feature for LogFeature {
             Output::Past(found) => found.map(|found| self.past.end(job, Some(found))),
         };
         if said.is_err() {
-            // What cannot be read is not tried again by itself.
+            // A read that failed is not retried automatically.
             self.crashed(context, job);
         }
         said?;
@@ -104,7 +104,7 @@ impl Feature for LogFeature {
         self.past.end(job, None);
     }
 
-    /// Reads what is looked at and not known yet.
+    /// Reads what is shown and missing.
     fn refresh(&mut self, context: &mut AppContext) {
         let base = context.revision().base;
         if base != self.base {

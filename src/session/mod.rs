@@ -54,11 +54,11 @@ pub struct Session {
     features: Features,
 }
 
-/// The choice in a dialog, to be performed.
+/// The command chosen in a dialog.
 struct Chosen(Option<Command>);
 
 impl Session {
-    /// A session without a base; `waker` is called when a job has news.
+    /// Creates a session without a base; `waker` is called when a job has news.
     pub fn new(places: Places, waker: Waker) -> Self {
         let mut context = AppContext::new(places, waker);
         Self { features: Features::new(&mut context), context }
@@ -67,7 +67,7 @@ impl Session {
     /// Carries out a command. A fault becomes a message, and nothing is changed then.
     pub fn perform(&mut self, command: impl Into<Command>) {
         let command = command.into();
-        // These have an undo of their own, which says nothing when it is done.
+        // These have an undo of their own, without a message.
         let own_undo = matches!(
             command,
             Command::Games(_)
@@ -83,7 +83,7 @@ impl Session {
         self.close(outcome, None);
     }
 
-    /// Takes the outputs of the jobs that ended since the last call; true if there were any.
+    /// Takes the outputs of the jobs that ended since the last call; returns whether there were any.
     pub fn poll(&mut self) -> bool {
         let ended = self.context.jobs.poll();
         let fell = self.features.play.tick(&self.context);
@@ -95,7 +95,7 @@ impl Session {
         news
     }
 
-    /// Waits until no job is left; for tests and benches.
+    /// Waits until no job is left; for tests and benchmarks.
     pub fn settle(&mut self) {
         loop {
             let ended = self.context.jobs.finish();
@@ -106,7 +106,7 @@ impl Session {
         }
     }
 
-    /// Runs a dialog in the background; the command that it yields is performed.
+    /// Runs a dialog in the background and performs its command.
     pub fn ask(&mut self, dialog: impl FnOnce() -> Option<Command> + Send + 'static) {
         self.context.start_any(JobKind::Dialog, move |_| Chosen(dialog()));
     }
@@ -135,13 +135,13 @@ impl Session {
         }
     }
 
-    /// A job panicked or could not start: no feature waits for it, and a base that it had is opened again.
+    /// Handles a job that panicked or could not start: features stop waiting, and a base that it had checked out is reopened.
     fn crashed(&mut self, job: JobId, fault: Fault) -> Outcome {
         self.features.crashed(&mut self.context, job);
         Err(fault)
     }
 
-    /// Brings every feature up to date, then shows the message.
+    /// Updates every feature, then shows the message.
     fn close(&mut self, outcome: Outcome, job: Option<JobKind>) {
         self.features.refresh(&mut self.context);
         let notice = match (outcome, job) {
@@ -152,7 +152,7 @@ impl Session {
         notice.into_iter().for_each(|notice| self.context.say(notice));
     }
 
-    /// The knowledge of the open base; empty without one.
+    /// Returns the knowledge of the open base; empty without one.
     pub const fn kb(&self) -> &Arc<KnowledgeBase> {
         self.context.kb()
     }
@@ -162,22 +162,22 @@ impl Session {
         self.context.revision()
     }
 
-    /// The log and versions of the open base.
+    /// Returns the log and versions of the open base.
     pub fn history(&self) -> &History {
         self.context.history()
     }
 
-    /// The file of the open base; `None` without one, and while a job has it.
+    /// Returns the file of the open base; `None` without one, and while a job has it.
     pub fn path(&self) -> Option<&Path> {
         self.context.path()
     }
 
-    /// True while a job has the base and edits are refused.
+    /// Whether a job has checked out the base, so that edits are refused.
     pub const fn is_busy(&self) -> bool {
         self.context.is_checked_out()
     }
 
-    /// The user's choices.
+    /// Returns the settings.
     pub const fn settings(&self) -> &Settings {
         &self.context.settings
     }
@@ -185,32 +185,32 @@ impl Session {
     /// Writes the settings; called at the end of the program.
     ///
     /// # Errors
-    /// [`Fault::Settings`] with what the operating system says.
+    /// [`Fault::Settings`] with the operating system's message.
     pub fn save_settings(&self) -> Result<(), Fault> {
         self.context.save_settings()
     }
 
-    /// Called when the user rests: the file of the base is output up to date with its log.
+    /// Called when the user is idle: writes the log back to the base's file.
     pub fn rest(&mut self) {
         self.context.rest();
     }
 
-    /// Where the program keeps its files.
+    /// Returns the paths of the program's files.
     pub const fn places(&self) -> &Places {
         &self.context.places
     }
 
-    /// The selected node.
+    /// Returns the selected node.
     pub fn selected(&self) -> Option<NodeId> {
         self.context.trail.selected()
     }
 
-    /// The messages not yet dismissed, oldest first; one at most of those that do not stay until they were read.
+    /// Returns the messages not yet dismissed, oldest first; at most one of those that need not be dismissed.
     pub fn notices(&self) -> &[Notice] {
         &self.context.notices
     }
 
-    /// What would be lost if the program ended now.
+    /// Returns what would be lost if the program ended now.
     pub fn at_stake(&self) -> Option<AtStake> {
         let under_way = self.jobs().filter(|status| !status.cancelled).map(|status| status.kind);
         let mut jobs = under_way.filter(|kind| {
@@ -225,13 +225,13 @@ impl Session {
             .or_else(|| (self.acquisition().edits() > 0).then_some(AtStake::Rows))
     }
 
-    /// The jobs that the job bar shows.
+    /// Returns the jobs shown in the job bar.
     pub fn jobs(&self) -> impl Iterator<Item = Status> {
         let shown = |status: &Status| !matches!(status.kind, JobKind::Dialog | JobKind::Think);
         self.context.jobs.status().filter(shown)
     }
 
-    /// The opening book of the open base, with the shipped one if the user wants it; empty until a feature needs it.
+    /// Returns the opening book of the open base, with the built-in one if enabled; empty until a feature needs it.
     pub fn opening_book(&self) -> &OpeningBook {
         self.context.opening_book.book()
     }
@@ -241,7 +241,7 @@ impl Session {
         self.context.opening_book.can_undo()
     }
 
-    /// The combination that a key marks now: the selected one if it is in the sample, else the next one; `None` if no sample is
+    /// Returns the combination that a key marks now: the selected one if in the sample, else the next one; `None` if no sample is
     /// shown.
     pub fn to_mark(&self) -> Option<NodeId> {
         let shown = self.settings().panel == Panel::Verification

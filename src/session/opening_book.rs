@@ -1,5 +1,5 @@
-//! The opening book that the features share: that of the open base, and where the user wants it that of the program with it. It is read
-//! once a base, by the feature that needs it first; what changes it changes the disk first, and can be taken back.
+//! The opening book shared by features: that of the open base, and the built-in one if enabled. It is read once per base, by the
+//! first feature that needs it; changes are written to disk first and can be undone.
 
 use std::sync::Arc;
 
@@ -9,19 +9,19 @@ use crate::service::fault::Fault;
 use crate::session::task::LatestTask;
 use crate::store::{Base, StoreError};
 
-/// A change of the book that can be taken back.
+/// A change of the book that can be undone.
 #[derive(Debug, Clone)]
 pub(super) enum BookChange {
-    /// A move was given a weight.
+    /// A move was weighted.
     Weighed(Edit),
-    /// A game was put in, behind so many of the base.
+    /// A game was added at this index among the base's games.
     Added(usize, Box<BookGame>),
-    /// A game was taken out, behind so many of the base.
+    /// The game at this index among the base's games was removed.
     Removed(usize, Box<BookGame>),
 }
 
 impl BookChange {
-    /// What takes it back.
+    /// Returns the inverse change.
     fn inverse(self) -> Self {
         match self {
             Self::Weighed(edit) => Self::Weighed(edit.inverse()),
@@ -31,60 +31,60 @@ impl BookChange {
     }
 }
 
-/// The book, and what was done to it since it was read.
+/// The book, and its changes since it was read.
 #[derive(Default)]
 pub(super) struct OpeningBookCache {
     book: Arc<OpeningBook>,
     reading: LatestTask<(), ()>,
-    /// Counts the changes, over all bases.
+    /// The number of changes, over all bases.
     revision: u64,
     done: Vec<BookChange>,
     undone: Vec<BookChange>,
 }
 
 impl OpeningBookCache {
-    /// The book; empty until it was read.
+    /// Returns the book; empty until it is read.
     pub(super) const fn book(&self) -> &Arc<OpeningBook> {
         &self.book
     }
 
-    /// How often it has changed: what it said at one count holds at this one only.
+    /// Returns the number of changes; results for one number do not hold for another.
     pub(super) const fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Whether something can be taken back, and whether something can be done again.
+    /// Whether a change can be undone, and whether one can be redone.
     pub(super) const fn can_undo(&self) -> (bool, bool) {
         (!self.done.is_empty(), !self.undone.is_empty())
     }
 
-    /// Another base is open: its book was not read yet.
+    /// Clears the book after a change of base.
     pub(super) fn clear(&mut self) {
         *self = Self { revision: self.revision + 1, ..Self::default() };
     }
 
-    /// The book is to be read again: with the games of the program, or without them.
+    /// Requests another read, after the built-in games were switched on or off.
     pub(super) fn read_again(&mut self) {
         let Self { done, undone, revision, .. } = std::mem::take(self);
         *self = Self { done, undone, revision: revision + 1, ..Self::default() };
     }
 
-    /// Whether a job is to be begun that reads it. One that has failed is not begun again.
+    /// Whether a job should be started to read the book. A failed one is not restarted.
     pub(super) fn is_missing(&self) -> bool {
         self.reading.should_start(&())
     }
 
-    /// A job has begun to read it.
+    /// Notes the job that reads it.
     pub(super) fn begin(&mut self, job: JobId) {
         self.reading.begin(job, ());
     }
 
-    /// Whether a job reads it.
+    /// Whether a job is reading it.
     pub(super) fn is_being_read(&self) -> bool {
         self.reading.job().is_some()
     }
 
-    /// Takes what a job has read; that of a base which is no longer open is dropped.
+    /// Takes the book from a job; that of a base no longer open is dropped.
     pub(super) fn take(&mut self, job: JobId, read: Result<OpeningBook, Fault>) -> Result<(), Fault> {
         let (read, fault) = match read {
             Ok(book) => (Some(book), None),
@@ -98,7 +98,7 @@ impl OpeningBookCache {
         fault.map_or(Ok(()), Err)
     }
 
-    /// Reads it here and now where no job has: a change needs its contents.
+    /// Reads the book at once if no job has: a change needs its contents.
     pub(super) fn complete(&mut self, base: &Base, with_shipped: bool) -> Result<(), Fault> {
         if self.reading.of(&()).is_none() {
             (self.book, self.revision) = (Arc::new(read(base, with_shipped)?), self.revision + 1);
@@ -107,12 +107,12 @@ impl OpeningBookCache {
         Ok(())
     }
 
-    /// A job broke down.
+    /// Handles a panicked job.
     pub(super) fn crashed(&mut self, job: JobId) {
         self.reading.end(job, None);
     }
 
-    /// Says of a move what it counts, in percent; nothing takes back what was said.
+    /// Sets the weight of a move in percent; `None` clears it.
     pub(super) fn weigh(
         &mut self,
         base: &mut Base,
@@ -124,7 +124,7 @@ impl OpeningBookCache {
         self.begin_change(base, BookChange::Weighed(edit), time)
     }
 
-    /// Puts a game in, unless the book has it, which it then yields.
+    /// Adds a game, unless the book has it already; then returns that one.
     pub(super) fn learn(
         &mut self,
         base: &mut Base,
@@ -139,7 +139,7 @@ impl OpeningBookCache {
         Ok(known)
     }
 
-    /// Takes the game of the base out that stands behind so many of its own, and yields it where there is one.
+    /// Removes and returns the game at this index among the base's games, if there is one.
     pub(super) fn forget(
         &mut self,
         base: &mut Base,
@@ -153,7 +153,7 @@ impl OpeningBookCache {
         Ok(game)
     }
 
-    /// Takes back what was done last, or does it again; what was done now, where there was something.
+    /// Undoes or redoes the last change; returns the change made, if any.
     pub(super) fn undo(
         &mut self,
         base: &mut Base,
@@ -177,7 +177,7 @@ impl OpeningBookCache {
         Ok(())
     }
 
-    /// Does something on disk and in memory.
+    /// Applies a change on disk and in memory.
     fn make(&mut self, base: &mut Base, change: &BookChange, time: i64) -> Result<(), StoreError> {
         let book = Arc::make_mut(&mut self.book);
         let shipped = book.shipped_games();
@@ -197,7 +197,7 @@ impl OpeningBookCache {
     }
 }
 
-/// Returns the book of a base, and with `with_shipped` the games of the program before it.
+/// Reads the book of a base, preceded by the built-in games if `with_shipped`.
 pub(super) fn read(base: &Base, with_shipped: bool) -> Result<OpeningBook, Fault> {
     let (own, edits) = base.openings()?;
     let shipped = if with_shipped { text::shipped().map_err(Fault::Openings)? } else { Vec::new() };

@@ -1,4 +1,4 @@
-//! The opening book on the bench: the line that one looks at, what the book says of it, and what the user says of moves.
+//! The opening book: the line shown, the book's entries for it, and the user's weights of moves.
 
 use crate::session::feature::Outcome;
 use std::sync::Arc;
@@ -17,58 +17,58 @@ use crate::session::general;
 use crate::session::opening_book::BookChange;
 use crate::session::task::LatestTask;
 
-/// Positions that are alike are shown up to this number.
+/// Maximum number of similar positions shown.
 const ALIKE: usize = 24;
 
-/// What a user can ask of the opening book.
+/// The actions of the opening book.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Plays a move of the line that one looks at.
+    /// Plays a move in the line shown.
     Move(Move),
     /// Shows this line from the initial position.
     Line(Vec<Move>),
-    /// Looks elsewhere in the line.
+    /// Navigates in the line.
     Navigate(Navigate),
-    /// Looks at a place.
+    /// Goes to a node.
     Go(NodeIndex),
-    /// How values are spread by chance, from which seed.
+    /// Sets the random spread of values and its seed.
     Spread(Spread),
-    /// By how many pieces positions may differ that are shown as alike.
+    /// Sets the maximum number of differing pieces of similar positions.
     Distance(usize),
-    /// What a move counts, in percent of what its games say; 0 forbids it, nothing takes back what was said.
+    /// Sets the weight of a move, in percent of its value from games; 0 forbids it, `None` clears it.
     Weigh(book::Place, Option<u16>),
-    /// Whether the book has the games that come with the program.
+    /// Sets whether the built-in games are used.
     UseShipped(bool),
-    /// Takes back what was done last: what was said of a move, or a game that was put in or taken out.
+    /// Undoes the last change: a weight, or a game added or removed.
     Undo,
-    /// Does it again.
+    /// Redoes it.
     Redo,
-    /// Puts a game into the book, unless there is one with the same moves.
+    /// Adds a game to the book, unless there is one with the same moves.
     Learn(Box<BookGame>),
-    /// Takes the game of the base out of the book that stands behind so many of its own.
+    /// Removes the game at this index among the base's games.
     Forget(usize),
 }
 
-/// What its jobs yield: what the book says of a position.
+/// The output of its jobs: the book's answer for a position.
 pub(super) type Output = Answer;
 
-/// What the book says of a position.
+/// The book's answer for a position.
 #[derive(Debug, Default)]
 pub struct Answer {
-    /// The moves of games that came to this very position.
+    /// The moves of games that reached exactly this position.
     pub exact: Vec<ExactMove>,
-    /// The moves that games speak for which are alike.
+    /// The candidate moves supported by similar games.
     pub candidates: Vec<Candidate>,
-    /// Positions of the book that are alike, the nearest first.
+    /// Similar positions of the book, nearest first.
     pub similar: Vec<Similar>,
-    /// What the user says of moves, anywhere.
+    /// The user's weights of moves, in any position.
     pub said: Vec<Said>,
 }
 
-/// A line in a book after so many changes, how values are spread, and how far alike is.
+/// The key of an answer: changes of the book, line, spread, and maximum distance.
 type Subject = (u64, Vec<Move>, Spread, usize);
 
-/// The opening book and the line that one looks at.
+/// The opening book and the line shown.
 pub struct OpeningsFeature {
     line: GameTree<()>,
     spread: Spread,
@@ -88,33 +88,33 @@ impl Default for OpeningsFeature {
 }
 
 impl OpeningsFeature {
-    /// The line that one looks at, with what else was tried.
+    /// Returns the line shown, with its variations.
     pub const fn line(&self) -> &GameTree<()> {
         &self.line
     }
 
-    /// What it said last.
+    /// Returns the latest answer.
     pub fn answer(&self) -> Option<&Answer> {
         self.answer.latest().map(|(_, answer)| &**answer)
     }
 
-    /// True while it is asked.
+    /// Whether an answer is being computed.
     pub fn is_asking(&self) -> bool {
         self.answer.job().is_some()
     }
 
-    /// How values are spread by chance.
+    /// Returns the random spread of values.
     pub const fn spread(&self) -> Spread {
         self.spread
     }
 
-    /// By how many pieces positions may differ that are shown as alike.
+    /// Returns the maximum number of differing pieces of similar positions.
     pub const fn distance(&self) -> usize {
         self.distance
     }
 }
 
-/// Takes back what was done last to the book, or does it again. A game that goes or comes is named: the panel need not show it.
+/// Undoes or redoes the last change of the book. The message names a game added or removed, since the panel may not show it.
 fn undo(context: &mut AppContext, again: bool) -> Outcome {
     let change = context.change_openings(|cache, base, time| cache.undo(base, again, time))?;
     Ok(match change {
@@ -124,7 +124,7 @@ fn undo(context: &mut AppContext, again: bool) -> Outcome {
     })
 }
 
-/// Removes the game of the base from the book that stands at this place among its own.
+/// Removes the game at this index among the base's games.
 fn forget(context: &mut AppContext, at: usize) -> Outcome {
     let forgotten = context.change_openings(|book, base, time| book.forget(base, at, time))?;
     Ok(forgotten.map(|game| Notice::OpeningForgotten(game.title())))
@@ -139,7 +139,7 @@ impl Feature for OpeningsFeature {
             Action::Move(played) => _ = self.line.play(played),
             Action::Line(moves) => {
                 self.line = GameTree::new(Position::start());
-                // What cannot be played ends the line.
+                // An illegal move ends the line.
                 let _ = moves.into_iter().try_for_each(|played| self.line.play(played).map(drop));
             }
             Action::Navigate(look) => self.line.look(look),
@@ -172,7 +172,7 @@ impl Feature for OpeningsFeature {
         self.answer.end(job, None);
     }
 
-    /// Asks the book where the answer is to be seen.
+    /// Queries the book if the panel is shown.
     fn refresh(&mut self, context: &mut AppContext) {
         if !context.shows(Panel::Openings) || !general::fetch_opening_book(context) {
             return;
@@ -194,7 +194,7 @@ fn ask(book: &OpeningBook, (_, moves, spread, distance): &Subject) -> Answer {
     }
     let exact = book.exact(&position);
     let mut similar = book.similar(&position, *distance, ALIKE + exact.len());
-    // The position itself is no like of it.
+    // The position itself does not count as similar.
     similar.retain(|similar| similar.difference.distance() > 0);
     similar.truncate(ALIKE);
     // The moves of the line are legal.

@@ -1,4 +1,4 @@
-//! The game on the bench: a tree of moves, who plays, the clock, and the engine, which thinks as a job, one thought at a time.
+//! The game: a tree of moves, the players, the clock, and the engine, which searches in one job at a time.
 
 mod action;
 mod advised;
@@ -34,55 +34,55 @@ use external_engine::ExternalEngine;
 pub use search::SearchPurpose;
 use search::{LatestInfo, SearchKey};
 
-/// What is noted at a place of the game.
+/// The annotation of a node of the game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Note {
-    /// What the engine thinks of it, for red: hundredths of a pawn, or more than any where somebody wins.
+    /// The engine's score for red in centipawns; larger than any evaluation for a win.
     pub score: Option<i32>,
-    /// Whether the engine had the move that led here from the opening book.
+    /// Whether the engine took the move to this node from the opening book.
     pub from_book: bool,
 }
 
-/// What a job of the feature brings back.
+/// The output of its jobs.
 pub(super) enum Output {
-    /// The thought, unless it was cancelled, and the engine's mind, for the next one.
+    /// The result of a search (`None` if cancelled), and the engine context for the next one.
     Thought(Option<Thought>, Box<EngineContext>),
-    /// The thought of an external engine, unless it was cancelled, and that engine.
+    /// The result of an external engine's search (`None` if cancelled), and the engine if it still runs.
     ExternalEngine(Result<Option<Thought>, ExternalError>, Option<Box<ExternalEngine>>),
     /// The adviser's move.
     Advised(Thought),
-    /// An external engine that is to play, or why it cannot.
+    /// The external engine that was started, or the error.
     Started(Result<Box<ExternalEngine>, ExternalError>),
 }
 
-/// A game, and the engine.
+/// The game and the engine.
 pub struct PlayFeature {
     tree: GameTree<Note>,
-    /// Counts the games.
+    /// The number of games so far.
     game: u64,
-    /// From what the engine draws where it has a choice.
+    /// The seed of the engine's random choices.
     seed: u64,
-    /// The game can still be learned: it is played here, and was not learned yet.
+    /// Whether the game can still be learned: it is played here, and was not learned yet.
     learns: bool,
-    /// Where the game came from, and how many positions were drawn of it.
+    /// The node of the start position, and the number of positions drawn from it.
     of: Option<(NodeId, u64)>,
     ending: Option<Ending>,
     clock: Clock,
     flipped: bool,
-    /// The game is being played: the engine moves when it is its turn. Not so while somebody looks back.
+    /// Whether the engine moves when it is its turn; false while the user looks back.
     awake: bool,
-    /// What the engine was asked for once.
+    /// A single request to the engine.
     asked: Option<SearchPurpose>,
     analysing: bool,
     hint: Option<Move>,
     hint_in_book: bool,
     thinking: LatestTask<SearchKey, Thought>,
     mind: Option<Box<EngineContext>>,
-    /// The external engine, between its thoughts.
+    /// The external engine, between searches.
     external: Option<Box<ExternalEngine>>,
-    /// The job that starts the engine invited last.
+    /// The job that starts the external engine chosen last.
     starting: Option<JobId>,
-    /// There once a move was to be heard.
+    /// The sound output, created for the first sound.
     speaker: Option<Speaker>,
     ear: LatestInfo,
 }
@@ -114,34 +114,34 @@ impl Default for PlayFeature {
 }
 
 impl PlayFeature {
-    /// The feature at the start of the program, with a game that nobody has begun yet.
+    /// Creates the feature at the start of the program, with a new game.
     pub(super) fn new(settings: &mut PlaySettings) -> Self {
         let mut feature = Self::default();
         feature.draw(settings);
         feature
     }
 
-    /// The game with its branches.
+    /// Returns the game with its variations.
     pub const fn tree(&self) -> &GameTree<Note> {
         &self.tree
     }
 
-    /// Which game it is, counted.
+    /// Returns the number of the game.
     pub const fn number(&self) -> u64 {
         self.game
     }
 
-    /// The node of which a position is played.
+    /// Returns the node of the start position.
     pub fn of(&self) -> Option<NodeId> {
         self.of.map(|(node, _)| node)
     }
 
-    /// How the game has ended where one is.
+    /// Returns the ending of the game at the current node.
     pub const fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
-    /// Whether black's side is below.
+    /// Whether black is at the bottom of the board.
     pub const fn is_flipped(&self) -> bool {
         self.flipped
     }
@@ -151,27 +151,27 @@ impl PlayFeature {
         self.starting.is_some()
     }
 
-    /// Whether the engine looks at every position.
+    /// Whether the engine analyses every position.
     pub const fn is_analysing(&self) -> bool {
         self.analysing
     }
 
-    /// What the engine is thinking for.
+    /// Returns the purpose of the running search.
     pub fn aim(&self) -> Option<SearchPurpose> {
         self.thinking.subject().map(|subject| subject.aim)
     }
 
-    /// The move that the engine would play here, where it was asked.
+    /// Returns the engine's suggestion for this position, if requested.
     pub const fn hint(&self) -> Option<Move> {
         self.hint
     }
 
-    /// Whether the opening book in use has that move, too.
+    /// Whether the opening book in use has the suggested move, too.
     pub const fn hint_is_in_book(&self) -> bool {
         self.hint.is_some() && self.hint_in_book
     }
 
-    /// What the engine has said of the position, while it still thinks or at the end.
+    /// Returns the engine's latest result for the position, during the search or after it.
     pub fn heard(&self) -> Option<Thought> {
         let heard = self.ear.lock().unwrap_or_else(PoisonError::into_inner);
         let here =
@@ -179,27 +179,27 @@ impl PlayFeature {
         here.map(|heard| heard.thought.clone())
     }
 
-    /// What is left on the clock of a side, in milliseconds; `None` without a clock.
+    /// Returns the time left on a side's clock, in milliseconds; `None` without a clock.
     pub fn left(&self, color: Color) -> Option<i64> {
         self.clock.left(color, now())
     }
 
-    /// Whether a clock runs, so that it is to be drawn again soon.
+    /// Whether a clock runs, so that it must be redrawn soon.
     pub const fn is_ticking(&self) -> bool {
         self.clock.running().is_some()
     }
 
-    /// Whether a move can be made by hand.
+    /// Whether the user can make a move.
     pub fn waits_for_a_move(&self, settings: &PlaySettings) -> bool {
         self.ending.is_none() && !self.is_engines_turn(settings)
     }
 
-    /// Whether the engine is to move, now.
+    /// Whether it is the engine's turn.
     fn is_engines_turn(&self, settings: &PlaySettings) -> bool {
         self.awake && self.ending.is_none() && settings.plays(self.tree.position().turn()) != Player::Human
     }
 
-    /// Who is asked for a draw or gives up: the person whose turn it is, or who waits for the engine.
+    /// Returns the side that resigns or offers a draw: the human to move, or the human waiting for the engine.
     fn person(&self, settings: &PlaySettings) -> Color {
         let turn = self.tree.position().turn();
         match settings.plays(turn) {
@@ -208,7 +208,7 @@ impl PlayFeature {
         }
     }
 
-    /// Begins a game.
+    /// Starts a new game.
     fn begin(&mut self, context: &mut AppContext, start: Position) {
         self.tree = GameTree::new(start);
         self.game += 1;
@@ -220,20 +220,20 @@ impl PlayFeature {
         self.moved(context);
     }
 
-    /// The game gets a seed of its own, which is told beforehand: so another one can be like it.
+    /// Draws the seed of the game, shown beforehand so that a game can be repeated.
     const fn draw(&mut self, settings: &mut PlaySettings) {
         self.seed = settings.seed;
         settings.seed = self.seed.wrapping_add(1);
     }
 
-    /// Turns the board to the person, where there is one.
+    /// Turns the board to the human player, if there is one.
     fn face(&mut self, settings: &PlaySettings) {
         if settings.red != settings.black {
             self.flipped = settings.black == Player::Human;
         }
     }
 
-    /// Another position is on the board.
+    /// Called when the position on the board has changed.
     fn moved(&mut self, context: &AppContext) {
         self.asked = None;
         self.hint = None;
@@ -263,7 +263,7 @@ impl PlayFeature {
         );
     }
 
-    /// Lets a sound be heard where the user wants to hear moves.
+    /// Plays a sound if the user has enabled it.
     fn say(&mut self, context: &AppContext, sound: Sound) {
         if context.settings.play.sound {
             self.speaker = self.speaker.take().or_else(Speaker::new);
@@ -271,14 +271,14 @@ impl PlayFeature {
         }
     }
 
-    /// Goes somewhere else in the game: nobody moves until a person does.
+    /// Goes to another node of the game and pauses the engine until the user moves.
     fn go(&mut self, context: &AppContext, go: impl FnOnce(&mut GameTree<Note>)) {
         go(&mut self.tree);
         self.awake = false;
         self.moved(context);
     }
 
-    /// Takes back what was played since the person's last turn, that move included.
+    /// Takes back all moves since the user's last turn, including the user's move.
     fn take_back(&mut self, context: &AppContext) {
         let settings = &context.settings.play;
         let person = settings.plays(Color::Red) != settings.plays(Color::Black);
@@ -290,7 +290,7 @@ impl PlayFeature {
         });
     }
 
-    /// Plays on as one has chosen: a game that has not begun gets the clock, and one at its end goes on with whoever sits there.
+    /// Applies changed settings: a game not yet begun gets the clock, and a paused game at its end continues with the new players.
     fn chosen(&mut self, context: &AppContext, before: &PlaySettings) {
         let now = &context.settings.play;
         let at_end = self.tree.next(self.tree.current()).is_empty();
@@ -310,7 +310,7 @@ impl PlayFeature {
         self.say(context, Sound::End);
     }
 
-    /// Puts a game that has ended into the opening book, once (who takes moves back then plays for practice), as soon as the base is here.
+    /// Adds a finished game to the opening book, once (after a take-back it counts as practice), when the base is available.
     fn learn(&mut self, context: &mut AppContext) {
         let Some(ending) = self.ending.filter(|_| self.learns) else { return };
         let can = learning::is_learned(&self.tree, &context.settings.play) && context.path().is_some();
@@ -323,7 +323,7 @@ impl PlayFeature {
         }
     }
 
-    /// Passes time: what the engine has said is noted, and a clock that has run out ends the game.
+    /// Advances the time: notes the engine's latest result, and ends the game if a clock has run out.
     pub(super) fn tick(&mut self, context: &AppContext) -> bool {
         if let Some(best) = self.heard().and_then(|thought| thought.lines.first().cloned()) {
             self.note(self.tree.current(), &best);
@@ -350,7 +350,7 @@ impl Feature for PlayFeature {
                 thought
             }
             Output::ExternalEngine(Ok(thought), external) => {
-                // Another one may have been invited meanwhile.
+                // Another one may have been started meanwhile.
                 self.external = self.external.take().or(external);
                 thought
             }
@@ -367,7 +367,7 @@ impl Feature for PlayFeature {
         let Some(wanted) = self.wanted(context) else { return Ok(None) };
         let Some(thought) = self.thinking.of(&wanted).cloned() else { return Ok(None) };
         if wanted.aim != SearchPurpose::Analyse {
-            // Asked again at the same place, it thinks again.
+            // A repeated request at the same node searches again.
             self.thinking.forget();
         }
         self.conclude(context, &wanted, &thought)
@@ -381,7 +381,7 @@ impl Feature for PlayFeature {
         }
     }
 
-    /// Learns a game that has ended, stops a thought that nobody wants any more, and begins the one that is wanted.
+    /// Learns a finished game, cancels a stale search, and starts the one that is needed.
     fn refresh(&mut self, context: &mut AppContext) {
         self.show_on(context);
         self.learn(context);

@@ -8,20 +8,20 @@ use crate::service::settings::{Panel, Theme};
 use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome};
 
-/// What a user can choose here.
+/// The actions of this feature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// Shows a panel.
     Show(Panel),
-    /// Speaks a language.
+    /// Sets the language.
     Speak(Language),
-    /// Names combinations so.
+    /// Sets how combinations are named.
     Name(Naming),
-    /// Light or dark.
+    /// Sets the light or dark theme.
     Theme(Theme),
-    /// The name under which answers are stored.
+    /// Sets the name under which answers are stored.
     Author(String),
-    /// The start page was shown.
+    /// Notes that the start page was shown.
     Toured,
 }
 
@@ -38,7 +38,7 @@ impl Feature for PreferencesFeature {
         match action {
             Action::Show(panel) => {
                 settings.panel = panel;
-                // Kept with the next choice that matters.
+                // Saved with the next change of a setting.
                 return Ok(None);
             }
             Action::Speak(language) => settings.language = Some(language),

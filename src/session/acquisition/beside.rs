@@ -1,4 +1,4 @@
-//! The rounds of the open base beside the paper.
+//! Comparison of the rounds of the open base with the paper.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use crate::session::acquisition::{AcquisitionFeature, Output};
 use crate::session::context::{AppContext, Revision};
 use crate::store::StoreError;
 
-/// What is read: the versions of the rounds of a base, by what they are called and where they stand in the log.
+/// The key of the comparison: the versions of the rounds, each with its name and log entry.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Subject {
-    /// Nothing where a version is missing.
+    /// `None` for a missing version.
     versions: Vec<Option<(String, EntryId)>>,
     base: u32,
 }
@@ -29,7 +29,7 @@ impl Subject {
 }
 
 impl AcquisitionFeature {
-    /// Returns the rounds of the open base beside the paper, if they were read and have not changed.
+    /// Returns the comparison of the open base's rounds with the paper if it is read and current.
     pub fn beside(&self) -> Option<&Arc<Beside>> {
         self.beside.current()
     }
@@ -39,12 +39,12 @@ impl AcquisitionFeature {
         self.beside.job().is_none() && self.beside.is_current_missing()
     }
 
-    /// Notes which versions the rounds have now.
+    /// Updates the versions of the rounds.
     pub(super) fn refresh_beside(&mut self, context: &AppContext) {
         self.beside.want(Some(Subject::of(context.history(), context.revision())));
     }
 
-    /// Begins to read, with the base to itself, unless that was done.
+    /// Starts a job that reads the rounds and checks out the base, unless already done.
     pub(super) fn read_beside(&mut self, context: &mut AppContext) -> Result<(), Fault> {
         let subject = Subject::of(context.history(), context.revision());
         if !self.beside.should_start(&subject) {

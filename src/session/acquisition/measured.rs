@@ -1,4 +1,4 @@
-//! What a measurement of exchange tables found.
+//! Results of measuring exchange tables.
 
 use std::collections::BTreeMap;
 
@@ -6,31 +6,31 @@ use crate::acquisition::predictor;
 use crate::experiment::accuracy::{self, Strata, Trial};
 use crate::knowledge::deviation::Counts;
 
-/// How well tables predict proved combinations that are hidden.
+/// Cross-validation results of exchange tables on proved combinations.
 #[derive(Debug, Clone)]
 pub struct Measured {
     /// The name of the tables.
     pub tables: String,
-    /// How it was predicted.
+    /// The settings of the predictor.
     pub settings: predictor::PredictorSettings,
-    /// What drew the combinations that are hidden together.
+    /// The seed that draws the folds.
     pub seed: u64,
-    /// Hidden by chance.
+    /// Random folds.
     pub by_chance: Tried,
-    /// All combinations of the same attackers hidden together.
+    /// Leave-families-out: all combinations of the same attackers are hidden together.
     pub whole_families: Tried,
 }
 
-/// How well proved combinations are predicted that are hidden in one way.
+/// Results on proved combinations hidden in one way.
 #[derive(Debug, Clone)]
 pub struct Tried {
-    /// By the attacking pieces.
+    /// Counts by attacking pieces.
     pub families: BTreeMap<String, Counts>,
-    /// All of them.
+    /// Counts over all combinations.
     pub all: Counts,
-    /// By stratum, beside what one reaches without a predictor.
+    /// Counts by stratum, with the baselines without a predictor.
     pub strata: Strata,
-    /// Those that are severely off.
+    /// The severe errors.
     pub severe: Vec<Trial>,
 }
 

@@ -1,4 +1,4 @@
-//! The steps of rounds that the open base keeps reports of.
+//! The steps of rounds with a report in the open base.
 
 use std::collections::HashSet;
 
@@ -7,24 +7,24 @@ use crate::service::rounds::{self, Built};
 use crate::session::acquisition::AcquisitionFeature;
 use crate::session::context::AppContext;
 
-/// All of them, and those on which the present state is built; both oldest first.
+/// All steps, and those behind the present state; both oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Steps {
     pub(super) reported: Vec<Built>,
     pub(super) in_force: Vec<Built>,
-    /// What they were found for: the base, the place in its log, and how many reports.
+    /// The key of the result: base, log entry, number of reports.
     found: Option<(u32, EntryId, usize)>,
 }
 
 impl Steps {
-    /// Reads the reports of another base, and finds which of them are in force.
+    /// Reads the reports if the base has changed, and finds which of them are in force.
     pub(super) fn refresh(&mut self, context: &mut AppContext) {
         if context.path().is_none() {
             return;
         }
         let base = context.revision().base;
         if self.found.is_none_or(|(of, ..)| of != base) {
-            // Where reports cannot be read, the check of the file tells why.
+            // If reports cannot be read, the check of the file gives the reason.
             self.reported = context.write(|base| rounds::reported(base)).unwrap_or_default();
         }
         let found = Some((base, context.history().current().head, self.reported.len()));
@@ -38,12 +38,12 @@ impl Steps {
 }
 
 impl AcquisitionFeature {
-    /// The steps of rounds on which the present state of the base is built, oldest first.
+    /// Returns the steps behind the present state of the base, oldest first.
     pub fn built(&self) -> &[Built] {
         &self.steps.in_force
     }
 
-    /// Every step that the base keeps a report of, oldest first.
+    /// Returns all steps with a report in the base, oldest first.
     pub fn reported(&self) -> &[Built] {
         &self.steps.reported
     }

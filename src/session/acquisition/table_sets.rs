@@ -1,4 +1,4 @@
-//! The sets of exchange tables that are at hand: built in, or files of the user.
+//! The available sets of exchange tables: built in, or the user's files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,16 +8,16 @@ use crate::acquisition::exchange::{self, ExchangeError, ExchangeTables};
 use crate::service::settings::acquisition::HAND_MADE;
 use crate::session::acquisition::ESTIMATED;
 
-/// Exchange tables with a name.
+/// A named set of exchange tables.
 #[derive(Debug, Clone)]
 pub struct Set {
-    /// Its name: that of its file without ending, or one of the two built-in ones.
+    /// The file name without extension, or the name of a built-in set.
     pub name: String,
-    /// The tables, or what is wrong with the file.
+    /// The tables, or the error of the file.
     pub tables: Result<Arc<ExchangeTables>, ExchangeError>,
 }
 
-/// The built-in sets, and those of a folder.
+/// Returns the built-in sets and those in a folder.
 pub fn sets(folder: &Path) -> Vec<Set> {
     let built_in = [(HAND_MADE, exchange::built_in()), (ESTIMATED, exchange::estimated())];
     let named = |(name, tables): (&str, Result<ExchangeTables, ExchangeError>)| Set {
@@ -32,14 +32,14 @@ pub fn sets(folder: &Path) -> Vec<Set> {
     sets
 }
 
-/// The set of a file; nothing where it is none by its ending or cannot be read at all.
+/// Reads the set of a file; `None` if the extension differs or the file cannot be read.
 fn own_set(path: &Path) -> Option<Set> {
     let name = path.file_name()?.to_str()?.strip_suffix(".tsv")?.to_owned();
     let tables = fs::read_to_string(path).ok()?.parse().map(Arc::new);
     Some(Set { name, tables })
 }
 
-/// Where the set of this name is kept; nothing where the name is none for a file, or one of the built-in ones.
+/// Returns the file of the set with this name; `None` if the name is no valid file name or is built in.
 pub(super) fn file_of(folder: &Path, name: &str) -> Option<PathBuf> {
     let fit = |sign: char| sign.is_alphanumeric() || matches!(sign, ' ' | '-' | '_' | '.');
     let named = !name.trim().is_empty() && name.chars().all(fit) && !name.starts_with('.');

@@ -1,4 +1,4 @@
-//! Who judges practice: the rules at an end, exact tables where the user has them, the line of the problem, the book of the program.
+//! The judges of practice: the rules at an end, exact tables, the problem's line, the built-in book.
 
 use std::convert::Infallible;
 
@@ -13,22 +13,22 @@ use crate::tablebase::catalog::Catalog;
 use crate::tablebase::index::{Size, canonical};
 use crate::tablebase::probe::Tablebase;
 
-/// Tables of up to so many index entries are solved before practice begins: a matter of seconds.
+/// Maximum number of index entries of a table that is solved before practice begins (a few seconds).
 const SMALL: u128 = 10_000_000;
 
-/// Whether practice has a table of a material.
+/// Whether the table of a material is available for practice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Table {
-    /// It is there, with all that follow from it by captures: every move is judged.
+    /// Available with all tables that follow by captures: every move is judged.
     There,
-    /// It is missing and small enough to be solved first.
+    /// Missing, and small enough to be solved first.
     Small,
-    /// It is missing and too large for that.
+    /// Missing, and too large to be solved first.
     Large,
 }
 
 impl Table {
-    /// Looks at the folder of tables.
+    /// Looks up a position's table in the folder of tables.
     pub(super) fn of(catalog: &Catalog, position: &Position) -> Self {
         let material = canonical(Material::of(position)).0;
         let small = Size::of(material).unfolded <= SMALL;
@@ -40,7 +40,7 @@ impl Table {
     }
 }
 
-/// All that is known of results.
+/// The sources of results.
 #[derive(Debug)]
 pub(super) struct Known {
     tables: Option<Tablebase>,
@@ -49,13 +49,13 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// The tables that the user has now, a problem, and the book of the program.
+    /// Collects the tables available now, a problem, and the built-in book.
     pub(super) fn of(context: &AppContext, problem: Option<&'static Problem>) -> Self {
         let catalog = Catalog::new(context.places.tables());
         Self { tables: Tablebase::of(&catalog).ok(), problem, book: shipped::book().ok() }
     }
 
-    /// Asks who knows, in the order of how much each knows; the first answer counts.
+    /// Queries the sources from the most to the least reliable; the first answer wins.
     fn ask<T>(
         &self,
         table: impl Fn(&ByTable<'_, Tablebase>) -> Option<T>,
@@ -86,7 +86,7 @@ impl Judge for Known {
     fn keeps(&self, position: &Position, played: Move) -> Result<Option<bool>, Infallible> {
         let Ok(after) = position.play(played) else { return Ok(None) };
         if !after.has_legal_move() {
-            // No move can do better.
+            // No move is better than a win.
             return Ok(Some(true));
         }
         Ok(self.ask(

@@ -1,4 +1,4 @@
-//! Practice on the bench: a position is played against whoever knows the result, and against the engine where nobody does.
+//! Practice: a position is played against tables and books, and against the engine if they have no result.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -24,39 +24,39 @@ use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::index::canonical;
 use crate::tablebase::memory;
 
-/// Nodes for an answer of the engine: well below a second.
+/// Node limit of an engine answer: well below a second.
 const ANSWER: u64 = 300_000;
 
-/// A position that is practised as soon as its table is solved.
+/// A position to practise once its table is solved.
 #[derive(Debug, Clone)]
 pub struct Preparation {
-    /// The job that solves it.
+    /// The job that solves the table.
     pub job: JobId,
     start: Position,
     problem: Option<usize>,
 }
 
-/// A position that is being practised.
+/// A practice session.
 #[derive(Debug, Clone)]
 pub struct Practice {
-    /// The moves so far, judged.
+    /// The judged moves so far.
     pub session: Session,
-    /// The problem, by its place in the book of the program.
+    /// The problem, by its index in the built-in book.
     pub problem: Option<usize>,
-    /// What the user can reach, where a table or a book knows.
+    /// The best result the user can reach, if a table or a book has it.
     pub expected: Option<Outcome>,
     /// Whether a table judges every move.
     pub table: Table,
-    /// It has ended, and how it went.
+    /// The grade, once it has ended.
     pub ended: Option<Mark>,
-    /// What ended it where the rules did.
+    /// The ending, if the rules ended it.
     pub ending: Option<Ending>,
 }
 
-/// How practice went.
+/// The grade of a practice session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// Nothing was given away.
+    /// The result was kept.
     Solved,
     /// The result was given away.
     Missed,
@@ -64,55 +64,55 @@ pub enum Mark {
     Open,
 }
 
-/// Answers of the engine: in which of the positions that were shown, counted, and after how many moves.
+/// Engine answers, keyed by the number of the position shown and the number of moves.
 pub(super) type Answers = LatestTask<(u64, usize), Move>;
 
-/// What a job brings back.
+/// The output of its jobs.
 pub(in crate::session) enum Output {
-    /// The answer of the engine, unless it was cancelled, and its mind for the next one.
+    /// The engine's answer (`None` if cancelled), and its context for the next one.
     Answer(Option<Move>, Box<EngineContext>),
-    /// The table of a position was solved, or why not.
+    /// The result of solving a table.
     Table(Result<(), CatalogError>),
 }
 
 impl EndgamesFeature {
-    /// How far the user is with a problem.
+    /// Returns the user's progress with a problem.
     pub fn progress(&self, problem: &Problem) -> Option<Progress> {
         self.progress.get(&name(&problem.start)).copied()
     }
 
-    /// How many positions are due.
+    /// Returns the number of positions due.
     pub fn due(&self) -> usize {
         let now = now();
         self.progress.values().filter(|progress| progress.is_due(now)).count()
     }
 
-    /// What is being practised.
+    /// Returns the practice session.
     pub const fn practice(&self) -> Option<&Practice> {
         self.practice.as_ref()
     }
 
-    /// True while a move of practice is waited for, or its table.
+    /// Whether a move of practice, or its table, is awaited.
     pub fn is_practising(&self) -> bool {
         self.preparation.is_some() || self.practice.as_ref().is_some_and(|practice| practice.ended.is_none())
     }
 
-    /// True while the engine is to answer, because neither a table nor a book can.
+    /// Whether the engine has to answer, since neither a table nor a book can.
     pub fn awaits_the_engine(&self) -> bool {
         self.wanted().is_some()
     }
 
-    /// Whether a move that gives the result away is told at once.
+    /// Whether a move that gives the result away is reported at once.
     pub const fn tells_at_once(&self) -> bool {
         self.tell_at_once
     }
 
-    /// What is prepared: its table is being solved.
+    /// Returns the practice whose table is being solved.
     pub const fn preparation(&self) -> Option<&Preparation> {
         self.preparation.as_ref()
     }
 
-    /// Practises a position: at once where there is a table or it would be too large, else as soon as the table is solved.
+    /// Practises a position: at once if its table is available or too large to solve, else once it is solved.
     pub(super) fn practise(&mut self, context: &mut AppContext, start: Position, problem: Option<usize>) {
         self.show(context, start.clone());
         let is_start = |known: &Problem| known.start.key() == start.key();
@@ -128,7 +128,7 @@ impl EndgamesFeature {
         self.preparation = Some(Preparation { job, start, problem });
     }
 
-    /// Begins practice with the tables that there are now.
+    /// Begins practice with the tables available now.
     fn begin(&mut self, context: &AppContext, start: Position, problem: Option<usize>) {
         let table = Table::of(&Catalog::new(context.places.tables()), &start);
         let known = Known::of(context, problem.and_then(|at| problems().get(at)));
@@ -138,7 +138,7 @@ impl EndgamesFeature {
         self.practice = Some(Practice { session, problem, expected, table, ended: None, ending: None });
     }
 
-    /// Stops solving the table: practice begins without it.
+    /// Stops solving the table and begins practice without it.
     pub(super) fn begin_now(&mut self, context: &mut AppContext) {
         if let Some(Preparation { job, start, problem }) = self.preparation.take() {
             context.cancel(job);
@@ -146,7 +146,7 @@ impl EndgamesFeature {
         }
     }
 
-    /// The job that solves the table has ended: practice begins, with the table or without it.
+    /// Begins practice when the job that solves the table has ended, with or without the table.
     pub(super) fn take_table(
         &mut self,
         context: &mut AppContext,
@@ -163,14 +163,14 @@ impl EndgamesFeature {
         }
     }
 
-    /// Plays a move of practice, and the answer to it where that is known.
+    /// Plays a move of practice and, if a table or book has it, the answer.
     pub(super) fn play(&mut self, context: &mut AppContext, played: Move) -> Result<(), Fault> {
         if self.preparation.is_some() {
             return Ok(());
         }
         let Some(practice) = self.practice.as_mut().filter(|practice| practice.ended.is_none()) else {
-            // Nothing is practised: the line goes on.
-            // What cannot be played is not.
+            // Without practice the move extends the line.
+            // Illegal moves are ignored.
             let _ = self.line.play(played);
             return Ok(());
         };
@@ -194,9 +194,9 @@ impl EndgamesFeature {
         Ok(())
     }
 
-    /// Puts a move of practice on the board; true where the rules end it there.
+    /// Plays a move of practice on the board; returns true if the rules end the game.
     fn goes_on(&mut self, context: &mut AppContext, played: Move) -> Result<bool, Fault> {
-        // What practice could play can be played here.
+        // A move legal in practice is legal in the line.
         let _ = self.line.play(played);
         let ending = self.line.ending(context.settings.play.rules.set());
         if let Some(practice) = self.practice.as_mut() {
@@ -208,7 +208,7 @@ impl EndgamesFeature {
         Ok(ending.is_some())
     }
 
-    /// Ends practice and keeps how it went. Where that cannot be stored, practice has not ended.
+    /// Ends practice and stores the grade. If that fails, practice has not ended.
     pub(super) fn finish(&mut self, context: &mut AppContext) -> Result<(), Fault> {
         let Some(practice) = self.practice.as_ref().filter(|practice| practice.ended.is_none()) else {
             return Ok(());
@@ -230,7 +230,7 @@ impl EndgamesFeature {
         Ok(())
     }
 
-    /// The engine broke down: practice ends, since nobody answers.
+    /// The engine job panicked: ends practice, since no answer will come.
     pub(super) fn abandon(&mut self, context: &mut AppContext, job: JobId) {
         if let Some(Preparation { start, problem, .. }) = self.preparation.take_if(|of| of.job == job) {
             self.begin(context, start, problem);
@@ -244,7 +244,7 @@ impl EndgamesFeature {
         }
     }
 
-    /// Practises what is due, positions of the user's own first, else the next problem of the list.
+    /// Practises what is due, the user's own positions first, else the next problem of the list.
     pub(super) fn practise_next(&mut self, context: &mut AppContext) {
         if let Some(start) = self.own_due() {
             self.practise(context, start, None);
@@ -253,7 +253,7 @@ impl EndgamesFeature {
         }
     }
 
-    /// The position that is due and no problem of the program.
+    /// Returns a due position that is no problem of the built-in book.
     fn own_due(&self) -> Option<Position> {
         let listed: HashSet<String> = problems().iter().map(|problem| name(&problem.start)).collect();
         let own = self.progress.iter().filter(|(position, _)| !listed.contains(*position));
@@ -262,7 +262,7 @@ impl EndgamesFeature {
         next_due(&own, now()).and_then(|position| position.parse().ok())
     }
 
-    /// The problem to practise next: what is due first, else the first of the list that was never tried, else any.
+    /// Returns the next problem: a due one, else the first of the list never tried, else any.
     fn next(&self) -> Option<usize> {
         let now = now();
         let due = |at: &&usize| {
@@ -276,7 +276,7 @@ impl EndgamesFeature {
         others().find(due).or_else(|| others().find(fresh)).or_else(|| others().next()).copied()
     }
 
-    /// The answer that the engine is to find.
+    /// Returns the key of the engine answer that is needed.
     fn wanted(&self) -> Option<(u64, usize)> {
         let practice = self.practice.as_ref().filter(|practice| practice.ended.is_none())?;
         let session = &practice.session;
@@ -284,7 +284,7 @@ impl EndgamesFeature {
         open.then(|| (self.shown, session.moves().len()))
     }
 
-    /// Stops an answer that nobody waits for any more, and lets the engine find the one that is wanted.
+    /// Cancels a stale engine answer and starts the one that is needed.
     pub(super) fn answer(&mut self, context: &mut AppContext) {
         let wanted = self.wanted();
         if let Some(job) = self.answers.cancel_stale_if(|subject| wanted.as_ref() != Some(subject)) {
@@ -307,7 +307,7 @@ impl EndgamesFeature {
         self.answers.begin(job, subject);
     }
 
-    /// Plays the answer that the engine has found.
+    /// Plays the engine's answer.
     pub(super) fn take_answer(
         &mut self,
         context: &mut AppContext,
@@ -321,7 +321,7 @@ impl EndgamesFeature {
         let Some((answer, practice)) = answer.zip(self.practice.as_mut()) else { return Ok(()) };
         match practice.session.take_answer(answer) {
             Ok(()) => self.goes_on(context, answer).map(drop),
-            // The engine plays what is legal.
+            // The engine plays legal moves only.
             Err(_) => Ok(()),
         }
     }

@@ -1,4 +1,4 @@
-//! What a user can ask of the library, and how it is done.
+//! The actions of the library, and how they are carried out.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,42 +19,42 @@ use crate::session::games::editing::{Edit, LibraryChange, Open};
 use crate::session::games::{GamesFeature, Output, library};
 use crate::store::library::{Draft, GameId, Library};
 
-/// What a user can ask of the games.
+/// The actions of the games feature.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Looks for games.
+    /// Searches for games.
     Find(Search),
     /// Shows a game.
     Open(GameId),
-    /// Shows none.
+    /// Closes the game.
     Close,
-    /// Begins a game in the library from this position, to be entered by hand.
+    /// Adds a new game from this position, to be entered by hand.
     New(Box<Position>),
-    /// Changes the game that is shown, or the one that was shown before it.
+    /// Edits the game that is shown, or the one shown before it.
     Edit(GameId, Edit),
-    /// Looks at a place of it.
+    /// Goes to a node of it.
     Go(NodeIndex),
-    /// Looks elsewhere in the game.
+    /// Navigates in the game.
     Navigate(Navigate),
-    /// Reads files and folders into the library.
+    /// Imports files and folders into the library.
     TakeIn(Vec<PathBuf>, ReadOptions),
-    /// Reads a copied text into it: games of any format that is text, or a FEN.
+    /// Imports a pasted text: games of any text format, or a FEN.
     Paste(String),
-    /// Takes games out.
+    /// Removes games.
     TakeOut(Vec<GameId>),
-    /// Brings games back.
+    /// Restores games.
     BringBack(Vec<GameId>),
-    /// Takes back what was done last to the library.
+    /// Undoes the last change of the library.
     Undo,
-    /// Does it again.
+    /// Redoes it.
     Redo,
-    /// How games are written from now on where a format leaves it open.
+    /// Sets the options for writing games where a format leaves a choice.
     WriteOptions(WriteOptions),
-    /// Writes the games that were found to a file, in the format of its ending.
+    /// Writes the games found to a file, in the format of its extension.
     WriteFound(PathBuf),
 }
 
-/// Carries out a action.
+/// Carries out an action.
 pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, action: Action) -> Outcome {
     match action {
         Action::Find(search) => feature.search = search,
@@ -89,7 +89,7 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
         Action::WriteFound(path) => {
             let format = intake::format_of(&path).unwrap_or(Format::Pgn);
             let games: Vec<GameId> = feature.found().iter().map(|listed| listed.id).collect();
-            // The dialog has asked for a file, not for what a folder has.
+            // The dialog confirmed one file, not the contents of a folder.
             let over = if format.holds_many() || games.len() == 1 { Over::Existing } else { Over::Nothing };
             let order = Order { format, path, manner: feature.manner(&context.settings), games, over };
             let path = library(context)?.path().to_owned();
@@ -108,7 +108,7 @@ fn go(feature: &mut GamesFeature, goes: impl FnOnce(&mut GameTree<records::Remar
     }
 }
 
-/// Takes games in and shows the first of them; where the library has it already, that one.
+/// Adds games and shows the first of them; if the library already has it, the stored one.
 fn add(
     feature: &mut GamesFeature,
     context: &mut AppContext,
@@ -126,7 +126,7 @@ fn add(
     Ok(new)
 }
 
-/// Takes in what was copied elsewhere, with a report as of a file.
+/// Imports a pasted text, with a report as for a file.
 fn paste(feature: &mut GamesFeature, context: &mut AppContext, text: &str) -> Outcome {
     if let Some(start) = text.trim().parse::<Setup>().ok().and_then(|setup| setup.check().ok()) {
         add(feature, context, &[Record::new(start)])?;

@@ -1,4 +1,4 @@
-//! The game that is looked at, and what was done to the library, each with its inverse.
+//! The game that is shown, and the changes of the library, each with its inverse.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use crate::session::context::AppContext;
 use crate::session::games::GamesFeature;
 use crate::store::library::GameId;
 
-/// The game that is looked at.
+/// The game that is shown.
 #[derive(Debug, Clone)]
 pub struct Open {
-    /// Which game of the library.
+    /// Its id in the library.
     pub id: GameId,
-    /// The game; the current place of its tree is on the board.
+    /// The game; the current node of its tree is on the board.
     pub record: Record,
 }
 
@@ -28,35 +28,35 @@ impl Open {
 /// A change of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Edit {
-    /// Plays a move where one is; a new one is stored as a variation.
+    /// Plays a move at the current node; a new one is stored as a variation.
     Play(Move),
-    /// Writes a comment at a place.
+    /// Sets the comment of a node.
     Comment(NodeIndex, String),
-    /// Marks a move with a glyph of PGN, or takes the mark away.
+    /// Sets or clears the PGN glyph (NAG) of a move.
     Glyph(NodeIndex, Option<u8>),
-    /// Puts a variation before the one above it.
+    /// Moves a variation up by one.
     Promote(NodeIndex),
-    /// Takes a move away with all that follows it.
+    /// Deletes a move with all that follows it.
     Prune(NodeIndex),
-    /// Sets a header; a blank one is none.
+    /// Sets a header; a blank one is removed.
     Header(&'static str, String),
-    /// How it ended.
+    /// Sets the result.
     Outcome(Option<Outcome>),
 }
 
-/// What was done to the library.
+/// A change of the library.
 #[derive(Debug, Clone)]
 pub(super) enum LibraryChange {
-    /// Games were taken in.
+    /// Games were added.
     Added(Vec<GameId>),
-    /// Games were taken out.
+    /// Games were removed.
     Removed(Vec<GameId>),
-    /// A game was changed; how it was before.
+    /// A game was edited; its state before.
     Edited(GameId, Arc<Record>),
 }
 
 impl Edit {
-    /// Changes a game; false where nothing is changed, though one may be elsewhere in it now.
+    /// Changes a game; returns false if nothing changed but perhaps the current node.
     pub(super) fn apply(self, record: &mut Record) -> bool {
         let tree = &mut record.tree;
         match self {
@@ -94,17 +94,17 @@ impl Edit {
 }
 
 impl GamesFeature {
-    /// Looks at another game, or at none.
+    /// Shows another game, or none.
     pub(super) fn show(&mut self, open: Option<Open>) {
         self.left = std::mem::replace(&mut self.open, open).or(self.left.take());
     }
 
-    /// The game that is looked at or the one before it, where it is this one.
+    /// Returns the game shown now or the one shown before, if it has this id.
     fn held(&mut self, id: GameId) -> Option<&mut Open> {
         [&mut self.open, &mut self.left].into_iter().flatten().find(|held| held.id == id)
     }
 
-    /// Changes a game that is looked at or was before, and stores it.
+    /// Edits a game shown now or before, and stores it.
     pub(super) fn edit(&mut self, context: &mut AppContext, id: GameId, edit: Edit) -> Result<(), Fault> {
         let Some(before) = self.held(id).map(|held| held.record.clone()) else { return Ok(()) };
         let mut after = before.clone();
@@ -118,7 +118,7 @@ impl GamesFeature {
         Ok(())
     }
 
-    /// Takes back what was done last, or does it again.
+    /// Undoes the last change, or redoes it.
     pub(super) fn undo(&mut self, context: &mut AppContext, again: bool, now: i64) -> Result<(), Fault> {
         let Some(change) = (if again { self.undone.pop() } else { self.done.pop() }) else { return Ok(()) };
         match self.invert(context, &change, now) {
@@ -142,7 +142,7 @@ impl GamesFeature {
         }
     }
 
-    /// Makes the opposite of a change, and returns that as a change.
+    /// Applies the inverse of a change, and returns the change that reverts it.
     fn invert(
         &mut self,
         context: &mut AppContext,

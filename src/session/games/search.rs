@@ -1,4 +1,4 @@
-//! What is looked for in the library, and the job that looks.
+//! The search in the library, and its job.
 
 use crate::jobs::JobKind;
 use crate::service::fault::Fault;
@@ -7,7 +7,7 @@ use crate::session::context::AppContext;
 use crate::session::games::{GamesFeature, Output};
 use crate::store::library::Library;
 
-/// Begins to look where games are to be seen that are not known.
+/// Starts a search if the panel is shown and the result is missing.
 pub(super) fn refresh(feature: &mut GamesFeature, context: &mut AppContext) {
     let wrong = feature.search.material.error().is_some() || feature.search.years().is_err();
     if wrong || !context.shows(Panel::Games) {

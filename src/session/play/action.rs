@@ -1,4 +1,4 @@
-//! What a user can ask of the game, and how it is done.
+//! The actions of the game, and how they are carried out.
 
 use std::path::PathBuf;
 
@@ -14,50 +14,50 @@ use crate::service::settings::play::{PlaySettings, Player};
 use crate::session::feature::Outcome;
 use crate::session::play::{AppContext, PlayFeature, SearchPurpose, testimony};
 
-/// What a user can ask of the game.
+/// The actions of the game.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// A new game from this position.
+    /// Starts a new game from this position.
     New(Box<Position>),
-    /// A new game from a quiet position of a node, drawn by chance, this side being the user's. Every time another position.
+    /// Starts a new game from a random quiet position of a node, the user playing this side. Each call draws another position.
     Of(NodeId, Color),
-    /// A new game from this position of a node, this side being the user's.
+    /// Starts a new game from this position of a node, the user playing this side.
     From(Box<Position>, Color),
     /// Shows a game that is evidence on a node.
     Show(Box<Played>),
     /// Plays a move.
     Move(Move),
-    /// Takes the last move of the user back, with what followed. It stays as a branch.
+    /// Takes back the user's last move and what followed. It stays as a variation.
     TakeBack,
-    /// Looks elsewhere in the game.
+    /// Navigates in the game.
     Navigate(Navigate),
-    /// Looks at a place.
+    /// Goes to a node.
     Go(NodeIndex),
-    /// Puts a branch before the one above it.
+    /// Moves a variation up by one.
     Promote(NodeIndex),
-    /// Takes a move away with all that follows.
+    /// Deletes a move with all that follows.
     Prune(NodeIndex),
-    /// Turns the board.
+    /// Flips the board.
     Flip,
-    /// The user gives up.
+    /// Resigns for the user.
     Resign,
-    /// The user offers a draw.
+    /// Offers a draw for the user.
     OfferDraw,
-    /// What the engine would play.
+    /// Asks the engine for a move.
     Hint,
-    /// The engine plays at once, whoever's turn it is.
+    /// Makes the engine play at once, whoever's turn it is.
     MoveNow,
-    /// Whether the engine looks at every position.
+    /// Sets whether the engine analyses every position.
     Analyse(bool),
-    /// How one plays from now on.
+    /// Changes the settings of play.
     Choose(PlaySettings),
-    /// Lets an external engine play and analyse in place of ours.
+    /// Uses an external engine for play and analysis.
     Invite(PathBuf),
     /// Attaches the game to its node as evidence for a score.
     SpeaksFor(Score),
 }
 
-/// Carries out a action.
+/// Carries out an action.
 pub(super) fn perform(feature: &mut PlayFeature, context: &mut AppContext, action: Action) -> Outcome {
     match action {
         Action::New(start) => {
@@ -124,12 +124,12 @@ fn of(feature: &mut PlayFeature, context: &mut AppContext, node: NodeId, user: C
     Ok(())
 }
 
-/// How many positions of a node were drawn before.
+/// Returns the number of positions drawn from a node so far.
 fn drawn_before(feature: &PlayFeature, node: NodeId) -> u64 {
     feature.of.filter(|(of, _)| *of == node).map_or(0, |(_, drawn)| drawn + 1)
 }
 
-/// Begins a game of a node, this side being the user's.
+/// Starts a game from a position of a node, the user playing this side.
 fn from(
     feature: &mut PlayFeature,
     context: &mut AppContext,
@@ -143,7 +143,7 @@ fn from(
     feature.begin(context, start);
 }
 
-/// Puts a game on the board that was played before, to be looked through.
+/// Shows a finished game on the board.
 fn show(feature: &mut PlayFeature, context: &mut AppContext, played: &Played) {
     let Some((start, moves)) = played.game() else { return };
     feature.of = None;
@@ -156,7 +156,7 @@ fn show(feature: &mut PlayFeature, context: &mut AppContext, played: &Played) {
     });
 }
 
-/// The other side agrees at once where it is a person, who sits at the same board; the engine thinks about it.
+/// A human opponent at the same board agrees at once; the engine searches first.
 fn offer(feature: &mut PlayFeature, context: &AppContext) {
     let settings = &context.settings.play;
     if Color::ALL.iter().all(|color| settings.plays(*color) == Player::Human) {
@@ -166,7 +166,7 @@ fn offer(feature: &mut PlayFeature, context: &AppContext) {
     }
 }
 
-/// The engine plays what it holds best so far, or begins to think.
+/// Makes the engine play its best move so far, or start to search.
 fn move_now(feature: &mut PlayFeature, context: &AppContext) {
     let known = feature.heard().and_then(|thought| {
         let best = thought.lines.first()?.moves.first().copied()?;

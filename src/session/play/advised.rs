@@ -1,4 +1,4 @@
-//! The fuzzy adviser at the board: it plays a side, and the adviser's feature is told the position.
+//! The fuzzy adviser as a player: it plays a side, and its feature receives the position.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ use crate::session::play::search::SearchKey;
 use crate::session::play::{AppContext, Output, PlayFeature, SearchPurpose};
 
 impl PlayFeature {
-    /// Whether the adviser is to find the move.
+    /// Whether the adviser chooses the move.
     pub(super) fn is_advised(&self, subject: &SearchKey) -> bool {
         let turn = self.tree.position().turn();
         subject.aim == SearchPurpose::Move && subject.plays(turn) == Player::Adviser
     }
 
-    /// The adviser finds its move: a line that nobody judged.
+    /// Plays the adviser's move: a line without a score.
     pub(super) fn advise(&mut self, context: &mut AppContext, subject: SearchKey) {
         let (game, adviser) = (self.tree.game(), Adviser::new(context.settings.adviser.clone()));
         let job = context.start::<PlayFeature>(JobKind::Think, move |_| {
@@ -29,7 +29,7 @@ impl PlayFeature {
         self.thinking.begin(job, subject);
     }
 
-    /// What other features look at.
+    /// Passes the position on the board to other features.
     pub(super) fn show_on(&self, context: &mut AppContext) {
         if context.on_board.key() != self.tree.position().key() {
             context.on_board = Arc::new(self.tree.position().clone());

@@ -1,50 +1,50 @@
-//! The clocks of a game. The time of day is told to them, so that they can be tested.
+//! The clocks of a game. The time is passed in, so that they can be tested.
 
 use std::time::Duration;
 
 use crate::rules::Color;
 use crate::service::settings::play::TimeControl;
 
-/// Two clocks, of which one runs at most; or none, for a game without.
+/// Two clocks, of which at most one runs; none for a game without time control.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Clock {
     control: Option<TimeControl>,
-    /// Milliseconds left, red's first, as of the last change.
+    /// Milliseconds left at the last change, red's first.
     left: [i64; 2],
-    /// Whose clock runs, and since when.
+    /// The side whose clock runs, and since when.
     running: Option<(Color, i64)>,
 }
 
 impl Clock {
-    /// Clocks that have not begun to run.
+    /// Creates clocks that do not run yet.
     pub(super) fn new(control: Option<TimeControl>) -> Self {
         let whole = control.map_or(0, |control| i64::from(control.minutes) * 60_000);
         Self { control, left: [whole; 2], running: None }
     }
 
-    /// What is left to a side, in milliseconds.
+    /// Returns the time left to a side, in milliseconds.
     pub(super) fn left(&self, color: Color, now: i64) -> Option<i64> {
         self.control?;
         let since = self.running.filter(|(running, _)| *running == color).map_or(0, |(_, since)| now - since);
         self.left.get(color.index()).map(|left| left - since.max(0))
     }
 
-    /// What every move adds.
+    /// Returns the increment per move.
     pub(super) fn increment(&self) -> Duration {
         Duration::from_secs(self.control.map_or(0, |control| control.increment.into()))
     }
 
-    /// Whose clock runs.
+    /// Returns the side whose clock runs, and since when.
     pub(super) const fn running(&self) -> Option<(Color, i64)> {
         self.running
     }
 
-    /// The side has moved: its clock stops, and that of the other side runs.
+    /// Stops the mover's clock and starts the other side's.
     pub(super) fn press(&mut self, mover: Color, now: i64) {
         let was = self.running;
         self.stop(now);
         let Some(control) = self.control else { return };
-        // The first move of a game, or after somebody looked back, has cost nothing.
+        // The first move of a game, or after looking back, takes no time.
         if was.is_some()
             && let Some(left) = self.left.get_mut(mover.index())
         {
@@ -53,7 +53,7 @@ impl Clock {
         self.running = Some((mover.opponent(), now));
     }
 
-    /// Both clocks stand still.
+    /// Stops both clocks.
     pub(super) fn stop(&mut self, now: i64) {
         let Some((color, _)) = self.running else { return };
         let rest = self.left(color, now);
@@ -63,7 +63,7 @@ impl Clock {
         self.running = None;
     }
 
-    /// Whose time is up.
+    /// Returns the side whose time is up.
     pub(super) fn flag(&self, now: i64) -> Option<Color> {
         let (color, _) = self.running?;
         (self.left(color, now)? <= 0).then_some(color)

@@ -1,4 +1,4 @@
-//! Into which materials a position can pass with the next moves: by its captures, as far as they lose nothing.
+//! The materials that a position can reach by its sound captures.
 
 use crate::engine::exchange::see_ge;
 use crate::material::{Material, NodeId};
@@ -9,13 +9,13 @@ use crate::rules::{Move, Position};
 pub struct Exchange {
     /// The capture.
     pub capture: Move,
-    /// The capture that takes back, where there is one that loses nothing.
+    /// The recapture, if there is one that loses nothing.
     pub recapture: Option<Move>,
-    /// The material when both are done.
+    /// The material after both captures.
     pub node: NodeId,
 }
 
-/// The captures of the side to move that lose nothing, each with what takes back, one for each material that comes of it.
+/// Returns the captures of the side to move that lose no material, with their recaptures, one for each resulting material.
 pub fn exchanges(position: &Position) -> Vec<Exchange> {
     let mut found: Vec<Exchange> = Vec::new();
     for &capture in position.legal_captures().iter().filter(|capture| see_ge(position, **capture, 0)) {

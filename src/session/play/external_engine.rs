@@ -1,4 +1,4 @@
-//! An external engine that plays and analyses in place of ours.
+//! An external engine used for play and analysis.
 
 use std::path::{Path, PathBuf};
 
@@ -9,15 +9,15 @@ use crate::jobs::thinking::{News, Thought};
 use crate::progress::Progress;
 use crate::rules::{Forfeit, Move, Position};
 
-/// An external engine that runs.
+/// A running external engine.
 pub(in crate::session) struct ExternalEngine {
     program: PathBuf,
     engine: External,
-    /// The game that it was last asked about.
+    /// The game of its last search.
     game: Option<u64>,
 }
 
-/// What it is asked.
+/// A search request.
 pub(super) struct Inquiry {
     pub(super) program: PathBuf,
     pub(super) game: u64,
@@ -40,12 +40,12 @@ impl ExternalEngine {
         Ok(Box::new(Self { program: program.to_owned(), engine, game: None }))
     }
 
-    /// The program that it is.
+    /// Returns the engine's program.
     pub(super) fn program(&self) -> &Path {
         &self.program
     }
 
-    /// The engine that is asked for: the one there is, or started anew.
+    /// Returns the running engine if it is the requested one, else starts that.
     fn of(
         before: Option<Box<Self>>,
         program: &Path,
@@ -72,7 +72,7 @@ impl ExternalEngine {
 }
 
 impl Inquiry {
-    /// Asks: the thought, unless it was cancelled, and the engine where it still runs.
+    /// Searches: returns the result, `None` if cancelled, and the engine if it still runs.
     pub(super) fn ask(
         &self,
         before: Option<Box<ExternalEngine>>,
@@ -90,7 +90,7 @@ impl Inquiry {
                 listener(News::Done(thought.clone()));
                 (Ok((!progress.cancelled()).then_some(thought)), Some(external))
             }
-            // It was ended while it began a game.
+            // It was stopped while starting a game.
             Err(Forfeit::Gone) if progress.cancelled() => (Ok(None), None),
             Err(forfeit) => {
                 let program = self.program.to_string_lossy().into_owned();
@@ -102,7 +102,7 @@ impl Inquiry {
     }
 }
 
-/// What an engine may take within these bounds of ours.
+/// Converts our search limits to those of an external engine.
 pub(super) fn cost(limits: &Limits, time: Time) -> Cost {
     match (time.allotment(), limits.nodes) {
         (Some(allotment), _) => Cost::Time(allotment.soft),

@@ -1,4 +1,4 @@
-//! What the program learns of a game that was played to its end.
+//! Learning from finished games.
 
 use crate::books::opening::{BookGame, LEARNED_WEIGHT, OpeningBook, Source};
 use crate::records::Outcome;
@@ -6,10 +6,10 @@ use crate::rules::tree::{GameTree, NodeIndex};
 use crate::rules::{Color, Ending, Position};
 use crate::service::settings::play::{PlaySettings, Player};
 
-/// Plies of a game that is learned, at least: what is shorter ended by a slip.
+/// Minimum number of plies of a game to be learned: a shorter one ended by a blunder.
 const SHORTEST: usize = 10;
 
-/// Whether somebody has played the game from the initial position to where it now ends, and wants the program to learn.
+/// Whether a human has played the game from the initial position to its end, and learning is enabled.
 pub(super) fn is_learned<N: Default>(tree: &GameTree<N>, settings: &PlaySettings) -> bool {
     settings.learn
         && tree.next(tree.current()).is_empty()
@@ -18,7 +18,7 @@ pub(super) fn is_learned<N: Default>(tree: &GameTree<N>, settings: &PlaySettings
         && Color::ALL.iter().any(|color| settings.plays(*color) == Player::Human)
 }
 
-/// The game as one of the book, with the next number of those that were learned.
+/// Returns the game as a book game, with the next number of the learned games.
 pub(super) fn game<N: Default>(tree: &GameTree<N>, ending: Ending, book: &OpeningBook) -> Option<BookGame> {
     let outcome = Outcome::of_winner(ending.winner);
     let learned = book.games().filter(|game| game.source() == Source::Learned);

@@ -1,4 +1,4 @@
-//! What the engine thinks about: what for, how far, and what follows from it.
+//! Searches of the engine: purpose, limits, and what follows from the result.
 
 use crate::service::settings::play::{ADVICE, GENEROUS};
 use crate::session::feature::Outcome;
@@ -25,57 +25,57 @@ use crate::session::play::external_engine::{self, ExternalEngine, Inquiry};
 use crate::session::play::{AppContext, EngineContext, Output, PlayFeature};
 use crate::tablebase::catalog::Catalog;
 
-/// External engines that are remembered.
+/// Number of external engines remembered.
 const REMEMBERED: usize = 8;
 
-/// What the engine is to think for.
+/// The purpose of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchPurpose {
-    /// Its own move.
+    /// A move to play.
     Move,
-    /// A move that it would play.
+    /// A suggestion.
     Hint,
-    /// Whether it wants a draw.
+    /// The answer to a draw offer.
     Offer,
-    /// What there is in the position.
+    /// Analysis of the position.
     Analyse,
 }
 
-/// A thought: what for, and on what.
+/// The key of a search: purpose and subject.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SearchKey {
     pub(super) aim: SearchPurpose,
-    /// The game, counted, and the place in it.
+    /// The number of the game; the node is beside it.
     game: u64,
     place: NodeIndex,
     /// The base whose knowledge is used.
     revision: Revision,
-    /// The opening book that is used, by its count of changes.
+    /// The number of changes of the opening book, if it is used.
     pub(super) book: Option<u64>,
     settings: PlaySettings,
 }
 
 impl SearchKey {
-    /// Who plays a side.
+    /// Returns the player of a side.
     pub(super) const fn plays(&self, color: Color) -> Player {
         self.settings.plays(color)
     }
 }
 
-/// What the engine has said last.
+/// The latest result of a running search.
 #[derive(Debug, Clone)]
 pub(super) struct Heard {
     pub(super) game: u64,
-    /// The place that it thinks of.
+    /// The node searched.
     pub(super) place: NodeIndex,
-    /// What came of it so far.
+    /// The result so far.
     pub(super) thought: Thought,
 }
 
 pub(super) type LatestInfo = Arc<Mutex<Option<Heard>>>;
 
 impl PlayFeature {
-    /// What the engine is to think about now.
+    /// Returns the key of the search that is needed now.
     pub(super) fn wanted(&self, context: &AppContext) -> Option<SearchKey> {
         let settings = &context.settings.play;
         let alive = self.ending.is_none();
@@ -125,20 +125,20 @@ impl PlayFeature {
             return;
         }
         let (game, rules) = (self.tree.game(), settings.rules.set());
-        // A hint is what the engine finds: the book is only compared with it.
+        // A suggestion comes from the search: the book is only compared with it.
         let guided = subject.book.filter(|_| subject.aim == SearchPurpose::Move);
         let guide =
             guided.map(|_| Guide::new(Arc::clone(context.opening_book.book()), settings.book, self.seed));
         let (kb, knows, mind) = (Arc::clone(context.kb()), settings.knowledge, self.mind.take());
         let elements = settings.elements.clone();
-        // A weak player knows no endgame by heart.
+        // A weakened engine does not use endgame books.
         let by_heart = subject.aim != SearchPurpose::Move || settings.level == Level::FULL;
         let folder = (settings.tables && by_heart).then(|| Catalog::new(context.places.tables()));
         let uses_books = settings.endgames && by_heart;
         let own = uses_books.then(|| OwnBook::of(context));
         let job = context.start::<PlayFeature>(JobKind::Think, move |progress| {
             let mut mind = EngineContext::of(mind, &kb, knows, elements.as_deref());
-            // Nothing of the program's where its file is damaged, which a test rules out.
+            // No built-in results if the file is damaged, which a test rules out.
             let shipped = uses_books.then(|| shipped::results().ok()).flatten();
             let own = own.and_then(|own| mind.own(&own));
             let known = mind.known(folder.as_ref(), shipped.into_iter().chain(own).collect());
@@ -150,7 +150,7 @@ impl PlayFeature {
         self.thinking.begin(job, subject);
     }
 
-    /// Whether the opening book, where it is used, has a move of the position as one that it would play.
+    /// Whether the opening book, if used, would play this move.
     fn is_in_book(&self, context: &AppContext, subject: &SearchKey, played: Move) -> bool {
         let exact = matches!(subject.settings.book, BookUse::Exact | BookUse::Both);
         let known = context.opening_book.book().exact(self.tree.position_at(subject.place));
@@ -159,7 +159,7 @@ impl PlayFeature {
             && known.iter().any(|known| known.played == played && known.weight > 0)
     }
 
-    /// How far and how long the engine thinks.
+    /// Returns the limits of the search.
     fn bounds(&self, aim: SearchPurpose, settings: &PlaySettings) -> (Limits, Time) {
         let whole = Time::PerMove(Duration::from_secs(u64::from(settings.seconds.max(1))));
         match aim {
@@ -187,7 +187,7 @@ impl PlayFeature {
         }
     }
 
-    /// Does what the thought was for.
+    /// Acts on the result of a search, by its purpose.
     pub(super) fn conclude(
         &mut self,
         context: &mut AppContext,
@@ -211,7 +211,7 @@ impl PlayFeature {
                 return Ok(Some(Notice::DrawDeclined));
             }
             SearchPurpose::Move => {
-                // The same game against the same level goes another way next time.
+                // The same game against the same level varies next time.
                 let seed = self.tree.position().key() ^ self.seed.rotate_left(40);
                 let chosen = subject.settings.skill().choose(&thought.lines, seed);
                 let played = thought.lines.get(chosen).and_then(|line| line.moves.first().copied());
@@ -221,7 +221,7 @@ impl PlayFeature {
         Ok(None)
     }
 
-    /// Plays a move of the engine and notes whether the opening book knew it.
+    /// Plays an engine move and notes whether it is from the opening book.
     pub(super) fn answer(&mut self, context: &AppContext, played: Move, from_book: bool) {
         let before = self.tree.current();
         self.play(context, played);
@@ -231,7 +231,7 @@ impl PlayFeature {
         }
     }
 
-    /// Notes what the engine thinks of a place, where it says so.
+    /// Notes the engine's score of a node, if the line has one.
     pub(super) fn note(&mut self, place: NodeIndex, best: &PvLine) {
         if best.is_judged() {
             let red_moves = self.tree.position_at(place).turn() == Color::Red;
@@ -239,17 +239,17 @@ impl PlayFeature {
         }
     }
 
-    /// Starts an engine to see whether it is one; then it plays and analyses. The one invited last counts.
+    /// Starts an external engine as a test; then it plays and analyses. The latest choice counts.
     pub(super) fn start_engine(&mut self, context: &mut AppContext, program: PathBuf) {
         self.uninvite(context);
         self.starting = Some(context.start::<PlayFeature>(JobKind::Think, move |progress| {
-            // Typed by its name alone it would be sought elsewhere.
+            // A bare name would be searched for in the path.
             let program = std::path::absolute(&program).unwrap_or(program);
             Output::Started(ExternalEngine::start(&program, progress))
         }));
     }
 
-    /// Nobody waits any more for the engine that is being started.
+    /// Cancels the start of an external engine.
     pub(super) fn uninvite(&mut self, context: &AppContext) {
         if let Some(before) = self.starting.take() {
             context.cancel(before);
@@ -278,7 +278,7 @@ impl PlayFeature {
         Ok(Some(Notice::EngineChosen(program)))
     }
 
-    /// An engine gives its game up, or cannot be asked any more: ours takes its place.
+    /// Handles an external engine that forfeits or has failed: the built-in engine replaces it.
     pub(super) fn take_refused(
         &mut self,
         context: &mut AppContext,
@@ -286,7 +286,7 @@ impl PlayFeature {
         error: ExternalError,
     ) -> Outcome {
         let subject = self.thinking.subject().cloned();
-        // Where the thought was no longer wanted, the next one tells what is wrong.
+        // If the search was no longer wanted, the next one reports the error.
         let (true, Some(subject)) = (self.thinking.end(job, None), subject) else { return Ok(None) };
         let resigned = matches!(error, ExternalError::Dropped { forfeit: Forfeit::Resigned, .. });
         if resigned && subject.aim == SearchPurpose::Move {
@@ -295,7 +295,7 @@ impl PlayFeature {
             return Ok(None);
         }
         context.settings.play.engine = None;
-        // Should that fail, too, it is told with the next change.
+        // If this fails, too, the next change reports it.
         let _ = context.save_settings();
         Err(Fault::Engine(error))
     }

@@ -1,4 +1,4 @@
-//! A game as evidence on the node with which it began.
+//! A game as evidence on the node of its start position.
 
 use crate::jobs::now;
 use crate::knowledge::change::{Draft, SetError};
@@ -13,10 +13,10 @@ use crate::service::notice::Notice;
 use crate::service::settings::play::Player;
 use crate::session::play::{AppContext, PlayFeature};
 
-/// Attaches the game as far as one looks at it.
+/// Attaches the game up to the current node.
 ///
 /// # Errors
-/// Nothing was played; nobody has said who answers; a symmetric node takes the scores 4 and 5 only; what the disk says.
+/// No move was played; no expert name is set; a symmetric node takes the scores 4 and 5 only; storage errors.
 pub(super) fn attach(feature: &PlayFeature, context: &mut AppContext, score: Score) -> Result<Notice, Fault> {
     let start = feature.tree.position_at(NodeIndex::START);
     let node = NodeId::from(Material::of(start));
