@@ -29,7 +29,7 @@ use crate::session::feature::Feature;
 use crate::session::task::LatestTask;
 
 /// So many are planned at first, where the order looks ahead: each question costs as much as all that it settles is large, and a quick
-/// expert needs a new plan every few seconds.
+/// a quick expert needs a new plan every few seconds.
 const NEXT: usize = 30;
 
 /// The actions of this feature.
@@ -233,7 +233,7 @@ impl InquiryFeature {
         plan
     }
 
-    /// Ends a plan for another base, order or expert. One of the next questions for this base as it was before some answers is
+    /// Cancels a plan for another base, order or expert. A plan of the next questions for an earlier revision of this base may end:
     /// it still holds for most questions, and with a quick expert no plan would ever finish otherwise. A complete plan takes too
     /// long for that.
     fn drop_foreign(&mut self, context: &AppContext, order: Order, by: &str) {

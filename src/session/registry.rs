@@ -1,4 +1,4 @@
-//! The list of features: one row each makes its commands, its accessor, and its place in every round of the session.
+//! The list of features: each row generates its commands, its accessor, and its calls in the session.
 
 use std::any::Any;
 
@@ -12,7 +12,7 @@ use crate::jobs::JobId;
 
 macro_rules! features {
     (|$context:ident| $($(#[$doc:meta])* $Variant:ident: $module:ident::$Feature:ident = $new:expr;)*) => {
-        /// What a user asks of the session, by the feature that carries it out; see [`Session::perform`].
+        /// A command to the session, by the feature that carries it out; see [`Session::perform`].
         #[derive(Debug, Clone, PartialEq)]
         pub enum Command {
             $($(#[$doc])* $Variant($module::Action),)*
@@ -24,7 +24,7 @@ macro_rules! features {
             }
         })*
 
-        /// Every feature.
+        /// All features.
         pub(super) struct Features {
             $(pub(super) $module: $module::$Feature,)*
         }
@@ -40,13 +40,13 @@ macro_rules! features {
                 }
             }
 
-            /// Takes the output of a job to the feature whose output it is.
+            /// Passes the output of a job to its feature.
             pub(super) fn take(&mut self, context: &mut AppContext, job: JobId, output: Box<dyn Any + Send>) -> Outcome {
                 $(let output = match output.downcast::<<$module::$Feature as Feature>::Output>() {
                     Ok(output) => return self.$module.take(context, job, *output),
                     Err(other) => other,
                 };)*
-                // `AppContext::start` lets no other output pass.
+                // `AppContext::start` allows no other output.
                 drop(output);
                 Ok(None)
             }
@@ -108,7 +108,7 @@ features! {
 }
 
 impl Command {
-    /// Whether it stores something in the name of the person who answers.
+    /// Whether it stores something under the expert's name.
     pub const fn is_signed(&self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! The exact tables on the bench: those there are, the queue of those to make, what they counted, and the position that is
+//! The exact tables: those available, the queue of those to build, their censuses, and the position that is
 //! looked up.
 
 mod answer;
@@ -33,46 +33,46 @@ use crate::tablebase::probe::{NoAnswer, Probe, Tablebase};
 
 pub use answer::Answer;
 
-/// So many materials are put in order to be solved next.
+/// Number of materials ranked as next to solve.
 const NEXT: usize = 32;
 
-/// A table of the folder: its material, and what its file says of itself.
+/// A table of the folder: its material, and the header of its file.
 pub type Listed = (Material, Result<Header, FileError>);
 
-/// What a user can ask of the tables.
+/// The actions of the tables.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Makes the tables that a material needs, counts it, and waits its turn where others are under way.
+    /// Builds the tables that a material needs and takes their census; queued while others are being built.
     Solve(Material),
-    /// Takes a material out of the queue.
+    /// Removes a material from the queue.
     Unqueue(Material),
-    /// Stores what the tables prove of a material: its score, locked, with the census as evidence.
+    /// Stores the proof of a material: its score, locked, with the census as evidence.
     Prove(Material),
     /// Looks a position up.
     LookUp(Box<Position>),
-    /// Tells which materials of up to so many index entries to solve next.
+    /// Ranks the materials up to this number of index entries by which to solve next.
     Order(u64),
 }
 
-/// What its jobs yield.
+/// The output of its jobs.
 pub(super) enum Output {
-    /// A material was solved, or not.
+    /// The result of solving a material.
     Solved(Result<Solved, Fault>),
-    /// The tables there are.
+    /// The available tables.
     Listed(Result<Vec<Listed>, Fault>),
-    /// What tables say of a position.
+    /// The tables' answer for a position.
     Probed(Result<Answer, NoAnswer>),
-    /// What to solve next.
+    /// The materials to solve next.
     Ordered(Result<Vec<ProofCandidate>, Cancelled>),
 }
 
-/// The folder of tables and all that is done with it.
+/// The folder of tables, and the state of this feature.
 pub struct TablesFeature {
     catalog: Catalog,
     list: Arc<Vec<Listed>>,
-    /// True once the folder was or is being read.
+    /// Whether the folder was or is being read.
     listed: bool,
-    /// How often other features had changed the folder then.
+    /// The number of changes by other features at that time.
     seen: u64,
     queue: VecDeque<Material>,
     solving: Option<(JobId, Material)>,
@@ -80,12 +80,12 @@ pub struct TablesFeature {
     asked: Option<Position>,
     asking: Option<JobId>,
     answer: Option<Result<Answer, NoAnswer>>,
-    /// Up to how many index entries it is looked what to solve next.
+    /// Maximum number of index entries in the ranking of materials to solve.
     ordered: Option<u64>,
     order: LatestTask<Subject, Vec<ProofCandidate>>,
 }
 
-/// What is put in order: materials of up to so many index entries, in a base, with so many of them solved.
+/// The key of the ranking: revision of the base, maximum index entries, number of tables.
 type Subject = (Revision, u64, usize);
 
 impl TablesFeature {
@@ -109,45 +109,45 @@ impl TablesFeature {
         feature
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub const fn catalog(&self) -> &Catalog {
         &self.catalog
     }
 
-    /// The tables of the folder, in the order of the lattice, as they were when a table was last made.
+    /// Returns the tables of the folder in the order of the lattice, as of the last table built.
     pub const fn list(&self) -> &Arc<Vec<Listed>> {
         &self.list
     }
 
-    /// The table of a material or its mirror.
+    /// Returns the table of a material or its mirror.
     pub fn listed(&self, material: Material) -> Option<&Result<Header, FileError>> {
         let stored = canonical(material).0;
         self.list.iter().find(|(material, _)| *material == stored).map(|(_, header)| header)
     }
 
-    /// The materials that wait to be solved, the next first.
+    /// Returns the queued materials, the next first.
     pub fn queue(&self) -> impl ExactSizeIterator<Item = Material> {
         self.queue.iter().copied()
     }
 
-    /// The material that is being solved, and the job that does it.
+    /// Returns the material being solved, and its job.
     pub const fn solving(&self) -> Option<(JobId, Material)> {
         self.solving
     }
 
-    /// Is this material being solved, or does it wait for it?
+    /// Whether this material is being solved or queued.
     pub fn is_queued(&self, material: Material) -> bool {
         let stored = canonical(material).0;
         self.solving.is_some_and(|(_, solving)| solving == stored) || self.queue.contains(&stored)
     }
 
-    /// Is there something left to solve, and nothing that does it already?
+    /// Whether this material can still be solved and is not queued.
     pub fn can_be_solved(&self, material: Material) -> bool {
         let solved = matches!(self.listed(material), Some(Ok(_))) && !self.censuses(material).is_empty();
         !solved && !self.is_queued(material)
     }
 
-    /// The census of a material, one for each side that attacks: as it was counted here, or else the built-in one.
+    /// Returns the census of a material, one per attacking side: as counted here, or else the built-in one.
     pub fn censuses(&self, material: Material) -> &[Census] {
         self.censuses.get(&NodeId::from(material).canonical()).map_or(&[], Vec::as_slice)
     }
@@ -156,33 +156,33 @@ impl TablesFeature {
         elementary::proofs(self.censuses.values().flatten())
     }
 
-    /// Up to how many index entries it is looked what to solve next.
+    /// Returns the maximum number of index entries in the ranking of materials to solve.
     pub const fn ordered(&self) -> Option<u64> {
         self.ordered
     }
 
-    /// What to solve next, as last computed, without what is solved or waits already.
+    /// Returns the materials to solve next, as last computed, without those solved or queued.
     pub fn next(&self) -> impl Iterator<Item = &ProofCandidate> {
         let latest = self.order.latest().into_iter().flat_map(|(_, order)| order.iter());
         latest.filter(|telling| self.can_be_solved(telling.material))
     }
 
-    /// True while that is computed.
+    /// Whether that is being computed.
     pub fn is_ordering(&self) -> bool {
         self.order.job().is_some()
     }
 
-    /// The position last looked up.
+    /// Returns the position last looked up.
     pub const fn asked(&self) -> Option<&Position> {
         self.asked.as_ref()
     }
 
-    /// True while a position is being looked up.
+    /// Whether a position is being looked up.
     pub const fn is_asking(&self) -> bool {
         self.asking.is_some()
     }
 
-    /// What tables say of it; nothing while it is being looked up.
+    /// Returns the tables' answer for it; `None` while it is looked up.
     pub fn answer(&self) -> Option<&Result<Answer, NoAnswer>> {
         self.answer.as_ref()
     }
@@ -221,7 +221,7 @@ impl Feature for TablesFeature {
             Output::Solved(solved) => {
                 self.solving = None;
                 self.listed = false;
-                // The position on the board may have an answer now.
+                // The position looked up may have an answer now.
                 if let Some(position) = self.asked.take() {
                     self.look_up(context, position);
                 }
@@ -249,7 +249,7 @@ impl Feature for TablesFeature {
         self.order.end(job, None);
     }
 
-    /// Begins with what waits in the queue, and reads the folder where it is looked at.
+    /// Starts the queue, and reads the folder if the panel is shown.
     fn refresh(&mut self, context: &mut AppContext) {
         if self.solving.is_none()
             && let Some(material) = self.queue.pop_front()
@@ -272,7 +272,7 @@ impl Feature for TablesFeature {
 }
 
 impl TablesFeature {
-    /// Looks what to solve next, while that is looked at; what another size asks for takes the place of the one before.
+    /// Ranks the materials to solve next if the panel is shown; a request for another size replaces a running one.
     fn put_in_order(&mut self, context: &mut AppContext) {
         let Some(entries) = self.ordered.filter(|_| context.shows(Panel::Tables)) else { return };
         let subject = (context.revision(), entries, self.censuses.len());

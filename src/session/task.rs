@@ -110,7 +110,7 @@ impl<S: PartialEq, T> LatestTask<S, T> {
         self.running.as_ref().filter(|running| !running.stale).map(|running| &running.subject)
     }
 
-    /// Drops the latest result; a running job goes on.
+    /// Drops the latest result; a running job continues.
     pub(super) fn forget(&mut self) {
         self.done = None;
         self.stopped = None;

@@ -1,4 +1,4 @@
-//! The session as a face uses it: commands in, state and messages out.
+//! The session as a front end uses it: commands in, state and messages out.
 
 use crate::service::edit;
 use std::path::PathBuf;
@@ -47,7 +47,7 @@ impl Fixture {
         fixture
     }
 
-    /// Carries out a command and all that follows from it, without a fault.
+    /// Performs a command and all that follows from it, without a fault.
     fn does(&mut self, command: impl Into<Command>) {
         self.tries(command);
         let faults: Vec<_> = self.session.notices().iter().filter(|n| n.is_fault()).collect();
@@ -198,7 +198,7 @@ fn a_sheet_goes_out_and_its_marks_come_back() {
     fixture.does(action(Action::Mark(first.nodes[0].mirror(), Mark::Skipped)));
     let file = fixture.home.path().join("sheet.csv");
     fixture.does(action(Action::WriteSheet(file.clone())));
-    // Another sample has no marks; the sheet brings its own sample back.
+    // Another sample has no marks; the sheet restores its own sample.
     let settings = fixture.session.settings().verification;
     let plan = Plan { seed: 2, ..settings.plan };
     fixture.does(action(Action::Settings(VerificationSettings { plan, ..settings })));
@@ -227,7 +227,7 @@ fn marks_belong_to_the_base_in_which_they_were_made() {
     fixture.does(action(Action::Draw));
     let sample = fixture.session.verification().sample().unwrap().0.clone();
     fixture.does(action(Action::Mark(sample.nodes[0], Mark::Skipped)));
-    // As many combinations, so the same sample.
+    // The same number of combinations, so the same sample.
     fixture.does(base::Action::Create {
         path: fixture.home.path().join("other.canju"),
         content: edit::Content::Elementary,
@@ -268,7 +268,7 @@ fn a_repair_follows_the_base_as_long_as_somebody_looks() {
     assert!(fixture.session.resolver().repair().is_none());
     fixture.does(preferences::Action::Show(Panel::Resolver));
     let first = fixture.session.resolver().repair().cloned().unwrap();
-    // An answer that some change of the repair contradicts makes it another one.
+    // An answer that contradicts a change of the repair leads to another repair.
     let change = first.changes[0];
     fixture.does(base::Action::Set { node: change.node, score: Some(change.before) });
     let second = fixture.session.resolver().repair().cloned().unwrap();
@@ -294,13 +294,13 @@ fn a_stopped_repair_waits_until_it_is_asked_for_again() {
     fixture.session.perform(preferences::Action::Show(Panel::Resolver));
     let running = fixture.session.resolver().repairing().unwrap();
     fixture.does(general::Action::Cancel(running));
-    // It may have been done before it was stopped.
+    // It may have ended before it was stopped.
     if fixture.session.resolver().repair().is_none() {
         assert!(fixture.session.resolver().repairing().is_none());
         fixture.does(resolver::Action::RepairAgain);
     }
     assert!(fixture.session.resolver().repair().is_some());
-    // A base that is repaired can be worked on meanwhile, and what is outdated is not taken for new.
+    // A base under repair can be edited meanwhile, and an outdated result is not taken for a current one.
     fixture.session.perform(resolver::Action::RepairBy(Method::Fewest));
     fixture.session.perform(base::Action::Set { node: node("KNKGG"), score: Score::new(2) });
     assert_eq!(fixture.score("KNKGG"), Some(2));

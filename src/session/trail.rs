@@ -1,25 +1,25 @@
-//! The selected node and the way that led to it, walked back and forth as in a browser.
+//! The history of selected nodes, with back and forward as in a browser.
 
 use crate::material::NodeId;
 
-/// Selections in order; the oldest are forgotten beyond [`Trail::LENGTH`].
+/// Selections in order; beyond [`Trail::LENGTH`] the oldest are dropped.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Trail {
     nodes: Vec<NodeId>,
-    /// Place of the selected node in `nodes`.
+    /// Index of the selected node in `nodes`.
     at: usize,
 }
 
 impl Trail {
-    /// How many selections are remembered.
+    /// Maximum number of selections kept.
     const LENGTH: usize = 1000;
 
-    /// The selected node.
+    /// Returns the selected node.
     pub(super) fn selected(&self) -> Option<NodeId> {
         self.nodes.get(self.at).copied()
     }
 
-    /// Selects a node; what lay ahead is forgotten.
+    /// Selects a node and drops the selections ahead.
     pub(super) fn select(&mut self, node: NodeId) {
         if self.selected() == Some(node) {
             return;
@@ -32,20 +32,20 @@ impl Trail {
         self.at = self.nodes.len() - 1;
     }
 
-    /// Selects nothing; one selection back leads to what was selected.
+    /// Clears the selection; back returns to the node that was selected.
     pub(super) fn deselect(&mut self) {
         self.nodes.truncate(self.at + 1);
         self.at = self.nodes.len();
     }
 
-    /// One selection back; false at the first.
+    /// Goes back one selection; returns false at the first.
     pub(super) fn back(&mut self) -> bool {
         let can = self.at > 0;
         self.at -= usize::from(can);
         can
     }
 
-    /// One selection forward; false at the last.
+    /// Goes forward one selection; returns false at the last.
     pub(super) fn forward(&mut self) -> bool {
         let can = self.at + 1 < self.nodes.len();
         self.at += usize::from(can);

@@ -1,5 +1,5 @@
-//! The tuner on the bench: a run that plays generation after generation as jobs, what came of it, matches between its programs, and
-//! the values with which the engine plays.
+//! The tuner: a run that plays one generation per job, its results, matches between its programs, and
+//! the values used by the engine.
 
 mod meeting;
 mod runs;
@@ -19,40 +19,40 @@ use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome};
 use crate::tuner::{Run, Settings, TuneError, TuneFile};
 
-/// What a user can ask of the tuner.
+/// The actions of the tuner.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Begins a run in the folder of runs.
+    /// Starts a run in the folder of runs.
     Start(Box<Settings>),
     /// Shows the run of a file.
     Open(PathBuf),
-    /// Plays on.
+    /// Continues the run.
     Go,
-    /// Plays no further; what was played is stored.
+    /// Stops the run; the games played are stored.
     Stop,
-    /// Lets programs of the run meet.
+    /// Plays a match between programs of the run.
     Meet(Contest),
-    /// From now on our engine plays with these values, or with its own evaluation.
+    /// Makes our engine use these values, or its own evaluation.
     Use(Option<Values>),
-    /// Takes the last choice of values back.
+    /// Undoes the last choice of values.
     Undo,
-    /// Makes it again.
+    /// Redoes it.
     Redo,
 }
 
-/// What its jobs yield.
+/// The output of its jobs.
 pub(super) enum Output {
     /// The runs of the folder.
     Listed(Vec<Listed>),
-    /// A run that was opened or begun.
+    /// A run that was opened or started.
     Opened(Result<(Box<Run>, Arc<View>), TuneError>),
-    /// A run after another generation; cut off, it has no more than before.
+    /// A run after another generation; unchanged if it was interrupted.
     Played(Box<Run>, Arc<View>, Result<(), TuneError>),
-    /// A match has ended.
+    /// The result of a match.
     Met(Result<(), Fault>),
 }
 
-/// What is under way with a run.
+/// The running job of a run.
 struct Busy {
     job: JobId,
     /// The file.
@@ -65,13 +65,13 @@ struct Busy {
 #[derive(Default)]
 pub struct TuningFeature {
     listed: Vec<Listed>,
-    /// Whether the folder was read since the panel was shown and a run was begun.
+    /// Whether the folder was read since the panel was shown or a run was started.
     is_listed: bool,
     view: Option<Arc<View>>,
-    /// The run itself, while no job has it.
+    /// The run, unless a job has it.
     run: Option<Box<Run>>,
     busy: Option<Busy>,
-    /// Whether another generation follows what is under way.
+    /// Whether another generation follows the running one.
     goes_on: bool,
     meeting: meeting::Meetings,
     before: Vec<Option<Box<Elements>>>,
@@ -79,17 +79,17 @@ pub struct TuningFeature {
 }
 
 impl TuningFeature {
-    /// The runs of the folder, by name.
+    /// Returns the runs of the folder, by name.
     pub fn listed(&self) -> &[Listed] {
         &self.listed
     }
 
-    /// The file of the run that is shown.
+    /// Returns the file of the run shown.
     fn file(&self) -> Option<&PathBuf> {
         self.view.as_ref().map(|view| &view.path)
     }
 
-    /// The run that is shown.
+    /// Returns the run shown.
     pub const fn view(&self) -> Option<&Arc<View>> {
         self.view.as_ref()
     }
@@ -99,12 +99,12 @@ impl TuningFeature {
         self.busy.is_some()
     }
 
-    /// Whether it can play on: it is not over, and nothing is under way.
+    /// Whether the run can continue: it is not over, and no job has it.
     pub fn can_go(&self) -> bool {
         self.busy.is_none() && self.run.as_ref().is_some_and(|run| !run.is_over())
     }
 
-    /// The match that was asked for last, as far as it was played.
+    /// Returns the last requested match, as far as it was played.
     pub fn meeting(&self) -> Option<Meeting> {
         self.meeting.now()
     }
@@ -114,12 +114,12 @@ impl TuningFeature {
         self.meeting.is_under_way()
     }
 
-    /// Whether a choice of values can be taken back, and whether one can be made again.
+    /// Whether a choice of values can be undone, and whether one can be redone.
     pub const fn can_undo(&self) -> (bool, bool) {
         (!self.before.is_empty(), !self.after.is_empty())
     }
 
-    /// Opens the run of a file in a job; a new one plays on. What played before is cut off.
+    /// Opens a run's file in a job; a new run starts to play. A run played before is stopped.
     fn open(&mut self, context: &mut AppContext, path: PathBuf, settings: Option<Settings>) {
         self.stop(context);
         let file = TuneFile::new(path.clone());
@@ -158,7 +158,7 @@ impl TuningFeature {
         (self.busy, self.goes_on) = (Some(Busy { job, path, plays: true }), true);
     }
 
-    /// Shows a run as it is now, and plays on where that is wanted.
+    /// Shows the present state of a run, and continues it if requested.
     fn go_on(&mut self, context: &mut AppContext, run: Box<Run>, view: Arc<View>) {
         (self.run, self.view) = (Some(run), Some(view));
         if std::mem::take(&mut self.goes_on) {
@@ -166,7 +166,7 @@ impl TuningFeature {
         }
     }
 
-    /// What the engine is to play with.
+    /// Sets the values used by the engine.
     fn wear(&mut self, context: &mut AppContext, wanted: Option<Box<Elements>>) -> Outcome {
         let now = &mut context.settings.play.elements;
         if *now != wanted {
@@ -246,7 +246,7 @@ impl Feature for TuningFeature {
                     self.goes_on &= done.is_ok();
                     self.go_on(context, run, view);
                     done?;
-                    // A run of the folder is there once it has a game.
+                    // A run is listed once it has a game.
                     self.is_listed &= self.listed.iter().any(|listed| Some(&listed.path) == self.file());
                 }
             }
@@ -254,7 +254,7 @@ impl Feature for TuningFeature {
         Ok(None)
     }
 
-    /// A run that broke down is opened again from its file, and waits.
+    /// A run whose job panicked is reopened from its file, and does not continue.
     fn crashed(&mut self, context: &mut AppContext, job: JobId) {
         if let Some(Busy { path, plays: true, .. }) = self.busy.take_if(|busy| busy.job == job) {
             self.open(context, path, None);
@@ -262,7 +262,7 @@ impl Feature for TuningFeature {
         self.meeting.end(job);
     }
 
-    /// Reads the folder of runs where it is looked at.
+    /// Reads the folder of runs if the panel is shown.
     fn refresh(&mut self, context: &mut AppContext) {
         if context.settings.panel != Panel::Tuning || self.is_listed {
             return;

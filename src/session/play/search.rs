@@ -45,7 +45,7 @@ pub enum SearchPurpose {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SearchKey {
     pub(super) aim: SearchPurpose,
-    /// The number of the game; the node is beside it.
+    /// The number of the game to which `place` belongs.
     game: u64,
     place: NodeIndex,
     /// The base whose knowledge is used.

@@ -1,4 +1,4 @@
-//! The exact repair on the bench, with all there is to see of it.
+//! The exact repair, with everything that is shown of it.
 
 use crate::session::resolver::ResolverFeature;
 use std::sync::Arc;
@@ -14,39 +14,39 @@ use crate::progress::{Cancelled, Progress};
 use crate::session::context::{AppContext, Revision};
 use crate::session::resolver::Output;
 
-/// An exact repair with all there is to see of it.
+/// An exact repair with everything that is shown of it.
 #[derive(Debug)]
 pub struct Repaired {
     /// The repair.
     pub repair: Repair,
-    /// What it did, checked.
+    /// The checked report of its changes.
     pub report: Report,
-    /// Every node that gets another score, by id.
+    /// The nodes whose score changes, by id.
     pub changes: Vec<Rescored>,
-    /// Nodes at odds with another one across any distance, answers to withdraw left aside: in the base, and after the repair.
+    /// Nodes in a contradiction along any path, ignoring answers proposed for withdrawal: in the base, and after the repair.
     pub at_odds: [u32; 2],
-    /// What the greedy resolver comes to.
+    /// The greedy resolver's result, for comparison.
     pub greedy: Beside,
 }
 
-/// A run of the greedy resolver to its end, measured like an exact repair. Nodes and their mirrors both count.
+/// The result of the greedy resolver, measured like an exact repair. Nodes and their mirrors both count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Beside {
-    /// Nodes that got another class.
+    /// Nodes whose class changed.
     pub changed: u64,
     /// Σ |class now − class before|.
     pub moved: u64,
-    /// What the method of the repair makes least.
+    /// The objective that the repair's method minimises.
     pub cost: u64,
     /// Nodes left in conflict.
     pub conflict_nodes: u32,
-    /// Nodes left at odds with another one across any distance.
+    /// Nodes left in a contradiction along any path.
     pub at_odds: u32,
     /// Conflicts left.
     pub conflict_edges: u32,
 }
 
-/// What a repair is computed from.
+/// The input of a repair.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Subject {
     revision: Revision,
@@ -55,7 +55,7 @@ pub(super) struct Subject {
 }
 
 impl Subject {
-    /// The repair of the base as it is, by the user's method.
+    /// Returns the input for the present base and the chosen method.
     pub(super) const fn of(context: &AppContext) -> Self {
         Self {
             revision: context.revision(),
@@ -65,7 +65,7 @@ impl Subject {
     }
 }
 
-/// Begins to compute a repair.
+/// Starts the job that computes a repair.
 pub(super) fn begin(context: &mut AppContext, subject: &Subject) -> JobId {
     let kb = Arc::clone(context.kb());
     let Subject { method, greedy, .. } = *subject;
@@ -93,7 +93,7 @@ fn compute(
 
 impl Beside {
     fn of(kb: &KnowledgeBase, greedy: &Greedy, method: Method, at_odds: u32) -> Self {
-        // No symmetric node is ever changed, so every change stands for two nodes.
+        // No symmetric node is ever changed, so every change counts for two nodes.
         let ways =
             greedy.changes(kb).map(|change| u64::from(change.before.get().abs_diff(change.after.get())));
         let (changed, moved) = ways.fold((0, 0), |(changed, moved), way| (changed + 2, moved + 2 * way));

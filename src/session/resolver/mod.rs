@@ -22,26 +22,26 @@ use crate::session::task::LatestTask;
 pub use exact::{Beside, Repaired};
 pub use versions::Compared;
 
-/// What a user can ask of the resolvers.
+/// The actions of the resolvers.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Sets how the greedy resolver goes; begins it anew.
+    /// Sets the strategy of the greedy resolver, and restarts it.
     Settings(greedy::GreedySettings),
-    /// One step.
+    /// Takes one step.
     Step,
     /// Runs to the end.
     Run,
     /// Stops a run where it is.
     Pause,
-    /// Goes to the state after so many steps.
+    /// Goes to the state after this number of steps.
     Rewind(usize),
-    /// Stores what the greedy resolver changed, as one action.
+    /// Stores the greedy resolver's changes as one action.
     Accept,
-    /// Forgets what the greedy resolver did.
+    /// Discards the greedy resolver's run.
     Discard,
     /// Chooses what the panel shows.
     Face(Face),
-    /// Chooses what an exact repair makes least.
+    /// Chooses the objective that an exact repair minimises.
     RepairBy(Method),
     /// Computes the exact repair that was stopped.
     RepairAgain,
@@ -51,15 +51,15 @@ pub enum Action {
     Compare([String; 2]),
 }
 
-/// What a job of the resolvers brings back.
+/// The output of the resolvers' jobs.
 pub(super) enum Output {
     /// The greedy resolver, at its end or where it was stopped.
     Resolved(Box<Greedy>),
     /// The exact repair.
     Repaired(Result<Box<Repaired>, Cancelled>),
-    /// How two versions differ.
+    /// The comparison of two versions.
     Compared(Result<Compared, Fault>),
-    /// What was accepted of the greedy resolver or of the exact repair is stored, or not.
+    /// The result of storing the greedy resolver's changes or the exact repair.
     Accepted(Face, Result<Notice, Fault>),
 }
 
@@ -67,7 +67,7 @@ pub(super) enum Output {
 #[derive(Default)]
 pub struct ResolverFeature {
     run: Run,
-    /// The run that was stored last, until there is another one.
+    /// The run stored last, until another one is begun.
     stored: Option<Box<Greedy>>,
     /// The revision that the greedy resolver began with.
     of: Revision,
@@ -166,7 +166,7 @@ impl Feature for ResolverFeature {
             }
             Output::Accepted(face, said) => {
                 let notice = said?;
-                // What was proposed is in the base now.
+                // The proposed changes are in the base now.
                 if let Run::Ready(greedy) = std::mem::take(&mut self.run)
                     && face == Face::Greedy
                 {
@@ -246,7 +246,7 @@ impl ResolverFeature {
 }
 
 impl ResolverFeature {
-    /// The greedy resolver, begun where it was not; `None` while it runs.
+    /// Returns the greedy resolver, starting it if necessary; `None` while it runs.
     fn begun(&mut self, context: &mut AppContext) -> Result<Option<&mut Greedy>, Fault> {
         if !context.is_open() {
             return Err(Fault::NoBase);
@@ -268,7 +268,7 @@ impl ResolverFeature {
         }
         let Run::Ready(mut greedy) = std::mem::take(&mut self.run) else { return Ok(()) };
         let job = context.start::<ResolverFeature>(JobKind::Resolve, move |progress| {
-            // Stopped or done, the resolver comes back as it is.
+            // A stopped resolver is returned like a finished one.
             let _: Result<(), Cancelled> = greedy.run(progress);
             Output::Resolved(greedy)
         });
@@ -283,7 +283,7 @@ impl ResolverFeature {
         self.run = Run::Idle;
     }
 
-    /// The base has changed: what was found for it no longer holds.
+    /// Drops results for an earlier revision of the base.
     fn drop_outdated(&mut self, context: &mut AppContext) {
         let proposed = matches!(&self.run, Run::Ready(greedy) if greedy.accepted() > 0);
         self.stop(context);
@@ -310,7 +310,7 @@ impl ResolverFeature {
         let Some(subject) = subject else { return };
         let shown = context.shows(Panel::Resolver) && context.settings.face == Face::Versions;
         if shown && self.comparison.should_start(&subject) {
-            // While another job has the base, the comparison waits.
+            // The comparison waits while another job has the base.
             if let Ok(job) = versions::begin(context, &subject) {
                 self.comparison.begin(job, subject);
             }
@@ -318,7 +318,7 @@ impl ResolverFeature {
     }
 }
 
-/// Stores what a resolver proposes, in the background.
+/// Stores the changes that a resolver proposes, in a job.
 fn store(
     context: &mut AppContext,
     face: Face,

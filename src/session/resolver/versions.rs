@@ -1,4 +1,4 @@
-//! Two versions side by side.
+//! Comparison of two versions.
 
 use crate::inference::comparison::{Comparison, Rescored, rescored};
 use crate::jobs::{JobId, JobKind};
@@ -14,13 +14,13 @@ use crate::store::Base;
 pub struct Compared {
     /// The old version and the new one.
     pub names: [String; 2],
-    /// In numbers.
+    /// The summary of the differences.
     pub comparison: Comparison,
-    /// Every node that both score, and differently, by id.
+    /// The nodes scored differently in both, by id.
     pub changes: Vec<Rescored>,
 }
 
-/// Two versions, and their places in the log where there are such versions.
+/// Two versions, with their log entries if they exist.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Subject {
     names: [String; 2],
@@ -28,7 +28,7 @@ pub(super) struct Subject {
 }
 
 impl Subject {
-    /// The versions of these names as they are.
+    /// Returns the present versions with these names.
     pub(super) fn of(context: &AppContext, names: [String; 2]) -> Self {
         let heads = heads(context.history(), &names);
         Self { names, heads }
@@ -41,7 +41,7 @@ fn heads(history: &History, names: &[String; 2]) -> Option<[EntryId; 2]> {
     Some([head(old)?, head(new)?])
 }
 
-/// Begins to compare, with the base to itself.
+/// Starts the comparison; its job checks out the base.
 pub(super) fn begin(context: &mut AppContext, subject: &Subject) -> Result<JobId, Fault> {
     let names = subject.names.clone();
     context

@@ -1,4 +1,4 @@
-//! Work in the background: one plan at a time, nothing begun twice, and words that say what was stored.
+//! Background work: one plan at a time, no duplicate jobs, and messages about what was stored.
 
 use crate::service::edit;
 use crate::service::settings;
@@ -11,7 +11,7 @@ use crate::jobs::{JobId, JobKind};
 use crate::knowledge::evidence::Answer;
 use crate::session::tests::*;
 
-/// The plans under way.
+/// Returns the running plans.
 fn plans(fixture: &Fixture) -> Vec<JobId> {
     let jobs = fixture.session.jobs().filter(|status| status.kind == JobKind::Plan);
     jobs.map(|status| {
@@ -21,7 +21,7 @@ fn plans(fixture: &Fixture) -> Vec<JobId> {
     .collect()
 }
 
-/// Waits until there is a question that was not answered yet.
+/// Waits for a question that was not answered yet.
 fn question(fixture: &mut Fixture, done: &BTreeSet<NodeId>) -> NodeId {
     loop {
         let open = fixture.session.inquiry().plan().questions.iter().map(|question| question.node);
@@ -45,7 +45,7 @@ fn fifty_answers_are_planned_one_plan_at_a_time_and_each_is_finished() {
         let answer = Answer::new(node, "", score, 0);
         fixture.session.perform(inquiry::Action::Answer(Box::new(answer)));
         done.insert(node);
-        // Looking elsewhere meanwhile ends no plan and begins none.
+        // Showing another panel meanwhile neither ends nor starts a plan.
         if round % 7 == 0 {
             fixture.session.perform(preferences::Action::Show(Panel::Lattice));
             fixture.session.perform(preferences::Action::Show(Panel::Inquiry));
@@ -84,7 +84,7 @@ fn another_panel_begins_nothing_again() {
     assert!(
         fixture.session.resolver().repair().is_some() && fixture.session.resolver().repairing().is_none()
     );
-    // One for another order takes its place.
+    // One for another order replaces it.
     fixture.session.perform(preferences::Action::Show(Panel::Inquiry));
     fixture.session.settle();
     let by_weight = settings::asking::Asking { order: Order::Weight, blind: false };
@@ -93,7 +93,7 @@ fn another_panel_begins_nothing_again() {
     fixture.session.settle();
     let first = fixture.session.inquiry().plan().questions.first().map(|question| question.node);
     let is_open = |node: &&NodeId| !fixture.session.kb().is_invariable(**node) && !node.is_symmetric();
-    // Those for which locked scores leave no class come last.
+    // Nodes with no class left by locked scores come last.
     assert!(
         fixture.session.conflicts().ranking().iter().filter(is_open).any(|open| Some(open) == first.as_ref())
     );
@@ -108,7 +108,7 @@ fn what_is_accepted_is_not_said_to_be_dropped() {
     assert!(matches!(fixture.last(), Notice::Accepted { .. }));
     assert!(fixture.session.notices().iter().all(|notice| !matches!(notice, Notice::ProposalDropped)));
     assert_eq!(fixture.session.at_stake(), None);
-    // What is not accepted is.
+    // Changes not accepted are kept.
     fixture.does(base::Action::Undo);
     fixture.does(resolver::Action::Run);
     fixture.does(set("KNKGG", 2));

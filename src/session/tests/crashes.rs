@@ -1,11 +1,11 @@
-//! Jobs that break down, of every kind: nothing waits for them, and the base is as it was.
+//! Jobs of every kind that panic: nothing waits for them, and the base is unchanged.
 
 use crate::jobs::{Failure, JobKind};
 use crate::service::settings::verification::Method;
 use crate::session::tests::*;
 use crate::session::{play, tuning};
 
-/// A way to start a job of each kind.
+/// The job kinds to start.
 const KINDS: [JobKind; 23] = [
     JobKind::Open,
     JobKind::Save,
@@ -32,7 +32,7 @@ const KINDS: [JobKind; 23] = [
     JobKind::Think,
 ];
 
-/// What makes the session start a job of a kind, after what has to be done before.
+/// Returns the commands that start a job of a kind, after any preparation.
 fn starts(fixture: &mut Fixture, kind: JobKind) -> Vec<Command> {
     let out = fixture.home.path().join("out.jsonl");
     let position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
@@ -95,7 +95,7 @@ fn starts(fixture: &mut Fixture, kind: JobKind) -> Vec<Command> {
     }
 }
 
-/// Nobody waits, and the base can be written.
+/// Asserts that nothing waits for a job and that the base can be written.
 fn nothing_waits(session: &Session, kind: JobKind) {
     assert_eq!(session.jobs().count(), 0, "{kind:?}");
     assert!(!session.is_busy() && session.path().is_some(), "{kind:?}: the base is here");
@@ -133,7 +133,7 @@ fn fails(kind: JobKind, how: Failure) {
     assert_eq!(told.count(), 1, "{kind:?} is told once");
     nothing_waits(&fixture.session, kind);
     assert!(**fixture.session.kb() == *before, "{kind:?} changed nothing");
-    // The base can be worked on as before.
+    // The base is usable as before.
     fixture.session.context.jobs.failing = None;
     fixture.tries(set("KNKGG", 2));
     assert_eq!(fixture.score("KNKGG"), Some(2), "{kind:?}");
@@ -148,7 +148,7 @@ fn a_job_that_breaks_down_leaves_nobody_waiting() {
 
 #[test]
 fn a_job_without_a_thread_leaves_nobody_waiting() {
-    // Without a thread the base cannot be opened again either, so those that have it are left aside.
+    // Without a thread the base cannot be reopened either, so jobs that check it out are skipped.
     let with_base = [JobKind::Save, JobKind::Import, JobKind::Compare, JobKind::Build];
     for kind in KINDS.into_iter().filter(|kind| !with_base.contains(kind)) {
         fails(kind, Failure::NoThread);

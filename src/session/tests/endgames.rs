@@ -1,4 +1,4 @@
-//! Practice, as a face asks for it.
+//! Practice, as a front end uses it.
 
 use crate::books::endgame::Annotation;
 use crate::books::endgame::practice::Progress;
@@ -35,7 +35,7 @@ fn the_engine_answers_where_neither_a_table_nor_a_book_does() {
     assert!(session.waits_for_the_user() && !endgames.awaits_the_engine());
     assert_eq!(endgames.line().position(), session.position());
     assert_eq!(practice.table, Table::Large);
-    // Nobody can tell how it went, and that is said.
+    // No source can grade it, and the message says so.
     fixture.does(Action::Finish);
     assert_eq!(fixture.session.endgames().practice().unwrap().ended, Some(Mark::Open));
 }
@@ -48,7 +48,7 @@ fn a_small_table_is_solved_first_and_every_move_is_judged() {
     fixture.does(preferences::Action::Show(Panel::Endgames));
     fixture.session.perform(Action::Practise(at));
     assert!(fixture.session.endgames().preparation().is_some());
-    // Nothing is played and nothing looked through while it is prepared.
+    // Nothing can be played or navigated during the preparation.
     fixture.session.perform(Action::Move(problems()[at].line[0]));
     assert!(fixture.session.endgames().line().moves().is_empty());
     fixture.session.settle();
@@ -64,7 +64,7 @@ fn a_small_table_is_solved_first_and_every_move_is_judged() {
     }
 }
 
-/// Without its table a problem with only one good move still names every other one.
+/// Without its table, a problem with only one good move still refutes every other one.
 #[test]
 fn a_mistake_is_named_without_a_table() {
     let at = problems().iter().position(|problem| problem.theme == Theme::OnlyWin).unwrap();
@@ -85,7 +85,7 @@ fn a_mistake_is_named_without_a_table() {
     );
 }
 
-/// Who practises a position of the shipped book by hand is judged as in its problem.
+/// Practising a position of the built-in book by hand is judged as in its problem.
 #[test]
 fn a_problem_is_known_by_its_position() {
     let problem = problems().iter().find(|problem| problem.theme == Theme::OnlyDraw).unwrap();
@@ -99,7 +99,7 @@ fn a_problem_is_known_by_its_position() {
     assert_eq!(practice.problem.map(|at| &problems()[at]), Some(problem));
 }
 
-/// The pages of the two books are of different books: what one counts is not what the other counts.
+/// The pages of the two books are separate: their counts are independent.
 #[test]
 fn each_book_shows_its_own_statistics_and_games() {
     let mut fixture = Fixture::new();
@@ -131,7 +131,7 @@ fn an_answer_that_nobody_waits_for_any_more_is_not_played() {
 fn an_answer_that_was_ready_in_the_same_moment_is_no_move_of_the_user() {
     let mut fixture = practising("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
     fixture.session.perform(played("h2e2"));
-    // Black's side, whose answer would be legal here, is now the user's.
+    // The user now plays black, whose answer would be legal here.
     fixture.does(Action::PractiseHere);
     let session = &fixture.session.endgames().practice().unwrap().session;
     assert!(session.waits_for_the_user() && session.moves().is_empty());
@@ -154,7 +154,7 @@ fn a_position_of_the_users_own_that_was_missed_comes_back() {
 
 #[test]
 fn a_mate_where_nobody_knew_the_result_is_solved() {
-    // Chariots and cannons that no table here has: mate in one.
+    // Chariots and cannons without a table: mate in one.
     let mut fixture = practising("3k5/R8/1R7/9/9/9/9/9/9/C3K3c w");
     fixture.does(played("b7b9"));
     let practice = fixture.session.endgames().practice().unwrap();

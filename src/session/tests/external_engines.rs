@@ -1,4 +1,4 @@
-//! External engines in the window, as scripts: they play, are silent, cheat and die.
+//! External engines in the window, as scripts: they play, hang, cheat and exit.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::session::play::Action;
 use crate::session::tests::play::{game, played, plies};
 use crate::session::tests::*;
 
-/// Writes a program that reads lines into `word` and `rest`, and does this with them.
+/// Writes an engine script that reads lines into `word` and `rest`, and handles them by `cases`.
 fn engine(home: &Path, name: &str, begins: &str, cases: &str) -> PathBuf {
     let path = home.join(name);
     let script =
@@ -23,7 +23,7 @@ fn engine(home: &Path, name: &str, begins: &str, cases: &str) -> PathBuf {
     path
 }
 
-/// It says who it is, answers the first so many orders to go, and then ends.
+/// An engine that introduces itself, answers the first N `go` commands, and then exits.
 fn foreign_engine(home: &Path, answers: usize, best: &str) -> PathBuf {
     let cases = format!(
         "uci) echo option name MultiPV type spin; echo uciok;;\n\
@@ -45,7 +45,7 @@ fn an_engine_of_others_plays_until_it_dies_and_ours_goes_on() {
     fixture.does(played("h2e2"));
     let tree = fixture.session.play().tree();
     assert_eq!(tree.moves()[1], "h9g7".parse().unwrap());
-    // What it thinks of its own position, for red.
+    // Its score of its own position, for red.
     assert_eq!(tree.note(tree.way(tree.current())[1]).score, Some(21));
     fixture.tries(played("h0g2"));
     assert!(matches!(fixture.last(), Notice::Failed(Fault::Engine(_))), "{:?}", fixture.last());
@@ -72,7 +72,7 @@ fn a_game_against_another_engine_is_kept_under_its_name() {
     let foreign = foreign_engine(fixture.home.path(), 9, "h9g7");
     fixture.does(Action::Invite(foreign));
     fixture.does(played("h2e2"));
-    // The start of the game is the same for both sides: nothing but a level score fits it.
+    // The start of the game is symmetric: only an even score is possible.
     fixture.does(Action::SpeaksFor(Score::DRAW));
     let start = NodeId::from(Material::of(&Position::start()));
     let names = fixture.session.kb().evidence(start).find_map(|(_, evidence)| match evidence {
@@ -82,7 +82,7 @@ fn a_game_against_another_engine_is_kept_under_its_name() {
     assert_eq!(names, Some(["tester".to_owned(), "foreign-9".to_owned()]));
 }
 
-/// What an engine says last is told, and ours goes on: in the window no engine resigns by rubbish.
+/// The last message of an engine is shown, and ours takes over: in the window no engine resigns by invalid output.
 #[test]
 fn an_engine_that_fails_is_told_with_its_last_words_and_ours_goes_on() {
     let greets = "uci) echo uciok;;\nisready) echo readyok;;\n";
@@ -115,7 +115,7 @@ fn an_engine_that_fails_is_told_with_its_last_words_and_ours_goes_on() {
     assert_eq!((last.status, last.text.as_str()), (Some(3), "network file not loaded"));
 }
 
-/// The number of an engine that never answers is in a file; whether it still runs is asked of the system.
+/// The process id of an engine that never answers is in a file; the system tells whether it still runs.
 #[cfg(target_os = "linux")]
 #[test]
 fn no_engine_outlives_the_program() {
@@ -135,7 +135,7 @@ fn no_engine_outlives_the_program() {
     drop(home);
 }
 
-/// The number of a process, as soon as it has written it.
+/// Returns the process id, once it is written.
 #[cfg(target_os = "linux")]
 fn number_in(file: &Path) -> u32 {
     let begun = Instant::now();
@@ -147,7 +147,7 @@ fn number_in(file: &Path) -> u32 {
     }
 }
 
-/// It plays, but never a word of how it stands: that is no reason to agree to a draw.
+/// An engine that plays without ever reporting a score: no reason to accept a draw.
 #[test]
 fn an_engine_that_does_not_say_how_it_stands_accepts_no_draw() {
     let mut fixture = game();
@@ -165,12 +165,12 @@ fn an_engine_that_does_not_say_how_it_stands_accepts_no_draw() {
     assert!(matches!(fixture.last(), Notice::DrawDeclined), "{:?}", fixture.last());
 }
 
-/// How often an engine is killed: some times, or as often as `CANJU_ENGINE_KILLS` says.
+/// Number of times an engine is killed: the default, or `CANJU_ENGINE_KILLS`.
 fn kills() -> u64 {
     std::env::var("CANJU_ENGINE_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(6)
 }
 
-/// Killed while it starts, thinks or rests: somebody answers every move, and the next one can be invited.
+/// Killed during start, search or idle: every move is still answered, and the next engine can be started.
 #[test]
 fn an_engine_killed_at_any_moment_leaves_a_game_that_goes_on() {
     let mut fixture = game();

@@ -1,4 +1,4 @@
-//! The opening book in the game: what the engine has from it, and what it learns of games.
+//! The opening book in the game: the moves the engine takes from it, and the games it learns.
 
 use crate::books::opening::{BookUse, ExactMove, Said, Source, Spot};
 use crate::rules::{Move, Position};
@@ -11,13 +11,13 @@ use crate::session::tests::*;
 /// A game of ten plies.
 const GAME: &str = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 c9e7";
 
-/// The engine begins, a weak one.
+/// A weak engine plays red.
 fn red(book: BookUse) -> PlaySettings {
     let level = Level::all().next().unwrap();
     PlaySettings { red: Player::Engine, black: Player::Human, level, book, ..PlaySettings::default() }
 }
 
-/// The first move of a game that the engine begins, and whether it is told to be from the book.
+/// Returns the first move of a game that the engine begins, and whether it is marked as from the book.
 fn first(fixture: &mut Fixture, book: BookUse) -> (Move, bool) {
     fixture.does(Action::Choose(red(book)));
     fixture.does(Action::New(Box::new(Position::start())));
@@ -30,14 +30,14 @@ fn known(fixture: &Fixture) -> Vec<ExactMove> {
     fixture.session.opening_book().exact(&Position::start())
 }
 
-/// A fixture whose user has switched the shipped book on.
+/// Returns a fixture with the built-in book enabled.
 fn with_shipped() -> Fixture {
     let mut fixture = Fixture::new();
     fixture.does(openings::Action::UseShipped(true));
     fixture
 }
 
-/// No move of the shipped book is played, hinted or shown before the user switches it on.
+/// No move of the built-in book is played, suggested or shown until it is enabled.
 #[test]
 fn the_shipped_book_is_off_until_it_is_switched_on() {
     let mut fixture = Fixture::new();
@@ -117,7 +117,7 @@ fn a_move_that_is_forbidden_is_not_played_until_that_is_taken_back() {
     assert_eq!(first(&mut fixture, BookUse::Exact).0, begun);
 }
 
-/// Two people play these moves from the initial position, and who is to move gives up.
+/// Two humans play these moves from the initial position, and the side to move resigns.
 fn plays(fixture: &mut Fixture, moves: &str) {
     fixture.does(Action::New(Box::new(Position::start())));
     moves.split(' ').for_each(|text| fixture.does(played(text)));
@@ -128,7 +128,7 @@ fn people() -> PlaySettings {
     PlaySettings { black: Player::Human, ..PlaySettings::default() }
 }
 
-/// Titles of the games that were learned.
+/// Returns the titles of the learned games.
 fn learned(fixture: &Fixture) -> Vec<String> {
     let games = fixture.session.opening_book().games().filter(|game| game.source() == Source::Learned);
     games.map(|game| game.title()).collect()
@@ -236,7 +236,7 @@ fn what_is_said_of_a_move_is_told_with_the_line_that_leads_there_while_a_game_ha
     let place = Spot::of(&position).place(*last);
     fixture.does(openings::Action::Weigh(place, Some(300)));
     let said = |fixture: &mut Fixture| {
-        // Who looks elsewhere asks anew.
+        // Showing another line queries the book again.
         fixture.does(openings::Action::Line(Vec::new()));
         fixture.session.openings().answer().unwrap().said.clone()
     };

@@ -1,4 +1,4 @@
-//! A game against the engine, as a face plays it.
+//! A game against the engine, as a front end plays it.
 
 use crate::books::opening::BookUse;
 use crate::knowledge::evidence::Evidence;
@@ -9,7 +9,7 @@ use crate::service::settings::play::{Level, PlaySettings, Player, TimeControl};
 use crate::session::play::Action;
 use crate::session::tests::*;
 
-/// The weakest engine plays the other side of this one.
+/// The weakest engine plays the side opposite to the user.
 fn against_beginner(user: Color) -> PlaySettings {
     let mut settings =
         PlaySettings { level: Level::all().next().unwrap(), depth: 3, ..PlaySettings::default() };
@@ -203,7 +203,7 @@ fn a_thought_that_is_no_longer_wanted_ends_at_once() {
     let full = PlaySettings { level: Level::FULL, seconds: 600, book, ..against_beginner(Color::Black) };
     fixture.session.perform(Action::Choose(full));
     fixture.session.perform(Action::New(Box::new(Position::start())));
-    // It has begun when it says something.
+    // It has begun when it has a result.
     while fixture.session.play().heard().is_none() {
         std::thread::sleep(std::time::Duration::from_millis(5));
         fixture.session.poll();

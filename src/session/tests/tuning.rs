@@ -1,4 +1,4 @@
-//! The tuner on the fixture: runs that play, stop and go on, matches, and the values that the engine plays with.
+//! The tuner on the fixture: runs that start, stop and continue, matches, and the values used by the engine.
 
 use crate::engine::Elements;
 use crate::session::tests::*;
@@ -11,7 +11,7 @@ pub(super) fn smoke() -> Tuned {
     Tuned { nodes: 20, openings: 4, ..Tuned::preset(Preset::Smoke) }
 }
 
-/// What it comes to where nobody looks on.
+/// Returns the result of the run without interruptions.
 fn truth() -> Elements {
     let mut run = Run::new(smoke(), None, &Unattended).unwrap();
     while !run.is_over() {
@@ -37,7 +37,7 @@ fn a_run_is_that_of_the_terminal_and_is_found_again() {
     let listed = fixture.session.tuning().listed();
     assert_eq!(listed.iter().map(|run| run.name()).collect::<Vec<_>>(), ["swarm-1"]);
     let path = listed[0].path.clone();
-    // A second one gets a file of its own, and the first can be shown again, after a restart, too.
+    // A second run gets a file of its own, and the first can be shown again, also after a restart.
     fixture.does(Tune::Start(Box::new(Tuned { seed: 7, ..smoke() })));
     assert_eq!(fixture.session.tuning().listed().len(), 2);
     fixture.restart();
@@ -51,7 +51,7 @@ fn a_run_is_that_of_the_terminal_and_is_found_again() {
 fn a_stopped_run_goes_on_to_the_same_end() {
     let mut fixture = Fixture::new();
     fixture.session.perform(Tune::Start(Box::new(smoke())));
-    // However far it has come when it is stopped.
+    // Regardless of its progress when it is stopped.
     let mut stops = 0;
     while fixture.session.tuning().view().is_none_or(|view| view.past.len() < 3) {
         fixture.session.poll();
@@ -77,12 +77,12 @@ fn programs_meet_and_a_match_is_kept() {
     fixture.does(Tune::Meet(contest.clone()));
     let met = fixture.session.tuning().meeting().unwrap();
     assert_eq!((met.games(), met.standings.len()), (8, 2));
-    // Once more it is read, not played.
+    // The second time it is read, not played.
     fixture.does(Tune::Meet(contest));
     assert_eq!(fixture.session.tuning().meeting(), Some(met));
     let folder = fixture.session.tuning().view().unwrap().path.with_extension("matches");
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 1);
-    // Who meets nobody, or a generation that is not there, plays no game.
+    // Without an opponent, or with a generation that does not exist, no game is played.
     let nobody = Contest { first: Values::Hand, others: vec![Values::Hand, Values::Best(9)], openings: 2 };
     fixture.does(Tune::Meet(nobody));
     assert_eq!(fixture.session.tuning().meeting().map(|met| met.games()), Some(0));

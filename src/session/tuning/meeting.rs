@@ -1,4 +1,4 @@
-//! Matches between programs of a run, stored beside it: a match that was cut off goes on, one that was played is read.
+//! Matches between programs of a run, stored next to it: an interrupted match continues, a finished one is read.
 
 use crate::session::tuning::TuningFeature;
 use std::ops::ControlFlow;
@@ -22,16 +22,16 @@ use crate::session::tuning::{Output, View};
 pub enum Values {
     /// Those set by hand.
     Hand,
-    /// Those that the program comes with.
+    /// The built-in ones.
     Shipped,
-    /// Those that the run would choose now.
+    /// The run's present recommendation.
     Choice,
     /// The best of a generation, counted from 1.
     Best(u32),
 }
 
 impl Values {
-    /// The values; nothing where the run has no such generation.
+    /// Returns the values; `None` if the run has no such generation.
     pub fn of(self, view: &View) -> Option<Elements> {
         match self {
             Self::Choice => Some(view.choice.clone()),
@@ -43,7 +43,7 @@ impl Values {
         }
     }
 
-    /// The values where no run is shown.
+    /// Returns the values if no run is shown.
     pub(super) fn of_none(self) -> Option<Elements> {
         match self {
             Self::Hand => Some(Elements::hand()),
@@ -52,7 +52,7 @@ impl Values {
         }
     }
 
-    /// Its name in files. What a run would choose changes with every generation.
+    /// Returns its name in files. A run's recommendation changes with every generation.
     fn name(self, view: &View) -> String {
         match self {
             Self::Hand => "hand".to_owned(),
@@ -63,41 +63,41 @@ impl Values {
     }
 }
 
-/// Who meets: the first one meets each of the others.
+/// The participants of a match: the first meets each of the others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contest {
-    /// Whom all others meet.
+    /// The opponent of all others.
     pub first: Values,
     /// The others.
     pub others: Vec<Values>,
-    /// In how many openings, twice in each.
+    /// Number of openings, each played twice.
     pub openings: u64,
 }
 
 /// A match as far as it was played.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Meeting {
-    /// Who meets.
+    /// The participants.
     pub contest: Contest,
-    /// How each of the others stands to the first one, seen by the other.
+    /// The score of each of the others against the first, from the other's view.
     pub standings: Vec<Standing>,
 }
 
 impl Meeting {
-    /// Games that were played.
+    /// Returns the number of games played.
     pub fn games(&self) -> u64 {
         self.standings.iter().map(|standing| standing.games.games()).sum()
     }
 }
 
-/// The match that was asked for last.
+/// The last requested match.
 #[derive(Default)]
 pub(super) struct Meetings {
     heard: Arc<Mutex<Option<Meeting>>>,
     job: Option<JobId>,
 }
 
-/// The seed of the openings: another one than that of runs.
+/// The seed of the openings, different from that of runs.
 const SEED: u64 = 2;
 /// Plies of an opening.
 const PLIES: u32 = 6;
@@ -115,18 +115,18 @@ impl Meetings {
         self.job.into_iter().for_each(|job| context.cancel(job));
     }
 
-    /// Nobody looks at it any more: what still comes is not heard.
+    /// Drops the match; output that still arrives is ignored.
     pub(super) fn forget(&mut self, context: &AppContext) {
         self.stop(context);
         *self = Self::default();
     }
 
-    /// True where the job is that of the match.
+    /// Ends the match if this is its job; returns whether it was.
     pub(super) fn end(&mut self, job: JobId) -> bool {
         self.job.take_if(|own| *own == job).is_some()
     }
 
-    /// Begins a match in the place of the one before.
+    /// Starts a match, replacing the previous one.
     pub(super) fn begin(&mut self, context: &mut AppContext, view: &View, mut contest: Contest) {
         self.forget(context);
         contest.others.retain(|other| *other != contest.first && other.of(view).is_some());
@@ -180,7 +180,7 @@ impl Meetings {
     }
 }
 
-/// Where a match is stored: a folder beside the run, a file for those who meet.
+/// Returns the file of a match: in a folder next to the run, one file for each pairing.
 fn file(view: &View, settings: &MatchSettings) -> PathBuf {
     let (first, others) = settings.players.split_first().map_or(("", &[][..]), |(first, rest)| (first, rest));
     let name = match others {

@@ -1,4 +1,4 @@
-//! The runs of the folder, and what one shows.
+//! The runs of the folder, and the data shown of a run.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,16 +18,16 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// What its file is called, without the ending.
+    /// Returns the file name without its extension.
     pub fn name(&self) -> String {
         self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 }
 
-/// The ending of files of runs.
+/// The extension of the files of runs.
 const ENDING: &str = "jsonl";
 
-/// The runs of a folder, by name; other files, and damaged ones, are passed over.
+/// Lists the runs of a folder by name; other and damaged files are skipped.
 pub(super) fn list(folder: &Path) -> Vec<Listed> {
     let files = files::walk_files(folder).unwrap_or_default();
     let runs = files.into_iter().filter_map(|path| {
@@ -39,7 +39,7 @@ pub(super) fn list(folder: &Path) -> Vec<Listed> {
     runs
 }
 
-/// A file for a new run: its method and a number that is free.
+/// Returns a file for a new run: its method and a free number.
 pub(super) fn new_file(folder: &Path, settings: &Settings) -> Result<PathBuf, FileError> {
     files::make_folder(folder)?;
     let named = |number: u32| folder.join(format!("{}-{number}.{ENDING}", settings.way.word()));
@@ -47,23 +47,23 @@ pub(super) fn new_file(folder: &Path, settings: &Settings) -> Result<PathBuf, Fi
     Ok(free.unwrap_or_else(|| named(0)))
 }
 
-/// What a run shows; it stays while the run plays on.
+/// The data shown of a run; unaffected while the run continues.
 #[derive(Debug, Clone)]
 pub struct View {
     /// Its file.
     pub path: PathBuf,
     /// Its settings.
     pub settings: Settings,
-    /// Its generations, the first one first.
+    /// Its generations, oldest first.
     pub past: Vec<Arc<Past>>,
-    /// What the method would choose now.
+    /// The method's present recommendation.
     pub choice: Elements,
-    /// The two directions in which the candidates differ most.
+    /// The two principal directions of the candidates.
     pub projection: Projection,
 }
 
 impl View {
-    /// What this run shows.
+    /// Collects the data of a run.
     pub(super) fn of(run: &Run) -> Self {
         let candidates = run.past().iter().flat_map(|past| &past.candidates);
         let points: Vec<&[f64]> = candidates.map(Vec::as_slice).collect();
@@ -76,7 +76,7 @@ impl View {
         }
     }
 
-    /// Games that were played in whole generations.
+    /// Returns the number of games in complete generations.
     pub fn games(&self) -> u64 {
         self.past.iter().map(|past| past.games).sum()
     }

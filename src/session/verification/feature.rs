@@ -26,37 +26,37 @@ use crate::verification::sheet::Sheet;
 
 type Proofs = BTreeMap<NodeId, Score>;
 
-/// What its jobs yield.
+/// The output of its jobs.
 pub(in crate::session) enum Output {
-    /// A sample, and the sheet with its marks where it was drawn for one.
+    /// A sample, and the sheet with its marks if it was drawn for one.
     Drawn(Result<Sample, Cancelled>, Option<(PathBuf, Sheet)>),
-    /// What a method has found in a base.
+    /// The finding of a method in a base.
     Checked(Weak<KnowledgeBase>, VerificationSettings, Method, Option<Checked>),
 }
 
-/// The sample under way, and what the methods have found.
+/// The sample in progress, and the findings of the methods.
 #[derive(Default)]
 pub struct VerificationFeature {
     sample: Option<Arc<Sample>>,
     marks: Marks,
-    /// The marked combinations in the order in which they were marked.
+    /// The marked combinations in the order of marking.
     trail: Vec<NodeId>,
-    /// The combination whose score was shown before it was judged.
+    /// The combination whose score was revealed before it was judged.
     revealed: Option<NodeId>,
-    /// How the sample stands; made anew when base, marks or tables change.
+    /// The evaluation of the sample; recomputed when base, marks or tables change.
     judged: Option<Arc<Judged>>,
-    /// What it was judged with.
+    /// The key of `judged`.
     of: Option<(Revision, Weak<Proofs>)>,
-    /// The expert whose marks these are; empty without a name.
+    /// The expert who made these marks; empty without a name.
     judge: String,
     found: BTreeMap<Method, Finding>,
     /// The job that draws a sample.
     drawing: Option<JobId>,
-    /// The jobs that look at the base, each by a method.
+    /// The running checks by method.
     checking: BTreeMap<Method, JobId>,
 }
 
-/// What a method has found, in which base, and with which settings.
+/// The finding of a method, with its base and settings.
 struct Finding {
     base: Weak<KnowledgeBase>,
     settings: VerificationSettings,
@@ -64,24 +64,24 @@ struct Finding {
 }
 
 impl VerificationFeature {
-    /// The sample that was drawn, and how it stands.
+    /// Returns the sample and its evaluation.
     pub fn sample(&self) -> Option<(&Sample, &Judged)> {
         self.sample.as_deref().zip(self.judged.as_deref())
     }
 
-    /// The marks of the sample.
+    /// Returns the marks of the sample.
     pub const fn marks(&self) -> &Marks {
         &self.marks
     }
 
-    /// The combination that a person judged last; nothing before the first verdict.
+    /// Returns the combination marked last; `None` before the first mark.
     pub fn last(&self) -> Option<NodeId> {
         let judged = |node: &&NodeId| matches!(self.marks.get(node), Some(Mark::Found(_)));
         self.trail.iter().rev().find(judged).copied()
     }
 
-    /// Whether the score of a combination and its reasons are hidden: it is of the sample, nobody has a verdict on it, and nobody
-    /// asked for its score.
+    /// Whether the score of a combination and its reasons are hidden: it is in the sample, without a verdict, and its score was not
+    /// revealed.
     pub fn hides(&self, node: NodeId) -> bool {
         let node = node.canonical();
         self.sample().is_some_and(|(sample, judged)| {
@@ -91,22 +91,22 @@ impl VerificationFeature {
         })
     }
 
-    /// True while a sample is drawn.
+    /// Whether a sample is being drawn.
     pub const fn is_drawing(&self) -> bool {
         self.drawing.is_some()
     }
 
-    /// Whether the base is being looked at by this method.
+    /// Whether this method is checking the base.
     pub fn is_checking(&self, method: Method) -> bool {
         self.checking.contains_key(&method)
     }
 
-    /// The place in the sample to ask about next; nothing where all is said.
+    /// Returns the index in the sample to ask about next; `None` if all are judged.
     pub fn next(&self) -> Option<usize> {
         self.sample().and_then(|(sample, judged)| judged.next(sample, &self.marks))
     }
 
-    /// What a method has found in this base with these settings.
+    /// Returns the finding of a method for this base and settings.
     pub fn found(
         &self,
         method: Method,
@@ -114,7 +114,7 @@ impl VerificationFeature {
         settings: &VerificationSettings,
     ) -> Option<&Arc<Checked>> {
         let finding = self.found.get(&method)?;
-        // It costs too much to be forgotten at an edit, and says the same after it.
+        // A long check is not dropped at an edit, since its finding still holds.
         let lasting = method.is_long();
         let same = lasting
             || std::ptr::eq(finding.base.as_ptr(), Arc::as_ptr(kb)) && finding.settings.gaps == settings.gaps;
@@ -199,18 +199,18 @@ impl Feature for VerificationFeature {
 }
 
 impl VerificationFeature {
-    /// Takes out the marks of another expert. Who marked without a name is the one who gives it then.
+    /// Loads the marks of another expert. Marks made without a name belong to the first name set.
     fn change_judge(&mut self, context: &mut AppContext) {
         let before = std::mem::replace(&mut self.judge, context.settings.author.clone());
         if !before.is_empty() {
             self.of = None;
         } else if !self.marks.is_empty() {
-            // What cannot be written now is written with the next mark, which tells why if it cannot.
+            // A failed write is retried with the next mark, which reports the error.
             let _ = self.keep_marks(context);
         }
     }
 
-    /// Draws the sample of the settings again where it has marks from before in another base.
+    /// Draws the sample of the settings again if it has stored marks, in another base.
     fn recall_sample(&mut self, context: &mut AppContext) {
         self.drawing.iter().chain(self.checking.values()).for_each(|job| context.cancel(*job));
         *self = Self { judge: context.settings.author.clone(), ..Self::default() };
@@ -226,7 +226,7 @@ impl VerificationFeature {
         }
     }
 
-    /// Looks anew how the sample stands.
+    /// Recomputes the evaluation of the sample.
     fn judge_anew(&mut self, context: &AppContext) {
         let judged = self.sample.as_ref().map(|sample| {
             Judged::of(context.kb(), sample, &self.marks, &judges(context.kb(), &context.proofs))
@@ -234,7 +234,7 @@ impl VerificationFeature {
         self.judged = judged.map(Arc::new);
     }
 
-    /// Draws a sample; one under way no longer matters.
+    /// Draws a sample, replacing a running draw.
     fn draw_sample(
         &mut self,
         context: &mut AppContext,
@@ -278,7 +278,7 @@ impl VerificationFeature {
             Some((path, sheet)) => marks_for(&path, &sheet, &sample)?,
             None => match read_sheet(&kept(context, &sample)) {
                 Ok(sheet) if sheet.stranger(&sample).is_none() => sheet.marks(),
-                // There is none yet, or the base has other combinations now.
+                // There are no marks yet, or the base has other combinations now.
                 _ => Marks::new(),
             },
         };
@@ -335,7 +335,7 @@ fn kept(context: &AppContext, sample: &Sample) -> PathBuf {
     context.places.samples().join(format!("{}-of-{}{}", sample.plan, sample.population, kept_suffix(context)))
 }
 
-/// How the names of files with marks for this base by this expert end: each expert marks a sample without the marks of others.
+/// Returns the suffix of mark files for this base and expert: each expert marks a sample separately.
 fn kept_suffix(context: &AppContext) -> String {
     match context.settings.author.as_str() {
         "" => format!("-{}.csv", born(context)),
@@ -343,7 +343,7 @@ fn kept_suffix(context: &AppContext) -> String {
     }
 }
 
-/// When the open base was made, in milliseconds since 1970; a copy of its file says the same.
+/// Returns the creation time of the open base in milliseconds since 1970; a copy of its file has the same.
 fn born(context: &AppContext) -> i64 {
     context.history().entries().next().map_or(0, |first| first.time)
 }

@@ -26,28 +26,28 @@ use crate::verification::marks::Mark;
 use crate::verification::piece_exchange::Exchanges;
 use crate::verification::sense::Sense;
 
-/// What a user can do here.
+/// The actions of this feature.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Other settings, another method.
+    /// Sets the settings and the method.
     Settings(VerificationSettings),
-    /// Draws the sample of the settings; marks it had before come back.
+    /// Draws the sample of the settings, restoring its earlier marks.
     Draw,
-    /// Looks at the base by a method other than the sample.
+    /// Checks the base by a method other than the sample.
     Check(Method),
-    /// Marks a combination of the sample and goes on to the next one.
+    /// Marks a combination of the sample and selects the next one.
     Mark(NodeId, Mark),
-    /// Shows the score of a combination and its reasons before it is judged.
+    /// Reveals the score of a combination and its reasons before it is judged.
     Reveal(NodeId),
-    /// Takes the last mark back.
+    /// Removes the last mark.
     Unmark,
     /// Writes the sample with its marks to a new file.
     WriteSheet(PathBuf),
-    /// Draws the sample of a sheet and takes its marks over.
+    /// Draws the sample of a sheet and loads its marks.
     ReadSheet(PathBuf),
 }
 
-/// What a method other than the sample has found.
+/// The finding of a method other than the sample.
 #[derive(Debug)]
 pub enum Checked {
     /// Level gaps.
@@ -56,7 +56,7 @@ pub enum Checked {
     Exchanges(Exchanges),
     /// Parts, the largest first.
     Parts(Vec<Part>),
-    /// Scores against sense.
+    /// Implausible scores.
     Sense(Sense),
     /// Scores against proofs.
     Tables(Box<CrossCheck>),
@@ -67,7 +67,7 @@ pub enum Checked {
 }
 
 impl Checked {
-    /// Looks at a base; a sample is nothing to be looked at. Nothing, too, where it was cancelled.
+    /// Checks a base; `None` for the sample method, or if cancelled.
     fn of(
         method: Method,
         kb: &KnowledgeBase,
