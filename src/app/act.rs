@@ -1,4 +1,4 @@
-//! Runs commands, and tells which choices among them are in force.
+//! Runs commands, and reports which options among them are active.
 
 use egui::{Context, ViewportCommand};
 
@@ -46,7 +46,7 @@ fn act_here(command: WindowCommand, ctx: &Context, session: &mut Session, state:
     }
 }
 
-/// Whether a command names the choice in force; `None` for commands that are no choice.
+/// Whether a command sets an option that is active; `None` for commands that set no option.
 pub(super) fn is_chosen(id: CommandId, session: &Session, state: &State) -> Option<bool> {
     use preferences::Action::{Name, Speak, Theme};
     let settings = session.settings();

@@ -1,4 +1,4 @@
-//! The lowest bar: the jobs with progress and cancel, what was done last, and one line on the state of the base.
+//! The bottom bar: the jobs with progress and cancel, the last action, and one line on the state of the base.
 
 use crate::session::general;
 use std::time::Duration;
@@ -12,13 +12,13 @@ use crate::jobs::{Status, WORTH_A_BAR};
 use crate::service::settings::Panel;
 use crate::text::{Value, Words};
 
-/// The least room for one job.
+/// Minimum width of a job, in points.
 const JOB: f32 = 300.0;
 
-/// The most room for what a job says of itself.
+/// Maximum width of a job's label, in points.
 const NAME: f32 = 320.0;
 
-/// Draws the bar. What there is to know of the base comes first; the jobs get the room that is left.
+/// Draws the bar. The state of the base has priority; the jobs get the remaining width.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     ui.horizontal(|ui| {
         ui.set_min_height(24.0);
@@ -29,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
     });
 }
 
-/// One job of a kind, as many as there is room for, and how many more there are. A job that was told to end is not shown: there
+/// Draws one job of each kind, as many as fit, and the number of the others. A cancelled job is not shown: there
 /// is nothing left to wait for.
 fn jobs(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let mut shown: Vec<Status> = Vec::new();
@@ -80,19 +80,19 @@ fn job(ui: &mut Ui, words: Words, status: &Status, requests: &mut Requests) {
     }
 }
 
-/// The time that is left at the speed so far; `None` where that is a guess from next to nothing.
+/// Returns the remaining time at the speed so far; `None` if there is too little progress for an estimate.
 fn left(status: &Status) -> Option<Duration> {
     let share = status.share.filter(|share| *share >= 0.05 && status.elapsed.as_millis() > 1000)?;
     Some(status.elapsed.mul_f64((1.0 - share) / share))
 }
 
-/// Minutes and seconds: 0:41.
+/// Formats minutes and seconds: 0:41.
 fn clock(time: Duration) -> String {
     let seconds = time.as_secs_f64().round() as u64;
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// The state of the base, written from the right: what undo takes back, conflicts, scored nodes, whether all is saved.
+/// Draws the state of the base, right to left: the next undo, conflicts, scored nodes, whether all is saved.
 fn status(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     if scene.file.is_none() {
@@ -112,7 +112,7 @@ fn status(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     }
     let tally = session.kb().labelling().tally();
     ui.separator();
-    // While somebody answers blind it would tell whether the last answer fits those of others.
+    // During blind questions it would reveal whether the last answer agrees with those of other experts.
     if !(session.settings().asking.blind && session.settings().panel == Panel::Inquiry) {
         let conflicts = words.with("status-conflicts", &[("count", tally.conflict_nodes)]);
         ui.label(conflicts).on_hover_text(words.get("status-conflicts-hint"));

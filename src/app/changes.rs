@@ -1,4 +1,4 @@
-//! What a change of the log made of a node, in words.
+//! Descriptions of the changes of nodes in the log.
 
 use egui::{RichText, Ui};
 
@@ -8,7 +8,7 @@ use crate::knowledge::change::{Change, NodeState};
 use crate::material::NodeId;
 use crate::text::Words;
 
-/// Shows that an entry is being read, or that it could not be; a message has said why.
+/// Shows that an entry is being read, or could not be read; a message has given the reason.
 pub(super) fn unread(ui: &mut Ui, scene: ViewContext<'_>) {
     if scene.session.log().is_reading() {
         ui.spinner();
@@ -17,7 +17,7 @@ pub(super) fn unread(ui: &mut Ui, scene: ViewContext<'_>) {
     }
 }
 
-/// What a change made of a node, as seen from it or from its mirror: score and lock before and after, and who says so.
+/// Draws a node's change, as seen from it or from its mirror: score and lock before and after, and the source.
 pub(super) fn change(ui: &mut Ui, scene: ViewContext<'_>, seen_from: NodeId, change: Change) {
     let (kb, words) = (scene.session.kb(), scene.words);
     match change {

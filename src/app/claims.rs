@@ -9,7 +9,7 @@ use crate::report::{Cell, Columns};
 use crate::verification::sense::Kept;
 use crate::views::paper as views;
 
-/// Room for names and scores, and between the columns.
+/// Width of names and scores, and between the columns, in points.
 const BESIDE: f32 = 400.0;
 
 /// Draws them, with their heading.
@@ -20,7 +20,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, claims: &[Kept], request
     leave::shown(ui.ctx(), &|| {
         views::claims(words, scene.session.kb()).table("paper-title", claims.to_vec()).figure()
     });
-    // Three columns of sentences share what names and scores leave.
+    // The three columns of sentences share the width left by names and scores.
     let sentence = ((ui.available_width() - BESIDE) / 3.0).max(90.0);
     let grid = Grid::new("examples of the paper").num_columns(6).min_col_width(0.0).max_col_width(sentence);
     let grid = grid.striped(true);
@@ -55,7 +55,7 @@ fn claim(
                 });
                 swatch::score_label(ui, scene.words, kept.score);
             })),
-            // The last column of a grid does not end by itself.
+            // The last column of a grid does not wrap by itself.
             ("paper-where", place) => drop(ui.vertical(|ui| {
                 ui.set_max_width(sentence);
                 ui.add(Label::new(RichText::new(place.display()).weak()).wrap());

@@ -1,4 +1,4 @@
-//! Before the window closes while something would be lost, it asks. Enter closes, Esc stays.
+//! Confirmation before the window closes if something would be lost. Enter closes, Esc stays.
 
 use egui::{Context, Id, Key, Modal, Modifiers, ViewportCommand};
 
@@ -6,24 +6,24 @@ use super::scene::ViewContext;
 use crate::service::notice::AtStake;
 use crate::text::Words;
 
-/// The question whether to close.
+/// The confirmation dialog.
 #[derive(Debug, Default)]
 pub(super) struct Closing {
     asked: bool,
-    /// The user has said so.
+    /// Whether the user has confirmed.
     sure: bool,
 }
 
 impl Closing {
-    /// True while it is asked.
+    /// Whether the dialog is open.
     pub(super) const fn is_open(&self) -> bool {
         self.asked
     }
 
-    /// Holds the window back from closing where something would be lost, and asks.
+    /// Keeps the window from closing if something would be lost, and asks for confirmation.
     pub(super) fn show(&mut self, ctx: &Context, scene: ViewContext<'_>) {
         let requested = ctx.input(|input| input.viewport().close_requested()) && !self.sure;
-        // What was at stake may have been stored since it was asked.
+        // It may have been stored since the dialog opened.
         let stake = if requested || self.asked { scene.session.at_stake() } else { None };
         let Some(stake) = stake else {
             self.asked = false;
@@ -43,7 +43,7 @@ impl Closing {
         }
     }
 
-    /// Draws the question; what was answered.
+    /// Draws the dialog; returns the answer.
     fn ask(&self, ctx: &Context, words: Words, stake: AtStake) -> Option<bool> {
         let mut said = None;
         let pressed = |key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));

@@ -1,5 +1,5 @@
-//! The commands of the window: menus, palette, shortcuts and tests share this table. A row says what a command is called, its key,
-//! what it does, and when it can.
+//! The commands of the window: menus, palette, shortcuts and tests share this table. A row has a command's name, its key,
+//! its effect, and when it is enabled.
 
 mod effects;
 
@@ -21,45 +21,45 @@ use crate::session::preferences::Action::{Name, Speak, Theme as Wear};
 use crate::session::resolver::Action as Resolve;
 use crate::session::{Command, Session, acquisition, base, endgames, lattice, play, verification};
 
-/// What a command does at the moment.
+/// The present effect of a command.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
-    /// Something of the window itself.
+    /// A command of the window itself.
     Window(WindowCommand),
-    /// Opens the bar with a question.
+    /// Opens the prompt bar.
     Prompt(Prompt),
     /// Shows a panel.
     Show(Panel),
     /// A command for the session.
     Do(Command),
-    /// A command, and the panel in which its effect is seen.
+    /// A command for the session, and the panel that shows its effect.
     DoIn(Panel, Command),
-    /// There is nothing to do it to.
+    /// No effect: the command is disabled.
     Nothing,
 }
 
-/// What the window itself does.
+/// A command of the window itself.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum WindowCommand {
-    /// Opens the palette, or closes it.
+    /// Toggles the palette.
     Palette,
     /// Shows the key map.
     Keys,
-    /// Goes to the query line.
+    /// Focuses the query line.
     Query,
-    /// Shows or hides the inspector.
+    /// Toggles the inspector.
     Inspector,
-    /// Opens the bar that asks who answers.
+    /// Opens the bar that asks for the expert's name.
     Expert,
     /// Shows the start page.
     Start,
-    /// Begins the tour.
+    /// Starts the tour.
     Tour,
-    /// Offers what the panel shows as files.
+    /// Offers the contents of the panel as files.
     Shown,
     /// Closes the window.
     Quit,
-    /// Changes the size of everything by this much; `None` for the size of the screen.
+    /// Changes the zoom by this step; `None` resets it.
     Zoom(Option<f32>),
 }
 
@@ -70,7 +70,7 @@ pub enum Menu {
     File,
     /// Scores, locks and the log.
     Edit,
-    /// Panels, language, looks.
+    /// Panels, language, appearance.
     View,
     /// The rounds and the exchange tables.
     Acquisition,
@@ -115,22 +115,22 @@ impl Menu {
 /// A row of the table.
 #[derive(Debug, Clone, Copy)]
 pub struct CommandInfo {
-    /// The command.
+    /// Its id.
     pub id: CommandId,
     /// Its menu.
     pub menu: Menu,
     /// Its group in the menu; a line separates groups.
     pub group: u8,
-    /// Its text key; the key with `-hint` behind it explains it.
+    /// Its text key; the key with the suffix `-hint` explains it.
     pub text_key: &'static str,
-    /// Its shortcut. A single letter or digit works only while no text is typed.
+    /// Its shortcut. A single letter or digit works only if no text field has the focus.
     pub shortcut: Option<KeyboardShortcut>,
     pub(super) effect: fn(&Session) -> Effect,
     pub(super) is_enabled: fn(&Session) -> bool,
 }
 
 impl CommandInfo {
-    /// What it does at the moment.
+    /// Returns its present effect.
     pub(super) fn effect(&self, session: &Session) -> Effect {
         match self.id {
             CommandId::Show(panel) => Effect::Show(panel),
@@ -138,18 +138,18 @@ impl CommandInfo {
         }
     }
 
-    /// Whether it can do something at the moment.
+    /// Whether it is enabled now.
     pub(super) fn is_enabled(&self, session: &Session) -> bool {
         (self.is_enabled)(session)
     }
 
-    /// Its shortcut as menus show it, with arrows as arrows; empty without one.
+    /// Returns its shortcut as shown in menus, with arrow symbols; empty without one.
     pub fn keys(&self) -> String {
         self.shortcut.map(keys).unwrap_or_default()
     }
 }
 
-/// A shortcut as menus show it.
+/// Formats a shortcut as shown in menus.
 fn keys(shortcut: KeyboardShortcut) -> String {
     let named = shortcut.format(&egui::ModifierNames::NAMES, cfg!(target_os = "macos"));
     [("Left", "←"), ("Right", "→"), ("Plus", "+"), ("Minus", "-")]
@@ -161,7 +161,7 @@ const fn plain(key: Key) -> Option<KeyboardShortcut> {
     Some(KeyboardShortcut::new(Modifiers::NONE, key))
 }
 
-/// Ctrl, or Cmd where that is usual, and a key.
+/// Ctrl (Cmd on macOS) and a key.
 pub(super) const fn ctrl(key: Key) -> Option<KeyboardShortcut> {
     Some(KeyboardShortcut::new(Modifiers::COMMAND, key))
 }
@@ -177,13 +177,13 @@ const fn alt(key: Key) -> Option<KeyboardShortcut> {
 
 macro_rules! commands {
     ($($(#[$doc:meta])* $id:ident($menu:ident $group:literal, $text_key:literal, $shortcut:expr) = $effect:expr, $is_enabled:expr;)*) => {
-        /// A command of the window.
+        /// The id of a command of the window.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum CommandId {
             $($(#[$doc])* $id,)*
-            /// Takes the last action back: of the panel that is shown if it has its own, else on the base.
+            /// Undoes the last action: of the panel shown if it has its own undo, else of the base.
             Undo,
-            /// Makes it again.
+            /// Redoes it.
             Redo,
             /// Shows a panel.
             Show(Panel),
@@ -202,65 +202,65 @@ macro_rules! commands {
 }
 
 commands! {
-    /// Asks for a name and makes a base with the built-in knowledge.
+    /// Asks for a file and creates a base with the built-in knowledge.
     NewBase(File 1, "verb-new-base", ctrl(Key::N)) = |_| Effect::Prompt(Prompt::New(Content::Endgames)), always;
-    /// Asks for a name and makes a base of the elementary combinations.
+    /// Asks for a file and creates a base of the elementary combinations.
     NewElementaryBase(File 1, "verb-new-elementary-base", None) = |_| Effect::Prompt(Prompt::New(Content::Elementary)), always;
-    /// Asks for a name and makes an empty base.
+    /// Asks for a file and creates an empty base.
     NewEmptyBase(File 1, "verb-new-empty-base", None) = |_| Effect::Prompt(Prompt::New(Content::Empty)), always;
     /// Asks for a file and opens it.
     OpenBase(File 2, "verb-open-base", ctrl(Key::O)) = |_| Effect::Prompt(Prompt::Open), always;
     /// Opens the default base.
     OpenDefault(File 2, "verb-open-default", None) = |_| perform(base::Action::Open(None)), always;
-    /// Asks for a name and saves a copy of the base.
+    /// Asks for a file and saves a copy of the base.
     SaveCopy(File 3, "verb-save-copy", ctrl(Key::S)) = |_| Effect::Prompt(Prompt::SaveCopy), is_free;
-    /// Checks the file of the base.
+    /// Checks the base's file.
     CheckBase(File 3, "verb-check-base", None) = |_| perform(base::Action::Check), |session| is_free(session) && session.jobs().all(|job| job.kind != JobKind::Check);
-    /// Asks for a file and reads it in.
+    /// Asks for a file and imports its scores.
     Import(File 4, "verb-import", ctrl(Key::I)) = |_| Effect::Prompt(Prompt::Import), is_free;
-    /// Asks for a name and writes the base to it.
+    /// Asks for a file and exports the base to it.
     Export(File 4, "verb-export", ctrl(Key::E)) = |_| Effect::Prompt(Prompt::Export), |session| is_free(session) || session.is_busy();
     /// Offers the lists and charts of the panel as files.
     SaveShown(File 4, "verb-save-shown", ctrl_shift(Key::L)) = |_| Effect::Window(WindowCommand::Shown), always;
-    /// Asks for a file with games and reads it into the library.
+    /// Asks for a file with games and imports it into the library.
     ImportGames(File 4, "verb-import-games", ctrl_shift(Key::I)) = |_| Effect::Prompt(Prompt::ImportGames), is_free;
-    /// Asks for a name and writes the games that were found.
+    /// Asks for a file and exports the games found.
     ExportGames(File 4, "verb-export-games", ctrl_shift(Key::E)) = |_| Effect::Prompt(Prompt::ExportGames), |session| is_free(session) && !session.games().found().is_empty();
-    /// Asks for the file of a run of the tuner and shows it.
+    /// Asks for the file of a tuner run and shows it.
     OpenRun(File 4, "verb-open-run", None) = |_| Effect::Prompt(Prompt::Run), always;
-    /// Asks for a name and writes the sample to it for marking.
+    /// Asks for a file and writes the sample to it for marking.
     WriteSheet(File 4, "verb-write-sheet", None) = |_| Effect::Prompt(Prompt::WriteSheet), |session| session.verification().sample().is_some();
     /// Asks for a file and reads the marks of a sample.
     ReadSheet(File 4, "verb-read-sheet", None) = |_| Effect::Prompt(Prompt::ReadSheet), is_free;
     /// Closes the window.
     Quit(File 5, "verb-quit", ctrl(Key::Q)) = |_| Effect::Window(WindowCommand::Quit), always;
-    /// Locks the selected node, or opens its lock.
+    /// Locks or unlocks the selected node.
     ToggleLock(Edit 2, "verb-toggle-lock", plain(Key::L)) = effects::toggle_lock, effects::has_score;
-    /// Takes the score of the selected node away.
+    /// Clears the score of the selected node.
     ClearScore(Edit 2, "verb-clear-score", plain(Key::Delete)) = effects::clear_score, effects::has_score;
     /// Selects the next conflict in rank.
     NextConflict(Edit 3, "verb-next-conflict", plain(Key::N)) = |session| select(effects::conflict_beside(session, true)), |session| !session.conflicts().ranking().is_empty();
-    /// Selects the conflict before in rank.
+    /// Selects the previous conflict in rank.
     PreviousConflict(Edit 3, "verb-previous-conflict", plain(Key::B)) = |session| select(effects::conflict_beside(session, false)), |session| !session.conflicts().ranking().is_empty();
     /// Draws the sample of the settings.
     DrawSample(Edit 3, "verb-draw-sample", None) = |_| in_panel(Panel::Verification, verification::Action::Draw), |session| is_free(session) && !session.verification().is_drawing();
     /// Asks for a name and names the present state.
     NameVersion(Edit 4, "verb-name-version", ctrl_shift(Key::S)) = |_| Effect::Prompt(Prompt::NameVersion), is_free;
-    /// Asks who answers.
+    /// Asks for the expert's name.
     Expert(Edit 4, "verb-expert", None) = |_| Effect::Window(WindowCommand::Expert), always;
     /// Opens the palette.
     Palette(View 1, "verb-palette", ctrl(Key::P)) = |_| Effect::Window(WindowCommand::Palette), always;
-    /// Goes to the query line.
+    /// Focuses the query line.
     Find(View 1, "verb-find", ctrl(Key::F)) = |_| Effect::Window(WindowCommand::Query), always;
-    /// Selects the node before.
+    /// Selects the previous node.
     Back(View 2, "verb-back", alt(Key::ArrowLeft)) = |_| perform(lattice::Action::Back), has_selection;
-    /// Selects the node after.
+    /// Selects the next node.
     Forward(View 2, "verb-forward", alt(Key::ArrowRight)) = |_| perform(lattice::Action::Forward), has_selection;
     /// Selects the mirror of the selected node.
     Mirror(View 2, "verb-mirror", plain(Key::M)) = |session| select(session.selected().map(NodeId::mirror)), |session| session.selected().is_some_and(|node| !node.is_symmetric());
-    /// Shows on the map how sure the scores are, or the scores again.
+    /// Shows the confidence of the scores on the map, or the scores again.
     Sureness(View 2, "verb-sureness", ctrl(Key::D)) = |session| in_panel(Panel::Lattice, lattice::Action::ShowSureness(!session.lattice().shows_sureness())), always;
-    /// Shows or hides the inspector.
+    /// Toggles the inspector.
     Inspector(View 3, "verb-inspector", plain(Key::F4)) = |_| Effect::Window(WindowCommand::Inspector), always;
     /// English.
     English(View 4, "verb-english", None) = |_| perform(Speak(Language::English)), always;
@@ -268,83 +268,83 @@ commands! {
     Traditional(View 4, "verb-traditional", None) = |_| perform(Speak(Language::Traditional)), always;
     /// 简体.
     Simplified(View 4, "verb-simplified", None) = |_| perform(Speak(Language::Simplified)), always;
-    /// Combinations are named by words.
+    /// Names combinations by words.
     NamesInWords(View 5, "verb-names-words", None) = |_| perform(Name(Naming::Words)), always;
-    /// By letters.
+    /// Names combinations by letters.
     NamesInLetters(View 5, "verb-names-letters", None) = |_| perform(Name(Naming::Letters)), always;
-    /// By letters and words.
+    /// Names combinations by letters and words.
     NamesInBoth(View 5, "verb-names-both", None) = |_| perform(Name(Naming::Both)), always;
-    /// Light.
+    /// Light theme.
     Light(View 6, "verb-light", None) = |_| perform(Wear(Theme::Light)), always;
-    /// Dark.
+    /// Dark theme.
     Dark(View 6, "verb-dark", None) = |_| perform(Wear(Theme::Dark)), always;
-    /// As the desktop.
+    /// Theme of the desktop.
     SystemTheme(View 6, "verb-system-theme", None) = |_| perform(Wear(Theme::System)), always;
-    /// Larger writing.
+    /// Zooms in.
     ZoomIn(View 7, "verb-zoom-in", ctrl(Key::Plus)) = |_| Effect::Window(WindowCommand::Zoom(Some(0.1))), always;
-    /// Smaller writing.
+    /// Zooms out.
     ZoomOut(View 7, "verb-zoom-out", ctrl(Key::Minus)) = |_| Effect::Window(WindowCommand::Zoom(Some(-0.1))), always;
-    /// Writing as it was.
+    /// Resets the zoom.
     ZoomReset(View 7, "verb-zoom-reset", ctrl(Key::Num0)) = |_| Effect::Window(WindowCommand::Zoom(None)), always;
     /// Runs the resolver, or pauses it.
     ResolverRun(Resolver 1, "verb-resolver-run", plain(Key::F5)) = effects::run_or_pause, |session| session.resolver().is_running() || is_free(session);
-    /// One step of the resolver.
+    /// Takes one step of the resolver.
     ResolverStep(Resolver 1, "verb-resolver-step", plain(Key::F10)) = |_| in_panel(Panel::Resolver, Resolve::Step), |session| is_free(session) && !session.resolver().is_running();
     /// Goes one step back.
     ResolverBack(Resolver 1, "verb-resolver-back", plain(Key::F9)) = effects::resolver_back, effects::has_steps;
     /// Goes to the first step.
     ResolverRewind(Resolver 1, "verb-resolver-rewind", plain(Key::F7)) = |_| in_panel(Panel::Resolver, Resolve::Rewind(0)), effects::has_steps;
-    /// Stores what the resolver changed.
+    /// Stores the resolver's changes.
     ResolverAccept(Resolver 2, "verb-resolver-accept", ctrl(Key::Enter)) = effects::accept, effects::can_accept;
-    /// Forgets what the resolver did.
+    /// Discards the resolver's run.
     ResolverDiscard(Resolver 2, "verb-resolver-discard", None) = |_| perform(Resolve::Discard), |session| session.resolver().greedy().is_some() || session.resolver().is_running();
     /// Shows the exact repair.
     ExactRepair(Resolver 3, "verb-exact-repair", plain(Key::F6)) = |_| in_panel(Panel::Resolver, Resolve::Face(Face::Exact)), always;
-    /// Shows two versions side by side.
+    /// Compares two versions.
     CompareVersions(Resolver 3, "verb-compare-versions", plain(Key::F8)) = |_| in_panel(Panel::Resolver, Resolve::Face(Face::Versions)), always;
     /// Builds the next round of the paper.
     BuildRound(Acquisition 1, "verb-build-round", ctrl(Key::R)) = effects::build_round, effects::can_build;
-    /// Builds all rounds that are left.
+    /// Builds all remaining rounds.
     BuildAll(Acquisition 1, "verb-build-all", ctrl_shift(Key::R)) = |_| in_panel(Panel::Acquisition, acquisition::Action::Build(Round::All)), effects::can_build;
     /// Measures how well the exchange tables predict.
     MeasureTables(Acquisition 1, "verb-measure-tables", ctrl(Key::M)) = |_| in_panel(Panel::Acquisition, acquisition::Action::Measure), |session| !session.acquisition().is_measuring();
-    /// Makes the table of the selected node.
+    /// Builds the table of the selected node.
     Solve(Tables 1, "verb-solve", ctrl(Key::B)) = effects::solve, effects::can_solve;
-    /// Stores what the tables prove of the selected node.
+    /// Stores the tables' proof of the selected node.
     Prove(Tables 1, "verb-prove", ctrl(Key::T)) = effects::prove, effects::can_prove;
-    /// Plays the selected node as red.
+    /// Starts a game from the selected node as red.
     PlayRed(Play 1, "verb-play-red", ctrl(Key::G)) = |session| effects::play_selected(session, Color::Red), has_selection;
-    /// Plays the selected node as black.
+    /// Starts a game from the selected node as black.
     PlayBlack(Play 1, "verb-play-black", ctrl_shift(Key::G)) = |session| effects::play_selected(session, Color::Black), has_selection;
-    /// Begins a game from the first position.
+    /// Starts a game from the initial position.
     NewGame(Play 2, "verb-new-game", ctrl_shift(Key::N)) = |_| in_panel(Panel::Play, play::Action::New(Box::new(Position::start()))), always;
     /// Takes the last move back.
     TakeBack(Play 2, "verb-take-back", ctrl_shift(Key::Z)) = |_| in_panel(Panel::Play, play::Action::TakeBack), |session| session.play().tree().current() != NodeIndex::START;
-    /// Looks at the position a move later.
+    /// Goes one move forward.
     PlayOn(Play 2, "verb-play-on", ctrl_shift(Key::Y)) = |_| in_panel(Panel::Play, play::Action::Navigate(Navigate::Forward)), |session| !session.play().tree().next(session.play().tree().current()).is_empty();
     /// Asks the engine for a move.
     Hint(Play 3, "verb-hint", plain(Key::F2)) = |_| in_panel(Panel::Play, play::Action::Hint), |session| session.play().ending().is_none();
-    /// Lets the engine move.
+    /// Makes the engine move now.
     MoveNow(Play 3, "verb-move-now", plain(Key::F3)) = |_| in_panel(Panel::Play, play::Action::MoveNow), |session| session.play().ending().is_none();
-    /// Lets the engine look at every position, or ends that.
+    /// Toggles the analysis of every position.
     Analyse(Play 3, "verb-analyse", plain(Key::F11)) = |session| in_panel(Panel::Play, play::Action::Analyse(!session.play().is_analysing())), always;
-    /// Turns the board.
+    /// Flips the board.
     Flip(Play 3, "verb-flip", ctrl_shift(Key::F)) = |_| in_panel(Panel::Play, play::Action::Flip), always;
-    /// Lets an external engine play.
+    /// Chooses an external engine.
     Engine(Play 3, "verb-engine", None) = |_| Effect::Prompt(Prompt::Engine), always;
-    /// Lets the tuner play on, or stops it.
+    /// Continues or stops the tuner.
     Tune(Play 3, "verb-tune", ctrl_shift(Key::U)) = effects::tune, always;
     /// Practises an endgame: what is due, else the next.
     Practise(Play 3, "verb-practise", ctrl_shift(Key::P)) = |_| in_panel(Panel::Endgames, endgames::Action::PractiseNext), always;
     /// Offers a draw.
     OfferDraw(Play 4, "verb-offer-draw", ctrl_shift(Key::D)) = |_| in_panel(Panel::Play, play::Action::OfferDraw), |session| session.play().ending().is_none();
-    /// Gives up.
+    /// Resigns.
     Resign(Play 4, "verb-resign", ctrl_shift(Key::Q)) = |_| in_panel(Panel::Play, play::Action::Resign), |session| session.play().ending().is_none();
     /// Shows the key map.
     Keys(Help 1, "verb-keys", plain(Key::F1)) = |_| Effect::Window(WindowCommand::Keys), always;
     /// Shows the start page.
     Start(Help 1, "verb-start", plain(Key::F12)) = |_| Effect::Window(WindowCommand::Start), always;
-    /// Points at the parts of the window, one after the other.
+    /// Starts the tour of the window.
     Tour(Help 1, "verb-tour", None) = |_| Effect::Window(WindowCommand::Tour), always;
 }
 
@@ -353,7 +353,7 @@ commands! {
 pub struct Commands(Vec<CommandInfo>);
 
 impl Commands {
-    /// The commands above, with those that follow from the panels first in their groups.
+    /// Creates the table: the commands above, with those derived from the panels first in their groups.
     pub(super) fn with(panels: impl IntoIterator<Item = CommandInfo>) -> Self {
         let mut rows: Vec<CommandInfo> = panels.into_iter().chain(ROWS.iter().copied()).collect();
         rows.sort_by_key(|info| (Menu::ALL.iter().position(|menu| *menu == info.menu), info.group));
@@ -370,22 +370,22 @@ impl Commands {
         self.0.iter().find(|info| info.id == id)
     }
 
-    /// Returns what a command does at the moment.
+    /// Returns a command's present effect.
     pub(super) fn effect(&self, id: CommandId, session: &Session) -> Effect {
         self.get(id).map_or(Effect::Nothing, |info| info.effect(session))
     }
 
-    /// Whether a command can do something at the moment.
+    /// Whether a command is enabled now.
     pub(super) fn is_enabled(&self, id: CommandId, session: &Session) -> bool {
         self.get(id).is_some_and(|info| info.is_enabled(session))
     }
 
-    /// Returns the shortcut of a command as menus show it; empty without one.
+    /// Returns a command's shortcut as shown in menus; empty without one.
     pub fn keys(&self, id: CommandId) -> String {
         self.get(id).map(CommandInfo::keys).unwrap_or_default()
     }
 
-    /// Returns what a command asks of the session, if that is stored in a person's name.
+    /// Returns a command's session command if that is stored under the expert's name.
     pub(super) fn signed(&self, id: CommandId, session: &Session) -> Option<Command> {
         match self.effect(id, session) {
             Effect::Do(command) | Effect::DoIn(_, command) if command.is_signed() => Some(command),

@@ -1,7 +1,7 @@
-//! Questions that need a file or a name: a strip under the top bar with a field for it, never a window in the way.
+//! Prompts for a file or a name: a strip with a text field under the top bar, never a modal window.
 //!
-//! The desktop's own file dialog is one button of the strip. It runs as a job, so that a portal that hangs or is missing
-//! costs nothing but that button.
+//! The desktop's file dialog is a button of the strip. It runs as a job, so that a portal that hangs or is missing
+//! affects only that button.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,35 +18,35 @@ use crate::session::Session;
 use crate::store::transfer::is_export;
 use crate::text::Words;
 
-/// The strip: a question and the answer so far.
+/// The strip: a prompt and the answer so far.
 #[derive(Debug)]
 pub(super) struct PromptBar {
     ask: Prompt,
     answer: String,
-    /// True until the field has got the focus.
+    /// Whether the field still has to get the focus.
     fresh: bool,
-    /// Whether what lies in the folder of the answer is listed: the dialog of the program itself.
+    /// Whether the folder of the answer is listed: the built-in file dialog.
     listing: bool,
 }
 
 impl PromptBar {
-    /// Asks.
+    /// Opens a prompt.
     pub(super) fn new(ask: Prompt, session: &Session) -> Self {
         Self { answer: ask.proposal(session), ask, fresh: true, listing: false }
     }
 
-    /// Answers in the place of a person.
+    /// Sets the answer.
     #[cfg(test)]
     pub(super) fn answer_with(&mut self, path: &Path) {
         self.answer = path.to_string_lossy().into_owned();
     }
 
-    /// Lists the files: the desktop has no dialog of its own.
+    /// Lists the files, since the desktop has no file dialog.
     pub(super) fn list(&mut self) {
         self.listing = self.ask.wants_a_file();
     }
 
-    /// The answer as a path, with `~` for the home folder.
+    /// Returns the answer as a path, with `~` expanded to the home folder.
     fn path(&self) -> PathBuf {
         let answer = self.answer.trim();
         match (answer.strip_prefix("~/"), std::env::home_dir()) {
@@ -55,7 +55,7 @@ impl PromptBar {
         }
     }
 
-    /// What the answer would meet, to be told before it happens.
+    /// Returns the warning about the answer, such as an existing file.
     fn caution(&self) -> Option<&'static str> {
         if self.answer.trim().is_empty() {
             return None;
@@ -93,7 +93,7 @@ impl PromptBar {
     }
 }
 
-/// Draws the strip; a finished or refused question goes away.
+/// Draws the strip; removes a finished or cancelled prompt.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -130,7 +130,7 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut PromptBar, requests: &mut Req
         let button = ui.add_enabled(strip.can_go(), Button::new(words.get(key)));
         let enter = parts::confirmed(ui, &field);
         if enter && replaces {
-            // What replaces something is pressed for itself.
+            // Replacing a file needs a separate confirmation.
             button.request_focus();
         } else if (button.clicked() || enter) && strip.can_go() {
             requests.command(strip.ask.command(strip.path()));
@@ -150,11 +150,11 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut PromptBar, requests: &mut Req
     done
 }
 
-/// No person ends a dialog so soon after it was asked for: there was none.
+/// A dialog that ends sooner than this was never shown: no user is that fast.
 const AT_ONCE: Duration = Duration::from_millis(400);
 
-/// Shows the desktop's own dialog and waits for the answer; to be called on a thread of its own. Where the desktop has none,
-/// which it does not say, `missing` becomes true.
+/// Shows the desktop's file dialog and waits for the answer; call it on its own thread. If the desktop has none,
+/// which it does not report, sets `missing`.
 pub(super) fn browse(
     ask: Prompt,
     words: Words,
@@ -217,7 +217,7 @@ fn browse_desktop(ask: Prompt, words: Words, start: Option<PathBuf>) -> Option<C
     answer.map(|path| ask.command(path))
 }
 
-/// The path with an ending where the user gave none.
+/// Appends the extension if the path has none.
 fn ending(path: PathBuf, ending: &str) -> PathBuf {
     if path.extension().is_none() { path.with_extension(ending) } else { path }
 }

@@ -1,4 +1,4 @@
-//! Files dropped onto the window, or named when it was started: a base is opened, scores are read in, a position is set up.
+//! Files dropped onto the window or given at the start: a base is opened, scores are imported, a position is set up.
 
 use crate::session::preferences;
 use std::path::{Path, PathBuf};
@@ -20,12 +20,12 @@ pub(super) struct Boards<'a> {
     pub(super) play: &'a mut PlayPanel,
 }
 
-/// The files dropped in this frame.
+/// Returns the files dropped in this frame.
 pub(super) fn dropped(ctx: &Context) -> Vec<PathBuf> {
     ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect())
 }
 
-/// Requests what files stand for. A position is played from where one plays, and goes to the board of the tables elsewhere.
+/// Requests the action for each file. A position goes to the game if the play panel is shown, else to the board of the tables.
 pub(super) fn take(dropped: Vec<PathBuf>, panel: Panel, boards: Boards<'_>, requests: &mut Requests) {
     let Boards { tables, play } = boards;
     let (records, others): (Vec<PathBuf>, Vec<PathBuf>) =
@@ -51,22 +51,22 @@ fn wish(path: &Path, panel: Panel, boards: Boards<'_>, requests: &mut Requests) 
             requests.command(play::Action::New(Box::new(start)));
             return;
         }
-        // There it is told what is wrong with it.
+        // That panel shows the error.
         requests.command(preferences::Action::Show(Panel::Tables));
         boards.tables.set_up(position);
     } else {
-        // What is no base is refused with a reason.
+        // A file that is no base is refused with the reason.
         requests.command(base::Action::Open(Some(path.to_owned())));
     }
 }
 
-/// Whether a file can be nothing but a base.
+/// Whether a file can only be a base.
 pub(super) fn is_base(path: &Path) -> bool {
     let named = path.extension().is_some_and(|ending| ending == "canju");
     named || !(is_record(path) || transfer::Format::of(path).is_some() || intake::position_of(path).is_some())
 }
 
-/// Whether it is a file of games, by its name, or a folder, in which some may lie.
+/// Whether the path is a file of games, by its name, or a folder, which may contain some.
 fn is_record(path: &Path) -> bool {
     let named = intake::format_of(path).is_some_and(|format| format != Format::DhtmlXq);
     path.is_dir() || named || (intake::format_of(path).is_some() && intake::position_of(path).is_none())

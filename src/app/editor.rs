@@ -1,4 +1,4 @@
-//! Setting a position up: pieces to place, drag and remove, whose move it is, and the position as text with what is wrong with it.
+//! Position setup: pieces to place, drag and remove, the side to move, and the position as FEN with its errors.
 
 use egui::{Button, TextEdit, TextStyle, Ui};
 
@@ -8,19 +8,19 @@ use crate::rules::fen::FenError;
 use crate::rules::{Color, Piece, Role, Setup, Square};
 use crate::text::Words;
 
-/// With less room than this the text has a line of its own.
+/// Below this width, in points, the FEN has a line of its own.
 const NARROW: f32 = 380.0;
 
-/// Size of a piece beside the board.
+/// Size of a piece beside the board, in points.
 const MAN: f32 = 26.0;
 
-/// What is being set up, and with what.
+/// The setup and the state of its editor.
 pub(super) struct Editor {
     setup: Setup,
-    /// The piece that a click puts on the board.
+    /// The piece placed by a click on the board.
     hand: Option<Piece>,
     picked: Option<Square>,
-    /// The FEN as it is being typed, and what is wrong with it.
+    /// The FEN being typed, and its error.
     fen: String,
     fault: Option<String>,
 }
@@ -32,29 +32,29 @@ impl Default for Editor {
 }
 
 impl Editor {
-    /// An editor that begins with these pieces.
+    /// Creates an editor with these pieces.
     pub(super) fn new(setup: Setup) -> Self {
         Self { fen: setup.to_string(), setup, hand: None, picked: None, fault: None }
     }
 
-    /// What is set up.
+    /// Returns the present setup.
     pub(super) const fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The piece that was clicked to be carried.
+    /// Returns the square of the piece being moved.
     pub(super) const fn picked(&self) -> Option<Square> {
         self.picked
     }
 
-    /// Puts other pieces there; what was there comes back.
+    /// Replaces the pieces; returns the previous setup.
     pub(super) fn put(&mut self, setup: Setup) -> Setup {
         self.fen = setup.to_string();
         (self.picked, self.fault) = (None, None);
         std::mem::replace(&mut self.setup, setup)
     }
 
-    /// Whether the text is a position.
+    /// Whether the text is a valid position.
     pub(super) fn is_readable(&self) -> bool {
         self.typed().is_ok()
     }
@@ -63,12 +63,12 @@ impl Editor {
         self.fen.trim().parse()
     }
 
-    /// Lets go of what is in the hand.
+    /// Drops the piece in hand.
     pub(super) const fn drop_piece(&mut self) {
         (self.hand, self.picked) = (None, None);
     }
 
-    /// What follows from a deed on the board; nothing where a piece is only picked.
+    /// Returns the setup after an action on the board; `None` if a piece is only picked up.
     pub(super) fn answer(&mut self, answer: BoardAnswer) -> Option<Setup> {
         let mut setup = self.setup.clone();
         let carry = |setup: &mut Setup, from: Square, to: Square| {
@@ -92,7 +92,7 @@ impl Editor {
         Some(setup)
     }
 
-    /// The pieces that can be put on the board; true where one was taken into the hand or put away.
+    /// Draws the pieces that can be placed; returns true if one was picked up or put away.
     pub(super) fn men(&mut self, ui: &mut Ui, words: Words) -> bool {
         let mut taken = false;
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -113,7 +113,7 @@ impl Editor {
         taken
     }
 
-    /// Whose move it is; what follows where another side was chosen.
+    /// Draws the choice of the side to move; returns the setup if it changed.
     pub(super) fn turn(&self, ui: &mut Ui, words: Words) -> Option<Setup> {
         let mut chosen = None;
         for color in Color::ALL {
@@ -125,11 +125,11 @@ impl Editor {
         chosen
     }
 
-    /// The line with the FEN; what follows where another one was confirmed.
+    /// Draws the FEN line; returns the setup if another FEN was confirmed.
     pub(super) fn fen_line(&mut self, ui: &mut Ui, words: Words) -> Option<Setup> {
         let mut typed = None;
         ui.horizontal_wrapped(|ui| {
-            // Where there is little room, the field has a line of its own: a FEN is long.
+            // On narrow panels the field has a line of its own, since a FEN is long.
             let room = ui.available_width();
             let (name, width) = if room < NARROW { ("", room - 12.0) } else { ("FEN", room - 96.0) };
             if !name.is_empty() {
@@ -152,7 +152,7 @@ impl Editor {
         typed
     }
 
-    /// Takes a text for a FEN; what is wrong with it is told below the line.
+    /// Reads a text as FEN; an error is shown below the line.
     pub(super) fn paste(&mut self, words: Words, text: &str) -> Option<Setup> {
         text.trim().clone_into(&mut self.fen);
         self.read(words)

@@ -1,5 +1,5 @@
-//! Who answers: a strip under the top bar that asks for the name, with the names known here to choose from. It comes by itself
-//! before the first answer, which it keeps until it has a name.
+//! The expert's name: a strip under the top bar that asks for it and offers the known names. It opens
+//! before the first answer, which is kept until the name is given.
 
 use crate::session::preferences;
 use std::collections::BTreeSet;
@@ -15,26 +15,26 @@ use crate::session::Command;
 use crate::session::Session;
 use crate::text::Words;
 
-/// So many known names are offered.
+/// Maximum number of known names offered.
 const OFFERED: usize = 6;
 
 /// The strip, while it is open.
 #[derive(Debug)]
 pub(super) struct NameStrip {
     name: String,
-    /// The name that is taken where none is typed.
+    /// The default name.
     proposal: String,
     known: Vec<String>,
-    /// True until the field has got the focus.
+    /// Whether the field still has to get the focus.
     fresh: bool,
-    /// What waits for the name.
+    /// The commands that need the name.
     commands: Vec<Command>,
-    /// Digits typed before any letter of the name: further answers.
+    /// Digits typed before the name: answers to the next questions.
     typed: Vec<Event>,
 }
 
 impl NameStrip {
-    /// Asks; the present name, or that of the user of this computer, is proposed.
+    /// Opens the strip; the default is the present name or the user's login.
     pub(super) fn new(session: &Session) -> Self {
         let now = session.settings().expert();
         let proposal = now.map(str::to_owned).or_else(login).unwrap_or_default();
@@ -42,27 +42,27 @@ impl NameStrip {
         Self { name, proposal, known: known(session), fresh: true, commands, typed }
     }
 
-    /// Keeps a command until the name is known.
+    /// Keeps a command until the name is given.
     pub(super) fn keep(&mut self, command: Command) {
         self.commands.push(command);
     }
 
-    /// What waited for the name: commands, and then what was typed.
+    /// Returns the kept commands and the kept key events.
     pub(super) fn kept(self) -> (Vec<Command>, Vec<Event>) {
         (self.commands, self.typed)
     }
 
-    /// The name as it would be taken.
+    /// Returns the name that would be used.
     fn chosen(&self) -> &str {
         if self.name.is_empty() { &self.proposal } else { &self.name }
     }
 
-    /// Digits before any letter are no name, but answers to the questions that follow.
+    /// Digits typed before the name are not part of it, but answers to the next questions.
     fn put_digits_aside(&mut self, ui: &Ui) {
         if self.commands.is_empty() || !self.name.is_empty() {
             return;
         }
-        // With each digit goes what its key writes; the name begins with the first other sign.
+        // Each digit is set aside with its text event; the name begins at the first other character.
         let (mut in_name, mut behind_digit) = (false, false);
         let mut is_answer = |event: &Event| match event {
             _ if in_name => false,
@@ -79,7 +79,7 @@ impl NameStrip {
         };
         let typed: Vec<Event> =
             ui.input_mut(|input| input.events.extract_if(.., |event| is_answer(event)).collect());
-        // A key that is pressed again has to be let go again.
+        // A replayed key press needs a release.
         let let_go = typed.iter().cloned().filter_map(|event| match event {
             Event::Key { key, physical_key, modifiers, .. } => {
                 Some(Event::Key { key, physical_key, modifiers, pressed: false, repeat: false })
@@ -91,7 +91,7 @@ impl NameStrip {
     }
 }
 
-/// The names under which was answered here, the latest first, then those of the open base.
+/// Returns the known names: those used on this computer, latest first, then those of the open base.
 fn known(session: &Session) -> Vec<String> {
     let mut known = session.settings().experts.clone();
     let said = session.kb().provenances().filter(|told| told.source == Source::Expert);
@@ -105,15 +105,15 @@ fn known(session: &Session) -> Vec<String> {
     known
 }
 
-/// What came of the strip in a frame.
+/// The result of the strip in a frame.
 enum Said {
     Nothing,
     Name(String),
-    /// It was closed; what waited is not stored.
+    /// Cancelled; the kept commands are not stored.
     Closed,
 }
 
-/// Draws the strip where it is open.
+/// Draws the strip if it is open.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -126,7 +126,7 @@ pub(super) fn show(
         Said::Nothing => {}
         Said::Name(name) => requests.command(preferences::Action::Author(name)),
         Said::Closed => {
-            // One is enough to tell that none of them is stored.
+            // One is enough for the message that none of them is stored.
             if let Some(command) = open.commands.pop() {
                 requests.unsigned(command);
             }

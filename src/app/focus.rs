@@ -1,11 +1,11 @@
-//! The focus of the keyboard: it does not outlive what it was given to.
+//! The keyboard focus: it ends with the widget that had it.
 
 use egui::{Context, Order, Popup};
 
 use super::tour::TourAnchors;
 
-/// Drops the focus when another panel is shown, unless it is on what all panels share: the top bar, the rail, a strip, or what
-/// lies over the window. Menus of the panel before are closed.
+/// Drops the focus when another panel is shown, unless it is on a shared part: the top bar, the rail, a strip, or an
+/// overlay. Open menus of the previous panel are closed.
 pub(super) fn leave_panel(ctx: &Context, sights: Option<TourAnchors>) {
     Popup::close_all(ctx);
     let Some(focused) = ctx.memory(|memory| memory.focused()) else { return };

@@ -1,4 +1,4 @@
-//! A dialog of our own for files, where the desktop has none: what lies in the folder of a path, to be clicked.
+//! The built-in file dialog, for desktops without one: a clickable list of the folder of a path.
 
 use std::fs;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
@@ -8,10 +8,10 @@ use egui::{Button, ScrollArea, Ui};
 use super::parts;
 use crate::text::Words;
 
-/// Entries shown at most; a folder with more is narrowed down by typing.
+/// Maximum number of entries shown; typing narrows down a larger folder.
 const MOST: usize = 500;
 
-/// What lies in a folder: folders first, each by name.
+/// The contents of a folder: folders first, each by name.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Listing {
     folders: Vec<PathBuf>,
@@ -19,7 +19,7 @@ struct Listing {
 }
 
 impl Listing {
-    /// The folders, and the files with one of these endings, or all without any; hidden ones are left out.
+    /// Lists the folders, and the files with one of these extensions (all if empty); hidden ones are left out.
     fn of(folder: &Path, endings: &[&str]) -> Self {
         let mut listing = Self::default();
         for entry in fs::read_dir(folder).into_iter().flatten().flatten().take(MOST) {
@@ -40,14 +40,14 @@ impl Listing {
     }
 }
 
-/// The folder that a path names or lies in; the present one without any.
+/// Returns the folder that a path names or is in; the current folder if it has none.
 fn folder_of(path: &Path) -> PathBuf {
     let inside = if path.is_dir() { Some(path) } else { path.parent() };
     let folder = inside.filter(|folder| !folder.as_os_str().is_empty()).map(Path::to_owned);
     folder.or_else(std::env::home_dir).unwrap_or_else(|| ".".into())
 }
 
-/// Lists the folder of `path` and puts what is clicked into `answer`.
+/// Lists the folder of `path` and copies the clicked entry into `answer`.
 pub(super) fn show(ui: &mut Ui, words: Words, path: &Path, endings: &[&str], answer: &mut String) {
     let folder = folder_of(path);
     let listing = Listing::of(&folder, endings);

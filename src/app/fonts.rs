@@ -1,4 +1,4 @@
-//! The fonts canju brings along, so that it reads the same on a machine without any Chinese font.
+//! The bundled fonts, so that the window looks the same on a machine without Chinese fonts.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ const CHINESE: (&str, &[u8]) =
     ("Noto Sans CJK", include_bytes!("../../assets/fonts/NotoSansCJKsc-subset.otf"));
 const SYMBOLS: (&str, &[u8]) = ("Noto Symbols", include_bytes!("../../assets/fonts/NotoSymbols-subset.ttf"));
 
-/// Puts the fonts of canju before those of the toolkit, in the proportional and the monospace family alike: one family
-/// of letters everywhere. Noto Sans CJK has tabular figures.
+/// Puts the bundled fonts before those of the toolkit, in the proportional and the monospace family alike: one
+/// typeface everywhere. Noto Sans CJK has tabular figures.
 pub fn install(ctx: &Context) {
     let mut fonts = FontDefinitions::default();
     for (name, bytes) in [CHINESE, SYMBOLS] {

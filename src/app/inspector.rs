@@ -1,5 +1,5 @@
-//! The inspector: the selected node, the same in every panel. What it is called, its score and who gave it, what speaks
-//! for it, what stands around it, and what is wrong with it.
+//! The inspector: the selected node, the same in every panel. Its name, its score and the source of it, the evidence,
+//! its neighbours, and its conflicts.
 
 use crate::session::preferences;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::material::lattice::{Neighbour, Relation};
 use crate::service::settings::Panel;
 use crate::session::{endgames, inquiry, log, play};
 
-/// What the inspector remembers.
+/// The state of the inspector.
 #[derive(Debug, Default)]
 pub(super) struct Inspector {
     allowed: Memo<NodeId, (Class, Class)>,
@@ -55,7 +55,7 @@ fn name(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Reques
                 .into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Heading)
                 .size()
                 .x;
-            // Letters have no place to break: a side a line.
+            // Letters cannot be wrapped: one side per line.
             let letters = scene.words.naming != Naming::Words;
             let shown = if letters && width > ui.available_width() {
                 format!("{}\n{}", material.red, material.black)
@@ -74,7 +74,7 @@ fn name(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Reques
     });
 }
 
-/// The scale with all that is said of the score.
+/// Draws the scale and the details of the score.
 fn score(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeId, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     let kb = session.kb();
@@ -118,18 +118,18 @@ fn score(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeI
             if now.invariable { ("🔒", "inspector-locked") } else { ("🔓", "inspector-open") };
         ui.label(format!("{sign} {}", words.get(key)));
     });
-    // A line each, so that neither wraps to where something else was.
+    // One per line, so that neither wraps.
     parts::command_button(ui, scene, CommandId::ToggleLock, requests);
     parts::destructive(ui, scene, CommandId::ClearScore, requests);
 }
 
-/// Whether digits go to the inspector's scale without any further ado: where one works through a list or a map of nodes. In other
+/// Whether digits go to the inspector's scale without focus: in panels with a list or map of nodes. In other
 /// panels one of its cells must have the focus.
 fn listens(scene: ViewContext<'_>) -> bool {
     matches!(scene.session.settings().panel, Panel::Lattice | Panel::Conflicts)
 }
 
-/// What bounds the score from both sides and by which ways, folded away and worked out when it is unfolded.
+/// Draws the bounds of the score and the paths behind them; collapsed at first, and computed when expanded.
 fn why(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeId, requests: &mut Requests) {
     let (kb, words) = (scene.session.kb(), scene.words);
     CollapsingHeader::new(words.get("why-title"))
@@ -159,7 +159,7 @@ fn why(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeId,
         .on_hover_text(words.get("why-ask"));
 }
 
-/// The conflicts of the node, each with its reason.
+/// Draws the conflicts of the node with their reasons.
 pub(super) fn conflicts(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
     let kb = scene.session.kb();
     let count = kb.labelling().count(node);
@@ -172,13 +172,13 @@ pub(super) fn conflicts(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, reque
     }
 }
 
-/// The neighbours with which a node is in conflict.
+/// Returns the neighbours in conflict with a node.
 pub(super) fn conflicting(scene: ViewContext<'_>, node: NodeId) -> Vec<Neighbour> {
     let labelling = scene.session.kb().labelling();
     node.neighbours().filter(|n| labelling.standing(node, *n) == Some(Standing::Conflict)).collect()
 }
 
-/// Why a node and a neighbour are in conflict, and who set the neighbour.
+/// Draws why a node and a neighbour are in conflict, and the source of the neighbour's score.
 pub(super) fn reason(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -204,7 +204,7 @@ pub(super) fn reason(
     }
 }
 
-/// The evidence ledger.
+/// Draws the evidence ledger.
 pub(super) fn evidence(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
     let words = scene.words;
     let kb = scene.session.kb();
@@ -218,7 +218,7 @@ pub(super) fn evidence(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, reques
         let mirrored = evidence.material() != node;
         ui.push_id(("evidence", at), |ui| {
             ui.horizontal_wrapped(|ui| {
-                // That one side cannot win is no score of the combination, which the other side may win.
+                // That one side cannot win is no score of the combination, which
                 let says_score = !matches!(evidence, Evidence::Census(proof) if proof.finding == Score::DRAW);
                 swatch::score_label(ui, words, says_score.then(|| evidence.finding_at(node)));
                 ui.label(RichText::new(words.term_at(evidence, node)).strong());
@@ -258,7 +258,7 @@ pub(super) fn evidence(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, reques
     }
 }
 
-/// The scored neighbours on both sides, folded away.
+/// Draws the scored neighbours on both sides; collapsed at first.
 fn neighbours(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
     let labelling = scene.session.kb().labelling();
     parts::section(ui, scene.words.get("inspector-neighbours"));
@@ -285,7 +285,7 @@ fn neighbours(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut 
     }
 }
 
-/// Who changed what of this node and its mirror, and when: the newest first, folded away and read when it is unfolded.
+/// Draws the changes of this node and its mirror with author and time, newest first; collapsed at first, and read when expanded.
 fn history(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     let folded = CollapsingHeader::new(words.get("inspector-history")).id_salt("history").show(ui, |ui| {

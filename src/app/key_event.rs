@@ -1,8 +1,8 @@
-//! Key events of any keyboard layout: the digit that a key stands for, and one name for a key from its press to its release.
+//! Key events of any keyboard layout: the digit of a key, and one logical key from press to release.
 
 use egui::{Event, InputState, Key, Modifiers};
 
-/// The digit of a key press that is not a repeat, and whether it is plain: with Shift it is not.
+/// Returns the digit of a key press that is not a repeat, and whether it is plain (without Shift).
 pub(super) fn pressed_digit(event: &Event) -> Option<(u8, bool)> {
     let Event::Key { key, physical_key, pressed: true, repeat: false, modifiers } = *event else {
         return None;
@@ -12,7 +12,7 @@ pub(super) fn pressed_digit(event: &Event) -> Option<(u8, bool)> {
     (shifted || modifiers.is_none()).then_some((digit, !shifted))
 }
 
-/// Takes the digit that was pressed, with the text that the key writes, and whether it is plain.
+/// Consumes a digit key press with its text event; returns the digit, and whether it is plain.
 pub(super) fn take_digit(input: &mut InputState) -> Option<(u8, bool)> {
     let at = input.events.iter().position(|event| pressed_digit(event).is_some())?;
     let taken = pressed_digit(&input.events.remove(at));
@@ -20,7 +20,7 @@ pub(super) fn take_digit(input: &mut InputState) -> Option<(u8, bool)> {
     taken
 }
 
-/// Takes a key that was pressed without modifiers; true if it is not a repeat.
+/// Consumes a key press without modifiers; returns true if it is not a repeat.
 pub(super) fn take_key(input: &mut InputState, key: Key) -> bool {
     let mut pressed = false;
     input.events.retain(|event| match *event {
@@ -33,15 +33,15 @@ pub(super) fn take_key(input: &mut InputState, key: Key) -> bool {
     pressed
 }
 
-/// The digit key of an event, `Num0` to `Num9`: by what the key writes, else by its place on the keyboard, since Shift turns
-/// digits into signs, or on some layouts (AZERTY) signs into digits. A key of the number pad without Num Lock is none.
+/// Returns the digit key of an event, `Num0` to `Num9`: by its logical key, else by its physical position, since Shift turns
+/// digits into symbols, or on some layouts (AZERTY) symbols into digits. A number pad key without Num Lock is no digit.
 pub(super) fn digit_key(key: Key, physical: Option<Key>, modifiers: Modifiers) -> Option<Key> {
     let is_digit = |key: &Key| digit(*key).is_some();
     let placed = || physical.filter(|_| modifiers.shift || !navigates(key));
     Some(key).filter(is_digit).or_else(|| placed().filter(is_digit))
 }
 
-/// The number of a digit key.
+/// Returns the digit of a digit key.
 pub(super) const fn digit(key: Key) -> Option<u8> {
     Some(match key {
         Key::Num0 => 0,
@@ -58,7 +58,7 @@ pub(super) const fn digit(key: Key) -> Option<u8> {
     })
 }
 
-/// Keys that the number pad has in place of digits while Num Lock is off.
+/// Whether the number pad has this key in place of a digit while Num Lock is off.
 const fn navigates(key: Key) -> bool {
     matches!(
         key,
@@ -78,8 +78,8 @@ const fn navigates(key: Key) -> bool {
 
 /// The keys that are held down.
 ///
-/// The toolkit tells a repeat from a press by the logical key, which changes with the modifiers: `1` pressed with Shift is
-/// released as `1` if Shift was released before it, and `!` would be held for ever. So here each key keeps the logical key of its
+/// The toolkit distinguishes a repeat from a press by the logical key, which changes with the modifiers: `1` pressed with Shift is
+/// released as `1` if Shift was released before it, and `!` would be held for ever. So each key keeps the logical key of its
 /// press until it is released.
 #[derive(Debug, Default)]
 pub(super) struct HeldKeys(Vec<HeldKey>);
@@ -89,7 +89,7 @@ pub(super) struct HeldKeys(Vec<HeldKey>);
 struct HeldKey {
     /// The logical key when it was pressed.
     key: Key,
-    /// Its place on the keyboard, if the system tells it.
+    /// Its physical position, if the system reports it.
     physical: Option<Key>,
 }
 
@@ -97,7 +97,7 @@ impl HeldKeys {
     /// Gives a repeat or a release the logical key of its press, and marks a repeat.
     pub(super) fn name(&mut self, event: &mut Event) {
         match event {
-            // No release is told from now on.
+            // Releases are not reported from now on.
             Event::WindowFocused(false) => self.0.clear(),
             Event::Key { key, physical_key, pressed, repeat, .. } => {
                 let held = self.find(*key, *physical_key);

@@ -1,5 +1,5 @@
-//! The key map: every shortcut on one page, from the same list that makes menus and palette; and a field that finds a key by what
-//! it does, or what it does by the key.
+//! The key map: every shortcut on one page, from the same table as menus and palette; and a search field for keys by
+//! their effect, or effects by the key.
 
 use egui::{Grid, Modal, RichText, Ui};
 
@@ -8,7 +8,7 @@ use super::parts;
 use super::scene::{Requests, ViewContext};
 use crate::app::commands::Menu;
 
-/// Keys that are no verbs: the keys, and the text key of what they do.
+/// Keys that are no commands: the keys, and the text key of their effect.
 pub(super) const FURTHER: [(&str, &str); 8] = [
     ("0 … 9", "keymap-score"),
     ("0 … 9 Y X Space U", "keymap-marking"),
@@ -28,17 +28,17 @@ pub(super) struct KeyMap {
 }
 
 impl KeyMap {
-    /// Opens it with all keys, or closes it.
+    /// Toggles it; all keys are listed at first.
     pub(super) fn toggle(&mut self) {
         *self = Self { open: !self.open, search: Search::default() };
     }
 
-    /// Whether it lies over the window.
+    /// Whether it is open.
     pub(super) const fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Draws it where it is open.
+    /// Draws it if it is open.
     pub(super) fn show(&mut self, ui: &Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         if !self.open {
             return;
@@ -50,7 +50,7 @@ impl KeyMap {
         }
     }
 
-    /// True once it is to be closed.
+    /// Draws its contents; returns true when it should close.
     fn contents(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
         let words = scene.words;
         ui.heading(words.get("verb-keys"));
@@ -99,12 +99,12 @@ impl KeyMap {
     }
 }
 
-/// The height there is for a list.
+/// Returns the height available for a list.
 fn room(ui: &Ui) -> f32 {
     ui.ctx().content_rect().height() - 200.0
 }
 
-/// All keys, by their menus.
+/// Draws all keys, by menu.
 fn all(ui: &mut Ui, scene: ViewContext<'_>) {
     parts::list_on_layer(room(ui)).show(ui, |ui| {
         ui.horizontal_top(|ui| {
@@ -127,7 +127,7 @@ fn all(ui: &mut Ui, scene: ViewContext<'_>) {
     });
 }
 
-/// Keys that are no verbs, and what they do in words.
+/// Formats keys that are no commands, with their effect.
 fn told(scene: ViewContext<'_>) -> impl Fn((&str, &str)) -> (String, String) {
     move |(keys, text_key)| (keys.to_owned(), scene.words.get(text_key))
 }
@@ -142,7 +142,7 @@ fn group(ui: &mut Ui, scene: ViewContext<'_>, menu: Menu) {
     table(ui, &scene.words.get(menu.text_key()), &rows);
 }
 
-/// A group of keys; nothing where there is none.
+/// Draws a group of keys, unless it is empty.
 fn table(ui: &mut Ui, title: &str, rows: &[(String, String)]) {
     if rows.is_empty() {
         return;

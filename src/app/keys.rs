@@ -1,6 +1,6 @@
-//! The keyboard: which shortcut of the commands was pressed.
+//! The keyboard: maps key presses to the shortcuts of commands.
 //!
-//! While a text field has the focus, everything that a text field uses itself (single keys, undo, words, deletion) is left
+//! While a text field has the focus, the keys it uses itself (single keys, undo, words, deletion) are left
 //! to it, and so is every key while an input method composes.
 
 use egui::{Context, Event, Key, KeyboardShortcut, Modifiers};
@@ -16,7 +16,7 @@ use crate::session::verification::Action;
 use crate::verification::Finding;
 use crate::verification::marks::Mark;
 
-/// Whether a key press is this shortcut. On many keyboards + is Shift and =, and a digit is known by its place.
+/// Whether a key press is this shortcut. On many keyboards + is Shift and =, and a digit is recognised by its position.
 fn matches(shortcut: KeyboardShortcut, key: Key, physical: Option<Key>, modifiers: Modifiers) -> bool {
     if shortcut.logical_key == Key::Plus {
         return matches!(key, Key::Plus | Key::Equals) && modifiers.matches_logically(shortcut.modifiers);
@@ -29,37 +29,37 @@ fn is_function_key(shortcut: KeyboardShortcut) -> bool {
     (Key::F1..=Key::F35).contains(&shortcut.logical_key)
 }
 
-/// Whether it may act while a text field has the focus.
+/// Whether the shortcut works while a text field has the focus.
 fn works_while_typing(shortcut: KeyboardShortcut) -> bool {
     let for_the_field = matches!(shortcut.logical_key, Key::Z | Key::Y | Key::Enter | Key::Delete);
     is_function_key(shortcut) || (shortcut.modifiers.command && !for_the_field)
 }
 
-/// What keys may do at the moment.
+/// Which shortcuts work now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mood {
     /// All shortcuts.
     Free,
-    /// A menu is open, a board has the focus, or questions are asked, which have single keys of their own: none here.
+    /// None: a menu is open, a board has the focus, or questions with single keys of their own are shown.
     Menu,
     /// A text field has the focus.
     Typing,
-    /// The palette, the key map or the start page lies over everything.
+    /// The palette, the key map or the start page is open.
     Covered,
 }
 
-/// What the keyboard has to know of the window.
+/// The state of the window that the keyboard depends on.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sight {
-    /// The palette, the key map or the start page lies over everything.
+    /// Whether the palette, the key map or the start page is open.
     pub(super) covered: bool,
-    /// The inspector shows the selected node.
+    /// Whether the inspector shows the selected node.
     pub(super) inspector: bool,
-    /// There is something to take back on the board that is shown.
+    /// Whether the board shown has something to take back.
     pub(super) played: bool,
 }
 
-/// Turns the key pressed in this frame into a request, and takes it from egui. Digits are up to the scales.
+/// Turns the key pressed in this frame into a request, and consumes it. Digits are left to the scales.
 pub(super) fn pressed(ctx: &Context, scene: ViewContext<'_>, sight: Sight, requests: &mut Requests) {
     let on_board = board::has_focus(ctx);
     let mood = if sight.covered {
@@ -71,7 +71,7 @@ pub(super) fn pressed(ctx: &Context, scene: ViewContext<'_>, sight: Sight, reque
     } else {
         Mood::Free
     };
-    // Where a control has the focus, the space bar presses it.
+    // The space bar presses the focused control.
     let free = ctx.memory(|memory| memory.focused().is_none());
     ctx.input_mut(|input| {
         if input.events.iter().any(|event| matches!(event, Event::Ime(_))) {
@@ -98,7 +98,7 @@ pub(super) fn pressed(ctx: &Context, scene: ViewContext<'_>, sight: Sight, reque
             };
             match id {
                 _ if repeat && !repeats(id) => {}
-                // Undo belongs to what has the focus: on a board without a move there is nothing to take back.
+                // Undo applies to what has the focus: a board without a move has nothing to take back.
                 CommandId::Undo if on_board && sight.played => requests.take_back(),
                 CommandId::Undo | CommandId::Redo if on_board && takes_back(scene) => {}
                 id => requests.run(id),
@@ -106,12 +106,12 @@ pub(super) fn pressed(ctx: &Context, scene: ViewContext<'_>, sight: Sight, reque
             taken = true;
             false
         });
-        // The same key press also comes as text.
+        // The same key press also produces a text event.
         input.events.retain(|event| !taken || !matches!(event, Event::Text(_)));
     });
 }
 
-/// Whether single keys belong to what is drawn: nothing is typed or composed, no board has the focus, nothing lies over it.
+/// Whether single keys go to the view being drawn: nothing is typed or composed, no board has the focus, nothing covers it.
 pub(super) fn are_free(ctx: &Context) -> bool {
     let composing = ctx.input(|input| input.events.iter().any(|event| matches!(event, Event::Ime(_))));
     !composing
@@ -121,18 +121,18 @@ pub(super) fn are_free(ctx: &Context) -> bool {
         && ctx.memory(|memory| memory.top_modal_layer()).is_none()
 }
 
-/// Whether the board of the panel takes back what was played on it; others are books, whose undo is the panel's.
+/// Whether undo on the board of the panel takes a move back; other boards show books, with the panel's own undo.
 fn takes_back(scene: ViewContext<'_>) -> bool {
     !matches!(scene.session.settings().panel, Panel::Games | Panel::Endgames | Panel::Openings)
 }
 
-/// Commands that change the selected node: only where one sees it.
+/// Whether the command changes the selected node: it works only if the node is visible.
 const fn is_of_node(id: CommandId) -> bool {
     matches!(id, CommandId::ToggleLock | CommandId::ClearScore)
 }
 
-/// What a key says of the combination of a sample that is to be marked: its right score, R show the score of the base, and once that is
-/// seen Y right, X wrong; Space skip, U the last mark back.
+/// Maps a key to the marking of a combination of a sample: a digit is the right score, R reveals the score of the base, after that
+/// Y is right, X wrong; Space skips, U undoes the last mark.
 fn marking(key: Key, scene: ViewContext<'_>) -> Option<Action> {
     let node = scene.session.to_mark()?;
     let hidden = scene.session.verification().hides(node);
@@ -169,7 +169,7 @@ fn command_of(
     commands.iter().find(fits).map(|info| info.id)
 }
 
-/// Commands that act even under palette, key map and start page; these are closed by their own keys.
+/// Whether the command works even under palette, key map and start page; each of these is closed by its own key.
 const fn works_under_cover(id: CommandId) -> bool {
     matches!(
         id,
@@ -183,7 +183,7 @@ const fn works_under_cover(id: CommandId) -> bool {
     )
 }
 
-/// Commands for which a key may be held down.
+/// Whether the command repeats while its key is held down.
 const fn repeats(id: CommandId) -> bool {
     matches!(
         id,

@@ -1,5 +1,5 @@
-//! How a panel divides its room: lists that keep their share of the width, what is beside a board, and the columns of
-//! tables. None of it follows what is drawn inside, so that a board stays in its place whatever is said beside it.
+//! The layout of a panel: lists with a fixed share of the width, the area beside a board, and the columns of
+//! tables. None of it depends on the contents, so that a board keeps its place whatever is shown beside it.
 
 use std::cmp::Reverse;
 
@@ -7,19 +7,19 @@ use egui::{Color32, Frame, Panel, Sense, TextStyle, Ui, UiBuilder};
 
 use super::theme::STEP;
 
-/// Width of a board by its height.
+/// Width of a board relative to its height.
 const BOARD: f32 = 0.9;
 
-/// The least and the greatest share of a panel's width beside its board.
+/// The minimum and maximum share of a panel's width beside its board.
 const BESIDE: (f32, f32) = (0.4, 0.62);
 
-/// Room for the bar by which a table is scrolled, in points.
+/// Width of a table's scroll bar, in points.
 pub(super) const SCROLL_BAR: f32 = 12.0;
 
-/// What is drawn outside of its place by a frame or a ring around it is seen up to here, in points.
+/// Margin, in points, in which a frame or ring around a widget is still visible.
 const RIM: f32 = STEP / 2.0;
 
-/// Draws contents in the room that is left, which they take whole and never exceed.
+/// Draws contents in the remaining area, which they fill and never exceed.
 fn bounded<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let room = ui.available_rect_before_wrap();
     ui.allocate_rect(room, Sense::hover());
@@ -28,7 +28,7 @@ fn bounded<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     contents(&mut inner)
 }
 
-/// Draws what is to the right of a board that is as large as its height allows; `around` is the height of what is
+/// Draws the part to the right of a board that is as large as its height allows; `around` is the height of the parts
 /// above and below the board, in points.
 pub(super) fn beside_board<R>(
     ui: &mut Ui,
@@ -41,7 +41,7 @@ pub(super) fn beside_board<R>(
     fixed(ui, Panel::right(name), width, contents)
 }
 
-/// Draws a panel of this size beside others, which its contents do not change.
+/// Draws a side panel of fixed size, whatever its contents.
 pub(super) fn fixed<R>(ui: &mut Ui, panel: Panel, size: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let panel = panel.resizable(false).exact_size(size).frame(Frame::NONE.inner_margin(STEP));
     panel.show(ui, |ui| bounded(ui, contents)).inner
@@ -50,15 +50,15 @@ pub(super) fn fixed<R>(ui: &mut Ui, panel: Panel, size: f32, contents: impl FnOn
 /// The width of a list beside a board.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Share {
-    /// Of the whole panel, before the user changes it.
+    /// Default share of the whole panel.
     pub(super) usual: f32,
-    /// At most, of the whole panel.
+    /// Maximum share of the whole panel.
     pub(super) most: f32,
-    /// At least, in points.
+    /// Minimum width, in points.
     pub(super) least: f32,
 }
 
-/// Draws a list at a side of a panel that is `whole` points wide. The user can make it wider or narrower; in a larger or smaller
+/// Draws a list at a side of a panel that is `whole` points wide. The user can resize it; in a larger or smaller
 /// window it keeps its share.
 pub(super) fn list<R>(
     ui: &mut Ui,
@@ -86,26 +86,26 @@ pub(super) fn list<R>(
 /// A column of a table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct TableColumn {
-    /// The least width, in points.
+    /// The minimum width, in points.
     pub(super) least: f32,
-    /// The width that it has where there is room, in points.
+    /// The preferred width, in points.
     pub(super) usual: f32,
-    /// How soon it is left out where there is no room, the highest first; 0 never.
+    /// The priority for leaving it out if space is short, highest first; 0 never.
     pub(super) rank: u8,
 }
 
 impl TableColumn {
-    /// A column that is never left out.
+    /// Creates a column that is never left out.
     pub(super) const fn kept(least: f32, usual: f32) -> Self {
         Self { least, usual, rank: 0 }
     }
 
-    /// A column that is left out where there is no room for it, the highest rank first.
+    /// Creates a column that is left out if space is short, the highest rank first.
     pub(super) const fn ranked(least: f32, usual: f32, rank: u8) -> Self {
         Self { least, usual, rank }
     }
 
-    /// The same, wide enough for its title, which may be a button.
+    /// Widens the column to fit its title, which may be a button.
     pub(super) fn titled(self, ui: &Ui, title: &str) -> Self {
         let font = TextStyle::Body.resolve(ui.style());
         let wide = ui.painter().layout_no_wrap(title.to_owned(), font, Color32::PLACEHOLDER).size().x;
@@ -114,8 +114,8 @@ impl TableColumn {
     }
 }
 
-/// The widths of columns in `room` points, `None` of those that are left out. What is spare goes to column `grows`. Where even the
-/// columns that are never left out have no room they have their least width.
+/// Returns the widths of columns in `room` points, `None` for those left out. Column `grows` gets the spare width. If even the
+/// columns that are never left out do not fit, they get their minimum width.
 pub(super) fn columns(columns: &[TableColumn], grows: usize, gap: f32, room: f32) -> Vec<Option<f32>> {
     let mut widths: Vec<_> = columns.iter().map(|column| Some(column.least)).collect();
     let needed = |widths: &[Option<f32>]| -> f32 {
@@ -175,7 +175,7 @@ mod tests {
             prop_assert!((taken - room.max(least(&|column| column.rank == 0))).abs() < 0.1, "{} {}", taken, room);
             for (column, width) in given.iter().zip(widths) {
                 prop_assert!(width.is_none_or(|width| width >= column.least));
-                // Left out: together with all that are worth as much or more it has no room.
+                // Left out: it does not fit together with the columns of the same or higher priority.
                 if width.is_none() {
                     prop_assert!(column.rank > 0 && least(&|other| other.rank <= column.rank) > room);
                 }

@@ -1,7 +1,7 @@
-//! How lists, charts and names leave the window: the menu of the other button of the pointer, a button where there is no such place, and
-//! the list of all that the panel shows.
+//! Export of lists, charts and names: the context menu, a button for views without a place to click, and
+//! the list of everything the panel shows.
 //!
-//! A view says with one call what it shows; it is made only when somebody wants it.
+//! A view offers its figure with one call; the figure is made only on demand.
 
 use egui::{Context, Id, Modal, Response, Ui};
 
@@ -14,16 +14,16 @@ use crate::material::name::material_name;
 use crate::rules::Position;
 use crate::text::{Words, moment};
 
-/// The longest table that is put on the clipboard, in rows.
+/// Maximum number of rows of a table copied to the clipboard.
 const COPIED: usize = 20_000;
 
-/// What views have said since the window looked last.
+/// The figures offered by views since the last frame.
 #[derive(Debug, Clone, Default)]
 struct Outbox {
-    /// Everything that is shown is wanted.
+    /// Whether all figures shown are being gathered.
     gathers: bool,
     gathered: Vec<Figure>,
-    /// What restricts the figures that are being drawn: a query, a search.
+    /// The filter of the figures being drawn: a query, a search.
     filter: String,
     chosen: Option<(Figure, Form)>,
 }
@@ -32,7 +32,7 @@ fn outbox<R>(ctx: &Context, with: impl FnOnce(&mut Outbox) -> R) -> R {
     ctx.data_mut(|data| with(data.get_temp_mut_or_default(Id::unique("what leaves the window"))))
 }
 
-/// Draws views whose figures show only what passes `filter`, which their titles then name; nothing restricts them if it is blank.
+/// Draws views whose figures are restricted by `filter`, which is added to their titles; a blank one is no filter.
 pub(super) fn filtered<R>(ui: &mut Ui, filter: &str, draw: impl FnOnce(&mut Ui) -> R) -> R {
     let ctx = ui.ctx().clone();
     outbox(&ctx, |outbox| filter.trim().clone_into(&mut outbox.filter));
@@ -41,7 +41,7 @@ pub(super) fn filtered<R>(ui: &mut Ui, filter: &str, draw: impl FnOnce(&mut Ui) 
     drawn
 }
 
-/// The figure with the filter in force in its title.
+/// Returns the figure with the active filter in its title.
 fn named(ctx: &Context, figure: Figure) -> Figure {
     let filter = outbox(ctx, |outbox| outbox.filter.clone());
     if filter.is_empty() {
@@ -51,19 +51,19 @@ fn named(ctx: &Context, figure: Figure) -> Figure {
     figure.titled(title)
 }
 
-/// The menu of a chart or a map.
+/// Adds the context menu of a chart or a map.
 pub(super) fn menu(response: &Response, words: Words, make: impl Fn() -> Figure) {
     shown(&response.ctx, &make);
     response.context_menu(|ui| items(ui, words, Form::OF_PICTURES, &make));
 }
 
-/// A button with that menu, where what is shown has no place of its own to click.
+/// Draws a button with that menu, for views without a place to click.
 pub(super) fn button(ui: &mut Ui, words: Words, forms: &[Form], make: impl Fn() -> Figure) {
     shown(ui.ctx(), &make);
     ui.menu_button(words.get("leave-save"), |ui| items(ui, words, forms, &make));
 }
 
-/// Says that something is shown that can be saved.
+/// Offers a figure that is shown and can be saved.
 pub(super) fn shown(ctx: &Context, make: &impl Fn() -> Figure) {
     if outbox(ctx, |outbox| outbox.gathers) {
         let figure = named(ctx, make());
@@ -75,7 +75,7 @@ pub(super) fn shown(ctx: &Context, make: &impl Fn() -> Figure) {
     }
 }
 
-/// The lines of that menu.
+/// Draws the entries of that menu.
 pub(super) fn items(ui: &mut Ui, words: Words, forms: &[Form], make: &impl Fn() -> Figure) {
     for form in forms {
         if ui.button(save_as(words, *form)).clicked() {
@@ -94,7 +94,7 @@ fn save_as(words: Words, form: Form) -> String {
     words.with("leave-as", &[("form", form.ending().to_uppercase())])
 }
 
-/// The lines of a menu that copy the name of a combination, in words and by its letters.
+/// Draws the menu entries that copy the name of a combination, in words and in letters.
 pub(super) fn names(ui: &mut Ui, words: Words, node: NodeId) {
     let material = node.material();
     for name in [material_name(material, words.language), material.to_string()] {
@@ -105,7 +105,7 @@ pub(super) fn names(ui: &mut Ui, words: Words, node: NodeId) {
     }
 }
 
-/// Says that a position is shown on a board, and what the other button of the pointer offers of it.
+/// Offers a position shown on a board, and adds its context menu.
 pub(super) fn position<'a>(
     ctx: &Context,
     words: Words,
@@ -116,7 +116,7 @@ pub(super) fn position<'a>(
     (position, menu_of_board)
 }
 
-/// The menu of a position on a board: its FEN, and the board as a picture and a list.
+/// Draws the context menu of a position: its FEN, and the board as an image and a list.
 fn menu_of_board(ui: &mut Ui, words: Words, position: &Position, flipped: bool) {
     if ui.button(words.get("leave-copy-fen")).clicked() {
         ui.ctx().copy_text(position.to_string());
@@ -125,7 +125,7 @@ fn menu_of_board(ui: &mut Ui, words: Words, position: &Position, flipped: bool) 
     items(ui, words, Form::OF_PICTURES, &|| board::figure(words, position, flipped));
 }
 
-/// All that is shown on one page, with the settings behind it.
+/// Returns one page with all figures and the settings behind them.
 fn page(scene: ViewContext<'_>, offered: &[Figure]) -> Figure {
     let (words, settings) = (scene.words, scene.session.settings());
     let mut page = Page::new(&format!("canju · {}", words.get(settings.panel.text_key())));
@@ -144,24 +144,24 @@ fn page(scene: ViewContext<'_>, offered: &[Figure]) -> Figure {
     Figure::Page(page)
 }
 
-/// The question which of what the panel shows is to be saved.
+/// The dialog that asks which of the figures shown to save.
 #[derive(Debug, Default)]
 pub(super) struct Leaving {
     offered: Option<Vec<Figure>>,
 }
 
 impl Leaving {
-    /// True while it is asked.
+    /// Whether the dialog is open.
     pub(super) const fn is_open(&self) -> bool {
         self.offered.is_some()
     }
 
-    /// Asks in the next frame what is shown.
+    /// Gathers the figures shown in the next frame.
     pub(super) fn gather(ctx: &Context) {
         outbox(ctx, |outbox| outbox.gathers = true);
     }
 
-    /// Takes in what the views of this frame have said, and asks; what somebody chose to save, and how.
+    /// Takes the figures offered in this frame, and shows the dialog; returns the chosen figure and format.
     pub(super) fn show(&mut self, ctx: &Context, scene: ViewContext<'_>) -> Option<(Figure, Form)> {
         let outbox = outbox(ctx, std::mem::take);
         if outbox.gathers {

@@ -1,5 +1,5 @@
-//! A table of `views` in the window: links, scores as swatches, signs for words, sorting by a click on a heading; it can be saved and
-//! copied as what the panel shows.
+//! A table of `views` in the window: links, scores as swatches, symbols for tones, sorting by a click on a heading; it can be saved
+//! and copied like other figures.
 
 use std::sync::Arc;
 
@@ -16,23 +16,23 @@ use crate::text::Words;
 
 const ROW: f32 = 24.0;
 
-/// Rows by which the width of a column is measured.
+/// Number of rows used to measure the width of a column.
 const MEASURED: usize = 50;
-/// Widths of a column before somebody changes it, in points.
+/// The minimum width of a column, in points.
 const LEAST: f32 = 40.0;
 const MOST: f32 = 260.0;
-/// The least width of names of combinations, in points.
+/// The minimum width of names of combinations, in points.
 const NAME: f32 = 120.0;
-/// The width of a score.
+/// The width of a score, in points.
 const SWATCH: f32 = 32.0;
 
-/// A table that a panel keeps while the result `S` that it lists, a filter, the language and the base stay the same.
+/// A table kept by a panel while the listed result `S`, the filter, the language and the base stay the same.
 pub(super) type Kept<S> = Memo<(bool, Words, Revision), Table, S>;
 
-/// Returns the table of a result, with a filter or without, made by the function unless it is kept.
+/// Returns the table of a result, filtered or not; calls the function unless the table is kept.
 pub(super) type ListOf<'a> = dyn FnMut(bool, &dyn Fn() -> Table) -> Table + 'a;
 
-/// How a list is sorted: for this table, by this column, and the rows in that order.
+/// The sorting of a list: its table, the sort column, and the rows in that order.
 #[derive(Clone)]
 struct Sorted {
     table: Table,
@@ -50,21 +50,21 @@ impl Sorted {
 /// Draws something for a row of the table.
 type Widget<'a> = &'a mut dyn FnMut(&mut Ui, usize);
 
-/// What a list has beside its rows.
+/// The options of a list.
 #[derive(Default)]
 pub(super) struct Extra<'a> {
-    /// All its rows are drawn, as a part of something that scrolls.
+    /// Whether all rows are drawn, as part of a scrolled area.
     pub(super) whole: bool,
-    /// A widget at the end of each row, such as a button: its width in points, and how it is drawn.
+    /// A widget at the end of each row, such as a button: its width in points, and the function that draws it.
     pub(super) widget: Option<(f32, Widget<'a>)>,
 }
 
-/// Draws a table under a name that no other list of the panel has.
+/// Draws a table; `name` is unique among the lists of the panel.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, name: &str, table: &Table, requests: &mut Requests) {
     show_with(ui, scene, name, table, Extra::default(), requests);
 }
 
-/// Draws a table with something beside its rows.
+/// Draws a table with options.
 pub(super) fn show_with(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -122,7 +122,7 @@ pub(super) fn show_with(
     }
 }
 
-/// The order in force, made anew if the table is another one.
+/// Returns the active sorting, recomputed if the table has changed.
 fn sorted(ui: &Ui, id: Id, table: &Table) -> Option<Sorted> {
     let kept: Sorted = ui.data(|data| data.get_temp(id))?;
     if kept.table.is_same(table) {
@@ -133,7 +133,7 @@ fn sorted(ui: &Ui, id: Id, table: &Table) -> Option<Sorted> {
     Some(anew)
 }
 
-/// A click sorts from the least, the next from the greatest, the third as the rows came.
+/// Sorts on a click: first ascending, then descending, then in the original order.
 fn sort(ui: &Ui, id: Id, table: &Table, column: usize, before: Option<&Sorted>) {
     let next = match before.filter(|before| before.column == column) {
         None => Some(Sorted::new(table, column, false)),
@@ -146,7 +146,7 @@ fn sort(ui: &Ui, id: Id, table: &Table, column: usize, before: Option<&Sorted>) 
     });
 }
 
-/// Draws into a cell from its left, or numbers from its right, so that their digits stand below each other.
+/// Draws into a cell left-aligned, or right-aligned for numbers, so that their digits line up.
 fn aligned(ui: &mut Ui, right: bool, draw: impl FnOnce(&mut Ui)) {
     match right {
         true => drop(ui.with_layout(Layout::right_to_left(Align::Center), draw)),
@@ -154,7 +154,7 @@ fn aligned(ui: &mut Ui, right: bool, draw: impl FnOnce(&mut Ui)) {
     }
 }
 
-/// A heading, with its hint if its text key has one; whether it was clicked.
+/// Draws a heading, with its hint if its text key has one; returns whether it was clicked.
 fn head(ui: &mut Ui, words: Words, key: &str, heading: &str, sorted: Option<&Sorted>) -> bool {
     let arrow = match sorted {
         Some(sorted) if sorted.descending => " ▼",
@@ -171,8 +171,8 @@ fn head(ui: &mut Ui, words: Words, key: &str, heading: &str, sorted: Option<&Sor
     }
 }
 
-/// The widths of the columns, in points, beside a widget of this width: texts give way where there is little room, the last column
-/// takes what is spare if it is text.
+/// Returns the widths of the columns, in points, next to a widget of this width: texts shrink if space is short, and the last
+/// column gets the spare width if it is text.
 fn widths(
     ui: &Ui,
     words: Words,
@@ -199,7 +199,7 @@ fn widths(
     layout::columns(&rooms, rooms.len() - usize::from(last_is_text), gap, room)
 }
 
-/// The width that a column has where there is room, in points: enough for its heading and its first cells.
+/// Returns the preferred width of a column, in points: enough for its heading and its first cells.
 fn width(ui: &Ui, words: Words, table: &Table, column: usize, heading: &str) -> f32 {
     let font = TextStyle::Body.resolve(ui.style());
     let measured =
@@ -229,7 +229,7 @@ fn text_label(ui: &mut Ui, text: String) {
     ui.add(Label::new(text).selectable(false).truncate());
 }
 
-/// The sign of a tone, for those who see no colours.
+/// Returns the symbol of a tone, for colour-blind users.
 const fn sign(tone: Tone) -> &'static str {
     match tone {
         Tone::Plain => "",

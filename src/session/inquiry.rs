@@ -28,8 +28,8 @@ use crate::session::context::{AppContext, Revision};
 use crate::session::feature::Feature;
 use crate::session::task::LatestTask;
 
-/// So many are planned at first, where the order looks ahead: each question costs as much as all that it settles is large, and a quick
-/// a quick expert needs a new plan every few seconds.
+/// Number of questions in the first plan of an order that looks ahead: planning a question costs as much as all that it settles
+/// is large, and a quick expert needs a new plan every few seconds.
 const NEXT: usize = 30;
 
 /// The actions of this feature.

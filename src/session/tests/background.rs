@@ -108,7 +108,7 @@ fn what_is_accepted_is_not_said_to_be_dropped() {
     assert!(matches!(fixture.last(), Notice::Accepted { .. }));
     assert!(fixture.session.notices().iter().all(|notice| !matches!(notice, Notice::ProposalDropped)));
     assert_eq!(fixture.session.at_stake(), None);
-    // Changes not accepted are kept.
+    // A proposal that is not accepted is dropped with a message.
     fixture.does(base::Action::Undo);
     fixture.does(resolver::Action::Run);
     fixture.does(set("KNKGG", 2));

@@ -210,7 +210,7 @@ impl VerificationFeature {
         }
     }
 
-    /// Draws the sample of the settings again if it has stored marks, in another base.
+    /// Called after a change of base: draws the sample of the settings again if it has stored marks.
     fn recall_sample(&mut self, context: &mut AppContext) {
         self.drawing.iter().chain(self.checking.values()).for_each(|job| context.cancel(*job));
         *self = Self { judge: context.settings.author.clone(), ..Self::default() };
@@ -329,8 +329,8 @@ impl VerificationFeature {
     }
 }
 
-/// The file in which an expert's marks of a sample are kept. Two bases may have as many combinations: when they were made tells them
-/// apart.
+/// Returns the file of an expert's marks of a sample. The creation time distinguishes bases with the same number of combinations.
+/// A copy of a base's file shares its marks.
 fn kept(context: &AppContext, sample: &Sample) -> PathBuf {
     context.places.samples().join(format!("{}-of-{}{}", sample.plan, sample.population, kept_suffix(context)))
 }
