@@ -218,7 +218,7 @@ pub(super) fn evidence(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, reques
         let mirrored = evidence.material() != node;
         ui.push_id(("evidence", at), |ui| {
             ui.horizontal_wrapped(|ui| {
-                // That one side cannot win is no score of the combination, which
+                // A census in which one side cannot win is no score of the combination, since the other side may win.
                 let says_score = !matches!(evidence, Evidence::Census(proof) if proof.finding == Score::DRAW);
                 swatch::score_label(ui, words, says_score.then(|| evidence.finding_at(node)));
                 ui.label(RichText::new(words.term_at(evidence, node)).strong());

@@ -1,4 +1,4 @@
-//! The menus, made from the table of commands.
+//! The menus, generated from the table of commands.
 
 use egui::{Button, Ui};
 
@@ -26,7 +26,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests:
     }
 }
 
-/// The bases that were open before.
+/// Draws the menu of recent bases.
 fn recent(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let before = scene.session.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
     ui.menu_button(scene.words.get("menu-recent"), |ui| {

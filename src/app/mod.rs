@@ -1,4 +1,4 @@
-//! The window. Views read the session and tell what the person did; only the session changes anything.
+//! The window. Views read the session and request commands; only the session changes state.
 
 mod act;
 mod bars;
@@ -73,16 +73,16 @@ use queue::Queue;
 use scene::{Request, Requests, ViewContext};
 use state::State;
 
-/// Seconds after which a user who does nothing rests.
+/// Seconds without input after which the user counts as idle.
 const RESTS_AFTER: f64 = 2.0;
 
-/// Under this name the window's own state is kept.
+/// The storage key of the window's own state.
 const KEPT: &str = "canju";
 
-/// Why there is no window.
+/// The reason why the window cannot open.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// No screen to show it on.
+    /// There is no display.
     #[error("no display")]
     NoDisplay,
     /// The toolkit could not open it.
@@ -90,11 +90,11 @@ pub enum RunError {
     Toolkit(#[from] eframe::Error),
 }
 
-/// Shows the window, on the files that are given, and returns when it is closed: a base is opened, games are read in, a
+/// Opens the window with the given files, and returns when it is closed: a base is opened, games are imported, a
 /// position is set up.
 ///
 /// # Errors
-/// [`RunError::NoDisplay`] without a screen, and what the toolkit says where it cannot open a window there.
+/// [`RunError::NoDisplay`] without a display, and the toolkit's error if it cannot open a window.
 pub fn run(files: Vec<PathBuf>) -> Result<(), RunError> {
     if !has_display() {
         return Err(RunError::NoDisplay);
@@ -116,31 +116,31 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), RunError> {
     };
     let ahead = Preload::begun(places, files);
     match eframe::run_native("canju", options, Box::new(|cc| Ok(Box::new(Window::opened(cc, ahead))))) {
-        // The display that the environment names cannot be reached.
+        // The display named by the environment cannot be reached.
         Err(eframe::Error::WinitEventLoop(_)) => Err(RunError::NoDisplay),
         done => Ok(done?),
     }
 }
 
-/// Whether there is a screen; where the environment does not say, the toolkit finds out.
+/// Whether there is a display; if the environment does not say, the toolkit finds out.
 fn has_display() -> bool {
     let named = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     !cfg!(all(unix, not(target_os = "macos"))) || named("DISPLAY") || named("WAYLAND_DISPLAY")
 }
 
-/// The session before there is a window: the base is read while the toolkit opens one.
+/// The session before the window exists: the base is read while the toolkit opens the window.
 struct Preload {
     session: Session,
-    /// Whom a job wakes, once it is there.
+    /// The context that jobs repaint, once it exists.
     ctx: Arc<OnceLock<Context>>,
-    /// What is to be taken in once the base is open.
+    /// The files to open once the base is open.
     files: Vec<PathBuf>,
     /// Whether the user has named a file.
     is_named: bool,
 }
 
 impl Preload {
-    /// On the files of `places`; the base among `files`, else the one last used, is opened in the background.
+    /// Opens the base among `files`, else the last one used, in the background. `places` are the paths of the program's files.
     fn begun(places: Places, files: Vec<PathBuf>) -> Self {
         let ctx = Arc::new(OnceLock::<Context>::new());
         let again = Arc::clone(&ctx);
@@ -159,19 +159,19 @@ impl Preload {
     }
 }
 
-/// The window: the session and what is shown of it.
+/// The window: the session and the state of its views.
 pub struct Window {
     session: Session,
     state: State,
 }
 
 impl Window {
-    /// A window on the files of `places`; the base last used is opened in the background.
+    /// Creates a window on the files of `places`; the last base used is opened in the background.
     pub fn new(ctx: &Context, places: Places) -> Self {
         Self::on(ctx, places, Vec::new())
     }
 
-    /// The same, on files that the user has named.
+    /// Creates a window with files named by the user.
     pub fn on(ctx: &Context, places: Places, files: Vec<PathBuf>) -> Self {
         Self::of(ctx, Preload::begun(places, files))
     }
@@ -180,7 +180,7 @@ impl Window {
         fonts::install(ctx);
         theme::install(ctx);
         ctx.options_mut(|options| {
-            // Both go by our own verbs.
+            // Our own commands handle both.
             options.quit_shortcuts.clear();
             options.zoom_with_keyboard = false;
         });
@@ -208,18 +208,18 @@ impl Window {
         window
     }
 
-    /// The combination that is asked in the panel of questions.
+    /// Returns the combination asked in the panel of questions.
     #[cfg(test)]
     fn asked(&self) -> Option<crate::material::NodeId> {
         self.state.panels.inquiry.asked()
     }
 
-    /// All state of the program.
+    /// Returns the session.
     pub const fn session(&self) -> &Session {
         &self.session
     }
 
-    /// Takes in what jobs have brought back.
+    /// Takes the results of jobs.
     pub fn poll(&mut self, ctx: &Context) {
         if self.session.poll() {
             Queue::changed(ctx);
@@ -228,7 +228,7 @@ impl Window {
         self.rest(ctx);
     }
 
-    /// While nobody does anything, the file of the base is brought up to date.
+    /// Writes the log back to the base's file while the user is idle.
     fn rest(&mut self, ctx: &Context) {
         let (now, busy) = ctx.input(|input| (input.time, !input.events.is_empty()));
         if busy {
@@ -239,7 +239,7 @@ impl Window {
         }
     }
 
-    /// Draws the window, then does what was wished.
+    /// Draws the window, then performs the requests.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         ctx.set_theme(match self.session.settings().theme {
@@ -334,11 +334,11 @@ impl Window {
                 }
             }
         }
-        // What was wished changed after it was drawn.
+        // The requests changed something after it was drawn.
         ctx.request_repaint();
     }
 
-    /// Has a command performed, or keeps it until it is known in whose name.
+    /// Performs a command, or keeps it until the expert's name is known.
     fn perform(&mut self, ctx: &Context, command: Command) {
         let nobody = self.session.settings().expert().is_none();
         if nobody && command.is_signed() {
@@ -354,7 +354,7 @@ impl Window {
         }
     }
 
-    /// Names the window after the open base.
+    /// Sets the window's title to the open base.
     fn name_window(&mut self, ctx: &Context) {
         let file = self.state.file.as_deref().and_then(Path::file_name);
         let title =
@@ -382,7 +382,7 @@ impl eframe::App for Window {
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.state.panels.games.leave().into_iter().for_each(|wish| self.session.perform(wish));
-        // The window is gone: there is nobody left to tell of a failure.
+        // The window is closed: a failure can no longer be shown.
         let _ = self.session.save_settings();
     }
 }
@@ -390,7 +390,7 @@ impl eframe::App for Window {
 #[cfg(test)]
 mod tests;
 
-/// The user's language, and how the user wants combinations named.
+/// Returns the user's language, and how combinations are named.
 fn words_of(settings: &Settings) -> Words {
     Words { language: settings.language(), naming: settings.naming() }
 }

@@ -1,4 +1,4 @@
-//! The list of the moves of a game, two a line, with branches behind the moves that they replace.
+//! The move list of a game, two moves per line, with variations after the moves they replace.
 
 use egui::{Align, Button, Event, Key, Label, Modifiers, RichText, ScrollArea, Ui, vec2};
 
@@ -8,37 +8,37 @@ use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Color, Move, Position};
 use crate::session::Command;
 
-/// What is remembered of the list.
+/// The state of the list.
 #[derive(Default)]
 pub(super) struct Moves {
-    /// The place last scrolled to.
+    /// The node last scrolled to.
     shown: Option<NodeIndex>,
 }
 
-/// What one can do with a move of the list.
+/// An action on a move of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// Looks at it.
+    /// Goes to its node.
     Go(NodeIndex),
-    /// Puts its branch before the one above it.
+    /// Moves its variation up by one.
     Promote(NodeIndex),
-    /// Takes it away with all that follows.
+    /// Deletes it with all that follows.
     Prune(NodeIndex),
 }
 
-/// A game, and what its list means to the panel that shows it.
+/// A game, and how the panel presents it.
 pub(super) struct Listed<'a, N> {
     /// The game.
     pub(super) tree: &'a GameTree<N>,
-    /// What is said where nothing was played.
+    /// The text shown if there are no moves.
     pub(super) none: String,
-    /// The command that a deed stands for.
+    /// Returns the command of an action.
     pub(super) command: &'a dyn Fn(Effect) -> Command,
-    /// The mark behind a move, and the comment.
+    /// Returns the glyph and the comment of a move.
     pub(super) said: fn(&N) -> (&str, &str),
 }
 
-/// The looks with their sign, text key and key.
+/// The navigation buttons: sign, text key and key.
 const LOOKS: [(Navigate, &str, &str, Key); 4] = [
     (Navigate::First, "⏮", "play-first", Key::Home),
     (Navigate::Back, "◀", "play-back", Key::PageUp),
@@ -46,7 +46,7 @@ const LOOKS: [(Navigate, &str, &str, Key); 4] = [
     (Navigate::Last, "⏭", "play-last", Key::End),
 ];
 
-/// The buttons that look through a game, by the wish of a room.
+/// Draws the navigation buttons of a game; `wish` makes the feature's action.
 pub(super) fn look_buttons<W: Into<Command>>(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -60,7 +60,7 @@ pub(super) fn look_buttons<W: Into<Command>>(
     }
 }
 
-/// The arrow keys that go back and forth in a game, unless a control other than the board has the focus.
+/// Handles the arrow keys for back and forward in a game, unless a widget other than the board has the focus.
 pub(super) fn step_keys<W: Into<Command>>(ui: &Ui, wish: fn(Navigate) -> W, requests: &mut Requests) {
     let covered = ui.ctx().any_popup_open() || ui.memory(|memory| memory.top_modal_layer()).is_some();
     let elsewhere = ui.memory(|memory| memory.focused()).is_some() && !board::has_focus(ui.ctx());
@@ -74,8 +74,8 @@ pub(super) fn step_keys<W: Into<Command>>(ui: &Ui, wish: fn(Navigate) -> W, requ
     }
 }
 
-/// The keys that do the same, and what was copied or pasted. All of them are left to a text field that has the focus, and to what lies
-/// over the panel.
+/// Handles the keys for navigation, copy and paste. A text field with the focus or an overlay
+/// of the panel keeps them.
 pub(super) fn look_keys<W: Into<Command>>(
     ui: &Ui,
     wish: fn(Navigate) -> W,
@@ -100,24 +100,24 @@ pub(super) fn look_keys<W: Into<Command>>(
     })
 }
 
-/// What was asked of the clipboard.
+/// The clipboard events of a frame.
 #[derive(Debug, Default)]
 pub(super) struct Clipboard {
-    /// What is shown is to be copied.
+    /// Whether to copy what is shown.
     pub(super) copies: bool,
-    /// This was pasted.
+    /// The pasted text.
     pub(super) pasted: Option<String>,
 }
 
-/// A move of a position in the notation that was chosen.
+/// Formats a move in the chosen notation.
 pub(super) fn notation(scene: ViewContext<'_>, position: &Position, played: Move) -> String {
     scene.words.played(scene.session.settings().play.form, position, played)
 }
 
-/// Branches deeper than this are drawn no further to the right.
+/// Maximum indentation of variations.
 const DEEPEST: usize = 5;
 
-/// Draws the list, so high.
+/// Draws the list with this height.
 pub(super) fn show<N>(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -141,7 +141,7 @@ pub(super) fn show<N>(
     });
 }
 
-/// A comment, in its lines.
+/// Draws a comment with its line breaks.
 fn said(ui: &mut Ui, comment: &str) {
     if !comment.is_empty() {
         ui.add(Label::new(RichText::new(comment).weak()).wrap());
@@ -151,15 +151,15 @@ fn said(ui: &mut Ui, comment: &str) {
 struct List<'a, 'g, N> {
     scene: ViewContext<'a>,
     listed: &'a Listed<'g, N>,
-    /// The current move is to be scrolled to.
+    /// Whether to scroll to the current move.
     follow: bool,
 }
 
-/// Moves that are to be drawn after a place: of a line, or a branch with what one can do with it.
+/// The moves still to draw after a node: of a line, or a variation with its actions.
 struct Open {
     from: NodeIndex,
     depth: usize,
-    /// The branch that begins here, which is drawn before its line goes on.
+    /// The variation that begins here, drawn before its line continues.
     branch: Option<NodeIndex>,
     /// Whether Black's move gets a number.
     fresh: bool,
@@ -194,7 +194,7 @@ impl<N> List<'_, '_, N> {
         }
     }
 
-    /// A move and those that follow it until there is a branch or something is said.
+    /// Returns a move and its followers up to a variation or a comment.
     fn run(&self, first: NodeIndex) -> Vec<NodeIndex> {
         let tree = self.listed.tree;
         let only = |place: &NodeIndex| match tree.next(*place) {
@@ -204,7 +204,7 @@ impl<N> List<'_, '_, N> {
         std::iter::successors(Some(first), only).collect()
     }
 
-    /// A row of moves, and what is said of the last one.
+    /// Draws a row of moves, and the comment of the last one.
     fn row(
         &self,
         ui: &mut Ui,
@@ -229,7 +229,7 @@ impl<N> List<'_, '_, N> {
         }
     }
 
-    /// A move; a click goes there. Black's move has a number only where a line begins with it.
+    /// Draws a move; a click goes to it. Black's move is numbered only at the start of a line.
     fn one(&self, ui: &mut Ui, place: NodeIndex, begins: bool, requests: &mut Requests) {
         let tree = self.listed.tree;
         let (Some(before), Some(played)) = (tree.before(place), tree.played(place)) else { return };
@@ -256,7 +256,7 @@ impl<N> List<'_, '_, N> {
         }
     }
 
-    /// What one can do with a branch.
+    /// Draws the actions of a variation.
     fn of_branch(&self, ui: &mut Ui, branch: NodeIndex, requests: &mut Requests) {
         for (sign, key, deed) in
             [("▲", "play-promote", Effect::Promote(branch)), ("✕", "play-prune", Effect::Prune(branch))]

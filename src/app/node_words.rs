@@ -1,4 +1,4 @@
-//! How the pictures speak of a node: the words of `text::node`, and the tooltip made of them.
+//! Descriptions of a node: the words of `text::node`, and its tooltip.
 
 use egui::{RichText, Ui};
 
@@ -12,7 +12,7 @@ pub use crate::text::node::{
     source_name, spoken, step_name,
 };
 
-/// The content of a tooltip about a node.
+/// Draws the content of a node's tooltip.
 pub fn node_tooltip(ui: &mut Ui, base: &KnowledgeBase, words: Words, node: NodeId) {
     let palette = Palette::of(ui);
     ui.label(RichText::new(words.material_title(node)).strong());

@@ -1,4 +1,4 @@
-//! The palette: one line that finds any verb, any combination by its letters or its name, and any set by a query.
+//! The command palette: one line that finds commands, combinations by letters or name, and sets of nodes by a query.
 
 use crate::session::preferences;
 use std::path::PathBuf;
@@ -26,19 +26,19 @@ pub(super) struct CommandPalette {
     search: Search,
 }
 
-/// A text by which rows are found, and the row that is chosen.
+/// A search text and the selected row.
 #[derive(Debug, Default)]
 pub(super) struct Search {
     pub(super) text: String,
-    /// The chosen row.
+    /// The index of the selected row.
     pub(super) at: usize,
-    /// Whether the field has got the focus.
+    /// Whether the field had the focus.
     shown: bool,
 }
 
 impl Search {
-    /// Draws the field; what is in it at first is chosen whole, so that what is typed takes its place. The arrow keys go through
-    /// so many rows: true where they did.
+    /// Draws the field; its initial text is selected, so that typing replaces it. The arrow keys select one
+    /// of `rows` rows; returns the response, and whether they did.
     pub(super) fn field(&mut self, ui: &mut Ui, hint: String, name: String, rows: usize) -> (Response, bool) {
         let moved = self.move_choice(ui, rows);
         let before = self.text.clone();
@@ -46,7 +46,7 @@ impl Search {
             TextEdit::singleline(&mut self.text).hint_text(hint).desired_width(f32::INFINITY).show(ui);
         let response = field.response.response.accessible_name(name);
         if !self.shown {
-            // What lay over the window before still takes the focus away for a frame.
+            // A closed overlay still takes the focus away for a frame.
             self.shown = ui.ctx().memory(|memory| memory.top_modal_layer()) == Some(ui.layer_id());
             response.request_focus();
             let mut state = field.state;
@@ -71,36 +71,36 @@ impl Search {
     }
 }
 
-/// What a row offers.
+/// The action of a row.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Offer {
     /// Selects a combination.
     Node(NodeId),
-    /// Looks for what a query finds.
+    /// Searches with a query.
     Search(String),
-    /// Opens a base that was open before.
+    /// Opens a recent base.
     Base(PathBuf),
     /// Runs a command.
     Command(CommandId),
 }
 
 impl CommandPalette {
-    /// Opens it empty, or closes it.
+    /// Toggles it; it opens empty.
     pub(super) fn toggle(&mut self) {
         *self = Self { open: !self.open, search: Search::default() };
     }
 
-    /// Opens it with an example in it.
+    /// Opens it with an example text.
     pub(super) fn open_with(&mut self, text: String) {
         *self = Self { open: true, search: Search { text, ..Search::default() } };
     }
 
-    /// Whether it lies over the window.
+    /// Whether it is open.
     pub(super) const fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Draws it where it is open.
+    /// Draws it if it is open.
     pub(super) fn show(&mut self, ui: &Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         if !self.open {
             return;
@@ -113,7 +113,7 @@ impl CommandPalette {
         }
     }
 
-    /// True once something was chosen.
+    /// Draws its contents; returns true once a row was chosen.
     fn contents(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
         let words = scene.words;
         ui.set_width(WIDTH);
@@ -145,7 +145,7 @@ impl CommandPalette {
     }
 }
 
-/// A row of the list.
+/// Draws a row of the list.
 pub(super) fn row(ui: &mut Ui, scene: ViewContext<'_>, offer: &Offer, chosen: bool) -> Response {
     let words = scene.words;
     let (text, right, hint) = match offer {
@@ -187,7 +187,7 @@ fn take(offer: &Offer, requests: &mut Requests) {
     }
 }
 
-/// What there is to choose from for a text: combinations first, then commands, then the text as a query.
+/// Returns the rows for a text: combinations first, then commands, then the text as a query.
 fn offers(text: &str, scene: ViewContext<'_>) -> Vec<Offer> {
     let text = text.trim();
     let mut offers: Vec<Offer> = nodes(text).into_iter().map(Offer::Node).collect();
@@ -203,7 +203,7 @@ fn offers(text: &str, scene: ViewContext<'_>) -> Vec<Offer> {
 }
 
 /// The combination of these letters or of this name, its mirror, and those with one black piece more; all that initials may mean;
-/// what is nearest to a name that is none.
+/// or the nearest matches of a misspelt name.
 fn nodes(text: &str) -> Vec<NodeId> {
     let material = match spoken::read(text) {
         Ok(material) => material,
@@ -217,17 +217,17 @@ fn nodes(text: &str) -> Vec<NodeId> {
     std::iter::once(material).chain(mirror).chain(longer).map(NodeId::from).collect()
 }
 
-/// What a misspelt name of two sides may have meant; anything else is rather a command.
+/// Returns the nearest matches of a misspelt name of two sides; none for other texts, which are rather commands.
 fn nearest(name: &str) -> Vec<NodeId> {
     let found =
         if name.contains(['对', '對', '擒', '胜', '勝']) { spoken::nearest(name) } else { Vec::new() };
     found.into_iter().map(NodeId::from).collect()
 }
 
-/// The commands that a text may mean, the likeliest first: by the shortcut, by the name in the language of the window or in English,
+/// Returns the commands matching a text, best first: by the shortcut, by the name in the window's language or in English,
 /// or by words of the explanation.
 pub(super) fn commands_of(text: &str, scene: ViewContext<'_>) -> Vec<&'static CommandInfo> {
-    /// A word of an explanation is worth less than any name.
+    /// A word of an explanation ranks below any name.
     const EXPLAINED: u32 = 100;
     let spoken = [scene.words, Words::of(Language::English)];
     let worth = |info: &CommandInfo| {
@@ -243,12 +243,12 @@ pub(super) fn commands_of(text: &str, scene: ViewContext<'_>) -> Vec<&'static Co
     found.into_iter().map(|(_, info)| info).collect()
 }
 
-/// Whether a sentence says a text.
+/// Whether a sentence contains a text.
 pub(super) fn says(text: &str, sentence: &str) -> bool {
     sentence.to_lowercase().contains(&text.trim().to_lowercase())
 }
 
-/// How well a text tells a shortcut, 0 best: Ctrl+Z, ctrl z, or how it begins. `None` where it does not.
+/// Returns how well a text matches a shortcut, 0 best: Ctrl+Z, ctrl z, or a prefix. `None` if it does not.
 fn presses(text: &str, shortcut: &str) -> Option<u32> {
     let plain = |keys: &str| keys.to_lowercase().replace(['+', ' '], "");
     let (text, shortcut) = (plain(text), plain(shortcut));
@@ -261,7 +261,7 @@ fn presses(text: &str, shortcut: &str) -> Option<u32> {
     }
 }
 
-/// How well a text fits a name, 0 best: all its letters must occur in order. `None` where they do not.
+/// Returns how well a text matches a name, 0 best: all its letters must occur in order. `None` if they do not.
 fn fit(text: &str, name: &str) -> Option<u32> {
     let name: Vec<char> = name.to_lowercase().chars().collect();
     let mut worth = 0;

@@ -1,4 +1,4 @@
-//! Small pieces that several views draw alike.
+//! Widgets shared by several views.
 
 use egui::accesskit::Role;
 use egui::text::{LayoutJob, TextFormat};
@@ -17,26 +17,26 @@ use crate::material::lattice::Neighbour;
 use crate::session::lattice;
 use crate::text::Words;
 
-/// For so many seconds after it has come to its place a button that takes something away takes no click.
+/// Seconds during which a destructive button ignores clicks after it has appeared.
 const MOMENT: f64 = 0.5;
 
-/// A button that shows one sign and is named for those who cannot see it.
+/// Draws a button with an icon, named for screen readers.
 pub(super) fn icon(ui: &mut Ui, sign: &str, name: &str) -> Response {
     ui.add(Button::new(sign).frame_when_inactive(false)).on_hover_text(name).accessible_name(name)
 }
 
 /// A list on a layer above the panels, at most so high. A layer has the room that its contents took last: without a least height a
-/// list that was short once would stay so when it grows.
+/// list that was once short would stay short.
 pub(super) fn list_on_layer(height: f32) -> ScrollArea {
     ScrollArea::vertical().max_height(height).min_scrolled_height(height)
 }
 
-/// The name of a version; the first one has a name of our own.
+/// Returns the display name of a version; the first one has a translated name.
 pub(super) fn version_name(scene: ViewContext<'_>, name: &str) -> String {
     if name == "main" { scene.words.get("version-main") } else { name.to_owned() }
 }
 
-/// A button for a command with its shortcut; disabled while there is nothing to do.
+/// Draws a button for a command with its shortcut; disabled if the command is.
 pub(super) fn command_button(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -46,7 +46,7 @@ pub(super) fn command_button(
     let Some(info) = scene.commands.get(id) else { return ui.label("") };
     let name = scene.words.get(info.text_key);
     let button = Button::new(&name);
-    // An empty shortcut would take room, too.
+    // An empty shortcut would take space, too.
     let button = if info.shortcut.is_none() { button } else { button.shortcut_text(info.keys()) };
     let response = ui.add_enabled(info.is_enabled(scene.session), button);
     let response = response.on_hover_text(hint(scene.words, info.text_key)).accessible_name(&name);
@@ -56,7 +56,7 @@ pub(super) fn command_button(
     response
 }
 
-/// A button for a command among many: its shortcut is in the hint.
+/// Draws a button for a command among many: its shortcut is in the hint.
 pub(super) fn short_command_button(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -74,8 +74,8 @@ pub(super) fn short_command_button(
     response
 }
 
-/// A button for a verb that takes something away. It takes no click while it has just come there: the click was meant for what
-/// stood there before.
+/// Draws a button for a destructive action. It ignores clicks just after it has appeared: the click was meant for the widget
+/// there before.
 pub(super) fn destructive(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -96,13 +96,13 @@ pub(super) fn destructive(
     response
 }
 
-/// Whether Esc was pressed for what is drawn now: it closes what lies over the window first. It is taken.
+/// Whether Esc was pressed for the view being drawn: overlays of the window close first. The key is consumed.
 pub(super) fn escaped(ctx: &Context) -> bool {
     let covered = ctx.any_popup_open() || ctx.memory(|memory| memory.top_modal_layer()).is_some();
     !covered && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }
 
-/// Whether Enter was pressed in a text field to confirm what is in it, not to choose a character of an input method. The
+/// Whether Enter was pressed in a text field to confirm its text, not to choose a character of an input method. The
 /// field keeps the focus after the latter.
 pub(super) fn confirmed(ui: &Ui, field: &Response) -> bool {
     let enter = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
@@ -113,12 +113,12 @@ pub(super) fn confirmed(ui: &Ui, field: &Response) -> bool {
     enter && !composed
 }
 
-/// The explanation of a verb or of a panel.
+/// Returns the explanation of a command or a panel.
 pub(super) fn hint(words: Words, text_key: &str) -> String {
     words.get(&format!("{text_key}-hint"))
 }
 
-/// A node by its name; a click selects it, the pointer tells the other name.
+/// Draws a node by its name; a click selects it, the tooltip has the other name.
 pub(super) fn node_link(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -133,7 +133,7 @@ pub(super) fn node_link(
     response.on_hover_text(scene.words.material_aside(node))
 }
 
-/// A link that ends in an ellipsis where there is no room for all of it: then the pointer tells the whole.
+/// Draws a link that is shortened with an ellipsis if it does not fit; then the tooltip has the whole text.
 pub(super) fn short_link(ui: &mut Ui, text: &str) -> Response {
     ui.scope(|ui| {
         ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
@@ -143,24 +143,24 @@ pub(super) fn short_link(ui: &mut Ui, text: &str) -> Response {
     .on_hover_text(text)
 }
 
-/// Explanations and units: readable, but quieter than the rest.
+/// Draws explanations and units: readable, but less prominent.
 pub(super) fn quiet(ui: &mut Ui, text: impl Into<String>) -> Response {
     ui.add(Label::new(RichText::new(text).weak()).wrap())
 }
 
-/// A warning, marked by a sign as well as by its colour.
+/// Draws a warning, marked by a symbol as well as by its colour.
 pub(super) fn caution(ui: &mut Ui, text: &str) -> Response {
     let colour = ui.visuals().warn_fg_color;
     ui.add(Label::new(RichText::new(format!("⚠ {text}")).color(colour)).wrap())
 }
 
-/// The heading of a part of a panel.
+/// Draws the heading of a section of a panel.
 pub(super) fn section(ui: &mut Ui, text: impl Into<String>) {
     ui.add_space(8.0);
     ui.strong(text.into());
 }
 
-/// An empty place: what it is for, and the button that fills it.
+/// Draws an empty view: its purpose, and the button that fills it.
 pub(super) fn empty(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -184,7 +184,7 @@ pub(super) fn empty(
     });
 }
 
-/// True where the base has no score, and then what to do about that is drawn.
+/// Returns true if the base has no scores; then draws what to do about it.
 pub(super) fn nothing_scored(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
     let unscored = scene.session.kb().labelling().tally().scored == 0;
     if unscored {
@@ -194,7 +194,7 @@ pub(super) fn nothing_scored(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut
     unscored
 }
 
-/// The mark of a conflict in running text.
+/// Draws the symbol of a conflict within text.
 pub(super) fn conflict_mark(ui: &mut Ui, words: Words) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
     let name = words.get("legend-conflict");
@@ -203,7 +203,7 @@ pub(super) fn conflict_mark(ui: &mut Ui, words: Words) -> Response {
     response.on_hover_text(name)
 }
 
-/// A way through the lattice, a node a line, the first included.
+/// Draws a path through the lattice, one node per line, including the first.
 pub(super) fn way(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -233,7 +233,7 @@ pub(super) fn way(
     }
 }
 
-/// A page of help: paragraphs, lines that begin with `- `, examples in backquotes.
+/// Draws a help page: paragraphs, lines that begin with `- `, examples in backquotes.
 pub(super) fn page(ui: &mut Ui, text: &str) {
     for paragraph in paragraphs(text) {
         let (bullet, body) = match paragraph.strip_prefix("- ") {
@@ -245,14 +245,14 @@ pub(super) fn page(ui: &mut Ui, text: &str) {
         job.append(bullet, 0.0, plain.clone());
         let code = TextFormat { background: ui.visuals().code_bg_color, ..plain.clone() };
         for (at, part) in body.split('`').enumerate() {
-            // Backquotes come in pairs, so every second part stands between two.
+            // Backquotes come in pairs, so every second part is between two.
             job.append(part, 0.0, if at % 2 == 1 { code.clone() } else { plain.clone() });
         }
         ui.add(Label::new(job).wrap());
     }
 }
 
-/// The paragraphs of a text: a list item begins one, a blank line ends one, other line ends are blanks.
+/// Splits a text into paragraphs: a list item begins one, a blank line ends one, other line breaks become spaces.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut paragraphs = vec![String::new()];
     for line in text.lines() {
@@ -260,7 +260,7 @@ fn paragraphs(text: &str) -> Vec<String> {
             paragraphs.push(String::new());
         }
         if let Some(last) = paragraphs.last_mut() {
-            // Chinese runs on without blanks.
+            // Chinese has no spaces.
             let blank = last.chars().last().is_some_and(|c| c.is_ascii() && !c.is_whitespace());
             last.push_str(if blank { " " } else { "" });
             last.push_str(line.trim());
@@ -270,7 +270,7 @@ fn paragraphs(text: &str) -> Vec<String> {
     paragraphs
 }
 
-/// What stands below a board: how high it is, however its lines break, is known from the frame before.
+/// The area below a board: its height, whatever the line breaks, is known from the previous frame.
 pub(super) struct BottomReserve {
     id: Id,
     height: f32,
@@ -278,24 +278,24 @@ pub(super) struct BottomReserve {
 }
 
 impl BottomReserve {
-    /// What goes by this name in a view; so high where it was never drawn.
+    /// Returns the area with this name in a view, with a default height until it is drawn.
     pub(super) fn of(ui: &Ui, name: &str, guess: f32) -> Self {
         let id = ui.scope_id().with(name);
         let height = ui.data(|data| data.get_temp(id)).unwrap_or(guess);
         Self { id, height, top: 0.0 }
     }
 
-    /// The height that it leaves to the board.
+    /// Returns the height left to the board.
     pub(super) fn room(&self, ui: &Ui) -> f32 {
         ui.available_height() - self.height
     }
 
-    /// It begins here.
+    /// Marks the start of the area.
     pub(super) fn begin(&mut self, ui: &Ui) {
         self.top = ui.cursor().top();
     }
 
-    /// It ends here.
+    /// Marks the end of the area.
     pub(super) fn end(self, ui: &Ui) {
         let height = ui.cursor().top() - self.top;
         if (height - self.height).abs() > 0.5 {

@@ -1,11 +1,11 @@
-//! What all charts of the toolkit have in common: they stay as they are, and their axes have round numbers.
+//! Common settings of all charts of the toolkit: no scrolling, and axes with round numbers.
 
 use egui::{Id, Rangef, Vec2};
 use egui_plot::{Plot, uniform_grid_spacer};
 
 use crate::text::thousands;
 
-/// A chart that stays as it is: a wheel over it scrolls nothing. Its axes have some four marks at round numbers.
+/// Creates a chart that ignores the wheel. Its axes have about four ticks at round numbers.
 pub(super) fn still<'a>(name: impl std::hash::Hash + std::fmt::Debug, size: Vec2) -> Plot<'a> {
     Plot::new(Id::unique(name))
         .width(size.x)
@@ -20,7 +20,7 @@ pub(super) fn still<'a>(name: impl std::hash::Hash + std::fmt::Debug, size: Vec2
         .y_grid_spacer(uniform_grid_spacer(|grid| steps(grid.bounds)))
 }
 
-/// Some four marks on an axis at round numbers, and few enough finer ones that all of them can be written.
+/// Returns about four tick steps of an axis at round numbers, and finer ones few enough to be labelled.
 fn steps((low, high): (f64, f64)) -> [f64; 3] {
     let wanted = ((high - low) / 4.0).max(1.0);
     let unit = 10_f64.powf(wanted.log10().floor());
@@ -28,12 +28,12 @@ fn steps((low, high): (f64, f64)) -> [f64; 3] {
     [step, 10.0 * step, 100.0 * step]
 }
 
-/// A mark of an axis of numbers; nothing between whole ones.
+/// Formats a tick of a numeric axis; empty between integers.
 pub(super) fn whole(value: f64) -> String {
     if value.fract() == 0.0 && value >= 0.0 { thousands(value as i64) } else { String::new() }
 }
 
-/// A mark of an axis of shares in percent.
+/// Formats a tick of a percentage axis.
 pub(super) fn percent(value: f64) -> String {
     if (0.0..=100.0).contains(&value) { format!("{value} %") } else { String::new() }
 }

@@ -1,4 +1,4 @@
-//! What is asked for by a strip or by the desktop's own dialog, and the command that an answer makes.
+//! The prompts of the strip or the desktop's dialog, and the command made from an answer.
 
 use std::path::{Path, PathBuf};
 
@@ -10,20 +10,20 @@ use crate::session::Session;
 use crate::session::general::{self, ExportRequest};
 use crate::session::{base, games, inquiry, play, tuning, verification};
 
-/// What is asked for.
+/// The kind of file or name asked for.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Prompt {
     /// The file of a new base.
     New(Content),
     /// The file of a base.
     Open,
-    /// A file with scores to read in.
+    /// A file with scores to import.
     Import,
-    /// A file or folder with games to read into the library.
+    /// A file or folder with games to import into the library.
     ImportGames,
-    /// A file or folder to write the games to that were found.
+    /// A file or folder for the games found.
     ExportGames,
-    /// A file to write the scores to.
+    /// A file for the scores.
     Export,
     /// A new file for a copy of the base.
     SaveCopy,
@@ -31,13 +31,13 @@ pub enum Prompt {
     WriteSheet,
     /// A file with the marks of a sample.
     ReadSheet,
-    /// A base or file of another expert to merge.
+    /// A base or file of another expert to merge with.
     Merge,
-    /// The program of another engine.
+    /// The program of an external engine.
     Engine,
-    /// The file of a run of the tuner.
+    /// The file of a tuner run.
     Run,
-    /// A file for a list or a picture.
+    /// A file for a list or a figure.
     Write(Box<Figure>, Form),
     /// The name of a version.
     NameVersion,
@@ -78,7 +78,7 @@ impl Prompt {
         }
     }
 
-    /// The endings of the files that may be chosen; any where there are none.
+    /// The extensions of the files to choose from; empty for any.
     pub(super) const fn endings(&self) -> &'static [&'static str] {
         match self {
             Self::New(_) | Self::Open | Self::SaveCopy => &["canju"],
@@ -121,7 +121,7 @@ impl Prompt {
         }
     }
 
-    /// What stands in the field at first.
+    /// Returns the initial text of the field.
     pub(super) fn proposal(&self, session: &Session) -> String {
         let default = session.places().default_base();
         let path = match self {
@@ -160,7 +160,7 @@ impl Prompt {
     }
 }
 
-/// The first of `mine.canju`, `mine-2.canju` … beside a base that does not exist yet.
+/// Returns the first of `mine.canju`, `mine-2.canju` … in the base's folder that does not exist.
 fn free_beside(base: &Path, stem: &str) -> PathBuf {
     let first = base.with_file_name(format!("{stem}.canju"));
     let numbered = (2..1000).map(|n| base.with_file_name(format!("{stem}-{n}.canju")));
@@ -168,7 +168,7 @@ fn free_beside(base: &Path, stem: &str) -> PathBuf {
     free.unwrap_or(first)
 }
 
-/// What a list or a picture is called as a file: by its title, without what file systems refuse.
+/// Returns the file name of a list or a figure: its title, without characters that file systems refuse.
 pub(super) fn file_name(figure: &Figure, form: Form) -> String {
     let words: String = figure.title().chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
     let name: Vec<&str> = words.split_whitespace().collect();

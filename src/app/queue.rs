@@ -1,5 +1,5 @@
-//! One event after the other: what the keyboard and the pointer send waits here, and each frame gets no more than one event that
-//! can act. Before the next one a whole frame is drawn, so that each meets the window that the one before has left.
+//! One event at a time: keyboard and pointer events are queued, and each frame gets at most one event that
+//! can act. A whole frame is drawn before the next one, so that each sees the window left by the previous one.
 
 use std::collections::VecDeque;
 
@@ -7,16 +7,16 @@ use egui::{Context, DroppedFileHandle, Event, Key, Plugin, RawInput};
 
 use super::key_event::HeldKeys;
 
-/// What waits.
+/// A queued input.
 #[derive(Debug, Clone)]
 enum Waiting {
     Event(Event),
-    /// Files that were dropped on the window.
+    /// Files dropped on the window.
     Drop(Vec<DroppedFileHandle>),
 }
 
 impl Waiting {
-    /// Whether it can do something; all else, such as a movement of the pointer, is let through with what comes next.
+    /// Whether it can act; others, such as a pointer movement, pass with the next event.
     const fn acts(&self) -> bool {
         match self {
             Self::Drop(_) => true,
@@ -36,7 +36,7 @@ impl Waiting {
         }
     }
 
-    /// The button of the pointer goes up: what it went down on is known already, so nothing has to be drawn before.
+    /// Whether it is the release of a pointer button: its target is known already, so nothing must be drawn before.
     const fn releases(&self) -> bool {
         matches!(self, Self::Event(Event::PointerButton { pressed: false, .. }))
     }
@@ -45,7 +45,7 @@ impl Waiting {
         matches!(self, Self::Event(Event::Key { pressed: true, .. }))
     }
 
-    /// A held key that goes on pressing the control that has the focus.
+    /// Whether it is a repeat of a held key that presses the focused widget.
     const fn presses_again(&self) -> bool {
         matches!(
             self,
@@ -58,39 +58,39 @@ impl Waiting {
     }
 }
 
-/// The events that wait, the oldest first.
+/// The queued events, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     waiting: VecDeque<Waiting>,
-    /// The frame that got the last event that can act.
+    /// The frame of the last event that can act.
     acted: Option<u64>,
-    /// The frame that got the last movement of the pointer.
+    /// The frame of the last pointer movement.
     moved: Option<u64>,
-    /// What is typed has to wait.
+    /// Whether typed text must wait.
     held: bool,
     /// The keys that are held down.
     keys: HeldKeys,
 }
 
 impl Queue {
-    /// Whether nothing waits.
+    /// Whether the queue is empty.
     #[cfg(test)]
     pub(super) fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    /// Lets typing wait, for a question that is about to be shown, or ends that.
+    /// Holds typed text for a prompt about to be shown, or releases it.
     pub(super) fn hold(ctx: &Context, held: bool) {
         ctx.with_plugin(|queue: &mut Self| queue.held = held);
     }
 
-    /// Something has changed in this frame: the next event waits until it was drawn.
+    /// Called if something has changed in this frame: the next event waits until it is drawn.
     pub(super) fn changed(ctx: &Context) {
         let frame = ctx.cumulative_frame_nr();
         ctx.with_plugin(|queue: &mut Self| queue.acted = queue.acted.map(|_| frame));
     }
 
-    /// Puts events before all that wait: they were typed before.
+    /// Puts events before all queued ones, since they were typed earlier.
     pub(super) fn put_first(ctx: &Context, events: Vec<Event>) {
         ctx.with_plugin(|queue: &mut Self| {
             for event in events.into_iter().rev() {
@@ -99,17 +99,17 @@ impl Queue {
         });
     }
 
-    /// Whether the event at the front may act in this frame.
+    /// Whether the first event may act in this frame.
     fn is_due(&self, frame: u64) -> bool {
         let Some(first) = self.waiting.front() else { return false };
-        // A click ends the waiting: somebody wants something else.
+        // A click ends the hold, since the user turned to something else.
         let clicked = || self.waiting.iter().any(Waiting::releases);
         if self.held && (first.is_key() || first.is_text()) && !clicked() {
             return false;
         }
-        // One frame shows what the event did, the next what followed from that.
+        // One frame shows the effect of the event, the next what followed from it.
         let pause = if first.releases() { 1 } else { 3 };
-        // What is dragged is seen where it was dragged to before it is let go.
+        // A dragged piece is drawn at its last position before it is released.
         if first.releases() && self.moved == Some(frame) {
             return false;
         }
@@ -125,7 +125,7 @@ impl Queue {
         Some(next)
     }
 
-    /// Whether a sign comes next: a key press with what it writes, or only that.
+    /// Whether a character comes next: a key press with its text, or text alone.
     fn writes(&self) -> bool {
         let mut next = self.waiting.iter();
         match next.next() {
@@ -134,7 +134,7 @@ impl Queue {
         }
     }
 
-    /// Lets a frame have its event; where a text field has the focus, all signs that come one after the other: they can only go
+    /// Passes an event to the frame; if a text field has the focus, all consecutive characters, since they can only go
     /// into the field.
     fn release(&mut self, frame: u64, typing: bool, input: &mut RawInput) {
         let mut written = false;
@@ -158,7 +158,7 @@ impl Queue {
             self.acted = Some(frame);
             written = typing && self.writes();
             let first = self.let_through(input);
-            // The press of a key and what it writes are one.
+            // A key press and its text belong together.
             if first.is_some_and(|first| first.is_key()) && self.waiting.front().is_some_and(Waiting::is_text)
             {
                 self.let_through(input);
@@ -186,7 +186,7 @@ impl Plugin for Queue {
         }
         self.release(ctx.cumulative_frame_nr(), ctx.text_edit_focused(), input);
         if !self.waiting.is_empty() {
-            // They came while the window had the focus.
+            // They arrived while the window had the focus.
             input.focused = true;
             ctx.request_repaint();
         }
@@ -208,7 +208,7 @@ mod tests {
         Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE }
     }
 
-    /// What each frame gets of events that come in the first.
+    /// Returns the events each frame gets if all arrive in the first.
     fn frames(events: Vec<Event>, typing: bool) -> Vec<Vec<Event>> {
         let mut queue =
             Queue { waiting: events.into_iter().map(Waiting::Event).collect(), ..Queue::default() };

@@ -1,4 +1,4 @@
-//! Positions of a material, drawn by chance: what one has before one's eyes when asked what it is worth.
+//! Random positions of a material, as examples for the expert who scores it.
 
 use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 
@@ -10,15 +10,15 @@ use crate::rng::Rng;
 use crate::rules::{Color, Position};
 use crate::text::Words;
 
-/// The bit of the seed that sets the positions of a repeated question apart.
+/// The bit of the seed that makes the positions of a repeated question different.
 const REPEAT_BIT: u32 = 23;
 
 /// The boards with their positions.
 #[derive(Default)]
 pub(super) struct Samples {
-    /// How often others were wanted.
+    /// The number of times other positions were requested.
     again: u64,
-    /// For which node, and which draw of it.
+    /// The node, and the number of its draw.
     of: Option<(NodeId, u64)>,
     positions: [Option<Position>; 2],
     boards: [BoardView; 2],
@@ -30,14 +30,14 @@ impl Samples {
         self.again += 1;
     }
 
-    /// The position of a node that is shown with this side to move.
+    /// Returns the position of a node shown with this side to move.
     pub(super) fn shown(&self, node: NodeId, turn: Color) -> Option<&Position> {
         let shown = self.of.is_some_and(|(of, _)| of == node);
         self.positions.iter().flatten().find(|position| shown && position.turn() == turn)
     }
 
-    /// Draws two boards side by side, red to move on one and black on the other; true where others are wanted. What is asked
-    /// again (`repeat`) is shown by other positions.
+    /// Draws two boards side by side, one with red to move and one with black; returns true if others are requested. A
+    /// repeated question (`repeat`) shows other positions.
     pub(super) fn show(
         &mut self,
         ui: &mut Ui,
@@ -70,7 +70,7 @@ impl Samples {
                                 if position.turn() == Color::Black {
                                     others = other_positions(ui, words);
                                 }
-                                // From the left, in the room that is left.
+                                // Left-aligned in the remaining space.
                                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                                     ui.add(Label::new(RichText::new(told).font(SMALL).weak()).truncate());
                                 });
@@ -89,7 +89,7 @@ impl Samples {
     }
 }
 
-/// The button for other positions.
+/// Draws the button for other positions.
 fn other_positions(ui: &mut Ui, words: Words) -> bool {
     let name = words.get("inquiry-sample");
     let button = ui.add(Button::new(&name).shortcut_text("G").small()).accessible_name(&name);

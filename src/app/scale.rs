@@ -17,30 +17,30 @@ use crate::text::Words;
 const CELL_HEIGHT: f32 = 32.0;
 const WIDEST_CELL: f32 = 48.0;
 const BRACKET: f32 = 8.0;
-/// The height of the words below.
+/// The height of the labels below.
 const MEANINGS: f32 = 16.0;
 
-/// What the scale shows.
+/// The state of the scale.
 #[derive(Debug, Clone, Copy)]
 pub struct Scale {
-    /// The score the node has.
+    /// The score of the node.
     pub score: Option<Score>,
-    /// The lowest and highest class that locked scores allow; contradictory where the first exceeds the second.
+    /// The lowest and highest class allowed by locked scores; contradictory if the first exceeds the second.
     pub allowed: (Class, Class),
-    /// False where nothing can be chosen now, such as while a job has the base.
+    /// Whether a score can be chosen now; false for example while a job has the base.
     pub enabled: bool,
-    /// Digits go here although another control, or none, has the focus of the toolkit.
+    /// Whether the scale takes digits although another widget, or none, has the focus.
     pub listens: bool,
 }
 
 impl Scale {
-    /// Whether the locked scores allow this one.
+    /// Whether the locked scores allow this score.
     pub fn allows(self, score: Score) -> bool {
         self.allowed.0 <= score.class() && score.class() <= self.allowed.1
     }
 }
 
-/// A score that was chosen on the scale.
+/// A score chosen on the scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
     /// The score.
@@ -49,16 +49,16 @@ pub struct Choice {
     pub sure: bool,
 }
 
-/// Shows the scale over the available width and returns the score that was chosen, by click, by Enter or Space on a
-/// focused cell, or by typing its digit while the scale has the focus: where it listens or one of its cells has it, and where it
-/// is seen. Scores that are not allowed can be chosen too.
+/// Shows the scale over the available width and returns the score chosen by click, by Enter or Space on a
+/// focused cell, or by typing its digit while the visible scale takes digits (it listens or one of its cells has the
+/// focus). Scores that are not allowed can be chosen, too.
 pub fn show(ui: &mut Ui, words: Words, scale: Scale) -> Option<Choice> {
     let width = cell_width(ui);
     let meanings = short_meanings(ui, words, width);
     let below = if meanings.is_some() { MEANINGS } else { 0.0 };
     let size = vec2(width * 10.0, CELL_HEIGHT + 2.0 * BRACKET + below);
     let (id, rect) = ui.allocate_space(size);
-    // Below the cells, which the pointer is to meet.
+    // Below the cells, which get the pointer first.
     let whole = ui.interact(rect, id.with("whole"), Sense::hover());
     let mut chosen = None;
     let mut focused = scale.listens;
@@ -89,7 +89,7 @@ pub fn show(ui: &mut Ui, words: Words, scale: Scale) -> Option<Choice> {
     chosen.or_else(|| if focused { typed_digit(ui, scale.listens) } else { None })
 }
 
-/// What each score means, in a word that fits below it; nothing where one would not.
+/// Returns a one-word meaning of each score; `None` if one does not fit below its cell.
 fn short_meanings(ui: &Ui, words: Words, width: f32) -> Option<Vec<Arc<Galley>>> {
     let ink = Palette::of(ui).weak;
     let word = |score| ui.painter().layout_no_wrap(score_word(words, score), SMALL, ink);
@@ -97,12 +97,12 @@ fn short_meanings(ui: &Ui, words: Words, width: f32) -> Option<Vec<Arc<Galley>>>
     galleys.iter().all(|galley| galley.size().x <= width - 2.0).then_some(galleys)
 }
 
-/// The width of a score on the scale that comes next.
+/// Returns the width of a cell of the next scale.
 pub fn cell_width(ui: &Ui) -> f32 {
     (ui.available_width() / 10.0).floor().min(WIDEST_CELL)
 }
 
-/// What the scale says below itself: "allowed 3 to 5", or that the locked scores contradict each other.
+/// Returns the caption of the scale: "allowed 3 to 5", or that the locked scores contradict each other.
 pub fn allowed_sentence(words: Words, scale: Scale) -> String {
     let allowed: Vec<u8> = Score::all().filter(|s| scale.allows(*s)).map(Score::get).collect();
     match allowed[..] {
@@ -118,7 +118,7 @@ fn cell_name(words: Words, scale: Scale, score: Score) -> String {
     if scale.allows(score) { name } else { format!("{name} · {}", words.get("scale-not-allowed")) }
 }
 
-/// Names the scale as a whole, and frames it where digits go to it.
+/// Names the scale for screen readers, and frames it if it takes digits.
 fn name_and_frame(ui: &Ui, words: Words, whole: &Response, focused: bool) {
     let name = words.get(if focused { "scale-name-focused" } else { "scale-name" });
     whole.widget_info(|| WidgetInfo::labeled(Role::RadioGroup, true, &name));
@@ -128,8 +128,8 @@ fn name_and_frame(ui: &Ui, words: Words, whole: &Response, focused: bool) {
     }
 }
 
-/// The digit that was typed. It is taken, together with its text. If another control has the focus, a sign is left to it that has a
-/// meaning of its own there, although it is written by a digit key (AZERTY).
+/// Consumes and returns a typed digit, with its text. If another widget has the focus, it keeps a symbol that has a
+/// meaning there, although a digit key writes it (AZERTY).
 fn typed_digit(ui: &Ui, listens: bool) -> Option<Choice> {
     let elsewhere = listens && ui.memory(|memory| memory.focused()).is_some();
     ui.input_mut(|input| {
@@ -153,7 +153,7 @@ fn paint_cell(ui: &Ui, cell: Rect, scale: Scale, score: Score, response: &Respon
     let font = if current { egui::FontId { size: 18.0, ..BODY } } else { BODY };
     let font = if cell.width() < 2.0 * STEP { SMALL } else { font };
     if !allowed {
-        // The digit stands clear of the hatching.
+        // The hatching leaves the digit clear.
         painter.circle_filled(cell.center(), 9.0_f32.min(cell.width() / 2.0), ground);
     }
     paint_centred(painter, cell.center(), &score.to_string(), font, Palette::ink(ground));
@@ -176,7 +176,7 @@ fn paint_cell(ui: &Ui, cell: Rect, scale: Scale, score: Score, response: &Respon
     }
 }
 
-/// Slanting lines over a cell.
+/// Hatches a cell.
 fn hatch(painter: &Painter, cell: Rect, color: Color32) {
     let inside = painter.with_clip_rect(cell.intersect(painter.clip_rect()));
     let mut x = cell.left() - cell.height();
@@ -189,7 +189,7 @@ fn hatch(painter: &Painter, cell: Rect, color: Color32) {
     }
 }
 
-/// A bracket under the cells that are allowed.
+/// Draws a bracket under the allowed cells.
 fn paint_bracket(painter: &Painter, palette: &Palette, rect: Rect, width: f32, scale: Scale) {
     let allowed: Vec<Score> = Score::all().filter(|s| scale.allows(*s)).collect();
     let (Some(first), Some(last)) = (allowed.first(), allowed.last()) else { return };

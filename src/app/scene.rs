@@ -1,4 +1,4 @@
-//! What views see and what they wish: they read a [`ViewContext`] and leave [`Requests`]; nothing is changed while it is drawn.
+//! The input and output of views: they read a [`ViewContext`] and leave [`Requests`]; drawing changes nothing.
 
 use std::path::Path;
 use std::sync::{Arc, Weak};
@@ -10,31 +10,31 @@ use crate::session::Command;
 use crate::session::Session;
 use crate::text::Words;
 
-/// What every view sees.
+/// The input of every view.
 #[derive(Clone, Copy)]
 pub(super) struct ViewContext<'a> {
-    /// All state of the program.
+    /// The session.
     pub(super) session: &'a Session,
     /// The commands.
     pub(super) commands: &'static Commands,
-    /// The words of the user's language.
+    /// The texts in the user's language.
     pub(super) words: Words,
     /// The file of the base, also while a job has it.
     pub(super) file: Option<&'a Path>,
 }
 
-/// One wish of the user.
+/// A request of the user.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Request {
-    /// To be performed by the session.
+    /// A command for the session.
     Command(Command),
-    /// To be looked up in the list of verbs first.
+    /// A command of the window, by its id.
     Run(CommandId),
-    /// The desktop's own dialog for a file.
+    /// Opens the desktop's file dialog.
     Browse(Prompt),
     /// Takes back the last move or change on the board that is shown.
     TakeBack,
-    /// Not to be done after all, because nobody said in whose name: it is told.
+    /// A command that is not performed because no expert's name was given: a message says so.
     Unsigned(Command),
 }
 
@@ -48,41 +48,41 @@ impl Requests {
         self.0.push(Request::Command(command.into()));
     }
 
-    /// Requests a verb.
+    /// Requests a command of the window.
     pub(super) fn run(&mut self, id: CommandId) {
         self.0.push(Request::Run(id));
     }
 
-    /// Requests the desktop's own dialog.
+    /// Requests the desktop's file dialog.
     pub(super) fn browse(&mut self, ask: Prompt) {
         self.0.push(Request::Browse(ask));
     }
 
-    /// Requests what was done last on the board that is shown undone.
+    /// Requests to take back the last action on the board shown.
     pub(super) fn take_back(&mut self) {
         self.0.push(Request::TakeBack);
     }
 
-    /// Requests it told that a command was not done, because nobody said in whose name.
+    /// Requests the message that a command was not performed because no expert's name was given.
     pub(super) fn unsigned(&mut self, command: Command) {
         self.0.push(Request::Unsigned(command));
     }
 
-    /// Adds other requests.
+    /// Appends other requests.
     pub(super) fn append(&mut self, mut others: Self) {
         self.0.append(&mut others.0);
     }
 
-    /// The requests, oldest first.
+    /// Returns the requests, oldest first.
     pub(super) fn into_vec(self) -> Vec<Request> {
         self.0
     }
 }
 
-/// Something computed from a source, the knowledge base unless another is named, kept as long as the source and the key stay the same.
+/// A value computed from a source (default: the knowledge base), kept while the source and the key stay the same.
 #[derive(Debug)]
 pub(super) struct Memo<K, V, S = KnowledgeBase> {
-    /// A weak hold keeps the address from being given to another source.
+    /// A weak reference keeps the address from being reused.
     kept: Option<(Weak<S>, K, V)>,
 }
 
@@ -93,7 +93,7 @@ impl<K, V, S> Default for Memo<K, V, S> {
 }
 
 impl<K: PartialEq, V: Clone, S> Memo<K, V, S> {
-    /// The value for this source and key, computed only when one of them is new.
+    /// Returns the value for this source and key, computed only if one of them has changed.
     pub(super) fn get(&mut self, source: &Arc<S>, key: K, compute: impl FnOnce() -> V) -> V {
         if let Some((before, known, value)) = &self.kept
             && std::ptr::eq(before.as_ptr(), Arc::as_ptr(source))
@@ -111,7 +111,7 @@ impl<K: PartialEq, V: Clone, S> Memo<K, V, S> {
 mod tests {
     use super::*;
 
-    /// Whatever address the next source gets.
+    /// Regardless of the address of the next source.
     #[test]
     fn a_memo_never_yields_what_another_source_has_given() {
         let mut memo: Memo<(), u32, u32> = Memo::default();

@@ -1,4 +1,4 @@
-//! A position set up on the board in place of the one that is shown, with everything that is wrong with it.
+//! Setup of a position on the board, replacing the one shown, with all its errors.
 
 use egui::{Button, ScrollArea, Ui, vec2};
 
@@ -10,15 +10,15 @@ use crate::rules::{Position, Setup};
 use crate::session::Command;
 use crate::text::Words;
 
-/// What is done with the position that was set up.
+/// The button that uses the position.
 pub(super) struct Use<'a> {
-    /// The key of what the button says.
+    /// The text key of the button.
     pub(super) key: &'a str,
-    /// What it does.
+    /// Returns the command of the button.
     pub(super) with: &'a dyn Fn(Position) -> Command,
 }
 
-/// A position that is being set up.
+/// A position being set up.
 pub(super) struct SetUp {
     view: BoardView,
     editor: Editor,
@@ -26,12 +26,12 @@ pub(super) struct SetUp {
 }
 
 impl SetUp {
-    /// Begins with this position.
+    /// Starts with this position.
     pub(super) fn of(position: &Position, flipped: bool) -> Self {
         Self { view: BoardView::default(), editor: Editor::new(position.to_setup()), flipped }
     }
 
-    /// The position of a FEN; where it is none, what is wrong with it is told.
+    /// Reads a FEN; an invalid one is shown with its error.
     pub(super) fn paste(&mut self, words: Words, text: &str) -> Option<Position> {
         let setup = self.editor.paste(words, text)?;
         self.editor.put(setup);
@@ -58,7 +58,7 @@ impl SetUp {
         changed.into_iter().chain(typed).for_each(|setup| _ = self.editor.put(setup));
     }
 
-    /// Draws what stands beside the board; true once it is done.
+    /// Draws the part beside the board; returns true once it is done.
     pub(super) fn beside(
         &mut self,
         ui: &mut Ui,

@@ -17,7 +17,7 @@ use crate::session::base;
 
 const RAIL: f32 = 152.0;
 
-/// Draws the whole window but what lies over it; tells where its parts came to lie.
+/// Draws the whole window except overlays; returns the positions of its parts.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -37,7 +37,7 @@ pub(super) fn show(
             ui,
             &mut open,
             |ui| {
-                // The bar has its place from the start, so that nothing moves when it is needed or lies under it.
+                // The scroll bar is always visible, so that nothing moves or is covered when it is needed.
                 let beside = Frame::NONE.inner_margin(Margin { right: 12, ..Margin::ZERO });
                 ScrollArea::vertical()
                     .auto_shrink(false)
@@ -50,7 +50,7 @@ pub(super) fn show(
     });
     let inspector = inspector.flatten();
     state.kept.inspector = open;
-    // Ids of controls differ from panel to panel, so that the focus never comes to another control.
+    // Widget ids differ between panels, so that the focus never passes to another widget.
     let shown = scene.session.settings().panel;
     let panel =
         CentralPanel::default().show(ui, |ui| ui.push_id(shown, |ui| middle(ui, scene, state, requests)));
@@ -62,7 +62,7 @@ pub(super) fn show(
 }
 
 /// Whether the inspector may stand beside the panel. The questions tell of their node themselves, and they, games and books need the
-/// room; while a sample is judged nobody sees the scores.
+/// the space; while a sample is judged the scores are hidden.
 pub(super) fn has_inspector(scene: ViewContext<'_>) -> bool {
     (scene.session.settings().panel.info().has_inspector)(scene)
 }
@@ -83,7 +83,7 @@ fn middle(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut
 }
 
 fn top(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
-    // From the right, so that a long name of a base is shortened and everything else keeps its place.
+    // Right to left, so that a long name of a base is shortened and everything else keeps its place.
     let height = ui.spacing().interact_size.y;
     ui.allocate_ui_with_layout(
         vec2(ui.available_width(), height),
@@ -92,7 +92,7 @@ fn top(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Re
             theme(ui, scene, requests);
             language(ui, scene, requests);
             finder(ui, scene, requests);
-            // A menu bar takes all the width there is, so what follows the menus is in it, too.
+            // A menu bar takes the whole width, so the widgets after the menus are in it, too.
             MenuBar::new().ui(ui, |ui| {
                 menus::show(ui, scene, state, requests);
                 ui.separator();
@@ -102,7 +102,7 @@ fn top(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Re
     );
 }
 
-/// The name of the base with what concerns it, and its versions.
+/// Draws the name of the base with its actions, and its versions.
 fn base(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let Some(path) = scene.file else {
@@ -174,7 +174,7 @@ fn theme(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     }
 }
 
-/// The panels in the order of the work, each with what waits there.
+/// Draws the panels in the order of the work, each with its number of open items.
 fn rail(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut Requests) {
     let words = scene.words;
     ui.add_space(8.0);

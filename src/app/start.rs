@@ -1,5 +1,5 @@
-//! The start page: the four things people come for, each a way of two minutes that ends in something done. It shows itself at the
-//! first start, and again when asked for.
+//! The start page: four tasks, each a guided path of two minutes to a result. It opens at the
+//! first start and on request.
 
 use crate::session::preferences;
 use egui::text::{LayoutJob, TextFormat};
@@ -16,10 +16,10 @@ use crate::service::settings::Panel;
 use crate::session::base;
 use crate::text::Value;
 
-/// A card is so large.
+/// Size of a card, in points.
 const CARD: (f32, f32) = (400.0, 132.0);
 
-/// So many bases are listed.
+/// Maximum number of recent bases listed.
 const BASES: usize = 5;
 
 /// The page, open or closed.
@@ -29,7 +29,7 @@ pub(super) struct StartPage {
 }
 
 impl StartPage {
-    /// Opens it, or closes it.
+    /// Toggles it.
     pub(super) fn toggle(&mut self) {
         self.open = !self.open;
     }
@@ -40,12 +40,12 @@ impl StartPage {
         self.open = false;
     }
 
-    /// Whether it lies over the window.
+    /// Whether it is open.
     pub(super) const fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Opens it for somebody who has never seen it.
+    /// Opens it for a new user.
     pub(super) fn show_once(&mut self, scene: ViewContext<'_>, requests: &mut Requests) {
         if !scene.session.settings().toured {
             self.open = true;
@@ -54,7 +54,7 @@ impl StartPage {
     }
 }
 
-/// What people come for.
+/// The tasks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Aim {
     LookUp,
@@ -64,7 +64,7 @@ enum Aim {
 }
 
 impl Aim {
-    /// In the order of their keys, from 1.
+    /// The tasks with their keys, from 1.
     const ALL: [(Self, u8); 4] =
         [(Self::LookUp, 1), (Self::Answer, 2), (Self::Play, 3), (Self::Reproduce, 4)];
 
@@ -77,7 +77,7 @@ impl Aim {
         }
     }
 
-    /// The verb of which the way of this aim tells the key.
+    /// Returns the command whose key the card shows.
     const fn command(self) -> CommandId {
         match self {
             Self::LookUp => CommandId::Palette,
@@ -87,7 +87,7 @@ impl Aim {
         }
     }
 
-    /// Goes there and begins.
+    /// Opens the panel of the task and starts it.
     fn begin(self, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
         match self {
             Self::LookUp => {
@@ -95,7 +95,7 @@ impl Aim {
                 state.palette.open_with(example(scene));
             }
             Self::Answer => requests.run(CommandId::Show(Panel::Inquiry)),
-            // A game that has begun goes on.
+            // A game in progress continues.
             Self::Play if has_begun(scene) => requests.run(CommandId::Show(Panel::Play)),
             Self::Play => requests.run(CommandId::NewGame),
             Self::Reproduce => requests.run(CommandId::Show(Panel::Acquisition)),
@@ -107,15 +107,15 @@ fn has_begun(scene: ViewContext<'_>) -> bool {
     !scene.session.play().tree().next(NodeIndex::START).is_empty()
 }
 
-/// A combination to look up, as one writes it in the present language: 馬兵對單缺象.
+/// Returns an example of a combination to look up, in the present language: 馬兵對單缺象.
 fn example(scene: ViewContext<'_>) -> String {
     let material = "KNPKGGM".parse();
     material.map_or_else(|_| String::new(), |material| material_name(material, scene.words.language))
 }
 
-/// Draws the page where it is open.
+/// Draws the page if it is open.
 pub(super) fn show(ui: &Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
-    // Palette and key map take its place.
+    // Palette and key map replace it.
     if state.palette.is_open() || state.keymap.is_open() {
         state.start.open = false;
     }
@@ -133,7 +133,7 @@ pub(super) fn show(ui: &Ui, scene: ViewContext<'_>, state: &mut State, requests:
     }
 }
 
-/// True once it is to be closed.
+/// Draws its contents; returns true once it should close.
 fn contents(ui: &mut Ui, scene: ViewContext<'_>, aim: &mut Option<Aim>, requests: &mut Requests) -> bool {
     let words = scene.words;
     ui.set_width(2.0 * CARD.0 + STEP);
@@ -159,7 +159,7 @@ fn contents(ui: &mut Ui, scene: ViewContext<'_>, aim: &mut Option<Aim>, requests
             begun |= parts::command_button(ui, scene, verb, requests).clicked();
         }
         ui.separator();
-        // The language is chosen to read on.
+        // Choosing a language keeps the page open.
         for verb in [CommandId::English, CommandId::Traditional, CommandId::Simplified] {
             parts::command_button(ui, scene, verb, requests);
         }
@@ -169,7 +169,7 @@ fn contents(ui: &mut Ui, scene: ViewContext<'_>, aim: &mut Option<Aim>, requests
     begun
 }
 
-/// True once it was pressed.
+/// Draws a card; returns true if it was pressed.
 fn card(ui: &mut Ui, scene: ViewContext<'_>, aim: Aim, key: u8) -> bool {
     let words = scene.words;
     let title = words.get(aim.text_key());
@@ -182,12 +182,12 @@ fn card(ui: &mut Ui, scene: ViewContext<'_>, aim: Aim, key: u8) -> bool {
     job.append(&format!("{end}\n"), 0.0, TextFormat::simple(BODY, text));
     let way = words.with(&format!("{}-way", aim.text_key()), &told);
     job.append(&way, 0.0, TextFormat::simple(BODY, palette.weak));
-    // What grows behind the text keeps it to the left.
+    // The growing atom behind the text keeps it left-aligned.
     let button = Button::new((job, Atom::grow())).wrap();
     ui.add_sized(vec2(CARD.0, CARD.1), button).accessible_name(title).clicked()
 }
 
-/// The bases that were open before; true once one was chosen.
+/// Draws the recent bases; returns true if one was chosen.
 fn bases(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
     let recent = scene.session.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
     let mut chosen = false;

@@ -1,4 +1,4 @@
-//! What the window remembers beside the session.
+//! The state of the window apart from the session.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use super::{closing, dialogs, expert, inspector, keymap, leave, palette, panels, start, tour, zoom};
 use crate::service::settings::Panel;
 
-/// What the window keeps over restarts beside its place and size, which the toolkit keeps.
+/// The window state kept over restarts, apart from its position and size, which the toolkit keeps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct PersistedUi {
     /// Whether the inspector is open.
     pub(super) inspector: bool,
-    /// How large the user wants everything, in percent of what the size of the window asks for.
+    /// The user's zoom, in percent of the zoom for the window's size.
     pub(super) zoom: u16,
 }
 
@@ -25,39 +25,39 @@ impl Default for PersistedUi {
     }
 }
 
-/// What the window itself remembers from frame to frame.
+/// The state of the window from frame to frame.
 #[derive(Default)]
 pub(super) struct State {
     pub(super) kept: PersistedUi,
     pub(super) palette: palette::CommandPalette,
     pub(super) keymap: keymap::KeyMap,
     pub(super) strip: Option<dialogs::PromptBar>,
-    /// Who answers, while it is asked.
+    /// The strip that asks for the expert's name, while it is open.
     pub(super) expert: Option<expert::NameStrip>,
     pub(super) start: start::StartPage,
     pub(super) tour: tour::Tour,
     pub(super) closing: closing::Closing,
-    /// Which of what is shown is to be saved, while it is asked.
+    /// The dialog for saving what is shown.
     pub(super) leaving: leave::Leaving,
     pub(super) inspector: inspector::Inspector,
     pub(super) panels: panels::PanelStates,
-    /// The panel that was drawn last, and where the parts of the window came to lie.
+    /// The panel drawn last, and the positions of the parts of the window.
     pub(super) panel: Option<Panel>,
     pub(super) sights: Option<tour::TourAnchors>,
-    /// The desktop turned out to have no dialog for files.
+    /// Whether the desktop has no file dialog.
     pub(super) no_dialog: Arc<AtomicBool>,
-    /// When the user last did something, in seconds of the window's clock.
+    /// The time of the last input, in seconds of the window's clock.
     pub(super) active: f64,
     /// The file of the base, kept while a job has it.
     pub(super) file: Option<PathBuf>,
-    /// Files that the program was started with, until the base is there that takes them in.
+    /// Files given at the start, until the base is open.
     pub(super) files: Vec<PathBuf>,
     /// The title last given to the window.
     pub(super) title: String,
 }
 
 impl State {
-    /// Whether something lies over the window that takes the keys.
+    /// Whether an overlay that takes the keys is open.
     pub(super) fn is_covered(&self) -> bool {
         self.palette.is_open()
             || self.keymap.is_open()

@@ -1,4 +1,4 @@
-//! The small signs that all pictures share: a score as a digit on its colour, the cross of a conflict, the padlock.
+//! The symbols shared by all views: a score as a digit on its colour, the cross of a conflict, the padlock.
 
 use egui::{
     Color32, FontId, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
@@ -25,7 +25,7 @@ pub fn paint_score(painter: &Painter, palette: &Palette, rect: Rect, score: Opti
     paint_centred(painter, rect.center(), &score.to_string(), font, Palette::ink(ground));
 }
 
-/// Paints text so that what is seen of it, rather than its line, has its middle at `centre`.
+/// Paints text so that its visible part, not its line, is centred at `centre`.
 pub fn paint_centred(painter: &Painter, centre: Pos2, text: &str, font: FontId, color: Color32) {
     let galley = painter.layout_no_wrap(text.to_owned(), font, color);
     let corner = centre - galley.mesh_bounds.center().to_vec2();
@@ -57,7 +57,7 @@ pub fn dashed_outline(painter: &Painter, rect: Rect, color: Color32) {
     painter.extend(egui::Shape::dashed_line(&path, Stroke::new(1.0, color), 4.0, 3.0));
 }
 
-/// A score in running text, 20 points high; hovering tells its meaning.
+/// Draws a score within text, 20 points high; the tooltip has its meaning.
 pub fn score_label(ui: &mut Ui, words: Words, score: Option<Score>) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(24.0, 20.0), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, score_name(words, score)));

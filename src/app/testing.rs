@@ -1,4 +1,4 @@
-//! What the tests of the pictures share: bases, nodes, and a window without a screen.
+//! Helpers of the view tests: bases, nodes, and a window without a screen.
 
 use std::sync::Arc;
 
@@ -17,12 +17,12 @@ use crate::text::Words;
 
 pub(super) const ENGLISH: Words = Words::of(Language::English);
 
-/// The node of a text form.
+/// Returns the node of a text form.
 pub(super) fn node(text: &str) -> NodeId {
     text.parse::<Material>().unwrap().into()
 }
 
-/// The built-in base.
+/// Returns the built-in base.
 pub(super) fn built_in() -> Arc<KnowledgeBase> {
     let mut base = KnowledgeBase::default();
     let set = elementary::built_in(&base, 0).unwrap();
@@ -30,7 +30,7 @@ pub(super) fn built_in() -> Arc<KnowledgeBase> {
     Arc::new(base)
 }
 
-/// A base with these scores, locked where marked.
+/// Returns a base with these scores, locked if marked.
 pub(super) fn base_of(scores: &[(&str, u8, bool)]) -> Arc<KnowledgeBase> {
     let mut base = KnowledgeBase::default();
     let mut draft = Draft::new(&base);
@@ -45,7 +45,7 @@ pub(super) fn base_of(scores: &[(&str, u8, bool)]) -> Arc<KnowledgeBase> {
     Arc::new(base)
 }
 
-/// A window of this size that shows one picture. It panics at a character that no font has.
+/// Creates a window of this size that shows one view. It panics at a character missing from all fonts.
 pub(super) fn window<'a, S: 'a>(
     size: (f32, f32),
     state: S,

@@ -1,4 +1,4 @@
-//! The window without a screen: what a person does with it, and what the session then holds.
+//! The window without a screen: user input, and the resulting session.
 
 use egui::{Key, Modifiers, accesskit::Role};
 use egui_kittest::Harness;
@@ -41,12 +41,12 @@ mod verification;
 
 type Shown = Harness<'static, Option<Window>>;
 
-/// A window on a new home; the built-in base is open, the tour was refused.
+/// Creates a window on a new home; the built-in base is open, the tour was refused.
 fn window() -> (TempDir, Shown) {
     window_at(FRAME)
 }
 
-/// The same with so many seconds a frame.
+/// Creates the same with this number of seconds per frame.
 fn window_at(frame: f32) -> (TempDir, Shown) {
     let home = TempDir::new().unwrap();
     let mut shown = started(&home, frame);
@@ -68,7 +68,7 @@ fn started(home: &TempDir, frame: f32) -> Shown {
     started_on(home, frame, Vec::new())
 }
 
-/// A window that was started with files.
+/// Creates a window started with files.
 fn started_on(home: &TempDir, frame: f32, files: Vec<PathBuf>) -> Shown {
     let places = Places::under(home.path());
     edit::provide_elementary(&places);
@@ -92,7 +92,7 @@ fn started_on(home: &TempDir, frame: f32, files: Vec<PathBuf>) -> Shown {
     shown
 }
 
-/// Waits for all jobs and draws until nothing moves any more.
+/// Waits for all jobs and draws until nothing moves.
 fn settle(shown: &mut Shown) {
     for _ in 0..5 {
         shown.step();
@@ -116,7 +116,7 @@ fn node(text: &str) -> NodeId {
     text.parse::<Material>().unwrap().into()
 }
 
-/// Selects a combination by the palette.
+/// Selects a combination through the palette.
 fn find(shown: &mut Shown, text: &str) {
     press(shown, Modifiers::COMMAND, Key::P);
     shown.get_by_role_and_label(Role::TextInput, "Find or do anything").type_text(text);
@@ -236,7 +236,7 @@ fn every_panel_is_drawn_in_every_language_without_a_missing_sign() {
     }
 }
 
-/// The interface of the window on one page: a removed panel, command or key fails this test.
+/// All panels, commands and keys of the window on one page: removing one fails this test.
 #[test]
 fn every_panel_command_and_key_stays() {
     let panels = Panel::ALL.iter().map(|panel| format!("panel {panel:?}\n"));
@@ -320,7 +320,7 @@ fn a_combination_is_solved_looked_up_and_applied() {
     let best = answer.moves[0].1;
     assert_eq!(best, answer.value, "the best move keeps the value");
 
-    // The built-in base has it from the survey; without it there is something to store.
+    // In the built-in base the survey has stored it; without it there is something to store.
     press(&mut shown, Modifiers::NONE, Key::Delete);
     assert_eq!(session(&shown).kb().score(node("KRNK")), None);
     press(&mut shown, Modifiers::COMMAND, Key::T);

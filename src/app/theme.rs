@@ -1,6 +1,6 @@
 //! Colours, sizes and spacing of the window; the only place with literal colours.
 //!
-//! Everything sits on a grid of 8 points. There is one family of letters in three sizes.
+//! Everything is aligned to a grid of 8 points. There is one typeface in three sizes.
 
 use egui::style::{Selection, WidgetVisuals};
 use egui::{
@@ -9,14 +9,14 @@ use egui::{
 
 use crate::knowledge::score::Score;
 
-/// The step of the grid on which everything sits, in points.
+/// The grid step, in points.
 pub const STEP: f32 = 8.0;
 
-/// Letters of notes and marks.
+/// Font of notes and marks.
 pub const SMALL: FontId = FontId::proportional(12.0);
-/// Letters of nearly everything.
+/// Font of most texts.
 pub const BODY: FontId = FontId::proportional(14.0);
-/// Letters of headings.
+/// Font of headings.
 pub const TITLE: FontId = FontId::proportional(20.0);
 
 const DARK_INK: Color32 = Color32::from_rgb(0x0e, 0x10, 0x12);
@@ -25,31 +25,31 @@ const LIGHT_INK: Color32 = Color32::WHITE;
 /// The colours of one theme.
 #[derive(Debug)]
 pub struct Palette {
-    /// By score, red's side of the scale to black's through a neutral grey for the draw.
+    /// By score, from red's colour through a neutral grey for the draw to black's.
     scores: [Color32; 10],
     /// A node without a score.
     pub unscored: Color32,
-    /// The ground of panels.
+    /// The background of panels.
     pub panel: Color32,
-    /// The ground of pictures, tables and text fields.
+    /// The background of maps, tables and text fields.
     pub canvas: Color32,
-    /// The ground of buttons and cards.
+    /// The background of buttons and cards.
     pub raised: Color32,
-    /// Writing.
+    /// Text.
     pub text: Color32,
-    /// Writing that may be overlooked.
+    /// Secondary text.
     pub weak: Color32,
-    /// Thin lines between things.
+    /// Thin separators.
     pub line: Color32,
-    /// Edges and outlines that must be seen.
+    /// Visible edges and outlines.
     pub edge: Color32,
-    /// What has the focus, and what is selected.
+    /// The focus and the selection.
     pub accent: Color32,
-    /// The ground of what is selected.
+    /// The background of the selection.
     pub accent_ground: Color32,
     /// Conflicts, always with a cross.
     pub conflict: Color32,
-    /// The rim that sets a mark off from whatever is under it.
+    /// The rim around a mark.
     pub halo: Color32,
     /// A score that no resolver may change, always with a padlock.
     pub locked: Color32,
@@ -59,9 +59,9 @@ pub struct Palette {
     pub black: Color32,
     /// Warnings.
     pub warning: Color32,
-    /// The ground of the playing board.
+    /// The background of the playing board.
     pub board: Color32,
-    /// Its lines and writing.
+    /// Its lines and text.
     pub board_line: Color32,
     /// The disc of a red piece.
     pub red_man: Color32,
@@ -160,17 +160,17 @@ static DARK: Palette = Palette {
 };
 
 impl Palette {
-    /// The colours of the theme in which `ui` is shown.
+    /// Returns the colours of the theme of `ui`.
     pub fn of(ui: &Ui) -> &'static Self {
         Self::for_dark(ui.visuals().dark_mode)
     }
 
-    /// The colours of the dark or of the light theme.
+    /// Returns the colours of the dark or the light theme.
     pub fn for_dark(dark: bool) -> &'static Self {
         if dark { &DARK } else { &LIGHT }
     }
 
-    /// The colour of a score.
+    /// Returns the colour of a score.
     pub fn score(&self, score: Option<Score>) -> Color32 {
         score.map_or(self.unscored, |score| self.scores[usize::from(score.get())])
     }
@@ -182,24 +182,24 @@ impl Palette {
         self.scores[if moved > 0 { 9 - score } else { score }]
     }
 
-    /// The colour of how sure a score is, in percent: what is sure is quiet, and what is not the stronger the less sure it is.
+    /// Returns the colour of a confidence in percent: the lower the confidence, the stronger the colour.
     pub fn sureness(&self, percent: Option<u8>) -> Color32 {
         let unsure = |percent: u8| 1.0 - f32::from(percent.min(100)) / 100.0;
         percent.map_or(self.unscored, |percent| self.raised.lerp_to_gamma(self.warning, unsure(percent)))
     }
 
-    /// A colour of this theme for writing on `ground`, the one of two with more contrast.
+    /// Returns a text colour for `ground`: the one of two with more contrast.
     pub fn ink(ground: Color32) -> Color32 {
         if contrast(ground, DARK_INK) >= contrast(ground, LIGHT_INK) { DARK_INK } else { LIGHT_INK }
     }
 
-    /// A colour as it looks where it does not matter now, such as outside of a filter.
+    /// Returns a colour faded, such as outside of a filter.
     pub fn faded(&self, color: Color32) -> Color32 {
         color.lerp_to_gamma(self.panel, 0.86)
     }
 }
 
-/// The contrast ratio of two opaque colours, 1..=21 (WCAG 2).
+/// Returns the contrast ratio of two opaque colours, 1..=21 (WCAG 2).
 pub fn contrast(a: Color32, b: Color32) -> f32 {
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
@@ -210,7 +210,7 @@ fn luminance(color: Color32) -> f32 {
     0.2126 * linear.r() + 0.7152 * linear.g() + 0.0722 * linear.b()
 }
 
-/// Gives both themes of the toolkit the sizes, the spacing and the colours of canju.
+/// Sets the sizes, the spacing and the colours of both themes of the toolkit.
 pub fn install(ctx: &Context) {
     ctx.all_styles_mut(sizes);
     ctx.style_mut_of(Theme::Light, |style| style.visuals = visuals(&LIGHT, Visuals::light()));
@@ -228,7 +228,7 @@ fn sizes(style: &mut Style) {
     .into();
     let spacing = &mut style.spacing;
     spacing.item_spacing = vec2(STEP, STEP);
-    // A button is as high as a line, so that words beside it stand level with its own.
+    // A button is as high as a line, so that text beside it is aligned with its label.
     spacing.button_padding = vec2(STEP, STEP / 4.0);
     spacing.window_margin = Margin::same(STEP as i8 * 2);
     spacing.menu_margin = Margin::same(STEP as i8);

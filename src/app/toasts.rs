@@ -1,5 +1,5 @@
-//! Messages. What was done is told in one quiet line of the lowest bar, until there is something newer. What has to be read stays:
-//! one at a time, whole, in a strip of its own above that bar; the next comes when it is put away.
+//! Messages. The last action is shown in one line of the bottom bar, until there is a newer one. A message to be read stays:
+//! one at a time, in full, in a strip above that bar; the next one follows when it is dismissed.
 
 use crate::session::general;
 use egui::accesskit::{Live, Role};
@@ -13,10 +13,10 @@ use crate::service::notice::Notice;
 use crate::session::base;
 use crate::store::StoreError;
 
-/// At most this share of the window's height: in a longer message one scrolls.
+/// Maximum share of the window's height; a longer message scrolls.
 const MOST: f32 = 0.3;
 
-/// Draws the latest message that stays until it was read; Esc puts it away.
+/// Draws the latest message to be read; Esc dismisses it.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let notices = scene.session.notices();
     let Some((at, notice)) = notices.iter().enumerate().rfind(|(_, notice)| notice.stays()) else { return };
@@ -39,7 +39,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
     }
 }
 
-/// What one can do about a message, from the right; true where it is to go.
+/// Draws the actions for a message, right to left; returns true if it is dismissed.
 fn buttons(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, requests: &mut Requests) -> bool {
     let words = scene.words;
     let mut over = ui.button(words.get("toast-dismiss")).clicked();
@@ -60,7 +60,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, requests: &mut 
     over
 }
 
-/// The whole message.
+/// Draws the full message.
 fn text(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, room: f32) {
     let colour = if notice.is_fault() { ui.visuals().error_fg_color } else { ui.visuals().text_color() };
     let text = RichText::new(format!("⚠ {}", scene.words.notice(notice))).color(colour);
@@ -69,7 +69,7 @@ fn text(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, room: f32) {
     });
 }
 
-/// Draws what was done last in one line; true where there was something to tell.
+/// Draws the last action in one line; returns true if there is one.
 pub(super) fn line(ui: &mut Ui, scene: ViewContext<'_>) -> bool {
     let Some(notice) = scene.session.notices().iter().rfind(|notice| !notice.stays()) else { return false };
     let text = RichText::new(scene.words.notice(notice)).weak();

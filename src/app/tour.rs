@@ -1,4 +1,4 @@
-//! The tour of the window: three cards that point at what they speak of.
+//! The tour of the window: three cards that point at its parts.
 
 use egui::{
     Align2, Area, Context, CornerRadius, Frame, Key, Modifiers, Order, Rect, Stroke, StrokeKind, vec2,
@@ -9,36 +9,36 @@ use super::scene::ViewContext;
 
 const STEPS: usize = 3;
 
-/// Where the tour stands.
+/// The state of the tour.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tour {
-    /// Not on.
+    /// Off.
     #[default]
     Off,
     /// At this step, from 0.
     At(usize),
 }
 
-/// Where on the screen the things are that the tour speaks of.
+/// The positions of the parts shown by the tour.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TourAnchors {
     /// The panel in the middle.
     pub(super) panel: Rect,
-    /// The inspector, where it is open.
+    /// The inspector, if it is open.
     pub(super) inspector: Option<Rect>,
     /// The rail of panels.
     pub(super) rail: Rect,
 }
 
 impl Tour {
-    /// Begins anew.
+    /// Restarts the tour.
     pub(super) fn restart(&mut self) {
         *self = Self::At(0);
     }
 
-    /// Draws the present card, and a line around what it speaks of.
+    /// Draws the present card, and a line around its part.
     pub(super) fn show(&mut self, ctx: &Context, scene: ViewContext<'_>, sights: TourAnchors) {
-        // What lies over the window is closed first.
+        // An overlay of the window is closed first.
         let free = ctx.memory(|memory| memory.top_modal_layer().is_none());
         if *self != Self::Off
             && free

@@ -1,25 +1,25 @@
-//! How large everything is drawn: by the size of the window, times what the user wants.
+//! The zoom: by the size of the window, times the user's own zoom.
 
 use egui::{Context, Vec2, vec2};
 
-/// The window in which everything has its usual size, in points of the system.
+/// The window size at zoom 1, in points of the system.
 const USUAL: Vec2 = vec2(1280.0, 800.0);
 
-/// Changes of the window's size that change the zoom by less than this change nothing, so that nothing flickers while its edge
+/// Minimum change of the zoom when the window is resized, to avoid flicker while its edge
 /// is dragged.
 const STEP: f32 = 0.05;
 
-/// What the user wants, in percent.
+/// The user's default zoom, in percent.
 pub(super) const USUAL_PERCENT: u16 = 100;
 const PERCENT: (f32, f32) = (50.0, 300.0);
 
-/// The zoom wanted after a step of `by`, or the usual one; in percent.
+/// Returns the user's zoom after a step of `by`, or the default one; in percent.
 pub(super) fn changed(percent: u16, by: Option<f32>) -> u16 {
     let wanted = by.map_or(f32::from(USUAL_PERCENT), |by| f32::from(percent) + 100.0 * by);
     ((wanted / 10.0).round() * 10.0).clamp(PERCENT.0, PERCENT.1) as u16
 }
 
-/// The zoom at which a window of this size is read well, in points of the system: half of what it has above the usual size makes
+/// Returns the zoom for a window of this size, in points of the system: half of the excess over the usual size makes
 /// letters larger, the other half shows more.
 pub(super) fn readable(window: Vec2) -> f32 {
     let larger = (window.x / USUAL.x).min(window.y / USUAL.y);
@@ -27,7 +27,7 @@ pub(super) fn readable(window: Vec2) -> f32 {
     (zoom / STEP + 0.01).floor() * STEP
 }
 
-/// Draws everything as large as the window and the user want it, from the next frame on.
+/// Applies the zoom from the next frame on.
 pub(super) fn follow(ctx: &Context, percent: u16) {
     let now = ctx.zoom_factor();
     let window = ctx.content_rect().size() * now;

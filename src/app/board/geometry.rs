@@ -1,10 +1,10 @@
-//! Where the points of a board are on the screen.
+//! The screen positions of the points of a board.
 
 use egui::{Pos2, Rect, vec2};
 
 use crate::rules::Square;
 
-/// Where the points are on the screen.
+/// The screen positions of the points.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Geometry {
     /// The point at the upper left.

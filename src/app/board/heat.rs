@@ -1,4 +1,4 @@
-//! Numbers under the pieces: a heat map with a cell a point, and arrows from point to point.
+//! Numbers under the pieces: a heat map with one cell per point, and arrows between points.
 
 use egui::{FontId, Pos2, Rect, Stroke, StrokeKind, vec2};
 
@@ -8,10 +8,10 @@ use crate::app::theme::Palette;
 use crate::knowledge::score::Score;
 use crate::rules::Square;
 
-/// One number a point, by [`Square::index`].
+/// One number per point, by [`Square::index`].
 pub type Heat = [f64; Square::COUNT];
 
-/// A number with its sign, so that it is read without colour.
+/// Formats a number with its sign, so that it is readable without colour.
 pub(super) fn signed(number: f64) -> String {
     let sign = if number < -0.05 {
         "−"
@@ -23,25 +23,25 @@ pub(super) fn signed(number: f64) -> String {
     format!("{sign}{:.1}", number.abs())
 }
 
-/// The step of the scale of scores that stands for a number: red's end for the greatest, black's for the least, none around 0.
+/// Returns the score whose colour represents a number: red's end for the greatest, black's for the least, `None` around 0.
 fn step(number: f64, most: f64) -> Option<Score> {
     let part = if most > 0.0 { (number.abs() / most * 4.0).round().min(4.0) as u8 } else { 0 };
     Score::new(if number > 0.0 { 4 - part } else { 5 + part }).filter(|_| part > 0)
 }
 
 impl Painting<'_> {
-    /// Where a piece stands: above the number of its point, where there is one.
+    /// Returns the centre of a piece: above the number of its point, if there is one.
     pub(super) fn standing(&self, square: Square) -> Pos2 {
         let raised = if self.input.heat.is_some() { 0.15 } else { 0.0 };
         self.geometry.point(square) - vec2(0.0, raised) * self.geometry.pitch
     }
 
-    /// How large a piece is, in pitches.
+    /// Returns the size of a piece, in pitches.
     pub(super) const fn man_size(&self) -> f32 {
         if self.input.heat.is_some() { 0.31 } else { 0.46 }
     }
 
-    /// The cells of the heat map with their numbers.
+    /// Draws the cells of the heat map with their numbers.
     pub(super) fn heat(&self) {
         let Some(heat) = self.input.heat else { return };
         let most = heat.iter().fold(0.0_f64, |most, number| most.max(number.abs()));
@@ -66,7 +66,7 @@ impl Painting<'_> {
         }
     }
 
-    /// Arrows, the wider the more they weigh; broken where what they bring is below 0.
+    /// Draws arrows, wider for larger weights; dashed for negative ones.
     pub(super) fn arrows(&self) {
         let pitch = self.geometry.pitch;
         let most = self.input.arrows.iter().fold(0.0_f32, |most, (.., weight)| most.max(weight.abs()));

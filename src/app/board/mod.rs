@@ -1,4 +1,4 @@
-//! The board: pieces on points, picked and placed by mouse, drag or key. What that means is up to the view that shows it.
+//! The board: pieces on points, picked and placed by mouse, drag or key. The view interprets these actions.
 
 mod geometry;
 mod heat;
@@ -20,44 +20,44 @@ use paint::Painting;
 pub use paint::man_button;
 pub(super) use picture::figure;
 
-/// A menu on a position, which is shown from black's side or not.
+/// A context menu of a position; the last argument is whether the board is flipped.
 pub type Menu = fn(&mut Ui, Words, &Position, bool);
 
-/// What the board is asked to show.
+/// The input of the board.
 #[derive(Debug, Clone, Copy)]
 pub struct BoardInput<'a> {
     /// The pieces.
     pub board: &'a Board,
-    /// Black's side below.
+    /// Whether black's side is at the bottom.
     pub flipped: bool,
-    /// The piece that is picked.
+    /// The picked piece.
     pub picked: Option<Square>,
-    /// The points to which it can go, each with a mark.
+    /// The points it can go to, each with a mark.
     pub targets: &'a [(Square, TargetMark)],
-    /// The move that led here.
+    /// The last move.
     pub last: Option<Move>,
-    /// What that move took: it stands until the piece that slides is there.
+    /// The piece captured by that move: shown until the sliding piece arrives.
     pub taken: Option<Piece>,
-    /// The king that is in check.
+    /// The king in check.
     pub check: Option<Square>,
-    /// A move that is proposed.
+    /// A suggested move.
     pub advice: Option<Move>,
-    /// The last move was made just now, and its piece may slide to where it went.
+    /// Whether the last move was just made, so that its piece may slide.
     pub slides: bool,
-    /// Pieces that stand there in another position, drawn faintly.
+    /// Pieces only in another position, drawn faintly.
     pub ghosts: &'a [(Square, Piece)],
-    /// Points whose pieces are not there in another position.
+    /// Points whose pieces are missing in another position.
     pub ringed: &'a [Square],
     /// A number for each point, below the pieces.
     pub heat: Option<&'a Heat>,
-    /// Arrows with what they weigh.
+    /// Arrows with their weights.
     pub arrows: &'a [(Square, Square, f32)],
-    /// The position and what the other button of the pointer offers of it; elsewhere that button removes pieces.
+    /// The position and its context menu; without it the secondary button removes pieces.
     pub leaves: Option<(&'a Position, Menu)>,
 }
 
 impl<'a> BoardInput<'a> {
-    /// These pieces and nothing else.
+    /// Creates an input with only these pieces.
     pub const fn of(board: &'a Board) -> Self {
         Self {
             board,
@@ -78,25 +78,25 @@ impl<'a> BoardInput<'a> {
     }
 }
 
-/// What going to a point would bring the side that goes there.
+/// The result of a move to a point, for the side that moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TargetMark {
-    /// Nothing is known.
+    /// Unknown.
     Open,
-    /// It wins.
+    /// A win.
     Wins,
-    /// Nobody wins.
+    /// A draw.
     Draws,
-    /// It loses.
+    /// A loss.
     Loses,
 }
 
-/// What the person did.
+/// The user's action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardAnswer {
     /// Clicked a point, or pressed Enter or Space on it.
     Clicked(Square),
-    /// Clicked a point with the other button, or pressed Delete on it.
+    /// Clicked a point with the secondary button, or pressed Delete on it.
     Removed(Square),
     /// Dragged from one point to another.
     Dragged(Square, Square),
@@ -104,29 +104,29 @@ pub enum BoardAnswer {
     Thrown(Square),
 }
 
-/// The board with what it remembers between frames.
+/// The board with its state between frames.
 #[derive(Debug, Default)]
 pub struct BoardView {
-    /// The point of the keys; `None` until an arrow key is pressed.
+    /// The keyboard cursor; `None` until an arrow key is pressed.
     cursor: Option<Square>,
     dragged: Option<Square>,
-    /// The point at which the other button was pressed last.
+    /// The point last clicked with the secondary button.
     asked: Option<Square>,
     /// The point under the pointer.
     pointed: Option<Square>,
-    /// The move that was made by dragging: its piece is where it goes.
+    /// The move made by dragging: its piece does not slide.
     dropped: Option<Move>,
-    /// The piece that slides, and since when, in seconds of the toolkit.
+    /// The sliding piece, and its start time in seconds of the toolkit.
     sliding: Option<(Move, f64)>,
-    /// The keys are to come here when it is drawn next.
+    /// Whether the board takes the focus in the next frame.
     wants_focus: bool,
 }
 
-/// Seconds that a piece takes to where it goes.
+/// Duration of a slide in seconds.
 const SLIDE: f64 = 0.16;
 
 impl BoardView {
-    /// Shows the board as large as fits into `size` and returns what the person did.
+    /// Shows the board as large as fits into `size` and returns the user's action.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -149,7 +149,7 @@ impl BoardView {
         let sliding = self.slide(ui, input);
         self.dropped = match answer {
             Some(BoardAnswer::Dragged(from, to)) => Some(Move::new(from, to)),
-            // What was dragged in the frame before is played by now, or never.
+            // A move dragged in the last frame is played by now, or never.
             _ => None,
         };
         Painting {
@@ -168,7 +168,7 @@ impl BoardView {
         answer
     }
 
-    /// The piece that slides and how far it has come, 0 to 1.
+    /// Returns the sliding piece and its progress, 0 to 1.
     fn slide(&mut self, ui: &Ui, input: BoardInput<'_>) -> Option<(Move, f32)> {
         let now = ui.input(|input| input.time);
         if input.slides {
@@ -211,7 +211,7 @@ impl BoardView {
         None
     }
 
-    /// Every point is a cell of its own, to be read and clicked.
+    /// Adds each point as a cell that screen readers can read and click.
     fn cells(
         &mut self,
         ui: &Ui,
@@ -223,7 +223,7 @@ impl BoardView {
         let mut answer = None;
         for square in Square::all() {
             let rect = Rect::from_center_size(geometry.point(square), vec2(1.0, 1.0) * geometry.pitch * 0.98);
-            // Without a place in the order of Tab: that is the board's.
+            // Not in the Tab order: that is the board's.
             let cell = ui.interact(rect, board.id.with(square.index()), Sense::CLICK);
             cell.widget_info(|| {
                 WidgetInfo::labeled(AccessRole::Cell, true, point_name(words, input, square))
@@ -245,7 +245,7 @@ impl BoardView {
         answer
     }
 
-    /// The arrows move the cursor, Enter and Space click, Delete removes.
+    /// Handles the keys: arrows move the cursor, Enter and Space click, Delete removes.
     fn keys(&mut self, ui: &Ui, response: &Response, input: BoardInput<'_>) -> Option<BoardAnswer> {
         if !response.has_focus() {
             return None;
@@ -281,7 +281,7 @@ impl BoardView {
         delete.then_some(BoardAnswer::Removed(at))
     }
 
-    /// The board in words: the point of the keys, then all pieces.
+    /// Describes the board for screen readers: the point of the cursor, then all pieces.
     fn spoken(&self, words: Words, input: BoardInput<'_>) -> String {
         let at = |square: Square| point_name(words, input, square);
         let men: Vec<String> = input.board.iter().map(|(square, _)| at(square)).collect();
@@ -290,23 +290,23 @@ impl BoardView {
     }
 }
 
-/// Marks the ids of boards in the memory of the toolkit.
+/// Marks the ids of boards in the toolkit's memory.
 #[derive(Debug, Clone, Copy)]
 struct IsBoard;
 
-/// Does a board have the focus, and with it arrows, Enter and Delete?
+/// Whether a board has the focus, and with it arrows, Enter and Delete.
 pub fn has_focus(ctx: &Context) -> bool {
     let focused = ctx.memory(|memory| memory.focused());
     focused.is_some_and(|id| ctx.data(|data| data.get_temp::<IsBoard>(id)).is_some())
 }
 
-/// "h2 red cannon", "a5 empty".
+/// Returns the name of a point: "h2 red cannon", "a5 empty".
 fn point_name(words: Words, input: BoardInput<'_>, square: Square) -> String {
     let man = input.board.piece_at(square).map(|piece| man_name(words, piece));
     format!("{square} {}", man.unwrap_or_else(|| words.get("board-empty-point")))
 }
 
-/// "red rook", "黑卒".
+/// Returns the name of a piece: "red rook", "黑卒".
 pub fn man_name(words: Words, piece: Piece) -> String {
     let side = match piece.color {
         Color::Red => "side-red",

@@ -1,4 +1,4 @@
-//! A board on which the legal moves of a position are made, by clicks or by drag.
+//! A board for the legal moves of a position, by clicks or by drag.
 
 use egui::{Ui, Vec2};
 
@@ -6,34 +6,34 @@ use super::{BoardAnswer, BoardInput, BoardView, TargetMark};
 use crate::rules::{Move, Position, Square};
 use crate::text::Words;
 
-/// The board with the piece that is picked.
+/// The board with the picked piece.
 #[derive(Debug, Default)]
 pub struct MovingBoard {
     view: BoardView,
     picked: Option<Square>,
-    /// A move that was tried and is not legal.
+    /// An illegal move that was tried.
     refused: Option<Move>,
-    /// Of which position it was picked.
+    /// The key of the position in which it was picked.
     key: u64,
 }
 
 impl MovingBoard {
-    /// The move that was tried last in this position, where it is not legal.
+    /// Returns the last move tried in this position, if it was illegal.
     pub const fn refused(&self) -> Option<Move> {
         self.refused
     }
 
-    /// Gives the board the focus when it is drawn next.
+    /// Gives the board the focus in the next frame.
     pub const fn focus(&mut self) {
         self.view.wants_focus = true;
     }
 
-    /// The point under the pointer, and the one whose piece is picked.
+    /// Returns the point under the pointer, else that of the picked piece.
     pub fn looked_at(&self) -> Option<Square> {
         self.view.pointed.or(self.picked)
     }
 
-    /// Draws the board in the middle of a size; returns the move that was made, where moves are free. What is picked, where it can go and
+    /// Draws the board centred in `size`; returns the move made, if moves are enabled. The picked piece, its targets and
     /// a king in check are added to the input.
     pub fn show(
         &mut self,
@@ -63,7 +63,7 @@ impl MovingBoard {
     }
 }
 
-/// The move that a deed on the board tries and that is not legal. To go where an own piece stands is to pick that one.
+/// Returns the illegal move that an action tries. Moving to a piece of the same side picks that one.
 fn refused(answer: BoardAnswer, picked: Option<Square>, position: &Position) -> Option<Move> {
     let own = |square| position.piece_at(square).is_some_and(|man| man.color == position.turn());
     let tried = match (answer, picked) {
@@ -73,7 +73,7 @@ fn refused(answer: BoardAnswer, picked: Option<Square>, position: &Position) -> 
     Some(tried).filter(|tried| own(tried.from) && !own(tried.to) && !position.is_legal(*tried))
 }
 
-/// The legal move that a deed on the board makes; without one a piece of the side to move is picked or let go.
+/// Returns the legal move that an action makes; otherwise picks or drops a piece of the side to move.
 pub fn move_of(answer: BoardAnswer, picked: &mut Option<Square>, position: &Position) -> Option<Move> {
     let wanted = match (answer, *picked) {
         (BoardAnswer::Clicked(to), Some(from)) | (BoardAnswer::Dragged(from, to), _) => {

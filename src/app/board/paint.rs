@@ -1,5 +1,5 @@
-//! How board and pieces are drawn. A red piece is a light disc with a double ring, a black one a dark disc with one ring, so that
-//! the sides are told apart without colour sight.
+//! Painting of board and pieces. A red piece is a light disc with a double ring, a black one a dark disc with one ring, so that
+//! the sides can be distinguished without colour vision.
 
 use egui::{
     FontId, Painter, Pos2, Rect, Response, Role as AccessRole, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
@@ -21,13 +21,13 @@ pub(super) struct Painting<'a> {
     pub(super) geometry: Geometry,
     pub(super) input: BoardInput<'a>,
     pub(super) cursor: Option<Square>,
-    /// The piece that is being dragged, and where the pointer is.
+    /// The dragged piece, and the position of the pointer.
     pub(super) hand: Option<(Square, Pos2)>,
-    /// The piece that slides, and how far it has come, 0 to 1.
+    /// The sliding piece, and its progress, 0 to 1.
     pub(super) sliding: Option<(Move, f32)>,
 }
 
-/// The writing of the characters on the pieces and the board; English has those that books in English show.
+/// Returns the script of the characters on the pieces and the board; English uses those of English books.
 pub(super) const fn script(language: Language) -> Script {
     match language {
         Language::Simplified => Script::Simplified,
@@ -108,7 +108,7 @@ impl Painting<'_> {
         }
     }
 
-    /// The names of files and ranks, as moves have them: a to i and 0 to 9 in English, in Chinese the files alone, each side's own
+    /// Paints the names of files and ranks, as in moves: a to i and 0 to 9 in English, in Chinese the files alone, each side's own
     /// counted from its right.
     fn names(&self) {
         const CHINESE: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
@@ -150,7 +150,7 @@ impl Painting<'_> {
         }
     }
 
-    /// What is different in another position: its pieces are drawn faintly within a broken ring, pieces that it has not are crossed out.
+    /// Paints the differences from another position: its pieces faintly in a dashed ring, pieces it does not have crossed out.
     fn differences(&self) {
         let pitch = self.geometry.pitch;
         let mut faint = self.painter.clone();
@@ -175,7 +175,7 @@ impl Painting<'_> {
         }
     }
 
-    /// The king in check: a ring around it and a mark beside it.
+    /// Paints a ring around the king in check and a mark beside it.
     fn check(&self) {
         let Some(square) = self.input.check else { return };
         let (at, pitch, colour) = (self.geometry.point(square), self.geometry.pitch, self.palette.warning);
@@ -185,7 +185,7 @@ impl Painting<'_> {
         paint_centred(&self.painter, corner, "!", FontId::proportional(pitch * 0.28), Palette::ink(colour));
     }
 
-    /// The proposed move as an arrow.
+    /// Paints the suggested move as an arrow.
     fn advice(&self) {
         let Some(advice) = self.input.advice else { return };
         let (from, to) = (self.geometry.point(advice.from), self.geometry.point(advice.to));
@@ -203,7 +203,7 @@ impl Painting<'_> {
         paint_man(&self.painter, self.palette, at, radius, self.language, piece);
     }
 
-    /// Where the picked piece can go: a ring with the result as colour and sign; the picked piece and the cursor are framed.
+    /// Paints the targets of the picked piece: a ring with the result as colour and symbol; frames the picked piece and the cursor.
     fn marks(&self) {
         let pitch = self.geometry.pitch;
         for (square, mark) in self.input.targets {
@@ -265,7 +265,7 @@ fn paint_man(painter: &Painter, palette: &Palette, at: Pos2, radius: f32, langua
     );
 }
 
-/// A piece as a button, to be picked and put on the board.
+/// Draws a piece as a button, to be picked and put on the board.
 pub fn man_button(ui: &mut Ui, words: Words, piece: Piece, chosen: bool, size: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(size, size), Sense::click());
     let palette = Palette::of(ui);
@@ -279,7 +279,7 @@ pub fn man_button(ui: &mut Ui, words: Words, piece: Piece, chosen: bool, size: f
     response.on_hover_text(name)
 }
 
-/// The least contrast of a piece's character with its disc.
+/// The minimum contrast of a piece's character with its disc.
 #[cfg(test)]
 const READABLE: f32 = 4.5;
 

@@ -1,4 +1,4 @@
-//! A board as it leaves the window.
+//! The board as an exported figure.
 
 use std::fmt::Write;
 
@@ -8,12 +8,12 @@ use crate::figures::{Figure, List};
 use crate::rules::{Color, Position, Square};
 use crate::text::Words;
 
-/// The distance of neighbouring points, and of the points at the edge from that of the picture.
+/// The distance of neighbouring points, and of the outer points from the edge of the figure.
 const PITCH: f64 = 60.0;
 const MARGIN: f64 = 60.0;
 const LINE: &str = "fill=\"none\" stroke=\"#1b1f24\" stroke-width=\"1.5\"";
 
-/// The position as a picture, on white as in a book; its values are the pieces and where they stand. Its title is its FEN.
+/// Returns the position as a figure, on white as in a book; its data are the pieces with their squares. Its title is its FEN.
 pub(in crate::app) fn figure(words: Words, position: &Position, flipped: bool) -> Figure {
     let point = |square: Square| {
         let (file, rank) = (f64::from(square.file()), f64::from(square.rank()));
@@ -38,12 +38,12 @@ pub(in crate::app) fn figure(words: Words, position: &Position, flipped: bool) -
     Figure::Picture { title: title.clone(), svg: svg.finish(), cells: List::of(title, headers, rows) }
 }
 
-/// The lines of the board, which look the same from both sides.
+/// Returns the lines of the board, which look the same from both sides.
 fn lines() -> String {
     let mut path = String::new();
     let mut line = |from: (f64, f64), to: (f64, f64)| {
         let at = |along: f64| MARGIN + PITCH * along;
-        // Writing into a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(path, "M{} {}L{} {}", at(from.0), at(from.1), at(to.0), at(to.1));
     };
     for row in 0..10 {

@@ -1,4 +1,4 @@
-//! What commands do that depends on the state of the session.
+//! The effects of commands that depend on the state of the session.
 
 use super::Effect;
 use crate::acquisition::elementary;
@@ -36,7 +36,7 @@ pub(super) fn select(node: Option<NodeId>) -> Effect {
     node.map_or(Effect::Nothing, |node| perform(lattice::Action::Select(node)))
 }
 
-/// A game from a position of the selected node.
+/// Starts a game from a position of the selected node.
 pub(super) fn play_selected(session: &Session, user: Color) -> Effect {
     session.selected().map_or(Effect::Nothing, |node| in_panel(Panel::Play, play::Action::Of(node, user)))
 }
@@ -46,7 +46,7 @@ pub(super) fn tune(session: &Session) -> Effect {
     in_panel(Panel::Tuning, if busy { tuning::Action::Stop } else { tuning::Action::Go })
 }
 
-/// The selected node, if it has a score.
+/// Returns the selected node, if it has a score.
 fn scored(session: &Session) -> Option<NodeId> {
     session.selected().filter(|node| session.kb().score(*node).is_some())
 }
@@ -65,7 +65,7 @@ pub(super) fn clear_score(session: &Session) -> Effect {
     scored(session).map_or(Effect::Nothing, |node| perform(base::Action::Set { node, score: None }))
 }
 
-/// The conflict after or before the selected node in the ranking; the first one if the selected node is no conflict.
+/// Returns the conflict after or before the selected node in the ranking; the first one if the selected node is no conflict.
 pub(super) fn conflict_beside(session: &Session, next: bool) -> Option<NodeId> {
     let ranking = session.conflicts().ranking();
     let here = session.selected().map(NodeId::canonical);
@@ -78,7 +78,7 @@ pub(super) fn conflict_beside(session: &Session, next: bool) -> Option<NodeId> {
     ranking.get(to).copied()
 }
 
-/// Steps of the greedy resolver that are not stored.
+/// Returns the number of steps of the greedy resolver that are not stored.
 fn steps(session: &Session) -> usize {
     session.resolver().greedy().map_or(0, |greedy| greedy.steps())
 }
@@ -147,7 +147,7 @@ pub(super) fn prove(session: &Session) -> Effect {
     node.map_or(Effect::Nothing, |node| perform(tables::Action::Prove(node.material())))
 }
 
-/// Whether the base has what the tables prove of a node, or there is nothing proved.
+/// Whether the base has the tables' proof of a node, or nothing is proved.
 fn is_stored(session: &Session, node: NodeId) -> bool {
     let censuses = session.tables().censuses(node.material());
     let kb = session.kb();

@@ -24,7 +24,7 @@ fn each_kind_of_file_finds_its_way() {
     let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
     let (_, found) = dropped(Panel::Play, "b.fen", fen);
     assert_eq!(found, [Request::Command(play::Action::New(Box::new(fen.parse().unwrap())).into())]);
-    // What cannot be played is shown where one is told why.
+    // An illegal position is shown with its errors.
     let (_, found) = dropped(Panel::Play, "c.fen", "3k5/9/9/9/9/9/9/9/9/9 w\n");
     assert_eq!(found, [Request::Command(preferences::Action::Show(Panel::Tables).into())]);
 }

@@ -1,4 +1,4 @@
-//! The order in which the sides stand along both axes of the map.
+//! The order of the sides along both axes of the map.
 
 use crate::knowledge::KnowledgeBase;
 use crate::material::{Material, NodeId, SideMaterial};
@@ -12,7 +12,7 @@ pub(super) struct Cell {
     pub(super) row: usize,
 }
 
-/// Some of the 1,458 sides, the weak first: rows from the bottom and columns from the left.
+/// A subset of the 1,458 sides, weakest first: rows from the bottom and columns from the left.
 ///
 /// Sides are sorted by twice the static value of what attacks plus that of what defends, then by index. One piece more
 /// always raises that value, so the order is a linear extension of "has at least as much": what is better for red is never
@@ -21,7 +21,7 @@ pub(super) struct Cell {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Axis {
     sides: Vec<SideMaterial>,
-    /// Place by [`SideMaterial::index`], [`ABSENT`] where the side is not on the axis.
+    /// Place by [`SideMaterial::index`], [`ABSENT`] if the side is not on the axis.
     places: Box<[u16]>,
 }
 
@@ -38,12 +38,12 @@ impl Axis {
         Self { sides, places: places.into() }
     }
 
-    /// All sides.
+    /// Creates the axis of all sides.
     pub(super) fn whole() -> Self {
         Self::new(SideMaterial::all())
     }
 
-    /// The sides that have a scored node. A base holds mirrors together, so they are the same for red and black.
+    /// Creates the axis of the sides with a scored node. A base holds mirrors together, so they are the same for red and black.
     pub(super) fn known(base: &KnowledgeBase) -> Self {
         let is_known = |red: &SideMaterial| {
             SideMaterial::all().any(|black| base.score(Material { red: *red, black }.into()).is_some())
@@ -51,36 +51,36 @@ impl Axis {
         Self::new(SideMaterial::all().filter(is_known))
     }
 
-    /// Number of sides, 0..=1458.
+    /// Returns the number of sides, 0..=1458.
     pub(super) const fn len(&self) -> usize {
         self.sides.len()
     }
 
-    /// The sides, the weak first.
+    /// Returns the sides, weakest first.
     pub(super) fn sides(&self) -> &[SideMaterial] {
         &self.sides
     }
 
-    /// The cell of a node; `None` where one of its sides is not on the axis.
+    /// Returns the cell of a node; `None` if one of its sides is not on the axis.
     pub(super) fn cell(&self, node: NodeId) -> Option<Cell> {
         let column = self.place(node.black())?;
         let row = self.len() - 1 - self.place(node.red())?;
         Some(Cell { column, row })
     }
 
-    /// The node of a cell; `None` outside of the map.
+    /// Returns the node of a cell; `None` outside of the map.
     pub(super) fn node(&self, cell: Cell) -> Option<NodeId> {
         let red = self.red(cell.row)?;
         let black = self.black(cell.column)?;
         Some(Material { red, black }.into())
     }
 
-    /// Red's side in a row.
+    /// Returns red's side in a row.
     pub(super) fn red(&self, row: usize) -> Option<SideMaterial> {
         self.sides.get(self.len().checked_sub(row + 1)?).copied()
     }
 
-    /// Black's side in a column.
+    /// Returns black's side in a column.
     pub(super) fn black(&self, column: usize) -> Option<SideMaterial> {
         self.sides.get(column).copied()
     }

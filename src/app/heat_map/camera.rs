@@ -1,24 +1,24 @@
-//! Which part of the map is seen, and how large.
+//! The visible part of the map, and its zoom.
 
 use egui::{Pos2, Rect, Vec2, vec2};
 
 use super::axis::Cell;
 
-/// The largest cell, in points.
+/// The maximum cell size, in points.
 const LARGEST: f32 = 64.0;
-/// A cell in which its digit and marks can be read, in points.
+/// The cell size from which digit and marks are readable, in points.
 const READABLE: f32 = 28.0;
-/// A map of few sides does not grow beyond this by fitting, in points a cell.
+/// The maximum cell size of a fitted map of few sides, in points.
 const LARGEST_FIT: f32 = 40.0;
 
-/// Place and zoom of the map in its frame. Lengths on the map count cells.
+/// Position and zoom of the map in its frame. Lengths on the map count cells.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Camera {
     /// The frame on the screen.
     frame: Rect,
     /// Number of cells along each axis.
     cells: f32,
-    /// The point of the map in the middle of the frame.
+    /// The point of the map at the centre of the frame.
     centre: Vec2,
     /// The side of a cell in points; `None` fits the map into the frame.
     zoom: Option<f32>,
@@ -31,21 +31,21 @@ impl Default for Camera {
 }
 
 impl Camera {
-    /// Takes over the frame and the number of cells of this frame.
+    /// Sets the frame and the number of cells of this frame.
     pub(super) fn enter(&mut self, frame: Rect, cells: usize) {
         let cells = cells.max(1) as f32;
         if self.cells != cells {
             self.cells = cells;
             self.fit();
         }
-        // Where the frame changes, what is seen stays where it is.
+        // When the frame changes, the visible part stays in place.
         self.centre += (frame.center() - frame.left_top() - (self.frame.center() - self.frame.left_top()))
             / self.cell_size();
         self.frame = frame;
         self.settle();
     }
 
-    /// The side of a cell if the map were fitted into a frame of this size.
+    /// Returns the cell size of the map fitted into a frame of this size.
     pub(super) fn size_in(&self, frame: Vec2, cells: usize) -> f32 {
         let fitted = fitting(frame, cells.max(1) as f32);
         self.zoom.map_or(fitted, |zoom| zoom.max(fitted))
@@ -57,12 +57,12 @@ impl Camera {
         self.settle();
     }
 
-    /// The side of a cell in points.
+    /// Returns the cell size in points.
     pub(super) fn cell_size(&self) -> f32 {
         self.zoom.unwrap_or_else(|| self.fitting())
     }
 
-    /// Number of cells along each axis, at least 1.
+    /// Returns the number of cells along each axis, at least 1.
     pub(super) const fn cells(&self) -> usize {
         self.cells as usize
     }
@@ -71,7 +71,7 @@ impl Camera {
         fitting(self.frame.size(), self.cells)
     }
 
-    /// Enlarges by a factor so that what is at `anchor` on the screen stays there.
+    /// Zooms by a factor, keeping the point at `anchor` on the screen in place.
     pub(super) fn zoom_by(&mut self, factor: f32, anchor: Pos2) {
         let held = self.map_at(anchor);
         let smallest = self.fitting();
@@ -81,20 +81,20 @@ impl Camera {
         self.settle();
     }
 
-    /// Moves the map by so many points.
+    /// Moves the map by this number of points.
     pub(super) fn pan(&mut self, by: Vec2) {
         self.centre -= by / self.cell_size();
         self.settle();
     }
 
-    /// Enlarges around a cell until it can be read.
+    /// Zooms in on a cell until it is readable.
     pub(super) fn go_to(&mut self, cell: Cell) {
         self.zoom = Some(self.cell_size().max(READABLE));
         self.centre = middle(cell);
         self.settle();
     }
 
-    /// Moves the map as little as is needed to see a cell.
+    /// Moves the map as little as possible to make a cell visible.
     pub(super) fn reveal(&mut self, cell: Cell) {
         let size = self.cell_size();
         let margin = size.min(self.frame.width() / 4.0);
@@ -107,8 +107,8 @@ impl Camera {
         ));
     }
 
-    /// Keeps the map in sight: the middle of the frame is always on it, and a fitted map lies in the middle. No more than that,
-    /// so that zooming holds what is under the pointer up to the edges.
+    /// Keeps the map in sight: the centre of the frame is always on it, and a fitted map is centred. No more than that,
+    /// so that zooming keeps the point under the pointer in place up to the edges.
     fn settle(&mut self) {
         if let Some(size) = self.zoom
             && size <= self.fitting()
@@ -121,7 +121,7 @@ impl Camera {
         };
     }
 
-    /// The point on the screen of a point of the map.
+    /// Returns the screen point of a map point.
     pub(super) fn screen(&self, at: Vec2) -> Pos2 {
         self.frame.center() + (at - self.centre) * self.cell_size()
     }
@@ -130,7 +130,7 @@ impl Camera {
         self.centre + (at - self.frame.center()) / self.cell_size()
     }
 
-    /// The cell at a point of the screen; `None` beside the map and outside of the frame.
+    /// Returns the cell at a screen point; `None` outside of the map or the frame.
     pub(super) fn cell_at(&self, at: Pos2) -> Option<Cell> {
         let map = self.map_at(at);
         let inside = 0.0..self.cells;
@@ -140,25 +140,25 @@ impl Camera {
         Some(Cell { column: map.x as usize, row: map.y as usize })
     }
 
-    /// Where a cell is on the screen.
+    /// Returns the screen rectangle of a cell.
     pub(super) fn cell_rect(&self, cell: Cell) -> Rect {
         let corner = self.screen(vec2(cell.column as f32, cell.row as f32));
         Rect::from_min_size(corner, Vec2::splat(self.cell_size()))
     }
 
-    /// Where the map is on the screen, as far as it is seen.
+    /// Returns the screen rectangle of the visible part of the map.
     pub(super) fn visible(&self) -> Rect {
         Rect::from_min_max(self.screen(Vec2::ZERO), self.screen(Vec2::splat(self.cells)))
             .intersect(self.frame)
     }
 
-    /// The columns that are seen, wholly or in part.
+    /// Returns the columns visible wholly or in part.
     pub(super) fn columns(&self) -> std::ops::Range<usize> {
         let visible = self.visible();
         self.seen(self.map_at(visible.left_top()).x, self.map_at(visible.right_bottom()).x)
     }
 
-    /// The rows that are seen, wholly or in part.
+    /// Returns the rows visible wholly or in part.
     pub(super) fn rows(&self) -> std::ops::Range<usize> {
         let visible = self.visible();
         self.seen(self.map_at(visible.left_top()).y, self.map_at(visible.right_bottom()).y)
@@ -173,7 +173,7 @@ fn fitting(frame: Vec2, cells: f32) -> f32 {
     (frame.min_elem() / cells).clamp(0.05, LARGEST_FIT)
 }
 
-/// The middle of a cell on the map.
+/// Returns the centre of a cell on the map.
 fn middle(cell: Cell) -> Vec2 {
     vec2(cell.column as f32 + 0.5, cell.row as f32 + 0.5)
 }

@@ -1,4 +1,4 @@
-//! The column beside the map: what is shown, zoom, and the meaning of colours and marks.
+//! The column beside the map: the layer, the zoom, and the legend.
 
 use egui::{Button, Painter, Rect, RichText, ScrollArea, Sense, Ui, vec2};
 
@@ -70,7 +70,7 @@ impl HeatMap {
             .on_hover_text(words.get("map-conflicts-hint"));
     }
 
-    /// Offers the whole lattice where the selected node is not among the known sides.
+    /// Offers the whole lattice if the selected node is not among the known sides.
     fn outside(&mut self, ui: &mut Ui, words: Words, input: MapInput<'_>) {
         let Some(node) = input.selected else { return };
         let known = self.raster.shown_axis().is_none_or(|axis| axis.cell(node).is_some());
@@ -88,10 +88,10 @@ fn icon(ui: &mut Ui, sign: &str, name: &str) -> bool {
     ui.add(button).on_hover_text(name).clicked()
 }
 
-/// The height of an entry of the legend: all of them are seen in a window of 800 points.
+/// The height of an entry of the legend: all of them fit into a window of 800 points.
 const ENTRY: f32 = 16.0;
 
-/// The scores with their colours and meanings, then the marks.
+/// Draws the scores with their colours and meanings, then the marks.
 fn legend(ui: &mut Ui, words: Words) {
     let palette = Palette::of(ui);
     ui.spacing_mut().item_spacing.y = 1.0;
@@ -108,7 +108,7 @@ fn legend(ui: &mut Ui, words: Words) {
     });
 }
 
-/// What the colours of changes mean.
+/// Draws the legend of changes.
 fn change_legend(ui: &mut Ui, words: Words) {
     let palette = Palette::of(ui);
     ui.spacing_mut().item_spacing.y = 1.0;
@@ -131,7 +131,7 @@ fn change_legend(ui: &mut Ui, words: Words) {
     entry(ui, &words.get("legend-none"), |painter, rect| swatch::paint_score(painter, palette, rect, None));
 }
 
-/// What the colours of sureness mean.
+/// Draws the legend of the confidence.
 fn sureness_legend(ui: &mut Ui, words: Words) {
     let palette = Palette::of(ui);
     ui.spacing_mut().item_spacing.y = 1.0;
@@ -149,7 +149,7 @@ fn sureness_legend(ui: &mut Ui, words: Words) {
     ui.small(words.get("map-sureness-answers"));
 }
 
-/// What a map of changes says of a node.
+/// Describes a node on a map of changes.
 pub(super) fn shift_name(words: Words, base: &KnowledgeBase, shifts: &Shifts, node: NodeId) -> String {
     match shifts.of(node) {
         Some(moved @ 1..) => words.with("map-change-black", &[("count", moved)]),

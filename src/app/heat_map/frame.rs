@@ -1,4 +1,4 @@
-//! How the space of the map is divided: the map itself and the margins with the names of the sides.
+//! The layout of the map: the map itself and the margins with the names of the sides.
 
 use egui::{Color32, Rect, Ui, vec2};
 
@@ -10,17 +10,17 @@ use crate::material::SideMaterial;
 use crate::rules::Color;
 use crate::text::Words;
 
-/// From this size of a cell on, every row and column has its name.
+/// Minimum cell size at which every row and column is named.
 pub(super) const NAMED: f32 = 14.0;
 
-/// The parts of the space.
+/// The parts of the layout.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Frame {
-    /// Where the cells are.
+    /// The rectangle of the cells.
     pub(super) map: Rect,
     /// The length of the longest name.
     pub(super) longest: f32,
-    /// Whether every column has its name, written upwards; otherwise some have, written along.
+    /// Whether every column is named, vertically; otherwise some are, horizontally.
     pub(super) upright: bool,
 }
 
@@ -42,17 +42,17 @@ impl Frame {
     }
 }
 
-/// Whose pieces stand along which axis.
+/// Returns the titles of the axes: whose pieces are along which axis.
 pub(super) fn titles(words: Words) -> String {
     format!("{} ↑  {} →", words.get("map-red"), words.get("map-black"))
 }
 
-/// The names along the axes, measured once for each set of sides and way to name them.
+/// The length of the names along the axes, measured once per set of sides and naming.
 #[derive(Debug, Default)]
 pub(super) struct Names(Option<(Words, usize, f32)>);
 
 impl Names {
-    /// The length of the longest name, or of the titles where they are longer.
+    /// Returns the length of the longest name, or of the titles if they are longer.
     pub(super) fn longest(&mut self, ui: &Ui, words: Words, axis: &Axis) -> f32 {
         if let Some((known, sides, longest)) = self.0
             && (known, sides) == (words, axis.len())
@@ -66,7 +66,7 @@ impl Names {
             };
             axis.sides().iter().map(&mut length).fold(0.0, f32::max)
         });
-        // The titles of the axes stand in the same margin.
+        // The titles of the axes are in the same margin.
         let longest =
             longest.max(ui.painter().layout_no_wrap(titles(words), SMALL, Color32::PLACEHOLDER).size().x);
         self.0 = Some((words, axis.len(), longest));

@@ -1,4 +1,4 @@
-//! What the map is given to show.
+//! The input of the map.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::acquisition::sureness::Sureness;
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
 
-/// What the map is asked to show.
+/// The input of the map.
 #[derive(Debug, Clone, Copy)]
 pub struct MapInput<'a> {
     /// The knowledge.
@@ -16,23 +16,23 @@ pub struct MapInput<'a> {
     pub selected: Option<NodeId>,
     /// The nodes that keep their colour, in any order; `None` greys out nothing.
     pub filter: Option<&'a Arc<Vec<NodeId>>>,
-    /// What the cells show.
+    /// The content of the cells.
     pub layer: Layer<'a>,
 }
 
-/// What the cells show.
+/// The content of the cells.
 #[derive(Debug, Clone, Copy)]
 pub enum Layer<'a> {
     /// The scores, with the conflicts marked.
     Scores,
-    /// How far each node has moved, in place of scores and conflicts.
+    /// The change of each node, instead of scores and conflicts.
     Shifts(&'a Arc<Shifts>),
-    /// How sure each score is, with the conflicts marked.
+    /// The confidence of each score, with the conflicts marked.
     Sureness(&'a Arc<Sureness>),
 }
 
 impl<'a> Layer<'a> {
-    /// The changes, where they are shown.
+    /// Returns the changes, if they are the layer.
     pub(super) fn shifts(self) -> Option<&'a Shifts> {
         match self {
             Self::Shifts(shifts) => Some(shifts),

@@ -1,25 +1,25 @@
-//! The mark of a conflict as a small picture, so that thousands of them cost no more than thousands of letters.
+//! The mark of a conflict as a sprite, so that thousands of them cost no more than thousands of letters.
 
 use egui::{Color32, ColorImage, Mesh, Pos2, Rect, TextureHandle, TextureId, TextureOptions, Ui, Vec2, pos2};
 
 use crate::app::theme::Palette;
 
-/// Width and height of the picture in texels: about as many as a mark has points, so that it needs no smaller ones.
+/// Width and height of the sprite in texels: about the size of a mark in points, so that it needs no mipmaps.
 const SIZE: usize = 20;
-/// Half the width of a stroke of the cross, and of its rim, as shares of the picture.
+/// Half the width of a stroke of the cross, and of its rim, as shares of the sprite.
 const STROKE: f32 = 0.085;
 const RIM: f32 = 0.075;
-/// How far the strokes reach from the middle along an axis.
+/// Length of the strokes from the centre along an axis.
 const REACH: f32 = 0.36;
 
-/// The picture of each theme, made when first needed.
+/// The sprite of each theme, made when first needed.
 #[derive(Default)]
 pub(super) struct Sprites {
     cross: [Option<TextureHandle>; 2],
 }
 
 impl Sprites {
-    /// The cross of a conflict in the colours of the present theme.
+    /// Returns the cross of a conflict in the colours of the present theme.
     pub(super) fn conflict(&mut self, ui: &Ui) -> TextureId {
         let dark = ui.visuals().dark_mode;
         let handle = self.cross[usize::from(dark)].get_or_insert_with(|| {
@@ -41,7 +41,7 @@ fn cross(palette: &Palette) -> ColorImage {
     ColorImage::new([SIZE, SIZE], pixels.collect())
 }
 
-/// The distance of a point from the stroke that rises from the lower left to the upper right.
+/// Returns the distance of a point from the stroke that rises from the lower left to the upper right.
 fn stroke_distance(x: f32, y: f32) -> f32 {
     let along = ((x - y) / 2.0).clamp(-REACH, REACH);
     (x - along).hypot(y + along)

@@ -27,21 +27,21 @@ use paint::Painting;
 use raster::{Extent, Picture, Raster, Subject};
 pub use shifts::Shifts;
 
-/// How much one step of a key or button enlarges.
+/// Zoom factor of one step of a key or button.
 const ZOOM_STEP: f32 = 1.5;
-/// No more hits of a query than this are ringed.
+/// Maximum number of query hits that are ringed.
 const RINGED: usize = 100;
-/// Points of the wheel that enlarge by a factor of e.
+/// Wheel points for a zoom factor of e.
 const WHEEL: f32 = 240.0;
 
-/// The map with what it remembers between frames: extent, place, zoom, and its picture of the base.
+/// The map with its state between frames: extent, position, zoom, and its raster of the base.
 pub struct HeatMap {
     extent: Extent,
     marks: bool,
     camera: Camera,
     raster: Raster,
     sprites: Sprites,
-    /// The selection of the last frame, to follow it where it goes.
+    /// The selection of the last frame, to scroll to a new one.
     followed: Option<NodeId>,
     frame: Frame,
     names: Names,
@@ -63,7 +63,7 @@ impl Default for HeatMap {
 }
 
 impl HeatMap {
-    /// Shows the map over the available space and returns the node that was selected, by click or arrow key.
+    /// Shows the map over the available space and returns the node selected by click or arrow key.
     pub fn show(&mut self, ui: &mut Ui, words: Words, input: MapInput<'_>) -> Option<NodeId> {
         let whole = ui.available_rect_before_wrap();
         ui.allocate_rect(whole, Sense::hover());
@@ -80,7 +80,7 @@ impl HeatMap {
         answer
     }
 
-    /// Where a node is on the screen as of the last frame; `None` where it is not on the map.
+    /// Returns the screen rectangle of a node as of the last frame; `None` if it is not on the map.
     pub fn rect_of(&self, node: NodeId) -> Option<Rect> {
         self.raster.shown_axis()?.cell(node).map(|cell| self.camera.cell_rect(cell))
     }
@@ -124,7 +124,7 @@ impl HeatMap {
         clicked.or(step).and_then(|cell| picture.axis.node(cell))
     }
 
-    /// Moves along where the selection has moved.
+    /// Scrolls to a new selection.
     fn follow(&mut self, selected: Option<NodeId>, cell: Option<Cell>) {
         if selected != self.followed {
             self.followed = selected;
@@ -147,7 +147,7 @@ impl HeatMap {
         }
     }
 
-    /// Zooms by key, and returns the cell to which an arrow key moves the selection.
+    /// Handles the keys: zooms, and returns the cell to which an arrow key moves the selection.
     fn move_by_key(&mut self, ui: &Ui, response: &Response, selected: Option<Cell>) -> Option<Cell> {
         if !response.has_focus() {
             return None;
@@ -198,7 +198,7 @@ impl HeatMap {
         Some(Cell { column: moved(from.column, left, right), row: moved(from.row, up, down) })
     }
 
-    /// The cell that the pointer means: where cells are small, the conflict whose mark is under it.
+    /// Returns the cell under the pointer: if cells are small, the conflict whose mark is there.
     fn target(&self, response: &Response, picture: &Picture) -> Option<Cell> {
         let pointer = response.hover_pos()?;
         let cell = self.camera.cell_at(pointer)?;

@@ -1,4 +1,4 @@
-//! What is drawn of the map: cells, digits, marks, the cursor and the names along the axes.
+//! Painting of the map: cells, digits, marks, the cursor and the names along the axes.
 
 use std::f32::consts::FRAC_PI_2;
 use std::sync::Arc;
@@ -25,38 +25,38 @@ use crate::material::NodeId;
 use crate::rules::Color;
 use crate::text::Words;
 
-/// From this size of a cell on it has lines around it.
+/// Minimum cell size for lines around cells.
 const RULED: f32 = 6.0;
-/// From this size of a cell on it shows its digit.
+/// Minimum cell size for digits.
 const DIGITS: f32 = 14.0;
-/// From this size of a cell on it shows how sure its score is.
+/// Minimum cell size for the confidence of scores.
 const PERCENTS: f32 = 20.0;
-/// From this size of a cell on it shows whether it is locked.
+/// Minimum cell size for padlocks.
 const PADLOCKS: f32 = 28.0;
-/// Marks of conflicts are at least this far apart; smaller cells share one.
+/// Minimum distance of conflict marks; smaller cells share one.
 const MARK_PITCH: f32 = 11.0;
 
-/// Everything that drawing needs to know.
+/// The input of painting.
 pub(super) struct Painting<'a> {
     pub(super) painter: Painter,
     pub(super) palette: &'static Palette,
     pub(super) words: Words,
     pub(super) base: &'a KnowledgeBase,
-    /// What the cells show.
+    /// The content of the cells.
     pub(super) layer: Layer<'a>,
     pub(super) camera: &'a Camera,
     pub(super) frame: &'a Frame,
     pub(super) picture: &'a Picture,
-    /// The picture of a mark, if conflicts are to be marked.
+    /// The sprite of a mark, if conflicts are marked.
     pub(super) marks: Option<TextureId>,
     pub(super) selected: Option<Cell>,
     pub(super) hovered: Option<Cell>,
-    /// What a query found, where that is little: each is ringed.
+    /// The hits of a query if they are few: each is ringed.
     pub(super) hits: &'a [NodeId],
     pub(super) focused: bool,
 }
 
-/// How many cells along each side share a mark: a power of two, so that enlarging only ever splits marks.
+/// Returns the number of cells along each side that share a mark: a power of two, so that zooming in only ever splits marks.
 fn cells_a_mark(camera: &Camera) -> usize {
     ((MARK_PITCH / camera.cell_size()).ceil() as usize).next_power_of_two()
 }
@@ -65,14 +65,14 @@ fn bin_of(cell: Cell, side: usize) -> Cell {
     Cell { column: cell.column / side * side, row: cell.row / side * side }
 }
 
-/// How many marked nodes share the mark of this cell.
+/// Returns the number of marked nodes that share the mark of this cell.
 pub(super) fn marked_around(picture: &Picture, camera: &Camera, cell: Cell) -> u32 {
     let side = cells_a_mark(camera);
     let corner = bin_of(cell, side);
     picture.marked(corner.column..corner.column + side, corner.row..corner.row + side)
 }
 
-/// The node whose mark is nearest to the pointer and under it, where cells share marks.
+/// Returns the node whose mark is nearest to the pointer and under it, if cells share marks.
 pub(super) fn mark_at(picture: &Picture, camera: &Camera, cell: Cell, pointer: Pos2) -> Option<Cell> {
     let side = cells_a_mark(camera);
     if side == 1 {
@@ -133,7 +133,7 @@ impl Painting<'_> {
         if size < RULED {
             return;
         }
-        // The lines come in gently, so that they do not grey small cells.
+        // The lines fade in, so that they do not grey small cells.
         let color = self.palette.line.gamma_multiply(((size - RULED) / 8.0).clamp(0.2, 1.0));
         let stroke = Stroke::new(1.0, color);
         let visible = self.camera.visible();
@@ -145,7 +145,7 @@ impl Painting<'_> {
         }
     }
 
-    /// The digits, and the padlocks of locked scores.
+    /// Paints the digits, and the padlocks of locked scores.
     fn digits(&self, painter: &Painter) {
         let size = self.camera.cell_size();
         if size < DIGITS {
@@ -180,7 +180,7 @@ impl Painting<'_> {
         }
     }
 
-    /// How sure each score is that is no answer itself.
+    /// Paints the confidence of each score that is no answer itself.
     fn percents(&self, painter: &Painter, sureness: &Sureness) {
         let size = self.camera.cell_size();
         if size < PERCENTS {
@@ -197,7 +197,7 @@ impl Painting<'_> {
         }
     }
 
-    /// How far each node moved; where cells are too small to be seen, a spot for those around it.
+    /// Paints the change of each node; if cells are too small, a spot for those around it.
     fn changes(&self, painter: &Painter, shifts: &Shifts) {
         let size = self.camera.cell_size();
         if size >= DIGITS {
@@ -223,7 +223,7 @@ impl Painting<'_> {
         painter.add(Shape::mesh(spots));
     }
 
-    /// Hands over a marked cell of every bin that has one, with the logarithmic share of marked cells in it, 0..=1.
+    /// Passes on a marked cell of every bin that has one, with the logarithmic share of marked cells in it, 0..=1.
     fn marked_bins(&self, mut take: impl FnMut(Cell, f32)) {
         let side = cells_a_mark(self.camera);
         let start = bin_of(Cell { column: self.camera.columns().start, row: self.camera.rows().start }, side);
@@ -252,7 +252,7 @@ impl Painting<'_> {
         self.marked_bins(|cell, share| {
             let cell = self.camera.cell_rect(cell);
             if side > 1 {
-                // From one conflict to all cells in conflict, the mark grows with the logarithm.
+                // The mark grows with the logarithm of the number of conflicts.
                 marks::add(&mut mesh, cell.center(), 8.0 + 6.0 * share);
             } else if size < DIGITS {
                 marks::add(&mut mesh, cell.center(), size * 0.9);
@@ -264,7 +264,7 @@ impl Painting<'_> {
         painter.add(Shape::mesh(mesh));
     }
 
-    /// A ring around each hit, which a cell of one point would hide among those that are greyed out.
+    /// Paints a ring around each hit, since a cell of one point would be lost among the greyed-out ones.
     fn hits(&self, painter: &Painter) {
         for cell in self.hits.iter().filter_map(|node| self.picture.axis.cell(*node)) {
             let rect = self.camera.cell_rect(cell);
@@ -274,7 +274,7 @@ impl Painting<'_> {
         }
     }
 
-    /// The lines through the selected cell, its outline, and that of the cell under the pointer.
+    /// Paints the lines through the selected cell, its outline, and that of the cell under the pointer.
     fn cursor(&self, painter: &Painter) {
         let visible = self.camera.visible();
         let outline = |cell: Cell, width: f32, color: Color32| {
@@ -311,12 +311,12 @@ impl Painting<'_> {
         self.painter.rect_stroke(visible, 0.0, stroke, StrokeKind::Outside);
     }
 
-    /// The names of the sides along the axes; those of the selected and of the pointed cell stand out.
+    /// Paints the names of the sides along the axes; those of the selected and of the pointed cell are highlighted.
     fn names(&self, visible: Rect) {
         self.axis_titles(visible);
         let size = self.camera.cell_size();
         let step = (NAMED / size).ceil() as usize;
-        // A name that stands out is not written over others.
+        // A highlighted name does not overlap others.
         let free = |place: fn(Cell) -> usize, at: usize, apart: f32| {
             let emphasised = [self.selected, self.hovered].into_iter().flatten().map(place);
             emphasised.into_iter().all(|other| at.abs_diff(other) as f32 * size >= apart)
@@ -385,14 +385,14 @@ impl Painting<'_> {
         self.painter.add(shape);
     }
 
-    /// Whose pieces stand along which axis, in the corner between them.
+    /// Paints the titles of the axes, in the corner between them.
     fn axis_titles(&self, visible: Rect) {
         let corner = pos2(visible.left() - STEP / 2.0, visible.bottom() + STEP / 2.0);
         self.painter.text(corner, Align2::RIGHT_TOP, titles(self.words), SMALL, self.palette.text);
     }
 }
 
-/// Both edges of a cell, or its middle where they would run together.
+/// Returns both edges of a cell, or its centre if they would merge.
 fn edges(low: f32, high: f32) -> Vec<f32> {
     if high - low < 6.0 { vec![(low + high) / 2.0] } else { vec![low, high] }
 }

@@ -1,4 +1,4 @@
-//! The map as it leaves the window: all of its cells in the colours of light ground, whatever the part on the screen.
+//! The map as an exported figure: all cells in the colours of the light theme, whatever part is visible.
 
 use std::collections::HashSet;
 
@@ -16,10 +16,10 @@ use crate::material::NodeId;
 use crate::rules::Color;
 use crate::text::Words;
 
-/// The most classes by which a score moves.
+/// Maximum change of a score, in classes.
 const FARTHEST: i8 = 9;
 
-/// What the map shows, as a figure.
+/// Returns the content of the map as a figure.
 pub(super) fn figure(words: Words, input: MapInput<'_>, axis: &Axis) -> Figure {
     let kept: Option<HashSet<NodeId>> = input.filter.map(|found| found.iter().copied().collect());
     let is_kept = |node: &NodeId| kept.as_ref().is_none_or(|kept| kept.contains(node));
@@ -51,7 +51,7 @@ fn title(words: Words, layer: Layer<'_>) -> String {
     }
 }
 
-/// The place in the legend of a node; nothing where it shows nothing.
+/// Returns the legend index of a node; `None` if it has no value.
 fn shade_of(input: MapInput<'_>, node: NodeId) -> Option<u8> {
     match input.layer {
         Layer::Scores => input.base.score(node).map(Score::get),

@@ -1,6 +1,6 @@
-//! The map as a texture of one texel a cell, with its conflicts counted so that any part of it can be asked at once.
+//! The map as a texture of one texel per cell, with its conflicts counted so that any part of it can be queried at once.
 //!
-//! Both are made a few rows a frame, so that no frame waits for two million cells.
+//! Both are made a few rows per frame, so that no frame waits for two million cells.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -16,9 +16,9 @@ use crate::jobs::Budget;
 use crate::knowledge::KnowledgeBase;
 use crate::material::{Material, NodeId};
 
-/// How long a frame may work on the next picture.
+/// Time budget per frame for the next picture.
 const BUDGET: Duration = Duration::from_millis(4);
-/// How long it may work on the first one, before which there is nothing to look at.
+/// Time budget per frame for the first picture, before which there is nothing to see.
 const FIRST: Duration = Duration::from_millis(40);
 
 const OPTIONS: TextureOptions = TextureOptions {
@@ -28,18 +28,18 @@ const OPTIONS: TextureOptions = TextureOptions {
     mipmap_mode: None,
 };
 
-/// Which sides the map shows.
+/// The sides shown on the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Extent {
-    /// Those that have a scored node.
+    /// Sides with a scored node.
     #[default]
     Known,
-    /// All 1,458.
+    /// All 1,458 sides.
     Whole,
 }
 
-/// What a picture is made from. Two subjects are the same where they look at the same values in memory, which the weak
-/// references keep from being used again.
+/// The source of a picture. Two subjects are equal if they refer to the same values in memory; the weak
+/// references keep the addresses from being reused.
 #[derive(Debug, Clone)]
 pub(super) struct Subject {
     base: Weak<KnowledgeBase>,
@@ -100,7 +100,7 @@ fn same<T>(one: &Option<Weak<T>>, other: &Option<Weak<T>>) -> bool {
     }
 }
 
-/// The numbers of marked nodes in all rectangles from the upper left corner.
+/// Prefix sums: the numbers of marked nodes in all rectangles from the upper left corner.
 #[derive(Debug, Default)]
 struct Sums {
     side: usize,
@@ -131,17 +131,17 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    /// The texture, one texel a cell.
+    /// Returns the texture, one texel per cell.
     pub(super) const fn texture(&self) -> &TextureHandle {
         &self.texture
     }
 
-    /// Whether the picture shows changes: what is marked has changed; elsewhere it is in conflict.
+    /// Whether the picture shows changes: marked nodes have changed; otherwise they are in conflict.
     pub(super) const fn is_of_changes(&self) -> bool {
         self.changes
     }
 
-    /// The number of marked nodes in a rectangle of cells, both ends of the ranges clipped to the map.
+    /// Returns the number of marked nodes in a rectangle of cells, clipped to the map.
     pub(super) fn marked(&self, columns: std::ops::Range<usize>, rows: std::ops::Range<usize>) -> u32 {
         let sum = |column, row| self.sums.at(column, row);
         sum(columns.end, rows.end) + sum(columns.start, rows.start)
@@ -149,8 +149,8 @@ impl Picture {
             - sum(columns.end, rows.start)
     }
 
-    /// A marked node in a square of cells with its upper left corner at `corner`: the way down to it always takes the
-    /// quarter with the most. `side` is a power of two.
+    /// Returns a marked node in a square of cells with its upper left corner at `corner`, descending into the
+    /// quarter with the most marks. `side` is a power of two.
     pub(super) fn thickest(&self, corner: Cell, side: usize) -> Cell {
         let Cell { mut column, mut row } = corner;
         let mut half = side / 2;
@@ -170,7 +170,7 @@ impl Picture {
     }
 }
 
-/// What a picture is painted from, beside the base.
+/// The values painted in a picture, apart from the base.
 enum Values {
     Scores,
     Shifts(Arc<Shifts>),
@@ -178,7 +178,7 @@ enum Values {
 }
 
 impl Values {
-    /// Scores, where the values are gone: then the picture is of no use any more.
+    /// Scores if the values are gone: the picture is obsolete then.
     fn of(layer: &Held) -> Self {
         match layer {
             Held::Scores => Self::Scores,
@@ -188,7 +188,7 @@ impl Values {
     }
 }
 
-/// A picture that is being made.
+/// A picture in progress.
 struct Making {
     subject: Subject,
     axis: Axis,
@@ -259,7 +259,7 @@ impl Making {
     }
 }
 
-/// The colour of a cell by what is known of it: eleven colours, each kept and faded.
+/// The colour of a cell by its value: eleven colours, each normal and faded.
 struct Colors {
     kept: [Color32; 11],
     faded: [Color32; 11],
@@ -278,7 +278,7 @@ impl Colors {
     }
 }
 
-/// The picture on show and the one that will replace it.
+/// The picture shown and its successor.
 #[derive(Default)]
 pub(super) struct Raster {
     shown: Option<(Subject, Picture)>,
@@ -286,13 +286,13 @@ pub(super) struct Raster {
 }
 
 impl Raster {
-    /// The sides of the picture on show.
+    /// Returns the sides of the picture shown.
     pub(super) fn shown_axis(&self) -> Option<&Axis> {
         self.shown.as_ref().map(|(_, picture)| &picture.axis)
     }
 
-    /// Works for a moment towards the picture of `subject` and returns the newest finished one. A picture once begun is
-    /// finished even when the base has moved on, so that a base which changes in every frame is still seen to change.
+    /// Works within the time budget on the picture of `subject` and returns the newest finished one. A picture once begun is
+    /// finished even if the base has changed, so that a base that changes in every frame is still shown.
     pub(super) fn update(
         &mut self,
         ctx: &Context,
@@ -316,13 +316,13 @@ impl Raster {
         self.shown.as_ref().map(|(_, picture)| picture)
     }
 
-    /// True while a picture is being made.
+    /// Whether a picture is in progress.
     #[cfg(test)]
     pub(super) const fn is_busy(&self) -> bool {
         self.making.is_some()
     }
 
-    /// The number of conflict nodes on the picture on show.
+    /// Returns the number of conflict nodes on the picture shown.
     #[cfg(test)]
     pub(super) fn conflicts(&self) -> usize {
         self.shown.as_ref().map_or(0, |(_, picture)| picture.marked(0..1458, 0..1458) as usize)

@@ -1,4 +1,4 @@
-//! The map is driven as a person would: by click, key and button.
+//! Tests of the map through clicks, keys and buttons.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ fn map<'a>(base: Arc<KnowledgeBase>, selected: &str) -> Harness<'a, Seen> {
     harness
 }
 
-/// Frames until the picture of the base is finished.
+/// Draws frames until the picture of the base is finished.
 fn settle(harness: &mut Harness<'_, Seen>) {
     for _ in 0..500 {
         harness.step();

@@ -1,4 +1,4 @@
-//! The cards of a neighbourhood: the node in the middle, and one for each neighbour.
+//! The cards of a neighbourhood: the central node, and one for each neighbour.
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
@@ -23,13 +23,13 @@ use crate::text::Words;
 const PADDING: f32 = 6.0;
 const CHIP: f32 = 20.0;
 
-/// What the cards are made from.
+/// The input of the cards.
 #[derive(Clone, Copy)]
 pub(super) struct Cards<'a> {
     pub(super) base: &'a KnowledgeBase,
     pub(super) words: Words,
     pub(super) detail: Detail,
-    /// Whether the steps are told by sign and letter, because their names are too long for the cards.
+    /// Whether steps are shown by sign and letter, because their names do not fit the cards.
     pub(super) signs: bool,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn name_fits(ui: &Ui, words: Words, neighbour: Neighbour, width: f32)
 }
 
 impl Cards<'_> {
-    /// Shows the card of a neighbour; true where it was clicked.
+    /// Shows the card of a neighbour; returns true if it was clicked.
     pub(super) fn neighbour(self, ui: &mut Ui, rect: Rect, neighbour: Neighbour, conflict: bool) -> bool {
         let node = neighbour.node;
         let response = ui.interact(rect, ui.scope_id().with(node), Sense::click());
@@ -91,7 +91,7 @@ impl Cards<'_> {
         }
     }
 
-    /// Score, the piece that differs, padlock.
+    /// Paints the score, the piece that differs, and the padlock.
     fn paint_head(self, ui: &Ui, rect: Rect, neighbour: Neighbour) {
         let palette = Palette::of(ui);
         let chip = Rect::from_min_size(rect.min + vec2(PADDING - 2.0, 4.0), vec2(CHIP, CHIP));
@@ -122,7 +122,7 @@ impl Cards<'_> {
         }
     }
 
-    /// Shows the node in the middle.
+    /// Shows the central node.
     pub(super) fn centre(self, ui: &mut Ui, rect: Rect, node: NodeId) {
         let palette = Palette::of(ui);
         let response = ui.interact(rect, ui.scope_id().with("centre"), Sense::hover());
@@ -185,10 +185,10 @@ impl Cards<'_> {
     }
 }
 
-/// What one does to a node to get to this neighbour, by sign and letter: "+R", "−p"; black's letters are small, as in FEN.
+/// Returns the step to this neighbour by sign and letter: "+R", "−p"; black's letters are lower-case, as in FEN.
 fn step_sign(words: Words, neighbour: Neighbour) -> String {
     let sign = if neighbour.relation.adds(neighbour.color) { '+' } else { '−' };
-    // In Chinese a piece is one character, and whose it is one sees by its colour.
+    // In Chinese a piece is one character, and its colour shows the side.
     if words.language != Language::English {
         return format!("{sign}{}", kind_name(words, neighbour.kind, neighbour.color));
     }
@@ -206,7 +206,7 @@ fn title_font(detail: Detail) -> FontId {
     }
 }
 
-/// Text on at most so many lines of this width; what does not fit ends in an ellipsis.
+/// Returns text on at most this number of lines of this width; the rest is replaced by an ellipsis.
 fn fitted(
     painter: &Painter,
     text: &str,
@@ -221,7 +221,7 @@ fn fitted(
     painter.layout_job(job)
 }
 
-/// Text on one line, in smaller letters where it would be wider than `width`.
+/// Returns text on one line, in smaller letters if it would be wider than `width`.
 fn shrunk(painter: &Painter, text: &str, ink: Color32, width: f32) -> Arc<Galley> {
     let galley = painter.layout_no_wrap(text.to_owned(), SMALL, ink);
     if galley.size().x <= width {

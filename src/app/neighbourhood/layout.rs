@@ -1,29 +1,29 @@
-//! Where the cards of a neighbourhood lie.
+//! The layout of the cards of a neighbourhood.
 
 use std::ops::RangeInclusive;
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
-/// Most cards side by side; two rows of them hold the at most 12 on either side.
+/// Maximum number of cards side by side; two rows hold the at most 12 on either side.
 const ROW: usize = 6;
 const GAP: f32 = 12.0;
 const CARD_WIDTH: RangeInclusive<f32> = 72.0..=176.0;
-/// Between the two rows of a side there is room for the crosses of the far row.
+/// Gap between the two rows of a side, with space for the crosses of the far row.
 const ROW_GAP: RangeInclusive<f32> = 14.0..=32.0;
-/// Between the node in the middle and the near rows.
+/// Gap between the central node and the near rows.
 const FAN: RangeInclusive<f32> = 26.0..=104.0;
 
-/// How much a card tells.
+/// The level of detail of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Detail {
-    /// The piece that differs, and the material of both sides on a line each.
+    /// The piece that differs, and the material of each side on its own line.
     Full,
-    /// The piece that differs only.
+    /// Only the piece that differs.
     Brief,
 }
 
 impl Detail {
-    /// The height of a card.
+    /// Returns the height of a card.
     pub(super) const fn card(self) -> f32 {
         match self {
             Self::Full => 64.0,
@@ -31,7 +31,7 @@ impl Detail {
         }
     }
 
-    /// The height of the node in the middle.
+    /// Returns the height of the central node.
     pub(super) const fn centre(self) -> f32 {
         match self {
             Self::Full => 88.0,
@@ -40,34 +40,34 @@ impl Detail {
     }
 }
 
-/// One card with the way of its edge.
+/// A card with the path of its edge.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Place {
     /// The card.
     pub(super) card: Rect,
-    /// Where its edge turns upright to pass between the cards of the near row; `None` in the near row.
+    /// The point where its edge turns vertical to pass between the cards of the near row; `None` in the near row.
     pub(super) bend: Option<Pos2>,
-    /// Where its edge meets the card.
+    /// The point where its edge meets the card.
     pub(super) end: Pos2,
 }
 
-/// All places.
+/// The whole layout.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Layout {
-    /// How much the cards tell.
+    /// The level of detail of the cards.
     pub(super) detail: Detail,
-    /// The node itself.
+    /// The central node.
     pub(super) centre: Rect,
     /// The better neighbours, in order.
     pub(super) better: Vec<Place>,
     /// The worse neighbours, in order.
     pub(super) worse: Vec<Place>,
-    /// All of it.
+    /// The bounding rectangle.
     pub(super) bounds: Rect,
 }
 
 impl Layout {
-    /// Lays out so many neighbours in a space; what does not fit in its height, even briefly, makes it higher.
+    /// Lays out the neighbours in a space, enlarging its height if even brief cards do not fit.
     pub(super) fn new(space: Rect, better: usize, worse: usize) -> Self {
         let rows = |count: usize| count.div_ceil(ROW).max(1);
         let (above, below) = (rows(better), rows(worse));
@@ -104,18 +104,18 @@ impl Layout {
 
 /// The cards on one side of the node.
 struct Side {
-    /// The middle of the rows.
+    /// The centre of the rows.
     middle: f32,
     /// The edge of the near row that faces the node.
     start: f32,
-    /// Away from the node: −1 is up, 1 is down.
+    /// The direction away from the node: −1 is up, 1 is down.
     direction: f32,
     row_gap: f32,
     card: Vec2,
 }
 
 impl Side {
-    /// Half of more than six cards go into the far row. The rows are shifted against each other by half a card, so that the
+    /// Puts half of more than six cards into the far row. The rows are offset by half a card, so that the
     /// edges of the far row pass through the gaps of the near one.
     fn places(&self, count: usize) -> Vec<Place> {
         let near = if count > ROW { count.div_ceil(2) } else { count };

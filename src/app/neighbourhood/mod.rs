@@ -1,4 +1,4 @@
-//! One node amid its neighbours, as in the paper's figure 6: better ones above, worse ones below, conflicts crossed.
+//! A node with its neighbours, as in the paper's figure 6: better ones above, worse ones below, conflicts crossed.
 
 mod card;
 mod layout;
@@ -17,8 +17,8 @@ use crate::text::Words;
 use card::Cards;
 use layout::{Layout, Place};
 
-/// Shows a node and its neighbours over the available space and returns the neighbour that was clicked, by mouse or by
-/// Enter or Space. Where the space is low, the cards tell only what differs.
+/// Shows a node and its neighbours over the available space and returns the neighbour clicked by mouse or by
+/// Enter or Space. If the height is small, the cards show only the difference.
 pub fn show(ui: &mut Ui, words: Words, base: &KnowledgeBase, node: NodeId) -> Option<NodeId> {
     let space = ui.available_size();
     let of = |relation| node.neighbours().filter(move |n| n.relation == relation).collect::<Vec<_>>();
@@ -59,13 +59,13 @@ fn conflicts(base: &KnowledgeBase, node: NodeId, neighbour: Neighbour) -> bool {
     base.labelling().standing(node, neighbour) == Some(Standing::Conflict)
 }
 
-/// The edge from the node to a card: a curve to the near row, from there straight on to the far one.
+/// Draws the edge from the node to a card: a curve to the near row, then straight to the far one.
 fn edge(ui: &Ui, layout: &Layout, relation: Relation, place: &Place, conflict: bool) {
     let palette = Palette::of(ui);
     let stroke = if conflict { Stroke::new(2.0, palette.conflict) } else { Stroke::new(1.0, palette.edge) };
     let side = if relation == Relation::Better { layout.centre.top() } else { layout.centre.bottom() };
     let target = place.bend.unwrap_or(place.end);
-    // The edges leave the node spread over its width, so that they can be told apart from the start.
+    // The edges start spread over the node's width, so that they are distinct from the start.
     let spread = (target.x - layout.centre.center().x) / layout.bounds.width().max(1.0);
     let start = pos2(layout.centre.center().x + spread * layout.centre.width() * 0.9, side);
     let pull = vec2(0.0, (target.y - start.y) * 0.5);
@@ -80,7 +80,7 @@ fn edge(ui: &Ui, layout: &Layout, relation: Relation, place: &Place, conflict: b
     }
 }
 
-/// How many are better and how many worse, beside the node; where there is no room for words, the sign says which.
+/// Draws the numbers of better and worse neighbours; if space is short, by sign instead of words.
 fn captions(ui: &Ui, words: Words, layout: &Layout) {
     let palette = Palette::of(ui);
     let left = layout.bounds.left();

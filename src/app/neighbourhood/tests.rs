@@ -1,4 +1,4 @@
-//! The neighbourhood is driven as a person would: by click and key.
+//! Tests of the neighbourhood through clicks and keys.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! How the columns of the table are drawn: their widths, headers and cells.
+//! The columns of the table: widths, headers and cells.
 
 use egui::{Align, Button, Color32, Label, Layout, Response, RichText, Ui, UiBuilder, vec2};
 
@@ -12,10 +12,10 @@ use crate::report::{Cell, Head};
 use crate::text::Words;
 use crate::views::nodes::Listed;
 
-/// A column that is shown: its number, what it is, and its width in points.
+/// A visible column: its index, its heading, and its width in points.
 pub(super) type Shown = (usize, Head, f32);
 
-/// The room of a column before somebody changes it. What others tell as well is left out first.
+/// Returns the default width of a column. Redundant columns are left out first.
 fn room(key: &str) -> TableColumn {
     match key {
         "material" => TableColumn::kept(112.0, 144.0),
@@ -30,7 +30,7 @@ fn room(key: &str) -> TableColumn {
     }
 }
 
-/// The columns that are shown in a table of this width. What can be sorted has room for its arrow.
+/// Returns the columns visible at this width. Sortable ones have space for the arrow.
 pub(super) fn in_room(ui: &Ui, words: Words, columns: &Listed, sortable: &[&str], width: f32) -> Vec<Shown> {
     let rooms: Vec<_> = columns
         .headed()
@@ -43,7 +43,7 @@ pub(super) fn in_room(ui: &Ui, words: Words, columns: &Listed, sortable: &[&str]
     columns.headed().zip(widths).filter_map(|((at, head), width)| Some((at, head, width?))).collect()
 }
 
-/// The key of a heading: where combinations are named in words the column of names has the letters.
+/// Returns the key of a heading: if combinations are named in words, the column of names has the letters.
 fn heading(words: Words, head: Head) -> &'static str {
     match (head.key, words.naming) {
         ("name", Naming::Words) => "column-letters",
@@ -61,7 +61,7 @@ fn inside(ui: &mut Ui, head: Head) -> Ui {
     ui.new_child(UiBuilder::new().max_rect(ui.max_rect()).layout(layout))
 }
 
-/// Draws a header; a click on it asks for sorting.
+/// Draws a header; a click on it requests sorting.
 pub(super) fn header(ui: &mut Ui, words: Words, head: Head, input: TableInput<'_>, answer: &mut TableAnswer) {
     let name = heading(words, head);
     let arrow = match input.sorted {
@@ -100,7 +100,7 @@ fn coloured(ui: &mut Ui, text: impl ToString, color: Color32) {
     ui.add(Label::new(RichText::new(text.to_string()).color(color)).selectable(false));
 }
 
-/// Text that ends in an ellipsis where the column is too narrow; hovering shows all of it.
+/// Draws text, with an ellipsis if the column is too narrow; the tooltip has all of it.
 fn text(ui: &mut Ui, text: String) {
     ui.add(Label::new(text).selectable(false).truncate());
 }

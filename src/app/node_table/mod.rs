@@ -23,31 +23,31 @@ use scroll::Scroll;
 const ROW: f32 = STEP * 3.0;
 const HEADER: f32 = STEP * 3.5;
 
-/// What the table is asked to show.
+/// The input of the table.
 #[derive(Debug, Clone, Copy)]
 pub struct TableInput<'a> {
     /// The knowledge.
     pub base: &'a KnowledgeBase,
-    /// The rows, in the order in which they are shown.
+    /// The rows in display order.
     pub rows: &'a [NodeId],
-    /// The key of the column by which the rows are sorted, and whether largest first; only shown.
+    /// The key of the sort column, and whether largest first; only displayed.
     pub sorted: Option<(&'static str, bool)>,
     /// The keys of the columns whose headers can be clicked.
     pub sortable: &'a [&'static str],
-    /// The row that is marked.
+    /// The selected row.
     pub selected: Option<NodeId>,
 }
 
-/// What the person did.
+/// The user's action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TableAnswer {
-    /// The row that was selected, by click or by key.
+    /// The row selected by click or key.
     pub selected: Option<NodeId>,
-    /// The key of the column whose header was clicked. To sort by it, or the other way round, is up to the caller.
+    /// The key of the column whose header was clicked. The caller sorts.
     pub sort: Option<&'static str>,
 }
 
-/// The table with what it remembers between frames.
+/// The table with its state between frames.
 #[derive(Debug, Default)]
 pub struct NodeTable {
     scroll: Scroll,
@@ -56,11 +56,11 @@ pub struct NodeTable {
     pointed: Option<NodeId>,
 }
 
-/// Where the selected row was found, so that millions of rows are not searched in every frame.
+/// The index of the selected row, cached so that millions of rows are not searched in every frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Found {
     selected: Option<NodeId>,
-    /// Length and first and last row tell one list of rows from another well enough to look again.
+    /// Length and first and last row: enough to detect that the rows have changed.
     rows: (usize, Option<NodeId>, Option<NodeId>),
     at: Option<usize>,
 }
@@ -110,7 +110,7 @@ impl NodeTable {
         answer
     }
 
-    /// Scrolls to the selected row when the selection or the rows have changed.
+    /// Scrolls to the selected row if the selection or the rows have changed.
     fn follow(&mut self, input: TableInput<'_>) {
         let rows = (input.rows.len(), input.rows.first().copied(), input.rows.last().copied());
         if self.found.selected == input.selected && self.found.rows == rows {
@@ -127,7 +127,7 @@ impl NodeTable {
         self.scroll.row_at((y - body.top()) / ROW)
     }
 
-    /// Wheel, click and keys; returns the node that becomes selected.
+    /// Handles wheel, click and keys; returns the newly selected node.
     fn act(&mut self, ui: &Ui, body: Rect, response: &Response, input: TableInput<'_>) -> Option<NodeId> {
         if ui.rect_contains_pointer(body) {
             let wheel = ui.input_mut(|input| std::mem::take(&mut input.smooth_scroll_delta.y));
@@ -191,7 +191,7 @@ impl NodeTable {
         let shown = column::in_room(ui, words, &columns, input.sortable, width);
         let widths: Vec<_> = shown.iter().map(|(at, _, width)| (*at, *width as u32)).collect();
         let mut table = TableBuilder::new(ui)
-            // Columns that the user has made wider or narrower stay so as long as the same ones are shown in the same room.
+            // The user's column widths are kept while the same columns are shown at the same width.
             .id_salt(("nodes", &widths))
             .striped(false)
             .resizable(true)

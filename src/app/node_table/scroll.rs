@@ -1,5 +1,5 @@
-//! Where a table stands that may have millions of rows. Counted in rows with double precision: in points and single
-//! precision, as the toolkit's own scroll area counts, the last of two million rows would jump by several points.
+//! The scroll position of a table with up to millions of rows. Counted in rows with double precision: in points and single
+//! precision, like the toolkit's own scroll area, the last of two million rows would jump by several points.
 
 use egui::{Rect, Response, Role, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -12,7 +12,7 @@ const SHORTEST_HANDLE: f32 = STEP * 3.0;
 /// The rows in view.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Scroll {
-    /// The first row in view and how much of it is above the view, as a fraction.
+    /// The first row in view and the fraction of it above the view.
     top: f64,
     /// The height of the view in rows.
     view: f64,
@@ -20,7 +20,7 @@ pub(super) struct Scroll {
 }
 
 impl Scroll {
-    /// Takes over the number of rows and the height of the view in rows.
+    /// Sets the number of rows and the height of the view in rows.
     pub(super) fn enter(&mut self, rows: usize, view: f64) {
         self.rows = rows;
         self.view = view.max(1.0);
@@ -35,38 +35,38 @@ impl Scroll {
         (self.rows as f64 - self.view).max(0.0)
     }
 
-    /// Scrolls by so many rows.
+    /// Scrolls by this number of rows.
     pub(super) fn by(&mut self, rows: f64) {
         self.top += rows;
         self.settle();
     }
 
-    /// Scrolls as little as is needed to see a row whole.
+    /// Scrolls as little as possible to make a row wholly visible.
     pub(super) fn reveal(&mut self, row: usize) {
         let row = row as f64;
         self.top = self.top.min(row).max(row + 1.0 - self.view);
         self.settle();
     }
 
-    /// The rows to draw, and how much of the first is above the view, as a fraction.
+    /// Returns the rows to draw, and the fraction of the first that is above the view.
     pub(super) fn visible(&self) -> (std::ops::Range<usize>, f32) {
         let first = self.top.floor();
         let end = (self.top + self.view).ceil() as usize;
         (first as usize..end.min(self.rows), (self.top - first) as f32)
     }
 
-    /// The row at so many rows below the upper edge of the view.
+    /// Returns the row at this number of rows below the upper edge of the view.
     pub(super) fn row_at(&self, below: f32) -> Option<usize> {
         let row = (self.top + f64::from(below)).floor();
         (row >= 0.0 && row < self.rows as f64).then_some(row as usize)
     }
 
-    /// The number of rows that Page Up and Page Down go.
+    /// Returns the number of rows that Page Up and Page Down scroll.
     pub(super) fn page(&self) -> usize {
         ((self.view - 1.0) as usize).max(1)
     }
 
-    /// Shows the scroll bar and lets it be dragged.
+    /// Shows the scroll bar and handles its dragging.
     pub(super) fn bar(&mut self, ui: &Ui, rect: Rect, name: &str) {
         if self.furthest() == 0.0 {
             return;

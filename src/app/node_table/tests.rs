@@ -1,4 +1,4 @@
-//! The table is driven as a person would: by click, key and header.
+//! Tests of the table through clicks, keys and headers.
 
 use std::sync::Arc;
 
@@ -82,7 +82,7 @@ fn keys_walk_the_rows_and_the_table_follows() {
     press(Key::ArrowDown, count - 1);
     press(Key::ArrowUp, count - 2);
     press(Key::Home, 0);
-    // 14 rows are seen whole; the last of them stays in view.
+    // 14 rows are wholly visible; the last of them stays in view.
     press(Key::PageDown, 13);
     press(Key::PageUp, 0);
     harness.state_mut().selected = Some(last);

@@ -1,4 +1,4 @@
-//! The scale is driven as a person would: by click and key.
+//! Tests of the scale through clicks and keys.
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
