@@ -166,8 +166,8 @@ struct Open {
 }
 
 impl<N> List<'_, '_, N> {
-    /// All moves: runs of moves until there is a branch, then the main move, its branches, and on. The list of what is still to be
-    /// drawn grows with the depth of branches and takes no stack.
+    /// Draws all moves: runs of moves until a variation, then the main move, its variations, and so on. The list of pending moves
+    /// grows with the depth of variations but uses no stack.
     fn lines(&self, ui: &mut Ui, requests: &mut Requests) {
         let tree = self.listed.tree;
         let mut open = vec![Open { from: NodeIndex::START, depth: 0, branch: None, fresh: true }];

@@ -202,8 +202,8 @@ fn offers(text: &str, scene: ViewContext<'_>) -> Vec<Offer> {
     offers
 }
 
-/// The combination of these letters or of this name, its mirror, and those with one black piece more; all that initials may mean;
-/// or the nearest matches of a misspelt name.
+/// Returns the combination with these letters or this name, its mirror, those with one more black piece, all readings of
+/// initials, or the nearest matches of a misspelt name.
 fn nodes(text: &str) -> Vec<NodeId> {
     let material = match spoken::read(text) {
         Ok(material) => material,

@@ -25,8 +25,8 @@ pub(super) fn icon(ui: &mut Ui, sign: &str, name: &str) -> Response {
     ui.add(Button::new(sign).frame_when_inactive(false)).on_hover_text(name).accessible_name(name)
 }
 
-/// A list on a layer above the panels, at most so high. A layer has the room that its contents took last: without a least height a
-/// list that was once short would stay short.
+/// Creates a list on an overlay, with this maximum height. An overlay keeps the size of its last contents: without a minimum
+/// height a list that was once short would stay short.
 pub(super) fn list_on_layer(height: f32) -> ScrollArea {
     ScrollArea::vertical().max_height(height).min_scrolled_height(height)
 }

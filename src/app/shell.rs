@@ -61,8 +61,8 @@ pub(super) fn show(
     }
 }
 
-/// Whether the inspector may stand beside the panel. The questions tell of their node themselves, and they, games and books need the
-/// the space; while a sample is judged the scores are hidden.
+/// Whether the inspector can be shown beside the panel. The panel of questions describes its node itself, and it, games and books
+/// need the space; while a sample is judged the scores are hidden.
 pub(super) fn has_inspector(scene: ViewContext<'_>) -> bool {
     (scene.session.settings().panel.info().has_inspector)(scene)
 }

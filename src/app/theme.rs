@@ -175,7 +175,7 @@ impl Palette {
         score.map_or(self.unscored, |score| self.scores[usize::from(score.get())])
     }
 
-    /// The colour of a change by so many classes: of the scores on the side that it favours, the darker the farther.
+    /// Returns the colour of a change by this number of classes: that of the scores of the favoured side, darker for larger ones.
     pub fn change(&self, moved: i8) -> Color32 {
         let strength = [4, 2, 1];
         let score = strength.get(usize::from(moved.unsigned_abs())).copied().unwrap_or(0);

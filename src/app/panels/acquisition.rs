@@ -1,5 +1,5 @@
-//! Acquisition: the rounds from the elementary base to all endgames, what the predictor says of the selected combination and why,
-//! the exchange tables it uses, how well they predict, and the paper beside all that.
+//! Acquisition: the rounds from the elementary base to all endgames, the prediction for the selected combination with its reasons,
+//! the exchange tables in use, their accuracy, and the comparison with the paper.
 
 mod accuracy;
 mod exchange;
@@ -15,24 +15,24 @@ use crate::app::theme::STEP;
 use crate::service::settings::acquisition::AcquisitionSettings;
 use crate::session::Command;
 
-/// What the panel remembers.
+/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct AcquisitionPanel {
     exchange: exchange::State,
     side: Side,
-    /// The settings as they are while a number is dragged.
+    /// The settings while a number is dragged.
     held: Option<AcquisitionSettings>,
 }
 
-/// What is shown beside the prediction.
+/// The content beside the prediction.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash)]
 enum Side {
     /// The exchange tables.
     #[default]
     Tables,
-    /// How well they predict.
+    /// Their prediction accuracy.
     Accuracy,
-    /// What the paper reports.
+    /// The figures of the paper.
     Paper,
 }
 
@@ -52,7 +52,7 @@ pub(in crate::app) fn show(
     ui.separator();
     let wide = ui.available_width() * 0.42;
     let left = Panel::left("prediction").resizable(true).default_size(wide);
-    // The tables of the paper take all the width there is.
+    // The tables of the paper take the whole width.
     if state.side != Side::Paper {
         left.size_range(220.0..=(ui.available_width() - 340.0).max(220.0)).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -86,7 +86,7 @@ pub(in crate::app) fn show(
     keep(ui, kept, settings, &mut state.held, requests);
 }
 
-/// Hands changed settings over once no number is dragged any more.
+/// Applies changed settings once no number is dragged.
 fn keep(
     ui: &Ui,
     kept: &AcquisitionSettings,

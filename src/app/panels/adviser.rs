@@ -21,7 +21,7 @@ use crate::app::theme::STEP;
 use crate::rules::{Move, Square};
 use crate::session::play::{Action, PlayFeature};
 
-/// What is drawn under the pieces.
+/// The layer under the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Under {
     /// The cognitive map.
@@ -45,32 +45,32 @@ impl Under {
     }
 }
 
-/// What the panel remembers.
+/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct AdviserPanel {
     board: MovingBoard,
     under: Under,
-    /// The position that was drawn last.
+    /// The key of the position drawn last.
     key: u64,
-    /// The move that is looked at; the first one unless chosen.
+    /// The selected move (default: the first).
     chosen: Option<Move>,
-    /// The point that was looked at when the board was drawn last.
+    /// The point under the pointer when the board was drawn last.
     looked: Option<Square>,
-    /// The position that is being set up.
+    /// The position being set up.
     editor: Option<SetUp>,
 }
 
 impl AdviserPanel {
-    /// The move that is looked at.
+    /// Returns the selected move.
     fn looked_at<'a>(&self, advice: &'a Advice) -> Option<&'a Advised> {
         let chosen = advice.moves.iter().find(|one| Some(one.played) == self.chosen);
         chosen.or(advice.moves.first())
     }
 }
 
-/// Height of what stands around the board.
+/// Height of the parts around the board.
 const AROUND: f32 = 140.0;
-/// Arrows to a point.
+/// Maximum number of arrows to a point.
 const ARROWS: usize = 6;
 
 /// Draws the panel.
@@ -115,7 +115,7 @@ pub(in crate::app) fn show(
     });
 }
 
-/// Draws the position that is being set up instead of the game.
+/// Draws the position being set up instead of the game.
 fn set_up(ui: &mut Ui, scene: ViewContext<'_>, shown: &mut Option<SetUp>, requests: &mut Requests) {
     let Some(editor) = shown else { return };
     let done = layout::beside_board(ui, "beside the adviser's position", AROUND, |ui| {
@@ -128,7 +128,7 @@ fn set_up(ui: &mut Ui, scene: ViewContext<'_>, shown: &mut Option<SetUp>, reques
     }
 }
 
-/// What is drawn under the pieces.
+/// Draws the choice of the layer under the pieces.
 fn under(ui: &mut Ui, scene: ViewContext<'_>, state: &mut AdviserPanel) {
     let words = scene.words;
     ui.horizontal(|ui| {
@@ -175,7 +175,7 @@ fn on_board(
     }
 }
 
-/// What one can do with the game, as in the panel of the game.
+/// Draws the actions on the game, as in the panel of the game.
 fn buttons(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);

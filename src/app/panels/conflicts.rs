@@ -1,4 +1,4 @@
-//! The conflicts by rank: which nodes, why, and what would settle each of them.
+//! The conflicts by rank: the nodes, the reasons, and the scores that would settle each of them.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::session::{conflicts, inquiry, lattice};
 use crate::text::{Value, percent};
 use crate::verification::exceptions::{End, Exception, exceptions};
 
-/// What the panel remembers.
+/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct Conflicts {
     table: NodeTable,
@@ -83,7 +83,7 @@ pub(in crate::app) fn show(
     });
 }
 
-/// How many there are, by what they are ranked, and the ways through them.
+/// Draws their number, the ranking measure, and the navigation.
 fn header(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     let tally = session.kb().labelling().tally();
@@ -112,7 +112,7 @@ fn header(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     });
 }
 
-/// The edges both of whose ends no resolver may change: only a person can settle these.
+/// Draws the conflicting pairs that no resolver may change at either end: only a person can settle these.
 fn contradictions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Conflicts, requests: &mut Requests) {
     let kb = scene.session.kb();
     let found = state.contradictions.get(kb, (), || Arc::new(contradicting(kb)));
@@ -132,7 +132,7 @@ fn contradictions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Conflicts, re
         });
 }
 
-/// The conflicting pairs neither of which a resolver may change. A node with equal sides is as fixed as a locked one.
+/// Returns the conflicting pairs that no resolver may change at either end. A node with equal sides is as fixed as a locked one.
 fn contradicting(kb: &KnowledgeBase) -> Vec<ConflictEdge> {
     let fixed = |node: NodeId| kb.is_invariable(node) || node.is_symmetric();
     kb.labelling().conflict_edges().filter(|edge| fixed(edge.better) && fixed(edge.worse)).collect()
@@ -149,7 +149,7 @@ fn contradiction(ui: &mut Ui, scene: ViewContext<'_>, edge: ConflictEdge, reques
     });
 }
 
-/// The exact exceptions, folded away: nothing to settle, but worth knowing.
+/// Draws the exact exceptions; collapsed at first: nothing to settle, but worth knowing.
 fn findings(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Conflicts, requests: &mut Requests) {
     let kb = scene.session.kb();
     let found = state.exceptions.get(kb, (), || Arc::new(exceptions(kb).list));
@@ -195,7 +195,7 @@ fn finding(ui: &mut Ui, scene: ViewContext<'_>, exception: &Exception, requests:
     });
 }
 
-/// The selected conflict: each of its reasons, and what each score would leave.
+/// Draws the selected conflict: its reasons, and the effect of each score.
 fn detail(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let Some(node) = scene.session.selected() else {
@@ -221,7 +221,7 @@ fn detail(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     settlements(ui, scene, node, requests);
 }
 
-/// For each score: the conflict nodes and the objective it would leave, and a button that answers so.
+/// Draws for each score the conflict nodes and the objective it would leave, and a button that answers with it.
 fn settlements(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
     let (kb, words) = (scene.session.kb(), scene.words);
     let left = kb.labelling().objective_by_class(node, Objective::ConflictNodes);
@@ -235,7 +235,7 @@ fn settlements(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut
         }
         ui.end_row();
         for score in Score::all() {
-            // A win for either side and a draw are one class; of the others each is one score.
+            // The scores of a win for either side and of a draw share one class each; every other score is a class of its own.
             let class = score.class();
             if node.is_symmetric() && class != Class::LEVEL {
                 continue;

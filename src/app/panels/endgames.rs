@@ -1,4 +1,4 @@
-//! The endgame book: the problems of the program, the position that one looks at, what the books say of it, and practice.
+//! The endgame book: the built-in problems, the position shown, the entries of the books for it, and practice.
 
 mod list;
 mod page;
@@ -20,19 +20,19 @@ use crate::service::settings::Panel as Shown;
 use crate::session::endgames::Action;
 use crate::session::play;
 
-/// What the panel remembers.
+/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct EndgamesPanel {
     board: MovingBoard,
     flipped: bool,
     page: page::Chosen,
-    /// The position that is being set up, in place of which of those that were shown.
+    /// The position being set up, with the number of the position it replaces.
     editor: Option<(u64, SetUp)>,
-    /// The problem that is practised, counted among what was shown.
+    /// The number of the position shown that is practised as a problem.
     practised: Option<u64>,
 }
 
-/// Height of what stands around the board.
+/// Height of the parts around the board.
 const AROUND: f32 = 92.0;
 
 /// Draws the panel.
@@ -48,7 +48,7 @@ pub(in crate::app) fn show(
     if std::mem::replace(&mut state.practised, practised) != practised && practised.is_some() {
         state.board.focus();
     }
-    // Whatever is shown next is seen.
+    // A position shown later replaces the editor.
     state.editor.take_if(|(of, _)| *of != scene.session.endgames().shown());
     let whole = ui.available_width();
     let share = Share { usual: 0.28, most: 0.4, least: 220.0 };
@@ -81,13 +81,13 @@ pub(in crate::app) fn show(
     });
 }
 
-/// The position that is looked at, to be changed.
+/// Starts the setup with the position shown.
 fn set_up(scene: ViewContext<'_>, flipped: bool) -> (u64, SetUp) {
     let endgames = scene.session.endgames();
     (endgames.shown(), SetUp::of(endgames.line().position(), flipped))
 }
 
-/// The combination, and who is to move.
+/// Draws the combination, and the side to move.
 fn title(ui: &mut Ui, scene: ViewContext<'_>) {
     use crate::material::Material;
     let position = scene.session.endgames().line().position();
@@ -137,7 +137,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, reque
     });
 }
 
-/// A copied text is the FEN of the position; a pasted one is looked at, or changed where something is wrong with it.
+/// Handles copy and paste: copies the FEN of the position; shows a pasted one, or opens the editor if it has errors.
 fn keys(ui: &Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, requests: &mut Requests) {
     let clipboard = moves::look_keys(ui, Action::Navigate, requests);
     if clipboard.copies {

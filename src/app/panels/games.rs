@@ -1,4 +1,4 @@
-//! The library of games: what is looked for, the games that were found, the game that is looked at, and what was read and written.
+//! The library of games: the search, the games found, the game shown, and the reports of imports and exports.
 
 mod about;
 mod filter;
@@ -19,7 +19,7 @@ use crate::app::{leave, parts};
 use crate::records;
 use crate::session::games::Action;
 
-/// What the panel remembers.
+/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct GamesPanel {
     filter: filter::Fields,
@@ -31,7 +31,7 @@ pub(in crate::app) struct GamesPanel {
 }
 
 impl GamesPanel {
-    /// The panel is left: what was typed and is not stored yet.
+    /// Called when the panel is left: returns the action that stores text typed but not stored yet.
     pub(in crate::app) fn leave(&mut self) -> Option<Action> {
         self.about.leave()
     }
@@ -69,7 +69,7 @@ pub(in crate::app) fn show(
     });
 }
 
-/// The game: the board, its moves, what is said of them and of it.
+/// Draws the game: the board, its moves, and the comments.
 fn game(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -85,7 +85,7 @@ fn game(
     viewer::show(ui, scene, open, &mut state.viewer, requests);
 }
 
-/// A copied text is the game, a pasted one is read into the library.
+/// Handles copy and paste: copies the game; a pasted one is imported into the library.
 fn keys(ui: &Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     moves::step_keys(ui, Action::Navigate, requests);
     let clipboard = moves::look_keys(ui, Action::Navigate, requests);
@@ -95,7 +95,7 @@ fn keys(ui: &Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     clipboard.pasted.into_iter().for_each(|text| requests.command(Action::Paste(text)));
 }
 
-/// Puts the game that is looked at where it can be pasted, as PGN.
+/// Copies the game shown to the clipboard, as PGN.
 fn copy(ui: &Ui, scene: ViewContext<'_>) {
     let games = scene.session.games();
     if let Some(open) = games.open() {

@@ -1,5 +1,5 @@
-//! Questions to experts, answered by single keys: what to ask in which order, the question with all that is known around it, where
-//! experts differ, and how far they agree.
+//! Questions to experts, answered by single keys: their order, the question with its context, the disagreements
+//! of experts, and their agreement.
 
 mod agreement;
 mod context;
@@ -37,7 +37,7 @@ use crate::text::{Value, percent};
 use did::Did;
 use interview::Interview;
 
-/// The orders of questions, as they are offered.
+/// The orders of questions, as offered.
 const ORDERS: [Order; 7] = [
     Order::Certify,
     Order::Doubt,
@@ -51,30 +51,30 @@ const ORDERS: [Order; 7] = [
 /// Widths of the columns beside the question.
 const QUEUE: f32 = 232.0;
 const CONTEXT: f32 = 330.0;
-/// The question is no wider than this.
+/// Maximum width of the question.
 const QUESTION: f32 = 1000.0;
 
-/// What the panel remembers.
+/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct InquiryPanel {
     tab: Tab,
     interview: Interview,
     draft: question::Draft,
-    /// What was typed as comments on the questions of this sitting, kept while others are shown.
+    /// Comments typed for questions of this session but not stored, kept while others are shown.
     comments: BTreeMap<NodeId, String>,
     samples: Samples,
     disagreements: disagreements::Disagreements,
-    /// The base and the expert of the interview; others begin a new one.
+    /// The base and the expert of the interview; a change begins a new one.
     of: (Option<PathBuf>, String),
 }
 
 impl InquiryPanel {
-    /// Questions that are not answered yet, the one that is shown among them.
+    /// Returns the number of unanswered questions, including the one shown.
     pub(in crate::app) fn left(&self, scene: ViewContext<'_>) -> usize {
         self.interview.left(scene.session)
     }
 
-    /// Whether a question is about to be shown, for which digits wait.
+    /// Whether a question is about to be shown, so that digits must wait.
     pub(in crate::app) fn waits(&self, scene: ViewContext<'_>) -> bool {
         scene.session.settings().panel == SettingsPanel::Inquiry
             && self.tab == Tab::Questions
@@ -82,19 +82,19 @@ impl InquiryPanel {
             && scene.session.inquiry().is_planning()
     }
 
-    /// The combination that is asked.
+    /// Returns the combination asked.
     #[cfg(test)]
     pub(in crate::app) fn asked(&self) -> Option<NodeId> {
         self.interview.current().map(|asked| asked.question.node)
     }
 
-    /// The position that is shown with this side to move.
+    /// Returns the position shown with this side to move.
     #[cfg(test)]
     pub(in crate::app) fn board(&self, turn: Color) -> Option<&Position> {
         self.samples.shown(self.asked()?, turn)
     }
 
-    /// Puts away what was typed for a question, and takes out what was typed for the one that is shown now.
+    /// Saves the comment typed for a question, and restores that of the question shown now.
     fn turn_from(&mut self, before: Option<NodeId>) {
         let draft = std::mem::take(&mut self.draft);
         if let Some(before) = before {
@@ -106,15 +106,15 @@ impl InquiryPanel {
     }
 }
 
-/// The parts of the panel.
+/// The tabs of the panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 enum Tab {
-    /// One question after the other.
+    /// The questions, one at a time.
     #[default]
     Questions,
-    /// Where experts differ.
+    /// The disagreements of experts.
     Disagreements,
-    /// How far they agree.
+    /// The agreement of experts.
     Agreement,
 }
 
@@ -130,7 +130,7 @@ pub(in crate::app) fn show(
         return;
     }
     let expert = &scene.session.settings().author;
-    // Who answered without a name is the one who gives it then.
+    // Answers given without a name belong to the first name set.
     let same_expert = state.of.1 == *expert || state.of.1.is_empty();
     if state.of.0.as_deref() != scene.file || !same_expert {
         state.interview = Interview::default();
@@ -149,7 +149,7 @@ pub(in crate::app) fn show(
     });
 }
 
-/// The tabs, how one asks, and how far one is.
+/// Draws the tabs, the settings of the questions, and the progress.
 fn header(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -160,7 +160,7 @@ fn header(
     let (session, words) = (scene.session, scene.words);
     ui.horizontal(|ui| {
         let differing = [("count", state.disagreements.open(scene))];
-        // Blind, their number would tell after each answer whether others said something else.
+        // In blind mode their number would reveal after each answer whether others disagree.
         let disagreements = match session.settings().asking.blind {
             true => words.get("inquiry-tab-disagreements-blind"),
             false => words.with("inquiry-tab-disagreements", &differing),
@@ -218,8 +218,8 @@ fn header(
     }
 }
 
-/// "37 of 212 · conflicts 1,904 → 1,611 · about 24 min at your speed · 61.2 % placed for certain"; what is not known yet is
-/// left out.
+/// Draws the progress: "37 of 212 · conflicts 1,904 → 1,611 · about 24 min at your speed · 61.2 % placed for certain";
+/// unknown parts are left out.
 fn progress(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) {
     let (session, words) = (scene.session, scene.words);
     let plan = session.inquiry().plan();
@@ -290,7 +290,7 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
         did = did.take().or(context::show(ui, scene, asked, &state.draft));
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
-        // In a wide window it stays together, in the middle.
+        // In a wide window it stays together, centred.
         let width = ui.available_width().min(QUESTION);
         let beside = (ui.available_width() - width) / 2.0;
         ui.horizontal_top(|ui| {
@@ -331,7 +331,7 @@ fn act(did: Did, scene: ViewContext<'_>, state: &mut InquiryPanel, requests: &mu
             let node = asked.question.node;
             requests.command(lattice::Action::Select(node));
             requests.command(preferences::Action::Show(SettingsPanel::Play));
-            // The board on which the user is to move.
+            // The board with the user to move.
             requests.command(match state.samples.shown(node, user) {
                 Some(position) => play::Action::From(Box::new(position.clone()), user),
                 None => play::Action::Of(node, user),

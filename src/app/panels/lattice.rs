@@ -1,5 +1,5 @@
 //! The lattice: a query line, the heat map of all combinations, and below it the neighbourhood of the selected one or the
-//! table of those that were found.
+//! table of the nodes found.
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
@@ -16,7 +16,7 @@ use crate::session::lattice;
 use crate::session::lattice::{LatticeFeature, Sort};
 use crate::text::Value;
 
-/// The keys of the columns by which the found nodes can be sorted, and how the session calls that.
+/// The keys of the sortable columns, with the session's orders.
 const ORDERS: [(&str, Order); 5] = [
     ("material", Order::Material),
     ("score", Order::Score),
@@ -25,12 +25,12 @@ const ORDERS: [(&str, Order); 5] = [
     ("ratio", Order::Measure(Measure::Ratio)),
 ];
 
-/// What the panel remembers.
+/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct Lattice {
-    /// The query as it is being typed.
+    /// The query being typed.
     draft: String,
-    /// The query last taken over from or given to the session.
+    /// The query last exchanged with the session.
     asked: String,
     wants_focus: bool,
     help: bool,
@@ -39,10 +39,10 @@ pub(in crate::app) struct Lattice {
     table: NodeTable,
 }
 
-/// What is shown below the map.
+/// The part below the map.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum BottomReserve {
-    /// The selected node amid its neighbours.
+    /// The selected node with its neighbours.
     #[default]
     Neighbourhood,
     /// The nodes found.
@@ -50,7 +50,7 @@ enum BottomReserve {
 }
 
 impl Lattice {
-    /// Puts the cursor into the query line.
+    /// Focuses the query line.
     pub(in crate::app) fn focus_query(&mut self) {
         self.wants_focus = true;
     }
@@ -92,17 +92,17 @@ fn map_and_table(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, reque
     });
 }
 
-/// Scores, and until it is known how sure they are, where that is wanted.
+/// Returns the layer: the confidence if enabled and computed, else the scores.
 fn layer(lattice: &LatticeFeature) -> Layer<'_> {
     let sureness = lattice.sureness().filter(|_| lattice.shows_sureness());
     sureness.map_or(Layer::Scores, Layer::Sureness)
 }
 
-/// The query, what is wrong with it, and how many nodes it found.
+/// Draws the query, its error, and the number of nodes found.
 fn query_line(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests: &mut Requests) {
     let (search, words) = (scene.session.lattice(), scene.words);
     if search.text() != state.asked {
-        // Somebody else has asked: the palette, or a base was opened.
+        // The query was set elsewhere: by the palette, or with a base.
         search.text().clone_into(&mut state.draft);
         search.text().clone_into(&mut state.asked);
     }
@@ -148,7 +148,7 @@ fn found(ui: &mut Ui, scene: ViewContext<'_>) {
     }
 }
 
-/// The text with the characters from `start` to `end` marked; where something is missing at its end, a mark stands for it.
+/// Returns the text with the characters from `start` to `end` marked; a missing part at its end is marked by a symbol.
 fn marked(ui: &Ui, text: &str, start: usize, end: usize) -> LayoutJob {
     let plain = TextFormat::simple(TextStyle::Body.resolve(ui.style()), ui.visuals().text_color());
     let colour = ui.visuals().error_fg_color;
@@ -163,7 +163,7 @@ fn marked(ui: &Ui, text: &str, start: usize, end: usize) -> LayoutJob {
     job
 }
 
-/// The page on the query language.
+/// Draws the help page on the query language.
 fn help(ui: &Ui, scene: ViewContext<'_>, state: &mut Lattice) {
     let mut open = state.help;
     Window::new(scene.words.get("query-help")).open(&mut open).default_width(560.0).vscroll(true).show(
@@ -191,7 +191,7 @@ fn tabs(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests: &mut
     });
 }
 
-/// Whether the map shows how sure the scores are.
+/// Draws the switch for the confidence of the scores on the map.
 fn sureness(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (lattice, words) = (scene.session.lattice(), scene.words);
     let mut shows = lattice.shows_sureness();
@@ -234,7 +234,7 @@ fn table(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests: &mu
     }
     let order = answer.sort.and_then(|column| ORDERS.iter().find(|(known, _)| *known == column));
     if let Some((clicked, order)) = order {
-        // A second click turns the order round; counts are first wanted largest first.
+        // A second click reverses the order; counts are first sorted largest first.
         let descending = if column == Some(*clicked) { !sort.descending } else { counts(*order) };
         requests.command(lattice::Action::SortBy(Sort { order: *order, descending }));
     }

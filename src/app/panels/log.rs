@@ -1,4 +1,4 @@
-//! The log: everything that was ever done to the base, newest first, what each entry changed, and the way back to before it.
+//! The log: all actions on the base, newest first, the changes of each entry, and the way back to before it.
 
 mod entry;
 mod list;
@@ -14,7 +14,7 @@ use crate::app::{leave, parts};
 use crate::knowledge::history::{Action, Entry, EntryId};
 use crate::text::{Words, moment};
 
-/// What the panel remembers.
+/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct LogPanel {
     filter: Filter,
@@ -22,43 +22,43 @@ pub(in crate::app) struct LogPanel {
     states: states::StatesView,
 }
 
-/// What the list depends on, beside the base.
+/// The key of the list, beside the base.
 type Key = (Filter, Words, EntryId, usize);
 
 /// An entry that passes the filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Found {
     id: EntryId,
-    /// Whether what is shown of the base is built on it.
+    /// Whether the state shown is built on it.
     in_force: bool,
 }
 
-/// Which entries are wanted.
+/// The filter of the entries.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Filter {
     text: String,
     author: Option<String>,
     kind: Option<Kind>,
-    /// The first and the last day, as typed: 2026-11-25. What is no day filters nothing.
+    /// The first and the last day, as typed: 2026-11-25. An invalid day is ignored.
     days: [String; 2],
-    /// Only those on which the shown state is built.
+    /// Only entries on which the state shown is built.
     in_force: bool,
 }
 
-/// What entries do, in kinds.
+/// The kinds of actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// What people say.
+    /// Answers of experts.
     Answers,
-    /// Verdicts that were withdrawn.
+    /// Withdrawn answers.
     Withdrawals,
-    /// What was predicted, refined, resolved or repaired.
+    /// Predicted, refined, resolved or repaired scores.
     Inferences,
-    /// What exact tables prove.
+    /// Proofs by exact tables.
     Proofs,
-    /// Games and positions laid to combinations.
+    /// Games and positions attached to combinations.
     Evidence,
-    /// Whole files that were made, read in or merged.
+    /// Files created, imported or merged.
     Files,
 }
 
@@ -103,7 +103,7 @@ impl Filter {
         author && kind && in_days && words.is_said(entry, &self.text.to_lowercase())
     }
 
-    /// The filter in one line; empty if every entry passes.
+    /// Describes the filter in one line; empty if every entry passes.
     fn described(&self, words: Words) -> String {
         let in_force = if self.in_force { words.get("log-in-force") } else { String::new() };
         let kind = self.kind.map(|kind| words.get(kind.text_key())).unwrap_or_default();
@@ -115,10 +115,10 @@ impl Filter {
     }
 }
 
-/// What a day looks like.
+/// An example of a day.
 const DAY: &str = "2026-11-25";
 
-/// Days of this form are ordered as their texts are.
+/// Whether a text is a day. Days of this form sort as text.
 fn is_day(text: &str) -> bool {
     text.len() == DAY.len()
         && text
@@ -160,7 +160,7 @@ pub(in crate::app) fn show(
     });
 }
 
-/// The entries that pass a filter, newest first.
+/// Returns the entries that pass a filter, newest first.
 fn find(scene: ViewContext<'_>, filter: &Filter) -> Vec<Found> {
     let history = scene.session.history();
     let line: BTreeSet<EntryId> = history.line().map(|entry| entry.id).collect();

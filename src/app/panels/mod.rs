@@ -1,5 +1,5 @@
-//! The panels of the window, one file or folder each, and the list of them: a row has the state of a panel, its key, and what the
-//! frame of the window asks it.
+//! The panels of the window, one file or folder each, and their list: a row has the state of a panel, its key, and the callbacks
+//! of the window's frame.
 
 pub(super) mod acquisition;
 pub(super) mod adviser;
@@ -26,16 +26,16 @@ use super::scene::{Requests, ViewContext};
 use crate::service::settings::Panel;
 use crate::session::{self, Command, Session};
 
-/// What the frame of the window knows of a panel.
+/// The description of a panel for the window's frame.
 #[derive(Clone, Copy)]
 pub(super) struct PanelInfo {
-    /// Which panel.
+    /// Its id.
     pub(super) panel: Panel,
     /// The key that shows it.
     pub(super) shortcut: Option<KeyboardShortcut>,
-    /// The number beside its name: how much waits there.
+    /// Returns the number beside its name: the open items.
     pub(super) badge: fn(ViewContext<'_>, &PanelStates) -> Option<u32>,
-    /// Whether the inspector of the selected node is beside it.
+    /// Whether the inspector of the selected node is shown beside it.
     pub(super) has_inspector: fn(ViewContext<'_>) -> bool,
     /// Its own undo; `None` if undo takes back actions on the base.
     pub(super) undo: Option<Undo>,
@@ -43,18 +43,18 @@ pub(super) struct PanelInfo {
     pub(super) show: fn(&mut Ui, ViewContext<'_>, Shown<'_>, &mut Requests),
 }
 
-/// What a panel may change while it is drawn.
+/// The state a panel may change while it is drawn.
 pub(super) struct Shown<'a> {
-    /// What the panels remember.
+    /// The state of the panels.
     pub(super) panels: &'a mut PanelStates,
-    /// The bar with a question, once opened.
+    /// The prompt bar, while it is open.
     pub(super) strip: &'a mut Option<PromptBar>,
 }
 
-/// The undo of a panel that has its own.
+/// The undo of a panel with its own.
 #[derive(Clone, Copy)]
 pub(super) struct Undo {
-    /// Whether something can be undone, and whether something can be redone.
+    /// Whether a change can be undone, and whether one can be redone.
     pub(super) can: fn(&Session) -> (bool, bool),
     /// Undoes.
     pub(super) undo: fn() -> Command,
@@ -66,7 +66,7 @@ pub(super) struct Undo {
 
 macro_rules! panels {
     ($($Panel:ident: $module:ident::$State:ident, $shortcut:expr, badge: $badge:expr, inspector: $inspector:expr, undo: $undo:expr, show: $show:expr;)*) => {
-        /// What the panels remember from frame to frame.
+        /// The state of the panels from frame to frame.
         #[derive(Default)]
         pub(super) struct PanelStates {
             $(pub(super) $module: $module::$State,)*
@@ -83,7 +83,7 @@ macro_rules! panels {
         }),*];
 
         impl Panel {
-            /// Its row.
+            /// Returns its row.
             pub(super) const fn info(self) -> &'static PanelInfo {
                 const fn at(panel: Panel) -> usize {
                     let mut at = 0;
@@ -100,7 +100,7 @@ const fn always(_: ViewContext<'_>) -> bool {
     true
 }
 
-/// A panel with its own boards and questions, or one whose position is seldom that of the selected node.
+/// No inspector: a panel with its own boards and questions, or one whose position is seldom that of the selected node.
 const fn never(_: ViewContext<'_>) -> bool {
     false
 }
@@ -203,10 +203,10 @@ panels! {
         show: |ui, scene, shown, requests| tuning::show(ui, scene, &mut shown.panels.tuning, requests);
 }
 
-/// The group of the view menu that has the panels.
+/// The group of the panels in the view menu.
 const PANEL_GROUP: u8 = 3;
 
-/// Every command of the window, with those that follow from the panels.
+/// Every command of the window, with those derived from the panels.
 pub static COMMANDS: LazyLock<Commands> = LazyLock::new(|| {
     let edit = |id, text_key, key, effect, is_enabled| CommandInfo {
         id,
@@ -233,17 +233,17 @@ pub static COMMANDS: LazyLock<Commands> = LazyLock::new(|| {
     Commands::with(undo.into_iter().chain(panels))
 });
 
-/// The undo of the panel that is shown, if it has one of its own.
+/// Returns the undo of the panel shown, if it has its own.
 fn own_undo(session: &Session) -> Option<Undo> {
     session.settings().panel.info().undo
 }
 
-/// Whether undo takes back something of the panel rather than an action on the base.
+/// Whether undo applies to the panel rather than to the base.
 pub(super) fn undoes_here(session: &Session) -> bool {
     own_undo(session).is_some_and(|undo| !undo.shares || (undo.can)(session).0)
 }
 
-/// Undo and redo belong to the panel if it has its own, else to the base.
+/// Returns the effect of undo or redo: the panel's if it has its own, else the base's.
 fn undo(session: &Session, again: bool) -> Effect {
     let own = own_undo(session).filter(|undo| {
         let (can_undo, can_redo) = (undo.can)(session);
@@ -257,7 +257,7 @@ fn undo(session: &Session, again: bool) -> Effect {
     })
 }
 
-/// Whether something can be undone, and whether something can be redone.
+/// Whether an action can be undone, and whether one can be redone.
 fn can(session: &Session) -> (bool, bool) {
     if !commands::is_free(session) {
         return (false, false);

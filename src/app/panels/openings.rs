@@ -1,5 +1,5 @@
 //! The opening book: the line on the board; what was played in this very position; what games speak for that are alike; and positions
-//! that are alike, with what is different about them; what the base itself has put in. The exact and the approximate never share a row.
+//! positions with their differences; and the base's own entries. Exact and approximate entries never share a row.
 
 mod alike;
 mod exact;
@@ -22,18 +22,18 @@ use crate::session::Command;
 use crate::session::openings::Action;
 use crate::session::play;
 
-/// What the panel remembers.
+/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct OpeningsPanel {
     board: MovingBoard,
-    /// The position that was drawn last.
+    /// The key of the position drawn last.
     key: u64,
     moves: Moves,
-    /// The like position whose difference is drawn on the board.
+    /// The similar position whose difference is drawn on the board.
     drawn: Option<usize>,
 }
 
-/// Height of what stands around the board.
+/// Height of the parts around the board.
 const AROUND: f32 = 64.0;
 
 /// Draws the panel.
@@ -47,7 +47,7 @@ pub(in crate::app) fn show(
     layout::beside_board(ui, "beside the opening", AROUND, |ui| {
         line(ui, scene, state, requests);
         shipped_openings(ui, scene, requests);
-        // Names of games are as long as they are: to what is wider one scrolls.
+        // Names of games may be wider than the panel: it scrolls.
         ScrollArea::both().id_salt("the opening book").auto_shrink(false).show(ui, |ui| {
             exact::show(ui, scene, requests);
             own::games(ui, scene, requests);
@@ -63,7 +63,7 @@ pub(in crate::app) fn show(
     });
 }
 
-/// The moves that led here.
+/// Draws the moves to this position.
 fn line(ui: &mut Ui, scene: ViewContext<'_>, state: &mut OpeningsPanel, requests: &mut Requests) {
     let listed = Listed {
         tree: scene.session.openings().line(),
@@ -118,7 +118,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     });
 }
 
-/// How values are spread by chance, and how far alike is.
+/// Draws the settings: the random spread of values, and the maximum distance of similar positions.
 fn settings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (openings, words) = (scene.session.openings(), scene.words);
     let (kind, mut seed) = match openings.spread() {

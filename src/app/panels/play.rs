@@ -1,4 +1,4 @@
-//! A game: the board with both players, the moves with their branches, what the engine and the base say, and a position to set up.
+//! The game: the board with both players, the moves with their variations, the engine's and the base's information, and the setup.
 
 pub(in crate::app::panels) mod analysis;
 pub(in crate::app::panels) mod desk;
@@ -19,21 +19,21 @@ use crate::service::settings;
 use crate::session::games;
 use crate::session::play::Action;
 
-/// What the panel remembers.
+/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct PlayPanel {
     table: desk::Table,
-    /// The game that was shown last.
+    /// The number of the game shown last.
     game: u64,
-    /// The position that is being set up.
+    /// The position being set up.
     editor: Option<SetUp>,
-    /// The score for which the game is said to speak.
+    /// The state of the game's evidence.
     speaks: knowledge::Speaks,
     moves: Moves,
 }
 
 impl PlayPanel {
-    /// Shows the game, whatever was being set up.
+    /// Shows the game, closing the setup.
     pub(in crate::app) fn show_game(&mut self) {
         self.editor = None;
     }
@@ -49,7 +49,7 @@ pub(in crate::app) fn show(
     position_keys(ui, scene, &mut state.editor, requests);
     let game = scene.session.play().number();
     if std::mem::replace(&mut state.game, game) != game {
-        // A game that begins is played: on the board, by the keys.
+        // A new game is shown on the board, which takes the keys.
         state.editor = None;
         state.table.focus();
     }
@@ -75,7 +75,7 @@ pub(in crate::app::panels) fn set_up(scene: ViewContext<'_>) -> SetUp {
     SetUp::of(play.tree().position(), play.is_flipped())
 }
 
-/// What stands beside the board.
+/// Draws the part beside the board.
 fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &mut Requests) {
     let height = ui.available_height();
     let listed = Listed {
@@ -96,7 +96,7 @@ fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &
     });
 }
 
-/// The keys that look through the game. What is copied is a FEN; of what is pasted, a FEN that is no legal position opens the editor, and
+/// Handles navigation keys, copy and paste. Copies the FEN; a pasted FEN of an illegal position opens the editor, and
 /// a game goes to the library.
 pub(in crate::app::panels) fn position_keys(
     ui: &Ui,

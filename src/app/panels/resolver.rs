@@ -1,5 +1,5 @@
-//! The resolvers, and two versions side by side. Here the greedy one at work: its settings and controls, how the conflicts
-//! went down, the present step, and what it would change. Resolvers work on a copy; only Accept touches the base.
+//! The resolvers, and the comparison of versions. Here the greedy one: its settings and controls, the decrease of
+//! conflicts, the present step, and the changes. Resolvers work on a copy; only Accept touches the base.
 
 mod changes;
 mod chart;
@@ -22,11 +22,11 @@ use crate::service::settings::Face;
 use crate::session::resolver;
 use crate::text::{Value, Words};
 
-/// What the panel remembers.
+/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct ResolverPanel {
     changes: changes::Changes,
-    /// Where the slider is held.
+    /// The value of the slider while it is dragged.
     held: Option<usize>,
     exact: exact::ExactView,
     versions: versions::VersionsView,
@@ -105,7 +105,7 @@ fn greedy(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ResolverPanel, reques
     changes::show(ui, scene, greedy, &mut state.changes, requests);
 }
 
-/// How the run went that was stored.
+/// Draws the charts of the stored run.
 fn charts_of_stored(ui: &mut Ui, words: Words, stored: &Greedy) {
     parts::section(ui, words.with("resolver-stored", &[("steps", stored.steps())]));
     let size = vec2(ui.available_width(), ui.available_height() * 0.4);
@@ -113,7 +113,7 @@ fn charts_of_stored(ui: &mut Ui, words: Words, stored: &Greedy) {
     ui.separator();
 }
 
-/// The order and the objective; choosing another begins anew.
+/// Draws the order and the objective; a change restarts the resolver.
 fn settings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let now = scene.session.settings().resolver;
@@ -160,7 +160,7 @@ fn controls(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     });
 }
 
-/// At which step the resolver stands; a slider goes to any other that is known.
+/// Draws the present step, and a slider for the known steps.
 fn place(
     ui: &mut Ui,
     scene: ViewContext<'_>,

@@ -1,5 +1,5 @@
-//! How well the tables predict proved combinations that are hidden, by chance or in whole families: by stratum beside what one reaches without a predictor, as a grid;
-//! by family, as bars; and those that are severely off.
+//! Prediction accuracy on hidden proved combinations, for random folds or whole families: by stratum with the baselines, as a grid;
+//! by family, as bars; and the severe errors.
 
 use egui::accesskit::Role;
 use egui::{
@@ -22,13 +22,13 @@ use crate::text::{Value, Words};
 
 /// A cell of the grid.
 const CELL: egui::Vec2 = vec2(96.0, 22.0);
-/// What a stratum and the number of its trials take beside the cells.
+/// Width of the names of strata and the numbers of trials beside the cells.
 const HEADS: f32 = 150.0;
 /// Height of a bar.
 const BAR: f32 = 18.0;
 /// Width of the names beside the bars.
 const NAMES: f32 = 64.0;
-/// Width of the numbers behind them.
+/// Width of the numbers after the bars.
 const NUMBERS: f32 = 72.0;
 
 /// Draws the measurements.
@@ -84,7 +84,7 @@ pub(super) fn show(
     });
 }
 
-/// Tolerant-correct by stratum and choice, the better the stronger; the best of a row is framed.
+/// Draws the tolerant-correct rate by stratum and method, the better the stronger; the best of a row is framed.
 fn grid(ui: &mut Ui, words: Words, id: &str, strata: &Strata) {
     leave::shown(ui.ctx(), &|| strata_list(words, id, strata));
     let palette = Palette::of(ui);
@@ -153,7 +153,7 @@ fn summary(words: Words, measured: &Measured, whole: bool) -> String {
     format!("{told} · {} {}", words.get("sample-seed"), measured.seed)
 }
 
-/// The three parts of a family side by side; the number of each stands in it where there is room.
+/// Draws the three parts of a family side by side, each with its number if it fits.
 fn bar(ui: &mut Ui, words: Words, family: &str, counts: Counts) {
     let palette = Palette::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());

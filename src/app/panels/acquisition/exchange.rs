@@ -1,4 +1,4 @@
-//! The exchange tables: all of them at a glance, one in full, changed by the pointer or the keyboard, and kept under names.
+//! The exchange tables: an overview, one in full, editable by pointer or keyboard, and saved under names.
 
 use egui::{Button, ComboBox, DragValue, Grid, Label, RichText, TextEdit, Ui, vec2};
 
@@ -15,14 +15,14 @@ use crate::session::acquisition::{Action, ESTIMATED, Set};
 use crate::text::Words;
 use crate::text::node::kind_name;
 
-/// Room for the name of a row.
+/// Width of the name of a row.
 const NAME: f32 = 76.0;
 
-/// What the part remembers.
+/// The state of the view.
 pub(super) struct State {
     given: Kind,
     taken: Taken,
-    /// The name under which changed tables are to be kept.
+    /// The name under which to save changed tables.
     name: String,
     /// The value that is being dragged.
     held: Option<(usize, usize, f32)>,
@@ -74,7 +74,7 @@ pub(super) fn set_name(words: Words, name: &str) -> String {
     }
 }
 
-/// What can be done with tables that were changed.
+/// Draws the actions on changed tables.
 fn changed(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
     let words = scene.words;
     ui.label(words.with("exchange-changed", &[("count", scene.session.acquisition().edits())]));
@@ -90,7 +90,7 @@ fn changed(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mu
     }
 }
 
-/// Every table by its value without helpers; a click shows the table.
+/// Draws every table by its value without helpers; a click shows the table.
 fn overview(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State) {
     let width = cell_width(ui, Taken::ALL.len());
     Grid::new("exchange overview").min_col_width(width).spacing(vec2(2.0, 2.0)).show(ui, |ui| {
@@ -135,12 +135,12 @@ fn overview(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut Stat
     });
 }
 
-/// The width of each of so many cells in a row that has its name before them.
+/// Returns the width of each of `cells` cells in a row that begins with its name.
 fn cell_width(ui: &Ui, cells: usize) -> f32 {
     ((ui.available_width() - NAME) / cells as f32 - 2.0).floor().clamp(20.0, 38.0)
 }
 
-/// The name of a column, over the middle of its cells.
+/// Draws the name of a column, centred over its cells.
 fn column_name(ui: &mut Ui, name: String) {
     ui.vertical_centered(|ui| ui.add(Label::new(RichText::new(name).font(SMALL).weak()).extend()));
 }
@@ -152,7 +152,7 @@ fn taken_name(words: Words, taken: Taken) -> String {
     }
 }
 
-/// A probability as a number on a ground that is the darker the likelier it is.
+/// Draws a probability as a number on a background that is darker for larger values.
 fn cell(ui: &mut Ui, width: f32, probability: f32, chosen: bool) -> egui::Response {
     let palette = Palette::of(ui);
     let ground = palette.canvas.lerp_to_gamma(palette.accent, probability * 0.8);
@@ -166,7 +166,7 @@ fn percent(probability: f32) -> String {
     format!("{:.0}", probability * 100.0)
 }
 
-/// One table in full: rows are helpers of the side that forces, columns those of the other.
+/// Draws one table in full: rows are helpers of the side that forces, columns those of the other.
 fn one(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State, requests: &mut Requests) {
     let rows: Vec<Row> =
         tables.rows().filter(|row| (row.given, row.taken) == (state.given, state.taken)).collect();
@@ -196,7 +196,7 @@ fn one(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State, re
     });
 }
 
-/// Who helps either side, for those who do not see the table.
+/// Returns the helpers of either side, for screen readers.
 fn value_name(words: Words, row: &Row, column: usize) -> String {
     let helper = |kind: Option<Kind>, color| {
         kind.map_or_else(|| words.get("exchange-nobody"), |kind| kind_name(words, kind, color))
@@ -206,7 +206,7 @@ fn value_name(words: Words, row: &Row, column: usize) -> String {
     words.with("exchange-value", &told)
 }
 
-/// A value that can be dragged or typed; it counts once it is let go.
+/// Draws a value that can be dragged or typed; it is applied once released.
 fn value(ui: &mut Ui, row: Row, at: (usize, usize), name: &str, state: &mut State, requests: &mut Requests) {
     let Some(&stored) = row.probabilities.get(at.1) else { return };
     let held = state.held.filter(|(row, column, _)| (*row, *column) == at).map(|(_, _, value)| value);

@@ -1,4 +1,4 @@
-//! The paper beside ours: its figures, its Table 1, its examples, and what of it cannot be made again.
+//! Comparison with the paper: its figures, its Table 1, its examples, and what of it cannot be reproduced.
 
 use crate::session::preferences;
 use egui::{Grid, Label, RichText, ScrollArea, Ui, vec2};
@@ -63,7 +63,7 @@ fn figures(ui: &mut Ui, scene: ViewContext<'_>, beside: Option<&Beside>) {
             for (column, head) in columns.headed() {
                 let text = columns.cell(row, column).display();
                 match head.heading {
-                    // The last column of a grid does not end by itself.
+                    // The last column of a grid does not wrap by itself.
                     "paper-where" => drop(ui.vertical(|ui| {
                         ui.set_max_width(place);
                         ui.add(Label::new(RichText::new(text).weak()).wrap());
@@ -76,7 +76,7 @@ fn figures(ui: &mut Ui, scene: ViewContext<'_>, beside: Option<&Beside>) {
     });
 }
 
-/// The same figure of the open base and the settings; what needs the marks of an expert stands under Verification.
+/// Returns the same figure for the open base and the settings; figures that need an expert's marks are under Verification.
 fn ours(scene: ViewContext<'_>, beside: Option<&Beside>, figure: &Figure) -> Option<String> {
     let settings = scene.session.settings();
     Some(match figure.quantity {
@@ -123,7 +123,7 @@ fn changes(ui: &mut Ui, scene: ViewContext<'_>, beside: &Beside, requests: &mut 
     });
 }
 
-/// A button that puts the two versions of a row side by side, where both exist.
+/// Draws a button that compares the two versions of a row, if both exist.
 fn see(ui: &mut Ui, scene: ViewContext<'_>, row: &Changes, requests: &mut Requests) {
     let words = scene.words;
     let version = |name| version_of(scene.session.history(), Round::from_name(name)?);
@@ -143,7 +143,7 @@ fn heads(ui: &mut Ui, titles: impl IntoIterator<Item = String>) {
     ui.end_row();
 }
 
-/// A number and its share.
+/// Draws a number and its share.
 fn counted(ui: &mut Ui, count: u32, share: Option<f64>) {
     let share = percent(share.map(|share| 100.0 * share));
     ui.label(format!("{} · {share}", thousands(count.into())));

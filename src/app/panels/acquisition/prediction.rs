@@ -1,4 +1,4 @@
-//! What the predictor says of the selected combination, and all that leads it to it.
+//! The prediction for the selected combination, with its reasons.
 
 use egui::{RichText, Ui};
 
@@ -50,7 +50,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
     }
 }
 
-/// What the model expects, what each piece adds, and the answers that it leans on.
+/// Draws the model's expectation, the contribution of each piece, and the answers it relies on.
 fn learned(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -71,7 +71,7 @@ fn learned(
     near(ui, scene, &explained.near, requests);
 }
 
-/// So many answers are listed.
+/// Maximum number of answers listed.
 const LISTED: usize = 12;
 
 fn near(ui: &mut Ui, scene: ViewContext<'_>, near: &[Near], requests: &mut Requests) {

@@ -1,4 +1,4 @@
-//! The rounds: which there are, what each has brought, which comes next, and how they are made.
+//! The rounds: their states and results, the next one, and how they are built.
 
 use egui::{Button, ComboBox, DragValue, Frame, RichText, Ui, vec2};
 
@@ -21,7 +21,7 @@ use crate::text::paper::printed;
 use crate::text::{Value, Words, thousands};
 use crate::verification::paper::{self, Changes, TABLE1};
 
-/// Draws the rounds and what can be done.
+/// Draws the rounds and their actions.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -47,7 +47,7 @@ pub(super) fn show(
     });
 }
 
-/// How rounds are predicted and resolved.
+/// Draws the settings of prediction and resolution.
 fn how(ui: &mut Ui, words: Words, settings: &mut AcquisitionSettings) {
     let rounds = &mut settings.rounds;
     let presets = [
@@ -110,20 +110,20 @@ fn resolver_name(words: Words, resolver: Resolver) -> String {
     }
 }
 
-/// How far a round is.
+/// The state of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     /// The present state is built on it.
     There,
-    /// It is on the disk, and the build that made it goes on with another round.
+    /// It is stored, and the build that made it continues with another round.
     Stored,
     /// It is being built.
     Building,
-    /// It is the next to be built.
+    /// It is the next to build.
     Next,
-    /// A version keeps it, on which the present state is not built.
+    /// A version keeps it, but the present state is not built on it.
     Undone,
-    /// Others come before it.
+    /// Other rounds must be built first.
     Later,
 }
 
@@ -156,7 +156,7 @@ impl State {
     }
 }
 
-/// One round: a sign for what it is, and its figures.
+/// Draws a round: a symbol of its state, and its figures.
 fn card(ui: &mut Ui, scene: ViewContext<'_>, round: Round, wide: f32) {
     let (session, words) = (scene.session, scene.words);
     let palette = Palette::of(ui);
@@ -197,12 +197,12 @@ fn card(ui: &mut Ui, scene: ViewContext<'_>, round: Round, wide: f32) {
     shown.response.on_hover_text(told.join("\n"));
 }
 
-/// The row of Table 1 that ends with a round.
+/// Returns the row of Table 1 that ends with a round.
 fn changes(round: Round) -> Option<&'static Changes> {
     TABLE1.iter().find(|row| row.new == round.name())
 }
 
-/// What the paper reports of a round: how many combinations it changed where it resolved, else how many it scored.
+/// Returns the paper's figure for a round: the number of combinations changed by the resolver, else the number scored.
 fn of_paper(words: Words, round: Round) -> String {
     match (changes(round), paper::nodes(round.name())) {
         (Some(row), _) => words.with("paper-card-changed", &[("count", row.total)]),
@@ -211,7 +211,7 @@ fn of_paper(words: Words, round: Round) -> String {
     }
 }
 
-/// The paper's figures on a round, each with its place.
+/// Returns the paper's figures for a round, each with its place.
 fn sources(words: Words, round: Round) -> impl Iterator<Item = String> {
     let column = words.get("paper-column");
     let nodes = paper::nodes(round.name()).map(|figure| {
@@ -229,7 +229,7 @@ fn small(ui: &mut Ui, text: String) {
     ui.label(RichText::new(text).font(SMALL));
 }
 
-/// How many pairs of a node and its mirror the last step of a round has written, as the log tells.
+/// Returns the number of pairs of a node and its mirror written by the last step of a round, from the log.
 fn written(history: &History, round: Round) -> Option<u64> {
     let version = version_of(history, round)?;
     history.entry(version.head).map(|entry| entry.changes)
@@ -243,7 +243,7 @@ fn figures(ui: &mut Ui, words: Words, built: &Built) {
     }
 }
 
-/// What a step has done, as a sentence.
+/// Describes a step in a sentence.
 fn sentence(words: Words, built: &Built) -> String {
     let mut said = words.with(
         "round-step",

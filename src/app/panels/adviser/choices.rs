@@ -1,4 +1,4 @@
-//! What the paper leaves open, in a row above the board, with what is to be known of the literal inference.
+//! The options left open by the paper, in a row above the board, with a note on the literal inference.
 
 use egui::{ComboBox, Ui, vec2};
 
@@ -75,7 +75,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, editor: &mut Option<SetU
     }
 }
 
-/// A choice among a few, whose name is heard and shown on its hint.
+/// Draws a choice among a few options, named for screen readers and in its hint.
 fn choice<T: Copy + PartialEq>(
     ui: &mut Ui,
     scene: ViewContext<'_>,

@@ -1,4 +1,4 @@
-//! The memberships as curves, one chart an input, with the input of the move that is looked at.
+//! The membership functions as curves, one chart per input, with the input of the selected move.
 
 use egui::{Rangef, Ui, vec2};
 use egui_plot::{Line, LineStyle, PlotPoints, VLine, uniform_grid_spacer};
@@ -15,10 +15,10 @@ const POINTS: usize = 64;
 /// Height of a chart.
 const HEIGHT: f32 = 92.0;
 
-/// What each input is.
+/// The text keys of the inputs.
 const NAMES: [&str; 4] = ["adviser-source", "adviser-target", "adviser-mover", "adviser-taken"];
 
-/// Draws the charts, two a row.
+/// Draws the charts, two per row.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser, one: &Advised) {
     parts::section(ui, scene.words.get("adviser-curves"));
     parts::quiet(ui, scene.words.get("adviser-curves-legend"));
@@ -36,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser, one: 
     }
 }
 
-/// 0, .5 and 1; nothing beside them.
+/// Formats 0, .5 and 1; empty for other values.
 fn number(value: f64) -> String {
     if (-0.01..=1.01).contains(&value) { format!("{value}") } else { String::new() }
 }

@@ -1,4 +1,4 @@
-//! The legal moves, the best first, with what the rules say. A click looks at one, the button plays it.
+//! The legal moves, best first, with the values of the rules. A click selects a move, the button plays it.
 
 use egui::{RichText, ScrollArea, Ui};
 use egui_extras::{Column, TableBuilder};
@@ -104,7 +104,7 @@ pub(super) fn show(
     }
 }
 
-/// What an input is.
+/// Returns the text key of an input.
 pub(super) fn input_key(name: &str) -> Option<&'static str> {
     Some(match name {
         "x1" => "adviser-source",

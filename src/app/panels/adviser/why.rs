@@ -1,4 +1,4 @@
-//! Why a move has its value: the rules that fired with their strengths, and what each concludes, which can be changed.
+//! The reasons for a move's value: the rules that fired with their strengths, and their editable conclusions.
 
 use egui::{DragValue, ProgressBar, Ui};
 
@@ -10,10 +10,10 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::rules::Position;
 use crate::session::adviser::Action;
 
-/// Rules with a smaller part of what fired are not listed.
+/// Minimum share of the total strength for a rule to be listed.
 const LEAST: f64 = 0.01;
 
-/// Draws the rules that a move fires, those that fire most first.
+/// Draws the rules that a move fires, strongest first.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -42,7 +42,7 @@ pub(super) fn show(
     }
 }
 
-/// What may follow, with two levels.
+/// Draws the expected continuation, with two levels.
 fn follow(ui: &mut Ui, scene: ViewContext<'_>, one: &Advised) {
     let Some(follow) = one.follow else { return };
     let mut now = scene.session.play().tree().position().clone();
@@ -62,7 +62,7 @@ fn follow(ui: &mut Ui, scene: ViewContext<'_>, one: &Advised) {
     parts::quiet(ui, said.join(" · "));
 }
 
-/// That a move ranks last because of its answer.
+/// Draws the note that a move ranks last because of the reply.
 fn lost(ui: &mut Ui, scene: ViewContext<'_>, one: &Advised) {
     let answer = one.follow.and_then(|follow| follow.answer).filter(|answer| answer.wins);
     let Some(answer) = answer else { return };
@@ -74,7 +74,7 @@ fn lost(ui: &mut Ui, scene: ViewContext<'_>, one: &Advised) {
     parts::caution(ui, &scene.words.with("advise-lost", &told));
 }
 
-/// What a rule concludes, to be changed; nothing with the literal inference, where nothing depends on it.
+/// Draws the editable conclusion of a rule; nothing with the literal inference, which does not depend on it.
 fn conclusion(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -100,7 +100,7 @@ fn conclusion(
     }
 }
 
-/// All 36 rules, folded away.
+/// Draws all 36 rules; collapsed at first.
 pub(super) fn all(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser, requests: &mut Requests) {
     let (words, settings) = (scene.words, adviser.settings());
     ui.add_space(8.0);

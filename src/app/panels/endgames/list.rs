@@ -1,4 +1,4 @@
-//! The problems that the program has, chosen by theme, difficulty and combination.
+//! The built-in problems, filtered by theme, difficulty and combination.
 
 use egui::{ComboBox, Grid, RichText, TextEdit, Ui};
 use egui_extras::{Column, TableBuilder};
@@ -13,7 +13,7 @@ use crate::views::problems as views;
 
 const ROW: f32 = 24.0;
 
-/// Draws the choice and the list; a click begins practice.
+/// Draws the filter and the list; a click begins practice.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (endgames, words) = (scene.session.endgames(), scene.words);
     choice(ui, scene, requests);
@@ -62,7 +62,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
         });
 }
 
-/// How far the user is with it: a sign and a sentence.
+/// Returns the user's progress with it as a symbol and a sentence.
 fn sign(scene: ViewContext<'_>, progress: Option<Progress>) -> (&'static str, String) {
     let words = scene.words;
     match progress {

@@ -1,4 +1,4 @@
-//! What the books say of the position that one looks at.
+//! The books' entries for the position shown.
 
 use egui::{Grid, RichText, Ui};
 
@@ -12,21 +12,21 @@ use crate::rules::{Color, Move};
 use crate::session::endgames::Action;
 use crate::text::thousands;
 
-/// The move whose statistics are shown: in which list of which book.
+/// The move whose statistics are shown: list and book.
 #[derive(Default)]
 pub(super) struct Chosen(Option<(Id, Move)>);
 
 /// A list of moves: the text key of its book, and whether the moves lead away from the position or to it.
 type Id = (&'static str, Leads);
 
-/// Which way the moves of a list lead.
+/// The direction of the moves of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Leads {
     Away,
     Here,
 }
 
-/// Draws what the book of the program and that of the base say.
+/// Draws the entries of the built-in book and of the base's book.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Chosen, requests: &mut Requests) {
     let (endgames, words) = (scene.session.endgames(), scene.words);
     for (of, key) in endgames.pages().iter().zip(["book-of-shipped", "book-of-base"]) {
@@ -42,7 +42,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Chosen, req
     }
 }
 
-/// A game that begins here: its number, name, page and number in print, and notes.
+/// Draws a game that begins here: its number, name, page and number in print, and notes.
 fn printed(ui: &mut Ui, scene: ViewContext<'_>, id: u32, game: &Game) {
     let words = scene.words;
     let Printed { page, number, notes } = game.printed();
@@ -78,7 +78,7 @@ fn one(
     entries(ui, scene, (book, Leads::Here), previous, chosen, requests);
 }
 
-/// Moves from here or to here, the best first: a click shows the statistics of this book for where the move leads or comes from, a
+/// Draws moves from or to this position, best first: a click shows this book's statistics of the other position, a
 /// double click goes there.
 fn entries(
     ui: &mut Ui,
@@ -100,7 +100,7 @@ fn entries(
     let position = scene.session.endgames().line().position();
     Grid::new(id).num_columns(4).spacing([12.0, 2.0]).striped(true).show(ui, |ui| {
         for entry in entries {
-            // What cannot be a position is written from point to point and leads nowhere.
+            // An impossible position is written as coordinates and has no link.
             let before = entry.men.setup(position.turn().opponent()).check().ok();
             let text = match (id.1, &before) {
                 (Leads::Away, _) => notation(scene, position, entry.played),
@@ -143,7 +143,7 @@ fn state(ui: &mut Ui, scene: ViewContext<'_>, state: State) {
     }
 }
 
-/// The result, and in how many plies.
+/// Draws the result, with its number of plies.
 fn verdict(ui: &mut Ui, scene: ViewContext<'_>, verdict: Option<Verdict>) {
     use crate::records::Outcome;
     let words = scene.words;
@@ -161,7 +161,7 @@ fn verdict(ui: &mut Ui, scene: ViewContext<'_>, verdict: Option<Verdict>) {
     ui.label(said);
 }
 
-/// What a book counts of a combination.
+/// Draws a book's counts of a combination.
 fn statistics(ui: &mut Ui, scene: ViewContext<'_>, tally: Tally) {
     let [red, draw, black, _] = tally.both();
     let said = [

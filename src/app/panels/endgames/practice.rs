@@ -1,4 +1,4 @@
-//! Practice: what there is to do, what each move did, and what comes next.
+//! Practice: the task, the effect of each move, and the next problem.
 
 use egui::{ProgressBar, RichText, Ui};
 
@@ -11,7 +11,7 @@ use crate::records::Outcome;
 use crate::rules::Position;
 use crate::session::endgames::{Action, Mark, Practice, Preparation, Table, problems};
 
-/// Draws how far the table is with which practice begins.
+/// Draws the progress of the table solved before practice.
 pub(super) fn preparation(ui: &mut Ui, scene: ViewContext<'_>, of: &Preparation, requests: &mut Requests) {
     let words = scene.words;
     parts::section(ui, words.get("endgame-practice"));
@@ -100,7 +100,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, req
     }
 }
 
-/// What the side to move is to reach.
+/// Draws the task of the side to move.
 fn task(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice) {
     let words = scene.words;
     let start = practice.session.start();
@@ -114,7 +114,7 @@ fn task(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice) {
     ui.label(RichText::new(words.with(key, &[("side", side)])).strong());
 }
 
-/// The moves so far, those of the user with what they did.
+/// Draws the moves so far, the user's with their effect.
 fn moves(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, told: bool) {
     let words = scene.words;
     let palette = Palette::of(ui);
@@ -143,7 +143,7 @@ fn moves(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, told: bool) {
     });
 }
 
-/// Which move gave the result away; without one the game did as a whole, as by repetition.
+/// Draws which move gave the result away; if none, the game as a whole did, as by repetition.
 fn missed(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice) {
     let Some(missed) = practice.session.given_away() else {
         parts::caution(ui, &scene.words.get("endgame-missed-as-a-whole"));
@@ -158,7 +158,7 @@ fn missed(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice) {
     parts::caution(ui, &scene.words.with("endgame-missed", &[("move", text)]));
 }
 
-/// Moves of a position as text.
+/// Formats moves of a position.
 fn line(scene: ViewContext<'_>, start: &Position, moves: &[crate::rules::Move]) -> String {
     let mut position = start.clone();
     let mut said = Vec::with_capacity(moves.len());

@@ -1,4 +1,4 @@
-//! The moves of the game that is looked at, what is said of the move on the board, and of the game.
+//! The moves of the game shown, the annotations of the move on the board, and the headers.
 
 use egui::{ComboBox, Grid, Label, ScrollArea, TextEdit, Ui};
 
@@ -12,10 +12,10 @@ use crate::session::games::{Action, Edit, Open};
 
 use super::typed::Fields;
 
-/// The marks of moves that have a sign of their own: the number of PGN, and the sign.
+/// The glyphs with a symbol of their own: NAG number of PGN, and symbol.
 const GLYPHS: [(u8, &str); 6] = [(1, "!"), (2, "?"), (3, "!!"), (4, "??"), (5, "!?"), (6, "?!")];
 
-/// The headers that are always offered, with their text keys.
+/// The headers always offered, with their text keys.
 const HEADERS: [(&str, &str); 7] = [
     (tag::RED, "games-red"),
     (tag::BLACK, "games-black"),
@@ -26,7 +26,7 @@ const HEADERS: [(&str, &str); 7] = [
     (tag::ANNOTATOR, "games-annotator"),
 ];
 
-/// Draws the list of moves, so high.
+/// Draws the move list with this height.
 pub(super) fn moves(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -50,13 +50,13 @@ pub(super) fn moves(
     moves::show(ui, scene, &listed, state, height, requests);
 }
 
-/// The sign behind a move.
+/// Returns the symbol after a move.
 fn mark(remark: &Remark) -> &'static str {
     let sign = |glyph: &u8| GLYPHS.iter().find(|(number, _)| number == glyph).map(|(_, sign)| *sign);
     remark.glyphs.iter().find_map(sign).unwrap_or("")
 }
 
-/// Draws what is said of the move on the board, and of the game.
+/// Draws the annotations of the move on the board, and the headers of the game.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -72,7 +72,7 @@ pub(super) fn show(
     fields.store(ui, open, requests);
 }
 
-/// What the source has and the game has not.
+/// Draws the warnings about content of the source missing in the game.
 fn cautions(ui: &mut Ui, scene: ViewContext<'_>, open: &Open) {
     let tree = &open.record.tree;
     if open.record.set_up.is_some() {
@@ -97,7 +97,7 @@ fn comment(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, fields: &mut Fields
     fields.follow(&field, open.id, Edit::Comment(place, text), requests);
 }
 
-/// The mark of the move on the board.
+/// Draws the glyph of the move on the board.
 fn glyph(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, requests: &mut Requests) {
     let (words, tree) = (scene.words, &open.record.tree);
     let place = tree.current();
@@ -141,7 +141,7 @@ fn headers(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, fields: &mut Fields
         let others = headers.iter().filter(|(name, _)| HEADERS.iter().all(|(known, _)| known != name));
         for (name, value) in others {
             ui.label(name);
-            // Text that is wider than the panel would push it over the board.
+            // Text wider than the panel would push it over the board.
             ui.add(Label::new(value).truncate());
             ui.end_row();
         }

@@ -1,4 +1,4 @@
-//! What is looked for in the library.
+//! The search fields of the library.
 
 use egui::{Color32, ComboBox, Grid, TextEdit, TextStyle, Ui};
 
@@ -11,21 +11,21 @@ use crate::service::search::Search;
 use crate::session::games::Action;
 use crate::text::Words;
 
-/// Between the columns.
+/// The gap between the columns.
 const GAP: f32 = 8.0;
 
-/// The least width of a field.
+/// The minimum width of a field.
 const LEAST: f32 = 60.0;
 
-/// The fields as they are being typed.
+/// The fields while they are edited.
 #[derive(Default)]
 pub(super) struct Fields {
-    /// What was looked for when they were last the same.
+    /// The search of the session when they were last equal.
     known: Search,
     typed: Search,
 }
 
-/// Draws the fields; what is typed is looked for at once.
+/// Draws the fields; each change starts a search.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, requests: &mut Requests) {
     let words = scene.words;
     let search = scene.session.games().search();
@@ -64,7 +64,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, req
     }
 }
 
-/// What is looked for, in one line; empty if nothing is.
+/// Describes the search in one line; empty without one.
 pub(super) fn described(words: Words, search: &Search) -> String {
     let outcome = search.outcome.map(|outcome| words.outcome(outcome));
     let position = search.position.as_ref().map(ToString::to_string);
@@ -83,7 +83,7 @@ pub(super) fn described(words: Words, search: &Search) -> String {
     told.join(", ")
 }
 
-/// The fields for words, two in a row where there is room for their names.
+/// Draws the text fields, two per row if their names fit.
 fn texts(ui: &mut Ui, words: Words, typed: &mut Search) {
     let fields = [
         ("games-player", &mut typed.player, None),
@@ -112,7 +112,7 @@ fn texts(ui: &mut Ui, words: Words, typed: &mut Search) {
     });
 }
 
-/// How the games ended.
+/// Draws the choice of results.
 fn outcome(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
     let words = scene.words;
     let name = |outcome: Option<Option<Outcome>>| match outcome {
@@ -133,7 +133,7 @@ fn outcome(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
         .labelled_by(label.id);
 }
 
-/// Only games that reach the position that is looked at.
+/// Draws the restriction to games that reach the position shown.
 fn position(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
     let words = scene.words;
     let here = scene.session.games().open().map(|open| open.record.tree.position());

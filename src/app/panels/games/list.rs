@@ -1,4 +1,4 @@
-//! The games that were found.
+//! The games found.
 
 use crate::session::preferences;
 use egui::{Modifiers, Ui};
@@ -16,7 +16,7 @@ use crate::views::games as views;
 
 const ROW: f32 = 24.0;
 
-/// The columns with their titles. Where there is little room, the event and the length are told by the hover text alone.
+/// The columns with their titles. If space is short, the event and the length are in the tooltip only.
 const COLUMNS: [(&str, TableColumn); 6] = [
     ("games-red", TableColumn::kept(60.0, 110.0)),
     ("games-black", TableColumn::kept(60.0, 110.0)),
@@ -26,14 +26,14 @@ const COLUMNS: [(&str, TableColumn); 6] = [
     ("games-plies", TableColumn::ranked(44.0, 44.0, 3)),
 ];
 
-/// The place of the event among them.
+/// The index of the event among them.
 const EVENT: usize = 4;
 
-/// The games that are chosen, to be taken out together.
+/// The games selected, to be removed together.
 #[derive(Default)]
 pub(super) struct Chosen(Vec<GameId>);
 
-/// Draws the list: a click shows a game, with Ctrl it is chosen together with others.
+/// Draws the list: a click shows a game, with Ctrl it selects several.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Chosen, requests: &mut Requests) {
     let (games, words) = (scene.session.games(), scene.words);
     let found = games.found();
@@ -88,7 +88,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Chosen, req
         });
 }
 
-/// What the endgame books and the knowledge have of the combinations that are looked for; a click shows it.
+/// Draws links to what the endgame books and the base have on the combinations searched for.
 fn elsewhere(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (games, words) = (scene.session.games(), scene.words);
     let Some(there) = games.elsewhere() else { return };
@@ -116,7 +116,7 @@ fn toggle(chosen: &mut Vec<GameId>, id: GameId) {
     }
 }
 
-/// What can be done with the games that are chosen, or with the one that is shown.
+/// Draws the actions on the selected games, or on the one shown.
 fn deeds(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Chosen, requests: &mut Requests) {
     let (games, words) = (scene.session.games(), scene.words);
     let meant = match (chosen.0.as_slice(), games.open()) {

@@ -1,4 +1,4 @@
-//! How games are written where a format leaves it open: the notation of moves, and the encoding of texts.
+//! The options for writing games where a format leaves a choice: the notation of moves, and the encoding of texts.
 
 use egui::Ui;
 

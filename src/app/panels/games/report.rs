@@ -1,4 +1,4 @@
-//! What was read in and what was written: file by file, each thing that was left out.
+//! Reports of imports and exports: everything left out, by file.
 
 use std::ffi::OsStr;
 use std::sync::Arc;
@@ -14,20 +14,20 @@ use crate::service::output::Written;
 use crate::session::games::Action;
 use crate::text::thousands;
 
-/// Which reports have been seen.
+/// The reports already closed.
 #[derive(Default)]
 pub(super) struct Shown {
     read: Option<Arc<Report>>,
     written: Option<Arc<Written>>,
 }
 
-/// The encodings that can be named instead of a guess.
+/// The encodings that can be chosen instead of detection.
 const ENCODINGS: [(Named, &str); 4] =
     [(Named::Gb18030, "GB18030"), (Named::Big5, "Big5"), (Named::Utf8, "UTF-8"), (Named::Latin1, "Latin-1")];
 
 impl Shown {
     /// Draws the newest report until it is closed; false where there is none. A report without a loss says so in its notice and does
-    /// not come here.
+    /// not appear here.
     pub(super) fn show(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
         let games = scene.session.games();
         let read = games.report().filter(|report| {
@@ -54,7 +54,7 @@ impl Shown {
     }
 }
 
-/// A report with its title; true once it is to be closed.
+/// Draws a report with its title; returns true when it should close.
 fn framed(ui: &mut Ui, scene: ViewContext<'_>, title: &str, contents: impl FnOnce(&mut Ui)) -> bool {
     let mut closed = false;
     ui.horizontal(|ui| {

@@ -1,4 +1,4 @@
-//! What is being typed of a game, until the library has it.
+//! Text being typed for a game, until it is stored in the library.
 
 use egui::{Response, Ui};
 
@@ -7,21 +7,21 @@ use crate::rules::tree::NodeIndex;
 use crate::session::games::{Action, Edit, Open};
 use crate::store::library::GameId;
 
-/// The text that is being typed: a comment or a header.
+/// The text being typed: a comment or a header.
 #[derive(Default)]
 pub(super) struct Fields(Option<Typed>);
 
 struct Typed {
-    /// The game for which it was begun.
+    /// The game it belongs to.
     id: GameId,
     edit: Edit,
-    /// When it was typed, in seconds of the toolkit.
+    /// The time of the last change, in seconds of the toolkit.
     at: f64,
-    /// The library has it.
+    /// Whether it is stored in the library.
     stored: bool,
 }
 
-/// Seconds without a key after which the library gets what was typed.
+/// Seconds without a key press after which the text is stored.
 const PAUSE: f64 = 1.0;
 
 impl Fields {
@@ -29,7 +29,7 @@ impl Fields {
         self.0.as_ref().filter(|typed| typed.id == id).map(|typed| &typed.edit)
     }
 
-    /// The comment that is being typed at a place.
+    /// Returns the comment being typed at a node.
     pub(super) fn comment(&self, id: GameId, place: NodeIndex) -> Option<String> {
         match self.typed(id)? {
             Edit::Comment(at, text) if *at == place => Some(text.clone()),
@@ -37,7 +37,7 @@ impl Fields {
         }
     }
 
-    /// The header that is being typed.
+    /// Returns the header being typed.
     pub(super) fn header(&self, id: GameId, name: &str) -> Option<String> {
         match self.typed(id)? {
             Edit::Header(typed, text) if *typed == name => Some(text.clone()),
@@ -45,7 +45,7 @@ impl Fields {
         }
     }
 
-    /// The field was typed in, or left.
+    /// Called when the field was edited, or left.
     pub(super) fn follow(&mut self, field: &Response, id: GameId, edit: Edit, requests: &mut Requests) {
         if field.changed() {
             let same = self.typed(id).is_some_and(|typed| is_of_one_field(typed, &edit));
@@ -59,7 +59,7 @@ impl Fields {
         }
     }
 
-    /// Stores what was typed for something that is no longer shown, and after a pause.
+    /// Stores text for something no longer shown, and after a pause.
     pub(super) fn store(&mut self, ui: &Ui, open: &Open, requests: &mut Requests) {
         let Some(typed) = &mut self.0 else { return };
         let place = open.record.tree.current();
@@ -75,14 +75,14 @@ impl Fields {
         }
     }
 
-    /// Nothing is being typed any longer; the wish that stores what the library has not yet.
+    /// Ends typing; returns the action that stores the text if it is not stored yet.
     pub(super) fn leave(&mut self) -> Option<Action> {
         let typed = self.0.take()?;
         (!typed.stored).then_some(Action::Edit(typed.id, typed.edit))
     }
 }
 
-/// Whether two texts were typed into the same field of a game.
+/// Whether two edits are of the same field of a game.
 fn is_of_one_field(one: &Edit, other: &Edit) -> bool {
     match (one, other) {
         (Edit::Comment(one, _), Edit::Comment(other, _)) => one == other,

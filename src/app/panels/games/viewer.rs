@@ -1,4 +1,4 @@
-//! The board of the game that is looked at.
+//! The board of the game shown.
 
 use crate::session::preferences;
 use egui::{Ui, vec2};
@@ -14,17 +14,17 @@ use crate::service::settings::Panel;
 use crate::session::games::{Action, Edit, Open};
 use crate::session::{endgames, openings, play};
 
-/// What is remembered of the board.
+/// The state of the board.
 #[derive(Default)]
 pub(super) struct Viewer {
     board: MovingBoard,
     flipped: bool,
 }
 
-/// Height of what stands around the board.
+/// Height of the parts around the board.
 pub(super) const AROUND: f32 = 92.0;
 
-/// Draws who plays, the board and the buttons. A move that is made on the board is a variation where it is new.
+/// Draws the players, the board and the buttons. A new move on the board is stored as a variation.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -50,7 +50,7 @@ pub(super) fn show(
     buttons(ui, scene, open, state, requests);
 }
 
-/// Who plays whom, and how it ended.
+/// Draws the players and the result.
 fn title(ui: &mut Ui, scene: ViewContext<'_>, open: &Open) {
     use crate::records::tag;
     let headers = &open.record.headers;
@@ -83,7 +83,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, state: &mut Viewer,
     });
 }
 
-/// Puts the game into the opening book, where it begins as games do, or into the endgame book.
+/// Adds the game to the opening book, if it starts from the initial position, or to the endgame book.
 fn into_books(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, requests: &mut Requests) {
     let record = &open.record;
     let number = u32::try_from(open.id.0).unwrap_or(u32::MAX);

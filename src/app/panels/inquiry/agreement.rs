@@ -1,4 +1,4 @@
-//! How far experts agree, as a picture: a bar from 0 to 1 for each figure, with its interval.
+//! The agreement of experts as a chart: a bar from 0 to 1 for each figure, with its interval.
 
 use egui::accesskit::Role;
 use egui::{Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
@@ -15,10 +15,10 @@ use crate::text::{Value, Words};
 /// Widths of names, bars and numbers.
 const NAMES: f32 = 320.0;
 const BARS: f32 = 320.0;
-/// The least figure that a bar shows; what is below ends there.
+/// The minimum of the bars; lower figures are clipped.
 const LEAST: f64 = -0.25;
 
-/// Draws the tab; what it shows is computed when it is first looked at.
+/// Draws the tab; its figures are computed when it is first shown.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     let Some(report) = session.inquiry().report() else {
@@ -81,12 +81,12 @@ fn figures(ui: &mut Ui, words: Words, report: &Report) {
     }
 }
 
-/// Where a figure lies on a bar.
+/// Returns the horizontal position of a figure on a bar.
 fn x(rect: Rect, figure: f64) -> f32 {
     rect.left() + rect.width() * ((figure.clamp(LEAST, 1.0) - LEAST) / (1.0 - LEAST)) as f32
 }
 
-/// The numbers above the bars.
+/// Draws the numbers above the bars.
 fn axis(ui: &mut Ui) {
     let (rect, _) = ui.allocate_exact_size(vec2(NAMES + BARS, 14.0), Sense::hover());
     let bars = Rect::from_min_max(pos2(rect.left() + NAMES, rect.top()), rect.max);
@@ -98,7 +98,7 @@ fn axis(ui: &mut Ui) {
     }
 }
 
-/// A figure: its name, a bar from 0 to it with the interval upon it, and the numbers.
+/// Draws a figure: its name, a bar from 0 with the interval, and the numbers.
 fn bar(ui: &mut Ui, words: Words, name: &str, estimate: &Estimate) {
     let number =
         estimate.value.map_or_else(|| words.get("agreement-undefined"), |value| format!("{value:.2}"));

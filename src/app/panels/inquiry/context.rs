@@ -1,4 +1,4 @@
-//! What is known around a question: the allowed interval, what an answer would do, the neighbours with who set them, the evidence.
+//! The context of a question: the allowed interval, the effect of an answer, the neighbours with their sources, the evidence.
 
 use egui::{Button, RichText, ScrollArea, Ui};
 
@@ -58,11 +58,11 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &Dr
     did
 }
 
-/// The scored neighbours on both sides.
+/// Draws the scored neighbours on both sides.
 pub(super) fn neighbours(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, height: f32) -> Option<Did> {
     let mut did = None;
     ScrollArea::vertical().id_salt("neighbours of the question").max_height(height).show(ui, |ui| {
-        // All 24 neighbours a node can have are seen at once.
+        // All 24 neighbours that a node can have are visible at once.
         ui.spacing_mut().item_spacing.y = 1.0;
         ui.spacing_mut().interact_size.y = 20.0;
         for relation in [Relation::Better, Relation::Worse] {
@@ -80,12 +80,12 @@ pub(super) fn neighbours(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, heig
 }
 
 /// Whether what others think is hidden, and the expert's own answer where he is asked again. He is only where it is hidden of every
-/// question, so that he cannot tell which one it is.
+/// all questions are hidden, so that the expert cannot recognise it.
 pub(super) fn hides(scene: ViewContext<'_>, asked: Asked) -> bool {
     scene.session.settings().asking.blind || asked.repeat
 }
 
-/// A neighbour: how it stands, by which piece it differs, its score, who set it, and whether it breaks the order.
+/// Draws a neighbour: the relation, the piece that differs, its score and source, and whether the pair is in conflict.
 fn around(ui: &mut Ui, scene: ViewContext<'_>, neighbour: Neighbour, broken: bool) -> Option<Did> {
     let (kb, words) = (scene.session.kb(), scene.words);
     let state = kb.state(neighbour.node)?;
@@ -123,8 +123,8 @@ fn around(ui: &mut Ui, scene: ViewContext<'_>, neighbour: Neighbour, broken: boo
     did
 }
 
-/// Of the neighbours only what this expert said himself: blind, nothing of others is seen. No conflict either, which would tell on
-/// which side of his answer the score that others gave lies.
+/// Draws only this expert's own answers among the neighbours: blind mode hides others'. Conflicts are hidden, too, since they would
+/// reveal on which side of the answer the others' scores are.
 fn own_around(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) -> Option<Did> {
     let kb = scene.session.kb();
     let own = |n: &Neighbour| {
@@ -142,7 +142,7 @@ fn own_around(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) -> Option<Did> 
     did
 }
 
-/// A piece of evidence in a line or two.
+/// Draws a piece of evidence in one or two lines.
 fn finding(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, evidence: &Evidence) {
     let words = scene.words;
     let answer = evidence.answer();
@@ -163,5 +163,5 @@ fn finding(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, evidence: &Evidenc
     }
 }
 
-/// All classes: what is allowed where nothing is told.
+/// All classes: the interval shown if it is hidden.
 pub(super) const ANY: (Class, Class) = (Class::BEST, Class::WORST);

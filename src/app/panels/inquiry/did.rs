@@ -1,27 +1,27 @@
-//! What a person can do with a question.
+//! The user's actions on a question.
 
 use super::question::Given;
 use crate::material::NodeId;
 use crate::rules::Color;
 
-/// What a person did with a question.
+/// The user's action on a question.
 pub(super) enum Did {
-    /// Answered it.
+    /// Answer it.
     Answer(Given),
-    /// Wants it later.
+    /// Postpone it.
     Skip,
-    /// Wants the one before, as it was answered.
+    /// Return to the previous question, with its answer.
     Back,
-    /// Takes the last answer back.
+    /// Undo the last answer.
     Undo,
-    /// Wants other positions.
+    /// Draw other positions.
     Sample,
-    /// Wants to lock the present score, or to open its lock.
+    /// Lock or unlock the present score.
     Lock,
-    /// Says that this locked score is wrong: its lock is opened.
+    /// Unlock this locked score because it is wrong.
     Open(NodeId),
-    /// Wants to play it, this side being his.
+    /// Play it, the user on this side.
     Play(Color),
-    /// Wants to be asked something else.
+    /// Ask another question.
     Prompt(NodeId),
 }

@@ -1,4 +1,4 @@
-//! Combinations on which experts differ: their answers side by side, and the decision by one key.
+//! Combinations on which experts disagree: their answers side by side, and adjudication by one key.
 
 use std::sync::Arc;
 
@@ -22,13 +22,13 @@ use crate::session::inquiry::Action;
 use crate::session::lattice;
 use crate::text::Words;
 
-/// What the tab remembers.
+/// The state of the tab.
 #[derive(Default)]
 pub(super) struct Disagreements {
     found: Memo<(), Arc<Vec<Disagreement>>>,
     selected: Option<NodeId>,
     allowed: Memo<NodeId, (Class, Class)>,
-    /// Positions of what is decided.
+    /// The positions of the combination shown.
     samples: Samples,
 }
 
@@ -38,7 +38,7 @@ impl Disagreements {
         self.found.get(kb, (), || Arc::new(disagreements(kb)))
     }
 
-    /// How many nobody has decided.
+    /// Returns the number of disagreements not adjudicated.
     pub(super) fn open(&mut self, scene: ViewContext<'_>) -> usize {
         self.found(scene).iter().filter(|disagreement| disagreement.verdict.is_none()).count()
     }
@@ -117,14 +117,14 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Disagreement
     }
 }
 
-/// The next one that is open, from this place on and then from the top.
+/// Returns the next open disagreement, from this index on, then from the top.
 fn next(found: &[Disagreement], at: usize) -> Option<NodeId> {
     let (before, after) = found.split_at(at.min(found.len()));
     let on = after.iter().skip(1).chain(before);
     on.filter(|other| other.verdict.is_none()).map(|other| other.node).next()
 }
 
-/// A line of the list: the answers and what became of them. True where it was chosen.
+/// Draws a row of the list: the answers and the decision. Returns true if it was selected.
 fn row(ui: &mut Ui, words: Words, disagreement: &Disagreement, selected: bool) -> bool {
     ui.horizontal(|ui| {
         for answer in disagreement.held.iter().take(4) {
@@ -137,7 +137,7 @@ fn row(ui: &mut Ui, words: Words, disagreement: &Disagreement, selected: bool) -
     .inner
 }
 
-/// Boards, the answers side by side, and the scale to decide on.
+/// Draws boards, the answers side by side, and the scale for the decision.
 fn detail(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -193,7 +193,7 @@ fn detail(
     ui.set_max_width(520.0);
     let chosen = scale::show(ui, words, scale);
     parts::quiet(ui, words.get("disagreement-decide"));
-    // A decision is sure.
+    // A decision is never unsure.
     chosen.filter(|chosen| chosen.sure).map(|chosen| chosen.score)
 }
 

@@ -1,6 +1,6 @@
-//! One sitting of one expert: the question that is shown, those answered before, and which come next.
+//! An expert's interview: the question shown, those answered before, and the next ones.
 //!
-//! It follows the log: where an answer is taken back, by whatever key, its question is asked again.
+//! It follows the log: if an answer is undone, by whatever key, its question is asked again.
 
 use std::time::Duration;
 
@@ -13,27 +13,27 @@ use crate::material::{Material, NodeId};
 use crate::service::settings::asking::Asking;
 use crate::session::Session;
 
-/// Every so many items something is asked again.
+/// Number of questions between two repeated ones.
 const REPEAT_EVERY: usize = 15;
-/// What is asked again was answered at least so many items before.
+/// Minimum number of questions between an answer and its repetition.
 const REPEAT_AFTER: usize = 10;
-/// Nobody thinks longer than this; he is having tea.
+/// Longer pauses are not counted as thinking time.
 const LONGEST: Duration = Duration::from_secs(300);
 
-/// So many answers of earlier sittings are remembered.
+/// Maximum number of answers of earlier sessions kept.
 const EARLIER: usize = 200;
 
-/// So many answers tell how fast somebody is.
+/// Minimum number of answers for an estimate of the expert's speed.
 const ENOUGH: usize = 5;
 
-/// A question that is shown.
+/// A question shown.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Asked {
     /// The question.
     pub(super) question: Question,
-    /// Whether it was answered before in this sitting, and is asked again to see how steady the expert is.
+    /// Whether it is a repeated question, used only to measure consistency.
     pub(super) repeat: bool,
-    /// Since when it is shown, in milliseconds since 1970.
+    /// The time it was first shown, in milliseconds since 1970.
     since: i64,
 }
 
@@ -42,28 +42,28 @@ impl Asked {
         Self { question, repeat, since: now() }
     }
 
-    /// How long it has been looked at.
+    /// Returns the time since it was shown, up to [`LONGEST`].
     pub(super) fn spent(&self) -> Duration {
-        // The clock may have been set meanwhile.
+        // The clock may have been adjusted meanwhile.
         let spent = u64::try_from(now() - self.since).unwrap_or(0);
         Duration::from_millis(spent).min(LONGEST)
     }
 }
 
-/// A question that was answered.
+/// An answered question.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Done {
     /// The entry of the log.
     entry: EntryId,
     /// The question.
     pub(super) question: Question,
-    /// What was answered.
+    /// The answer.
     pub(super) score: Score,
     repeat: bool,
     spent: Duration,
 }
 
-/// The answers of the present expert among the entries in force after `seen`, the newest first.
+/// Returns the expert's answers among the entries in force after `seen`, newest first.
 fn answers_after(session: &Session, seen: EntryId) -> impl Iterator<Item = Done> {
     let expert = session.settings().author.as_str();
     session.history().line().take_while(move |entry| entry.id > seen).filter_map(move |entry| {
@@ -81,51 +81,51 @@ fn answers_after(session: &Session, seen: EntryId) -> impl Iterator<Item = Done>
     })
 }
 
-/// The sitting.
+/// The interview.
 #[derive(Debug, Default)]
 pub(super) struct Interview {
     current: Option<Asked>,
-    /// What this expert answered, oldest first; the first `earlier` of them before this sitting.
+    /// This expert's answers, oldest first; the first `earlier` of them from before this session.
     done: Vec<Done>,
     earlier: usize,
-    /// Answers that were taken back and can be made again, the newest last.
+    /// Undone answers that can be redone, newest last.
     undone: Vec<Done>,
     skipped: Vec<NodeId>,
-    /// The newest entry of the log that was followed.
+    /// The newest entry of the log already processed.
     seen: EntryId,
     conflicts_before: Option<u32>,
-    /// How the questions were asked so far.
+    /// The settings of the questions so far.
     asking: Option<Asking>,
 }
 
 impl Interview {
-    /// The question that is shown.
+    /// Returns the question shown.
     pub(super) const fn current(&self) -> Option<Asked> {
         self.current
     }
 
-    /// What was answered last, oldest first, before this sitting too.
+    /// Returns the latest answers, oldest first, including those before this session.
     pub(super) fn done(&self) -> &[Done] {
         &self.done
     }
 
-    /// What was answered in this sitting, oldest first.
+    /// Returns the answers of this session, oldest first.
     fn sitting(&self) -> &[Done] {
         self.done.get(self.earlier..).unwrap_or_default()
     }
 
-    /// Number of answers in this sitting.
+    /// Returns the number of answers in this session.
     pub(super) fn answered(&self) -> usize {
         self.sitting().len()
     }
 
-    /// Conflict nodes before the first answer.
+    /// Returns the number of conflict nodes before the first answer.
     pub(super) const fn conflicts_before(&self) -> Option<u32> {
         self.conflicts_before
     }
 
     /// How long so many questions take, in minutes rounded up: by the median time for an answer, so that a pause counts for
-    /// nothing. Nothing before there are [`ENOUGH`] answers.
+    /// not matter. `None` before there are [`ENOUGH`] answers.
     pub(super) fn minutes_for(&self, questions: usize) -> Option<u64> {
         let mut spent: Vec<Duration> = self.done.iter().map(|done| done.spent).collect();
         spent.sort_unstable();
@@ -133,17 +133,17 @@ impl Interview {
         Some(((median.as_secs_f64() * questions as f64 / 60.0).ceil() as u64).max(1))
     }
 
-    /// Questions that are not answered yet, the one that is shown among them.
+    /// Returns the number of unanswered questions, including the one shown.
     pub(super) fn left(&self, session: &Session) -> usize {
         usize::from(self.current.is_some()) + self.next(session).count()
     }
 
-    /// Puts the question off.
+    /// Postpones the question.
     pub(super) fn skip(&mut self) {
         self.skipped.extend(self.current.take().map(|asked| asked.question.node));
     }
 
-    /// Shows the question answered before; its answer stays until there is another.
+    /// Shows the previous question again; its answer stays until there is another.
     pub(super) fn back(&mut self) {
         let here = self.current.map(|asked| asked.question.node);
         let at =
@@ -158,7 +158,7 @@ impl Interview {
         self.current = Some(Asked::new(Question::of(node), false));
     }
 
-    /// Follows the log and finds the next question; true where another question is shown now.
+    /// Follows the log and finds the next question; returns true if another question is shown now.
     pub(super) fn follow(&mut self, session: &Session) -> bool {
         let shown = self.current.map(|asked| asked.question.node);
         let asking = session.settings().asking;
@@ -199,14 +199,14 @@ impl Interview {
             self.conflicts_before = Some(session.kb().labelling().tally().conflict_nodes);
         }
         if self.current.is_none() {
-            // Where the context is shown it would show the answer that was given before.
+            // If the context is shown it would show the earlier answer.
             let repeated = session.settings().asking.blind.then(|| self.repeated()).flatten();
             self.current = repeated.or_else(|| self.planned(session));
         }
         shown != self.current.map(|asked| asked.question.node)
     }
 
-    /// What is asked again, where it is time.
+    /// Returns the question to repeat, if it is time.
     fn repeated(&self) -> Option<Asked> {
         let done = self.sitting();
         let at = done.len() + 1;
@@ -224,19 +224,19 @@ impl Interview {
         let answered = |node| self.sitting().iter().any(|done| done.question.node == node);
         let open: Vec<Question> = questions.iter().filter(|q| !answered(q.node)).copied().collect();
         let wanted = |q: &&Question| !self.skipped.contains(&q.node);
-        // Blind, the neighbours of what was answered are not asked next: that would tell that others differ.
+        // In blind mode, neighbours of recent answers are not asked next: that would reveal disagreement.
         let apart =
             open.iter().filter(wanted).find(|q| !session.settings().asking.blind || !self.is_near(q.node));
         let next = apart.or_else(|| open.iter().find(wanted));
         if let Some(next) = next {
             return Some(Asked::new(*next, false));
         }
-        // Nothing but what was put off is left: it comes back.
+        // Only postponed questions are left: they come back.
         self.skipped.clear();
         open.first().map(|first| Asked::new(*first, false))
     }
 
-    /// Whether a node is a neighbour of one that was answered a moment ago.
+    /// Whether a node is a neighbour of a recently answered one.
     fn is_near(&self, node: NodeId) -> bool {
         let recent = self.done.iter().rev().take(REPEAT_AFTER);
         recent
@@ -244,7 +244,7 @@ impl Interview {
             .any(|done| node.neighbours().any(|n| n.node.canonical() == done.canonical()))
     }
 
-    /// What comes next, as far as it is planned.
+    /// Returns the next questions, as far as planned.
     pub(super) fn next<'a>(&'a self, session: &'a Session) -> impl Iterator<Item = Question> + 'a {
         let here = self.current.map(|asked| asked.question.node);
         let gone =

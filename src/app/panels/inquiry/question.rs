@@ -1,4 +1,4 @@
-//! The question itself: the material, positions of it, the scale, and the keys.
+//! The question: the material, positions of it, the scale, and the keys.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -26,13 +26,13 @@ use crate::rules::Color;
 /// The name of the field for the comment.
 const COMMENT: &str = "comment on a question";
 
-/// What was done to the present question so far.
+/// The answer in progress.
 #[derive(Default)]
 pub(super) struct Draft {
     comment: String,
-    /// The field for the comment is open; true until it has got the focus.
+    /// Whether the comment field is open; true until it has the focus.
     commenting: Option<bool>,
-    /// It depends on the position; the score once it is told.
+    /// Whether the score depends on the position; the score once it is given.
     depends: Option<Option<Given>>,
     /// The score under the pointer.
     pointed: Option<Score>,
@@ -40,7 +40,7 @@ pub(super) struct Draft {
     opposed: RefCell<Memo<NodeId, Option<Opposed>>>,
 }
 
-/// An answer as it is given.
+/// The answer being given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Given {
     score: Score,
@@ -49,33 +49,33 @@ pub(super) struct Given {
 }
 
 impl Draft {
-    /// A draft with a comment that was typed before.
+    /// Creates a draft with an earlier comment.
     pub(super) fn with_comment(comment: String) -> Self {
         let commenting = (!comment.is_empty()).then_some(false);
         Self { comment, commenting, ..Self::default() }
     }
 
-    /// The comment, to be kept for another time.
+    /// Returns the comment, to be kept.
     pub(super) fn into_comment(self) -> String {
         self.comment
     }
 
-    /// The score that is looked at: under the pointer, or the first digit of two.
+    /// Returns the score under the pointer, or the first digit of two.
     pub(super) fn looked_at(&self) -> Option<Score> {
         self.depends.flatten().map(|given| given.score).or(self.pointed)
     }
 
-    /// The classes that the locked scores allow.
+    /// Returns the classes allowed by the locked scores.
     pub(super) fn allowed(&self, kb: &Arc<KnowledgeBase>, node: NodeId) -> (Class, Class) {
         self.allowed.borrow_mut().get(kb, node, || kb.allowed(node))
     }
 
-    /// The two locked scores that leave no class for a node.
+    /// Returns the two locked scores that leave no class for a node.
     fn opposed(&self, kb: &Arc<KnowledgeBase>, node: NodeId) -> Option<Opposed> {
         self.opposed.borrow_mut().get(kb, node, || opposed(kb, node))
     }
 
-    /// Takes a digit: the score, or how many of ten positions go otherwise.
+    /// Takes a digit: the score, or the number of positions in ten with a different result.
     fn digit(&mut self, digit: u8, sure: bool) -> Option<Did> {
         let score = Score::new(digit)?;
         match self.depends {
@@ -94,7 +94,7 @@ impl Given {
         Self { score, sure: true, exceptions: None }
     }
 
-    /// The whole answer; whose and when is up to the session.
+    /// Returns the complete answer; the session adds author and time.
     pub(super) fn answer(self, asked: Asked, draft: &Draft, blind: bool) -> Answer {
         Answer {
             sure: self.sure,
@@ -108,7 +108,7 @@ impl Given {
     }
 }
 
-/// Takes the keys of the panel.
+/// Handles the keys of the panel.
 pub(super) fn keys(ui: &Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
     if !keys::are_free(ui.ctx()) {
         return None;
@@ -132,7 +132,7 @@ pub(super) fn keys(ui: &Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Dr
             }
         };
         if let Some(opposed) = contradicted {
-            // Whoever is right, the other one's lock is opened; what tables prove stays.
+            // The lock of the score found wrong is removed; scores proved by tables stay.
             for (key, wrong) in [(Key::Y, opposed.worse), (Key::N, opposed.better)] {
                 if !is_proved(scene.session.kb(), wrong) {
                     plain(key, Did::Open(wrong));
@@ -164,24 +164,24 @@ pub(super) fn keys(ui: &Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Dr
     did
 }
 
-/// The question with two answers, where one edge alone is in conflict and nothing is hidden.
+/// Returns the question with two answers, if only one edge is in conflict and nothing is hidden.
 fn shown_binary(scene: ViewContext<'_>, asked: Asked, draft: &Draft) -> Option<Binary> {
     let open = !hides(scene, asked) && draft.depends.is_none();
     open.then(|| binary(scene.session.kb(), asked.question.node)).flatten()
 }
 
-/// The two locked scores that contradict every answer, if nothing is hidden.
+/// Returns the two locked scores that contradict every answer, if nothing is hidden.
 fn shown_opposed(scene: ViewContext<'_>, asked: Asked, draft: &Draft) -> Option<Opposed> {
     let open = !hides(scene, asked) && draft.depends.is_none();
     open.then(|| draft.opposed(scene.session.kb(), asked.question.node)).flatten()
 }
 
-/// Whether the locked score of a node is what exact tables prove.
+/// Whether the locked score of a node is proved by exact tables.
 fn is_proved(kb: &KnowledgeBase, node: NodeId) -> bool {
     kb.labelling().label(node).is_some_and(|label| label.proved)
 }
 
-/// Asks which of two locked scores is right, between which no class is left.
+/// Asks which of two locked scores is right if they leave no class between them.
 fn which_is_right(ui: &mut Ui, scene: ViewContext<'_>, opposed: Opposed) -> Option<Did> {
     let (kb, words) = (scene.session.kb(), scene.words);
     let named = |node: NodeId| {
@@ -236,11 +236,11 @@ pub(super) fn show(
     did
 }
 
-/// The question with two answers, or what the keys do now.
+/// Draws the question with two answers, or the present meaning of the keys.
 fn answer_by_two(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &Draft) -> Option<Did> {
     let (kb, words, node) = (scene.session.kb(), scene.words, asked.question.node);
     let mut did = None;
-    // As high with a question as without one, so that nothing jumps.
+    // The same height with and without a question, so that nothing jumps.
     ui.allocate_ui(vec2(ui.available_width(), 68.0), |ui| {
         ui.set_min_height(68.0);
         if let Some(opposed) = shown_opposed(scene, asked, draft) {
@@ -278,7 +278,7 @@ fn answer_by_two(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &Draf
     did
 }
 
-/// The scale, and below each score the conflicts that it ends and makes.
+/// Draws the scale, and below each score the conflicts that it resolves and creates.
 fn scale_with_effects(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
     let (kb, words, node) = (scene.session.kb(), scene.words, asked.question.node);
     let hidden = hides(scene, asked);
@@ -317,7 +317,7 @@ fn scale_with_effects(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: 
     chosen.and_then(|chosen| draft.digit(chosen.score.get(), chosen.sure))
 }
 
-/// What else one can do, with the keys on the buttons.
+/// Draws the other actions, with their keys on the buttons.
 fn buttons(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
     let words = scene.words;
     let mut did = None;
@@ -341,7 +341,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft)
         if button(ui, "inquiry-undo", "U") {
             did = Some(Did::Undo);
         }
-        // What stands beside the game would tell what is hidden.
+        // The context shown beside the game would reveal what is hidden.
         let open = !hides(scene, asked);
         for (color, text, key) in
             [(Color::Red, "inquiry-play-red", "P"), (Color::Black, "inquiry-play-black", "")]
@@ -358,7 +358,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft)
     did
 }
 
-/// The field for the comment.
+/// Draws the comment field.
 fn comment(ui: &mut Ui, scene: ViewContext<'_>, draft: &mut Draft) {
     let Some(fresh) = draft.commenting else { return };
     ui.add_space(STEP / 2.0);

@@ -1,4 +1,4 @@
-//! What comes next, and what was answered a moment ago.
+//! The next questions, and the latest answers.
 
 use egui::{Align, Button, Layout, RichText, Ui};
 
@@ -10,7 +10,7 @@ use crate::app::{parts, swatch};
 use crate::material::NodeId;
 use crate::text::{Words, thousands};
 
-/// Lines of what was answered.
+/// Maximum number of latest answers.
 const LAST: usize = 7;
 
 /// Draws both lists.
@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) -
     for question in interview.next(session).take(lines) {
         ui.horizontal(|ui| {
             swatch::score_label(ui, words, session.kb().score(question.node).filter(|_| !blind));
-            // The gain first, so that a long name ends where it begins.
+            // The gain first, so that a long name is truncated before it.
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if question.gain > 0 && !blind {
                     let gain = [("gain", thousands(question.gain as i64))];
@@ -45,7 +45,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) -
         if done.is_empty() {
             parts::quiet(ui, words.get("inquiry-last-none"));
         }
-        // From below: the newest is the lowest.
+        // From the bottom: the newest is the lowest.
         for done in done.iter().rev().take(LAST) {
             ui.allocate_ui_with_layout(
                 egui::vec2(ui.available_width(), ui.spacing().interact_size.y),
@@ -63,7 +63,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) -
     did
 }
 
-/// Draws the name of a combination in the room that is left; true where it is clicked.
+/// Draws the name of a combination in the remaining space; returns true if it was clicked.
 fn name(ui: &mut Ui, words: Words, node: NodeId) -> bool {
     let material = node.material();
     let name = RichText::new(words.material(material)).font(SMALL);

@@ -1,4 +1,4 @@
-//! One entry of the log: who did what when, the way back, and every node that it changed.
+//! An entry of the log: author, action and time, the way back, and every node that it changed.
 
 use egui::{Button, ScrollArea, Ui};
 
@@ -47,7 +47,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests:
     });
 }
 
-/// Back to before an entry, or to the state after one that was taken back: either is taken back by the other.
+/// Draws the jump to before an entry, or to the state after an undone one: each undoes the other.
 fn way(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, in_force: bool, requests: &mut Requests) {
     let words = scene.words;
     let free = scene.session.path().is_some();

@@ -1,4 +1,4 @@
-//! The entries that were found, a line each.
+//! The entries found, one per line.
 
 use egui::{Align, Key, Label, Layout, Modifiers, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
@@ -14,7 +14,7 @@ use crate::views::log::{self as views, Logged};
 
 const ROW: f32 = 24.0;
 
-/// The columns with their titles: what was done has the most room.
+/// The columns with their titles: the action is the widest.
 const COLUMNS: [(&str, TableColumn); 5] = [
     ("log-entry", TableColumn::kept(40.0, 56.0)),
     ("log-time", TableColumn::kept(128.0, 176.0)),
@@ -23,10 +23,10 @@ const COLUMNS: [(&str, TableColumn); 5] = [
     ("log-changes", TableColumn::ranked(64.0, 84.0, 2)),
 ];
 
-/// The place of what was done among them.
+/// The index of the action among them.
 const ACTION: usize = 3;
 
-/// Draws the list: a click or an arrow key shows what an entry changed, and selects the node that it names.
+/// Draws the list: a click or an arrow key shows the changes of an entry, and selects its node.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, found: &[Found], requests: &mut Requests) {
     let (history, words) = (scene.session.history(), scene.words);
     let looked_at = scene.session.log().looked_at();
@@ -71,7 +71,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, found: &[Found], request
                 let logged = logged(scene, entry, found.in_force);
                 for (heading, _) in titles.iter().zip(&widths).filter(|(_, width)| width.is_some()) {
                     let text = RichText::new(columns.cell_below(heading, &logged).display());
-                    // Entries that are not in force are weak.
+                    // Entries not in force are drawn weakly.
                     let text = if found.in_force { text } else { text.weak() };
                     row.col(|ui| drop(ui.add(Label::new(text).selectable(false).truncate())));
                 }
@@ -83,7 +83,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, found: &[Found], request
         });
 }
 
-/// To which entry the arrow keys go from the one that is looked at; from none to the first.
+/// Returns the index of the entry the arrow keys move to from the one shown; from none to the first.
 fn stepped(ui: &Ui, found: &[Found], looked_at: Option<EntryId>) -> Option<usize> {
     let at = found.iter().position(|found| looked_at == Some(found.id));
     let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
@@ -100,7 +100,7 @@ fn stepped(ui: &Ui, found: &[Found], looked_at: Option<EntryId>) -> Option<usize
     to.filter(|to| *to < found.len())
 }
 
-/// Shows what an entry changed, and selects the node that it names.
+/// Shows the changes of an entry, and selects its node.
 fn look_at(entry: &Entry, requests: &mut Requests) {
     requests.command(log::Action::LookAt(entry.id));
     if let Some(material) = entry.action.material().and_then(|text| text.parse::<Material>().ok()) {
@@ -108,7 +108,7 @@ fn look_at(entry: &Entry, requests: &mut Requests) {
     }
 }
 
-/// An entry with its action in words, which name its versions and whether it is in force.
+/// Returns an entry with its action in words, the names of its versions, and whether it is in force.
 fn logged(scene: ViewContext<'_>, entry: &Entry, in_force: bool) -> Logged {
     let words = scene.words;
     let versions = scene.session.history().versions().iter().filter(|version| version.head == entry.id);

@@ -1,4 +1,4 @@
-//! The states of the base that have names, and the lines of work: shown, renamed, taken away.
+//! The named states of the base and the branches of work: shown, renamed, deleted.
 
 use egui::{Button, CollapsingHeader, Grid, RichText, ScrollArea, TextEdit, Ui};
 
@@ -10,20 +10,20 @@ use crate::service::rounds::is_built_upon;
 use crate::session::base::Action;
 use crate::text::moment;
 
-/// For so many seconds it is asked whether a version is really to be taken away.
+/// Seconds during which the deletion of a version can be confirmed.
 const REALLY: f64 = 5.0;
 
-/// What the view remembers.
+/// The state of the view.
 #[derive(Default)]
 pub(super) struct StatesView {
-    /// The version that is being renamed, and its new name as it is typed.
+    /// The version being renamed, and its new name as typed.
     renaming: Option<(String, String)>,
-    /// The version that is to be taken away when that is said again, and when it was said.
+    /// The version to delete on confirmation, and the time of the request.
     deleting: Option<(String, f64)>,
     digest: Memo<(), String>,
 }
 
-/// Draws them, folded away.
+/// Draws them; collapsed at first.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, requests: &mut Requests) {
     let (history, words) = (scene.session.history(), scene.words);
     let title = words.with("states-title", &[("count", history.versions().len())]);
@@ -55,7 +55,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatesView, 
     });
 }
 
-/// Its name, or the field with its new one.
+/// Draws its name, or the field with the new one.
 fn name(
     ui: &mut Ui,
     scene: ViewContext<'_>,

@@ -1,4 +1,4 @@
-//! What games speak for that are alike, and positions that are alike.
+//! The candidate moves of similar games, and similar positions.
 
 use egui::{Grid, RichText, Ui};
 
@@ -8,10 +8,10 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::session::openings::Action;
 use crate::text::thousands;
 
-/// So many moves are listed, as in the article.
+/// Maximum number of moves listed, as in the article.
 const LISTED: usize = 6;
 
-/// Draws the moves that the fuzzy book speaks for, the strongest first.
+/// Draws the candidate moves of the fuzzy book, strongest first.
 pub(super) fn candidates(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (openings, words) = (scene.session.openings(), scene.words);
     ui.add_space(8.0);
@@ -50,7 +50,7 @@ pub(super) fn candidates(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Req
     });
 }
 
-/// Draws the positions that are alike; the one under the pointer is drawn on the board.
+/// Draws the similar positions; the one under the pointer is drawn on the board.
 pub(super) fn positions(
     ui: &mut Ui,
     scene: ViewContext<'_>,

@@ -1,4 +1,4 @@
-//! What was played in this very position.
+//! The moves played in exactly this position.
 
 use egui::{Grid, RichText, Sense, Ui, vec2};
 
@@ -10,7 +10,7 @@ use crate::books::opening::{ExactMove, Spot};
 use crate::session::openings::Action;
 use crate::text::{Words, thousands};
 
-/// What can be said of a move: percent of what its games say, and the text key.
+/// The weights offered for a move: percent of its value from games, and the text key.
 const SAID: [(Option<u16>, &str); 4] = [
     (None, "opening-weight-own"),
     (Some(0), "opening-weight-never"),
@@ -18,7 +18,7 @@ const SAID: [(Option<u16>, &str); 4] = [
     (Some(300), "opening-weight-often"),
 ];
 
-/// Draws the moves, the likeliest first.
+/// Draws the moves, most likely first.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (openings, words) = (scene.session.openings(), scene.words);
     parts::section(ui, words.get("opening-exact"));
@@ -49,7 +49,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
     });
 }
 
-/// Wins, draws and losses of who moves, as a bar with its numbers.
+/// Draws wins, draws and losses of the side to move, as a bar with its numbers.
 fn results(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove) {
     let palette = Palette::of(ui);
     let shares = [(known.wins, palette.win), (known.draws, palette.draw), (known.losses, palette.loss)];
@@ -75,7 +75,7 @@ fn results(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove) {
     ui.label(RichText::new(format!("{} {} {}", known.wins, known.draws, known.losses)).weak());
 }
 
-/// What the user says of a move.
+/// Draws the user's weight of a move.
 fn said(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove, requests: &mut Requests) {
     let words = scene.words;
     let shown = weight_name(words, known.edited);
@@ -94,7 +94,7 @@ fn said(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove, requests: &mut R
         .accessible_name(name);
 }
 
-/// The words for what is said of a move.
+/// Returns the name of a weight.
 pub(super) fn weight_name(words: Words, said: Option<u16>) -> String {
     match SAID.iter().find(|(percent, _)| *percent == said) {
         Some((_, key)) => words.get(key),

@@ -1,4 +1,4 @@
-//! What the base itself has of the book: its games, the newest first, and what is said of moves. Each can be taken back at any time.
+//! The base's own entries of the book: its games, newest first, and the weights of moves. Each can be removed at any time.
 
 use egui::{CollapsingHeader, RichText, ScrollArea, Ui};
 
@@ -11,10 +11,10 @@ use crate::rules::Position;
 use crate::session::openings::Action;
 use crate::text::thousands;
 
-/// A list is no higher.
+/// Maximum height of a list.
 const HEIGHT: f32 = 132.0;
 
-/// Draws the games; nothing where the base has none.
+/// Draws the games, if the base has any.
 pub(super) fn games(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (book, words) = (scene.session.opening_book(), scene.words);
     let shipped = book.shipped_games();
@@ -33,7 +33,7 @@ pub(super) fn games(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests
     });
 }
 
-/// Draws what is said of moves; nothing where nothing is.
+/// Draws the weights of moves, if there are any.
 pub(super) fn said(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let said = scene.session.openings().answer().map_or(&[][..], |answer| &answer.said);
@@ -56,7 +56,7 @@ pub(super) fn said(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
     });
 }
 
-/// The move with its number where a game of the book has it, else from point to point.
+/// Returns the move with its number if a game of the book has it, else its coordinates.
 fn move_name(scene: ViewContext<'_>, said: &Said) -> String {
     let Some((played, before)) = said.line.as_deref().and_then(<[_]>::split_last) else {
         return said.place.played.to_string();
@@ -65,12 +65,12 @@ fn move_name(scene: ViewContext<'_>, said: &Said) -> String {
     for played in before {
         position.make(*played);
     }
-    // As moves of black are numbered that stand alone.
+    // Moves of black standing alone are numbered with an ellipsis.
     let dots = if before.len() % 2 == 0 { "." } else { "…" };
     format!("{}{dots} {}", before.len() / 2 + 1, notation(scene, &position, *played))
 }
 
-/// A list, folded away under its title; nothing where it is empty.
+/// Draws a list, collapsed under its title; nothing if it is empty.
 fn list(ui: &mut Ui, name: &str, title: &str, rows: usize, mut row: impl FnMut(&mut Ui, usize)) {
     if rows == 0 {
         return;

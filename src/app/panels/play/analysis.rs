@@ -1,4 +1,4 @@
-//! What the engine says of the position: its lines with score, depth and speed. A click plays a line's first move.
+//! The engine's analysis of the position: its lines with score, depth and speed. A click plays a line's first move.
 
 use egui::{Label, RichText, Ui};
 
@@ -11,10 +11,10 @@ use crate::rules::{Color, Position};
 use crate::session::play::Action;
 use crate::text::{Value, thousands};
 
-/// Moves of a line that are shown.
+/// Maximum number of moves shown of a line.
 const SHOWN: usize = 12;
 
-/// Draws the lines, or the button that begins.
+/// Draws the lines, or the button that starts the analysis.
 pub(in crate::app::panels) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (play, words) = (scene.session.play(), scene.words);
     parts::section(ui, words.get("play-analysis"));

@@ -1,4 +1,4 @@
-//! The board with the two players, how the game stands, and what one can do.
+//! The board with the two players, the state of the game, and the actions.
 
 use egui::{Align, Label, Layout, RichText, Ui, vec2};
 
@@ -14,28 +14,28 @@ use crate::rules::{Color, Move};
 use crate::service::settings::play::Player;
 use crate::session::play::{Action, PlayFeature, SearchPurpose};
 
-/// Height of what stands above and below the board.
+/// Height of the parts above and below the board.
 pub(super) const AROUND: f32 = 164.0;
 
-/// What is remembered of the board.
+/// The state of the board.
 #[derive(Default)]
 pub(super) struct Table {
     board: MovingBoard,
-    /// The game and the place in it that were drawn last, and in which pass of the toolkit.
+    /// The game and node drawn last, and the pass of the toolkit.
     drawn: Option<(u64, NodeIndex, u64)>,
 }
 
 impl Table {
-    /// Gives the board the focus when it is drawn next.
+    /// Gives the board the focus in the next frame.
     pub(super) const fn focus(&mut self) {
         self.board.focus();
     }
 
-    /// Whether the game went on by one move or two since the board was drawn last, by play or by looking on.
+    /// Whether the game advanced by one or two moves since the board was drawn last, by play or navigation.
     fn was_just_played(&mut self, ui: &Ui, play: &PlayFeature) -> bool {
         let (tree, pass) = (play.tree(), ui.ctx().cumulative_pass_nr());
         let here = tree.current();
-        // Not where something else was shown meanwhile.
+        // False if something else was shown meanwhile.
         let before = self.drawn.filter(|(game, _, drawn)| *game == play.number() && pass <= drawn + 2);
         self.drawn = Some((play.number(), here, pass));
         let Some((_, last, _)) = before else { return false };
@@ -44,7 +44,7 @@ impl Table {
     }
 }
 
-/// Draws the board and what is around it.
+/// Draws the board and the parts around it.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, requests: &mut Requests) {
     let play = scene.session.play();
     let below = if play.is_flipped() { Color::Black } else { Color::Red };
@@ -61,7 +61,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, reque
     }
 }
 
-/// Who plays a side, whether it is to move, and its clock.
+/// Draws the player of a side, whether it is to move, and its clock.
 fn player(ui: &mut Ui, scene: ViewContext<'_>, color: Color) {
     let (play, words) = (scene.session.play(), scene.words);
     let settings = &scene.session.settings().play;
@@ -93,7 +93,7 @@ fn player(ui: &mut Ui, scene: ViewContext<'_>, color: Color) {
     });
 }
 
-/// `9:58`, with tenths in the last minute.
+/// Formats a time as `9:58`, with tenths in the last minute.
 fn clock(left: i64) -> String {
     let left = left.max(0);
     let (minutes, seconds) = (left / 60_000, left / 1000 % 60);
@@ -121,7 +121,7 @@ fn board(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, room: f32, requ
     played.into_iter().for_each(|played| requests.command(Action::Move(played)));
 }
 
-/// What the opening book has to do with what is shown.
+/// Returns the text key of the opening book's remark on the position.
 fn remark(play: &PlayFeature) -> Option<&'static str> {
     let tree = play.tree();
     match (play.hint_is_in_book(), tree.note(tree.current()).from_book) {
@@ -131,7 +131,7 @@ fn remark(play: &PlayFeature) -> Option<&'static str> {
     }
 }
 
-/// How the game stands, in a sentence, and a remark of this key.
+/// Draws the state of the game in a sentence, with the remark of this key.
 pub(in crate::app::panels) fn standing(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -159,7 +159,7 @@ pub(in crate::app::panels) fn standing(
     });
 }
 
-/// What one can do, with its shortcut in the hint.
+/// Draws the actions, with their shortcuts in the hints.
 fn buttons(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);

@@ -1,4 +1,4 @@
-//! What the engine thought of every position of the line: red above, black below. A click goes there.
+//! The engine's scores along the line: red above, black below. A click goes there.
 
 use egui::accesskit::Role;
 use egui::{Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
@@ -9,10 +9,10 @@ use crate::session::play::Action;
 
 const HEIGHT: f32 = 56.0;
 
-/// Half of a picture is so many hundredths of a pawn, the rest is squeezed into the other half.
+/// The score in centipawns at half the height; larger ones are compressed into the other half.
 const HALF: f32 = 200.0;
 
-/// From -1 to 1, whatever the score.
+/// Maps a score to -1..1.
 fn squeezed(score: i32) -> f32 {
     let score = score as f32;
     score / (score.abs() + HALF)

@@ -1,5 +1,5 @@
-//! What is known of what stands on the board: the base's verdict on its material and on those that the next captures lead to, the
-//! word of the tables, and the game as evidence.
+//! Knowledge about the position on the board: the base's score of its material and of those after the next captures, the
+//! answer of the tables, and the game as evidence.
 
 use egui::{Label, RichText, Ui};
 
@@ -15,14 +15,14 @@ use crate::session::tables;
 use crate::tablebase::index::Size;
 use crate::text::node::score_meaning;
 
-/// What is remembered of it.
+/// The state of the view.
 #[derive(Default)]
 pub(super) struct Speaks {
-    /// What the next captures lead to, by the key of the position.
+    /// The materials after the next captures, by the key of the position.
     exchanges: Memo<u64, Vec<Exchange>>,
 }
 
-/// Draws what is known.
+/// Draws the knowledge.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Speaks, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
     let position = session.play().tree().position();
@@ -48,7 +48,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Speaks, requ
     evidence(ui, scene, requests);
 }
 
-/// The score of the material on the board, its node a click away.
+/// Draws the score of the material on the board, with a link to its node.
 fn verdict(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Requests) {
     let score = scene.session.kb().score(node);
     ui.horizontal_wrapped(|ui| {
@@ -61,7 +61,7 @@ fn verdict(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Req
     });
 }
 
-/// What tables say of the position, where it can have one.
+/// Draws the tables' answer, if there can be one.
 fn table(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, requests: &mut Requests) {
     let (tables, words) = (scene.session.tables(), scene.words);
     if !Size::of(Material::of(position)).can_be_numbered() {
@@ -77,7 +77,7 @@ fn table(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, requests: &mu
     }
 }
 
-/// What the game speaks for.
+/// Draws the game as evidence.
 fn evidence(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (play, words) = (scene.session.play(), scene.words);
     let tree = play.tree();

@@ -1,4 +1,4 @@
-//! How one plays, in a row above the board: a new game, who sits where, how strong the engine is, clock, rules and notation.
+//! The settings of a game, in a row above the board: new game, players, strength of the engine, clock, rules and notation.
 
 use egui::{Button, ComboBox, DragValue, ScrollArea, Ui, vec2};
 
@@ -16,10 +16,10 @@ use crate::service::settings::play::{Form, Level, PlaySettings, Player, TimeCont
 use crate::session::openings;
 use crate::session::play::Action;
 
-/// The clocks that are offered, minutes and seconds a move.
+/// The clocks offered: minutes, and seconds per move.
 const CLOCKS: [(u16, u16); 5] = [(1, 0), (3, 2), (5, 3), (10, 5), (30, 10)];
 
-/// Seconds a move at full strength.
+/// Seconds per move at full strength.
 const SECONDS: [u16; 5] = [1, 2, 5, 10, 30];
 
 /// Draws the row.
@@ -40,7 +40,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, r
         level(ui, scene, &mut wanted);
         clock(ui, scene, &mut wanted);
         ui.menu_button(words.get("play-more"), |ui| {
-            // A low window shows all of it by and by.
+            // In a low window the menu scrolls.
             let height = ui.ctx().content_rect().height() - BELOW;
             let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
             area.show(ui, |ui| more(ui, scene, &mut wanted, requests));
@@ -52,7 +52,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, r
     }
 }
 
-/// Another position of the node that is played, or of the selected one.
+/// Draws the button for another position of the node played, or of the selected one.
 fn another(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let node: Option<NodeId> = scene.session.play().of();
     let Some(node) = node else {
@@ -67,7 +67,7 @@ fn another(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     }
 }
 
-/// Who plays which side.
+/// Draws the choice of the players.
 fn seats(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
     use Player::{Adviser, Engine, Human};
@@ -103,7 +103,7 @@ fn level(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
         return;
     }
     if let Some(program) = &wanted.engine {
-        // It plays as it can.
+        // An external engine has no strength setting.
         ui.label(external::name(program)).on_hover_text(program.to_string_lossy());
         return;
     }
@@ -135,7 +135,7 @@ fn clock(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     response.response.on_hover_text(words.get("play-clocks-hint")).accessible_name(words.get("play-clocks"));
 }
 
-/// Which engine plays and analyses: ours, or one of others.
+/// Draws the choice of the engine: the built-in one, or an external one.
 fn engine(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests: &mut Requests) {
     let words = scene.words;
     ui.strong(words.get("play-engine"));
@@ -150,7 +150,7 @@ fn engine(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, reques
     parts::command_button(ui, scene, CommandId::Engine, requests);
 }
 
-/// How our engine values positions.
+/// Draws the choice of the engine's evaluation.
 fn evaluation(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
     ui.strong(words.get("play-evaluation"));
@@ -162,7 +162,7 @@ fn evaluation(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     ui.radio_value(&mut wanted.elements, Some(tuned), words.get("play-evaluation-elements"));
 }
 
-/// What the engine uses of the opening book, and whether it learns.
+/// Draws the engine's use of the opening book, and whether it learns.
 fn book(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests: &mut Requests) {
     let words = scene.words;
     let name = |book| {
@@ -189,7 +189,7 @@ fn book(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests
     ui.separator();
 }
 
-/// Whether the opening book has the games that come with the program, and what these are.
+/// Draws whether the opening book includes the built-in games, and what these are.
 pub(in crate::app::panels) fn shipped_openings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let mut wanted = scene.session.settings().shipped_openings;
@@ -199,10 +199,10 @@ pub(in crate::app::panels) fn shipped_openings(ui: &mut Ui, scene: ViewContext<'
     }
 }
 
-/// Height that the menu of what one chooses seldom leaves to the bars above and below.
+/// Height left to the bars above and below by the menu of further settings.
 const BELOW: f32 = 120.0;
 
-/// What one chooses seldom.
+/// Draws the menu of further settings.
 fn more(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests: &mut Requests) {
     let words = scene.words;
     engine(ui, scene, wanted, requests);

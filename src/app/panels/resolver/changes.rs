@@ -1,4 +1,4 @@
-//! What the resolver would change, what it leaves, and the proof that it touched nothing that is locked.
+//! The changes of the resolver, the remaining conflicts, and the proof that it touched no locked score.
 
 use std::sync::Arc;
 
@@ -18,11 +18,11 @@ use crate::material::NodeId;
 use crate::material::name::material_name;
 use crate::text::{Words, thousands};
 
-/// From this width on there is room for the name.
+/// Minimum width at which the name fits.
 const WIDE: f32 = 340.0;
 const ROW: f32 = 24.0;
 
-/// What the list remembers.
+/// The state of the list.
 #[derive(Default)]
 pub(super) struct Changes {
     page: Page,
@@ -30,7 +30,7 @@ pub(super) struct Changes {
     report: Memo<(usize, GreedySettings), Arc<Report>>,
 }
 
-/// What is listed.
+/// The content of the list.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Page {
     #[default]
@@ -39,7 +39,7 @@ enum Page {
     Report,
 }
 
-/// What a run has come to. A node and its mirror stand in one row, by the canonical node.
+/// The result of a run. A node and its mirror share a row, by the canonical node.
 #[derive(Debug)]
 struct Found {
     changes: Vec<Rescored>,
@@ -57,7 +57,7 @@ impl Found {
 }
 
 impl Changes {
-    /// How many nodes have another class than in the base; a node that was changed twice counts once, its mirror as well.
+    /// Returns the number of nodes whose class differs from the base; a node changed twice counts once, its mirror as well.
     pub(super) fn changed(&mut self, kb: &Arc<KnowledgeBase>, greedy: &Greedy) -> usize {
         2 * self.found(kb, greedy).changes.len()
     }
@@ -104,7 +104,7 @@ pub(super) fn show(
     }
 }
 
-/// Nodes with another score than before, to be written.
+/// Returns the nodes whose score changed as a figure.
 fn list(words: Words, changes: &[Rescored]) -> Figure {
     let keys = ["column-material", "column-name", "leave-before", "leave-after"];
     let headers = keys.map(|key| words.get(key)).to_vec();
@@ -120,7 +120,7 @@ fn list(words: Words, changes: &[Rescored]) -> Figure {
     }))
 }
 
-/// Lists nodes with another score than before; a click selects.
+/// Draws the nodes whose score changed; a click selects.
 pub(super) fn rescored(ui: &mut Ui, scene: ViewContext<'_>, changes: &[Rescored], requests: &mut Requests) {
     let words = scene.words;
     leave::button(ui, words, Form::OF_LISTS, || list(words, changes));
@@ -174,7 +174,7 @@ fn residue(ui: &mut Ui, scene: ViewContext<'_>, greedy: &Greedy, found: &Found, 
     });
 }
 
-/// A table of two titled columns and the name.
+/// Draws a table of two titled columns and the name.
 fn table(
     ui: &mut Ui,
     id: &str,
@@ -184,7 +184,7 @@ fn table(
 ) {
     const CHANGE: f32 = 104.0;
     let width = ui.available_width();
-    // Where there is little room, the other name is told by the hover text alone.
+    // If space is short, the other name is in the tooltip only.
     let columns = if width > WIDE { 3 } else { 2 };
     let material = (width - CHANGE - STEP * 3.0).clamp(80.0, 144.0);
     ui.push_id(id, |ui| {
@@ -218,7 +218,7 @@ fn table(
     });
 }
 
-/// Before and after in numbers, and the laws that held.
+/// Draws the numbers before and after, and the invariants.
 fn report_page(ui: &mut Ui, words: Words, report: &Report) {
     Grid::new("report").num_columns(3).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
         let mut line = |name: String, of: &dyn Fn(&Tally) -> u64| {
@@ -244,7 +244,7 @@ fn report_page(ui: &mut Ui, words: Words, report: &Report) {
     laws(ui, words, &report.checks);
 }
 
-/// Every law with what became of it.
+/// Draws every invariant with its result.
 pub(super) fn laws(ui: &mut Ui, words: Words, checks: &[Check]) {
     parts::section(ui, words.get("report-laws"));
     for check in checks {

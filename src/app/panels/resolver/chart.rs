@@ -1,4 +1,4 @@
-//! How the objective and the ten levels of inconsistency went, step by step.
+//! The objective and the ten levels of inconsistency, by step.
 
 use egui::{Color32, Response, RichText, Sense, Stroke, Ui, vec2};
 use egui_plot::{Line, LineStyle, PlotPoints, PlotUi, VLine};
@@ -17,7 +17,7 @@ const LEGEND: f32 = STEP * 11.0;
 const ENTRY: f32 = 15.0;
 const LEVELS: usize = 10;
 
-/// Draws both charts side by side; the number of steps that was clicked.
+/// Draws both charts side by side; returns the step that was clicked.
 pub(super) fn show(ui: &mut Ui, words: Words, greedy: &Greedy) -> Option<usize> {
     let (curve, mut clicked) = (greedy.curve(), None);
     let levels: Vec<usize> =
@@ -75,8 +75,8 @@ fn titled(ui: &mut Ui, title: String, content: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// A chart over the steps, with a line where the resolver stands and one where the pointer is, whose values stand beside it; the
-/// step that was clicked. It stays as it is: a wheel over it scrolls nothing.
+/// Draws a chart over the steps, with lines at the resolver's step and at the pointer, whose values are shown beside it; returns
+/// the step that was clicked. It ignores the wheel.
 fn plot(
     ui: &mut Ui,
     name: &'static str,
@@ -91,7 +91,7 @@ fn plot(
     ui.visuals_mut().override_text_color = Some(palette.edge);
     let drawn = plots::still(name, vec2(width, ui.available_height()))
         .include_y(0.0)
-        // Room for the last mark.
+        // Space for the last mark.
         .include_x(1.04 * greedy.known_steps() as f64)
         .x_axis_label(words.get("chart-steps"))
         .x_axis_formatter(|mark, _| plots::whole(mark.value))
