@@ -1,5 +1,5 @@
-//! The opening book: the line on the board; what was played in this very position; what games speak for that are alike; and positions
-//! positions with their differences; and the base's own entries. Exact and approximate entries never share a row.
+//! The opening book: the line on the board; the moves played in exactly this position; the candidate moves of similar games;
+//! similar positions with their differences; and the base's own entries. Exact and approximate entries never share a row.
 
 mod alike;
 mod exact;

@@ -1,4 +1,4 @@
-//! The exact tables: that of the selected node and what it proves, a board to ask it, and the list of all tables.
+//! The exact tables: that of the selected node and its proof, a board to look positions up, and the list of all tables.
 
 mod answer;
 mod census;
@@ -14,7 +14,7 @@ use crate::app::theme::STEP;
 use crate::rules::{Position, Setup};
 use crate::session::tables;
 
-/// What the panel remembers.
+/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct TablesPanel {
     header: header::Header,
@@ -29,26 +29,26 @@ impl TablesPanel {
         self.place.put(setup);
     }
 
-    /// Whether there is something to take back on the board.
+    /// Whether the board has something to take back.
     pub(in crate::app) fn is_played(&self) -> bool {
         self.place.is_played()
     }
 
-    /// Takes back what was done last on the board.
+    /// Takes back the last action on the board.
     pub(in crate::app) fn take_back(&mut self) {
         self.place.take_back();
     }
 }
 
-/// What is shown below the board.
+/// The part below the board.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash)]
 enum BottomReserve {
     /// The census of the selected node.
     #[default]
     Census,
-    /// The tables there are, and those that wait.
+    /// The available tables, and the queue.
     List,
-    /// What to solve next.
+    /// The materials to solve next.
     Next,
 }
 
@@ -65,7 +65,7 @@ pub(in crate::app) fn show(
     let below = Panel::bottom("below the board").resizable(true).default_size(height * 0.32);
     below.size_range(120.0..=(height - 240.0).max(120.0)).show(ui, |ui| {
         tabs(ui, scene, state);
-        // As high as it was drawn, however much there is to show.
+        // The height drawn last, whatever the contents.
         let rest = ui.available_size();
         ui.allocate_ui(rest, |ui| {
             ui.set_min_size(rest);
@@ -78,7 +78,7 @@ pub(in crate::app) fn show(
     {
         requests.command(tables::Action::LookUp(Box::new(position.clone())));
     }
-    // As wide as the board can use for its height, the pieces beside it included.
+    // As wide as the board needs for its height, including the pieces beside it.
     let wide = (ui.available_width() * 0.56).min(ui.available_height() * 0.85 + place::BESIDE).max(300.0);
     let board = Panel::left("board of tables").resizable(false).exact_size(wide);
     board.show(ui, |ui| state.place.show(ui, scene, position.as_ref().ok()));

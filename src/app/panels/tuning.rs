@@ -1,5 +1,5 @@
-//! The tuner: a run as it plays, its generations, where its candidates lie, the parameters as they move, and matches between its
-//! programs.
+//! The tuner: a run in progress, its generations, the projection of its candidates, the history of its parameters, and matches
+//! between its programs.
 
 mod charts;
 mod form;
@@ -15,18 +15,18 @@ use crate::app::theme::STEP;
 use crate::session::tuning::{Action, View};
 use crate::text::thousands;
 
-/// What the panel remembers.
+/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct TuningPanel {
-    /// The run that is to begin, while that is chosen.
+    /// The settings of a new run, while they are edited.
     form: Option<crate::tuner::Settings>,
-    /// The generation that is looked at, from 1; the last one unless chosen.
+    /// The selected generation, from 1 (default: the last).
     generation: Option<u32>,
     matches: matches::State,
 }
 
 impl TuningPanel {
-    /// The generation that is looked at, from 1; 0 before the first one.
+    /// Returns the selected generation, from 1; 0 before the first one.
     fn looked_at(&self, view: &View) -> u32 {
         let last = view.past.len() as u32;
         self.generation.map_or(last, |chosen| chosen.clamp(1.min(last), last))
@@ -73,10 +73,10 @@ pub(in crate::app) fn show(
     });
 }
 
-/// Room for the heading and the legend of a chart.
+/// Height of the heading and the legend of a chart.
 const HEADING: f32 = 80.0;
 
-/// Which run is shown, and what can be done with it.
+/// Draws the choice of the run, and its actions.
 fn top(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TuningPanel, requests: &mut Requests) {
     let (words, tuning) = (scene.words, scene.session.tuning());
     ui.horizontal_wrapped(|ui| {
@@ -125,7 +125,7 @@ fn top(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TuningPanel, requests: &
     ui.separator();
 }
 
-/// What there is to do before any run.
+/// Draws the actions before any run.
 fn nothing(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TuningPanel, requests: &mut Requests) {
     if scene.session.tuning().is_busy() {
         parts::quiet(ui, scene.words.get("tuning-opening"));
@@ -143,7 +143,7 @@ fn nothing(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TuningPanel, request
     });
 }
 
-/// The run in a sentence.
+/// Describes the run in a sentence.
 fn head(ui: &mut Ui, scene: ViewContext<'_>, view: &View) {
     let told = [
         ("method", scene.words.tuning_method(&view.settings.way)),
@@ -155,7 +155,7 @@ fn head(ui: &mut Ui, scene: ViewContext<'_>, view: &View) {
     ui.label(scene.words.with("tune-head", &told));
 }
 
-/// Which generation is looked at.
+/// Draws the choice of the generation.
 fn generation(ui: &mut Ui, scene: ViewContext<'_>, view: &View, state: &mut TuningPanel) {
     let words = scene.words;
     let last = view.past.len() as u32;

@@ -1,5 +1,5 @@
 //! Verification: a random sample that an expert marks by the keyboard, the rules on neighbours, and the exact tables, each with
-//! its picture and its list.
+//! its chart and its list.
 
 mod exchange;
 mod gap;
@@ -26,24 +26,24 @@ use crate::session::Command;
 use crate::session::verification::{Action, Checked};
 use crate::verification::level_gap;
 
-/// What the session was asked: a method, the address of a base, the settings.
+/// The key of a request to the session: a method, the address of a base, the settings.
 type Asked = (Method, usize, level_gap::GapSettings);
 
-/// What the panel remembers.
+/// The state of the panel.
 #[derive(Default)]
 pub(in crate::app) struct VerificationPanel {
     sample: sample::State,
     gap: gap::State,
     exchange: exchange::State,
-    /// The list of the method that is shown.
+    /// The list of the method shown.
     list: Kept<Checked>,
-    /// The settings as they are while a number is dragged.
+    /// The settings while a number is dragged.
     held: Option<VerificationSettings>,
-    /// What was last asked for and did not come back, because it was cancelled.
+    /// The last request, to detect that it was cancelled.
     asked: Option<Asked>,
 }
 
-/// Whether the inspector is beside it: while a sample is judged nobody sees the scores.
+/// Whether the inspector is beside it: while a sample is judged the scores are hidden.
 pub(in crate::app) fn has_inspector(scene: ViewContext<'_>) -> bool {
     scene.session.settings().verification.method != Method::Sample
         || scene.session.verification().sample().is_none()
@@ -89,7 +89,7 @@ pub(in crate::app) fn show(
     });
 }
 
-/// Draws the method that is chosen.
+/// Draws the chosen method.
 fn chosen(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -134,7 +134,7 @@ fn chosen(
     }
 }
 
-/// Hands changed settings over once no number is dragged any more.
+/// Applies changed settings once no number is dragged.
 fn keep(
     ui: &Ui,
     kept: VerificationSettings,
@@ -152,7 +152,7 @@ fn keep(
     }
 }
 
-/// Asks for what is not there yet, once; after it was cancelled only a person asks again.
+/// Requests a missing result once; after it was cancelled only the user requests it again.
 fn missing(
     ui: &mut Ui,
     scene: ViewContext<'_>,

@@ -26,8 +26,8 @@ const ENCODINGS: [(Named, &str); 4] =
     [(Named::Gb18030, "GB18030"), (Named::Big5, "Big5"), (Named::Utf8, "UTF-8"), (Named::Latin1, "Latin-1")];
 
 impl Shown {
-    /// Draws the newest report until it is closed; false where there is none. A report without a loss says so in its notice and does
-    /// not appear here.
+    /// Draws the newest report until it is closed; returns false if there is none. A report without losses is only a notice, which
+    /// is not drawn here.
     pub(super) fn show(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
         let games = scene.session.games();
         let read = games.report().filter(|report| {

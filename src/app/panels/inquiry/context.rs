@@ -79,8 +79,8 @@ pub(super) fn neighbours(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, heig
     did
 }
 
-/// Whether what others think is hidden, and the expert's own answer where he is asked again. He is only where it is hidden of every
-/// all questions are hidden, so that the expert cannot recognise it.
+/// Whether other experts' scores are hidden, and in a repeated question the expert's own. A question is repeated only if the
+/// scores of all questions are hidden, so that the expert cannot recognise it.
 pub(super) fn hides(scene: ViewContext<'_>, asked: Asked) -> bool {
     scene.session.settings().asking.blind || asked.repeat
 }

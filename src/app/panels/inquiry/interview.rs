@@ -124,8 +124,8 @@ impl Interview {
         self.conflicts_before
     }
 
-    /// How long so many questions take, in minutes rounded up: by the median time for an answer, so that a pause counts for
-    /// not matter. `None` before there are [`ENOUGH`] answers.
+    /// Returns the estimated time for this number of questions, in minutes rounded up: by the median time of an answer, so that
+    /// pauses do not matter. `None` before there are [`ENOUGH`] answers.
     pub(super) fn minutes_for(&self, questions: usize) -> Option<u64> {
         let mut spent: Vec<Duration> = self.done.iter().map(|done| done.spent).collect();
         spent.sort_unstable();

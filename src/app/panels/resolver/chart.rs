@@ -117,7 +117,7 @@ fn plot(
     (response, clicked)
 }
 
-/// The point nearest to a place on the axis of steps.
+/// Returns the point nearest to a position on the axis of steps.
 fn nearest(curve: &Curve, step: f64) -> Option<&Point> {
     let apart = |point: &&Point| (point.step as f64 - step).abs();
     curve.points().min_by(|one, other| apart(one).total_cmp(&apart(other)))
@@ -131,7 +131,7 @@ fn plotted<'a>(points: Vec<[f64; 2]>) -> PlotPoints<'a> {
     points.into()
 }
 
-/// How many nodes are at a level.
+/// Returns the number of nodes at a level.
 fn at_level(level: usize) -> impl Fn(&Tally) -> u64 {
     move |tally| tally.levels.get(level).copied().unwrap_or_default().into()
 }
@@ -140,7 +140,7 @@ fn level_name(level: usize) -> String {
     format!("{}–{} %", level * LEVELS, level * LEVELS + LEVELS)
 }
 
-/// Curves over the steps, to be written.
+/// Returns curves over the steps as a figure.
 fn figure(words: Words, title: String, series: impl Iterator<Item = (String, Vec<[f64; 2]>)>) -> Figure {
     let series = series.map(|(name, points)| Series { name, shape: Shape::Line, points }).collect();
     Figure::Chart(Chart { title, across: words.get("chart-steps"), up: String::new(), series })
@@ -155,7 +155,7 @@ fn colour(palette: &Palette, level: usize) -> Color32 {
     palette.accent.lerp_to_gamma(palette.conflict, level as f32 / (LEVELS - 1) as f32)
 }
 
-/// Neighbouring levels have different lines, to be told apart without colours.
+/// Returns the line style of a level; neighbouring ones differ without colour, too.
 fn style(level: usize) -> LineStyle {
     match level % 3 {
         0 => LineStyle::Solid,
@@ -164,7 +164,7 @@ fn style(level: usize) -> LineStyle {
     }
 }
 
-/// Which line is which level, beside the chart so that it covers nothing. Levels that no node was ever at have no line.
+/// Draws the legend of the levels beside the chart. Levels without nodes have no line.
 fn legend(ui: &mut Ui, words: Words, palette: &Palette, levels: &[usize]) {
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing = vec2(STEP / 2.0, 0.0);

@@ -1,4 +1,4 @@
-//! Answers that contradict each other: each pair with the way between them, and the fewest to withdraw.
+//! Contradicting answers: each pair with the path between them, and the fewest to withdraw.
 
 use egui::{CollapsingHeader, RichText, ScrollArea, Ui};
 
@@ -8,7 +8,7 @@ use crate::inference::exact::Disagreement;
 use crate::inference::justification::chain;
 use crate::knowledge::conflict::ConflictEdge;
 
-/// How many pairs and answers are listed.
+/// Maximum number of pairs and of answers listed.
 const LISTED: usize = 200;
 
 /// Draws the page.
@@ -48,7 +48,7 @@ fn rest(ui: &mut Ui, scene: ViewContext<'_>, all: usize) {
     }
 }
 
-/// Two answers, and below them, folded away, why they contradict each other.
+/// Draws two answers, and the reason of their contradiction; collapsed at first.
 fn pair(ui: &mut Ui, scene: ViewContext<'_>, edge: ConflictEdge, requests: &mut Requests) {
     let (kb, words) = (scene.session.kb(), scene.words);
     ui.horizontal_wrapped(|ui| {

@@ -1,5 +1,5 @@
-//! The exact repair as a live preview: what it would change and at what cost, beside what the greedy resolver comes to; its
-//! certificate; and the answers that contradict each other.
+//! The exact repair as a live preview: its changes and cost, compared with the greedy resolver's result; its
+//! certificate; and the contradicting answers.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::session::resolver::Repaired;
 use crate::session::{lattice, resolver};
 use crate::text::thousands;
 
-/// What the view remembers.
+/// The state of the view.
 #[derive(Default)]
 pub(super) struct ExactView {
     page: Page,
@@ -26,7 +26,7 @@ pub(super) struct ExactView {
     shifts: Memo<(Method, greedy::GreedySettings), Arc<Shifts>>,
 }
 
-/// What is shown below the summary.
+/// The content below the summary.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Page {
     #[default]
@@ -59,7 +59,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut ExactView, r
     }
 }
 
-/// What is made least; choosing another computes anew.
+/// Draws the choice of the objective; a change recomputes the repair.
 fn methods(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
     let now = scene.session.settings().repair;
@@ -84,7 +84,7 @@ fn stopped(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     }
 }
 
-/// The figures beside those of the greedy resolver, and how far the changes go.
+/// Draws the figures beside those of the greedy resolver, and the sizes of the changes.
 fn summary(ui: &mut Ui, scene: ViewContext<'_>, repaired: &Repaired) {
     let words = scene.words;
     let report = &repaired.report;
@@ -196,7 +196,7 @@ fn map(
     }
 }
 
-/// Why no repair costs less, and every law.
+/// Draws why no repair costs less, and every invariant.
 fn certificate(ui: &mut Ui, scene: ViewContext<'_>, repaired: &Repaired) {
     let words = scene.words;
     let report = &repaired.report;

@@ -1,4 +1,4 @@
-//! Bars side by side by length: how many nodes moved by how many classes.
+//! A histogram with horizontal bars: the number of nodes by change in classes.
 
 use egui::accesskit::Role;
 use egui::{Align2, Rect, RichText, Sense, Ui, WidgetInfo, vec2};
@@ -15,7 +15,7 @@ const NAMES: f32 = STEP * 9.0;
 /// The width of the numbers.
 const NUMBERS: f32 = STEP * 17.0;
 
-/// Draws the title of that key and a bar for each number of classes from `first` on. Those from `large` on stand out.
+/// Draws the title with this key and a bar for each number of classes from `first` on. Those from `large` on are highlighted.
 pub(super) fn show(ui: &mut Ui, words: Words, title: &str, first: usize, large: usize, nodes: &[u32]) {
     let all: u32 = nodes.iter().sum();
     let most = nodes.iter().max().copied().unwrap_or(0).max(1);
@@ -41,7 +41,7 @@ pub(super) fn show(ui: &mut Ui, words: Words, title: &str, first: usize, large: 
         let length = space * (f64::from(count) / f64::from(most)) as f32;
         let start = rect.left_top() + vec2(NAMES, 1.0);
         let color = if apart >= large { palette.conflict } else { palette.accent };
-        // What there is of can be seen, however little.
+        // A small count is still visible.
         let length = if count > 0 { length.max(2.0) } else { 0.0 };
         painter.rect_filled(Rect::from_min_size(start, vec2(length, BAR - 2.0)), 1.0, color);
         let at = rect.left_center() + vec2(NAMES + length + STEP / 2.0, 0.0);

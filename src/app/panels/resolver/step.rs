@@ -1,4 +1,4 @@
-//! The step last made: the node, what the objective would be with each of its nine classes, and the choice.
+//! The last step: the node, the objective for each of its nine classes, and the choice.
 
 use egui::{Align2, FontId, Grid, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, vec2};
 
@@ -51,11 +51,11 @@ fn outcome(ui: &mut Ui, scene: ViewContext<'_>, step: &GreedyStep) {
     });
 }
 
-/// A bar for each class; the shortest is the best.
+/// Draws a bar for each class; the shortest is the best.
 fn candidates(ui: &mut Ui, scene: ViewContext<'_>, step: &GreedyStep) {
     let words = scene.words;
     parts::section(ui, words.get("step-candidates"));
-    // What differs is drawn: whole lengths would look alike.
+    // The differences are drawn: whole lengths would look alike.
     let least = step.objectives.iter().min().copied().unwrap_or_default();
     let most = step.objectives.iter().map(|objective| objective - least).max().unwrap_or(1).max(1);
     let kept = scene.session.kb().score(step.node);
@@ -75,7 +75,7 @@ fn candidates(ui: &mut Ui, scene: ViewContext<'_>, step: &GreedyStep) {
     });
 }
 
-/// What would be left, and as a bar how much more that is than at best.
+/// Draws the remaining objective, and as a bar its excess over the best.
 fn bar(ui: &mut Ui, chosen: bool, (objective, more): (u64, u64), most: u64) {
     let (rect, response) = ui.allocate_exact_size(vec2(200.0, 18.0), Sense::hover());
     let text = if more > 0 {

@@ -1,4 +1,4 @@
-//! Two versions of the base side by side, as in Table 1 of the paper: how many scores differ, by how many classes, and which.
+//! Comparison of two versions of the base, as in Table 1 of the paper: how many scores differ, by how many classes, and which.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ use crate::session::resolver::Compared;
 use crate::session::{lattice, resolver};
 use crate::text::{Value, percent};
 
-/// What the view remembers.
+/// The state of the view.
 #[derive(Default)]
 pub(super) struct VersionsView {
     list: bool,
     map: HeatMap,
-    /// The changes on the map, and of which comparison they are.
+    /// The changes on the map, with their comparison.
     shifts: Option<(Arc<Compared>, Arc<Shifts>)>,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut VersionsView
     }
 }
 
-/// The versions last chosen; else the newest other one and the current one. `None` where there is only one.
+/// Returns the versions chosen last (default: the newest other one and the current one). `None` if there is only one.
 fn names(scene: ViewContext<'_>) -> Option<[String; 2]> {
     let history = scene.session.history();
     let known = |names: &&[String; 2]| names.iter().all(|name| history.version(name).is_ok());

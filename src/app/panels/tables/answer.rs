@@ -1,4 +1,4 @@
-//! What the tables say of the position on the board: its result, every move with its own, the best line.
+//! The tables' answer for the position on the board: its result, every move with its own, the best line.
 
 use egui::{Align, Label, Layout, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
 
@@ -17,10 +17,10 @@ use crate::tablebase::probe::{NoAnswer, endless_moves};
 use crate::tablebase::table::Rules;
 use crate::text::Words;
 
-/// Height of the best line; the rest of a long one is scrolled to.
+/// Height of the best line; a longer one scrolls.
 const LINE: f32 = 64.0;
 
-/// Draws the answer; a move that was clicked is to be played.
+/// Draws the answer; returns the move that was clicked.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -42,7 +42,7 @@ pub(super) fn show(
     None
 }
 
-/// The material on the board, where it is not that of the selected node.
+/// Draws the material on the board if it is not that of the selected node.
 fn whose(ui: &mut Ui, scene: ViewContext<'_>, material: Material, requests: &mut Requests) {
     let node = NodeId::from(material);
     if scene.session.selected() == Some(node) {
@@ -54,7 +54,7 @@ fn whose(ui: &mut Ui, scene: ViewContext<'_>, material: Material, requests: &mut
     });
 }
 
-/// Why there is no answer, and what would help.
+/// Draws why there is no answer, and the remedy.
 fn refusal(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -96,7 +96,7 @@ fn headline(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) {
     });
 }
 
-/// The result as colour and sign.
+/// Draws the result as colour and symbol.
 fn sign(ui: &mut Ui, wdl: Wdl) -> Response {
     let palette = Palette::of(ui);
     let (ground, text) = match wdl {
@@ -110,7 +110,7 @@ fn sign(ui: &mut Ui, wdl: Wdl) -> Response {
     response
 }
 
-/// The moves, best first, then the line; a click plays a move.
+/// Draws the moves, best first, then the line; returns the move that was clicked.
 fn moves(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) -> Option<Move> {
     line(ui, words, position, answer);
     let mut chosen = None;
@@ -138,7 +138,7 @@ fn moves(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) -> Opt
     chosen
 }
 
-/// Makes a row one button.
+/// Makes a row a button; returns whether it was clicked.
 fn clickable(ui: &Ui, rect: Rect, played: Move, name: &str) -> bool {
     let wide = Rect::from_min_max(rect.min, rect.max.max(egui::pos2(ui.max_rect().right(), rect.max.y)));
     let response = ui.interact(wide, ui.scope_id().with(("a move", played.to_string())), Sense::click());
@@ -160,7 +160,7 @@ fn line(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(10.0, 2.0);
             for (at, &played) in answer.line.iter().enumerate() {
-                // A move a label, so that none is broken at the end of a line.
+                // One label per move, so that none is broken at the end of a line.
                 let number = if at % 2 == 0 { format!("{}. ", at / 2 + 1) } else { String::new() };
                 let text = RichText::new(number + &words.played(Form::Own, &now, played));
                 ui.add(Label::new(text).extend());

@@ -1,5 +1,5 @@
-//! The census as pictures: who wins how many positions, by side to move and height of the pawns, and against how many set-ups
-//! the defender holds.
+//! The census as charts: the results of all positions, by side to move and height of the pawns, and the share of set-ups
+//! that the defender holds.
 
 use egui::accesskit::Role;
 use egui::{Align, Layout, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
@@ -37,7 +37,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
     parts::quiet(ui, words.get("census-legend"));
 }
 
-/// The census of one attacker.
+/// Draws the census of one attacker.
 fn one(ui: &mut Ui, words: Words, node: NodeId, census: &Census) {
     let own = NodeId::from(census.material) == node;
     let attacker = if own { Color::Red } else { Color::Black };
@@ -65,13 +65,13 @@ fn one(ui: &mut Ui, words: Words, node: NodeId, census: &Census) {
     ui.add_space(8.0);
 }
 
-/// What the census alone would score, and the longest win.
+/// Returns the score by the census alone, and the longest win, as a sentence.
 fn finding_sentence(words: Words, census: &Census, finding: Score) -> String {
     let meaning = crate::text::node::score_meaning(words, finding);
     words.with("census-finding", &[("meaning", Value::from(meaning)), ("plies", census.longest.into())])
 }
 
-/// The name of a part of the positions.
+/// Returns the name of a part of the positions.
 fn part_name(words: Words, part: Part) -> String {
     words.get(match part {
         Part::All => "census-all",
@@ -82,7 +82,7 @@ fn part_name(words: Words, part: Part) -> String {
     })
 }
 
-/// Won, drawn and lost positions as lengths, each with its sign and its share where there is room.
+/// Draws won, drawn and lost positions as lengths, each with its symbol, and its share if it fits.
 fn bar(ui: &mut Ui, words: Words, part: Part, results: Results) {
     let palette = Palette::of(ui);
     let shares = [results.won, results.drawn, results.lost].map(|n| n as f32 / results.all() as f32);
@@ -117,7 +117,7 @@ fn bar(ui: &mut Ui, words: Words, part: Part, results: Results) {
     });
 }
 
-/// The share of set-ups against which the attacker wins less than a tenth.
+/// Draws the share of set-ups against which the attacker wins less than a tenth.
 fn fortress(ui: &mut Ui, words: Words, census: &Census) {
     let Some(held) = census.fortress_share() else { return };
     let palette = Palette::of(ui);

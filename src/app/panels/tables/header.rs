@@ -1,4 +1,4 @@
-//! The combination in question: whether it is solved, what solving it takes, and what to do with what that proves.
+//! The selected combination: whether it is solved, the cost of solving it, and the use of the proof.
 
 use crate::session::general;
 use egui::{ProgressBar, TextEdit, Ui};
@@ -15,26 +15,26 @@ use crate::tablebase::index::{Size, canonical};
 use crate::tablebase::memory;
 use crate::text::Value;
 
-/// What the header remembers.
+/// The state of the header.
 #[derive(Default)]
 pub(super) struct Header {
-    /// The combination as it is being typed.
+    /// The combination being typed.
     draft: String,
-    /// What is wrong with it.
+    /// The error in it.
     fault: Option<String>,
     /// The node whose name the draft was last set to.
     shown: Option<NodeId>,
     needs: Option<Needs>,
 }
 
-/// What solving a material takes, as long as no table is added.
+/// The cost of solving a material, valid until a table is added.
 struct Needs {
     node: NodeId,
     tables: usize,
     positions: u128,
     memory: u128,
     allowed: u64,
-    /// Smaller tables that there are not.
+    /// The number of missing smaller tables.
     missing: usize,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, requ
     let selected = scene.session.selected();
     if state.shown != selected {
         state.shown = selected;
-        // What is being typed selects nothing until it is a combination.
+        // The text being typed selects nothing until it is a combination.
         if let Some(node) = selected {
             state.fault = None;
             state.draft = scene.words.material_title(node);
@@ -64,13 +64,13 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, requ
     status(ui, scene, state, node, requests);
 }
 
-/// The name of the combination; another one can be typed.
+/// Draws the editable name of the combination.
 fn name(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, requests: &mut Requests) {
     let label = ui.label(scene.words.get("table-material"));
     let field = TextEdit::singleline(&mut state.draft).desired_width(180.0);
     let field = ui.add(field).labelled_by(label.id);
     if field.changed() {
-        // What depends on the name is not done for the one before.
+        // Actions that depend on the name must not apply to the previous one.
         requests.command(lattice::Action::Deselect);
     }
     let typed = scene.session.selected().is_none() && !state.draft.trim().is_empty();
@@ -141,7 +141,7 @@ impl Needs {
     }
 }
 
-/// Bytes as people tell them.
+/// Formats bytes for display.
 fn megabytes(bytes: u128) -> String {
     match bytes {
         0..1_000_000_000 => format!("{} MB", bytes.div_ceil(1_000_000)),
@@ -149,7 +149,7 @@ fn megabytes(bytes: u128) -> String {
     }
 }
 
-/// How far the solution of this material is.
+/// Draws the progress of solving this material.
 fn queued(ui: &mut Ui, scene: ViewContext<'_>, material: Material, requests: &mut Requests) {
     let (tables, words) = (scene.session.tables(), scene.words);
     let stored = canonical(material).0;

@@ -1,4 +1,4 @@
-//! The tables there are, and those that wait.
+//! The available tables, and the queue.
 
 use egui::Ui;
 
@@ -9,7 +9,7 @@ use crate::session::tables::{self, Listed};
 use crate::text::Words;
 use crate::views::tables as views;
 
-/// The table of the files that were listed.
+/// The table of the listed files.
 pub(super) type Kept = Memo<Words, Table, Vec<Listed>>;
 
 /// Draws the list.

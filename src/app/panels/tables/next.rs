@@ -1,4 +1,4 @@
-//! What to solve next: the proofs that settle most of all endgames for the work they take.
+//! The materials to solve next: the proofs that settle most of all endgames relative to their cost.
 
 use egui::{ComboBox, Ui, vec2};
 
@@ -11,15 +11,15 @@ use crate::session::tables;
 use crate::text::thousands;
 use crate::views::tables as views;
 
-/// The least height of the list, in points.
+/// The minimum height of the list, in points.
 const ROW: f32 = 26.0;
 /// Width of the button of a row, in points.
 const SOLVE: f32 = 72.0;
-/// Sizes that can be chosen, in index entries.
+/// The sizes offered, in index entries.
 const SIZES: [u64; 4] = [1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
-/// The size to begin with: what is smaller is built in.
+/// The default size: smaller tables are built in.
 const USUAL: u64 = 100_000_000;
-/// So many are put into the queue at once.
+/// Maximum number of materials queued at once.
 const AT_ONCE: usize = 8;
 
 /// Draws the list.
@@ -68,7 +68,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
         }
     };
     let extra = Extra { widget: Some((SOLVE, &mut solve)), ..Extra::default() };
-    // At most 32 rows: the table is made anew in every frame.
+    // At most 32 rows: the table is rebuilt in every frame.
     let table = views::next(words, found.clone());
     ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
         list::show_with(ui, scene, "next", &table, extra, requests);

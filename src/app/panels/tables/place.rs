@@ -1,4 +1,4 @@
-//! The board on which a position is set up and played out.
+//! The board for setting up and playing out positions.
 
 use egui::{Button, Ui, vec2};
 
@@ -12,22 +12,22 @@ use crate::rng::Rng;
 use crate::rules::{Color, Move, Position, Setup, SetupFaults, Square};
 use crate::tablebase::code::Wdl;
 
-/// What is on the board, and how it came there.
+/// The position on the board, and its history.
 pub(super) struct Place {
     view: BoardView,
     editor: Editor,
-    /// What stood there before each change, and the moves played.
+    /// The setup before each change, and the moves played.
     before: Vec<(Setup, Option<Move>)>,
     mode: Mode,
-    /// The piece that is to be moved.
+    /// The picked piece.
     picked: Option<Square>,
     flipped: bool,
-    /// The node for which a position was last drawn, and how many were drawn before.
+    /// The node of the last random position, and the number drawn before.
     drawn: Option<NodeId>,
     seed: u64,
 }
 
-/// What a click on the board does.
+/// The effect of a click on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mode {
     /// Plays a move.
@@ -51,11 +51,11 @@ impl Default for Place {
     }
 }
 
-/// Width of what stands beside the board.
+/// Width of the part beside the board.
 pub(super) const BESIDE: f32 = 120.0;
 
 impl Place {
-    /// Puts a position of a newly selected node on the board, unless one stands there.
+    /// Puts a position of a newly selected node on the board, unless there is one.
     pub(super) fn follow(&mut self, node: Option<NodeId>) {
         if self.drawn == node {
             return;
@@ -76,12 +76,12 @@ impl Place {
         }
     }
 
-    /// The position on the board, or what is wrong with it.
+    /// Returns the position on the board, or its errors.
     pub(super) fn position(&self) -> Result<Position, SetupFaults> {
         self.editor.setup().clone().check()
     }
 
-    /// Plays a move on.
+    /// Plays a move.
     pub(super) fn play(&mut self, position: &Position, played: Move) {
         if let Ok(after) = position.play(played) {
             let before = self.editor.put(after.to_setup());
@@ -95,7 +95,7 @@ impl Place {
         !self.before.is_empty()
     }
 
-    /// Takes the last move or change back.
+    /// Takes back the last move or change.
     pub(super) fn take_back(&mut self) {
         if let Some((before, _)) = self.before.pop() {
             self.editor.put(before);
@@ -112,7 +112,7 @@ impl Place {
         self.picked = None;
     }
 
-    /// Draws the board with all that sets it up. `position` is what stands on it, where that is legal.
+    /// Draws the board and the controls of its setup. `position` is the position on it, if legal.
     pub(super) fn show(&mut self, ui: &mut Ui, scene: ViewContext<'_>, position: Option<&Position>) {
         self.controls(ui, scene);
         let mut below = BottomReserve::of(ui, "below the board", 72.0);
@@ -167,7 +167,7 @@ impl Place {
         });
     }
 
-    /// The pieces that can be put on the board.
+    /// Draws the pieces that can be put on the board.
     fn men(&mut self, ui: &mut Ui, scene: ViewContext<'_>) {
         if self.editor.men(ui, scene.words) {
             self.mode = Mode::SetUp;
@@ -175,7 +175,7 @@ impl Place {
         }
     }
 
-    /// What concerns the board as a whole.
+    /// Draws the actions on the whole board.
     fn buttons(&mut self, ui: &mut Ui, scene: ViewContext<'_>) {
         let words = scene.words;
         if ui.add_enabled(self.is_played(), Button::new(words.get("place-back"))).clicked() {
@@ -197,7 +197,7 @@ impl Place {
         }
     }
 
-    /// Where the picked piece can go, with what that brings.
+    /// Returns the targets of the picked piece, with the results of the moves.
     fn targets(&self, scene: ViewContext<'_>, position: Option<&Position>) -> Vec<(Square, TargetMark)> {
         let (Some(position), Some(from), Mode::Play) = (position, self.picked, self.mode) else {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! A run as pictures: how the generations did, and where their candidates lie.
+//! Charts of a run: the results of the generations, and the projection of their candidates.
 
 use egui::{RichText, Ui, vec2};
 use egui_plot::{Line, LineStyle, MarkerShape, PlotPoints, Points, VLine};
@@ -10,7 +10,7 @@ use crate::session::tuning::View;
 use crate::text::Words;
 use crate::tuner::run::Past;
 
-/// How the best and the mean of each generation did; a click chooses a generation.
+/// Draws the results of the best and the mean of each generation; a click selects a generation.
 pub(super) fn course(ui: &mut Ui, words: Words, view: &View, at: u32, height: f32) -> Option<u32> {
     ui.label(RichText::new(words.get("tuning-course")).strong());
     parts::quiet(ui, words.get("tuning-course-legend"));
@@ -72,7 +72,7 @@ pub(super) fn course(ui: &mut Ui, words: Words, view: &View, at: u32, height: f3
     .inner
 }
 
-/// The candidates of a generation among all there were, in the two directions in which they differ most.
+/// Draws the candidates of a generation among all others, in their two principal directions.
 pub(super) fn projection(ui: &mut Ui, words: Words, view: &View, at: u32, height: f32) {
     let share = format!("{:.0}", 100.0 * view.projection.share);
     ui.label(RichText::new(words.with("tuning-projection", &[("share", share)])).strong());

@@ -1,4 +1,4 @@
-//! The run that is to begin: how much is played, by which method, and what else decides it.
+//! The settings of a new run: number of games, method, and further options.
 
 use egui::{Button, ComboBox, DragValue, Ui, vec2};
 
@@ -9,13 +9,13 @@ use crate::text::thousands;
 use crate::tuner::settings::{Fitness, Form, Global, Local, Preset, SwarmSettings, Walls};
 use crate::tuner::{Settings, Space, Way, method};
 
-/// What is proposed: what was begun last, else a smoke run.
+/// Returns the initial settings: those of the last run, else a smoke run.
 pub(super) fn proposal(scene: ViewContext<'_>) -> Settings {
     let last = scene.session.settings().tuning.clone().filter(|settings| settings.check().is_ok());
     last.unwrap_or_else(|| Settings::preset(Preset::Smoke))
 }
 
-/// Draws the form, where one is open.
+/// Draws the form, if it is open.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -47,7 +47,7 @@ pub(super) fn show(
         number(ui, scene, "tuning-openings", &mut settings.openings, 1..=10_000);
         number(ui, scene, "tuning-seed", &mut settings.seed, 0..=u64::MAX);
     });
-    // The stages of the paper share the generations out as in its own run.
+    // The stages of the paper divide the generations as in its own run.
     if let Way::Swarm(swarm) = &mut settings.way {
         swarm.lengths = SwarmSettings::default().shared_out(settings.generations);
     }
@@ -60,7 +60,7 @@ pub(super) fn show(
             settings.fitness = if points { Fitness::Points } else { Fitness::Wins };
             swarm_choices(ui, scene, swarm);
         } else {
-            // They learn from points.
+            // These methods learn from points.
             settings.fitness = Fitness::Points;
         }
         ui.separator();
@@ -73,12 +73,12 @@ pub(super) fn show(
     });
     ui.separator();
     if begun {
-        // What was chosen is proposed again.
+        // The settings chosen are proposed again.
         *form = None;
     }
 }
 
-/// What makes candidates of results.
+/// Draws the choice of the method that makes candidates.
 fn way(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut Settings) {
     let words = scene.words;
     let ways = [
@@ -101,7 +101,7 @@ fn way(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut Settings) {
     response.response.on_hover_text(words.get("tuning-method-hint")).accessible_name(name);
 }
 
-/// Which parameters are moved.
+/// Draws the choice of the parameters to tune.
 fn space(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut Settings) {
     let words = scene.words;
     let name = |space: Space| {
@@ -132,7 +132,7 @@ fn number<T: egui::emath::Numeric>(
     ui.add(field).labelled_by(label.id);
 }
 
-/// What the paper leaves open of its swarm.
+/// Draws the options of the swarm left open by the paper.
 fn swarm_choices(ui: &mut Ui, scene: ViewContext<'_>, swarm: &mut SwarmSettings) {
     let words = scene.words;
     let mut literal = swarm.form == Form::Literal;

@@ -1,4 +1,4 @@
-//! Matches between programs of the run, and which of them the engine plays with.
+//! Matches between programs of the run, and the values used by the engine.
 
 use egui::{Button, ComboBox, DragValue, RichText, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
@@ -11,7 +11,7 @@ use crate::figures::{Chart, Figure, Series, Shape};
 use crate::session::tuning::{Action, Contest, Meeting, Values, View};
 use crate::text::{Words, elo_with_interval};
 
-/// Who is to meet.
+/// The participants of the next match.
 pub(super) struct State {
     first: Values,
     second: Values,
@@ -24,12 +24,12 @@ impl Default for State {
     }
 }
 
-/// Generations from one winner to the next, at most so many winners.
+/// Maximum number of winners in a match.
 const WINNERS: usize = 12;
-/// Openings in which a winner meets the values set by hand.
+/// Openings per match of a winner against the values set by hand.
 const ROUNDS: u64 = 10;
 
-/// Draws who meets, what came of it, and what the engine plays with.
+/// Draws the participants, the result, and the values used by the engine.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -53,7 +53,7 @@ pub(super) fn show(
         let two = free && state.first != state.second;
         let meet = ui.add_enabled(two, Button::new(words.get("tuning-meet")));
         if meet.on_hover_text(words.get("tuning-meet-hint")).clicked() {
-            // What is seen is how the first stands to the second.
+            // The result is shown from the view of the first.
             let (first, others) = (state.second, vec![state.first]);
             requests.command(Action::Meet(Contest { first, others, openings: state.openings }));
         }
@@ -80,7 +80,7 @@ pub(super) fn show(
     }
 }
 
-/// Winners evenly spaced over the run, each against the values set by hand.
+/// Returns the match of winners evenly spaced over the run against the values set by hand.
 fn winners_of(view: &View) -> Contest {
     let last = view.past.len();
     let count = last.min(WINNERS);
@@ -97,7 +97,7 @@ fn name(words: Words, values: Values) -> String {
     }
 }
 
-/// A choice of values; a generation with its number.
+/// Draws a choice of values; a generation with its number.
 fn values(ui: &mut Ui, scene: ViewContext<'_>, view: &View, key: &'static str, chosen: &mut Values) {
     let words = scene.words;
     let last = view.past.len() as u32;
@@ -117,7 +117,7 @@ fn values(ui: &mut Ui, scene: ViewContext<'_>, view: &View, key: &'static str, c
     }
 }
 
-/// What came of the match so far: a sentence for two, a list and a chart for many.
+/// Draws the result of the match so far: a sentence for two, a list and a chart for many.
 fn result(ui: &mut Ui, scene: ViewContext<'_>, meeting: &Meeting) {
     let words = scene.words;
     let first = name(words, meeting.contest.first);
@@ -155,7 +155,7 @@ fn result(ui: &mut Ui, scene: ViewContext<'_>, meeting: &Meeting) {
 /// A generation, the points of its winner from 0 to 1, and their interval.
 type Winner = (f64, f64, Option<(f64, f64)>);
 
-/// That chart, to be written.
+/// Returns that chart as a figure.
 fn winners(words: Words, rows: &[Winner]) -> Figure {
     let series = |name, of: fn(&Winner) -> Option<f64>| Series {
         name: words.get(name),
@@ -174,7 +174,7 @@ fn winners(words: Words, rows: &[Winner]) -> Figure {
     })
 }
 
-/// Points of each winner with their interval, by generation.
+/// Draws the points of each winner with their interval, by generation.
 fn chart(ui: &mut Ui, words: Words, meeting: &Meeting) {
     let palette = Palette::of(ui);
     let rows = meeting.contest.others.iter().zip(&meeting.standings);

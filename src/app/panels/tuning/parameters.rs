@@ -1,4 +1,4 @@
-//! The parameters by how far the run has moved them, each with its way through the generations.
+//! The parameters by how far the run has moved them, each with its history.
 
 use egui::{Response, Sense, Stroke, Ui, pos2};
 
@@ -9,7 +9,7 @@ use crate::session::tuning::View;
 use crate::tuner::Moved;
 use crate::views::tuning::parameters;
 
-/// The size of a way, in points.
+/// The size of a history, in points.
 const WAY: (f32, f32) = (104.0, 18.0);
 
 /// Draws the list.
@@ -25,14 +25,14 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, view: &View, requests: &
         }
     };
     let extra = Extra { widget: Some((WAY.0, &mut draw)), ..Extra::default() };
-    // At most 90 rows: the table is made anew in every frame.
+    // At most 90 rows: the table is rebuilt in every frame.
     list::show_with(ui, scene, "parameters", &parameters(words, rows.clone()), extra, requests);
 }
 
-/// Points of a way at most: more are not seen.
+/// Maximum number of points of a history: more would not be visible.
 const POINTS: usize = 56;
 
-/// The way of a parameter within its range, from the first generation to the last; the thin line is the value set by hand.
+/// Draws the history of a parameter within its range, over all generations; the thin line is the value set by hand.
 fn way(ui: &mut Ui, view: &View, Moved { at, parameter, .. }: &Moved) -> Response {
     let (rect, response) = ui.allocate_exact_size(WAY.into(), Sense::hover());
     let palette = Palette::of(ui);

@@ -1,4 +1,4 @@
-//! The exchange of pawns: the combinations that are scored otherwise once both sides have a pawn less.
+//! The exchange of pawns: combinations whose score differs after each side loses a pawn.
 
 use egui::Ui;
 
@@ -8,14 +8,14 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::verification::piece_exchange::Exchanges;
 use crate::views::verification as views;
 
-/// What the method remembers.
+/// The state of the method.
 #[derive(Default)]
 pub(super) struct State {
-    /// Lists only those after which another side is better.
+    /// Whether only those are listed after which another side is better.
     lenient: bool,
 }
 
-/// Draws what was found.
+/// Draws the findings.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,

@@ -1,4 +1,4 @@
-//! The level gap: how far neighbours that differ by one guard or minister are apart, as bars, and the pairs that are too far.
+//! The level gap: the differences between neighbours that differ by one guard or minister, as bars, and the pairs beyond the limit.
 
 use egui::accesskit::Role;
 use egui::{Align2, DragValue, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
@@ -16,14 +16,14 @@ use crate::views::verification as views;
 /// Height of the bars.
 const BARS: f32 = STEP * 16.0;
 
-/// What the method remembers.
+/// The state of the method.
 #[derive(Default)]
 pub(super) struct State {
-    /// Leaves out pairs that tables prove.
+    /// Whether pairs proved by tables are left out.
     open_only: bool,
 }
 
-/// μ and δ.
+/// Draws the settings μ and δ.
 pub(super) fn settings(ui: &mut Ui, words: Words, settings: &mut VerificationSettings) {
     ui.horizontal_wrapped(|ui| {
         let most = ui.label(words.get("gap-mu"));
@@ -39,7 +39,7 @@ pub(super) fn settings(ui: &mut Ui, words: Words, settings: &mut VerificationSet
     });
 }
 
-/// Draws what was found.
+/// Draws the findings.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -75,7 +75,7 @@ pub(super) fn show(
     list::show(ui, scene, "gaps", &table, requests);
 }
 
-/// One bar for each gap, on a scale of logarithms; the dark part of each is proved.
+/// Draws a bar for each gap, on a logarithmic scale; the dark part is proved.
 fn bars(ui: &mut Ui, words: Words, gaps: &LevelGaps) {
     let palette = Palette::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BARS), Sense::hover());

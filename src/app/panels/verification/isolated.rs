@@ -1,4 +1,4 @@
-//! The parts of the scored lattice that hang together with nothing else.
+//! The isolated parts (connected components) of the scored lattice.
 
 use egui::Ui;
 
@@ -8,7 +8,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::verification::isolated::Part;
 use crate::views::verification as views;
 
-/// Draws what was found.
+/// Draws the findings.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,

@@ -1,4 +1,4 @@
-//! A list under a picture: a titled column for each thing, only the rows in view drawn.
+//! A list below a chart: titled columns; only the rows in view are drawn.
 
 use egui::{Align, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
@@ -10,7 +10,7 @@ use crate::material::NodeId;
 
 const ROW: f32 = 24.0;
 
-/// Draws a list, scrolled so that this row is seen: `titles` with the widths of their columns, the last of which takes what is left.
+/// Draws a list, scrolled to this row: `titles` with the widths of their columns, the last of which takes the rest.
 pub(super) fn show(
     ui: &mut Ui,
     id: &str,
@@ -50,7 +50,7 @@ pub(super) fn show(
     });
 }
 
-/// A score and the node that has it, as a link.
+/// Draws a score and its node, as a link.
 pub(super) fn node(
     ui: &mut Ui,
     scene: ViewContext<'_>,

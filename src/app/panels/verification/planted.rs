@@ -1,4 +1,4 @@
-//! Errors planted into a copy of the base: how far they are seen, and what repairs, rules and samples find of them.
+//! Errors planted into a copy of the base: their visibility, and how many repairs, rules and samples find.
 
 use egui::{DragValue, ScrollArea, Ui};
 
@@ -11,7 +11,7 @@ use crate::session::Command;
 use crate::session::verification::Action;
 use crate::views::injection::repairs;
 
-/// The settings, and the button that begins.
+/// Draws the settings, and the start button.
 pub(super) fn settings(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -37,7 +37,7 @@ pub(super) fn settings(
     });
 }
 
-/// Draws what was found.
+/// Draws the findings.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,

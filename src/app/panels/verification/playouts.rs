@@ -1,5 +1,5 @@
-//! Combinations that the engine plays out against itself: how often the games speak for a class where the base has a score, as a square
-//! of numbers, and where they differ.
+//! Combinations played out by the engine against itself: the classes by games against the scores of the base, as a confusion
+//! matrix, and the differences.
 
 use egui::{DragValue, Frame, Panel, Ui};
 
@@ -17,7 +17,7 @@ use crate::text::{Value, Words};
 use crate::verification::cross_check::Difference;
 use crate::views::playouts::contradicted;
 
-/// The settings, and the button that begins.
+/// Draws the settings, and the start button.
 pub(super) fn settings(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -44,7 +44,7 @@ pub(super) fn settings(
     });
 }
 
-/// Draws what the games say.
+/// Draws the results of the games.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,

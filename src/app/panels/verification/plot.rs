@@ -1,4 +1,4 @@
-//! How an estimate came about: the share of severe errors and its interval after every mark.
+//! The course of an estimate: the share of severe errors and its interval after every mark.
 
 use egui::{Ui, vec2};
 use egui_plot::{HLine, Line, LineStyle, PlotPoints, VLine};
@@ -10,10 +10,10 @@ use crate::text::Words;
 use crate::verification::estimate::{Confidence, Estimate, wilson};
 use crate::verification::marks::Judged;
 
-/// The least height of a chart whose vertical axis has a name.
+/// The minimum height of a chart whose vertical axis has a name.
 const LABELLED: f32 = 160.0;
 
-/// Draws the course of the estimate over the sample, with lines between which it will be enough.
+/// Draws the course of the estimate over the sample, with lines at the target half width.
 pub(super) fn show(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confidence, estimate: &Estimate) {
     let palette = Palette::of(ui);
     let course: Vec<[f64; 4]> = judged
@@ -29,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confi
     // The toolkit draws the grid in the colour of text.
     ui.visuals_mut().override_text_color = Some(palette.edge);
     let size = ui.available_size();
-    // Beside a low chart its name has no room.
+    // The axis name does not fit a low chart.
     let up = if size.y >= LABELLED { words.get("sample-plot-share") } else { String::new() };
     let drawn = plots::still("course of the estimate", vec2(size.x, size.y.max(96.0)))
         .include_y(0.0)

@@ -1,4 +1,4 @@
-//! What the base says of a combination of a sample, and why: of the one asked about where it is no longer blind, else of the one that was
+//! The base's score of a combination of a sample, and its reasons: of the one asked about if it is no longer blind, else of the one
 //! judged last.
 
 use egui::{RichText, Ui};
@@ -50,7 +50,7 @@ pub(super) fn show(
     inspector::evidence(ui, scene, node, requests);
 }
 
-/// What was said of a combination already, and by whom.
+/// Returns the existing verdict on a combination, and its author.
 pub(super) fn said(scene: ViewContext<'_>, judged: &Judged, at: usize) -> Option<String> {
     let words = scene.words;
     let (verdict, deviation) = (*judged.verdicts.get(at)?)?;

@@ -1,5 +1,5 @@
-//! The sample: its settings, the question to the expert, blind and with positions, with a key for every answer; what the base says of
-//! the combination judged last; the estimate while the marks come in, and the list of all that was drawn.
+//! The sample: its settings, the question to the expert, blind and with positions, with a key for every answer; the base's score
+//! of the combination judged last; the estimate while marks come in, and the list of the sample.
 
 use egui::{Align, Button, DragValue, Key, Layout, Panel, RichText, ScrollArea, Ui, vec2};
 
@@ -20,14 +20,14 @@ use crate::verification::estimate::{Confidence, Estimate};
 use crate::verification::marks::{Judged, Mark};
 use crate::verification::sampling::{Plan, Sample, Sampler};
 
-/// What the method remembers.
+/// The state of the method.
 #[derive(Default)]
 pub(super) struct State {
-    /// Lists only what waits for a mark.
+    /// Whether only unmarked combinations are listed.
     open_only: bool,
-    /// What was asked about when the list was last scrolled there.
+    /// The combination last scrolled to.
     shown: Option<NodeId>,
-    /// Positions of what is asked about.
+    /// The positions of the combination asked about.
     samples: Samples,
 }
 
@@ -84,7 +84,7 @@ pub(super) fn show(
     drawn(ui, scene, sample, judged, state, requests);
 }
 
-/// What to draw, and when it is enough.
+/// Draws the sampling plan, and the stopping rule.
 fn plan(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut VerificationSettings, requests: &mut Requests) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
@@ -147,7 +147,7 @@ fn plan(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut VerificationSettings
     });
 }
 
-/// The combination to be marked with positions of it, and the keys.
+/// Draws the combination to be marked with positions of it, and the keys.
 fn question(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -155,7 +155,7 @@ fn question(
     samples: &mut Samples,
     requests: &mut Requests,
 ) {
-    /// What is below the boards.
+    /// Height of the part below the boards.
     const BELOW: f32 = 108.0;
     let words = scene.words;
     let Some(node) = scene.session.to_mark() else {
@@ -204,7 +204,7 @@ fn question(
     });
 }
 
-/// A button with a score on its colour.
+/// Draws a button with a score on its colour.
 fn digit(ui: &mut Ui, scene: ViewContext<'_>, score: Score, press: impl FnOnce()) {
     let ground = Palette::of(ui).score(Some(score));
     let text = format!("{score} {}", node_words::score_word(scene.words, score));
@@ -216,7 +216,7 @@ fn digit(ui: &mut Ui, scene: ViewContext<'_>, score: Score, press: impl FnOnce()
     }
 }
 
-/// Whether to go on; before the first mark how to begin.
+/// Draws whether to continue; before the first mark how to begin.
 fn advice(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -232,7 +232,7 @@ fn advice(
     }
 }
 
-/// Everything that was drawn.
+/// Draws the whole sample.
 fn drawn(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -263,7 +263,7 @@ fn drawn(
         match column {
             0 if asked == Some(node) => drop(ui.strong(format!("▶ {}", at + 1))),
             0 => drop(ui.label((at + 1).to_string())),
-            // Its score would tell what somebody is asked blind.
+            // Its score would reveal the answer to a blind question.
             1 if scene.session.verification().hides(node) => {
                 drop(parts::node_link(ui, scene, node, requests))
             }

@@ -1,4 +1,4 @@
-//! Scores that nobody who counts pieces would believe, each kind as a bar with its query one click away; and the claims of the paper.
+//! Implausible scores given the material, each kind as a bar with a link to its query; and the claims of the paper.
 
 use crate::session::preferences;
 use egui::accesskit::Role;
@@ -14,12 +14,12 @@ use crate::text::thousands;
 use crate::verification::sense::{Absurd, Sense};
 use crate::views::verification::implausible;
 
-/// Examples of a kind.
+/// Number of examples of a kind.
 const EXAMPLES: usize = 3;
-/// Width of a bar, which stands for all scored combinations with such pieces.
+/// Width of a bar, which represents all scored combinations with such pieces.
 const BAR: f32 = 160.0;
 
-/// Draws what was found.
+/// Draws the findings.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, found: &Sense, requests: &mut Requests) {
     let words = scene.words;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -55,7 +55,7 @@ fn one(ui: &mut Ui, scene: ViewContext<'_>, absurd: &Absurd, requests: &mut Requ
     });
 }
 
-/// How many of how many, as a part of a bar and as numbers.
+/// Draws a count and its total, as a bar and as numbers.
 fn bar(ui: &mut Ui, scene: ViewContext<'_>, absurd: &Absurd) {
     let palette = Palette::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(BAR, 20.0), Feel::hover());

@@ -1,5 +1,5 @@
-//! The cross-check against the exact tables: how often they prove a class where the base has a score, as a square of numbers,
-//! and where they differ.
+//! Cross-check against the exact tables: the proved classes against the scores of the base, as a confusion matrix,
+//! and the differences.
 
 use egui::accesskit::Role;
 use egui::{Align2, Frame, Panel, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
@@ -18,10 +18,10 @@ use crate::views::verification as views;
 /// Width and height of a cell.
 const CELL: egui::Vec2 = vec2(44.0, 24.0);
 
-/// Width of the square with its margins.
+/// Width of the matrix with its margins.
 pub(super) const WIDTH: f32 = CELL.x * 11.0 + 24.0;
 
-/// Draws what was found.
+/// Draws the findings.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -47,7 +47,7 @@ pub(super) fn show(
     list::show(ui, scene, "differences", &table, requests);
 }
 
-/// The sign of a deviation, for those who see no colours.
+/// Returns the symbol of a deviation, for colour-blind users.
 pub(super) const fn sign(deviation: Deviation) -> &'static str {
     match deviation {
         Deviation::Exact => "✔",
@@ -56,7 +56,7 @@ pub(super) const fn sign(deviation: Deviation) -> &'static str {
     }
 }
 
-/// Rows are classes as a judge says, columns are scores of the base; the text key of what rows are, and all of it in words.
+/// Draws the matrix: rows are classes of a judge, columns scores of the base; with the text key of the rows, and a description.
 pub(super) fn matrix(ui: &mut Ui, words: Words, check: &CrossCheck, (rows, told): (&str, &str)) {
     let palette = Palette::of(ui);
     let size = vec2(CELL.x * 11.0, CELL.y * 11.0);
