@@ -1,4 +1,4 @@
-//! `canju advise`: what the fuzzy adviser says of a position.
+//! `canju advise`: the fuzzy adviser's ranking of moves in a position.
 
 use serde::Serialize;
 
@@ -122,7 +122,7 @@ struct Row {
     #[serde(rename = "move")]
     played: String,
     rv: f64,
-    /// Null with two levels where the answers were not looked at.
+    /// Null with two levels if the replies were not searched.
     value: Option<f64>,
     wins: bool,
     loses: bool,
@@ -235,7 +235,7 @@ fn page(
     Ok(())
 }
 
-/// The first moves with what the rules looked at.
+/// Shows the first moves with the inputs of the rules.
 fn ranking(
     arguments: &Arguments,
     adviser: &Adviser,
@@ -270,7 +270,7 @@ fn ranking(
     }
 }
 
-/// The moves that rank last because of their answers.
+/// Shows the moves that rank last because of the replies.
 fn lost(advice: &Advice, terminal: &mut Terminal) -> Result<(), Failure> {
     let answered =
         |one: &Advised| Some((one.played, one.follow?.answer.filter(|answer| answer.wins)?.played));
@@ -285,7 +285,7 @@ fn lost(advice: &Advice, terminal: &mut Terminal) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The rules that the best move fires, as sentences, and what may follow it.
+/// Shows the rules that the best move fires, as sentences, and the expected continuation.
 fn why(
     adviser: &Adviser,
     position: &Position,
@@ -314,7 +314,7 @@ fn why(
     Ok(())
 }
 
-/// Numbers with their signs, as the paper prints them; row 0 is Black's home rank.
+/// Shows signed numbers, as in the paper; row 0 is Black's home rank.
 fn matrix(rows: &Matrix, digits: usize, terminal: &mut Terminal) -> Result<(), Failure> {
     let mut table = TextTable::new(&[0, 1, 2, 3, 4, 5, 6, 7, 8]);
     for row in rows {

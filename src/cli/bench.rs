@@ -1,4 +1,4 @@
-//! `canju bench`: a fixed piece of work for the engine.
+//! `canju bench`: a fixed workload for the engine.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -57,7 +57,7 @@ struct Json {
     positions: Table,
 }
 
-/// Positions, each with the nodes that its search took.
+/// Returns the table of positions with the nodes searched.
 fn table(words: Words, rows: Vec<(&'static str, u64)>) -> Table {
     Columns::<(), (&'static str, u64)>::over(words, ())
         .both("fen", "leave-fen", |(), (fen, _)| *fen)
@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     })
 }
 
-/// What the engine knows of a base, the built-in one where none is named.
+/// Returns the engine's knowledge of a base (default: the built-in one).
 pub(super) fn insight(file: Option<PathBuf>, terminal: &Terminal) -> Result<KnowledgeSnapshot, Failure> {
     if file.is_some() {
         return Ok(KnowledgeSnapshot::read(given::read(file, terminal)?.kb()));

@@ -1,4 +1,4 @@
-//! What a move may cost, as arguments of commands.
+//! The cost limit of a move, as arguments of commands.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ pub(super) struct CostArguments {
 }
 
 impl CostArguments {
-    /// What was given; nothing where nothing was.
+    /// Returns the limit given, if any.
     pub(super) fn given(&self) -> Option<Cost> {
         let nodes = self.nodes.map(Cost::Nodes);
         let depth = self.depth.map(Cost::Depth);

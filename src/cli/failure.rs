@@ -1,4 +1,4 @@
-//! Why a command of the terminal could not be carried out.
+//! The failures of a terminal command.
 
 use std::io;
 use std::ops::Range;
@@ -6,27 +6,27 @@ use std::ops::Range;
 /// Why a command ends early. Sentences are those of `text`, in the language of the user.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// Whoever read the output has gone (`canju … | head`): nothing is wrong, and nobody is left to be told.
+    /// The output was closed by its reader (`canju … | head`): no error, and nothing more to write.
     Pipe,
-    /// It was asked for wrongly.
+    /// Invalid usage.
     Usage(clap::Error),
-    /// It could not be done, and why.
+    /// It failed, with the reason.
     Told(String),
-    /// The answer could not be written; what was done stays done.
+    /// The output could not be written; completed work remains.
     Output(io::Error),
-    /// Something in a text of the user is wrong.
+    /// An error in a text of the user.
     Pointed {
         /// The text.
         text: String,
         /// The wrong characters, counted from 0.
         at: Range<usize>,
-        /// What is wrong with them.
+        /// The error message.
         sentence: String,
     },
 }
 
 impl Failure {
-    /// The sentence without the place it points at.
+    /// Returns the message without its position.
     pub(super) fn into_sentence(self) -> String {
         match self {
             Self::Pipe => String::new(),

@@ -1,4 +1,4 @@
-//! What most commands are given: a base, a combination.
+//! Arguments shared by most commands: a base, a combination.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use crate::material::{MaterialError, NodeId};
 use crate::service::edit::{self, Content};
 use crate::store::Base;
 
-/// The file of a base, or that of the default one, which is made where it is missing.
+/// Returns the file of a base (default: the default base, created if missing).
 pub(super) fn base_of(file: Option<PathBuf>, terminal: &Terminal) -> Result<PathBuf, Failure> {
     let path = file.clone().unwrap_or_else(|| terminal.places.default_base());
     terminal.depends_on(path.display());
@@ -23,28 +23,28 @@ pub(super) fn base_of(file: Option<PathBuf>, terminal: &Terminal) -> Result<Path
     Ok(path)
 }
 
-/// Opens a base for reading, or the default one, which is made where it is missing.
+/// Opens a base for reading (default: the default base, created if missing).
 pub(super) fn read(file: Option<PathBuf>, terminal: &Terminal) -> Result<Base, Failure> {
     let path = base_of(file, terminal)?;
     let meter = terminal.meter("cli-opening");
     edit::read(&path, &meter).map_err(|error| terminal.fault(error))
 }
 
-/// Opens a base for writing, or the default one, which is made where it is missing.
+/// Opens a base for writing (default: the default base, created if missing).
 pub(super) fn open(file: Option<PathBuf>, terminal: &Terminal) -> Result<Base, Failure> {
     let path = base_of(file, terminal)?;
     let meter = terminal.meter("cli-opening");
     edit::open(&path, &meter).map_err(|error| terminal.fault(error))
 }
 
-/// A new base with this content, without a file.
+/// Creates a base with this content, without a file.
 pub(super) fn new(content: Content, terminal: &Terminal) -> Result<KnowledgeBase, Failure> {
     let mut base = KnowledgeBase::default();
     base.apply(&content.changes().map_err(|error| terminal.fault(error))?);
     Ok(base)
 }
 
-/// The node that a text names: by letters, or by a name in the words of the manuals.
+/// Returns the node named by a text: by letters, or by a name as in the manuals.
 pub(super) fn node(text: &str, terminal: &Terminal) -> Result<NodeId, Failure> {
     if spoken::tells_height(text) {
         terminal.remark(terminal.words.get("material-height"));

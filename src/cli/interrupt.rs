@@ -1,21 +1,21 @@
-//! Ctrl+C. Work that shows a meter is asked to end in order, so that it leaves no half file; a second Ctrl+C, or one while
-//! nothing is under way, ends the program at once.
+//! Ctrl+C. Work with a meter is asked to stop cleanly, so that it leaves no partial file; a second Ctrl+C, or one without
+//! running work, ends the program at once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// What the handler of the signal and the meters share.
+/// State shared by the signal handler and the meters.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Interrupt(Arc<State>);
 
 #[derive(Debug, Default)]
 struct State {
     came: AtomicBool,
-    /// Meters at work, which look at `came`.
+    /// The running meters, which check `came`.
     meters: AtomicUsize,
 }
 
-/// Has a write beyond the limit to the length of files fail as on a full disk, rather than end the program.
+/// Makes a write beyond the file size limit fail as on a full disk, instead of ending the program.
 #[cfg(unix)]
 pub(super) fn outlive_file_limit() {
     use nix::sys::signal::{SigSet, Signal};
@@ -31,7 +31,7 @@ pub(super) fn outlive_file_limit() {
 pub(super) const fn outlive_file_limit() {}
 
 impl Interrupt {
-    /// Listens from now on. Where that cannot be, Ctrl+C ends the program as ever.
+    /// Installs the handler. If that fails, Ctrl+C ends the program as usual.
     pub(super) fn install() -> Self {
         let interrupt = Self::default();
         let heard = interrupt.clone();
@@ -45,17 +45,17 @@ impl Interrupt {
         interrupt
     }
 
-    /// Whether it was pressed.
+    /// Whether Ctrl+C was pressed.
     pub(super) fn came(&self) -> bool {
         self.0.came.load(Ordering::Relaxed)
     }
 
-    /// A meter begins.
+    /// Called when a meter starts.
     pub(super) fn begin(&self) {
         self.0.meters.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// A meter ends.
+    /// Called when a meter ends.
     pub(super) fn end(&self) {
         self.0.meters.fetch_sub(1, Ordering::Relaxed);
     }

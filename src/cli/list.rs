@@ -1,4 +1,4 @@
-//! The options of commands that list, and how their tables are written.
+//! The options of listing commands, and the output of their tables.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use super::terminal::Terminal;
 use super::text_table::TextTable;
 use crate::report::Table;
 
-/// Rows that people see if they do not say how many.
+/// Default number of rows for people.
 pub(super) const ONE_SCREEN: usize = 20;
 
 /// How many rows are written, and how.
@@ -29,7 +29,7 @@ pub(super) struct ListForm {
 }
 
 impl ListOptions {
-    /// The table with the limit that was given.
+    /// Returns the table with the limit applied.
     pub(super) fn limit(self, table: Table) -> Table {
         table.limited(self.limit)
     }
@@ -95,7 +95,7 @@ pub(super) fn show(
     TextTable::of(lines, right.collect()).print(indent, terminal)
 }
 
-/// Says how many rows there are beyond those listed.
+/// Writes the number of rows beyond those listed.
 pub(super) fn more(listed: usize, found: usize, terminal: &mut Terminal) -> Result<(), Failure> {
     if listed == found {
         return Ok(());

@@ -1,7 +1,7 @@
-//! How far long work is, how fast it goes and how long it will take, on one line of the standard error where that is a
+//! Progress, speed and remaining time of long work, on one line of the standard error if that is a
 //! terminal.
 //!
-//! Ctrl+C asks the work to end; what was not complete has not happened.
+//! Ctrl+C asks the work to stop; incomplete work is discarded.
 
 use std::cell::Cell;
 use std::fmt::Write;
@@ -11,27 +11,27 @@ use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use super::interrupt::Interrupt;
 use crate::progress::Progress;
 
-/// While it is not known how many steps there are: how many are done, and how many a second.
+/// While the number of steps is unknown: the steps done, and the steps per second.
 const COUNTING: &str = "{msg} {human_pos} · {rate}";
-/// Afterwards: the part that is done, how many steps a second, and the time that is left.
+/// Afterwards: the share done, the steps per second, and the remaining time.
 const MEASURING: &str = "{msg} {percent} % · {rate} · −{eta_precise}";
 
-/// A line that is drawn over itself and vanishes at the end.
+/// A line that is redrawn in place and removed at the end.
 #[derive(Debug)]
 pub(super) struct Meter {
     bar: ProgressBar,
-    /// Steps of the whole, 0 while it is not known.
+    /// Total number of steps, 0 while unknown.
     total: Cell<u64>,
     interrupt: Interrupt,
 }
 
 impl Meter {
-    /// A meter for this work; nothing is drawn where the standard error is no terminal.
+    /// Creates a meter for this work; nothing is drawn if the standard error is no terminal.
     pub(super) fn new(label: String, interrupt: &Interrupt) -> Self {
         Self::on(ProgressBar::no_length(), label, interrupt)
     }
 
-    /// Changes the label.
+    /// Sets the label.
     pub(super) fn label(&self, label: String) {
         self.bar.set_message(label);
     }
@@ -46,7 +46,7 @@ impl Meter {
 
 fn style(template: &str) -> ProgressStyle {
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner());
-    // In whole steps: nobody reads their fractions.
+    // In whole steps, without fractions.
     style.with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
         // A line that cannot be drawn is drawn the next time.
         let _ = write!(out, "{}/s", HumanCount(state.per_sec() as u64));
@@ -84,7 +84,7 @@ mod tests {
 
     use super::*;
 
-    /// A terminal that keeps what is written to it.
+    /// A terminal that records its output.
     #[derive(Debug, Clone, Default)]
     struct Paper(Arc<Mutex<String>>);
 

@@ -1,7 +1,7 @@
-//! The headless face: `canju` in a terminal, one file a subcommand.
+//! The terminal front end: `canju` in a terminal, one file per subcommand.
 //!
-//! What was asked for goes to the standard output, everything else to the standard error. Exit codes: 0 done, 1 it could
-//! not be done (one sentence says why), 2 it was asked for wrongly.
+//! Results go to the standard output, everything else to the standard error. Exit codes: 0 success, 1
+//! failure (with a one-sentence reason), 2 invalid usage.
 
 mod advise;
 mod bench;
@@ -103,14 +103,14 @@ enum Command {
     Completions(manual::CompletionsArguments),
 }
 
-/// Why there is no window.
+/// The reason why there is no window.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoWindow {
-    /// The program was built without it.
+    /// The program was built without a window.
     NotBuilt,
     /// There is no display.
     NoDisplay,
-    /// The system refuses, and what it says.
+    /// The system refused, with its message.
     Failed(String),
 }
 
@@ -118,8 +118,8 @@ fn language(tag: &str) -> Result<Language, &'static str> {
     Language::from_tag(tag).ok_or("canju speaks en, zh-Hant and zh-Hans")
 }
 
-/// Runs the program with these arguments, the name of the program first. Without a command it opens the window, on the files
-/// that are given; without a display it gives the tour.
+/// Runs the program with these arguments, the program name first. Without a command it opens the window on the given
+/// files; without a display it shows the tour.
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     window: impl FnOnce(Vec<PathBuf>) -> Result<(), NoWindow>,

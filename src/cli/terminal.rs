@@ -1,4 +1,4 @@
-//! The person at the terminal and its two streams: answers to the standard output, remarks to the standard error.
+//! The terminal and its two streams: results to the standard output, remarks to the standard error.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -25,24 +25,24 @@ use crate::service::places::Places;
 use crate::service::settings::{Settings, login};
 use crate::text::{Words, moment};
 
-/// Who asks, and where and how answers are written.
+/// The user's settings, and the form of the output.
 pub(super) struct Terminal {
-    /// The words of the user's language.
+    /// The texts in the user's language.
     pub(super) words: Words,
-    /// JSON instead of lines for people.
+    /// Whether to write JSON instead of text for people.
     pub(super) json: bool,
     /// The user's folders.
     pub(super) places: Places,
-    /// The name under which the user's answers are stored, where one is known.
+    /// The name under which the user's answers are stored, if known.
     pub(super) author: Option<String>,
     out: BufWriter<StdoutLock<'static>>,
-    /// The page on which the answer is written, too, and its file.
+    /// The report page to which the output is also written, and its file.
     page: RefCell<Option<(PathBuf, Page)>>,
     interrupt: Interrupt,
 }
 
 impl Terminal {
-    /// The terminal of this process. The language is that of the window unless another is chosen.
+    /// Creates the terminal of this process. The language is that of the window by default.
     pub(super) fn new(language: Option<Language>, json: bool) -> Self {
         let places = Places::of_user();
         let (settings, broken) = Settings::load(&places.settings());
@@ -55,12 +55,12 @@ impl Terminal {
         Self { words, json, places, author, out, page: RefCell::default(), interrupt: Interrupt::install() }
     }
 
-    /// Whose actions those are that need no name; empty where it is not known.
+    /// Returns the author of actions that need no name; empty if unknown.
     pub(super) fn author(&self) -> &str {
         self.author.as_deref().unwrap_or_default()
     }
 
-    /// From here on answers are written to this file, too: first the command and its settings.
+    /// Starts a page with the command and its settings; the output is also written to this file from now on.
     pub(super) fn begin_page(
         &mut self,
         path: Option<PathBuf>,
@@ -81,7 +81,7 @@ impl Terminal {
         Ok(())
     }
 
-    /// Where the answer is written on a page, writes there what else it depends on.
+    /// Adds a dependency of the result to the page, if there is one.
     pub(super) fn depends_on(&self, text: impl Display) {
         if let Some((_, page)) = &mut *self.page.borrow_mut() {
             page.verbatim(&escape_control(&text.to_string()));
@@ -131,7 +131,7 @@ impl Terminal {
         self.print(&format!("\n{heading}"))
     }
 
-    /// Puts a picture on the page, where there is one.
+    /// Adds a figure to the page, if there is one.
     pub(super) fn picture(&mut self, title: &str, svg: impl FnOnce(Words) -> String) {
         let words = self.words;
         if let Some((_, page)) = self.page.get_mut() {
@@ -139,7 +139,7 @@ impl Terminal {
         }
     }
 
-    /// Whoever reads the output may go; a page is written to its end.
+    /// Prints a text. The reader of the output may close it; a page is written to its end.
     fn print(&mut self, text: &str) -> Result<(), Failure> {
         match writeln!(self.out, "{text}").map_err(Failure::from) {
             Err(Failure::Pipe) if self.page.get_mut().is_some() => Ok(()),
@@ -159,7 +159,7 @@ impl Terminal {
         self.line(text)
     }
 
-    /// Writes what a command makes for other programs: every byte as it is.
+    /// Writes output for other programs unchanged.
     pub(super) fn raw(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         if let Some((_, page)) = self.page.get_mut() {
             String::from_utf8_lossy(bytes).lines().for_each(|line| page.verbatim(&escape_control(line)));
@@ -170,22 +170,22 @@ impl Terminal {
         }
     }
 
-    /// Where a command writes that makes more than fits into memory, or must be heard at once; it does not stand on the page.
+    /// Returns the output for data too large for memory or needed at once; it is not on the page.
     pub(super) const fn out(&mut self) -> &mut impl Write {
         &mut self.out
     }
 
-    /// Whether a person reads the output.
+    /// Whether the output is a terminal.
     pub(super) fn is_read(&self) -> bool {
         io::stdout().is_terminal()
     }
 
-    /// Writes what is still held back.
+    /// Flushes the output.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         Ok(self.out.flush()?)
     }
 
-    /// Writes the page, whatever became of the command.
+    /// Writes the page, whatever the result of the command.
     fn end_page(&mut self) -> Result<(), Failure> {
         let Some((path, page)) = self.page.get_mut().take() else { return Ok(()) };
         write_new(&path, &page.whole(), self)?;
@@ -193,17 +193,17 @@ impl Terminal {
         Ok(())
     }
 
-    /// A meter with this label.
+    /// Creates a meter with this label.
     pub(super) fn meter(&self, key: &str) -> Meter {
         self.meter_of(self.words.get(key))
     }
 
-    /// A meter with a label that has arguments.
+    /// Creates a meter with a label that has arguments.
     pub(super) fn meter_of(&self, label: String) -> Meter {
         Meter::new(label, &self.interrupt)
     }
 
-    /// What the user is told of a fault.
+    /// Returns the failure with the message of a fault.
     pub(super) fn fault(&self, fault: impl Into<Fault>) -> Failure {
         Failure::Told(self.words.fault(&fault.into()))
     }
@@ -213,7 +213,7 @@ impl Terminal {
         self.interrupt.came()
     }
 
-    /// Tells how it went, on the page too, and ends.
+    /// Reports the result, on the page too, and returns the exit code.
     pub(super) fn end(mut self, done: Result<(), Failure>) -> ExitCode {
         let code = self.code(done);
         match self.end_page() {
@@ -240,17 +240,17 @@ impl Terminal {
                 self.remark(sentence);
             }
         }
-        // As shells tell of a program that Ctrl+C has ended.
+        // The exit code of shells for a program ended by Ctrl+C.
         if self.interrupt.came() { ExitCode::from(130) } else { ExitCode::FAILURE }
     }
 }
 
-/// Writes a line to the standard error. Where nobody listens there is nobody to be told so.
+/// Writes a line to the standard error, ignoring errors.
 fn remark(text: impl Display) {
     drop(writeln!(io::stderr(), "{}", escape_control(&text.to_string())));
 }
 
-/// A part of a command as a shell takes it for one.
+/// Quotes an argument for a shell.
 fn quoted(part: &str) -> String {
     let plain = |sign: char| sign.is_alphanumeric() || "-_./:=,+@%".contains(sign);
     if !part.is_empty() && part.chars().all(plain) {
@@ -259,8 +259,8 @@ fn quoted(part: &str) -> String {
     format!("'{}'", part.replace('\'', r"'\''"))
 }
 
-/// A text whose control characters are spelt as JSON spells them: names and comments come from others, and a terminal obeys
-/// what it is sent. Marks that turn the direction of writing are spelt out, too.
+/// Escapes control characters as in JSON: names and comments come from other people, and a terminal obeys
+/// control sequences. Marks that change the direction of text are escaped, too.
 fn escape_control(text: &str) -> Cow<'_, str> {
     let obeyed = |sign: char| {
         (sign.is_control() && !matches!(sign, '\n' | '\t'))
@@ -280,7 +280,7 @@ fn escape_control(text: &str) -> Cow<'_, str> {
     spelt.into()
 }
 
-/// Tells what clap has to say: help and version, or how the usage was wrong.
+/// Prints clap's output: help and version, or the usage error.
 pub(super) fn usage(usage: &clap::Error) -> ExitCode {
     drop(usage.print());
     ExitCode::from(usage.exit_code() as u8)

@@ -1,4 +1,4 @@
-//! Files of text: read in whatever encoding they have, written where none is yet.
+//! Text files: read in any encoding, and written only if the file does not exist.
 
 use std::path::{Path, PathBuf};
 
@@ -6,20 +6,20 @@ use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::files::{self, FileError, NotText, Over, Refusal};
 
-/// The text of a file.
+/// Returns the text of a file.
 pub(super) fn read(path: &Path, terminal: &Terminal) -> Result<String, Failure> {
     let bytes = files::read(path).map_err(|error| Failure::Told(terminal.words.file_error(&error)))?;
     let text = files::decode(&bytes).map_err(|NotText { line }| damaged(path, line as usize, terminal))?;
     Ok(text.text.into_owned())
 }
 
-/// What is said where a line cannot be read.
+/// Returns the message for an unreadable line.
 pub(super) fn damaged(path: &Path, line: usize, terminal: &Terminal) -> Failure {
     let told = [("path", path.to_string_lossy().into_owned()), ("line", line.to_string())];
     Failure::Told(terminal.words.with("file-line", &told))
 }
 
-/// Refuses a file that is there already, before the work that would be lost.
+/// Refuses an existing file before the work, which would be lost.
 pub(super) fn free(path: Option<&PathBuf>, terminal: &Terminal) -> Result<(), Failure> {
     match path.filter(|path| path.symlink_metadata().is_ok()) {
         Some(path) => Err(terminal.fault(FileError::new(path, Refusal::Exists))),

@@ -1,4 +1,4 @@
-//! Rows with aligned columns, in which a Chinese character takes two places.
+//! Rows with aligned columns; a Chinese character takes two columns.
 
 use std::borrow::Cow;
 
@@ -10,21 +10,21 @@ use super::terminal::Terminal;
 /// Space between two columns.
 const GAP: usize = 2;
 
-/// A table on its way to the terminal.
+/// A table being written to the terminal.
 #[derive(Debug)]
 pub(super) struct TextTable {
     rows: Vec<Vec<String>>,
-    /// The columns that are aligned at their right ends, as numbers are.
+    /// The right-aligned columns, such as numbers.
     right: Cow<'static, [usize]>,
 }
 
 impl TextTable {
-    /// A table without rows.
+    /// Creates a table without rows.
     pub(super) const fn new(right: &'static [usize]) -> Self {
         Self { rows: Vec::new(), right: Cow::Borrowed(right) }
     }
 
-    /// A table with these rows.
+    /// Creates a table with these rows.
     pub(super) const fn of(rows: Vec<Vec<String>>, right: Vec<usize>) -> Self {
         Self { rows, right: Cow::Owned(right) }
     }
@@ -34,17 +34,17 @@ impl TextTable {
         self.rows.push(cells.into());
     }
 
-    /// Adds a row of as many cells as it has.
+    /// Adds a row with any number of cells.
     pub(super) fn push(&mut self, cells: Vec<String>) {
         self.rows.push(cells);
     }
 
-    /// Writes the table, every row after so many blanks.
+    /// Writes the table, indenting every row by this number of spaces.
     pub(super) fn show(&self, indent: usize, terminal: &mut Terminal) -> Result<(), Failure> {
         self.lines(indent).into_iter().try_for_each(|line| terminal.line(line))
     }
 
-    /// Writes the table to the terminal alone: the page has one of its own.
+    /// Writes the table to the terminal only: the page has its own.
     pub(super) fn print(&self, indent: usize, terminal: &mut Terminal) -> Result<(), Failure> {
         self.lines(indent).into_iter().try_for_each(|line| terminal.line_off_page(line))
     }

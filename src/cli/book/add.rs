@@ -1,4 +1,4 @@
-//! `canju book add`: games put into the book.
+//! `canju book add`: adds games to the book.
 
 use std::path::{Path, PathBuf};
 
@@ -81,7 +81,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     terminal.line(terminal.words.with("book-added", &told))
 }
 
-/// The evaluation of the engine in red's view.
+/// Returns the engine's evaluation from red's view.
 fn estimate() -> impl Fn(&Position) -> i32 {
     let evaluation = Evaluation::new(Parameters::default(), None);
     move |position| {
@@ -90,7 +90,7 @@ fn estimate() -> impl Fn(&Position) -> i32 {
     }
 }
 
-/// The games of a file.
+/// Reads the games of a file.
 fn read(path: &Path, result: Option<Annotation>, terminal: &Terminal) -> Result<Vec<Game>, Failure> {
     let estimate = estimate();
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! `canju book check`: what later lines and exact tables say against the book.
+//! `canju book check`: checks the book against later lines and exact tables.
 
 use std::path::PathBuf;
 
@@ -37,7 +37,7 @@ pub(super) struct Arguments {
 
 #[derive(Serialize)]
 struct Json {
-    /// Results that a table was asked about.
+    /// Results that were looked up in a table.
     asked: u64,
     refuted: Vec<Row>,
     disagreements: Vec<Row>,
@@ -54,7 +54,7 @@ struct Row {
     truth: &'static str,
 }
 
-/// Carries out the command; it fails where something is wrong.
+/// Carries out the command; it fails if there is an error.
 pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let catalog = Catalog::new(arguments.tables.clone().unwrap_or_else(|| terminal.places.tables()));
     let tables =

@@ -27,7 +27,7 @@ pub(super) struct Arguments {
 struct Laid {
     positions: u64,
     nodes: u64,
-    /// Findings that older ones of the same position give way to.
+    /// Older findings of the same position that were replaced.
     replaced: u64,
     stored: bool,
 }

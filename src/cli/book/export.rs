@@ -1,4 +1,4 @@
-//! `canju book export`: the book as files of others.
+//! `canju book export`: the book in external formats.
 
 use std::path::{Path, PathBuf};
 
@@ -99,14 +99,14 @@ fn games(arguments: &Arguments, base: &Base, terminal: &Terminal) -> Result<Vec<
     Ok(games)
 }
 
-/// Writes a record for every game that one can hold, and says which none can.
+/// Writes a record for every game that a format can hold, and reports the others.
 fn records(games: &[(GameId, Game)], out: &Path, terminal: &Terminal) -> Result<usize, Failure> {
     folder(out, terminal)?;
     let mut written = 0;
     for (id, game) in games {
         match RecordFile::of(game) {
             Ok(record) => {
-                // A game that was not printed anywhere has its number in the book.
+                // A game without a number in print has its number in the book.
                 let number = if *game.printed() == Printed::default() { id.0 } else { record.number };
                 let files = RecordFile { number, ..record }.write();
                 bytes(&out.join(format!("{}.rec", id.0)), &files.record, terminal)?;

@@ -1,4 +1,4 @@
-//! `canju book games`: the games that a base has in its book.
+//! `canju book games`: the games in a base's book.
 
 use super::super::failure::Failure;
 use super::super::list::{ListForm, people};

@@ -1,4 +1,4 @@
-//! What the commands of the book share: the shipped book, and how results are told.
+//! Shared by the commands of the book: the shipped book, and the output of results.
 
 use std::sync::Arc;
 
@@ -8,12 +8,12 @@ use crate::books::endgame::positions::Verdict;
 use crate::books::endgame::{Memory, Results, shipped};
 use crate::records::Outcome;
 
-/// The shipped book.
+/// Returns the shipped book.
 pub(super) fn shipped_book(terminal: &Terminal) -> Result<&'static Memory, Failure> {
     shipped::book().map_err(|error| told_damaged(error.line, terminal))
 }
 
-/// Its results, for a search.
+/// Returns its results, for a search.
 pub(in crate::cli) fn shipped_results(terminal: &Terminal) -> Result<Arc<Results>, Failure> {
     shipped::results().map_err(|error| told_damaged(error.line, terminal))
 }
@@ -22,7 +22,7 @@ pub(super) fn told_damaged(line: u64, terminal: &Terminal) -> Failure {
     Failure::Told(terminal.words.with("book-damaged", &[("line", line.to_string())]))
 }
 
-/// A result as JSON has it.
+/// Returns a result as in JSON.
 pub(super) const fn result_word(result: Option<Outcome>) -> &'static str {
     match result {
         Some(Outcome::Red) => "red-wins",
@@ -32,7 +32,7 @@ pub(super) const fn result_word(result: Option<Outcome>) -> &'static str {
     }
 }
 
-/// A verdict in a cell: who wins, and in how many plies.
+/// Formats a verdict for a cell: the winner, and the number of plies.
 pub(super) fn verdict_cell(verdict: Option<Verdict>, terminal: &Terminal) -> String {
     let Some(verdict) = verdict else { return "–".to_owned() };
     let result = terminal.words.get(&format!("book-result-{}", result_word(verdict.result)));

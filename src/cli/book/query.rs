@@ -1,4 +1,4 @@
-//! `canju book query`: what the book says of a position.
+//! `canju book query`: the book's entry for a position.
 
 use serde::Serialize;
 
@@ -112,7 +112,7 @@ impl Json {
     }
 }
 
-/// The four lists of moves: from here and to here, of red and of black.
+/// Returns the four lists of moves: from here and to here, of red and of black.
 fn lists(page: &Page) -> impl Iterator<Item = (Color, &'static str, &[Entry])> {
     [("away", &page.next), ("here", &page.previous)].into_iter().flat_map(|(leads, lists)| {
         Color::ALL.into_iter().zip(lists).map(move |(color, list)| (color, leads, list.as_slice()))
@@ -136,7 +136,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         return terminal.line(terminal.words.get("book-not-stored"));
     }
     found.iter().try_for_each(|(book, page)| show(book, page, terminal))?;
-    // What it is, where it is one of the shipped book's own positions.
+    // The problem, if it is one of the shipped book's own positions.
     let problems = shipped::problems().map_err(|error| told_damaged(error.line, terminal))?;
     let own = (normal(&position).0, position.turn());
     let is_own = |problem: &&Problem| (normal(&problem.start).0, problem.start.turn()) == own;

@@ -1,4 +1,4 @@
-//! `canju book remove`: a game taken out of the book again.
+//! `canju book remove`: removes a game from the book.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! `canju book stats`: what the book holds.
+//! `canju book stats`: statistics of the book.
 
 use serde::Serialize;
 

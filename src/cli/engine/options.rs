@@ -1,4 +1,4 @@
-//! What another program may set.
+//! The options another program can set.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::tablebase::catalog::Catalog;
 use crate::tablebase::memory::allowance;
 use crate::tablebase::probe::Tablebase;
 
-/// The options with their present values. What is costly is made when it is first needed.
+/// The options with their present values. Expensive ones are computed on first use.
 pub(super) struct Options {
     pub(super) threads: usize,
     pub(super) lines: usize,
@@ -27,7 +27,7 @@ pub(super) struct Options {
     tables: bool,
     pub(super) rules: RuleBook,
     pub(super) skill: Skill,
-    /// Times of UCCI are in seconds until this is set.
+    /// Whether UCCI times are in milliseconds; in seconds otherwise.
     pub(super) milliseconds: bool,
     memory: Option<Arc<TranspositionTable>>,
     evaluation: Option<Arc<Evaluation>>,
@@ -37,30 +37,30 @@ pub(super) struct Options {
     /// The endgame book of the base, read with its knowledge.
     own_endgames: Option<Arc<Results>>,
     own_book: bool,
-    /// Whether the opening book has the games that come with the program beside those of the base.
+    /// Whether the opening book includes the built-in games.
     shipped_book: bool,
     fuzzy: bool,
     book_seed: u64,
     book: Option<Arc<OpeningBook>>,
 }
 
-/// MiB of memory for positions unless another number is set, and the most that can be set.
+/// Default and maximum size of the transposition table in MiB.
 const DEFAULT_HASH: usize = 16;
 const MOST_HASH: usize = 65_536;
 const MOST_THREADS: usize = 256;
-/// The most that every program can write as a number.
+/// The largest number that every program can write.
 const MOST_SEED: usize = 2_147_483_647;
 
-/// What an option came to.
+/// The result of setting an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Set {
     /// It is set.
     Done,
-    /// The program speaks another form of the language from now on.
+    /// The program uses another protocol dialect from now on.
     Speaks(Dialect),
-    /// There is no such option, or the value does not fit.
+    /// There is no such option, or the value is invalid.
     Refused,
-    /// There is not enough memory for the table, which keeps this many MiB.
+    /// There is not enough memory; the table keeps this many MiB.
     NoMemory(usize),
 }
 
@@ -90,7 +90,7 @@ impl Options {
         }
     }
 
-    /// The lines that list the options.
+    /// Returns the lines that list the options.
     pub(super) fn listed(dialect: Dialect) -> Vec<String> {
         let books = RuleBook::ALL.map(|book| format!("var {}", book.word()));
         let options = [
@@ -125,7 +125,7 @@ impl Options {
         options.into_iter().map(line).chain([own.to_owned()]).collect()
     }
 
-    /// Sets an option, in capital or small letters.
+    /// Sets an option; names are case-insensitive.
     pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Set {
         let text = value.unwrap_or_default();
         let number =
@@ -157,7 +157,7 @@ impl Options {
                 (self.tables, self.probe) = (value, None);
             }),
             "endgamebook" => truth.map(|value| {
-                // What is remembered was valued otherwise.
+                // Entries were evaluated differently.
                 self.clear();
                 self.endgames = value;
             }),
@@ -185,7 +185,7 @@ impl Options {
         if done.is_some() { Set::Done } else { Set::Refused }
     }
 
-    /// Makes a table of another size, if that much memory is free: the system may promise more than it has.
+    /// Resizes the table if that much memory is free: the system may promise more than it has.
     fn resize(&mut self, mebibytes: usize) -> Set {
         let before = self.memory().mebibytes();
         if mebibytes == before {
@@ -201,19 +201,19 @@ impl Options {
         }
     }
 
-    /// Forgets the positions of earlier games.
+    /// Clears the positions of earlier games.
     pub(super) fn clear(&self) {
         if let Some(memory) = &self.memory {
             memory.clear();
         }
     }
 
-    /// The memory for positions.
+    /// Returns the transposition table.
     pub(super) fn memory(&mut self) -> Arc<TranspositionTable> {
         Arc::clone(self.memory.get_or_insert_with(|| Arc::new(TranspositionTable::new(DEFAULT_HASH))))
     }
 
-    /// How positions are valued: with the knowledge of the base where it is used and can be read, which else the remark says.
+    /// Returns the evaluation, with the knowledge of the base if it is used; an error in reading it is the remark.
     pub(super) fn evaluation(&mut self, terminal: &Terminal) -> (Arc<Evaluation>, Option<String>) {
         if let Some(evaluation) = &self.evaluation {
             return (Arc::clone(evaluation), None);
@@ -234,13 +234,13 @@ impl Options {
         let parameters = Parameters { knowledge_weight: self.weight, ..Parameters::default() };
         let insight = self.insight.clone().filter(|_| self.knowledge);
         let evaluation = Arc::new(Evaluation::new(parameters, insight));
-        // What is remembered was valued otherwise.
+        // Entries were evaluated differently.
         self.clear();
         self.evaluation = Some(Arc::clone(&evaluation));
         (evaluation, remark)
     }
 
-    /// The user's exact tables and the endgame books, where they are to be used and can be read, which else the remark says.
+    /// Returns the user's exact tables and the endgame books, if they are used; an error in reading them is the remark.
     /// The book of the base is known once its knowledge has been read for [`Self::evaluation`].
     pub(super) fn known(&mut self, terminal: &Terminal) -> (Oracles, Option<String>) {
         let mut remark = None;
@@ -261,7 +261,7 @@ impl Options {
         (Oracles { tables: self.probe.clone(), books }, remark)
     }
 
-    /// The opening book, where it is to be used and can be read, which else the remark says.
+    /// Returns the opening book, if it is used; an error in reading it is the remark.
     pub(super) fn guide(&mut self, terminal: &Terminal) -> (Option<Guide>, Option<String>) {
         if !self.own_book {
             return (None, None);

@@ -1,4 +1,4 @@
-//! A talk with another program: its orders and the news of the engine come in one line, and one thread answers.
+//! A protocol session: commands of the other program and news of the search share a queue, and one thread answers.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -16,24 +16,24 @@ use crate::protocol::{Dialect, Order};
 use crate::rules::referee::Game;
 use crate::rules::{Move, Position};
 
-/// What a session hears.
+/// An event of a session.
 enum Event {
-    /// A line from the other program; nothing once it has gone.
+    /// A line from the other program; `None` at the end of its output.
     Line(Option<String>),
     /// From the search with this number.
     News(u64, News),
 }
 
-/// The state of a talk.
+/// The state of a session.
 pub(super) struct Session {
     dialect: Dialect,
     options: Options,
     game: Game,
     banned: Vec<Move>,
     thinking: Option<Thinking>,
-    /// The number of the last search.
+    /// The number of the latest search.
     number: u64,
-    /// How the time is counted once the expected move was played.
+    /// The time control after a ponder hit.
     asked: Go,
     sender: Sender<Event>,
     events: Receiver<Event>,
@@ -46,7 +46,7 @@ impl Session {
         Self { dialect, options, game, banned: Vec::new(), thinking: None, number: 0, asked, sender, events }
     }
 
-    /// Answers until the other program goes.
+    /// Answers until the other program ends.
     pub(super) fn run(mut self, terminal: &mut Terminal) -> Result<(), Failure> {
         let lines = self.sender.clone();
         lines::listen(io::stdin(), move |line| lines.send(Event::Line(line)).is_ok())
@@ -60,7 +60,7 @@ impl Session {
                     Ok(None) => {}
                     Err(error) => self.remark(&error.to_string(), terminal)?,
                 },
-                // What a search still said that another one has ended is old.
+                // News of a search that another one has replaced is outdated.
                 Event::News(number, _) if number != self.number || self.thinking.is_none() => {}
                 Event::News(_, News::Iteration(thought)) => self.tell(&thought, terminal)?,
                 Event::News(_, News::Done(thought)) => self.play(&thought, terminal)?,
@@ -75,7 +75,7 @@ impl Session {
         match order {
             Order::Identify(dialect) => self.identify(dialect, terminal)?,
             Order::Ready => {
-                // What takes its time is done before anybody waits for a move.
+                // Slow preparations are done before a move is awaited.
                 let (_, unread) = self.options.evaluation(terminal);
                 let (_, unopened) = self.options.known(terminal);
                 self.options.memory();
@@ -139,7 +139,7 @@ impl Session {
         }
         let (evaluation, unread) = self.options.evaluation(terminal);
         let (known, unopened) = self.options.known(terminal);
-        // Who watches a position wants to hear what the search thinks of it.
+        // An analysis uses the search, not the opening book.
         let (guide, unknown) = if go.infinite { (None, None) } else { self.options.guide(terminal) };
         for remark in unread.iter().chain(&unopened).chain(&unknown) {
             self.remark(remark, terminal)?;
@@ -166,7 +166,7 @@ impl Session {
         Ok(())
     }
 
-    /// The only first moves; nothing if all are allowed.
+    /// Returns the allowed root moves; `None` if all are.
     fn allowed(&self, go: &Go) -> Option<Vec<Move>> {
         if self.banned.is_empty() {
             return go.only.clone();
@@ -177,14 +177,14 @@ impl Session {
         Some(moves)
     }
 
-    /// Stops a search under way and answers it: every `go` gets its move.
+    /// Stops a running search and answers it: every `go` gets its move.
     fn settle(&mut self, terminal: &mut Terminal) -> Result<(), Failure> {
         let Some(thinking) = self.thinking.take() else { return Ok(()) };
         thinking.stop();
         self.play(&thinking.wait().unwrap_or_default(), terminal)
     }
 
-    /// The lines of a finished iteration.
+    /// Writes the lines of a finished iteration.
     fn tell(&self, thought: &Thought, terminal: &mut Terminal) -> Result<(), Failure> {
         let shown = if self.dialect == Dialect::Ucci { 1 } else { self.options.lines };
         for (number, line) in (1..).zip(thought.lines.iter().take(shown)) {
@@ -203,7 +203,7 @@ impl Session {
         Ok(())
     }
 
-    /// The move.
+    /// Writes the move.
     fn play(&mut self, thought: &Thought, terminal: &mut Terminal) -> Result<(), Failure> {
         self.thinking = None;
         let seed = self.game.position().key();

@@ -1,4 +1,4 @@
-//! `canju experiment accuracy`: the predictor on proved combinations that are hidden from it.
+//! `canju experiment accuracy`: cross-validation of the predictor on proved combinations.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -60,7 +60,7 @@ struct Json {
 #[derive(Serialize)]
 struct StratumJson {
     stratum: String,
-    /// By the word of the choice.
+    /// By the name of the choice.
     choices: BTreeMap<&'static str, CountsJson>,
 }
 
@@ -158,7 +158,7 @@ fn stratum_pictures(strata: Strata) -> Vec<StratumJson> {
     strata.into_iter().map(json).collect()
 }
 
-/// Tolerant-correct by stratum and choice, in percent.
+/// Shows tolerant-correct rates by stratum and choice, in percent.
 fn show_strata(strata: &Strata, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let mut table = TextTable::new(&[1, 2, 3, 4, 5, 6]);
@@ -173,7 +173,7 @@ fn show_strata(strata: &Strata, terminal: &mut Terminal) -> Result<(), Failure> 
     table.show(0, terminal)
 }
 
-/// The families with a fault, and all together.
+/// Shows the families with an error, and the total.
 fn show_families(
     families: &BTreeMap<String, Counts>,
     all: Counts,

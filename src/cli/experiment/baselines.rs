@@ -1,4 +1,4 @@
-//! `canju experiment baselines`: what methods of tuning have gained after equally many games.
+//! `canju experiment baselines`: the gain of tuning methods after equal numbers of games.
 
 use std::path::PathBuf;
 
@@ -51,7 +51,7 @@ pub(super) struct Arguments {
     form: ListForm,
 }
 
-/// A run, and where in it its values are taken.
+/// A run, and the generation whose values are used.
 #[derive(Serialize)]
 struct Source {
     run: String,
@@ -78,7 +78,7 @@ impl Row {
         elo_of(self.standing.games.score().unwrap_or(0.5))
     }
 
-    /// Elo gained in a thousand games.
+    /// Returns the Elo gained per thousand games.
     fn gain(&self) -> f64 {
         1000.0 * self.elo() / self.games as f64
     }
@@ -87,7 +87,7 @@ impl Row {
 #[derive(Serialize)]
 struct Json {
     field: Field,
-    /// The most games that a run's choice rests on.
+    /// Maximum number of games behind a run's choice.
     games: u64,
     /// Whether all runs have the same nodes and parameters.
     alike: bool,
@@ -120,12 +120,12 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     arguments.form.write(&document.rows, &document, terminal, |terminal| show(&document, terminal))
 }
 
-/// Games of all generations that are complete.
+/// Returns the number of games of all complete generations.
 fn played(run: &Run) -> u64 {
     run.past().iter().map(|past| past.games).sum()
 }
 
-/// What the run had chosen after so many games at most, or the key of what is said where it cannot be told.
+/// Returns a run's choice after at most this number of games, or the text key of the error.
 fn source(run: &Run, name: String, most: u64) -> Result<Source, &'static str> {
     if played(run) < most {
         return Err("baselines-short");
@@ -150,7 +150,7 @@ fn refused(key: &str, run: &Run, games: u64, words: Words) -> Failure {
     Failure::Told(words.with(key, &told))
 }
 
-/// The values set by hand, and what each run had chosen.
+/// Returns the values set by hand, and the choice of each run.
 fn programs(sources: &[Source]) -> Vec<Program> {
     let hand = Program { name: "hand".to_owned(), elements: Elements::hand(), share: 1.0 };
     let of =
@@ -163,7 +163,7 @@ fn alike(sources: &[Source]) -> bool {
     sources.windows(2).all(|two| of(&two[0]) == of(&two[1]))
 }
 
-/// A row for each run, the largest gain first.
+/// Returns a row for each run, the largest gain first.
 fn met(sources: &[Source], field: &Field) -> Vec<Row> {
     let row = |(at, source): (usize, &Source)| Row {
         run: source.run.clone(),
@@ -209,7 +209,7 @@ fn head(document: &Json, words: Words) -> String {
     words.with("baselines-head", &told)
 }
 
-/// What is said below the table.
+/// Returns the remarks below the table.
 fn remarks(document: &Json, words: Words) -> Vec<String> {
     let unlike = (!document.alike).then_some("baselines-unlike");
     ["baselines-read"].into_iter().chain(unlike).map(|key| words.get(key)).collect()

@@ -1,4 +1,4 @@
-//! Programs that meet each other, and what came of it: what the experiments on tuned values have in common.
+//! Matches between programs and their results: shared by the experiments on tuned values.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -37,48 +37,48 @@ pub(super) struct FieldArguments {
     out: Option<PathBuf>,
 }
 
-/// A program: its name, its values, and how many times the nodes it gets.
+/// A program: its name, its values, and the factor of its nodes.
 pub(super) struct Program {
     pub(super) name: String,
     pub(super) elements: Elements,
     pub(super) share: f64,
 }
 
-/// Who sits down: a name to show, how it plays, and a digest of what decides that.
+/// A participant: its display name, its player, and a digest of the settings that decide its play.
 pub(super) struct Contestant {
     name: String,
     seat: Seat,
     digest: u32,
 }
 
-/// Who meets whom, where, and in how many openings unless told otherwise.
+/// The settings of the matches: pairing, openings, and default number of openings.
 pub(super) struct Meeting {
     pub(super) pairing: Pairing,
     pub(super) openings: Openings,
     pub(super) positions: u64,
 }
 
-/// Who met, and how they stand to each other.
+/// The participants and their results.
 #[derive(Debug, Serialize)]
 pub(super) struct Field {
-    /// The settings, with the names that are shown.
+    /// The settings, with the display names.
     pub(super) settings: MatchSettings,
-    /// Of each player what decides how it plays.
+    /// The digest of each player's settings.
     digests: Vec<String>,
-    /// In how many openings each two met.
+    /// Number of openings of each match.
     positions: u64,
     #[serde(skip)]
     standings: BTreeMap<(usize, usize), Standing>,
 }
 
 impl Contestant {
-    /// The engine valuing positions by the six elements.
+    /// Creates the engine with the evaluation of the six elements.
     fn elements(name: String, elements: &Elements, cost: Cost) -> Self {
         let numbers = elements.values().iter().flat_map(|value| value.to_bits().to_le_bytes());
         Self { name, digest: digest(numbers, cost), seat: Seat::elements(elements, cost) }
     }
 
-    /// The engine with what a base says, or without one.
+    /// Creates the engine with the knowledge of a base, or without one.
     pub(super) fn engine(name: String, insight: Option<KnowledgeSnapshot>, cost: Cost) -> Self {
         let of = |insight: &KnowledgeSnapshot, node: NodeId| {
             let opinion = insight.at(node.index());
@@ -90,13 +90,13 @@ impl Contestant {
         Self { name, digest, seat: Seat::engine(insight, cost) }
     }
 
-    /// Its name in the file of a match: another program of the same name has another one.
+    /// Returns its name in the match file: different for another program of the same name.
     fn stored(&self) -> String {
         format!("{} {:08x}", self.name, self.digest)
     }
 }
 
-/// A digest of the numbers that a program plays by and of what a move may cost it.
+/// Returns a digest of a program's numbers and its cost limit.
 fn digest(numbers: impl Iterator<Item = u8>, cost: Cost) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(&numbers.collect::<Vec<u8>>());
@@ -112,7 +112,7 @@ impl Meeting {
 }
 
 impl FieldArguments {
-    /// Lets programs meet.
+    /// Plays matches between programs.
     pub(super) fn play(
         &self,
         programs: &[Program],
@@ -148,7 +148,7 @@ impl FieldArguments {
         Ok(Field { settings: MatchSettings { players, ..stored }, digests, positions, standings })
     }
 
-    /// Plays what the file does not have.
+    /// Plays the games missing in the file.
     fn standings(
         &self,
         settings: &MatchSettings,
@@ -175,19 +175,19 @@ impl FieldArguments {
         Ok(standings)
     }
 
-    /// What a move may cost who gets so many times the nodes.
+    /// Returns the cost limit with this factor of the nodes.
     pub(super) fn cost(&self, share: f64) -> Cost {
         Cost::Nodes((self.nodes as f64 * share).round().max(1.0) as u64)
     }
 }
 
 impl Field {
-    /// All games of a program.
+    /// Returns the tally of all games of a program.
     pub(super) fn tally(&self, program: usize) -> Tally {
         self.tally_against(program, |_| true)
     }
 
-    /// Its games against some of the others.
+    /// Returns the tally of its games against some of the others.
     pub(super) fn tally_against(&self, program: usize, wanted: impl Fn(usize) -> bool) -> Tally {
         let mut sum = Tally::default();
         for other in (0..self.settings.players.len()).filter(|other| wanted(*other)) {
@@ -197,30 +197,30 @@ impl Field {
         sum
     }
 
-    /// How two stand to each other, seen by the one that is named first.
+    /// Returns the standing of the first player against the second.
     pub(super) fn standing(&self, one: usize, other: usize) -> Standing {
         let of = |pair| self.standings.get(&pair).copied();
         of((one, other)).or_else(|| of((other, one)).map(turned)).unwrap_or_default()
     }
 
-    /// Number of games.
+    /// Returns the number of games.
     pub(super) fn games(&self) -> u64 {
         self.standings.values().map(|standing| standing.games.games()).sum()
     }
 }
 
-/// A standing seen by the other one.
+/// Returns a standing from the other player's view.
 fn turned(Standing { games: Tally { wins, draws, losses }, mut pairs }: Standing) -> Standing {
     pairs.0.reverse();
     Standing { games: Tally { wins: losses, draws, losses: wins }, pairs }
 }
 
-/// A standing as a row of a picture.
+/// Returns a standing as a row of a chart.
 pub(super) fn difference(name: String, standing: Standing) -> Difference {
     difference_of(name, standing.games, standing.pairs.interval(), 0)
 }
 
-/// What a paper has found as a row of a picture, told apart from ours.
+/// Returns a result of a paper as a row of a chart, distinct from ours.
 pub(super) fn difference_printed(name: String, games: Tally) -> Difference {
     difference_of(name, games, games.interval(), 1)
 }
@@ -230,12 +230,12 @@ fn difference_of(name: String, games: Tally, interval: Option<(f64, f64)>, serie
     Difference { name, elo, interval: interval.map(|(low, high)| (elo_of(low), elo_of(high))), series }
 }
 
-/// Wins of a hundred games.
+/// Returns the percentage of games won.
 pub(super) fn percent_won(tally: Tally) -> f64 {
     100.0 * tally.wins as f64 / tally.games().max(1) as f64
 }
 
-/// Points of a hundred games.
+/// Returns the points in percent.
 pub(super) fn percent_scored(tally: Tally) -> f64 {
     100.0 * tally.score().unwrap_or(0.5)
 }

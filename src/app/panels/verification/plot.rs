@@ -13,7 +13,7 @@ use crate::verification::marks::Judged;
 /// The minimum height of a chart whose vertical axis has a name.
 const LABELLED: f32 = 160.0;
 
-/// Draws the course of the estimate over the sample, with lines at the target half width.
+/// Draws the course of the estimate over the sample, with the lines between which the precision suffices.
 pub(super) fn show(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confidence, estimate: &Estimate) {
     let palette = Palette::of(ui);
     let course: Vec<[f64; 4]> = judged
