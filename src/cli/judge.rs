@@ -1,4 +1,4 @@
-//! `canju judge`: who wins by the rules when a game has come to a position.
+//! `canju judge`: the result by the rules after a sequence of moves.
 
 use serde::Serialize;
 
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     terminal.line(verdict)
 }
 
-/// A game that goes on with these moves, and the moves as they are written.
+/// Returns the game after these moves, and the moves in notation.
 pub(super) fn game(
     start: Position,
     moves: &str,
@@ -81,7 +81,7 @@ pub(super) fn game(
     Ok((game, moves))
 }
 
-/// The position of a FEN.
+/// Parses a FEN.
 pub(super) fn position(fen: &str, terminal: &Terminal) -> Result<Position, Failure> {
     fen.parse().map_err(|error| match error {
         PositionFenError::Fen(error) => Failure::Pointed {
@@ -93,7 +93,7 @@ pub(super) fn position(fen: &str, terminal: &Terminal) -> Result<Position, Failu
     })
 }
 
-/// Plays a move in any form but that with ranks 1-10, which nothing tells from ranks 0-9 before a rank 10 comes.
+/// Plays a move in any notation except that with ranks 1-10, which is ambiguous with ranks 0-9 until a rank 10 occurs.
 fn play(game: &mut Game, text: &str) -> Result<(), NotationError> {
     let (form, played) = Notation::read_any(game.position(), text)?;
     if form == Notation::UciFromOne {

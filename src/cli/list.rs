@@ -34,7 +34,7 @@ impl ListOptions {
         table.limited(self.limit)
     }
 
-    /// Writes a list whose table has been limited: as CSV, as this JSON document, or for people; `empty` is said if there is no row.
+    /// Writes a list whose table has been limited: as CSV, as this JSON document, or for people; writes `empty` if there is no row.
     pub(super) fn write(
         self,
         table: &Table,

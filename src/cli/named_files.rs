@@ -1,4 +1,4 @@
-//! `canju FILE …`: the files that the window is to be opened on, and what a terminal without a window says of them.
+//! `canju FILE …`: the files to open in the window, and their description in a terminal without one.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ pub(super) fn split(
     if named.is_empty() { (named, arguments.to_vec()) } else { (named, rest) }
 }
 
-/// Whether a word names a file: one that is there, or one that could be, by its ending or its folder.
+/// Whether a word names a file: an existing one, or a possible one by its extension or folder.
 fn is_file(word: &OsString) -> bool {
     let path = Path::new(word);
     let is_option = word.as_encoded_bytes().starts_with(b"-");
@@ -50,7 +50,7 @@ pub(super) fn all_exist(paths: &[PathBuf], terminal: &Terminal) -> Result<(), Fa
     }
 }
 
-/// Says of each file what it holds and which command reads it; of a base, the tour.
+/// Writes the content of each file and the command that reads it; for a base, the tour.
 pub(super) fn describe(paths: Vec<PathBuf>, terminal: &mut Terminal) -> Result<(), Failure> {
     for path in paths {
         match content(&path, terminal)? {
@@ -71,7 +71,7 @@ pub(super) fn describe(paths: Vec<PathBuf>, terminal: &mut Terminal) -> Result<(
     Ok(())
 }
 
-/// What a file holds.
+/// The content of a file.
 enum Content {
     /// A base with this number of scored combinations.
     Base(u32),
@@ -97,7 +97,7 @@ fn content(path: &Path, terminal: &Terminal) -> Result<Content, Failure> {
         return Ok(Content::Position(position.to_string()));
     }
     if is_base || intake::format_of(path).is_none() {
-        // What is no base is refused with a reason.
+        // A file that is no base is refused with the reason.
         return Ok(Content::Base(
             given::read(Some(path.to_owned()), terminal)?.kb().labelling().tally().scored,
         ));

@@ -1,4 +1,4 @@
-//! What a command was told, option by option, for the page that its answer is written on.
+//! The options of a command, for its report page.
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};

@@ -1,4 +1,4 @@
-//! Players as commands name them.
+//! Players as named in commands.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub(super) struct PlayerArgument {
 }
 
 impl PlayerArgument {
-    /// The seat, in which somebody can sit.
+    /// Returns the player's seat.
     pub(super) fn seat(&self, cost: Cost, terminal: &Terminal) -> Result<Seat, Failure> {
         let (_, seat) = seat(&self.player, cost, &BookArgument::default(), terminal)?;
         seat.sit(RuleSet::ASIAN, &Unattended)
@@ -35,14 +35,14 @@ impl PlayerArgument {
         Ok(seat)
     }
 
-    /// Says how many games do not count.
+    /// Writes the number of games that do not count.
     pub(super) fn tell_failures(&self, failed: u64, terminal: &Terminal) {
         if failed > 0 {
             terminal.remark(terminal.words.with("playouts-failed", &[("games", thousands(failed as i64))]));
         }
     }
 
-    /// The player as it was named.
+    /// Returns the player's name as given.
     pub(super) fn name(&self) -> &str {
         &self.player
     }

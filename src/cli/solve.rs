@@ -1,4 +1,4 @@
-//! `canju solve`: composed positions for the engine to solve.
+//! `canju solve`: solves composed positions with the engine.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -48,14 +48,14 @@ struct Json {
 #[derive(Serialize)]
 struct Tried {
     fen: String,
-    /// Whether a game can lead there; where none can, nothing is tried.
+    /// Whether the position is reachable in a game; if not, it is not tried.
     legal: bool,
     solution: String,
     played: Option<String>,
     solved: bool,
 }
 
-/// Milliseconds a problem unless another cost is given.
+/// Default cost limit per problem.
 const USUAL: Cost = Cost::Time(std::time::Duration::from_secs(1));
 
 /// Carries out the command.
@@ -111,7 +111,7 @@ fn think(position: Position, cost: Cost, evaluation: &Arc<Evaluation>) -> Vec<Pv
     task.finish().lines
 }
 
-/// What could not be solved, and how many were.
+/// Writes the unsolved problems, and the number of solved ones.
 fn page(json: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
     let mut table = TextTable::new(&[]);
     let unreachable = terminal.words.get("solve-unreachable");

@@ -1,4 +1,4 @@
-//! `canju tour`: what a newcomer wants to see of the base on two screens. It changes nothing.
+//! `canju tour`: an introduction to the base on two screens. It changes nothing.
 
 use std::path::PathBuf;
 
@@ -41,7 +41,7 @@ impl Arguments {
     }
 }
 
-/// How many conflicts and changes are told.
+/// Number of conflicts and of changes shown.
 const EXAMPLES: usize = 3;
 
 /// Columns of the longest bar.
@@ -137,7 +137,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     what_next(&base, worst.first().copied(), terminal)
 }
 
-/// How many nodes have each score.
+/// Counts the nodes by score.
 fn scores(kb: &KnowledgeBase) -> [u32; 10] {
     let mut scores = [0; 10];
     for (_, state) in kb.scored() {
@@ -164,7 +164,7 @@ fn holdings(kb: &KnowledgeBase, terminal: &mut Terminal) -> Result<(), Failure> 
     let scores = scores(kb);
     let most = scores.iter().max().copied().unwrap_or(0).max(1);
     for (score, nodes) in Score::all().zip(scores) {
-        // A score that is there is seen.
+        // A small count is still visible.
         let columns = (nodes * BAR).div_ceil(most) as usize;
         let meaning = score_meaning(words, score);
         table.row([format!("{score}"), thousands(i64::from(nodes)), meaning, "█".repeat(columns)]);
@@ -196,7 +196,7 @@ fn conflicts_and_reasons(
     Ok(())
 }
 
-/// The changes of the nodes that are most in conflict.
+/// Returns the changes of the nodes with the most conflicts.
 fn examples(kb: &KnowledgeBase, greedy: &Greedy) -> Vec<Relabelled> {
     let mut changes: Vec<Relabelled> = greedy.changes(kb).collect();
     let rank = |change: &Relabelled| urgency(Measure::Weight, kb.labelling().count(change.node));

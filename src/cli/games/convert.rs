@@ -1,4 +1,4 @@
-//! `canju games convert`: from one format into another, without a base.
+//! `canju games convert`: converts between formats, without a base.
 
 use std::path::PathBuf;
 
@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         from: Some(&arguments.from),
     };
     let mut count = 0;
-    // How many there are is asked only where each has a file of its own.
+    // The number of games matters only if each has a file of its own.
     if !to.holds_many() {
         records::read_from(&mut file, &name, choice, &meter, &mut |_| count += 1)
             .map_err(|error| terminal.fault(error))?;

@@ -1,4 +1,4 @@
-//! `canju games export`: games of the library written to files.
+//! `canju games export`: exports games of the library.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What several commands are given: what is looked for, and how games are written.
+//! Arguments shared by several commands: the search, and the options for writing games.
 
 use std::path::Path;
 
@@ -55,7 +55,7 @@ enum Ended {
 }
 
 impl Filter {
-    /// What is looked for.
+    /// Returns the search.
     pub(super) fn search(&self, terminal: &Terminal) -> Result<Search, Failure> {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let outcome = self.result.map(|ended| match ended {
@@ -83,7 +83,7 @@ impl Filter {
         }
     }
 
-    /// The games that fit, and what else there is.
+    /// Returns the matching games, and the related entries elsewhere.
     pub(super) fn found(
         &self,
         kb: &KnowledgeBase,
@@ -126,19 +126,19 @@ enum Form {
     Chinese,
 }
 
-/// A format by its word.
+/// Parses the name of a format.
 pub(super) fn format(word: &str) -> Result<Format, String> {
     let known = || Format::ALL.map(Format::word).join(", ");
     Format::of_word(word).ok_or_else(|| format!("one of {}", known()))
 }
 
-/// What becomes of files that are there.
+/// Returns how existing files are treated.
 pub(super) const fn over(force: bool) -> Over {
     if force { Over::Existing } else { Over::Nothing }
 }
 
 impl Writing {
-    /// The manner.
+    /// Returns the options for writing games.
     pub(super) fn manner(&self, terminal: &Terminal) -> WriteOptions {
         let language = terminal.words.language;
         let script = match language {
@@ -158,7 +158,7 @@ impl Writing {
     }
 }
 
-/// The games of a file of any format, for commands that take games into a book. What is lost of them is told as a remark.
+/// Reads the games of a file of any format, for commands that add games to a book. Losses are reported as a remark.
 pub(in crate::cli) fn records(path: &Path, terminal: &Terminal) -> Result<Vec<Record>, Failure> {
     let mut file = files::open_plain(path).map_err(|error| terminal.fault(error))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -1,4 +1,4 @@
-//! `canju games import`: files and folders read into the library.
+//! `canju games import`: imports files and folders into the library.
 
 use std::path::PathBuf;
 
@@ -48,7 +48,7 @@ struct Json {
     cancelled: bool,
 }
 
-/// A file as JSON has it.
+/// The report of a file as JSON.
 #[derive(Serialize)]
 pub(super) struct FileJson {
     path: String,
@@ -66,7 +66,7 @@ pub(super) struct FileJson {
 }
 
 impl FileJson {
-    /// What is said of a file.
+    /// Converts the report of a file.
     pub(super) fn of(file: &FileReport, words: Words) -> Self {
         Self {
             path: file.path.to_string_lossy().into_owned(),
@@ -145,7 +145,7 @@ fn page(report: &Report, limit: usize, terminal: &mut Terminal) -> Result<(), Fa
     terminal.line(words.with("cli-games-imported", &counts))
 }
 
-/// A file with its format and encoding.
+/// Returns the heading of a file: its format and encoding.
 fn heading(file: &FileReport, words: Words) -> String {
     let path = file.path.to_string_lossy().into_owned();
     let Some((format, (encoding, guessed))) = file.format.zip(file.encoding) else { return path };

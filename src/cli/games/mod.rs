@@ -56,7 +56,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     let opened = |terminal: &Terminal| open(kb.clone(), terminal);
     let library = |terminal: &Terminal| {
         let path = base_of(kb.clone(), terminal)?;
-        // A base of an older format is brought up to date first.
+        // A base of an older format is upgraded first.
         let meter = terminal.meter("cli-opening");
         let base = edit::read(&path, &meter).map_err(|error| terminal.fault(error))?;
         let library = Library::open(&path).map_err(|error| terminal.fault(error))?;

@@ -1,4 +1,4 @@
-//! `canju games search`: games that fit, and how they ended.
+//! `canju games search`: matching games, and their results.
 
 use serde::Serialize;
 
@@ -38,7 +38,7 @@ struct Json {
     black: usize,
     open: usize,
     games: Table,
-    /// What else there is of the combinations that were looked for.
+    /// Related entries elsewhere for the combinations searched for.
     elsewhere: Option<Elsewhere>,
 }
 
@@ -78,7 +78,7 @@ pub(super) fn run(
     })
 }
 
-/// What the endgame books and the knowledge have of the combinations that were looked for.
+/// Writes the number of entries of the endgame books and the base for the combinations searched for.
 fn told_elsewhere(elsewhere: Option<Elsewhere>, terminal: &mut Terminal) -> Result<(), Failure> {
     let Some(elsewhere) = elsewhere else { return Ok(()) };
     let Elsewhere { problems, stored, scored } = elsewhere;

@@ -1,4 +1,4 @@
-//! `canju kb agreement`: how far the experts agree, and where they do not.
+//! `canju kb agreement`: the agreement of the experts, and their disagreements.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! `canju kb answer`: an expert's answer, kept beside those of others; and the decision between them.
+//! `canju kb answer`: an expert's answer, stored beside those of other experts; and the adjudication between them.
 
 use crate::service::answers;
 use serde::Serialize;
@@ -60,10 +60,10 @@ struct Stored {
     by: String,
     score: u8,
     role: &'static str,
-    /// The locked score that stands against it.
+    /// The locked score that contradicts it.
     stands: Option<u8>,
     locked: bool,
-    /// Conflicts of the combination that the answer ended and made, where it became the score.
+    /// Conflicts of the combination resolved and created by the answer, if it became the score.
     fixes: u32,
     breaks: u32,
     conflict_nodes_before: u32,

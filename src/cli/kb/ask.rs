@@ -1,4 +1,4 @@
-//! `canju kb ask`: what to ask the experts next.
+//! `canju kb ask`: the next questions to the experts.
 
 use serde::Serialize;
 
@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         Way::Random => Order::Random(arguments.seed),
         Way::Shared => Order::Shared,
     };
-    // Questions can be read without a name; then nobody has answered any.
+    // Questions can be read without a name; then none counts as answered.
     let by = &match arguments.by.by {
         Some(_) => arguments.by.name(terminal)?,
         None => terminal.author().to_owned(),
@@ -104,7 +104,7 @@ fn score_text(score: Option<Score>) -> String {
     score.map_or_else(String::new, |score| score.to_string())
 }
 
-/// Says which locked scores leave no answer for a question.
+/// Writes which locked scores leave no answer for a question.
 fn contradicted(questions: &[Question], kb: &KnowledgeBase, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     for question in questions {

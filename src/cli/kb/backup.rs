@@ -1,4 +1,4 @@
-//! `canju kb backup`: a copy of a base that is whole, whoever has it open.
+//! `canju kb backup`: a consistent copy of a base, even while another program has it open.
 
 use std::path::PathBuf;
 

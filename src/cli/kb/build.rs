@@ -151,7 +151,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     let last = steps.last().map(|(last, _)| last.notice(steps.len(), true));
     show(steps, arguments.form, terminal)?;
     built.map_err(|fault| match last.filter(|_| fault.is_cancel()) {
-        // What was built before stays.
+        // Rounds built before remain.
         Some(notice) => Failure::Told(terminal.words.notice(&notice)),
         None => terminal.fault(fault),
     })
@@ -173,7 +173,7 @@ pub(super) fn extend(
     show(vec![(built, seconds_since(clock))], arguments.form, terminal)
 }
 
-/// Writes steps that were made, each with its seconds.
+/// Writes the steps built, each with its seconds.
 fn show(steps: Vec<(Built, f64)>, form: ListForm, terminal: &mut Terminal) -> Result<(), Failure> {
     if steps.is_empty() {
         return Ok(());
@@ -185,7 +185,7 @@ fn show(steps: Vec<(Built, f64)>, form: ListForm, terminal: &mut Terminal) -> Re
     })
 }
 
-/// The chart and the remarks below the table of steps.
+/// Writes the chart and the remarks below the table of steps.
 fn page(steps: &[(Built, f64)], terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let conflicts: Vec<u32> = steps.iter().map(|(built, _)| built.after.conflict_nodes).collect();
@@ -212,7 +212,7 @@ fn page(steps: &[(Built, f64)], terminal: &mut Terminal) -> Result<(), Failure> 
     Ok(())
 }
 
-/// What the predictions of a step rest on, or what its repair costs.
+/// Writes the basis of a step's predictions, or the cost of its repair.
 fn detail(built: &Built, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     if built.predicted != [0; 4] {

@@ -1,4 +1,4 @@
-//! `canju kb check`: is the file of a base sound?
+//! `canju kb check`: checks the integrity of a base's file.
 
 use std::path::Path;
 
@@ -14,19 +14,19 @@ use crate::text::{Words, thousands};
 struct Json {
     path: String,
     sound: bool,
-    /// What was checked; nothing where something is wrong.
+    /// The statistics of the check; `None` if the file is damaged.
     checked: Option<Checked>,
-    /// Everything that is wrong; empty where all is sound.
+    /// All damages; empty if the file is sound.
     damages: Vec<Damaged>,
 }
 
-/// A place that is damaged.
+/// A damaged place.
 #[derive(Serialize)]
 struct Damaged {
-    /// The table, where it is a row.
+    /// The table, if it is a row.
     table: Option<&'static str>,
     row: Option<i64>,
-    /// What is wrong.
+    /// The description of the damage.
     told: String,
 }
 
@@ -40,7 +40,7 @@ impl Damaged {
     }
 }
 
-/// Carries out the command; it fails where something is wrong.
+/// Carries out the command; it fails if the file is damaged.
 pub(super) fn run(path: &Path, terminal: &mut Terminal) -> Result<(), Failure> {
     let found = {
         let meter = terminal.meter("cli-checking");

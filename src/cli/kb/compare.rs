@@ -1,4 +1,4 @@
-//! `canju kb compare`: two versions side by side, as Table 1 of the paper has them.
+//! `canju kb compare`: compares two versions, as in Table 1 of the paper.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -61,7 +61,7 @@ pub(in crate::cli) struct RowJson {
     total_diff: u32,
     /// 0..=1 of the common nodes.
     share: f64,
-    /// Those that changed by 5 classes or more.
+    /// Those changed by 5 classes or more.
     large: u32,
     large_share: f64,
     /// The row of the paper on these versions.
@@ -76,7 +76,7 @@ struct PaperJson {
     share: Option<f64>,
     /// By the classes 0 to 8: `1,765`; `…056` where the first digits are lost, `?` where all are.
     changed: [String; 9],
-    /// At least so many by 5 classes or more.
+    /// Minimum number of changes by 5 classes or more.
     large_at_least: u32,
     place: Place,
 }
@@ -93,12 +93,12 @@ impl From<&Changes> for PaperJson {
     }
 }
 
-/// Two versions by name, and how they differ.
+/// Two named versions, and their differences.
 pub(in crate::cli) struct Row {
     pub(in crate::cli) old: String,
     pub(in crate::cli) new: String,
     pub(in crate::cli) comparison: Comparison,
-    /// What the paper has on the same versions, to be shown beside.
+    /// The paper's row for the same versions.
     pub(in crate::cli) of_paper: Option<&'static Changes>,
 }
 
@@ -147,7 +147,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     })
 }
 
-/// The knowledge of a version, or of the current one.
+/// Returns the knowledge of a version, or of the current one.
 fn version(
     base: &Base,
     name: Option<&str>,
@@ -158,7 +158,7 @@ fn version(
     Ok((name.to_owned(), kb))
 }
 
-/// Writes rows of Table 1, each with its shares and what is in one version only.
+/// Writes rows of Table 1, each with its shares and the nodes in one version only.
 pub(in crate::cli) fn table(rows: &[Row], terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let mut table = TextTable::new(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);

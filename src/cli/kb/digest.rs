@@ -1,4 +1,4 @@
-//! `canju kb digest`: do two bases say the same?
+//! `canju kb digest`: a digest of the content, to compare two bases.
 
 use serde::Serialize;
 

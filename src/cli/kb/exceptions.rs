@@ -1,4 +1,4 @@
-//! `canju kb conflicts --exceptions`: where tables prove that the piece additive rule fails.
+//! `canju kb conflicts --exceptions`: exceptions to the piece additive rule proved by tables.
 
 use serde::Serialize;
 
@@ -56,7 +56,7 @@ pub(super) fn list(kb: &KnowledgeBase, list: ListOptions, terminal: &mut Termina
     })
 }
 
-/// Says how often a piece more costs wins, whether or not a class is crossed.
+/// Writes how often an additional piece costs wins, whether or not a class is crossed.
 fn falls(found: &Exceptions, terminal: &mut Terminal) -> Result<(), Failure> {
     let Some(fall) = found.deepest else { return Ok(()) };
     let told = [

@@ -1,4 +1,4 @@
-//! `canju kb export`: writes a base to a file for other programs.
+//! `canju kb export`: exports a base to a file for other programs.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -74,12 +74,12 @@ impl Arguments {
     }
 }
 
-/// A day of the calendar: 2026-11-25.
+/// Parses a day: 2026-11-25.
 fn day(text: &str) -> Result<jiff::civil::Date, String> {
     text.parse().map_err(|_| "a day is written 2026-11-25".to_owned())
 }
 
-/// When a day begins here, in milliseconds since 1970.
+/// Returns the local start of a day in milliseconds since 1970.
 fn beginning(day: jiff::civil::Date) -> Option<i64> {
     let begins = day.to_zoned(jiff::tz::TimeZone::system()).ok()?;
     Some(begins.timestamp().as_millisecond())
@@ -137,7 +137,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
 /// Writes in a format and returns the number of lines; the path is for messages.
 type Write<'a> = &'a dyn Fn(Format, &mut dyn io::Write, &Path, &dyn Progress) -> Result<u64, TransferError>;
 
-/// Writes to the standard output, and nothing else.
+/// Writes to the standard output only.
 fn pipe(format: Format, write: Write<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
     let meter = terminal.meter("cli-exporting");
     let mut page = Vec::new();

@@ -1,4 +1,4 @@
-//! What the commands of bases are given beside a base: who answers, and a log to be set aside.
+//! Arguments shared by the commands of bases: the author, and a journal to be renamed.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ pub(super) struct Expert {
 }
 
 impl Expert {
-    /// The name under which it is stored.
+    /// Returns the author's name.
     pub(super) fn name(&self, terminal: &Terminal) -> Result<String, Failure> {
         let Some(given) = &self.by else {
             let nobody = || Failure::Told(terminal.words.get("cli-nobody"));
@@ -26,7 +26,7 @@ impl Expert {
     }
 }
 
-/// Renames a log that does not belong to its base.
+/// Renames a journal that belongs to another base.
 pub(super) fn aside(base: &Path, terminal: &Terminal) -> Result<(), Failure> {
     if let Some(log) = store::set_log_aside(base).map_err(|error| terminal.fault(error))? {
         terminal.remark(terminal.words.with("cli-log-aside", &[("path", log.to_string_lossy())]));

@@ -20,13 +20,13 @@ struct Moved<'a> {
     can_redo: bool,
 }
 
-/// Takes the last action back.
+/// Undoes the last action.
 pub(super) fn undo(base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let action = base.undo().map_err(|error| terminal.fault(error))?;
     tell(&Notice::Undone(action), base, terminal)
 }
 
-/// Makes the action again that was taken back last.
+/// Redoes the last undone action.
 pub(super) fn redo(base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let action = base.redo().map_err(|error| terminal.fault(error))?;
     tell(&Notice::Redone(action), base, terminal)

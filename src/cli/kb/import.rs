@@ -1,4 +1,4 @@
-//! `canju kb import`: reads a file into a base.
+//! `canju kb import`: imports a file into a base.
 
 use std::path::PathBuf;
 
@@ -73,7 +73,7 @@ struct Imported {
     changes: u64,
     scored: u32,
     conflict_nodes: u32,
-    /// How the file was encoded where that was guessed.
+    /// The detected encoding of the file.
     encoding: Option<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! `canju kb info`: what a base holds.
+//! `canju kb info`: statistics of a base.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub(in crate::cli) struct Summary {
     conflict_nodes: u32,
     conflict_pairs: usize,
     conflict_edges: u32,
-    /// Neighbours that are both proved and break the piece additive rule, mirrors as one.
+    /// Pairs of proved neighbours that violate the piece additive rule; mirrors count once.
     exact_exceptions: usize,
     levels: [u32; 10],
     inc: u64,
@@ -70,7 +70,7 @@ impl Summary {
     }
 }
 
-/// How many nodes have their scores from each source; sources without nodes are left out.
+/// Counts the scored nodes by source; sources without nodes are left out.
 pub(in crate::cli) fn sources(kb: &KnowledgeBase) -> BTreeMap<Source, u32> {
     let mut by_id = vec![0; kb.provenances().len()];
     for (_, state) in kb.scored() {

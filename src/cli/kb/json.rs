@@ -18,7 +18,7 @@ use crate::text::{Words, rfc3339};
 #[derive(Serialize)]
 pub(super) struct NeighbourJson {
     material: String,
-    /// How it stands to the node, seen by red: `better` or `worse`.
+    /// Its relation to the node for red: `better` or `worse`.
     relation: &'static str,
     /// The letter of the piece by which they differ.
     piece: char,
@@ -28,20 +28,20 @@ pub(super) struct NeighbourJson {
     class: u8,
     invariable: bool,
     pub(super) conflict: bool,
-    /// Both are proved, and yet they break the piece additive rule.
+    /// Whether both are proved and still violate the piece additive rule.
     exception: bool,
-    /// Why it is in conflict with the node.
+    /// The reason of the conflict with the node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<String>,
 }
 
-/// The scored neighbours of a node.
+/// Returns the scored neighbours of a node.
 pub(super) fn neighbours(kb: &KnowledgeBase, node: NodeId, words: Words) -> Vec<NeighbourJson> {
     let scored = node.neighbours().filter_map(|neighbour| Some((neighbour, kb.score(neighbour.node)?)));
     scored.map(|(neighbour, score)| NeighbourJson::of(kb, node, neighbour, score, words)).collect()
 }
 
-/// The sentences on the conflicts of a node.
+/// Returns the sentences on the conflicts of a node.
 pub(in crate::cli) fn reasons(kb: &KnowledgeBase, node: NodeId, words: Words) -> Vec<String> {
     neighbours(kb, node, words).into_iter().filter_map(|neighbour| neighbour.reason).collect()
 }
@@ -71,7 +71,7 @@ impl NeighbourJson {
     }
 }
 
-/// Who gave a score.
+/// The source of a score.
 #[derive(Serialize)]
 pub(super) struct ProvenanceJson {
     source: &'static str,
@@ -98,7 +98,7 @@ pub(super) struct EvidenceJson {
 }
 
 impl EvidenceJson {
-    /// All on a node.
+    /// Returns all evidence on a node.
     pub(super) fn all(kb: &KnowledgeBase, node: NodeId) -> Vec<Self> {
         let against: Vec<EvidenceId> = kb.contradicting(node).map(|(id, _)| id).collect();
         let one = |(id, evidence): (EvidenceId, &Evidence)| Self {
@@ -110,18 +110,18 @@ impl EvidenceJson {
     }
 }
 
-/// The name of a combination in the user's language.
+/// Returns the name of a combination in the user's language.
 pub(in crate::cli) fn name(node: NodeId, terminal: &Terminal) -> String {
     material_name(node.material(), terminal.words.language)
 }
 
-/// A score for a table: the digit, with a star where it is locked.
+/// Formats a score for a table: the digit, with a star if it is locked.
 pub(in crate::cli) fn score(kb: &KnowledgeBase, node: NodeId) -> String {
     let lock = if kb.is_invariable(node) { "*" } else { " " };
     kb.score(node).map_or_else(|| "- ".to_owned(), |score| format!("{score}{lock}"))
 }
 
-/// A ratio as a percentage: `18.2 %`.
+/// Formats a ratio as a percentage: `18.2 %`.
 pub(in crate::cli) fn percent(count: ConflictCount) -> String {
     format!("{:.1} %", 100.0 * count.ratio())
 }

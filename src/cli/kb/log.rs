@@ -1,4 +1,4 @@
-//! `canju kb log`: what was done, newest first.
+//! `canju kb log`: the actions, newest first.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! `canju kb merge`: another expert's base or file made one with this one.
+//! `canju kb merge`: merges another expert's base or file.
 
 use std::path::PathBuf;
 

@@ -118,7 +118,7 @@ enum Command {
 }
 
 impl Command {
-    /// True for what changes nothing, so that it works while another program has the base.
+    /// Whether the command changes nothing, so that it works while another program has the base.
     const fn reads(&self) -> bool {
         match self {
             Self::Info

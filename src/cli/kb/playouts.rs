@@ -1,4 +1,4 @@
-//! `canju kb playouts`: games of the engine against itself as a judge, and the scores that they contradict.
+//! `canju kb playouts`: games of the engine against itself as a judge, and the scores they contradict.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! `canju kb predict`: what a combination would be, from what is known of others.
+//! `canju kb predict`: the predicted score of a combination.
 
 use std::path::PathBuf;
 
@@ -59,15 +59,15 @@ struct Json {
     lower_class: u8,
     upper_class: u8,
     lines: Vec<LineJson>,
-    /// What the base has.
+    /// The score in the base.
     stored: Option<u8>,
 }
 
 #[derive(Serialize)]
 struct LearnedJson {
-    /// The place among the classes by the model alone, 0 to 8.
+    /// The class expected by the model alone, 0 to 8.
     place: f32,
-    /// How likely the prediction is right or slightly off, 0 to 1; nothing without answers.
+    /// Probability that the prediction is right or slightly off, 0 to 1; `None` without answers.
     sureness: Option<f32>,
     additions: Vec<AdditionJson>,
     near: Vec<NearJson>,
@@ -77,7 +77,7 @@ struct LearnedJson {
 struct AdditionJson {
     side: &'static str,
     piece: char,
-    /// By so many classes red is better off with it.
+    /// Marginal effect of the piece for red, in classes.
     classes: f32,
 }
 
@@ -105,7 +105,7 @@ struct ExchangeJson {
     defender: Option<char>,
 }
 
-/// The tables of a file, or the built-in ones.
+/// Returns the tables of a file, or the built-in ones.
 pub(in crate::cli) fn tables(file: Option<&PathBuf>, terminal: &Terminal) -> Result<ExchangeTables, Failure> {
     let Some(path) = file else {
         return exchange::built_in()
@@ -113,7 +113,7 @@ pub(in crate::cli) fn tables(file: Option<&PathBuf>, terminal: &Terminal) -> Res
     };
     let name = path.to_string_lossy();
     let bytes = files::read(path).map_err(|error| terminal.fault(error))?;
-    // Where it is no text, the first such line has no meaning, and that is told.
+    // If it is no text, the first invalid line is reported.
     String::from_utf8_lossy(&bytes)
         .parse()
         .map_err(|error| Failure::Told(terminal.words.exchange_error(Some(&name), &error)))
@@ -224,10 +224,10 @@ fn show(
     Ok(())
 }
 
-/// So many answers are listed.
+/// Maximum number of answers listed.
 const LISTED: usize = 8;
 
-/// What the model expects, what each piece adds and what it leans on.
+/// Writes the model's expectation, the contribution of each piece, and the answers it relies on.
 fn learned(node: NodeId, explained: &Explained, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     for sentence in words.learned(node, &explained.prediction) {

@@ -1,4 +1,4 @@
-//! `canju kb query`: the nodes that a query finds.
+//! `canju kb query`: the nodes matching a query.
 
 use serde::Serialize;
 
@@ -67,13 +67,13 @@ impl From<SortBy> for Order {
 
 #[derive(Serialize)]
 struct Found {
-    /// The query as it was understood.
+    /// The query as parsed.
     query: String,
     found: usize,
     nodes: Table,
 }
 
-/// A query as it is typed.
+/// Parses a query.
 pub(super) fn parsed(text: &str, terminal: &Terminal) -> Result<Query, Failure> {
     Query::parse(text).map_err(|error| Failure::Pointed {
         text: text.to_owned(),

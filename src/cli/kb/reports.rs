@@ -1,4 +1,4 @@
-//! `canju kb reports`: what experiments have found, as it was kept.
+//! `canju kb reports`: the stored reports of experiments.
 
 use std::path::{Path, PathBuf};
 
@@ -78,7 +78,7 @@ fn write(report: &Report, path: &Path, terminal: &Terminal) -> Result<(), Failur
     Ok(())
 }
 
-/// The page without its pictures.
+/// Writes the page without its figures.
 fn show(report: &Report, number: usize, terminal: &mut Terminal) -> Result<(), Failure> {
     let text = without_pictures(&report.page);
     terminal.line(text.trim_end())?;
@@ -88,7 +88,7 @@ fn show(report: &Report, number: usize, terminal: &mut Terminal) -> Result<(), F
     Ok(())
 }
 
-/// A page without what stands from `<svg` to `</svg>`, each at the beginning of a line.
+/// Returns a page without the lines from `<svg` to `</svg>`, each at the start of a line.
 fn without_pictures(page: &str) -> String {
     let mut text = String::with_capacity(page.len());
     let mut rest = page;

@@ -89,8 +89,8 @@ fn usage(message: &str) -> Failure {
     Failure::Usage(clap::Error::raw(ErrorKind::MissingRequiredArgument, format!("{message}\n")))
 }
 
-/// Stores the lines of the standard input one by one; blank lines and those after # say nothing. The first that cannot be
-/// stored ends it, and those before it stay.
+/// Stores the lines of the standard input one by one; blank lines and comments after # are skipped. The first that cannot be
+/// stored ends it, and those before it remain.
 fn read_lines(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let mut stored = 0_u64;
     for (number, line) in (1_u64..).zip(std::io::stdin().lock().lines()) {
@@ -118,7 +118,7 @@ fn read_lines(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -
     Ok(())
 }
 
-/// Stores a line; nothing where it says nothing.
+/// Stores a line; `None` if it is blank or a comment.
 fn answer_line(
     line: &str,
     arguments: &Arguments,
@@ -161,7 +161,7 @@ fn store(
     })
 }
 
-/// Says that an answer is on the disk. It leaves the program at once: whoever reads it may rely on it.
+/// Writes that an answer is stored. It is flushed at once: a reader may rely on it.
 fn tell(node: NodeId, score: Option<Score>, stored: &Stored, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let material = node.material();

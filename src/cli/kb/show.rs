@@ -1,4 +1,4 @@
-//! `canju kb show`: all that a base knows of one combination.
+//! `canju kb show`: everything a base has on one combination.
 
 use serde::Serialize;
 
@@ -37,7 +37,7 @@ pub(super) struct Arguments {
 struct Json {
     #[serde(flatten)]
     node: Row,
-    /// The scores that the locked scores around it allow; `lower` exceeds `upper` where they contradict each other.
+    /// The scores allowed by the locked scores around it; `lower` exceeds `upper` if these contradict each other.
     lower: u8,
     upper: u8,
     /// Pieces on the board, kings included: the level in the lattice.
@@ -129,12 +129,12 @@ fn facts(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<()
     table.show(0, terminal)
 }
 
-/// The scores that the locked neighbours allow, as a sentence.
+/// Returns the scores allowed by the locked neighbours, as a sentence.
 fn allowed(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> String {
     let words = terminal.words;
     let (low, high) = kb.allowed(node);
     let all = low.get() == 0 && usize::from(high.get()) == Class::COUNT - 1;
-    // Class 4 stands for the scores 4 and 5.
+    // Class 4 has the scores 4 and 5.
     let from = low.score(Score::new(low.get()));
     let to = high.score(Score::new(high.get() + 1));
     match low.cmp(&high) {

@@ -1,4 +1,4 @@
-//! A way through the lattice, one piece at a time: in lines, and as JSON.
+//! A path through the lattice, one piece at a time: as lines, and as JSON.
 
 use serde::Serialize;
 
@@ -13,21 +13,21 @@ use crate::material::lattice::Neighbour;
 use crate::material::{Kind, NodeId};
 use crate::text::node::{score_meaning, step_name};
 
-/// A node on a way.
+/// A node on a path.
 #[derive(Serialize)]
 pub(super) struct StepJson {
     material: String,
-    /// The letter of the piece that came or went, and the side that has it more or less.
+    /// The letter of the piece added or removed, and its side.
     piece: char,
     color: &'static str,
     score: Option<u8>,
     class: Option<u8>,
     invariable: bool,
-    /// It and the node before are in conflict.
+    /// Whether it is in conflict with the node before.
     conflict: bool,
 }
 
-/// The nodes of a way, the first left out.
+/// Returns the nodes of a path, without the first.
 pub(super) fn pictures(kb: &KnowledgeBase, from: NodeId, way: &[Neighbour]) -> Vec<StepJson> {
     steps(from, way).map(|(before, step)| StepJson::of(kb, before, step)).collect()
 }
@@ -47,7 +47,7 @@ impl StepJson {
     }
 }
 
-/// Writes a way, a node a line, the first included.
+/// Writes a path, one node per line, including the first.
 pub(super) fn show(
     kb: &KnowledgeBase,
     from: NodeId,

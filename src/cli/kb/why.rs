@@ -32,11 +32,11 @@ struct Json {
     score: Option<u8>,
     class: Option<u8>,
     invariable: bool,
-    /// The bounds of answers and tables contradict each other: no class is right.
+    /// Whether the bounds of answers and tables contradict each other, so that no class is right.
     contradictory: bool,
-    /// What it cannot be better than for red.
+    /// The bound on the better side for red.
     floor: BindingJson,
-    /// What it cannot be worse than.
+    /// The bound on the worse side.
     ceiling: BindingJson,
 }
 
@@ -44,7 +44,7 @@ struct Json {
 struct BindingJson {
     /// By answers and tables, or because sides are equal.
     certain: Option<BoundJson>,
-    /// By any score, where that binds more.
+    /// By any score, if that is tighter.
     likely: Option<BoundJson>,
 }
 
@@ -52,7 +52,7 @@ struct BindingJson {
 struct BoundJson {
     class: u8,
     source: Option<String>,
-    /// The score of the combination breaks the bound.
+    /// Whether the score of the combination violates the bound.
     broken: bool,
     /// From the combination, which is left out, to the source.
     chain: Vec<StepJson>,

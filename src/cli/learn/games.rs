@@ -54,7 +54,7 @@ struct SummaryJson {
     red_won: u32,
     drawn: u32,
     black_won: u32,
-    /// How games were decided, and how many each.
+    /// The number of games by kind of ending.
     decisions: BTreeMap<&'static str, u32>,
     positions: u64,
     quiet_positions: u64,
@@ -103,7 +103,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     }
 }
 
-/// Plays until the file has so many games.
+/// Plays until the file has this number of games.
 fn play(
     player: &SelfPlay,
     file: &mut TrainingFile,

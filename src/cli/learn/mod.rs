@@ -44,7 +44,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     }
 }
 
-/// What the text of a file of playouts says.
+/// Parses a file of playouts.
 fn parsed(file: &Path, text: &[u8], terminal: &Terminal) -> Result<Vec<Example>, Failure> {
     examples::read(text)
         .map_err(|error| Failure::Told(terminal.words.example_error(&file.to_string_lossy(), &error)))

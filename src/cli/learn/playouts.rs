@@ -45,7 +45,7 @@ pub(super) struct Arguments {
     seed: u64,
 }
 
-/// So many combinations are played before their rows are written.
+/// Number of combinations played before their rows are written.
 const BATCH: usize = 32;
 
 /// Carries out the command.

@@ -1,4 +1,4 @@
-//! `canju match`: matches between players, and what their results say.
+//! `canju match`: matches between players, and the statistics of their results.
 
 mod chart;
 mod page;
@@ -149,7 +149,7 @@ impl Arguments {
     }
 }
 
-/// The distinct positions of a file; move counters make no difference.
+/// Returns the distinct positions of a file; move counters are ignored.
 fn positions_of(path: &Path, terminal: &Terminal) -> Result<Openings, Failure> {
     let text = text_file::read(path, terminal)?;
     let lines = text.lines().map(str::trim).zip(1_usize..);
@@ -172,7 +172,7 @@ fn positions_of(path: &Path, terminal: &Terminal) -> Result<Openings, Failure> {
     Ok(Openings::Positions(distinct))
 }
 
-/// How many games there will be at most, and which difference in Elo so many find.
+/// Returns the maximum number of games, and the difference in Elo that it can detect.
 fn announcement(games: u64, words: Words) -> String {
     let games_text = Value::from(thousands(games as i64));
     let found = difference_found(games);

@@ -1,4 +1,4 @@
-//! `canju opening forget`: a game of a base out of the book.
+//! `canju opening forget`: removes a game of a base from the book.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `canju opening games`: what a base itself has put into the book.
+//! `canju opening games`: the base's own games in the book.
 
 use std::path::PathBuf;
 

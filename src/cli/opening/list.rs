@@ -1,4 +1,4 @@
-//! `canju opening list`: what the book says of a position.
+//! `canju opening list`: the book's entries for a position.
 
 use clap::ValueEnum;
 use serde::Serialize;
@@ -103,7 +103,7 @@ struct Known {
     weight: u64,
 }
 
-/// What the book says of a position.
+/// The book's entries for a position.
 #[derive(Serialize)]
 struct Listing {
     /// `own`, `shipped` or `file`.
@@ -112,12 +112,12 @@ struct Listing {
     fen: String,
     exact: Vec<Known>,
     fuzzy: Vec<Row>,
-    /// What was played.
+    /// The moves played.
     next: Option<String>,
 }
 
 impl Arguments {
-    /// The book that is listed: as asked for, else that of the user's base where it has games, else the shipped one.
+    /// Opens the book: the one requested (default: the one of the user's base if it has games, else the shipped one).
     fn open(&self, terminal: &Terminal) -> Result<(OpeningBook, &'static str), Failure> {
         if !self.shipped && !self.book.is_chosen() {
             let base = terminal.places.default_base();
@@ -150,7 +150,7 @@ impl Arguments {
         notation.write(position, played).unwrap_or_else(|_| played.to_string())
     }
 
-    /// What the book says after these moves, which lead to this position.
+    /// Returns the book's entries after these moves, which lead to this position.
     fn listing(
         &self,
         (book, name): (&OpeningBook, &'static str),

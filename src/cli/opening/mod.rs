@@ -95,7 +95,7 @@ pub(super) fn of_base(
     Ok(OpeningBook::new(shipped.into_iter().chain(own), edits))
 }
 
-/// The book that comes with the program.
+/// Returns the built-in book.
 fn shipped(terminal: &Terminal) -> Result<OpeningBook, Failure> {
     Ok(OpeningBook::new(shipped_games(terminal)?, Edits::default()))
 }
@@ -104,7 +104,7 @@ fn shipped_games(terminal: &Terminal) -> Result<Vec<BookGame>, Failure> {
     text::shipped().map_err(|error| not_a_book(Path::new("assets/books/openings.tsv"), &error, terminal))
 }
 
-/// The sentence for a file that is no book.
+/// Returns the message for a file that is no book.
 fn not_a_book(path: &Path, error: &text::BookError, terminal: &Terminal) -> Failure {
     let path = path.to_string_lossy().into_owned();
     let told = [("path", path), ("reason", terminal.words.book_error(error))];

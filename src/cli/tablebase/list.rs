@@ -1,4 +1,4 @@
-//! `canju table list`: which tables there are.
+//! `canju table list`: the available tables.
 
 use super::super::failure::Failure;
 use super::super::list::{ListForm, show};

@@ -1,4 +1,4 @@
-//! What making and counting tables takes: materials, cores, memory, and what is said of it.
+//! Resources for building and counting tables: materials, cores, memory, and their messages.
 
 use crate::acquisition::elementary::ElementaryError;
 use crate::cli::failure::Failure;
@@ -23,7 +23,7 @@ pub(super) struct Means {
     pub(super) memory: Option<u64>,
 }
 
-/// Bytes of a number of gigabytes.
+/// Parses a number of gigabytes into bytes.
 pub(super) fn gigabytes(text: &str) -> Result<u64, &'static str> {
     match text.parse::<f64>() {
         Ok(number) if number > 0.0 && number < 1e6 => Ok((number * 1e9).round() as u64),
@@ -32,16 +32,16 @@ pub(super) fn gigabytes(text: &str) -> Result<u64, &'static str> {
 }
 
 impl Means {
-    /// Bytes of memory that may be taken.
+    /// Returns the memory limit in bytes.
     pub(super) fn memory(&self) -> u64 {
         self.memory.unwrap_or_else(memory::allowance)
     }
 
-    /// Makes the threads of this process, of which there are no others yet.
+    /// Creates the thread pool of this process; there must not be one yet.
     pub(super) fn set_threads(&self) {
         if let Some(threads) = self.threads {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
-            // It refuses a second time only.
+            // Only a second call fails.
             drop(pool.build_global());
         }
     }
@@ -51,7 +51,7 @@ pub(super) fn material(text: &str, terminal: &Terminal) -> Result<Material, Fail
     Ok(node(text, terminal)?.material())
 }
 
-/// The materials named, and those of up to so many entries.
+/// Returns the materials named, and those up to the maximum number of entries.
 pub(super) fn materials(
     texts: &[String],
     max_entries: Option<u64>,
@@ -63,7 +63,7 @@ pub(super) fn materials(
     Ok(all)
 }
 
-/// Makes what is missing and says so; the materials of the tables that were made.
+/// Builds and reports the missing tables; returns their materials.
 pub(super) fn make(
     materials: &[Material],
     memory: u64,
@@ -80,7 +80,7 @@ pub(super) fn make(
     Ok(all)
 }
 
-/// Says which table was made.
+/// Reports a table that was built.
 pub(super) fn told(terminal: &Terminal) -> impl FnMut(Made) {
     let words = terminal.words;
     move |made| {
@@ -93,7 +93,7 @@ pub(super) fn told(terminal: &Terminal) -> impl FnMut(Made) {
     }
 }
 
-/// The built-in census.
+/// Returns the built-in census.
 pub(super) fn built_in(terminal: &Terminal) -> Result<Vec<Census>, Failure> {
     rows::built_in().map_err(|error| terminal.fault(ElementaryError::from(error)))
 }

@@ -1,4 +1,4 @@
-//! `canju table probe`: what a table says of a position.
+//! `canju table probe`: a table's answer for a position.
 
 use serde::Serialize;
 
@@ -39,7 +39,7 @@ pub(super) struct Arguments {
     form: ListForm,
 }
 
-/// A table of so many positions is made without being asked for, with those it needs: half a minute.
+/// Maximum number of positions of a table that is built automatically, with those it needs: half a minute.
 const SMALL: u128 = 10_000_000;
 
 #[derive(Serialize)]
@@ -60,7 +60,7 @@ struct Outcome {
     result: &'static str,
     plies: Option<u32>,
     by_rule: bool,
-    /// It rests on play without end, which perpetual chase might decide otherwise; tables do not judge it.
+    /// Whether it rests on endless play, which perpetual chase might decide otherwise; tables do not judge it.
     endless: bool,
 }
 
@@ -69,7 +69,7 @@ impl Outcome {
         Self { result: value.wdl.word(), plies: value.plies, by_rule: value.is_by_rule(), endless }
     }
 
-    /// As the last line of a page has it.
+    /// Formats it as the last line of a page.
     fn line(&self) -> String {
         let caveat = if self.endless { ", chase not judged" } else { "" };
         let length = match self.plies {

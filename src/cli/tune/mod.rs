@@ -85,7 +85,7 @@ fn failure(error: &TuneError, terminal: &Terminal) -> Failure {
     Failure::Told(terminal.words.tune_error(error))
 }
 
-/// Plays all generations that are left; each is told as it ends.
+/// Plays all remaining generations, reporting each.
 fn go_on(mut run: Run, terminal: &mut Terminal) -> Result<(), Failure> {
     while !run.is_over() {
         let all = run.settings().generations;
@@ -116,7 +116,7 @@ pub(super) fn elements(spec: &str, terminal: &Terminal) -> Result<Elements, Fail
     of_run(&open(path, terminal)?, generation, terminal)
 }
 
-/// What a run would choose in the end, or the best of one generation, counted from 1.
+/// Returns a run's final choice, or the best of one generation, counted from 1.
 fn of_run(run: &Run, generation: Option<usize>, terminal: &Terminal) -> Result<Elements, Failure> {
     let Some(number) = generation else { return Ok(run.choice()) };
     let past = number.checked_sub(1).and_then(|at| run.past().get(at));

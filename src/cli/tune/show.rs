@@ -1,4 +1,4 @@
-//! `canju tune show`: how a run went.
+//! `canju tune show`: the course of a run.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -78,7 +78,7 @@ impl From<Aim> for Objective {
     }
 }
 
-/// A run to its end, its first steps, and what became of it.
+/// A complete run, its first steps, and its report.
 struct Outcome {
     steps: Vec<GreedyStep>,
     residue: Vec<ConflictEdge>,
@@ -110,7 +110,7 @@ pub(in crate::cli::kb) fn run(
     }
 }
 
-/// How the objective went, step by step.
+/// Returns the objective by step as a chart.
 fn course(greedy: &Greedy, words: Words) -> Chart {
     let aim = greedy.settings().objective;
     let points = greedy.curve().points().map(|point| [point.step as f64, point.tally.objective(aim) as f64]);
@@ -129,7 +129,7 @@ pub(in crate::cli) fn finish(greedy: &mut Greedy, terminal: &Terminal) -> Result
     greedy.run(&meter).map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))
 }
 
-/// Stores what a run changed, and tells the entry of the log; nothing where it changed nothing.
+/// Stores the changes of a run, and returns the log entry; `None` if it changed nothing.
 fn store(
     greedy: &Greedy,
     author: &str,
@@ -140,7 +140,7 @@ fn store(
     accept(edit::proposal(base.kb(), greedy, &told), &told, base, terminal)
 }
 
-/// Stores a proposal, and tells the entry of the log; nothing where it changes nothing.
+/// Stores a proposal, and returns the log entry; `None` if it changes nothing.
 pub(in crate::cli::kb) fn accept(
     proposal: Result<(Action, ChangeSet), Fault>,
     told: &Provenance,
@@ -183,7 +183,7 @@ fn page(arguments: &Arguments, outcome: &Outcome, terminal: &mut Terminal) -> Re
     stored(arguments.dry_run, *entry, terminal)
 }
 
-/// What became of the objective, why the run is over, and whether CN has become more meanwhile.
+/// Writes the change of the objective, why the run ended, and whether CN has increased.
 fn ending(report: &Report, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let objective = report.settings.objective;
@@ -205,7 +205,7 @@ fn ending(report: &Report, terminal: &mut Terminal) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Says whether anything was stored, and how to take it back.
+/// Writes whether anything was stored, and how to undo it.
 pub(in crate::cli::kb) fn stored(
     dry: bool,
     entry: Option<u32>,
@@ -279,7 +279,7 @@ fn decision(step: &GreedyStep, words: Words) -> String {
     words.with("cli-step-changed", &arguments)
 }
 
-/// One line for each law: how often it was checked, and that it was never broken.
+/// Writes one line for each invariant: how often it was checked, and that it was never violated.
 pub(in crate::cli::kb) fn proof(checks: &[Check], terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     terminal.heading("cli-proof")?;

@@ -157,13 +157,13 @@ impl From<Sure> for Confidence {
     }
 }
 
-/// A part to draw, given in percent.
+/// Parses a sample size in percent.
 pub(in crate::cli) fn part(text: &str) -> Result<u16, String> {
     let percent = text.parse().ok().and_then(Plan::part_of);
     percent.ok_or_else(|| "must be a number from 0.01 to 100".to_owned())
 }
 
-/// A half width, given in points of percent.
+/// Parses a half width in percentage points.
 pub(in crate::cli) fn points(text: &str) -> Result<f64, String> {
     let within = |points: &f64| *points > 0.0 && *points <= 50.0;
     text.parse().ok().filter(within).ok_or_else(|| "must be a number above 0, at most 50".to_owned())
@@ -181,7 +181,7 @@ struct Sampled {
     estimate: Estimate,
 }
 
-/// What was found by each method that was asked for.
+/// The findings of each method requested.
 struct Found {
     sample: Option<Sampled>,
     gaps: Option<LevelGaps>,
@@ -192,7 +192,7 @@ struct Found {
 }
 
 impl Found {
-    /// How many errors they are in all.
+    /// Returns the total number of errors.
     fn errors(&self) -> u64 {
         let marked = self.sample.as_ref().map_or(0, |sampled| sampled.judged.counts.severe);
         let gaps = self.gaps.as_ref().map_or(0, LevelGaps::errors);
