@@ -1,4 +1,4 @@
-//! The panel of acquisition as a person uses it.
+//! The panel of acquisition through user input.
 
 use super::*;
 use crate::acquisition::exchange::Row;
@@ -21,7 +21,7 @@ fn rounds_are_built_one_by_one_and_taken_back_one_by_one() {
         press(&mut shown, Modifiers::COMMAND, Key::R);
         assert!(session(&shown).history().version(round.name()).is_ok(), "{round:?}");
     }
-    // Open scores between proofs that break the order of pieces: no class is right for them.
+    // Open scores between proofs that violate monotonicity: no class is right for them.
     assert_eq!(session(&shown).kb().labelling().tally().conflict_nodes, 20);
     assert_eq!(next_round(session(&shown).history()), Some(Round::End12));
     assert!(

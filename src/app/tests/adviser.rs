@@ -8,7 +8,7 @@ use crate::service::settings::play::{PlaySettings, Player};
 use crate::session::adviser::Action as Advise;
 use crate::session::play::Action as Play;
 
-/// The panel with a game of two people.
+/// Opens the panel with a game of two humans.
 fn advised() -> (TempDir, Shown) {
     let (home, mut shown) = window();
     let people = PlaySettings { red: Player::Human, black: Player::Human, ..PlaySettings::default() };
@@ -46,7 +46,7 @@ fn the_game_is_ranked_and_played_on() {
     click(&mut shown, "e2 empty");
     assert_eq!(played(&shown), ["h2e2"]);
     assert_ne!(best(&shown), first, "black is advised now");
-    // The button plays the move that is looked at.
+    // The button plays the selected move.
     let next = best(&shown);
     let words = crate::text::Words::of(Language::English);
     let position = session(&shown).play().tree().position().clone();
@@ -85,7 +85,7 @@ fn a_position_is_pasted_and_set_up_in_the_panel() {
     assert_eq!(session(&shown).settings().panel, Panel::Adviser);
     let ranked = session(&shown).adviser().advice().unwrap().moves.len();
     assert_eq!(ranked, session(&shown).play().tree().position().legal_moves().len());
-    // What is no legal position is shown in the editor, and the button leads there and back.
+    // An illegal position is shown in the editor, and the button leads there and back.
     shown.input_mut().events.push(egui::Event::Paste("9/9/9/9/9/9/9/9/9/9 w".into()));
     drain(&mut shown);
     settle(&mut shown);

@@ -1,9 +1,9 @@
-//! Closing the window asks while something would be lost.
+//! Closing the window asks for confirmation if something would be lost.
 
 use super::*;
 use egui::{ViewportCommand, ViewportEvent, ViewportId};
 
-/// Closes the window as its frame does, and draws. True where the window was held back.
+/// Requests to close the window, and draws. Returns true if the window was kept open.
 fn close(shown: &mut Shown) -> bool {
     shown.input_mut().viewports.entry(ViewportId::ROOT).or_default().events.push(ViewportEvent::Close);
     shown.step();

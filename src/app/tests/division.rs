@@ -55,7 +55,7 @@ fn bench_of(shown: &Shown) -> &Session {
     session(shown)
 }
 
-/// One thing that a person does, as the events that the window system sends.
+/// Returns a user action as the events sent by the window system.
 fn deed(rng: &mut Rng, shown: &Shown) -> Vec<Event> {
     const DIGITS: [Key; 10] = [
         Key::Num0,
@@ -147,7 +147,7 @@ fn is_harmless(event: &Event, shown: &Shown) -> bool {
     }
 }
 
-/// What comes at once: the press of a key with what it writes, as every window system sends it; all else alone.
+/// Groups simultaneous events: a key press with its text, as every window system sends it; all others alone.
 fn moments(events: Vec<Event>) -> Vec<Vec<Event>> {
     let mut moments: Vec<Vec<Event>> = Vec::new();
     for event in events {
@@ -164,7 +164,7 @@ fn moments(events: Vec<Event>) -> Vec<Vec<Event>> {
     moments
 }
 
-/// What must be equal.
+/// Returns the state that must be equal.
 fn told(shown: &Shown) -> impl PartialEq + std::fmt::Debug {
     let session = session(shown);
     let noted = |state: NodeState| {

@@ -1,4 +1,4 @@
-//! A list says the same in every face: terminal, page, JSON, CSV, and the window as it is drawn.
+//! A list has the same content in every output: terminal, page, JSON, CSV, and the window.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ use crate::views::log::Logged;
 /// Rows of a list that are compared: all of them are in view.
 const ROWS: usize = 24;
 
-/// The texts of the rows that are drawn, the headings first, each row from the left.
+/// Returns the texts of the rows drawn, the headings first, each row from the left.
 fn rows<S>(shown: &Harness<'_, S>) -> Vec<Vec<String>> {
     let shows = |role| matches!(role, Role::Label | Role::Link | Role::Button);
     let texts = shown.query_all_by(move |node| shows(node.role())).filter_map(|node| {
@@ -62,7 +62,7 @@ fn rows<S>(shown: &Harness<'_, S>) -> Vec<Vec<String>> {
     sorted.collect()
 }
 
-/// A list as the window draws it.
+/// Draws a list in the window and returns its texts.
 fn drawn(table: &Table) -> Vec<Vec<String>> {
     let home = TempDir::new().unwrap();
     let wake: Waker = Arc::new(|| {});

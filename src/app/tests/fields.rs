@@ -1,4 +1,4 @@
-//! Fields with something that is refused: what depends on them is not done for what stood there before.
+//! Fields with an invalid text: actions that depend on them do not apply to the previous text.
 
 use super::*;
 

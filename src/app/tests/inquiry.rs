@@ -10,12 +10,12 @@ use crate::knowledge::history::Action as LogAction;
 use crate::service::settings::asking::Asking;
 use crate::session::inquiry::Action;
 
-/// The panel of questions of a user named Lin, on conflicts.
+/// Opens the panel of questions for a user named Lin, on conflicts.
 pub(super) fn asked(shown: &mut Shown, blind: bool) {
     asked_by(shown, Order::Weight, blind);
 }
 
-/// The same in an order that has as many questions as one likes.
+/// Opens it with an order that has unlimited questions.
 fn asked_by(shown: &mut Shown, order: Order, blind: bool) {
     let session = &mut shown.state_mut().as_mut().unwrap().session;
     session.perform(preferences::Action::Author("Lin".into()));
@@ -28,7 +28,7 @@ pub(super) fn held_by(shown: &Shown, node: NodeId) -> Vec<Answer> {
     held(session(shown).kb(), node).into_iter().cloned().collect()
 }
 
-/// What the newest answer in force was on.
+/// Returns the node of the newest answer in force.
 fn last_answered(shown: &Shown) -> NodeId {
     let entry = session(shown).history().line().next().unwrap();
     let LogAction::Answer { material, by } = &entry.action else { panic!("{entry:?}") };
@@ -49,7 +49,7 @@ fn questions_are_answered_by_single_keys_and_undone_across_items() {
     assert!(!held_by(&shown, second)[0].sure && !session(&shown).kb().is_invariable(second));
     let next = session(&shown).inquiry().plan().questions[0].node;
     press(&mut shown, Modifiers::NONE, Key::Space);
-    // It depends on the position: the score, and how many of ten go otherwise.
+    // The score depends on the position: first the score, then the number in ten with a different result.
     press(&mut shown, Modifiers::NONE, Key::F);
     press(&mut shown, Modifiers::NONE, Key::Num3);
     press(&mut shown, Modifiers::NONE, Key::Num2);
@@ -145,10 +145,10 @@ fn blind_no_conflict_is_marked_beside_own_answers() {
     };
     let node = session(&shown).inquiry().plan().questions[0].node;
     let other = node.neighbours().find(|other| standing(&shown, node, *other)).unwrap();
-    // What is his own stands beside the question, blind or not, and is in conflict with what is asked.
+    // The expert's own score is shown beside the question, blind or not, and is in conflict with it.
     let score = session(&shown).kb().score(other.node);
     does(&mut shown, base::Action::Set { node: other.node, score });
-    // Where locked scores contradict each other is asked last.
+    // Nodes with contradicting locked scores are asked last.
     let come_to_it = |shown: &mut Shown, blind: bool| {
         asked(shown, blind);
         let questions = &session(shown).inquiry().plan().questions;

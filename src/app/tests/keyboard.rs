@@ -33,7 +33,7 @@ const KEYBOARDS: [[DigitKey; 3]; 3] = [
     ],
 ];
 
-/// A person at a keyboard.
+/// A user at a keyboard.
 struct Typist {
     keys: [DigitKey; 3],
     held: [bool; 3],
@@ -88,7 +88,7 @@ fn a_key_is_a_digit_once_a_press_on_every_keyboard_in_any_order_of_release() {
     let ctx = egui::Context::default();
     let mut held = HeldKeys::default();
     for seed in 0..10_000 {
-        // All keys are up, and so they are for whoever comes to the window.
+        // All keys are up, also for the next user of the window.
         let mut away = Event::WindowFocused(false);
         held.name(&mut away);
         draw(&ctx, vec![away], |_| {});
@@ -105,7 +105,7 @@ fn a_key_is_a_digit_once_a_press_on_every_keyboard_in_any_order_of_release() {
     }
 }
 
-/// The panel of questions, of which there are as many as one likes.
+/// Opens the panel of questions, with an unlimited number of them.
 fn asked() -> (TempDir, Shown) {
     let (home, mut shown) = window();
     does(&mut shown, preferences::Action::Show(Panel::Inquiry));

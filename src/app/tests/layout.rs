@@ -1,4 +1,4 @@
-//! What has its place: boards stay where they are whatever is said beside them, tables keep the columns that matter, lists keep
+//! Fixed layout: boards stay in place whatever is shown beside them, tables keep the columns that matter, lists keep
 //! their share of the window, messages are whole.
 
 use egui::Rect;
@@ -28,12 +28,12 @@ fn long_game(name: &str) -> String {
     format!("[Event \"{name}\"]\n[Red \"{name}\"]\n[Black \"{name}\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n")
 }
 
-/// Where the only board of the panel is.
+/// Returns the rectangle of the only board of the panel.
 fn board(shown: &Shown) -> Rect {
     shown.get_by(|node| node.role() == Role::Grid).rect()
 }
 
-/// Steps through what is shown and tells where the board was.
+/// Steps through the moves and returns the rectangles of the board.
 fn places(shown: &mut Shown, look: fn(Navigate) -> Command) -> Vec<Rect> {
     perform(shown, look(Navigate::First));
     let mut places = vec![board(shown)];
@@ -66,7 +66,7 @@ fn window_with_games(times: usize) -> (TempDir, Shown) {
     (home, shown)
 }
 
-/// The wish to look at a place of a game.
+/// Returns the command of a navigation action.
 type LookWish = fn(Navigate) -> Command;
 
 #[test]
@@ -133,7 +133,7 @@ fn beside_a_game_there_is_no_inspector_of_another_node() {
     }
 }
 
-/// The words that are seen whole.
+/// Returns the words that are wholly visible.
 fn whole_words(shown: &Shown) -> Vec<String> {
     let (words, _) = drawn(&shown.output().shapes);
     words

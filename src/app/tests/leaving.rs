@@ -1,4 +1,4 @@
-//! What is shown leaves the window: lists and charts as files, names over the clipboard.
+//! Export of what is shown: lists and charts as files, names through the clipboard.
 
 use egui::OutputCommand;
 

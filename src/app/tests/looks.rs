@@ -10,7 +10,7 @@ use crate::service::settings::Theme;
 use crate::service::settings::verification::{Method, VerificationSettings};
 use crate::session::verification;
 
-/// So much of a letter may be missing, or lie over another, before one sees it; in points.
+/// Maximum overlap or cut of a letter that is still invisible, in points.
 const UNSEEN: f32 = 1.5;
 
 /// A text on the screen.
@@ -59,7 +59,7 @@ fn rows(shape: &TextShape, clip: Rect, at: usize) -> Vec<Word> {
     shape.galley.rows.iter().filter_map(word).collect()
 }
 
-/// What is wrong with what is drawn.
+/// Returns the faults of the drawing.
 fn faults(shown: &Shown) -> Vec<String> {
     let (words, grounds) = drawn(&shown.output().shapes);
     let window_above = shown.state().as_ref().is_some_and(|window| window.state.start.is_open());

@@ -4,7 +4,7 @@ use super::*;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 
-/// How many messages are shown that stay until they were read.
+/// Returns the number of messages to be read.
 fn toasts(shown: &Shown) -> usize {
     shown.query_all_by_label("Dismiss").count()
 }

@@ -1,4 +1,4 @@
-//! How combinations are named: in words where the language is Chinese, else in letters, or as somebody has chosen.
+//! Naming of combinations: in words in Chinese, else in letters, or as chosen by the user.
 
 use super::*;
 use crate::language::Naming;

@@ -1,4 +1,4 @@
-//! Keys in order: several events in one frame do what they would have done one by one.
+//! Order of keys: several events in one frame have the same effect as one by one.
 
 use egui::Event;
 
@@ -61,7 +61,7 @@ pub(super) fn drain(shown: &mut Shown) {
     panic!("the events never end");
 }
 
-/// What was done to the base, oldest first.
+/// Returns the actions on the base, oldest first.
 pub(super) fn done(shown: &Shown) -> Vec<LogAction> {
     let mut line: Vec<LogAction> =
         session(shown).history().line().map(|entry| entry.action.clone()).collect();
@@ -74,7 +74,7 @@ fn touched(shown: &Shown) -> Vec<NodeId> {
     done(shown).iter().filter_map(|action| Some(node(action.material()?))).collect()
 }
 
-/// A window at its first start, in which nobody has said who answers.
+/// Returns a window at its first start, without an expert's name.
 fn nameless() -> (TempDir, Shown) {
     let home = TempDir::new().unwrap();
     let mut shown = first_start(&home);
@@ -152,7 +152,7 @@ fn thirty_digits_are_thirty_answers_to_thirty_questions() {
         let kb = session(&shown).kb();
         let answered = touched(&shown);
         assert_eq!(answered.len(), 30, "{frames} frames");
-        // Every fifteenth asks again what was answered before, to see how steady the expert is; all others differ.
+        // Every fifteenth question is a repetition to measure consistency; all others differ.
         let different: std::collections::BTreeSet<_> = answered.iter().collect();
         assert_eq!(different.len(), 28);
         assert_eq!(
@@ -176,7 +176,7 @@ fn a_digit_far_from_any_scale_does_nothing() {
         press(&mut shown, Modifiers::NONE, Key::Num2);
         assert_eq!(done(&shown).len(), before + usize::from(listens), "{panel:?}");
     }
-    // Where the inspector is folded away there is no scale.
+    // With the inspector collapsed there is no scale.
     shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Show(Panel::Lattice));
     shown.state_mut().as_mut().unwrap().state.kept.inspector = false;
     settle(&mut shown);

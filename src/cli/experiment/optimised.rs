@@ -36,7 +36,7 @@ pub(super) struct Arguments {
     report: ReportArguments,
 }
 
-/// What the paper has found.
+/// The result of the paper.
 const PAPER: Tally = Tally { wins: 22, draws: 8, losses: 0 };
 
 #[derive(Serialize)]
@@ -47,7 +47,7 @@ struct Json {
     elo: String,
 }
 
-/// Everything that decides the games.
+/// All settings that decide the games.
 #[derive(Serialize)]
 struct Settings<'a> {
     field: &'a Field,
@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     show(&document, terminal)
 }
 
-/// The settings of the run that values come from, whatever generation is named behind it.
+/// Returns the settings of the run that values come from, ignoring the generation.
 fn run_of(file: &str) -> Option<tuner::Settings> {
     let settings = |path: &str| TuneFile::new(PathBuf::from(path)).settings().ok().flatten();
     settings(file).or_else(|| settings(file.rsplit_once('@')?.0))

@@ -25,12 +25,12 @@ pub(super) struct ReportArguments {
 }
 
 impl ReportArguments {
-    /// Whether anybody wants a report.
+    /// Whether a report is requested.
     pub(super) const fn is_wanted(&self) -> bool {
         self.report.is_some() || self.keep.is_some()
     }
 
-    /// Refuses a folder that is there already and a base that cannot be written, before the work that would be lost.
+    /// Refuses an existing folder and a base that cannot be written before the work, which would be lost.
     pub(super) fn check(&self, terminal: &Terminal) -> Result<(), Failure> {
         free(self.report.as_ref(), terminal)?;
         self.keep.iter().try_for_each(|path| given::open(Some(path.clone()), terminal).map(drop))

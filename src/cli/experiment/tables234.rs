@@ -1,4 +1,4 @@
-//! `canju experiment tables234`: Tables 2 to 4 of Chen et al. (2011), four versions of a base that play each other.
+//! `canju experiment tables234`: Tables 2 to 4 of Chen et al. (2011), a round robin of four versions of a base.
 
 use std::path::PathBuf;
 
@@ -64,7 +64,7 @@ struct Row {
     paper_p: Option<PValue>,
 }
 
-/// A p-value by itself, and corrected because there are six comparisons.
+/// A p-value, and its correction for six comparisons.
 #[derive(Debug, Clone, Copy, Serialize)]
 struct PValue {
     single: f64,
