@@ -59,7 +59,7 @@ enum Sequence {
     /// The smallest.
     Size,
     /// Those whose proof settles most for its work.
-    ProofCandidate,
+    Telling,
 }
 
 /// Why a survey ends early.
@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let makes = |material: &Material| named.contains(material) && !catalog.has(*material);
     let open = |material: &Material| !there.contains(material) || makes(material);
     let mut wanted: Vec<Material> = all.iter().copied().filter(open).collect();
-    if arguments.order == Sequence::ProofCandidate {
+    if arguments.order == Sequence::Telling {
         most_telling_first(&mut wanted, arguments.means.memory(), catalog, terminal)?;
     }
     let mut append = |census: Census| match there.contains(&census.material) {
