@@ -116,10 +116,16 @@ fn an_engine_that_is_killed_costs_its_game_and_the_match_goes_on() {
     let mut command = user.command(&[&arguments[..], &["--materials", "KRPKRP", "--json"]].concat());
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut rng = Rng::new(20_261_122);
-    let (mut killed, mut waited) = (0, 0);
+    let (mut killed, mut waited, mut stored) = (0, 0, 0);
     while killed < kills() && waited < 20 * kills() + 100 {
         std::thread::sleep(Duration::from_millis(200 + rng.below(400)));
         waited += 1;
+        // An engine that is killed again and again before it is ready ends the match; so each one plays first.
+        let length = fs::metadata(user.home().join("m.jsonl")).map_or(0, |file| file.len());
+        if length <= stored {
+            continue;
+        }
+        stored = length;
         for engine in children(child.id()) {
             killed += u64::from(succeeds(Command::new("kill").args(["-9", &engine.to_string()])));
         }
