@@ -30,7 +30,6 @@ pub enum Format {
 /// The properties of a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct FormatInfo {
-    format: Format,
     /// The name with that of the program: English, traditional and simplified Chinese.
     names: [&'static str; 3],
     /// The file extensions; the first one is also the word in commands.
@@ -51,51 +50,20 @@ enum Holds {
     Library,
 }
 
-/// Every format, one row each, in the order of [`Format`].
-const FORMATS: [FormatInfo; 10] = [
-    row(Format::Pgn, ["PGN", "PGN", "PGN"], &["pgn"], Holds::Row, true),
-    row(
-        Format::Xqf,
-        ["XQF (XQStudio)", "XQF（象棋演播室）", "XQF（象棋演播室）"],
-        &["xqf"],
-        Holds::One,
-        true,
-    ),
-    row(
-        Format::DhtmlXq,
-        ["DhtmlXQ (UBB)", "DhtmlXQ（動態棋盤 UBB）", "DhtmlXQ（动态棋盘 UBB）"],
-        &["ubb", "txt", "htm", "html"],
-        Holds::Row,
-        true,
-    ),
-    row(Format::Cbr, ["CBR (CCBridge)", "CBR（象棋橋）", "CBR（象棋桥）"], &["cbr"], Holds::One, true),
-    row(
-        Format::Cbl,
-        ["CBL (CCBridge library)", "CBL（象棋橋棋譜庫）", "CBL（象棋桥棋谱库）"],
-        &["cbl"],
-        Holds::Library,
-        true,
-    ),
-    row(Format::Cbf, ["CBF", "CBF", "CBF"], &["cbf"], Holds::One, true),
-    row(Format::Che, ["CHE (QQ)", "CHE（QQ 遊戲）", "CHE（QQ 游戏）"], &["che"], Holds::One, false),
-    row(Format::Ccm, ["CCM", "CCM（中遊）", "CCM（中游）"], &["ccm"], Holds::One, false),
-    row(Format::Chn, ["CHN", "CHN（聯眾）", "CHN（联众）"], &["chn"], Holds::One, false),
-    row(Format::Mxq, ["MXQ", "MXQ（弈天）", "MXQ（弈天）"], &["mxq"], Holds::One, false),
-];
-
-const fn row(
-    format: Format,
-    names: [&'static str; 3],
-    endings: &'static [&'static str],
-    holds: Holds,
-    is_written: bool,
-) -> FormatInfo {
-    FormatInfo { format, names, endings, holds, is_written }
-}
-
 impl Format {
     /// All formats.
-    pub const ALL: [Self; FORMATS.len()] = all();
+    pub const ALL: [Self; 10] = [
+        Self::Pgn,
+        Self::Xqf,
+        Self::DhtmlXq,
+        Self::Cbr,
+        Self::Cbl,
+        Self::Cbf,
+        Self::Che,
+        Self::Ccm,
+        Self::Chn,
+        Self::Mxq,
+    ];
 
     /// The extensions of all readable files.
     pub const READ: [&'static str; 13] = endings(false);
@@ -103,12 +71,27 @@ impl Format {
     /// The extensions of all writable files.
     pub const WRITTEN: [&'static str; 6] = endings(true);
 
-    #[allow(
-        clippy::indexing_slicing,
-        reason = "there is a row for each, which the compiler checks in `endings`"
-    )]
-    const fn info(self) -> &'static FormatInfo {
-        &FORMATS[self as usize]
+    const fn info(self) -> FormatInfo {
+        use Holds::{Library, One, Row};
+        let (names, endings, holds, is_written): ([&str; 3], &[&str], Holds, bool) = match self {
+            Self::Pgn => (["PGN"; 3], &["pgn"], Row, true),
+            Self::Xqf => (["XQF (XQStudio)", "XQF（象棋演播室）", "XQF（象棋演播室）"], &["xqf"], One, true),
+            Self::DhtmlXq => {
+                let names = ["DhtmlXQ (UBB)", "DhtmlXQ（動態棋盤 UBB）", "DhtmlXQ（动态棋盘 UBB）"];
+                (names, &["ubb", "txt", "htm", "html"], Row, true)
+            }
+            Self::Cbr => (["CBR (CCBridge)", "CBR（象棋橋）", "CBR（象棋桥）"], &["cbr"], One, true),
+            Self::Cbl => {
+                let names = ["CBL (CCBridge library)", "CBL（象棋橋棋譜庫）", "CBL（象棋桥棋谱库）"];
+                (names, &["cbl"], Library, true)
+            }
+            Self::Cbf => (["CBF"; 3], &["cbf"], One, true),
+            Self::Che => (["CHE (QQ)", "CHE（QQ 遊戲）", "CHE（QQ 游戏）"], &["che"], One, false),
+            Self::Ccm => (["CCM", "CCM（中遊）", "CCM（中游）"], &["ccm"], One, false),
+            Self::Chn => (["CHN", "CHN（聯眾）", "CHN（联众）"], &["chn"], One, false),
+            Self::Mxq => (["MXQ", "MXQ（弈天）", "MXQ（弈天）"], &["mxq"], One, false),
+        };
+        FormatInfo { names, endings, holds, is_written }
     }
 
     /// Returns the name with that of the program, such as `XQF (XQStudio)`.
@@ -151,16 +134,6 @@ impl Format {
     }
 }
 
-#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
-const fn all() -> [Format; FORMATS.len()] {
-    let (mut all, mut at) = ([Format::Pgn; FORMATS.len()], 0);
-    while at < all.len() {
-        all[at] = FORMATS[at].format;
-        at += 1;
-    }
-    all
-}
-
 /// Returns the extensions of all formats, or the first one of each writable format. The array lengths are checked at
 /// compile time.
 #[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
@@ -177,7 +150,7 @@ const fn endings<const N: usize>(written: bool) -> [&'static str; N] {
         }
         at += 1;
     }
-    assert!(count == N);
+    assert!(count == N && Format::ALL.len() == Format::Mxq as usize + 1);
     all
 }
 
