@@ -9,9 +9,7 @@ use super::leave::Leaving;
 use super::panels::COMMANDS;
 use super::{State, zoom};
 use crate::service::settings::Panel;
-use crate::session::Command;
-use crate::session::Session;
-use crate::session::{play, preferences, resolver};
+use crate::session::{Command, Session, play, preferences, resolver};
 
 /// Runs a command.
 pub(super) fn act(id: CommandId, ctx: &Context, session: &mut Session, state: &mut State) {

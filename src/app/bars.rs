@@ -1,6 +1,5 @@
 //! The bottom bar: the jobs with progress and cancel, the last action, and one line on the state of the base.
 
-use crate::session::general;
 use std::time::Duration;
 
 use egui::{Align, Label, Layout, ProgressBar, Ui};
@@ -10,6 +9,7 @@ use super::{panels, parts, toasts};
 use crate::app::commands::CommandId;
 use crate::jobs::{Status, WORTH_A_BAR};
 use crate::service::settings::Panel;
+use crate::session::general;
 use crate::text::{Value, Words};
 
 /// Minimum width of a job, in points.

@@ -13,8 +13,7 @@ use super::prompt::{Prompt, file_name};
 use super::scene::{Requests, ViewContext};
 use super::{folder, parts};
 use crate::jobs::Budget;
-use crate::session::Command;
-use crate::session::Session;
+use crate::session::{Command, Session};
 use crate::store::transfer::is_export;
 use crate::text::Words;
 

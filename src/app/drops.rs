@@ -1,6 +1,5 @@
 //! Files dropped onto the window or given at the start: a base is opened, scores are imported, a position is set up.
 
-use crate::session::preferences;
 use std::path::{Path, PathBuf};
 
 use egui::Context;
@@ -11,7 +10,7 @@ use super::scene::Requests;
 use crate::records::{Format, ReadOptions};
 use crate::service::intake;
 use crate::service::settings::Panel;
-use crate::session::{base, games, play};
+use crate::session::{base, games, play, preferences};
 use crate::store::transfer;
 
 /// The panels with a board.

@@ -2,7 +2,7 @@
 
 use egui::{Button, TextEdit, TextStyle, Ui};
 
-use super::board::{BoardAnswer, man_button};
+use super::board::{BoardAnswer, piece_button};
 use super::parts;
 use crate::rules::fen::FenError;
 use crate::rules::{Color, Piece, Role, Setup, Square};
@@ -93,7 +93,7 @@ impl Editor {
     }
 
     /// Draws the pieces that can be placed; returns true if one was picked up or put away.
-    pub(super) fn men(&mut self, ui: &mut Ui, words: Words) -> bool {
+    pub(super) fn pieces(&mut self, ui: &mut Ui, words: Words) -> bool {
         let mut taken = false;
         ui.spacing_mut().item_spacing.y = 2.0;
         for role in Role::ALL {
@@ -101,7 +101,7 @@ impl Editor {
                 ui.spacing_mut().item_spacing.x = 2.0;
                 for color in Color::ALL {
                     let man = Piece::new(color, role);
-                    if man_button(ui, words, man, self.hand == Some(man), MAN).clicked() {
+                    if piece_button(ui, words, man, self.hand == Some(man), MAN).clicked() {
                         self.hand = (self.hand != Some(man)).then_some(man);
                         self.picked = None;
                         taken = true;

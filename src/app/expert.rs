@@ -1,7 +1,6 @@
 //! The expert's name: a strip under the top bar that asks for it and offers the known names. It opens
 //! before the first answer, which is kept until the name is given.
 
-use crate::session::preferences;
 use std::collections::BTreeSet;
 
 use egui::{Button, Event, Panel, TextEdit, Ui};
@@ -11,8 +10,7 @@ use super::{key_event, parts};
 use crate::knowledge::name::checked;
 use crate::knowledge::provenance::Source;
 use crate::service::settings::login;
-use crate::session::Command;
-use crate::session::Session;
+use crate::session::{Command, Session, preferences};
 use crate::text::Words;
 
 /// Maximum number of known names offered.

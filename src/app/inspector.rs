@@ -1,7 +1,6 @@
 //! The inspector: the selected node, the same in every panel. Its name, its score and the source of it, the evidence,
 //! its neighbours, and its conflicts.
 
-use crate::session::preferences;
 use std::sync::Arc;
 
 use egui::{
@@ -20,7 +19,7 @@ use crate::language::Naming;
 use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::service::settings::Panel;
-use crate::session::{endgames, inquiry, log, play};
+use crate::session::{endgames, inquiry, log, play, preferences};
 
 /// The state of the inspector.
 #[derive(Debug, Default)]

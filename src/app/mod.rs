@@ -50,28 +50,23 @@ mod zoom;
 #[cfg(test)]
 mod testing;
 
-use crate::session::preferences;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use egui::{Context, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
-
-use crate::jobs::Waker;
-use crate::rules::tree::NodeIndex;
-use crate::service::places::Places;
-use crate::service::settings::Settings;
-use crate::service::settings::{Panel, Theme};
-use crate::session::Command;
-use crate::session::Session;
-use crate::session::base;
-use crate::session::play;
-use crate::text::Words;
 use expert::NameStrip;
 use queue::Queue;
 use scene::{Request, Requests, ViewContext};
 use state::State;
+
+use crate::jobs::Waker;
+use crate::rules::tree::NodeIndex;
+use crate::service::places::Places;
+use crate::service::settings::{Panel, Settings, Theme};
+use crate::session::{Command, Session, base, play, preferences};
+use crate::text::Words;
 
 /// Seconds without input after which the user counts as idle.
 const RESTS_AFTER: f64 = 2.0;

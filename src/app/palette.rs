@@ -1,6 +1,5 @@
 //! The command palette: one line that finds commands, combinations by letters or name, and sets of nodes by a query.
 
-use crate::session::preferences;
 use std::path::PathBuf;
 
 use egui::text_selection::CCursorRange;
@@ -11,10 +10,9 @@ use super::scene::{Requests, ViewContext};
 use crate::app::commands::{CommandId, CommandInfo};
 use crate::language::Language;
 use crate::material::query::Query;
-use crate::material::{Kind, Material, NodeId};
-use crate::material::{MaterialError, spoken};
+use crate::material::{Kind, Material, MaterialError, NodeId, spoken};
 use crate::service::settings::Panel;
-use crate::session::{base, lattice};
+use crate::session::{base, lattice, preferences};
 use crate::text::Words;
 
 const WIDTH: f32 = 560.0;

@@ -5,10 +5,8 @@ use std::path::{Path, PathBuf};
 use crate::figures::{Figure, Form};
 use crate::records::{Format, ReadOptions};
 use crate::service::edit::Content;
-use crate::session::Command;
-use crate::session::Session;
 use crate::session::general::{self, ExportRequest};
-use crate::session::{base, games, inquiry, play, tuning, verification};
+use crate::session::{Command, Session, base, games, inquiry, play, tuning, verification};
 
 /// The kind of file or name asked for.
 #[derive(Debug, Clone, PartialEq)]

@@ -6,8 +6,7 @@ use std::sync::{Arc, Weak};
 use super::prompt::Prompt;
 use crate::app::commands::{CommandId, Commands};
 use crate::knowledge::KnowledgeBase;
-use crate::session::Command;
-use crate::session::Session;
+use crate::session::{Command, Session};
 use crate::text::Words;
 
 /// The input of every view.

@@ -71,7 +71,7 @@ impl SetUp {
         ScrollArea::vertical().id_salt("setting up").auto_shrink(false).show(ui, |ui| {
             parts::section(ui, words.get("play-set-up"));
             parts::quiet(ui, words.get("place-set-up-hint"));
-            self.editor.men(ui, words);
+            self.editor.pieces(ui, words);
             ui.add_space(4.0);
             let turned = ui.horizontal_wrapped(|ui| self.editor.turn(ui, words)).inner;
             let turn = self.editor.setup().turn;

@@ -1,6 +1,5 @@
 //! The frame of the window: top bar, rail, inspector, the bar of jobs and status, and the panel in the middle.
 
-use crate::session::preferences;
 use egui::{
     Align, Button, CentralPanel, ComboBox, Frame, Label, Layout, Margin, MenuBar, Panel as Side, RichText,
     ScrollArea, Ui, scroll_area::ScrollBarVisibility, vec2,
@@ -13,7 +12,7 @@ use super::{State, bars, dialogs, expert, inspector, menus, parts, toasts};
 use crate::app::commands::CommandId;
 use crate::language::Language;
 use crate::service::settings::Theme;
-use crate::session::base;
+use crate::session::{base, preferences};
 
 const RAIL: f32 = 152.0;
 

@@ -1,7 +1,6 @@
 //! The start page: four tasks, each a guided path of two minutes to a result. It opens at the
 //! first start and on request.
 
-use crate::session::preferences;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Atom, Button, Modal, Ui, vec2};
 
@@ -13,7 +12,7 @@ use crate::app::commands::CommandId;
 use crate::material::name::material_name;
 use crate::rules::tree::NodeIndex;
 use crate::service::settings::Panel;
-use crate::session::base;
+use crate::session::{base, preferences};
 use crate::text::Value;
 
 /// Size of a card, in points.

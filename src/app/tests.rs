@@ -12,8 +12,7 @@ use crate::language::Language;
 use crate::material::{Material, NodeId};
 use crate::service::settings::{Face, Panel};
 use crate::service::{edit, settings};
-use crate::session::Command;
-use crate::session::{base, lattice, resolver};
+use crate::session::{Command, base, lattice, resolver};
 
 mod acquisition;
 mod adviser;

@@ -1,7 +1,6 @@
 //! Messages. The last action is shown in one line of the bottom bar, until there is a newer one. A message to be read stays:
 //! one at a time, in full, in a strip above that bar; the next one follows when it is dismissed.
 
-use crate::session::general;
 use egui::accesskit::{Live, Role};
 use egui::{Align, Label, Layout, Panel, RichText, ScrollArea, Ui};
 
@@ -10,7 +9,7 @@ use super::scene::{Requests, ViewContext};
 use crate::app::commands::CommandId;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
-use crate::session::base;
+use crate::session::{base, general};
 use crate::store::StoreError;
 
 /// Maximum share of the window's height; a longer message scrolls.

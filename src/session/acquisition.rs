@@ -5,10 +5,11 @@ mod measured;
 mod steps;
 mod table_sets;
 
-use crate::service::settings::acquisition::AcquisitionSettings;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+
+use steps::Steps;
 
 use crate::acquisition::exchange::{ExchangeTables, Row};
 use crate::acquisition::extension::{self, Explained};
@@ -23,11 +24,10 @@ use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::service::rounds::{self, Built, Means};
 use crate::service::settings::Panel;
+use crate::service::settings::acquisition::AcquisitionSettings;
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
-
-use steps::Steps;
 
 pub use measured::{Measured, Tried};
 pub use table_sets::{Set, sets};

@@ -47,6 +47,8 @@ impl Feature for AdviserFeature {
     type Action = Action;
     type Output = Infallible;
 
+    const OWN_UNDO: bool = true;
+
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         let now = &mut context.settings.adviser;
         match action {

@@ -100,6 +100,10 @@ impl Feature for BaseFeature {
     type Action = Action;
     type Output = Output;
 
+    fn is_signed(action: &Action) -> bool {
+        matches!(action, Action::Set { .. } | Action::Lock { .. } | Action::Import(_))
+    }
+
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         match action {
             Action::Open(path) => open(context, path),

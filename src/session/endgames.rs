@@ -208,6 +208,8 @@ impl Feature for EndgamesFeature {
     type Action = Action;
     type Output = Output;
 
+    const OWN_UNDO: bool = true;
+
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         match action {
             Action::Show(position) => self.show(context, *position),

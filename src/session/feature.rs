@@ -20,6 +20,14 @@ pub(super) trait Feature {
     /// What its jobs yield.
     type Output: Any + Send;
 
+    /// Whether it has an undo of its own, apart from that of the base.
+    const OWN_UNDO: bool = false;
+
+    /// Whether an action stores something under the expert's name.
+    fn is_signed(_action: &Self::Action) -> bool {
+        false
+    }
+
     /// Carries out an action. A fault becomes a message, and nothing is changed then.
     fn perform(&mut self, context: &mut AppContext, action: Self::Action) -> Outcome;
 

@@ -148,6 +148,8 @@ impl Feature for GamesFeature {
     type Action = Action;
     type Output = Output;
 
+    const OWN_UNDO: bool = true;
+
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         action::perform(self, context, action)
     }

@@ -1,14 +1,5 @@
 //! Questions to experts: the plan of what to ask next, answers stored, other experts' bases merged, agreement computed.
 
-use crate::service::answers::answer;
-use crate::service::answers::merge_file;
-use crate::service::plan::PLANNED;
-use crate::service::plan::Plan;
-use crate::service::plan::SEED;
-use crate::service::plan::first_choice;
-use crate::service::plan::make_plan;
-use crate::service::settings::asking::Asking;
-use crate::session::feature::Outcome;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,11 +12,14 @@ use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::progress::Cancelled;
+use crate::service::answers::{answer, merge_file};
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
+use crate::service::plan::{PLANNED, Plan, SEED, first_choice, make_plan};
 use crate::service::settings::Panel;
+use crate::service::settings::asking::Asking;
 use crate::session::context::{AppContext, Revision};
-use crate::session::feature::Feature;
+use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
 
 /// Number of questions in the first plan of an order that looks ahead: planning a question costs as much as all that it settles
@@ -119,6 +113,10 @@ impl InquiryFeature {
 impl Feature for InquiryFeature {
     type Action = Action;
     type Output = Output;
+
+    fn is_signed(action: &Action) -> bool {
+        matches!(action, Action::Answer(_) | Action::Adjudicate { .. } | Action::Merge(_))
+    }
 
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         match action {

@@ -67,15 +67,8 @@ impl Session {
     /// Carries out a command. A fault becomes a message, and nothing is changed then.
     pub fn perform(&mut self, command: impl Into<Command>) {
         let command = command.into();
-        // These have an undo of their own, without a message.
-        let own_undo = matches!(
-            command,
-            Command::Games(_)
-                | Command::Endgames(_)
-                | Command::Openings(_)
-                | Command::Adviser(_)
-                | Command::Tuning(_)
-        );
+        // An undo of its own has no message.
+        let own_undo = command.has_own_undo();
         let outcome = self.features.perform(&mut self.context, command);
         if own_undo && matches!(outcome, Ok(None)) {
             self.context.notices.retain(|notice| !notice.is_idle());

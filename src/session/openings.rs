@@ -1,6 +1,5 @@
 //! The opening book: the line shown, the book's entries for it, and the user's weights of moves.
 
-use crate::session::feature::Outcome;
 use std::sync::Arc;
 
 use crate::books::opening::{
@@ -12,7 +11,7 @@ use crate::rules::{Move, Position};
 use crate::service::notice::Notice;
 use crate::service::settings::Panel;
 use crate::session::context::AppContext;
-use crate::session::feature::Feature;
+use crate::session::feature::{Feature, Outcome};
 use crate::session::general;
 use crate::session::opening_book::BookChange;
 use crate::session::task::LatestTask;
@@ -133,6 +132,8 @@ fn forget(context: &mut AppContext, at: usize) -> Outcome {
 impl Feature for OpeningsFeature {
     type Action = Action;
     type Output = Output;
+
+    const OWN_UNDO: bool = true;
 
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         match action {

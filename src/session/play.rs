@@ -9,8 +9,6 @@ mod learning;
 mod search;
 mod testimony;
 
-use crate::service::settings::play::PlaySettings;
-use crate::service::settings::play::Player;
 use std::sync::PoisonError;
 
 use crate::jobs::external::ExternalError;
@@ -21,6 +19,7 @@ use crate::material::NodeId;
 use crate::rules::tree::{GameTree, NodeIndex};
 use crate::rules::{Color, Ending, Forfeit, Move, Position};
 use crate::service::notice::Notice;
+use crate::service::settings::play::{PlaySettings, Player};
 use crate::session::context::AppContext;
 use crate::session::engine_context::EngineContext;
 use crate::session::feature::{Feature, Outcome};
@@ -56,14 +55,15 @@ pub(super) enum Output {
 }
 
 /// The game and the engine.
+#[derive(Default)]
 pub struct PlayFeature {
     tree: GameTree<Note>,
     /// The number of games so far.
     game: u64,
     /// The seed of the engine's random choices.
     seed: u64,
-    /// Whether the game can still be learned: it is played here, and was not learned yet.
-    learns: bool,
+    /// Whether the game is not learned at its end: it was not played here, or was learned before.
+    skips_learning: bool,
     /// The node of the start position, and the number of positions drawn from it.
     of: Option<(NodeId, u64)>,
     ending: Option<Ending>,
@@ -85,32 +85,6 @@ pub struct PlayFeature {
     /// The sound output, created for the first sound.
     speaker: Option<Speaker>,
     ear: LatestInfo,
-}
-
-impl Default for PlayFeature {
-    fn default() -> Self {
-        Self {
-            tree: GameTree::new(Position::start()),
-            game: 0,
-            seed: 0,
-            learns: true,
-            of: None,
-            ending: None,
-            clock: Clock::default(),
-            flipped: false,
-            awake: false,
-            asked: None,
-            analysing: false,
-            hint: None,
-            hint_in_book: false,
-            thinking: LatestTask::default(),
-            mind: None,
-            external: None,
-            starting: None,
-            speaker: None,
-            ear: LatestInfo::default(),
-        }
-    }
 }
 
 impl PlayFeature {
@@ -212,7 +186,7 @@ impl PlayFeature {
     fn begin(&mut self, context: &mut AppContext, start: Position) {
         self.tree = GameTree::new(start);
         self.game += 1;
-        self.learns = true;
+        self.skips_learning = false;
         self.draw(&mut context.settings.play);
         self.clock = Clock::new(context.settings.play.clock);
         self.awake = true;
@@ -312,10 +286,10 @@ impl PlayFeature {
 
     /// Adds a finished game to the opening book, once (after a take-back it counts as practice), when the base is available.
     fn learn(&mut self, context: &mut AppContext) {
-        let Some(ending) = self.ending.filter(|_| self.learns) else { return };
+        let Some(ending) = self.ending.filter(|_| !self.skips_learning) else { return };
         let can = learning::is_learned(&self.tree, &context.settings.play) && context.path().is_some();
         if can && general::fetch_opening_book(context) {
-            self.learns = false;
+            self.skips_learning = true;
             let game = learning::game(&self.tree, ending, context.opening_book.book());
             let said =
                 game.map(|game| general::add_to_opening_book(context, game).unwrap_or_else(Notice::Failed));
@@ -337,6 +311,10 @@ impl PlayFeature {
 impl Feature for PlayFeature {
     type Action = Action;
     type Output = Output;
+
+    fn is_signed(action: &Action) -> bool {
+        matches!(action, Action::SpeaksFor(_))
+    }
 
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         action::perform(self, context, action)

@@ -24,6 +24,22 @@ macro_rules! features {
             }
         })*
 
+        impl Command {
+            /// Whether it stores something under the expert's name.
+            pub fn is_signed(&self) -> bool {
+                match self {
+                    $(Self::$Variant(action) => $module::$Feature::is_signed(action),)*
+                }
+            }
+
+            /// Whether its feature has an undo of its own.
+            pub(super) const fn has_own_undo(&self) -> bool {
+                match self {
+                    $(Self::$Variant(_) => $module::$Feature::OWN_UNDO,)*
+                }
+            }
+        }
+
         /// All features.
         pub(super) struct Features {
             $(pub(super) $module: $module::$Feature,)*
@@ -105,21 +121,4 @@ features! {
     Preferences: preferences::PreferencesFeature = preferences::PreferencesFeature;
     /// Jobs, messages and exports.
     General: general::GeneralFeature = general::GeneralFeature;
-}
-
-impl Command {
-    /// Whether it stores something under the expert's name.
-    pub const fn is_signed(&self) -> bool {
-        matches!(
-            self,
-            Self::Base(base::Action::Set { .. } | base::Action::Lock { .. } | base::Action::Import(_))
-                | Self::Play(play::Action::SpeaksFor(_))
-                | Self::Resolver(resolver::Action::Accept | resolver::Action::RepairAccept)
-                | Self::Inquiry(
-                    inquiry::Action::Answer(_)
-                        | inquiry::Action::Adjudicate { .. }
-                        | inquiry::Action::Merge(_)
-                )
-        )
-    }
 }

@@ -3,10 +3,6 @@
 
 mod answer;
 
-use crate::service::tables::Solved;
-use crate::service::tables::known;
-use crate::service::tables::solve;
-use crate::service::telling::most_telling;
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::Arc;
 
@@ -21,6 +17,8 @@ use crate::service::edit;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::service::settings::Panel;
+use crate::service::tables::{Solved, known, solve};
+use crate::service::telling::most_telling;
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;

@@ -1,6 +1,5 @@
 //! The session as a front end uses it: commands in, state and messages out.
 
-use crate::service::edit;
 use std::path::PathBuf;
 
 use crate::knowledge::history::Method;
@@ -10,6 +9,7 @@ use crate::knowledge::select::{Order, rank};
 use crate::material::Material;
 use crate::material::query::Query;
 use crate::progress::Unattended;
+use crate::service::edit;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::service::places::Places;

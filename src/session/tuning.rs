@@ -193,6 +193,8 @@ impl Feature for TuningFeature {
     type Action = Action;
     type Output = Output;
 
+    const OWN_UNDO: bool = true;
+
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         match action {
             Action::Start(settings) => {

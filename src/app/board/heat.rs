@@ -37,7 +37,7 @@ impl Painting<'_> {
     }
 
     /// Returns the size of a piece, in pitches.
-    pub(super) const fn man_size(&self) -> f32 {
+    pub(super) const fn piece_size(&self) -> f32 {
         if self.input.heat.is_some() { 0.31 } else { 0.46 }
     }
 

@@ -17,7 +17,7 @@ use geometry::{Geometry, HEIGHT, WIDTH};
 pub use heat::Heat;
 pub use moving::{MovingBoard, move_of};
 use paint::Painting;
-pub use paint::man_button;
+pub use paint::piece_button;
 pub(super) use picture::figure;
 
 /// A context menu of a position; the last argument is whether the board is flipped.
@@ -284,9 +284,9 @@ impl BoardView {
     /// Describes the board for screen readers: the point of the cursor, then all pieces.
     fn spoken(&self, words: Words, input: BoardInput<'_>) -> String {
         let at = |square: Square| point_name(words, input, square);
-        let men: Vec<String> = input.board.iter().map(|(square, _)| at(square)).collect();
+        let pieces: Vec<String> = input.board.iter().map(|(square, _)| at(square)).collect();
         let cursor = self.cursor.map(|square| format!("{}; ", at(square))).unwrap_or_default();
-        format!("{}: {cursor}{}", words.get("board-name"), men.join(", "))
+        format!("{}: {cursor}{}", words.get("board-name"), pieces.join(", "))
     }
 }
 
@@ -302,19 +302,19 @@ pub fn has_focus(ctx: &Context) -> bool {
 
 /// Returns the name of a point: "h2 red cannon", "a5 empty".
 fn point_name(words: Words, input: BoardInput<'_>, square: Square) -> String {
-    let man = input.board.piece_at(square).map(|piece| man_name(words, piece));
+    let man = input.board.piece_at(square).map(|piece| piece_name(words, piece));
     format!("{square} {}", man.unwrap_or_else(|| words.get("board-empty-point")))
 }
 
 /// Returns the name of a piece: "red rook", "黑卒".
-pub fn man_name(words: Words, piece: Piece) -> String {
+pub fn piece_name(words: Words, piece: Piece) -> String {
     let side = match piece.color {
         Color::Red => "side-red",
         Color::Black => "side-black",
     };
     words.with(
         "board-man",
-        &[("side", words.get(side)), ("man", paint::script(words.language).man(piece).to_string())],
+        &[("side", words.get(side)), ("man", paint::script(words.language).piece(piece).to_string())],
     )
 }
 

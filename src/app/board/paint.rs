@@ -6,7 +6,7 @@ use egui::{
     vec2,
 };
 
-use super::{BoardInput, Geometry, TargetMark, man_name};
+use super::{BoardInput, Geometry, TargetMark, piece_name};
 use crate::app::swatch::paint_centred;
 use crate::app::theme::Palette;
 use crate::language::Language;
@@ -48,7 +48,7 @@ impl Painting<'_> {
             let arriving = self.sliding.is_some_and(|(played, _)| played.to == square);
             let standing = if arriving { self.input.taken } else { Some(piece) };
             if let Some(piece) = standing.filter(|_| self.hand.is_none_or(|(from, _)| from != square)) {
-                self.man(self.standing(square), piece);
+                self.piece(self.standing(square), piece);
             }
         }
         self.differences();
@@ -60,12 +60,12 @@ impl Painting<'_> {
             && let Some(piece) = self.input.board.piece_at(played.to)
         {
             let [from, to] = [played.from, played.to].map(|square| self.standing(square));
-            self.man(from.lerp(to, part), piece);
+            self.piece(from.lerp(to, part), piece);
         }
         if let Some((from, at)) = self.hand
             && let Some(piece) = self.input.board.piece_at(from)
         {
-            self.man(at, piece);
+            self.piece(at, piece);
         }
     }
 
@@ -198,8 +198,8 @@ impl Painting<'_> {
         }
     }
 
-    fn man(&self, at: Pos2, piece: Piece) {
-        let radius = self.geometry.pitch * self.man_size();
+    fn piece(&self, at: Pos2, piece: Piece) {
+        let radius = self.geometry.pitch * self.piece_size();
         paint_man(&self.painter, self.palette, at, radius, self.language, piece);
     }
 
@@ -259,14 +259,14 @@ fn paint_man(painter: &Painter, palette: &Palette, at: Pos2, radius: f32, langua
     paint_centred(
         painter,
         at,
-        &script(language).man(piece).to_string(),
+        &script(language).piece(piece).to_string(),
         FontId::proportional(radius * 1.1),
         ink,
     );
 }
 
 /// Draws a piece as a button, to be picked and put on the board.
-pub fn man_button(ui: &mut Ui, words: Words, piece: Piece, chosen: bool, size: f32) -> Response {
+pub fn piece_button(ui: &mut Ui, words: Words, piece: Piece, chosen: bool, size: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(size, size), Sense::click());
     let palette = Palette::of(ui);
     paint_man(ui.painter(), palette, rect.center(), size * 0.44, words.language, piece);
@@ -274,7 +274,7 @@ pub fn man_button(ui: &mut Ui, words: Words, piece: Piece, chosen: bool, size: f
         let width = if chosen { 3.0 } else { 1.5 };
         ui.painter().rect_stroke(rect, 4.0, Stroke::new(width, palette.accent), StrokeKind::Inside);
     }
-    let name = man_name(words, piece);
+    let name = piece_name(words, piece);
     response.widget_info(|| WidgetInfo::selected(AccessRole::RadioButton, true, chosen, &name));
     response.on_hover_text(name)
 }
@@ -306,7 +306,7 @@ mod tests {
         for language in Language::ALL {
             let letters: Vec<char> = Color::ALL
                 .into_iter()
-                .flat_map(|color| Role::ALL.map(|role| script(language).man(Piece::new(color, role))))
+                .flat_map(|color| Role::ALL.map(|role| script(language).piece(Piece::new(color, role))))
                 .collect();
             for color in [&letters[..7], &letters[7..]] {
                 assert!(color.iter().all(|one| color.iter().filter(|other| *other == one).count() == 1));

@@ -27,11 +27,11 @@ pub(in crate::app) fn figure(words: Words, position: &Position, flipped: bool) -
     let script = paint::script(words.language);
     let mut rows = Vec::new();
     for (square, piece) in position.board().iter() {
-        let man = script.man(piece);
+        let man = script.piece(piece);
         let (fill, ink) =
             if piece.color == Color::Red { ("#ffffff", "#b3261e") } else { ("#1b1f24", "#ffffff") };
         svg.disc(point(square), 26.0, fill, ink, man);
-        rows.push(vec![square.to_string(), super::man_name(words, piece)]);
+        rows.push(vec![square.to_string(), super::piece_name(words, piece)]);
     }
     svg.text((MARGIN, height - 14.0), Anchor::Start, &title);
     let headers = ["leave-point", "leave-man"].map(|key| words.get(key)).to_vec();

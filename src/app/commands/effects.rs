@@ -1,8 +1,7 @@
 //! The effects of commands that depend on the state of the session.
 
 use super::Effect;
-use crate::acquisition::elementary;
-use crate::acquisition::scoring;
+use crate::acquisition::{elementary, scoring};
 use crate::material::NodeId;
 use crate::rules::Color;
 use crate::service::rounds;

@@ -9,13 +9,12 @@ use egui::{
     vec2,
 };
 
-use super::Layer;
 use super::axis::Cell;
 use super::camera::Camera;
 use super::frame::{Frame, NAMED, titles};
-use super::marks;
 use super::raster::Picture;
 use super::shifts::{Shifts, signed};
+use super::{Layer, marks};
 use crate::acquisition::sureness::Sureness;
 use crate::app::swatch::PADLOCK;
 use crate::app::theme::{Palette, SMALL, STEP};

@@ -1,11 +1,12 @@
 //! The cards of a neighbourhood: the central node, and one for each neighbour.
 
+use std::sync::Arc;
+
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Color32, FontId, Galley, Painter, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
     vec2,
 };
-use std::sync::Arc;
 
 use super::layout::Detail;
 use crate::app::node_words::{

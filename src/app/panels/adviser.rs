@@ -11,13 +11,10 @@ use super::play::{self, analysis, desk::standing};
 use crate::adviser::{Advice, Advised, Adviser};
 use crate::app::board::{BoardInput, Heat, MovingBoard};
 use crate::app::commands::CommandId;
-use crate::app::layout;
-use crate::app::leave;
-use crate::app::moves;
-use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
+use crate::app::{layout, leave, moves, parts};
 use crate::rules::{Move, Square};
 use crate::session::play::{Action, PlayFeature};
 

@@ -4,21 +4,18 @@ mod list;
 mod page;
 mod practice;
 
-use crate::session::preferences;
 use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, vec2};
 
 use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::commands::CommandId;
 use crate::app::layout::{self, Share};
-use crate::app::leave;
-use crate::app::moves;
-use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
+use crate::app::{leave, moves, parts};
 use crate::service::settings::Panel as Shown;
 use crate::session::endgames::Action;
-use crate::session::play;
+use crate::session::{play, preferences};
 
 /// The state of the panel.
 #[derive(Default)]

@@ -9,7 +9,6 @@ mod interview;
 mod question;
 mod queue;
 
-use crate::session::preferences;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -30,9 +29,9 @@ use crate::service::plan::Placed;
 use crate::service::settings;
 use crate::service::settings::Panel as SettingsPanel;
 use crate::service::settings::asking::Asking;
-use crate::session::Command;
 use crate::session::inquiry::Action;
-use crate::session::{base, lattice, play};
+use crate::session::preferences;
+use crate::session::{Command, base, lattice, play};
 use crate::text::{Value, percent};
 use did::Did;
 use interview::Interview;

@@ -5,22 +5,19 @@ mod alike;
 mod exact;
 mod own;
 
-use crate::session::preferences;
 use egui::{CentralPanel, ComboBox, DragValue, Frame, ScrollArea, Ui, vec2};
 
 use crate::app::board::{BoardInput, MovingBoard};
-use crate::app::layout;
-use crate::app::leave;
 use crate::app::moves::{self, Effect, Listed, Moves};
 use crate::app::panels::play::options::shipped_openings;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
+use crate::app::{layout, leave};
 use crate::books::opening::Spread;
 use crate::rules::Square;
 use crate::service::settings::Panel as Shown;
-use crate::session::Command;
 use crate::session::openings::Action;
-use crate::session::play;
+use crate::session::{Command, play, preferences};
 
 /// The state of the panel.
 #[derive(Default)]

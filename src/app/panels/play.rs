@@ -6,7 +6,6 @@ mod graph;
 mod knowledge;
 pub(in crate::app::panels) mod options;
 
-use crate::session::preferences;
 use egui::{CentralPanel, Frame, ScrollArea, Ui};
 
 use crate::app::layout;
@@ -16,8 +15,8 @@ use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
 use crate::rules::fen;
 use crate::service::settings;
-use crate::session::games;
 use crate::session::play::Action;
+use crate::session::{games, preferences};
 
 /// The state of the panel.
 #[derive(Default)]

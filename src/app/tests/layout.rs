@@ -10,8 +10,7 @@ use crate::books::opening::{BookGame, Source};
 use crate::rules::tree::Navigate;
 use crate::service::settings::play::{PlaySettings, Player};
 use crate::service::settings::verification::{Method, VerificationSettings};
-use crate::session::verification;
-use crate::session::{endgames, games, openings, play};
+use crate::session::{endgames, games, openings, play, verification};
 
 /// A game with long names and comments of very different lengths.
 fn long_game(name: &str) -> String {

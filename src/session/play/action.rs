@@ -148,7 +148,7 @@ fn show(feature: &mut PlayFeature, context: &mut AppContext, played: &Played) {
     let Some((start, moves)) = played.game() else { return };
     feature.of = None;
     feature.begin(context, start);
-    feature.learns = false;
+    feature.skips_learning = true;
     feature.go(context, |tree| {
         // The moves of evidence are legal.
         let _ = moves.into_iter().try_for_each(|played| tree.play(played).map(|_| ()));

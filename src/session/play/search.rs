@@ -1,7 +1,5 @@
 //! Searches of the engine: purpose, limits, and what follows from the result.
 
-use crate::service::settings::play::{ADVICE, GENEROUS};
-use crate::session::feature::Outcome;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -18,9 +16,10 @@ use crate::rules::{Color, Ending, Forfeit, Move};
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::service::settings::Panel;
-use crate::service::settings::play::{Level, PlaySettings, Player};
+use crate::service::settings::play::{ADVICE, GENEROUS, Level, PlaySettings, Player};
 use crate::session::context::Revision;
 use crate::session::engine_context::OwnBook;
+use crate::session::feature::Outcome;
 use crate::session::play::external_engine::{self, ExternalEngine, Inquiry};
 use crate::session::play::{AppContext, EngineContext, Output, PlayFeature};
 use crate::tablebase::catalog::Catalog;

@@ -1,6 +1,5 @@
 //! The exact repair, with everything that is shown of it.
 
-use crate::session::resolver::ResolverFeature;
 use std::sync::Arc;
 
 use crate::inference::comparison::Rescored;
@@ -12,7 +11,7 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::Method;
 use crate::progress::{Cancelled, Progress};
 use crate::session::context::{AppContext, Revision};
-use crate::session::resolver::Output;
+use crate::session::resolver::{Output, ResolverFeature};
 
 /// An exact repair with everything that is shown of it.
 #[derive(Debug)]

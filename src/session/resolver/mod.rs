@@ -93,6 +93,10 @@ impl Feature for ResolverFeature {
     type Action = Action;
     type Output = Output;
 
+    fn is_signed(action: &Action) -> bool {
+        matches!(action, Action::Accept | Action::RepairAccept)
+    }
+
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         match action {
             Action::Settings(settings) => {

@@ -5,8 +5,7 @@ use crate::jobs::{JobId, JobKind};
 use crate::knowledge::history::{EntryId, History};
 use crate::service::fault::Fault;
 use crate::session::context::AppContext;
-use crate::session::resolver::Output;
-use crate::session::resolver::ResolverFeature;
+use crate::session::resolver::{Output, ResolverFeature};
 use crate::store::Base;
 
 /// Two versions of the base and how they differ.

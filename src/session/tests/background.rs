@@ -1,7 +1,5 @@
 //! Background work: one plan at a time, no duplicate jobs, and messages about what was stored.
 
-use crate::service::edit;
-use crate::service::settings;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -9,6 +7,7 @@ use crate::experiment::rounds::Round;
 use crate::inquiry::order::Order;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::evidence::Answer;
+use crate::service::{edit, settings};
 use crate::session::tests::*;
 
 /// Returns the running plans.

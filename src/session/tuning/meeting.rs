@@ -1,6 +1,5 @@
 //! Matches between programs of a run, stored next to it: an interrupted match continues, a finished one is read.
 
-use crate::session::tuning::TuningFeature;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,7 +14,7 @@ use crate::progress::Progress;
 use crate::rules::referee::RuleBook;
 use crate::service::fault::Fault;
 use crate::session::context::AppContext;
-use crate::session::tuning::{Output, View};
+use crate::session::tuning::{Output, TuningFeature, View};
 
 /// Values of the ninety parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,13 +2,12 @@
 
 mod feature;
 
-use crate::service::planted::Planted;
-use crate::service::playouts::PlayedOut;
-use crate::service::playouts::open;
-use crate::service::settings::verification::Method;
-use crate::service::settings::verification::VerificationSettings;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+
+use crate::service::planted::Planted;
+use crate::service::playouts::{PlayedOut, open};
+use crate::service::settings::verification::{Method, VerificationSettings};
 
 pub use feature::VerificationFeature;
 

@@ -8,11 +8,10 @@ use egui::{
 
 use crate::acquisition::predictor::Approach;
 use crate::app::commands::CommandId;
-use crate::app::leave;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::swatch::paint_centred;
 use crate::app::theme::{Palette, SMALL};
-use crate::app::{parts, swatch};
+use crate::app::{leave, parts, swatch};
 use crate::experiment::accuracy::{Choice, Strata, Stratum};
 use crate::figures::{Figure, List};
 use crate::knowledge::deviation::Counts;

@@ -1,6 +1,5 @@
 //! Comparison with the paper: its figures, its Table 1, its examples, and what of it cannot be reproduced.
 
-use crate::session::preferences;
 use egui::{Grid, Label, RichText, ScrollArea, Ui, vec2};
 
 use crate::app::scene::{Requests, ViewContext};
@@ -13,7 +12,7 @@ use crate::material::NodeId;
 use crate::service::rounds::version_of;
 use crate::service::settings::{Face, Panel};
 use crate::session::acquisition::Action;
-use crate::session::resolver;
+use crate::session::{preferences, resolver};
 use crate::text::paper::legible;
 use crate::text::{percent, thousands};
 use crate::verification::paper::{Changes, FIGURES, Figure, Quantity};

@@ -5,10 +5,9 @@ use egui_plot::{Line, LineStyle, PlotPoints, VLine, uniform_grid_spacer};
 
 use crate::adviser::inference::terms;
 use crate::adviser::{Advised, Adviser, Term};
-use crate::app::parts;
-use crate::app::plots;
 use crate::app::scene::ViewContext;
 use crate::app::theme::Palette;
+use crate::app::{parts, plots};
 
 /// Points of a curve.
 const POINTS: usize = 64;

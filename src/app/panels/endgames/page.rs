@@ -101,7 +101,7 @@ fn entries(
     Grid::new(id).num_columns(4).spacing([12.0, 2.0]).striped(true).show(ui, |ui| {
         for entry in entries {
             // An impossible position is written as coordinates and has no link.
-            let before = entry.men.setup(position.turn().opponent()).check().ok();
+            let before = entry.pieces.setup(position.turn().opponent()).check().ok();
             let text = match (id.1, &before) {
                 (Leads::Away, _) => notation(scene, position, entry.played),
                 (Leads::Here, Some(before)) => notation(scene, before, entry.played),

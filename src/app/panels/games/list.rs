@@ -1,6 +1,5 @@
 //! The games found.
 
-use crate::session::preferences;
 use egui::{Modifiers, Ui};
 use egui_extras::{Column, TableBuilder};
 
@@ -9,7 +8,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::{leave, parts};
 use crate::service::settings::Panel;
 use crate::session::games::Action;
-use crate::session::{endgames, lattice};
+use crate::session::{endgames, lattice, preferences};
 use crate::store::library::GameId;
 use crate::text::thousands;
 use crate::views::games as views;

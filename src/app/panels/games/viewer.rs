@@ -1,18 +1,16 @@
 //! The board of the game shown.
 
-use crate::session::preferences;
 use egui::{Ui, vec2};
 
 use crate::app::board::{BoardInput, MovingBoard};
-use crate::app::leave;
-use crate::app::moves;
 use crate::app::scene::{Requests, ViewContext};
+use crate::app::{leave, moves};
 use crate::books::opening::{BookGame, GameDetails, Source, USUAL_WEIGHT};
 use crate::rules::Position;
 use crate::rules::tree::NodeIndex;
 use crate::service::settings::Panel;
 use crate::session::games::{Action, Edit, Open};
-use crate::session::{endgames, openings, play};
+use crate::session::{endgames, openings, play, preferences};
 
 /// The state of the board.
 #[derive(Default)]

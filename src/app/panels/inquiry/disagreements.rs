@@ -7,19 +7,16 @@ use egui::{Button, CentralPanel, Frame, Grid, Key, Label, Modifiers, Panel, Rich
 use super::context::neighbours;
 use super::{CONTEXT, Did};
 use crate::app::commands::CommandId;
-use crate::app::key_event;
-use crate::app::keys;
 use crate::app::samples::Samples;
 use crate::app::scale::{self, Scale};
 use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::app::theme::{Palette, SMALL, STEP};
-use crate::app::{node_words, parts, swatch};
+use crate::app::{key_event, keys, node_words, parts, swatch};
 use crate::inquiry::disagreement::{Disagreement, disagreements};
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
-use crate::session::Command;
 use crate::session::inquiry::Action;
-use crate::session::lattice;
+use crate::session::{Command, lattice};
 use crate::text::Words;
 
 /// The state of the tab.

@@ -4,11 +4,10 @@ use egui::{Align, Label, Layout, RichText, Ui, vec2};
 
 use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::commands::CommandId;
-use crate::app::leave;
-use crate::app::moves;
 use crate::app::parts::{self, BottomReserve};
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::TITLE;
+use crate::app::{leave, moves};
 use crate::rules::tree::NodeIndex;
 use crate::rules::{Color, Move};
 use crate::service::settings::play::Player;

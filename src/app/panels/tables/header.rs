@@ -1,6 +1,5 @@
 //! The selected combination: whether it is solved, the cost of solving it, and the use of the proof.
 
-use crate::session::general;
 use egui::{ProgressBar, TextEdit, Ui};
 
 use crate::app::commands::CommandId;
@@ -8,11 +7,10 @@ use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
 use crate::material::{Material, NodeId, spoken};
 use crate::session::tables::TablesFeature;
-use crate::session::{lattice, tables};
-use crate::tablebase::catalog;
+use crate::session::{general, lattice, tables};
 use crate::tablebase::generate::closure;
 use crate::tablebase::index::{Size, canonical};
-use crate::tablebase::memory;
+use crate::tablebase::{catalog, memory};
 use crate::text::Value;
 
 /// The state of the header.

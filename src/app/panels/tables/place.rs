@@ -131,7 +131,7 @@ impl Place {
         }
         let answer = ui.horizontal_top(|ui| {
             let answer = self.view.show(ui, scene.words, input, size);
-            ui.vertical(|ui| self.men(ui, scene));
+            ui.vertical(|ui| self.pieces(ui, scene));
             answer
         });
         if let Some(answer) = answer.inner {
@@ -168,8 +168,8 @@ impl Place {
     }
 
     /// Draws the pieces that can be put on the board.
-    fn men(&mut self, ui: &mut Ui, scene: ViewContext<'_>) {
-        if self.editor.men(ui, scene.words) {
+    fn pieces(&mut self, ui: &mut Ui, scene: ViewContext<'_>) {
+        if self.editor.pieces(ui, scene.words) {
             self.mode = Mode::SetUp;
             self.picked = None;
         }

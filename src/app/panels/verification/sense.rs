@@ -1,6 +1,5 @@
 //! Implausible scores given the material, each kind as a bar with a link to its query; and the claims of the paper.
 
-use crate::session::preferences;
 use egui::accesskit::Role;
 use egui::{Align2, Grid, Rect, ScrollArea, Sense as Feel, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
@@ -9,7 +8,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::{Palette, SMALL};
 use crate::app::{claims, leave, parts};
 use crate::service::settings::Panel;
-use crate::session::lattice;
+use crate::session::{lattice, preferences};
 use crate::text::thousands;
 use crate::verification::sense::{Absurd, Sense};
 use crate::views::verification::implausible;
