@@ -2,12 +2,11 @@
 //! there, and the state is the replay of the log.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by it")]
 
-use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
 use canju::files::Over;
 use canju::knowledge::KnowledgeBase;

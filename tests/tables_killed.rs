@@ -1,18 +1,16 @@
 //! A build of tables is killed at random moments: only whole tables are there, and the next build goes on from them.
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
-use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
+use super::durability::kills;
 use canju::material::Material;
 use canju::rng::Rng;
 use canju::tablebase::catalog::Catalog;
 use canju::tablebase::generate::closure;
-
-use super::durability::kills;
 
 const SEED: u64 = 20_261_121;
 const MATERIAL: &str = "KRKN";

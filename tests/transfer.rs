@@ -6,8 +6,9 @@ mod refusals;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use canju::acquisition::elementary;
-use canju::acquisition::scoring;
+use proptest::prelude::*;
+
+use canju::acquisition::{elementary, scoring};
 use canju::files::{FileError, Over, QuoteFault, Refusal};
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::{ChangeSet, Draft, NodeState};
@@ -17,10 +18,10 @@ use canju::knowledge::provenance::{Provenance, Source};
 use canju::knowledge::score::{Class, Score};
 use canju::material::{Kind, Material, MaterialError, NodeId};
 use canju::progress::{Progress, Unattended};
-use canju::store::transfer::{Field, Format, LineFault, Nodes, TransferError};
-use canju::store::transfer::{export, export_file, import, import_file};
+use canju::store::transfer::{
+    Field, Format, LineFault, Nodes, TransferError, export, export_file, import, import_file,
+};
 use canju::tablebase::census::rows;
-use proptest::prelude::*;
 
 fn told() -> Provenance {
     Provenance { source: Source::Expert, author: "importer".into(), time: 1_000, note: "by hand".into() }

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::knowledge::KnowledgeBase;
-use crate::material::spoken;
-use crate::material::{MaterialError, NodeId};
+use crate::material::{MaterialError, NodeId, spoken};
 use crate::service::edit::{self, Content};
 use crate::store::Base;
 

@@ -15,8 +15,7 @@ use crate::knowledge::score::{Class, Score};
 use crate::progress::Progress;
 use crate::service::edit::told_by;
 use crate::service::fault::Fault;
-use crate::service::notice::InquiryNotice;
-use crate::service::notice::Notice;
+use crate::service::notice::{InquiryNotice, Notice};
 use crate::store::transfer::Format;
 use crate::store::{self, Base};
 

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::acquisition::elementary::{self, ElementaryError};
 use crate::acquisition::endgames::Endgames;
-use crate::acquisition::scoring;
-use crate::acquisition::studies;
+use crate::acquisition::{scoring, studies};
 use crate::books::endgame::shipped;
 use crate::experiment::rounds::Round;
 use crate::files::{FileError, Named, Refusal};

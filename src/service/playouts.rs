@@ -1,8 +1,8 @@
 //! Games of the engine against itself as a judge.
 
-use super::settings::verification::PlayoutSettings;
 use std::collections::BTreeMap;
 
+use super::settings::verification::PlayoutSettings;
 use crate::arena::playouts::{Plan, Playouts, play_all};
 use crate::jobs::tournament::Seat;
 use crate::knowledge::KnowledgeBase;

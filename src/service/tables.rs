@@ -9,8 +9,7 @@ use crate::progress::Progress;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::{Census, rows};
 use crate::tablebase::index::{Size, canonical};
-use crate::tablebase::memory;
-use crate::tablebase::survey;
+use crate::tablebase::{memory, survey};
 
 /// A material that was solved: the tables that were made for it, and its census, one for each side that attacks.
 #[derive(Debug)]

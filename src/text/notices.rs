@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use super::{Value, Words, thousands};
-use crate::jobs::JobKind;
-use crate::jobs::{external, sound};
+use crate::jobs::{JobKind, external, sound};
 use crate::knowledge::change::SetError;
 use crate::knowledge::history::{Action, HistoryError, Measure, Method};
 use crate::knowledge::name::{self, NameError};

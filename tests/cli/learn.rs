@@ -1,15 +1,13 @@
 //! `canju learn`: games that are played once, the model that they teach, and training games.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread;
 use std::time::{Duration, Instant};
-
-use canju::rng::Rng;
+use std::{fs, thread};
 
 use super::{User, said};
+use canju::rng::Rng;
 
 #[test]
 fn the_shipped_model_is_what_its_games_teach() {

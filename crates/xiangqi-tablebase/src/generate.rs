@@ -3,18 +3,16 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use canju_files::progress::{Cancelled, Progress, Unattended};
-use xiangqi::material::Material;
-use xiangqi::rules::{Color, Role};
-
-use super::check_rule;
 use super::code::NONE;
-use super::conversion;
 use super::index::{Index, Size, TooLarge, canonical};
 use super::plane::Shape;
 use super::retrograde::{Solver, Stopped, TooLong, look_up_captures, victims};
 use super::table::{Rules, Smaller, Table};
 use super::verify::{Check, Wrong};
+use super::{check_rule, conversion};
+use canju_files::progress::{Cancelled, Progress, Unattended};
+use xiangqi::material::Material;
+use xiangqi::rules::{Color, Role};
 
 /// Why a table could not be generated.
 #[derive(Debug, thiserror::Error)]

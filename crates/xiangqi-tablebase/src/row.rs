@@ -39,7 +39,7 @@ impl Index {
 
     /// Returns the points of the rider for which `mover` attacks a piece, ignoring pins and protection.
     pub(super) fn can_capture(&self, row: &Row, mover: Color) -> Points {
-        let pieces = self.men_of(row);
+        let pieces = self.pieces_of(row);
         let mut found = 0;
         pieces.each(|color, role, square| {
             if color == mover {
@@ -80,7 +80,7 @@ impl Index {
         wanted: Points,
         mut visit: impl FnMut(Points, Capture),
     ) {
-        let pieces = self.men_of(row);
+        let pieces = self.pieces_of(row);
         let enemy = mover.opponent();
         let rider = self.rider.map(|r| (r.color, r.role));
         if rider == Some((enemy, victim)) {

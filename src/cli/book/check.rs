@@ -98,7 +98,7 @@ fn look<S: Positions>(book: &S, tables: &Tablebase) -> Result<Json, S::Error> {
     let mut rows = Vec::new();
     for found in disagreements(book)? {
         if let Some(node) = book.node(found.mark.at)? {
-            let fen = node.men.setup(found.mark.mover).to_string();
+            let fen = node.pieces.setup(found.mark.mover).to_string();
             let truth = result_word(found.verdict.result);
             rows.push(Row { fen, book: found.mark.given.word(), truth });
         }

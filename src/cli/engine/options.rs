@@ -3,11 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::super::book;
 use super::super::failure::Failure;
-use super::super::given;
-use super::super::opening;
 use super::super::terminal::Terminal;
+use super::super::{book, given, opening};
 use crate::books::endgame::Results;
 use crate::books::opening::{BookUse, Guide, OpeningBook};
 use crate::engine::{Evaluation, KnowledgeSnapshot, Oracles, Parameters, Skill, Tables, TranspositionTable};

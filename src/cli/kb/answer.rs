@@ -1,6 +1,5 @@
 //! `canju kb answer`: an expert's answer, stored beside those of other experts; and the adjudication between them.
 
-use crate::service::answers;
 use serde::Serialize;
 
 use super::super::failure::Failure;
@@ -11,8 +10,8 @@ use crate::inquiry::preview::{Effect, effect};
 use crate::jobs::now;
 use crate::knowledge::evidence::{Answer, Role};
 use crate::knowledge::score::Score;
-use crate::service::notice::InquiryNotice;
-use crate::service::notice::Notice;
+use crate::service::answers;
+use crate::service::notice::{InquiryNotice, Notice};
 use crate::store::Base;
 
 /// Answer for a combination, as one of several experts.

@@ -11,8 +11,7 @@ use crate::inquiry::merge::{Conflict, Merged};
 use crate::knowledge::provenance::Source;
 use crate::service::answers::merge_file;
 use crate::service::edit;
-use crate::service::notice::InquiryNotice;
-use crate::service::notice::Notice;
+use crate::service::notice::{InquiryNotice, Notice};
 use crate::store::Base;
 
 /// Merge another expert's base or file into a base, as one action. Nothing is overwritten.

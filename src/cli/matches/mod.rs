@@ -14,9 +14,8 @@ use super::cost::CostArguments;
 use super::failure::Failure;
 use super::list::ListForm;
 use super::opening::BookArgument;
-use super::player;
 use super::terminal::Terminal;
-use super::text_file;
+use super::{player, text_file};
 use crate::arena::statistics::{difference_found, games_needed};
 use crate::arena::{
     self, Finding, LastWords, MatchFile, MatchSettings, Openings, PairRecord, Sprt, Standing,

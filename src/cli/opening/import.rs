@@ -15,8 +15,7 @@ use crate::files;
 use crate::jobs::now;
 use crate::records::Record;
 use crate::rules::Position;
-use crate::service::edit;
-use crate::service::intake;
+use crate::service::{edit, intake};
 use crate::text::thousands;
 
 /// Put games into the opening book of a base.

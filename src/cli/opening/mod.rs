@@ -9,9 +9,8 @@ mod list;
 use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
-use super::given;
 use super::terminal::Terminal;
-use super::text_file;
+use super::{given, text_file};
 use crate::books::opening::{BookGame, Edits, OpeningBook, Source, text};
 
 /// Ask the opening book, and make one by self-play.

@@ -3,16 +3,14 @@
 //! Material and piece-square values are updated incrementally ([`EvalAccumulator`]); mobility, king danger and threats are
 //! recomputed (`activity`); endgame knowledge is applied last (`Evaluation::with_knowledge`).
 
-use xiangqi::material::Kind;
-use xiangqi::rules::{Color, Move, Piece, Position, Role, Square};
-
-use super::activity;
 use super::elements::{Elements, Weights};
 use super::parameters::Parameters;
 use super::places::{Places, Tapered};
 use super::score::{ESTIMATE_BOUND, Score};
 use super::snapshot::{KnowledgeSnapshot, SURE};
-use super::technique;
+use super::{activity, technique};
+use xiangqi::material::Kind;
+use xiangqi::rules::{Color, Move, Piece, Position, Role, Square};
 
 /// Material and places of a position, and its node in the lattice, kept in step with every move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,15 +1,13 @@
 //! Principal variation search (PVS) of one node: mate distance pruning, transposition table, internal iterative reduction, move loop
 //! with check extension and late move reductions, history updates.
 
-use xiangqi::rules::Move;
-use xiangqi::rules::MoveList;
-
 use super::history::Step;
 use super::picker::{Hints, Pick, Picker};
 use super::score::{self, INFINITE, MATE, Score, TABLE_BOUND};
 use super::search::{MOST_PLIES, Searcher, Window};
 use super::search_parameters::*;
 use super::transposition::{Bound, TtEntry};
+use xiangqi::rules::{Move, MoveList};
 
 /// The arguments of a node.
 #[derive(Debug, Clone, Copy)]

@@ -24,7 +24,8 @@ fn of_side(position: &Position, accumulator: EvalAccumulator, color: Color, p: &
         return 0;
     }
     let king = position.king(enemy);
-    let near = |men: Bitboard| -> i32 { men.into_iter().map(|man| MIDDLING_STEPS - steps(man, king)).sum() };
+    let near =
+        |pieces: Bitboard| -> i32 { pieces.into_iter().map(|man| MIDDLING_STEPS - steps(man, king)).sum() };
     let high = match board.pieces(color, Role::Cannon).is_empty() {
         true => 0,
         false => above_home(position.king(color), color),

@@ -49,8 +49,8 @@ pub fn of_book<S: Positions>(book: &S, shipped: &[Problem]) -> Result<Vec<Study>
     })?;
     let mut studies = Vec::new();
     for (start, name) in starts {
-        let (men, turn) = place(&start);
-        let node = book.find(&men)?.map(|id| book.node(id)).transpose()?.flatten();
+        let (pieces, turn) = place(&start);
+        let node = book.find(&pieces)?.map(|id| book.node(id)).transpose()?.flatten();
         let verdict = node.and_then(|node| node.state(turn).verdict);
         if let Some((verdict, result)) = verdict.and_then(|verdict| Some((verdict, verdict.result?))) {
             let source = if name.is_empty() { OWN } else { &name };

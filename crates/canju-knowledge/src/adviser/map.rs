@@ -40,7 +40,7 @@ type Reach = [Bitboard; FARTHEST];
 
 /// The pieces and their ways to each other.
 pub(super) struct Network {
-    men: Bitboard,
+    pieces: Bitboard,
     count: usize,
     /// At [from][to]: the inverse of the number of moves from one piece to the other, 0 if there is no path.
     links: [[f64; PIECES]; PIECES],
@@ -48,16 +48,16 @@ pub(super) struct Network {
 
 impl Network {
     pub(super) fn of(board: &Board) -> Self {
-        let men = board.occupancy().set();
+        let pieces = board.occupancy().set();
         let mut places = [PIECES; Square::COUNT];
-        for (place, square) in men.into_iter().enumerate() {
+        for (place, square) in pieces.into_iter().enumerate() {
             places[square.index()] = place;
         }
         let mut links = [[0.0; PIECES]; PIECES];
-        for (from, row) in men.into_iter().zip(&mut links) {
-            let reach = ways(board, from, men);
+        for (from, row) in pieces.into_iter().zip(&mut links) {
+            let reach = ways(board, from, pieces);
             for (points, inverse) in reach.into_iter().zip(INVERSES) {
-                for to in points & men {
+                for to in points & pieces {
                     // A piece that no slot is left for links to nothing.
                     if let Some(link) = row.get_mut(places[to.index()]) {
                         *link = inverse;
@@ -65,7 +65,7 @@ impl Network {
                 }
             }
         }
-        Self { men, count: (men.count() as usize).min(PIECES), links }
+        Self { pieces, count: (pieces.count() as usize).min(PIECES), links }
     }
 
     /// The part of a weight that does not depend on the number of moves, without λ.
@@ -161,7 +161,7 @@ impl Network {
 
     fn guards(&self, values: &guard::Values) -> [f64; PIECES] {
         let mut guards = [0.0; PIECES];
-        for (guard, square) in guards.iter_mut().zip(self.men) {
+        for (guard, square) in guards.iter_mut().zip(self.pieces) {
             *guard = f64::from(values[square.index()]);
         }
         guards
@@ -171,7 +171,7 @@ impl Network {
     pub(super) fn value_at(&self, square: Square, guards: &guard::Values, form: MapForm) -> f64 {
         let scale = self.share() * self.lambda(form);
         let values = self.iterate(&self.guards(guards), scale, form, ITERATIONS);
-        let at = self.men.into_iter().position(|other| other == square);
+        let at = self.pieces.into_iter().position(|other| other == square);
         at.and_then(|at| values.get(at)).copied().unwrap_or(0.0)
     }
 }
@@ -255,9 +255,9 @@ impl CognitiveMap {
         let (radius, lambda) = (network.radius(), network.lambda(form));
         let scale = lambda * network.share();
         let last = network.iterate(&network.guards(&guards), scale, form, ITERATIONS - 1);
-        let men = network.men.into_iter().take(network.count);
+        let pieces = network.pieces.into_iter().take(network.count);
         let ways: Vec<(Square, Reach)> =
-            men.map(|square| (square, ways(board, square, Bitboard::ALL))).collect();
+            pieces.map(|square| (square, ways(board, square, Bitboard::ALL))).collect();
         let mut sums = [0.0; Square::COUNT];
         for ((_, reach), value) in ways.iter().zip(last) {
             for (points, inverse) in reach.iter().zip(INVERSES) {

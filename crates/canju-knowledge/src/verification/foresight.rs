@@ -12,10 +12,9 @@ use crate::acquisition::exchange::ExchangeTables;
 use crate::acquisition::extension::{Predicted, predict};
 use crate::acquisition::manual;
 use crate::acquisition::predictor::PredictorSettings;
-use crate::knowledge::KnowledgeBase;
-use crate::knowledge::bounds;
 use crate::knowledge::evidence::Verdict;
 use crate::knowledge::score::{Class, Score};
+use crate::knowledge::{KnowledgeBase, bounds};
 use canju_files::progress::{Cancelled, Part, Progress};
 use xiangqi::material::NodeId;
 

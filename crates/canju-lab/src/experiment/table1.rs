@@ -103,9 +103,9 @@ pub fn claim_holds(rows: &[Row]) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::sync::Arc;
 
+    use super::*;
     use canju_knowledge::knowledge::synthetic::{Shape, Synthetic};
 
     fn names(names: &[&str]) -> Vec<String> {

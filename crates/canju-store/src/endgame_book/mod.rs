@@ -141,9 +141,9 @@ impl Book<'_> {
 impl Positions for Book<'_> {
     type Error = rusqlite::Error;
 
-    fn find(&self, men: &PieceList) -> rusqlite::Result<Option<Id>> {
+    fn find(&self, pieces: &PieceList) -> rusqlite::Result<Option<Id>> {
         let sql = "SELECT id FROM book_position WHERE key = ?1 AND board = ?2";
-        self.one(sql, params![men.key() as i64, men.bytes().as_slice()], |row| row.get(0).map(Id))
+        self.one(sql, params![pieces.key() as i64, pieces.bytes().as_slice()], |row| row.get(0).map(Id))
     }
 
     fn node(&self, id: Id) -> rusqlite::Result<Option<Node>> {

@@ -73,11 +73,12 @@ fn state(row: &Row<'_>, first: usize) -> rusqlite::Result<State> {
 /// [`POSITIONS`].
 pub(super) fn position(row: &Row<'_>) -> rusqlite::Result<Node> {
     let bytes: [u8; MEN] = row.get(2)?;
-    let men = PieceList::from_bytes(bytes).filter(|men| *men.bytes() == bytes && men.normal().0 == *men);
-    let men = men.filter(|men| row.get(1).is_ok_and(|key: i64| key == men.key() as i64));
-    let men = men.ok_or_else(|| foreign(2, "a board"))?;
+    let pieces = PieceList::from_bytes(bytes)
+        .filter(|pieces| *pieces.bytes() == bytes && pieces.normal().0 == *pieces);
+    let pieces = pieces.filter(|pieces| row.get(1).is_ok_and(|key: i64| key == pieces.key() as i64));
+    let pieces = pieces.ok_or_else(|| foreign(2, "a board"))?;
     let node =
-        Node { id: Id(row.get(0)?), men, uses: row.get(4)?, states: [state(row, 5)?, state(row, 10)?] };
+        Node { id: Id(row.get(0)?), pieces, uses: row.get(4)?, states: [state(row, 5)?, state(row, 10)?] };
     let material: u32 = row.get(3)?;
     if node.material().get() == material { Ok(node) } else { Err(foreign(3, "a combination")) }
 }
@@ -95,8 +96,8 @@ pub(super) fn put_position(connection: &Connection, node: &Node) -> rusqlite::Re
     let [red, black] = node.states.each_ref().map(columns);
     connection.prepare_cached(sql)?.execute(params![
         node.id.0,
-        node.men.key() as i64,
-        node.men.bytes().as_slice(),
+        node.pieces.key() as i64,
+        node.pieces.bytes().as_slice(),
         node.material().get(),
         node.uses,
         red.0,

@@ -52,7 +52,7 @@ where
     let mut materials = std::collections::BTreeSet::new();
     book.each_node(&mut |node| {
         materials.insert(node.material());
-        lines.push(format!("{node:?} {:?}", book.find(&node.men).unwrap()));
+        lines.push(format!("{node:?} {:?}", book.find(&node.pieces).unwrap()));
         for mover in Color::ALL {
             lines.push(format!("{:?}", book.next(node.id, mover).unwrap()));
             lines.push(format!("{:?}", book.previous(node.id, mover).unwrap()));

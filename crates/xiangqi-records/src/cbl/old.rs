@@ -10,9 +10,9 @@ use std::io::{Read, Take};
 use flate2::read::ZlibDecoder;
 
 use crate::input::Input;
-use crate::texts;
 use crate::{
     Format, ImportWarning, Outcome, ParsedGame, ReadError, Record, Source, WarningKind, Where, said, tag,
+    texts,
 };
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Progress};

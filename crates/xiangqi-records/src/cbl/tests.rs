@@ -5,9 +5,8 @@ use std::io::Cursor;
 use proptest::prelude::*;
 
 use super::{ENTRY, INDEX, SLOT};
-use crate::cbr;
 use crate::input::Input;
-use crate::{ParsedGame, ReadError, Record, Source, WarningKind, Where, random, tag};
+use crate::{ParsedGame, ReadError, Record, Source, WarningKind, Where, cbr, random, tag};
 use canju_files::progress::Unattended;
 use xiangqi::rules::tree::NodeIndex;
 

@@ -3,8 +3,7 @@
 use super::cipher::{Cipher, Keys};
 use super::{FIELDS, KIND, KINDS, MAGIC, PIECES, PLAIN, PLIES, RESULT, SET, SIDE, SUM, TREE, VERSION};
 use crate::branches::{self, Told};
-use crate::texts;
-use crate::{Encoded, Headers, ImportWarning, Outcome, Record, WarningKind, tag};
+use crate::{Encoded, Headers, ImportWarning, Outcome, Record, WarningKind, tag, texts};
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use xiangqi::rules::{Color, Role, Setup, Square};

@@ -66,7 +66,7 @@ impl Counter<'_> {
     fn row(&self, row: &Row, own: Points, sums: &mut [Counts; 2]) {
         let index = self.table.index();
         let weight = if index.is_own_mirror(row) { 1 } else { 2 };
-        let pieces = index.men_of(row);
+        let pieces = index.pieces_of(row);
         let noisy = Color::ALL.map(|color| index.checked(row, color) | index.can_capture(row, color));
         let quiet = index.sound(row) & own & !noisy[0] & !noisy[1];
         let heights = PawnHeight::ALL.map(|height| self.with_pawns(index, &pieces, height));

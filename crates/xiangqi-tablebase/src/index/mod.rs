@@ -204,7 +204,7 @@ impl Index {
         }
         let (outside, mut rest) = (number / self.full, number % self.full);
         let row = self.row(outside * self.other_riders);
-        let mut pieces = self.men_of(&row);
+        let mut pieces = self.pieces_of(&row);
         if let Some(r) = self.rider {
             // Decode the set from its largest point down.
             let mut set = 0;

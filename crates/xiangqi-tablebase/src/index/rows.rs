@@ -36,7 +36,7 @@ impl Index {
 
     /// Returns the pieces of a row without the rider.
     #[inline]
-    pub(crate) fn men_of(&self, row: &Row) -> Pieces {
+    pub(crate) fn pieces_of(&self, row: &Row) -> Pieces {
         let mut pieces = Pieces::default();
         for (factor, &place) in self.factors.iter().zip(&row.places) {
             match factor.role {

@@ -62,6 +62,13 @@ impl<N: Default> Node<N> {
     }
 }
 
+impl<N: Default> Default for GameTree<N> {
+    /// Returns a game without moves from the start position.
+    fn default() -> Self {
+        Self::new(Position::start())
+    }
+}
+
 impl<N: Default> GameTree<N> {
     /// Returns a game without moves from this position.
     pub fn new(start: Position) -> Self {

@@ -60,7 +60,7 @@ impl Takers {
     /// Collects the capturing pieces of a side, without the piece that left `gone`.
     fn of(side: &Side, square: Square, gone: Option<Square>) -> Self {
         let mut takers = Self { worth: [0; 16], count: 0 };
-        let those = side.men().filter(|man| man.guards.contains(square) && Some(man.square) != gone);
+        let those = side.pieces().filter(|man| man.guards.contains(square) && Some(man.square) != gone);
         for man in those {
             if let Some(place) = takers.worth.get_mut(takers.count) {
                 *place = WORTH[man.role.index()];
@@ -95,7 +95,7 @@ fn holder(position: &Position, square: Square, sides: &[Side; 2]) -> Option<Colo
 /// Whether the cheapest piece that can go to a free point is not lost there. A cannon that slides there does not guard it without
 /// a screen.
 fn can_step(own: &Side, other: &Side, square: Square) -> bool {
-    let goes = own.men().find(|man| man.reach.contains(square));
+    let goes = own.pieces().find(|man| man.reach.contains(square));
     goes.is_some_and(|man| {
         let behind = Takers::of(own, square, Some(man.square));
         gain(WORTH[man.role.index()], Takers::of(other, square, None).list(), behind.list()) <= 0

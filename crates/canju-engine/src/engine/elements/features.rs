@@ -23,7 +23,7 @@ pub struct Features {
 
 /// A piece, the points it can go to or capture on, and the points it guards (own pieces included).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Man {
+pub(super) struct PlacedPiece {
     pub(super) square: Square,
     pub(super) role: Role,
     pub(super) reach: Bitboard,
@@ -34,7 +34,7 @@ pub(super) struct Man {
 pub(super) struct Side {
     pub(super) color: Color,
     /// The cheapest first, the king last.
-    pub(super) men: [Option<Man>; 16],
+    pub(super) pieces: [Option<PlacedPiece>; 16],
     /// Points reached by any piece.
     pub(super) all: Bitboard,
     /// Points guarded by pawns.
@@ -53,8 +53,9 @@ impl Side {
     fn of(position: &Position, color: Color) -> Self {
         let board = position.board();
         let empty = Bitboard::EMPTY;
-        let mut side = Self { color, men: [None; 16], all: empty, pawns: empty, small: empty, light: empty };
-        let mut places = side.men.iter_mut();
+        let mut side =
+            Self { color, pieces: [None; 16], all: empty, pawns: empty, small: empty, light: empty };
+        let mut places = side.pieces.iter_mut();
         for role in CHEAPEST {
             for square in board.pieces(color, role) {
                 let piece = Piece::new(color, role);
@@ -68,7 +69,7 @@ impl Side {
                     Role::Rook | Role::King => {}
                 }
                 if let Some(place) = places.next() {
-                    *place = Some(Man { square, role, reach, guards });
+                    *place = Some(PlacedPiece { square, role, reach, guards });
                 }
             }
         }
@@ -77,8 +78,8 @@ impl Side {
         side
     }
 
-    pub(super) fn men(&self) -> impl Iterator<Item = &Man> {
-        self.men.iter().map_while(Option::as_ref)
+    pub(super) fn pieces(&self) -> impl Iterator<Item = &PlacedPiece> {
+        self.pieces.iter().map_while(Option::as_ref)
     }
 
     /// Returns the points guarded by pieces of this side that are cheaper than an enemy of `role`.
@@ -127,7 +128,7 @@ impl Features {
         let mut phase = 0;
         for (own, other, sign) in [(red, black, 1), (black, red, -1)] {
             let mut count = Count { linear: &mut features.linear, sign };
-            for man in own.men() {
+            for man in own.pieces() {
                 phase += phase_of(man.role);
                 strength_and_position(position, own.color, man, &mut count);
                 flexibility(position, own.color, other, man, &mut count);
@@ -157,7 +158,7 @@ const fn phase_of(role: Role) -> u8 {
     }
 }
 
-fn strength_and_position(position: &Position, color: Color, man: &Man, count: &mut Count<'_>) {
+fn strength_and_position(position: &Position, color: Color, man: &PlacedPiece, count: &mut Count<'_>) {
     let seen = seen(man.square, color);
     let (file, rank) = (seen.file(), seen.rank());
     let middle = (3..=5).contains(&file);
@@ -202,7 +203,7 @@ fn strength_and_position(position: &Position, color: Color, man: &Man, count: &m
     }
 }
 
-fn flexibility(position: &Position, color: Color, other: &Side, man: &Man, count: &mut Count<'_>) {
+fn flexibility(position: &Position, color: Color, other: &Side, man: &PlacedPiece, count: &mut Count<'_>) {
     let board = position.board();
     let moves = man.reach - board.side(color);
     let number = |set: Bitboard| set.count() as i16;
@@ -272,7 +273,7 @@ fn threats(position: &Position, own: &Side, other: &Side, count: &mut Count<'_>)
     }
     let rooks = enemy(Role::Rook) | king;
     let officers = rooks | enemy(Role::Knight) | enemy(Role::Cannon);
-    for man in own.men() {
+    for man in own.pieces() {
         let dearer = match man.role {
             Role::King => Bitboard::EMPTY,
             Role::Rook => king,
@@ -288,10 +289,10 @@ fn threats(position: &Position, own: &Side, other: &Side, count: &mut Count<'_>)
 fn pins(position: &Position, color: Color) -> i16 {
     let (board, king) = (position.board(), position.king(color.opponent()));
     let on_lines = attacks::cross(king);
-    let pinned = |role, men: u32| {
+    let pinned = |role, pieces: u32| {
         let pins = |from: &Square| {
             let between = Bitboard::between(king, *from) & board.occupancy().set();
-            between.count() == men && between.meets(board.side(color.opponent()))
+            between.count() == pieces && between.meets(board.side(color.opponent()))
         };
         (board.pieces(color, role) & on_lines).into_iter().filter(pins).count() as i16
     };

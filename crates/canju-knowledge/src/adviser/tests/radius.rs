@@ -7,12 +7,12 @@ const PIECES: usize = 32;
 /// The greatest eigenvalue of the weights by squaring: the trace of a power of W + ½ grows as that power of it.
 fn by_squaring(board: &Board, map: &CognitiveMap) -> f64 {
     const TIMES: i32 = 24;
-    let men: Vec<Square> = board.iter().map(|(square, _)| square).collect();
+    let pieces: Vec<Square> = board.iter().map(|(square, _)| square).collect();
     let mut power = [[0.0; PIECES]; PIECES];
-    for (row, to) in men.iter().enumerate() {
+    for (row, to) in pieces.iter().enumerate() {
         power[row][row] = 0.5;
         for one in map.influences(*to) {
-            let column = men.iter().position(|man| *man == one.from).unwrap();
+            let column = pieces.iter().position(|man| *man == one.from).unwrap();
             power[row][column] = one.weight / map.lambda();
         }
     }

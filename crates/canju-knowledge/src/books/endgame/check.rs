@@ -50,7 +50,7 @@ pub fn against_tables<S: Positions>(book: &S, tables: &impl Probe) -> Result<Aga
 
 fn stored(node: &Node, mover: Color) -> Option<(Position, Outcome)> {
     let result = node.state(mover).verdict?.result?;
-    Some((node.men.setup(mover).check().ok()?, result))
+    Some((node.pieces.setup(mover).check().ok()?, result))
 }
 
 /// Whether the first result is better than the second for a side.

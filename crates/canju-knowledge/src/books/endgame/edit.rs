@@ -36,15 +36,15 @@ pub fn normal(position: &Position) -> (PieceList, bool) {
 
 /// A move on the stored board: `mirrored` as [`normal`] has it. Of two moves that are alike on a board that is its own mirror image
 /// it is the lesser.
-pub(super) fn stored_move(men: &PieceList, mirrored: bool, played: Move) -> Move {
+pub(super) fn stored_move(pieces: &PieceList, mirrored: bool, played: Move) -> Move {
     let played = if mirrored { played.mirrored() } else { played };
-    if men.is_symmetric() { played.min(played.mirrored()) } else { played }
+    if pieces.is_symmetric() { played.min(played.mirrored()) } else { played }
 }
 
 /// How many legal moves there are that are not alike.
-fn legal_moves(position: &Position, men: &PieceList) -> usize {
+fn legal_moves(position: &Position, pieces: &PieceList) -> usize {
     let moves = position.legal_moves();
-    if men.is_symmetric() {
+    if pieces.is_symmetric() {
         moves.iter().filter(|played| **played <= played.mirrored()).count()
     } else {
         moves.len()
@@ -110,17 +110,17 @@ impl<'a, S: Positions> Desk<'a, S> {
     }
 
     /// Returns the address of a board, a new one if it has none.
-    fn address(&mut self, men: PieceList) -> Result<Id, S::Error> {
-        if let Some(id) = self.new.get(&men) {
+    fn address(&mut self, pieces: PieceList) -> Result<Id, S::Error> {
+        if let Some(id) = self.new.get(&pieces) {
             return Ok(*id);
         }
-        if let Some(id) = self.store.find(&men)? {
+        if let Some(id) = self.store.find(&pieces)? {
             return Ok(id);
         }
         let id = Id(self.next_id);
         self.next_id += 1;
-        self.new.insert(men, id);
-        self.nodes.insert(id, (None, Node::new(id, men)));
+        self.new.insert(pieces, id);
+        self.nodes.insert(id, (None, Node::new(id, pieces)));
         Ok(id)
     }
 
@@ -140,14 +140,14 @@ impl<'a, S: Positions> Desk<'a, S> {
         let mut moves: Vec<(usize, Move)> = Vec::with_capacity(game.steps().len());
         // A game is legal: it was checked when it was made.
         let _ = game.walk(|_, position, from| {
-            let (men, mirrored) = normal(position);
-            places.push((men, mirrored, position.turn(), legal_moves(position, &men)));
+            let (pieces, mirrored) = normal(position);
+            places.push((pieces, mirrored, position.turn(), legal_moves(position, &pieces)));
             moves.extend(from);
         });
         let mut ids = Vec::with_capacity(places.len());
         let mut seen = FxHashSet::default();
-        for (number, &(men, _, turn, legal)) in places.iter().enumerate() {
-            let at = self.address(men)?;
+        for (number, &(pieces, _, turn, legal)) in places.iter().enumerate() {
+            let at = self.address(pieces)?;
             if seen.insert(at)
                 && let Some(node) = self.node(at)?
             {
@@ -162,11 +162,11 @@ impl<'a, S: Positions> Desk<'a, S> {
         }
         let mut counted = FxHashSet::default();
         for (child, &(before, played)) in ids.iter().skip(1).zip(&moves) {
-            let (Some(&parent), Some(&(men, mirrored, mover, _))) = (ids.get(before), places.get(before))
+            let (Some(&parent), Some(&(pieces, mirrored, mover, _))) = (ids.get(before), places.get(before))
             else {
                 continue;
             };
-            let played = stored_move(&men, mirrored, played);
+            let played = stored_move(&pieces, mirrored, played);
             if counted.insert((parent, mover, played)) {
                 self.count_edge(Edge { parent, mover, played, child: *child, uses: 0 }, change)?;
             }
@@ -278,7 +278,7 @@ impl<'a, S: Positions> Desk<'a, S> {
         nodes.retain(|(before, now)| before.as_ref() != Some(now));
         nodes.sort_unstable_by_key(|(_, now)| now.id);
         for (before, now) in nodes {
-            let material = material_of(&now.men);
+            let material = material_of(&now.pieces);
             let tally = match tallies.entry(material) {
                 btree_map::Entry::Occupied(known) => known.into_mut(),
                 btree_map::Entry::Vacant(free) => free.insert(self.store.tally(material)?),

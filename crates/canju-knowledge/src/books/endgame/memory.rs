@@ -40,8 +40,8 @@ const HIGH: xiangqi::rules::Square = match xiangqi::rules::Square::new(8, 9) {
 impl Positions for Memory {
     type Error = Infallible;
 
-    fn find(&self, men: &PieceList) -> Result<Option<Id>, Infallible> {
-        Ok(self.addresses.get(men).copied())
+    fn find(&self, pieces: &PieceList) -> Result<Option<Id>, Infallible> {
+        Ok(self.addresses.get(pieces).copied())
     }
 
     fn node(&self, id: Id) -> Result<Option<Node>, Infallible> {
@@ -103,10 +103,10 @@ impl Positions for Memory {
     fn put_node(&mut self, node: &Node) -> Result<(), Infallible> {
         if node.uses == 0 {
             self.nodes.remove(&node.id);
-            self.addresses.remove(&node.men);
+            self.addresses.remove(&node.pieces);
         } else {
             self.nodes.insert(node.id, *node);
-            self.addresses.insert(node.men, node.id);
+            self.addresses.insert(node.pieces, node.id);
         }
         Ok(())
     }

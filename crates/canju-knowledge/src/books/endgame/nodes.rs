@@ -31,8 +31,8 @@ const NONE: u32 = u32::MAX;
 const NO_MOVES: u16 = u16::MAX;
 
 /// The place of a board in the main area: one bit for each point that is taken, its number modulo 15, all combined by XOR.
-pub fn slot(men: &PieceList) -> u16 {
-    men.bytes().iter().filter(|place| **place != NOWHERE).fold(0, |hash, place| hash ^ 1 << (place % 15))
+pub fn slot(pieces: &PieceList) -> u16 {
+    pieces.bytes().iter().filter(|place| **place != NOWHERE).fold(0, |hash, place| hash ^ 1 << (place % 15))
 }
 
 /// The two files of a book.
@@ -80,13 +80,13 @@ struct Writer {
 
 impl Writer {
     fn new(mut found: Vec<Node>, edges: Vec<Edge>) -> Self {
-        found.sort_unstable_by_key(|node| node.men);
+        found.sort_unstable_by_key(|node| node.pieces);
         let (mut nodes, mut overflows, mut addresses) =
             (BTreeMap::new(), FxHashMap::default(), FxHashMap::default());
         let mut last_of: FxHashMap<u16, u32> = FxHashMap::default();
         let mut next = MAIN as u32;
         for node in found {
-            let slot = slot(&node.men);
+            let slot = slot(&node.pieces);
             let address = match last_of.get(&slot) {
                 None => slot.into(),
                 Some(last) => {
@@ -133,7 +133,7 @@ impl Writer {
     /// the next node of the overflow, 52–67 the first moves of four lists, then zeros.
     fn node(&self, address: u32, node: &Node, head: impl Fn(Color, bool) -> u32) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(NODE);
-        bytes.extend(node.men.bytes());
+        bytes.extend(node.pieces.bytes());
         node.states.iter().for_each(|state| bytes.extend(state_bytes(state)));
         // Red to move: who came here by a move of black, who leaves by one of red; then black.
         let lists = [(Color::Black, false), (Color::Red, true), (Color::Red, false), (Color::Black, true)];
@@ -154,7 +154,7 @@ impl Writer {
     fn link(&self, (parent, mover, played, child): (u32, Color, Move, u32), after: [u32; 2]) -> Vec<u8> {
         let [next_of_parent, next_of_child] = after;
         let numbers = [parent, child, next_of_parent, next_of_child];
-        let taken = self.nodes.get(&parent).map_or(NOWHERE, |node| taken(node.men.bytes(), played));
+        let taken = self.nodes.get(&parent).map_or(NOWHERE, |node| taken(node.pieces.bytes(), played));
         let mut bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
         bytes.extend([byte_of(played.from), byte_of(played.to), taken, mover.index() as u8]);
         bytes
@@ -162,9 +162,9 @@ impl Writer {
 }
 
 /// Returns the code of the piece on the target point of a move, 255 if there is none.
-pub(super) fn taken(men: &[u8; MEN], played: Move) -> u8 {
+pub(super) fn taken(pieces: &[u8; MEN], played: Move) -> u8 {
     let to = byte_of(played.to);
-    men.iter().position(|place| *place == to).map_or(NOWHERE, |code| code as u8)
+    pieces.iter().position(|place| *place == to).map_or(NOWHERE, |code| code as u8)
 }
 
 fn state_bytes(state: &State) -> [u8; 5] {
@@ -220,7 +220,7 @@ pub fn read(files: &Files) -> Result<Vec<Game>, NodesError> {
 type At = (u32, Color);
 
 struct Graph {
-    men: BTreeMap<u32, PieceList>,
+    pieces: BTreeMap<u32, PieceList>,
     given: BTreeMap<At, Given>,
     next: BTreeMap<At, Vec<(Move, u32, u32)>>,
     entered: FxHashMap<At, ()>,
@@ -228,21 +228,21 @@ struct Graph {
 
 impl Graph {
     fn read(files: &Files) -> Result<Self, NodesError> {
-        let (mut men, mut given) = (BTreeMap::new(), BTreeMap::new());
+        let (mut pieces, mut given) = (BTreeMap::new(), BTreeMap::new());
         for (address, bytes) in (0..).zip(files.nodes.chunks_exact(NODE)) {
             let Some((own, rest)) = bytes.split_first_chunk::<MEN>() else { continue };
             if *own == [0; MEN] {
                 continue;
             }
-            let board =
-                PieceList::from_bytes(*own).filter(|men| men.bytes() == own && men.normal().0 == *men);
-            men.insert(address, board.ok_or(NodesError::Node(address))?);
+            let board = PieceList::from_bytes(*own)
+                .filter(|pieces| pieces.bytes() == own && pieces.normal().0 == *pieces);
+            pieces.insert(address, board.ok_or(NodesError::Node(address))?);
             for (mover, state) in Color::ALL.into_iter().zip(rest.chunks_exact(5)) {
                 let at = (address, mover);
                 given.extend(given_of(state).map(|known| (at, known)));
             }
         }
-        let mut graph = Self { men, given, next: BTreeMap::new(), entered: FxHashMap::default() };
+        let mut graph = Self { pieces, given, next: BTreeMap::new(), entered: FxHashMap::default() };
         for (number, bytes) in (0..).zip(files.links.chunks_exact(LINK)) {
             graph.link(number, bytes).ok_or(NodesError::Link(number))?;
         }
@@ -255,9 +255,9 @@ impl Graph {
         let &[from, to, eaten, mover] = bytes.get(16..20)? else { return None };
         let mover = *Color::ALL.get(usize::from(mover))?;
         let played = Move::new(square_of(from)?, square_of(to)?);
-        let men = self.men.get(&parent)?;
-        let after = men.setup(mover).check().ok()?.play(played).ok()?;
-        let fits = normal(&after).0 == *self.men.get(&child)? && taken(men.bytes(), played) == eaten;
+        let pieces = self.pieces.get(&parent)?;
+        let after = pieces.setup(mover).check().ok()?.play(played).ok()?;
+        let fits = normal(&after).0 == *self.pieces.get(&child)? && taken(pieces.bytes(), played) == eaten;
         fits.then(|| {
             self.next.entry((parent, mover)).or_default().push((played, child, number));
             self.entered.insert((child, mover.opponent()), ());
@@ -312,7 +312,7 @@ impl Graph {
     }
 
     fn position(&self, (address, mover): At) -> Option<Position> {
-        self.men.get(&address)?.setup(mover).check().ok()
+        self.pieces.get(&address)?.setup(mover).check().ok()
     }
 }
 

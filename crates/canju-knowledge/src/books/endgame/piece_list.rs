@@ -44,16 +44,16 @@ pub struct PieceList([u8; MEN]);
 impl PieceList {
     /// The pieces of a board that has no more than a set; those beyond it are left out.
     pub fn of(board: &Board) -> Self {
-        let mut men = [NOWHERE; MEN];
+        let mut pieces = [NOWHERE; MEN];
         for color in Color::ALL {
             for (role, first, count) in CODES {
                 let mut places: Vec<u8> = board.pieces(color, role).into_iter().map(byte_of).collect();
                 places.sort_unstable();
-                let slots = men.iter_mut().skip(16 * color.index() + first).take(count);
+                let slots = pieces.iter_mut().skip(16 * color.index() + first).take(count);
                 slots.zip(places).for_each(|(slot, place)| *slot = place);
             }
         }
-        Self(men)
+        Self(pieces)
     }
 
     /// Parses 32 bytes in any order within a kind; `None` if two pieces share a point or a byte is invalid.
@@ -91,18 +91,18 @@ impl PieceList {
     /// The pieces in the left-right mirror.
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        let mut men = self.0;
+        let mut pieces = self.0;
         for color in Color::ALL {
             for (_, first, count) in CODES {
                 let first = 16 * color.index() + first;
-                let kind = men.get_mut(first..first + count).unwrap_or_default();
+                let kind = pieces.get_mut(first..first + count).unwrap_or_default();
                 kind.iter_mut()
                     .filter(|place| **place < 90)
                     .for_each(|place| *place = *place / 9 * 9 + 8 - *place % 9);
                 kind.sort_unstable();
             }
         }
-        Self(men)
+        Self(pieces)
     }
 
     /// Returns the canonical one of the two mirror images, and whether it is the mirror of this.
@@ -146,12 +146,12 @@ mod tests {
 
     #[test]
     fn codes_are_those_of_the_specification() {
-        let men = PieceList::of(Position::start().board());
-        let rank = |first: usize, count: usize| men.bytes()[first..first + count].to_vec();
+        let pieces = PieceList::of(Position::start().board());
+        let rank = |first: usize, count: usize| pieces.bytes()[first..first + count].to_vec();
         assert_eq!(rank(0, 6), [81, 89, 82, 88, 64, 70], "rooks, knights, cannons of red");
         assert_eq!(rank(6, 10), [54, 56, 58, 60, 62, 83, 87, 84, 86, 85]);
-        assert_eq!((men.bytes()[16], men.bytes()[31]), (0, 4), "a rook and the king of black");
-        assert!(men.is_symmetric());
+        assert_eq!((pieces.bytes()[16], pieces.bytes()[31]), (0, 4), "a rook and the king of black");
+        assert!(pieces.is_symmetric());
         for square in Square::all() {
             assert_eq!(square_of(byte_of(square)), Some(square));
         }
@@ -163,16 +163,16 @@ mod tests {
         for _ in 0..300 {
             let node = NodeId::new(rng.below(u64::from(NodeId::COUNT)) as u32).unwrap();
             let position = node.material().random_position(Color::Red, &mut rng).unwrap();
-            let men = PieceList::of(position.board());
-            assert_eq!(&men.board(), position.board());
-            assert_eq!(PieceList::from_bytes(*men.bytes()), Some(men));
-            assert_eq!(men.key(), zobrist::key(position.board(), Color::Red));
-            assert_eq!(men.mirrored().mirrored(), men);
+            let pieces = PieceList::of(position.board());
+            assert_eq!(&pieces.board(), position.board());
+            assert_eq!(PieceList::from_bytes(*pieces.bytes()), Some(pieces));
+            assert_eq!(pieces.key(), zobrist::key(position.board(), Color::Red));
+            assert_eq!(pieces.mirrored().mirrored(), pieces);
             let mirror = position.to_setup().mirrored().check().unwrap();
-            assert_eq!(PieceList::of(mirror.board()), men.mirrored());
-            assert_eq!(men.normal().0, men.mirrored().normal().0);
+            assert_eq!(PieceList::of(mirror.board()), pieces.mirrored());
+            assert_eq!(pieces.normal().0, pieces.mirrored().normal().0);
             assert_eq!(Material::of(&mirror), Material::of(&position));
-            assert_eq!(crate::books::endgame::positions::material_of(&men), node);
+            assert_eq!(crate::books::endgame::positions::material_of(&pieces), node);
         }
     }
 

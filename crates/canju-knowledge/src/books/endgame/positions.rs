@@ -44,7 +44,7 @@ pub struct Node {
     /// Its address.
     pub id: Id,
     /// The board; [`PieceList::normal`].
-    pub men: PieceList,
+    pub pieces: PieceList,
     /// Number of games that contain it.
     pub uses: u32,
     /// With red and with black to move.
@@ -53,8 +53,8 @@ pub struct Node {
 
 impl Node {
     /// A position of which nothing is known yet.
-    pub fn new(id: Id, men: PieceList) -> Self {
-        Self { id, men, uses: 0, states: [State::default(); 2] }
+    pub fn new(id: Id, pieces: PieceList) -> Self {
+        Self { id, pieces, uses: 0, states: [State::default(); 2] }
     }
 
     /// With this side to move.
@@ -64,13 +64,13 @@ impl Node {
 
     /// The combination of its pieces.
     pub fn material(&self) -> NodeId {
-        material_of(&self.men)
+        material_of(&self.pieces)
     }
 }
 
 /// The combination of pieces.
-pub fn material_of(men: &PieceList) -> NodeId {
-    let side = |color| SideMaterial::from_counts(men.counts(color)).unwrap_or(SideMaterial::BARE);
+pub fn material_of(pieces: &PieceList) -> NodeId {
+    let side = |color| SideMaterial::from_counts(pieces.counts(color)).unwrap_or(SideMaterial::BARE);
     Material { red: side(Color::Red), black: side(Color::Black) }.into()
 }
 
@@ -108,7 +108,7 @@ pub trait Positions {
     type Error;
 
     /// The address of a board, one of [`PieceList::normal`]. Boards are compared, whatever their keys.
-    fn find(&self, men: &PieceList) -> Result<Option<Id>, Self::Error>;
+    fn find(&self, pieces: &PieceList) -> Result<Option<Id>, Self::Error>;
     /// A position.
     fn node(&self, id: Id) -> Result<Option<Node>, Self::Error>;
     /// The stored moves of a side in a position, by [`Edge`]'s order.

@@ -46,7 +46,7 @@ pub struct Entry {
     /// The position at its other end.
     pub id: Id,
     /// The board there.
-    pub men: PieceList,
+    pub pieces: PieceList,
     /// Value of that position: after a move from the board, before a move to it.
     pub verdict: Option<Verdict>,
     /// Counts of its combination in the book.
@@ -58,11 +58,11 @@ pub struct Entry {
 /// # Errors
 /// Errors of the store.
 pub fn page<S: Positions>(store: &S, position: &Position) -> Result<Option<Page>, S::Error> {
-    let (men, mirrored) = normal(position);
-    let Some(node) = store.find(&men)?.map(|id| store.node(id)).transpose()?.flatten() else {
+    let (pieces, mirrored) = normal(position);
+    let Some(node) = store.find(&pieces)?.map(|id| store.node(id)).transpose()?.flatten() else {
         return Ok(None);
     };
-    let asked = Asked { store, men, mirrored };
+    let asked = Asked { store, pieces, mirrored };
     let (mut next, mut previous) = ([const { Vec::new() }; 2], [const { Vec::new() }; 2]);
     for mover in Color::ALL {
         next[mover.index()] = asked.entries(store.next(node.id, mover)?, mover, true)?;
@@ -77,7 +77,7 @@ pub fn page<S: Positions>(store: &S, position: &Position) -> Result<Option<Page>
 struct Asked<'a, S> {
     store: &'a S,
     /// As it is stored.
-    men: PieceList,
+    pieces: PieceList,
     mirrored: bool,
 }
 
@@ -87,18 +87,18 @@ impl<S: Positions> Asked<'_, S> {
         for edge in edges {
             let (at, turn) = if leaving { (edge.child, mover.opponent()) } else { (edge.parent, mover) };
             let Some(node) = self.store.node(at)? else { continue };
-            let parent = if leaving { self.men } else { node.men };
+            let parent = if leaving { self.pieces } else { node.pieces };
             let after = played_on(&parent, edge.played);
             // The stored parent's move leads to the stored child or to its mirror image.
-            let crossed = !leaving && after != self.men;
+            let crossed = !leaving && after != self.pieces;
             let turned = self.mirrored != crossed;
-            let turn_men = |men: PieceList| if turned { men.mirrored() } else { men };
+            let turn_men = |pieces: PieceList| if turned { pieces.mirrored() } else { pieces };
             entries.push(Entry {
                 played: if turned { edge.played.mirrored() } else { edge.played },
                 id: at,
-                men: turn_men(if leaving { after } else { node.men }),
+                pieces: turn_men(if leaving { after } else { node.pieces }),
                 verdict: node.state(turn).verdict,
-                tally: self.store.tally(material_of(&node.men))?,
+                tally: self.store.tally(material_of(&node.pieces))?,
             });
         }
         entries.sort_by_key(|entry| (order(entry.verdict, mover), entry.played));
@@ -115,8 +115,8 @@ fn order(verdict: Option<Verdict>, mover: Color) -> (bool, i32, i32) {
     (false, own, if wins { moves } else { -moves })
 }
 
-fn played_on(men: &PieceList, played: Move) -> PieceList {
-    let mut board = men.board();
+fn played_on(pieces: &PieceList, played: Move) -> PieceList {
+    let mut board = pieces.board();
     let piece = board.set(played.from, None);
     board.set(played.to, piece);
     PieceList::of(&board)

@@ -30,7 +30,7 @@ pub struct RecordFile {
     /// Notes.
     pub notes: String,
     /// Point of each piece of a set at the start, as in the sidecar file.
-    pub men: [u8; MEN],
+    pub pieces: [u8; MEN],
     /// The start.
     pub start: Position,
     /// The moves, at most [`MOST`].
@@ -89,14 +89,14 @@ impl RecordFile {
             Some(Given::Estimated(_)) | None => None,
         };
         let start = game.start().clone();
-        let men = *PieceList::of(start.board()).bytes();
+        let pieces = *PieceList::of(start.board()).bytes();
         Ok(Self {
             name: game.name().to_owned(),
             page: game.printed().page,
             number: game.printed().number,
             result,
             notes: game.printed().notes.clone(),
-            men,
+            pieces,
             start,
             moves,
         })
@@ -126,11 +126,11 @@ impl RecordFile {
         record.push(self.result.map_or(0, Annotation::code));
         text(&mut record, &self.notes, NOTES);
         record.push(self.moves.len().min(MOST) as u8);
-        let mut men = self.men;
+        let mut pieces = self.pieces;
         for played in self.moves.iter().take(MOST) {
-            record.extend([byte_of(played.from), byte_of(played.to), play(&mut men, *played)]);
+            record.extend([byte_of(played.from), byte_of(played.to), play(&mut pieces, *played)]);
         }
-        let mut board = self.men.to_vec();
+        let mut board = self.pieces.to_vec();
         board.push(self.start.turn().index() as u8);
         Files { record, board }
     }
@@ -140,7 +140,7 @@ impl RecordFile {
     /// # Errors
     /// [`RecordError`].
     pub fn read(files: &Files) -> Result<Self, RecordError> {
-        let (men, start) = start(&files.board).ok_or(RecordError::Start)?;
+        let (pieces, start) = start(&files.board).ok_or(RecordError::Start)?;
         let bytes = &files.record;
         let part = |from: usize, length: usize| bytes.get(from..from + length).ok_or(RecordError::Length);
         let number = |from: usize| {
@@ -159,14 +159,14 @@ impl RecordFile {
         if bytes.len() != HEADER + 3 * plies {
             return Err(RecordError::Length);
         }
-        let mut read = Self { name, page, number: game, result, notes, men, start, moves: Vec::new() };
-        let (mut now, mut men) = (read.start.clone(), men);
+        let mut read = Self { name, page, number: game, result, notes, pieces, start, moves: Vec::new() };
+        let (mut now, mut pieces) = (read.start.clone(), pieces);
         for (ply, bytes) in (1..).zip(moves.chunks_exact(3)) {
             let wrong = || RecordError::Ply(ply);
             let &[from, to, eaten] = bytes else { return Err(RecordError::Length) };
             let played = Move::new(square_of(from).ok_or_else(wrong)?, square_of(to).ok_or_else(wrong)?);
             now = now.play(played).map_err(|_| wrong())?;
-            if play(&mut men, played) != eaten {
+            if play(&mut pieces, played) != eaten {
                 return Err(wrong());
             }
             read.moves.push(played);
@@ -176,19 +176,19 @@ impl RecordFile {
 }
 
 /// Moves a piece; the code of the one that it takes, [`NOWHERE`] for none.
-fn play(men: &mut [u8; MEN], played: Move) -> u8 {
+fn play(pieces: &mut [u8; MEN], played: Move) -> u8 {
     let (from, to) = (byte_of(played.from), byte_of(played.to));
-    let taken = men.iter().position(|place| *place == to);
-    men.iter_mut().filter(|place| **place == to).for_each(|place| *place = NOWHERE);
-    men.iter_mut().filter(|place| **place == from).for_each(|place| *place = to);
+    let taken = pieces.iter().position(|place| *place == to);
+    pieces.iter_mut().filter(|place| **place == to).for_each(|place| *place = NOWHERE);
+    pieces.iter_mut().filter(|place| **place == from).for_each(|place| *place = to);
     taken.map_or(NOWHERE, |code| code as u8)
 }
 
 fn start(board: &[u8]) -> Option<([u8; MEN], Position)> {
-    let (men, turn) = board.split_first_chunk::<MEN>()?;
+    let (pieces, turn) = board.split_first_chunk::<MEN>()?;
     let &[turn] = turn else { return None };
     let turn = *Color::ALL.get(usize::from(turn))?;
-    Some((*men, PieceList::from_bytes(*men)?.setup(turn).check().ok()?))
+    Some((*pieces, PieceList::from_bytes(*pieces)?.setup(turn).check().ok()?))
 }
 
 fn text(bytes: &mut Vec<u8>, text: &str, room: usize) {
@@ -219,11 +219,11 @@ mod tests {
             now = now.play(*played).unwrap();
             moves.push(*played);
         }
-        let mut men = *PieceList::of(start.board()).bytes();
-        men.swap(0, 1);
+        let mut pieces = *PieceList::of(start.board()).bytes();
+        pieces.swap(0, 1);
         let result = Annotation::of_code(rng.below(10) as u8);
         let (name, notes) = ("單車勝士象".to_owned(), "n".repeat(59));
-        RecordFile { name, page: 214, number: 7, result, notes, men, start, moves }
+        RecordFile { name, page: 214, number: 7, result, notes, pieces, start, moves }
     }
 
     #[test]
@@ -270,7 +270,7 @@ mod tests {
         let mut rng = Rng::new(7);
         for _ in 0..20 {
             let file = a_file(&mut rng);
-            let file = RecordFile { men: *PieceList::of(file.start.board()).bytes(), ..file };
+            let file = RecordFile { pieces: *PieceList::of(file.start.board()).bytes(), ..file };
             let Ok(game) = file.game(&|_| 0) else { continue };
             let (page, number, notes) = (file.page, file.number, file.notes.clone());
             assert_eq!(game.printed(), &Printed { page, number, notes });

@@ -69,7 +69,7 @@ impl Results {
                 };
                 let wdl = expected(result, mover);
                 if !state.partial || wdl == Wdl::Win {
-                    gathered.put(node.men, mover, Stored { wdl, plies });
+                    gathered.put(node.pieces, mover, Stored { wdl, plies });
                 }
             }
         })?;
@@ -87,8 +87,8 @@ impl Results {
         if men_on(board) > self.most_men || !self.tails.contains(tail(key, self.tails.len())) {
             return None;
         }
-        let (men, known) = self.by_key.get(&key)?;
-        (*men == PieceList::of(board)).then_some(*known)
+        let (pieces, known) = self.by_key.get(&key)?;
+        (*pieces == PieceList::of(board)).then_some(*known)
     }
 }
 
@@ -101,11 +101,11 @@ struct Gathered {
 
 impl Gathered {
     /// Stores both mirror images, so that queries need not be normalised. The first entry is kept.
-    fn put(&mut self, men: PieceList, mover: Color, stored: Stored) {
-        for men in [men, men.mirrored()] {
-            let board = men.board();
+    fn put(&mut self, pieces: PieceList, mover: Color, stored: Stored) {
+        for pieces in [pieces, pieces.mirrored()] {
+            let board = pieces.board();
             self.most_men = self.most_men.max(men_on(&board));
-            self.by_key.entry(zobrist::key(&board, mover)).or_insert((men, stored));
+            self.by_key.entry(zobrist::key(&board, mover)).or_insert((pieces, stored));
         }
     }
 

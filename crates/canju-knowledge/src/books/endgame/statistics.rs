@@ -101,7 +101,7 @@ impl Count {
     fn node(&mut self, node: &Node) {
         let (tally, longest) = self.materials.entry(node.material()).or_default();
         tally.count(node, Change::More);
-        *self.slots.entry(nodes::slot(&node.men)).or_default() += 1;
+        *self.slots.entry(nodes::slot(&node.pieces)).or_default() += 1;
         for mover in Color::ALL {
             let Some(verdict) = node.state(mover).verdict else { continue };
             self.states.entry((node.id, mover)).or_default();

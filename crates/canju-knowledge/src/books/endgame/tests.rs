@@ -63,14 +63,14 @@ where
     S::Error: std::fmt::Debug,
 {
     let mut lines = BTreeSet::new();
-    let mut men = std::collections::BTreeMap::new();
+    let mut pieces = std::collections::BTreeMap::new();
     book.each_node(&mut |node| {
-        men.insert(node.id, node.men);
-        lines.insert(format!("{:?} {} {:?}", node.men, node.uses, node.states));
+        pieces.insert(node.id, node.pieces);
+        lines.insert(format!("{:?} {} {:?}", node.pieces, node.uses, node.states));
     })
     .unwrap();
     book.each_edge(&mut |edge| {
-        let (parent, child) = (men[&edge.parent], men[&edge.child]);
+        let (parent, child) = (pieces[&edge.parent], pieces[&edge.child]);
         lines.insert(format!("{parent:?} {:?} {} {child:?} {}", edge.mover, edge.played, edge.uses));
     })
     .unwrap();
@@ -132,7 +132,7 @@ fn every_worth_is_the_best_of_the_stored_moves() {
                 None => assert_eq!(verdict.is_some(), node.state(mover).given.is_some()),
             }
             inner += next.len();
-            if let Ok(position) = node.men.setup(mover).check()
+            if let Ok(position) = node.pieces.setup(mover).check()
                 && !next.is_empty()
             {
                 let alike: BTreeSet<_> = position
@@ -185,20 +185,20 @@ fn a_query_lists_what_is_stored_on_either_mirror_image() {
             let here = page(&book, before).unwrap().unwrap();
             let there = page(&book, after).unwrap().unwrap();
             let leads = |entry: &&query::Entry| {
-                entry.men == PieceList::of(after.board())
-                    || entry.men == PieceList::of(after.board()).mirrored()
+                entry.pieces == PieceList::of(after.board())
+                    || entry.pieces == PieceList::of(after.board()).mirrored()
             };
             assert!(here.next[turn].iter().any(|entry| leads(&entry)), "{}", step.played);
             for entry in &here.next[turn] {
                 let played = before.play(entry.played).unwrap();
-                assert_eq!(PieceList::of(played.board()), entry.men);
+                assert_eq!(PieceList::of(played.board()), entry.pieces);
                 assert_eq!(
                     page(&book, &played).unwrap().unwrap().state(played.turn()).verdict,
                     entry.verdict
                 );
             }
             for entry in &there.previous[turn] {
-                let from = entry.men.setup(before.turn()).check().unwrap();
+                let from = entry.pieces.setup(before.turn()).check().unwrap();
                 let to = from.play(entry.played).unwrap();
                 let own = PieceList::of(after.board());
                 assert!(
@@ -209,12 +209,12 @@ fn a_query_lists_what_is_stored_on_either_mirror_image() {
             let mirror = before.to_setup().mirrored().check().unwrap();
             let other = page(&book, &mirror).unwrap().unwrap();
             let turned = |moves: &[query::Entry]| -> BTreeSet<PieceList> {
-                moves.iter().map(|entry| entry.men.mirrored()).collect()
+                moves.iter().map(|entry| entry.pieces.mirrored()).collect()
             };
             if !normal(before).0.is_symmetric() {
                 assert_eq!(
                     turned(&other.next[turn]),
-                    here.next[turn].iter().map(|entry| entry.men).collect()
+                    here.next[turn].iter().map(|entry| entry.pieces).collect()
                 );
                 assert_ne!(other.mirrored, here.mirrored);
             }

@@ -3,8 +3,7 @@
 use super::super::moves::{self, Number};
 use super::super::numbers::Doubt;
 use super::Reader;
-use crate::said;
-use crate::{Outcome, WarningKind};
+use crate::{Outcome, WarningKind, said};
 use xiangqi::rules::Move;
 use xiangqi::rules::notation::NotationError;
 use xiangqi::rules::tree::NodeIndex;

@@ -14,7 +14,7 @@ pub enum Script {
 
 impl Script {
     /// Returns the character on a piece: 帥 仕 相 車 馬 炮 兵 for Red, 將 士 象 車 馬 炮 卒 for Black.
-    pub const fn man(self, piece: Piece) -> char {
+    pub const fn piece(self, piece: Piece) -> char {
         chinese::name(piece.role, piece.color, self)
     }
 }
