@@ -12,7 +12,7 @@ use crate::text::Words;
 const NARROW: f32 = 380.0;
 
 /// Size of a piece beside the board, in points.
-const MAN: f32 = 26.0;
+const PIECE_SIZE: f32 = 26.0;
 
 /// The setup and the state of its editor.
 pub(super) struct Editor {
@@ -72,12 +72,12 @@ impl Editor {
     pub(super) fn answer(&mut self, answer: BoardAnswer) -> Option<Setup> {
         let mut setup = self.setup.clone();
         let carry = |setup: &mut Setup, from: Square, to: Square| {
-            let man = setup.board.set(from, None);
-            setup.board.set(to, man);
+            let piece = setup.board.set(from, None);
+            setup.board.set(to, piece);
         };
         match (answer, self.hand, self.picked) {
-            (BoardAnswer::Clicked(square), Some(man), _) => {
-                setup.board.set(square, Some(man));
+            (BoardAnswer::Clicked(square), Some(piece), _) => {
+                setup.board.set(square, Some(piece));
             }
             (BoardAnswer::Clicked(to), None, Some(from)) => carry(&mut setup, from, to),
             (BoardAnswer::Clicked(square), None, None) => {
@@ -100,9 +100,9 @@ impl Editor {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 2.0;
                 for color in Color::ALL {
-                    let man = Piece::new(color, role);
-                    if piece_button(ui, words, man, self.hand == Some(man), MAN).clicked() {
-                        self.hand = (self.hand != Some(man)).then_some(man);
+                    let piece = Piece::new(color, role);
+                    if piece_button(ui, words, piece, self.hand == Some(piece), PIECE_SIZE).clicked() {
+                        self.hand = (self.hand != Some(piece)).then_some(piece);
                         self.picked = None;
                         taken = true;
                     }

@@ -67,7 +67,7 @@ impl Session {
     /// Carries out a command. A fault becomes a message, and nothing is changed then.
     pub fn perform(&mut self, command: impl Into<Command>) {
         let command = command.into();
-        // An undo of its own has no message.
+        // A feature that undoes by itself reports no success, so an earlier "nothing to undo" is removed here.
         let own_undo = command.has_own_undo();
         let outcome = self.features.perform(&mut self.context, command);
         if own_undo && matches!(outcome, Ok(None)) {

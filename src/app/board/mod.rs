@@ -302,8 +302,8 @@ pub fn has_focus(ctx: &Context) -> bool {
 
 /// Returns the name of a point: "h2 red cannon", "a5 empty".
 fn point_name(words: Words, input: BoardInput<'_>, square: Square) -> String {
-    let man = input.board.piece_at(square).map(|piece| piece_name(words, piece));
-    format!("{square} {}", man.unwrap_or_else(|| words.get("board-empty-point")))
+    let name = input.board.piece_at(square).map(|piece| piece_name(words, piece));
+    format!("{square} {}", name.unwrap_or_else(|| words.get("board-empty-point")))
 }
 
 /// Returns the name of a piece: "red rook", "黑卒".

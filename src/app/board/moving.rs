@@ -65,7 +65,7 @@ impl MovingBoard {
 
 /// Returns the illegal move that an action tries. Moving to a piece of the same side picks that one.
 fn refused(answer: BoardAnswer, picked: Option<Square>, position: &Position) -> Option<Move> {
-    let own = |square| position.piece_at(square).is_some_and(|man| man.color == position.turn());
+    let own = |square| position.piece_at(square).is_some_and(|piece| piece.color == position.turn());
     let tried = match (answer, picked) {
         (BoardAnswer::Clicked(to), Some(from)) | (BoardAnswer::Dragged(from, to), _) => Move::new(from, to),
         _ => return None,
@@ -84,7 +84,7 @@ pub fn move_of(answer: BoardAnswer, picked: &mut Option<Square>, position: &Posi
     if wanted.is_some() {
         *picked = None;
     } else if let BoardAnswer::Clicked(square) = answer {
-        let own = position.piece_at(square).is_some_and(|man| man.color == position.turn());
+        let own = position.piece_at(square).is_some_and(|piece| piece.color == position.turn());
         *picked = Some(square).filter(|_| own && *picked != Some(square));
     }
     wanted

@@ -27,10 +27,10 @@ pub(in crate::app) fn figure(words: Words, position: &Position, flipped: bool) -
     let script = paint::script(words.language);
     let mut rows = Vec::new();
     for (square, piece) in position.board().iter() {
-        let man = script.piece(piece);
+        let letter = script.piece(piece);
         let (fill, ink) =
             if piece.color == Color::Red { ("#ffffff", "#b3261e") } else { ("#1b1f24", "#ffffff") };
-        svg.disc(point(square), 26.0, fill, ink, man);
+        svg.disc(point(square), 26.0, fill, ink, letter);
         rows.push(vec![square.to_string(), super::piece_name(words, piece)]);
     }
     svg.text((MARGIN, height - 14.0), Anchor::Start, &title);

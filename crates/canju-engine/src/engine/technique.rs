@@ -24,8 +24,9 @@ fn of_side(position: &Position, accumulator: EvalAccumulator, color: Color, p: &
         return 0;
     }
     let king = position.king(enemy);
-    let near =
-        |pieces: Bitboard| -> i32 { pieces.into_iter().map(|man| MIDDLING_STEPS - steps(man, king)).sum() };
+    let near = |pieces: Bitboard| -> i32 {
+        pieces.into_iter().map(|piece| MIDDLING_STEPS - steps(piece, king)).sum()
+    };
     let high = match board.pieces(color, Role::Cannon).is_empty() {
         true => 0,
         false => above_home(position.king(color), color),

@@ -4,7 +4,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, Row, params};
 
 use canju_knowledge::books::endgame::positions::{Edge, GameId, Id, Mark, Node, State, Verdict};
-use canju_knowledge::books::endgame::{Game, Given, MEN, PieceList, Printed, Tally};
+use canju_knowledge::books::endgame::{Game, Given, PIECES, PieceList, Printed, Tally};
 use xiangqi::material::NodeId;
 use xiangqi::rules::{Color, Move, Square};
 use xiangqi_records::Outcome;
@@ -72,7 +72,7 @@ fn state(row: &Row<'_>, first: usize) -> rusqlite::Result<State> {
 
 /// [`POSITIONS`].
 pub(super) fn position(row: &Row<'_>) -> rusqlite::Result<Node> {
-    let bytes: [u8; MEN] = row.get(2)?;
+    let bytes: [u8; PIECES] = row.get(2)?;
     let pieces = PieceList::from_bytes(bytes)
         .filter(|pieces| *pieces.bytes() == bytes && pieces.normal().0 == *pieces);
     let pieces = pieces.filter(|pieces| row.get(1).is_ok_and(|key: i64| key == pieces.key() as i64));

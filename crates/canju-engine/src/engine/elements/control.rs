@@ -60,10 +60,10 @@ impl Takers {
     /// Collects the capturing pieces of a side, without the piece that left `gone`.
     fn of(side: &Side, square: Square, gone: Option<Square>) -> Self {
         let mut takers = Self { worth: [0; 16], count: 0 };
-        let those = side.pieces().filter(|man| man.guards.contains(square) && Some(man.square) != gone);
-        for man in those {
+        let those = side.pieces().filter(|piece| piece.guards.contains(square) && Some(piece.square) != gone);
+        for piece in those {
             if let Some(place) = takers.worth.get_mut(takers.count) {
-                *place = WORTH[man.role.index()];
+                *place = WORTH[piece.role.index()];
                 takers.count += 1;
             }
         }
@@ -95,10 +95,10 @@ fn holder(position: &Position, square: Square, sides: &[Side; 2]) -> Option<Colo
 /// Whether the cheapest piece that can go to a free point is not lost there. A cannon that slides there does not guard it without
 /// a screen.
 fn can_step(own: &Side, other: &Side, square: Square) -> bool {
-    let goes = own.pieces().find(|man| man.reach.contains(square));
-    goes.is_some_and(|man| {
-        let behind = Takers::of(own, square, Some(man.square));
-        gain(WORTH[man.role.index()], Takers::of(other, square, None).list(), behind.list()) <= 0
+    let goes = own.pieces().find(|piece| piece.reach.contains(square));
+    goes.is_some_and(|piece| {
+        let behind = Takers::of(own, square, Some(piece.square));
+        gain(WORTH[piece.role.index()], Takers::of(other, square, None).list(), behind.list()) <= 0
     })
 }
 

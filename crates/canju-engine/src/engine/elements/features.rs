@@ -128,10 +128,10 @@ impl Features {
         let mut phase = 0;
         for (own, other, sign) in [(red, black, 1), (black, red, -1)] {
             let mut count = Count { linear: &mut features.linear, sign };
-            for man in own.pieces() {
-                phase += phase_of(man.role);
-                strength_and_position(position, own.color, man, &mut count);
-                flexibility(position, own.color, other, man, &mut count);
+            for piece in own.pieces() {
+                phase += phase_of(piece.role);
+                strength_and_position(position, own.color, piece, &mut count);
+                flexibility(position, own.color, other, piece, &mut count);
             }
             threats(position, own, other, &mut count);
             patterns(position, own.color, &mut count);
@@ -158,12 +158,12 @@ const fn phase_of(role: Role) -> u8 {
     }
 }
 
-fn strength_and_position(position: &Position, color: Color, man: &PlacedPiece, count: &mut Count<'_>) {
-    let seen = seen(man.square, color);
+fn strength_and_position(position: &Position, color: Color, piece: &PlacedPiece, count: &mut Count<'_>) {
+    let seen = seen(piece.square, color);
     let (file, rank) = (seen.file(), seen.rank());
     let middle = (3..=5).contains(&file);
     let edge = file == 0 || file == 8;
-    let (strength, table) = match man.role {
+    let (strength, table) = match piece.role {
         Role::King => (None, Term::KingTable),
         Role::Guard => (Some(Term::GuardOpening), Term::GuardTable),
         Role::Minister => (Some(Term::MinisterOpening), Term::MinisterTable),
@@ -173,8 +173,8 @@ fn strength_and_position(position: &Position, color: Color, man: &PlacedPiece, c
         Role::Pawn => (Some(Term::PawnOpening), Term::PawnTable),
     };
     strength.into_iter().for_each(|term| count.add(term, 1));
-    count.add(table, tables::worth(man.role, seen));
-    match man.role {
+    count.add(table, tables::worth(piece.role, seen));
+    match piece.role {
         Role::Rook => {
             count.add_if(Term::RookCentre, middle);
             count.add_if(Term::RookCorner, edge && rank == 0);
@@ -203,19 +203,19 @@ fn strength_and_position(position: &Position, color: Color, man: &PlacedPiece, c
     }
 }
 
-fn flexibility(position: &Position, color: Color, other: &Side, man: &PlacedPiece, count: &mut Count<'_>) {
+fn flexibility(position: &Position, color: Color, other: &Side, piece: &PlacedPiece, count: &mut Count<'_>) {
     let board = position.board();
-    let moves = man.reach - board.side(color);
+    let moves = piece.reach - board.side(color);
     let number = |set: Bitboard| set.count() as i16;
-    let safe = number(moves - other.cheaper_than(man.role));
-    match man.role {
+    let safe = number(moves - other.cheaper_than(piece.role));
+    match piece.role {
         Role::Rook => {
             count.add(Term::RookSafe, safe);
             count.add_if(Term::RookStuck, number(moves) <= 3);
         }
         Role::Knight => {
             count.add(Term::KnightSafe, safe);
-            count.add(Term::KnightLeg, blocked_legs(man.square, board.occupancy().set()));
+            count.add(Term::KnightLeg, blocked_legs(piece.square, board.occupancy().set()));
             count.add_if(Term::KnightStuck, safe == 0);
             count.add_if(Term::KnightOnce, safe == 1);
         }
@@ -226,8 +226,8 @@ fn flexibility(position: &Position, color: Color, other: &Side, man: &PlacedPiec
         Role::Guard => count.add(Term::GuardSafe, safe),
         Role::Minister => {
             count.add(Term::MinisterSafe, safe);
-            let free = attacks::minister(man.square, Bitboard::EMPTY);
-            count.add(Term::MinisterEye, number(free - man.reach));
+            let free = attacks::minister(piece.square, Bitboard::EMPTY);
+            count.add(Term::MinisterEye, number(free - piece.reach));
         }
         Role::Pawn => count.add(Term::PawnSafe, safe),
         Role::King => {}
@@ -273,14 +273,14 @@ fn threats(position: &Position, own: &Side, other: &Side, count: &mut Count<'_>)
     }
     let rooks = enemy(Role::Rook) | king;
     let officers = rooks | enemy(Role::Knight) | enemy(Role::Cannon);
-    for man in own.pieces() {
-        let dearer = match man.role {
+    for piece in own.pieces() {
+        let dearer = match piece.role {
             Role::King => Bitboard::EMPTY,
             Role::Rook => king,
             Role::Knight | Role::Cannon => rooks,
             Role::Guard | Role::Minister | Role::Pawn => officers,
         };
-        count.add_if(Term::DoubleAttack, (man.reach & (loose | dearer)).has_several());
+        count.add_if(Term::DoubleAttack, (piece.reach & (loose | dearer)).has_several());
     }
     count.add(Term::Pin, pins(position, own.color));
 }

@@ -12,7 +12,7 @@ fn by_squaring(board: &Board, map: &CognitiveMap) -> f64 {
     for (row, to) in pieces.iter().enumerate() {
         power[row][row] = 0.5;
         for one in map.influences(*to) {
-            let column = pieces.iter().position(|man| *man == one.from).unwrap();
+            let column = pieces.iter().position(|square| *square == one.from).unwrap();
             power[row][column] = one.weight / map.lambda();
         }
     }

@@ -28,7 +28,7 @@ mod tally;
 pub use annotation::{Annotation, Given, HIGHEST_ESTIMATE};
 pub use game::{Game, GameError, LONGEST, Printed, Step};
 pub use memory::Memory;
-pub use piece_list::{MEN, NOWHERE, PieceList};
+pub use piece_list::{NOWHERE, PIECES, PieceList};
 pub use positions::Positions;
 pub use results::Results;
 pub use tally::{ENOUGH, ENOUGH_KNOWN, Tally};

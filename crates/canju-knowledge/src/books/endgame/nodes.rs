@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::annotation::{Annotation, Given};
 use super::edit::normal;
 use super::game::{Game, GameError, LONGEST, Step};
-use super::piece_list::{MEN, NOWHERE, PieceList, byte_of, square_of};
+use super::piece_list::{NOWHERE, PIECES, PieceList, byte_of, square_of};
 use super::positions::{Edge, Id, Node, Positions, State};
 use xiangqi::material::Material;
 use xiangqi::rules::{Color, Move, Position};
@@ -162,7 +162,7 @@ impl Writer {
 }
 
 /// Returns the code of the piece on the target point of a move, 255 if there is none.
-pub(super) fn taken(pieces: &[u8; MEN], played: Move) -> u8 {
+pub(super) fn taken(pieces: &[u8; PIECES], played: Move) -> u8 {
     let to = byte_of(played.to);
     pieces.iter().position(|place| *place == to).map_or(NOWHERE, |code| code as u8)
 }
@@ -230,8 +230,8 @@ impl Graph {
     fn read(files: &Files) -> Result<Self, NodesError> {
         let (mut pieces, mut given) = (BTreeMap::new(), BTreeMap::new());
         for (address, bytes) in (0..).zip(files.nodes.chunks_exact(NODE)) {
-            let Some((own, rest)) = bytes.split_first_chunk::<MEN>() else { continue };
-            if *own == [0; MEN] {
+            let Some((own, rest)) = bytes.split_first_chunk::<PIECES>() else { continue };
+            if *own == [0; PIECES] {
                 continue;
             }
             let board = PieceList::from_bytes(*own)

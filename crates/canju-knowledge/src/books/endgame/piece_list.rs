@@ -4,7 +4,7 @@ use xiangqi::material::Kind;
 use xiangqi::rules::{Board, Color, Piece, Role, Setup, Square, zobrist};
 
 /// How many pieces a set has.
-pub const MEN: usize = 32;
+pub const PIECES: usize = 32;
 
 /// Value of a piece that is not on the board.
 pub const NOWHERE: u8 = 255;
@@ -32,19 +32,19 @@ pub(super) const fn square_of(byte: u8) -> Option<Square> {
 
 /// The piece of a code, 0 to 31.
 pub(super) fn piece_of(code: usize) -> Option<Piece> {
-    let color = if code < MEN / 2 { Color::Red } else { Color::Black };
+    let color = if code < PIECES / 2 { Color::Red } else { Color::Black };
     let within = |&&(_, first, count): &&(Role, usize, usize)| (first..first + count).contains(&(code % 16));
-    CODES.iter().find(within).filter(|_| code < MEN).map(|&(role, ..)| Piece::new(color, role))
+    CODES.iter().find(within).filter(|_| code < PIECES).map(|&(role, ..)| Piece::new(color, role))
 }
 
 /// Point of each piece of a set, by code: 32 bytes, those of one kind in ascending order, [`NOWHERE`] last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PieceList([u8; MEN]);
+pub struct PieceList([u8; PIECES]);
 
 impl PieceList {
     /// The pieces of a board that has no more than a set; those beyond it are left out.
     pub fn of(board: &Board) -> Self {
-        let mut pieces = [NOWHERE; MEN];
+        let mut pieces = [NOWHERE; PIECES];
         for color in Color::ALL {
             for (role, first, count) in CODES {
                 let mut places: Vec<u8> = board.pieces(color, role).into_iter().map(byte_of).collect();
@@ -57,13 +57,13 @@ impl PieceList {
     }
 
     /// Parses 32 bytes in any order within a kind; `None` if two pieces share a point or a byte is invalid.
-    pub fn from_bytes(bytes: [u8; MEN]) -> Option<Self> {
+    pub fn from_bytes(bytes: [u8; PIECES]) -> Option<Self> {
         let board = board_of(&bytes)?;
         Some(Self::of(&board))
     }
 
     /// The bytes.
-    pub const fn bytes(&self) -> &[u8; MEN] {
+    pub const fn bytes(&self) -> &[u8; PIECES] {
         &self.0
     }
 
@@ -127,7 +127,7 @@ impl PieceList {
 }
 
 /// Builds the board of 32 points by code; `None` if two pieces share a point or a byte is invalid.
-fn board_of(bytes: &[u8; MEN]) -> Option<Board> {
+fn board_of(bytes: &[u8; PIECES]) -> Option<Board> {
     let mut board = Board::empty();
     for (code, &byte) in bytes.iter().enumerate().filter(|&(_, &byte)| byte != NOWHERE) {
         if board.set(square_of(byte)?, piece_of(code)).is_some() {
@@ -183,6 +183,6 @@ mod tests {
         assert_eq!(PieceList::from_bytes(bytes), None);
         bytes[1] = 90;
         assert_eq!(PieceList::from_bytes(bytes), None);
-        assert_eq!(PieceList::from_bytes([0; MEN]), None);
+        assert_eq!(PieceList::from_bytes([0; PIECES]), None);
     }
 }

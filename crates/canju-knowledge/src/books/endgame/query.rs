@@ -92,11 +92,11 @@ impl<S: Positions> Asked<'_, S> {
             // The stored parent's move leads to the stored child or to its mirror image.
             let crossed = !leaving && after != self.pieces;
             let turned = self.mirrored != crossed;
-            let turn_men = |pieces: PieceList| if turned { pieces.mirrored() } else { pieces };
+            let as_asked = |pieces: PieceList| if turned { pieces.mirrored() } else { pieces };
             entries.push(Entry {
                 played: if turned { edge.played.mirrored() } else { edge.played },
                 id: at,
-                pieces: turn_men(if leaving { after } else { node.pieces }),
+                pieces: as_asked(if leaving { after } else { node.pieces }),
                 verdict: node.state(turn).verdict,
                 tally: self.store.tally(material_of(&node.pieces))?,
             });

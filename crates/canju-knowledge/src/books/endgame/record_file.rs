@@ -6,7 +6,7 @@
 
 use super::annotation::{Annotation, Given};
 use super::game::{Game, GameError, Printed};
-use super::piece_list::{MEN, NOWHERE, PieceList, byte_of, square_of};
+use super::piece_list::{NOWHERE, PIECES, PieceList, byte_of, square_of};
 use xiangqi::rules::{Color, Move, Position};
 
 /// Bytes before the plies.
@@ -30,7 +30,7 @@ pub struct RecordFile {
     /// Notes.
     pub notes: String,
     /// Point of each piece of a set at the start, as in the sidecar file.
-    pub pieces: [u8; MEN],
+    pub pieces: [u8; PIECES],
     /// The start.
     pub start: Position,
     /// The moves, at most [`MOST`].
@@ -176,7 +176,7 @@ impl RecordFile {
 }
 
 /// Moves a piece; the code of the one that it takes, [`NOWHERE`] for none.
-fn play(pieces: &mut [u8; MEN], played: Move) -> u8 {
+fn play(pieces: &mut [u8; PIECES], played: Move) -> u8 {
     let (from, to) = (byte_of(played.from), byte_of(played.to));
     let taken = pieces.iter().position(|place| *place == to);
     pieces.iter_mut().filter(|place| **place == to).for_each(|place| *place = NOWHERE);
@@ -184,8 +184,8 @@ fn play(pieces: &mut [u8; MEN], played: Move) -> u8 {
     taken.map_or(NOWHERE, |code| code as u8)
 }
 
-fn start(board: &[u8]) -> Option<([u8; MEN], Position)> {
-    let (pieces, turn) = board.split_first_chunk::<MEN>()?;
+fn start(board: &[u8]) -> Option<([u8; PIECES], Position)> {
+    let (pieces, turn) = board.split_first_chunk::<PIECES>()?;
     let &[turn] = turn else { return None };
     let turn = *Color::ALL.get(usize::from(turn))?;
     Some((*pieces, PieceList::from_bytes(*pieces)?.setup(turn).check().ok()?))
