@@ -33,7 +33,7 @@ pub(super) fn list_on_layer(height: f32) -> ScrollArea {
 
 /// Returns the display name of a version; the first one has a translated name.
 pub(super) fn version_name(scene: ViewContext<'_>, name: &str) -> String {
-    if name == "main" { scene.words.get("version-main") } else { name.to_owned() }
+    scene.words.version_name(name)
 }
 
 /// Draws a button for a command with its shortcut; disabled if the command is.

@@ -150,10 +150,11 @@ impl Table {
         Self { limit, ..self }
     }
 
-    /// The same, but people do not read the column with the heading of this text key.
+    /// The same, but people do not read the columns with the headings of these text keys.
     #[must_use]
-    pub fn without(mut self, heading: &str) -> Self {
-        let kept = |head: &Head| if head.heading == heading { Head { heading: "", ..*head } } else { *head };
+    pub fn without(mut self, headings: &[&str]) -> Self {
+        let hidden = |head: &Head| headings.contains(&head.heading);
+        let kept = |head: &Head| if hidden(head) { Head { heading: "", ..*head } } else { *head };
         self.heads = self.heads.iter().map(kept).collect();
         self
     }

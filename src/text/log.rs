@@ -33,6 +33,11 @@ impl Words {
         parts.fold(line, |line, part| self.with("entry-with", &[("line", line), ("part", part)]))
     }
 
+    /// Returns the name of a version; the first one has a name in each language.
+    pub fn version_name(self, name: &str) -> String {
+        if name == "main" { self.get("version-main") } else { name.to_owned() }
+    }
+
     /// Whether every word of `wanted`, in lower case, occurs in the text of an entry. Combinations are found by words and by
     /// letters, unsure answers by their word in every language.
     pub fn is_said(self, entry: &Entry, wanted: &str) -> bool {

@@ -1,7 +1,6 @@
 //! The log of a base: its entries, and the versions that name places in it.
 
 use crate::knowledge::history::{Entry, EntryId, History, Version};
-use crate::knowledge::score::Score;
 use crate::knowledge::statement::Statement;
 use crate::language::Language;
 use crate::material::Material;
@@ -26,47 +25,81 @@ const ACTION: [&str; 13] = [
     "file",
 ];
 
-/// An entry, its action as JSON, and whether the current version is built on it.
-struct Row {
+/// An entry as it is listed.
+#[derive(Debug, Clone)]
+pub struct Logged {
     entry: Entry,
+    /// Its action, with the versions that it heads, and whether it is in force.
+    line: String,
+    /// Its action as JSON.
     action: Cell,
     in_force: bool,
 }
 
-/// Entries, each with whether the current version is built on it.
-pub fn entries(words: Words, rows: impl IntoIterator<Item = (Entry, bool)>) -> Table {
-    let row = |(entry, in_force): (Entry, bool)| Row {
-        action: Cell::json(&entry.action, &ACTION),
-        entry,
-        in_force,
-    };
-    let table = Columns::<(), Row>::over(words, ())
-        .shown("cli-entry", |(), row| format!("{}{}", if row.in_force { "" } else { "- " }, row.entry.id.0))
+impl Logged {
+    /// Returns an entry of a log; it is in force if the current version is built on it.
+    pub fn of(words: Words, history: &History, entry: &Entry, in_force: bool) -> Self {
+        let versions = history.versions().iter().filter(|version| version.head == entry.id);
+        let line = versions.fold(words.entry(entry), |line, version| {
+            line + &format!("  ← {}", words.version_name(&version.name))
+        });
+        let line = if in_force { line } else { words.with("log-taken-back", &[("action", line)]) };
+        Self { action: Cell::json(&entry.action, &ACTION), entry: entry.clone(), line, in_force }
+    }
+}
+
+/// The columns that the window saves but neither draws nor prints: the parts of a statement.
+pub const PARTS: [&str; 6] =
+    ["table-material", "log-name", "column-score", "log-sure", "log-condition", "log-comment"];
+
+/// The columns of entries.
+pub fn columns(words: Words) -> Columns<(), Logged> {
+    let table = Columns::<(), Logged>::over(words, ())
+        .both("entry", "cli-entry", |(), row| i64::from(row.entry.id.0))
         .right()
-        .data("entry", |(), row| row.entry.id.0)
         .data("parent", |(), row| row.entry.parent.0)
         .shown("cli-time", |(), row| moment(row.entry.time))
         .data("time", |(), row| rfc3339(row.entry.time))
-        .both("author", "cli-author", |(), row| row.entry.author.clone());
+        .data("author", |(), row| row.entry.author.clone())
+        .shown("cli-author", move |(), row| words.author(&row.entry.author));
     let table = ACTION.into_iter().fold(table, |table, name| {
         table.data(name, move |(), row| row.action.member(name).cloned().unwrap_or(Cell::Absent))
     });
     table
-        .shown("cli-action", move |(), row| words.entry(&row.entry))
+        .shown("cli-action", |(), row| row.line.clone())
         .both("changes", "cli-changes", |(), row| row.entry.changes)
         .right()
-        .data("score", |(), row| stated(row, |stated| stated.score.map(Score::get).into()))
+        .shown("table-material", |(), row| row.entry.action.material().map(Cell::from))
+        .shown("log-name", move |(), row| chinese_name(words, &row.entry))
+        .both("score", "column-score", |(), row| {
+            stated(row, |stated| stated.score.map(|score| Cell::Score(Some(score), false)).into())
+        })
         .data("sure", |(), row| stated(row, |stated| stated.sure.into()))
+        .shown("log-sure", move |(), row| {
+            stated(row, |stated| words.get(if stated.sure { "log-yes" } else { "log-no" }).into())
+        })
         .data("exceptions", |(), row| stated(row, |stated| stated.exceptions.into()))
-        .data("comment", |(), row| stated(row, |stated| stated.comment.clone().into()))
+        .shown("log-condition", |(), row| {
+            stated(row, |stated| stated.exceptions.map(|percent| Cell::Percent(percent.into())).into())
+        })
+        .both("comment", "log-comment", |(), row| stated(row, |stated| stated.comment.clone().into()))
         .data("changes_unit", |(), _| "mirror pairs")
         .data("in_force", |(), row| row.in_force)
-        .table("panel-log", rows.into_iter().map(row).collect())
 }
 
 /// Returns a cell from the statement of an entry, if it has one.
-fn stated(row: &Row, of: impl Fn(&Statement) -> Cell) -> Cell {
+fn stated(row: &Logged, of: impl Fn(&Statement) -> Cell) -> Cell {
     row.entry.statement.as_ref().map_or(Cell::Absent, of)
+}
+
+/// The Chinese name of the combination of an entry, whatever the language.
+fn chinese_name(words: Words, entry: &Entry) -> Option<String> {
+    let script = match words.language {
+        Language::Traditional => Language::Traditional,
+        Language::English | Language::Simplified => Language::Simplified,
+    };
+    let material: Material = entry.action.material()?.parse().ok()?;
+    Some(material_name(material, script))
 }
 
 /// All versions, oldest first.
@@ -93,51 +126,4 @@ pub fn versions(words: Words, history: &History) -> Table {
             words.with("cli-version-of", &place)
         })
         .table("panel-log", rows.collect())
-}
-
-/// An entry, and its action in words.
-#[derive(Debug, Clone)]
-pub struct Logged {
-    /// The entry.
-    pub entry: Entry,
-    /// Its action, with the versions that it heads.
-    pub action: String,
-}
-
-/// The columns of entries; the parts of a statement have columns of their own.
-pub fn columns(words: Words) -> Columns<(), Logged> {
-    let stated = |logged: &Logged, part: fn(&Statement) -> Option<Cell>| {
-        logged.entry.statement.as_ref().and_then(part)
-    };
-    Columns::<(), Logged>::over(words, ())
-        .shown("log-entry", |(), logged| i64::from(logged.entry.id.0))
-        .shown("log-time", |(), logged| moment(logged.entry.time))
-        .shown("log-author", move |(), logged| words.author(&logged.entry.author))
-        .shown("log-action", |(), logged| logged.action.clone())
-        .shown("log-changes", |(), logged| logged.entry.changes)
-        .shown("table-material", |(), logged| logged.entry.action.material().map(Cell::from))
-        .shown("log-name", move |(), logged| chinese_name(words, &logged.entry))
-        .shown("column-score", move |(), logged| {
-            stated(logged, |statement| Some(Cell::Score(Some(statement.score?), false)))
-        })
-        .shown("log-sure", move |(), logged| {
-            let statement = logged.entry.statement.as_ref();
-            statement.map(|statement| words.get(if statement.sure { "log-yes" } else { "log-no" }))
-        })
-        .shown("log-condition", move |(), logged| {
-            stated(logged, |statement| Some(Cell::Percent(statement.exceptions?.into())))
-        })
-        .shown("log-comment", move |(), logged| {
-            stated(logged, |statement| Some(statement.comment.clone().into()))
-        })
-}
-
-/// The Chinese name of the combination of an entry, whatever the language.
-fn chinese_name(words: Words, entry: &Entry) -> Option<String> {
-    let script = match words.language {
-        Language::Traditional => Language::Traditional,
-        Language::English | Language::Simplified => Language::Simplified,
-    };
-    let material: Material = entry.action.material()?.parse().ok()?;
-    Some(material_name(material, script))
 }

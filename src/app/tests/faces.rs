@@ -17,7 +17,7 @@ use crate::figures::{Figure, Page};
 use crate::inquiry::telling::ProofCandidate;
 use crate::jobs::Waker;
 use crate::knowledge::deviation::{Counts, Deviation};
-use crate::knowledge::history::{Action, Entry, EntryId};
+use crate::knowledge::history::{Action, Entry, EntryId, History};
 use crate::knowledge::statement::Statement;
 use crate::progress::Unattended;
 use crate::records::Outcome;
@@ -260,6 +260,7 @@ fn lists(words: Words) -> Vec<(&'static str, Table)> {
         role: None,
         comment: "depends on the file".into(),
     };
+    let history = History::default();
     let logged = [(1, "KRKN", Some(statement)), (20, "KPPK", None)].map(|(id, material, statement)| {
         let entry = Entry {
             id: EntryId(id),
@@ -270,7 +271,7 @@ fn lists(words: Words) -> Vec<(&'static str, Table)> {
             changes: 12_345,
             statement,
         };
-        Logged { action: words.entry(&entry), entry }
+        Logged::of(words, &history, &entry, id > 1)
     });
     let sense = Sense::of(&kb, &Unattended).unwrap();
     let nodes: Vec<NodeId> = kb.scored().map(|(node, _)| node).take(ROWS).collect();

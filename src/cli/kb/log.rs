@@ -7,7 +7,7 @@ use super::super::list::{ListForm, show};
 use super::super::terminal::Terminal;
 use crate::knowledge::history::{Entry, EntryId};
 use crate::store::Base;
-use crate::views::log;
+use crate::views::log::{Logged, PARTS, columns};
 
 /// List what was done to a base, newest first: the line of the current version.
 #[derive(Debug, clap::Args)]
@@ -15,7 +15,7 @@ use crate::views::log;
 Examples:
   canju kb log --limit 10
   canju kb log --find 'Lin KNP'     every entry whose line has these words, comments too
-  canju kb log --all    also what was taken back and never made again; marked with -")]
+  canju kb log --all    also what was taken back and never made again; marked (not in force)")]
 pub(super) struct Arguments {
     /// List so many at most.
     #[arg(long, value_name = "N")]
@@ -40,6 +40,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let words = terminal.words;
     let entries = entries.into_iter().filter(|entry| words.is_said(entry, &wanted));
     let listed = entries.take(arguments.limit.unwrap_or(usize::MAX));
-    let table = log::entries(words, listed.map(|entry| (entry.clone(), line.contains(&entry.id))));
+    let row = |entry: &Entry| Logged::of(words, history, entry, line.contains(&entry.id));
+    let table = columns(words).table("panel-log", listed.map(row).collect()).without(&PARTS);
     arguments.form.write(&table, &table, terminal, |terminal| show(&table, table.len(), 0, terminal))
 }

@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         let games = played.games.get(&found.node).copied().unwrap_or_default();
         (*found, games)
     });
-    let contradicted = contradicted(terminal.words, severe.collect()).without("verify-verdict");
+    let contradicted = contradicted(terminal.words, severe.collect()).without(&["verify-verdict"]);
     let contradicted = arguments.list.limit(contradicted);
     let document = Json {
         query: arguments.query.clone(),

@@ -6,7 +6,7 @@ use egui_extras::{Column, TableBuilder};
 use super::Found;
 use crate::app::layout::{self, SCROLL_BAR, TableColumn};
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::{keys, leave, parts};
+use crate::app::{keys, leave};
 use crate::knowledge::history::{Entry, EntryId};
 use crate::material::Material;
 use crate::session::{lattice, log};
@@ -16,11 +16,11 @@ const ROW: f32 = 24.0;
 
 /// The columns with their titles: the action is the widest.
 const COLUMNS: [(&str, TableColumn); 5] = [
-    ("log-entry", TableColumn::kept(40.0, 56.0)),
-    ("log-time", TableColumn::kept(128.0, 176.0)),
-    ("log-author", TableColumn::ranked(56.0, 120.0, 1)),
-    ("log-action", TableColumn::kept(240.0, 240.0)),
-    ("log-changes", TableColumn::ranked(64.0, 84.0, 2)),
+    ("cli-entry", TableColumn::kept(40.0, 56.0)),
+    ("cli-time", TableColumn::kept(128.0, 176.0)),
+    ("cli-author", TableColumn::ranked(56.0, 120.0, 1)),
+    ("cli-action", TableColumn::kept(240.0, 240.0)),
+    ("cli-changes", TableColumn::ranked(64.0, 84.0, 2)),
 ];
 
 /// The index of the action among them.
@@ -34,7 +34,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, found: &[Found], request
     let columns = views::columns(words);
     leave::shown(ui.ctx(), &|| {
         let entries = found.iter().filter_map(|found| Some((history.entry(found.id)?, found.in_force)));
-        let rows = entries.map(|(entry, in_force)| logged(scene, entry, in_force)).collect();
+        let rows = entries.map(|(entry, in_force)| Logged::of(words, history, entry, in_force)).collect();
         views::columns(words).table("panel-log", rows).figure()
     });
     let to = stepped(ui, found, looked_at);
@@ -68,7 +68,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, found: &[Found], request
                 let Some(found) = found.get(row.index()) else { return };
                 let Some(entry) = history.entry(found.id) else { return };
                 row.set_selected(looked_at == Some(found.id));
-                let logged = logged(scene, entry, found.in_force);
+                let logged = Logged::of(words, history, entry, found.in_force);
                 for (heading, _) in titles.iter().zip(&widths).filter(|(_, width)| width.is_some()) {
                     let text = RichText::new(columns.cell_below(heading, &logged).display());
                     // Entries not in force are drawn weakly.
@@ -106,18 +106,4 @@ fn look_at(entry: &Entry, requests: &mut Requests) {
     if let Some(material) = entry.action.material().and_then(|text| text.parse::<Material>().ok()) {
         requests.command(lattice::Action::Select(material.into()));
     }
-}
-
-/// Returns an entry with its action in words, the names of its versions, and whether it is in force.
-fn logged(scene: ViewContext<'_>, entry: &Entry, in_force: bool) -> Logged {
-    let words = scene.words;
-    let versions = scene.session.history().versions().iter().filter(|version| version.head == entry.id);
-    let mut action = words.entry(entry);
-    for version in versions {
-        action += &format!("  ← {}", parts::version_name(scene, &version.name));
-    }
-    if !in_force {
-        action = words.with("log-taken-back", &[("action", action)]);
-    }
-    Logged { entry: entry.clone(), action }
 }

@@ -153,7 +153,7 @@ fn listed(list: Option<&Table>, terminal: &mut Terminal) -> Result<(), Failure> 
 fn senseless(sense: &Sense, lists: &Lists, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     if let Some(table) = &lists.sense {
-        list::show(&table.clone().without("sense-query"), table.len(), 2, terminal)?;
+        list::show(&table.clone().without(&["sense-query"]), table.len(), 2, terminal)?;
     }
     paragraph(&words.get("sense-units"), 2, terminal)?;
     for absurd in sense.absurd.iter().filter(|absurd| !absurd.nodes.is_empty()) {
