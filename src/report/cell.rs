@@ -56,6 +56,8 @@ pub enum Cell {
     List(Vec<Self>),
     /// Values with names, the same in every row of a column.
     Map(Vec<(&'static str, Self)>),
+    /// Any JSON.
+    Json(Value),
 }
 
 impl Cell {
@@ -134,6 +136,7 @@ impl Cell {
             }
             Self::List(cells) => cells.iter().map(Self::csv).collect::<Vec<_>>().join(" "),
             Self::Map(cells) => cells.iter().map(|(_, cell)| cell.csv()).collect::<Vec<_>>().join(" "),
+            Self::Json(value) => value.to_string(),
         }
     }
 
@@ -190,6 +193,7 @@ impl Serialize for Cell {
             Self::Score(Some(score), _) => to.serialize_u8(score.get()),
             Self::List(cells) => to.collect_seq(cells),
             Self::Map(cells) => to.collect_map(cells.iter().map(|(key, cell)| (key, cell))),
+            Self::Json(value) => value.serialize(to),
         }
     }
 }

@@ -144,6 +144,27 @@ pub struct Table {
 }
 
 impl Table {
+    /// The rows within the limits of several tables with the same columns, each with the value of its table as a first member.
+    pub fn stacked(words: Words, key: &'static str, parts: Vec<(Cell, Self)>) -> Self {
+        let first = Head { key, heading: "", right: false, members: &[] };
+        let columns = parts.first().map_or_else(|| Arc::from([]), |(_, table)| Arc::clone(&table.heads));
+        let of = |(part, (_, table)): (usize, &(Cell, Self))| {
+            (0..table.listed(usize::MAX)).map(move |row| (part, row))
+        };
+        let rows: Vec<(usize, usize)> = parts.iter().enumerate().flat_map(of).collect();
+        let (title, len) = (parts.first().map_or("", |(_, table)| table.title), rows.len());
+        let cell = move |row: usize, column: usize| {
+            let Some((row, (value, table))) =
+                rows.get(row).and_then(|(part, row)| Some((*row, parts.get(*part)?)))
+            else {
+                return Cell::None;
+            };
+            column.checked_sub(1).map_or_else(|| value.clone(), |column| table.cell(row, column))
+        };
+        let heads = std::iter::once(first).chain(columns.iter().copied()).collect();
+        Self { title, limit: None, words, heads, rows: len, cell: Arc::new(cell) }
+    }
+
     /// The same with the most rows that are wanted.
     #[must_use]
     pub fn limited(self, limit: Option<usize>) -> Self {

@@ -1,7 +1,11 @@
-//! Content of an endgame book.
+//! Lists of the endgame book.
 
+use crate::books::endgame::positions::Verdict;
+use crate::books::endgame::query::{Entry, Page};
 use crate::books::endgame::statistics::OfMaterial;
-use crate::report::{Cell, Columns, Table};
+use crate::records::Outcome;
+use crate::report::{Cell, Columns, Table, Tone};
+use crate::rules::Color;
 use crate::text::Words;
 
 /// Combinations of a book, with their known results.
@@ -25,5 +29,83 @@ pub fn materials(words: Words, rows: Vec<OfMaterial>) -> Table {
         .both("longest", "book-head-longest", |(), row| Cell::or_dash(row.longest))
         .right()
         .shown("book-head-dense", |(), row| if row.tally.is_dense() { "✔" } else { "–" })
+        .table("panel-endgames", rows)
+}
+
+/// A stored move: its side, `away` or `here`, and the position at its other end.
+type Stored = (Color, &'static str, Entry);
+
+/// Stored moves from a position and to it; none if it is not stored.
+pub fn moves(words: Words, page: Option<&Page>) -> Table {
+    let lists = page.into_iter().flat_map(|page| [("away", &page.next), ("here", &page.previous)]);
+    let rows = lists.flat_map(|(leads, lists)| {
+        let lists = Color::ALL.into_iter().zip(lists);
+        lists.flat_map(move |(by, list)| list.iter().map(move |entry| (by, leads, *entry)))
+    });
+    stored(words, rows.collect())
+}
+
+/// The moves of one side to or from a position.
+pub fn moves_of(words: Words, by: Color, leads: &'static str, moves: &[Entry]) -> Table {
+    stored(words, moves.iter().map(|entry| (by, leads, *entry)).collect())
+}
+
+fn stored(words: Words, rows: Vec<Stored>) -> Table {
+    Columns::<(), Stored>::over(words, ())
+        .data("by", |(), (by, ..)| by.word())
+        .data("leads", |(), (_, leads, _)| *leads)
+        .both("move", "advise-move", |(), (.., entry)| entry.played.to_string())
+        .data("address", |(), (.., entry)| entry.id.0)
+        .data("result", |(), (.., entry)| entry.verdict.map(|verdict| result_word(verdict.result)))
+        .data("score", |(), (.., entry)| entry.verdict.map(|verdict| i64::from(verdict.score)))
+        .data("plies", |(), (.., entry)| entry.verdict.and_then(|verdict| verdict.moves))
+        .shown("book-leads-to", move |(), (.., entry)| verdict(words, entry.verdict))
+        .both("positions", "book-head-positions", |(), (.., entry)| entry.tally.positions)
+        .right()
+        .table("panel-endgames", rows)
+}
+
+/// Returns a result as in JSON.
+pub const fn result_word(result: Option<Outcome>) -> &'static str {
+    match result {
+        Some(Outcome::Red) => "red-wins",
+        Some(Outcome::Draw) => "draw",
+        Some(Outcome::Black) => "black-wins",
+        None => "unknown",
+    }
+}
+
+/// Returns the winner and the number of plies.
+pub fn verdict(words: Words, verdict: Option<Verdict>) -> String {
+    let Some(verdict) = verdict else { return "–".to_owned() };
+    let result = words.get(&format!("book-result-{}", result_word(verdict.result)));
+    match verdict.moves {
+        Some(moves) => format!("{result} ({moves})"),
+        None => result,
+    }
+}
+
+/// A value of the book that is wrong.
+#[derive(Debug, Clone)]
+pub struct Wrong {
+    /// The position.
+    pub fen: String,
+    /// The result or the annotation in the book, as in JSON; nothing for a line that is not best.
+    pub book: Option<String>,
+    /// The right result.
+    pub truth: Option<Outcome>,
+}
+
+/// Wrong results, annotations and lines.
+pub fn wrong(words: Words, rows: Vec<Wrong>) -> Table {
+    Columns::<(), Wrong>::over(words, ())
+        .both("fen", "leave-fen", |(), wrong| wrong.fen.clone())
+        .both("book", "book-head-book", |(), wrong| wrong.book.clone())
+        .both("truth", "book-head-truth", move |(), wrong| {
+            wrong.book.as_ref().map(|_| {
+                let word = result_word(wrong.truth);
+                Cell::Word(word, words.get(&format!("book-result-{word}")), Tone::Plain)
+            })
+        })
         .table("panel-endgames", rows)
 }

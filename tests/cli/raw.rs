@@ -117,10 +117,12 @@ const LISTS: &[(&[&str], &str)] = &[
     (&["table", "probe", "--fen", BOARD], "/moves"),
     (&["bench", "--depth", "3"], "/positions"),
     (&["book", "stats"], "/materials"),
+    (&["kb", "reports"], ""),
+    (&["experiment", "accuracy", "--folds", "2"], "/severe"),
     (&["match", "default", "none", "--nodes", "20", "--positions", "1"], "/rows"),
 ];
 
-/// The rows of a list as CSV are those of its JSON, and on a page they are a table.
+/// The rows of a list as CSV are those of its JSON.
 fn csv_is_json(user: &User, list: &[&str], rows: &str) {
     let json = user.json(list);
     let rows = json.pointer(rows).and_then(Value::as_array).unwrap();
@@ -136,13 +138,32 @@ fn csv_is_json(user: &User, list: &[&str], rows: &str) {
         let found: BTreeMap<String, String> = found.map(|(head, text)| (head.clone(), cell(text))).collect();
         assert_eq!(found, expected, "{list:?}");
     }
+    assert_eq!(user.runs(&[list, &["--csv", "--json"]].concat()).code, Some(2));
+}
+
+/// A list with rows is a table of Markdown on a page.
+fn page_is_a_table(user: &User, list: &[&str], rows: &str) {
+    let json = user.json(list);
+    let rows = json.pointer(rows).and_then(Value::as_array).unwrap();
     let page = user.home().join("page.md");
     user.sees(&[list, &["--page", "page.md"]].concat());
     let markdown = fs::read_to_string(&page).unwrap();
     assert_eq!(markdown.contains("| --- |"), !rows.is_empty(), "{markdown}");
     fs::remove_file(page).unwrap();
-    assert_eq!(user.runs(&[list, &["--csv", "--json"]].concat()).code, Some(2));
 }
+
+/// Commands with several lists of one kind, the column of CSV that names the list, and where in the JSON the lists are.
+const STACKED: &[(&[&str], &str, &[&str])] = &[
+    (&["kb", "why", "KNKCPGMM"], "bound", &["/floor/certain/chain", "/ceiling/certain/chain"]),
+    (&["book", "query", BOARD], "book", &["/0/moves", "/1/moves"]),
+    (&["book", "check"], "finding", &["/refuted", "/disagreements", "/wrong_lines"]),
+    (&["opening", "list", "--moves", "h2e2 h9g7", "--every"], "moves", &["/0/fuzzy", "/1/fuzzy", "/2/fuzzy"]),
+    (
+        &["experiment", "injection", "--percent", "1,5", "--samples", "1"],
+        "percent",
+        &["/0/repairs", "/1/repairs"],
+    ),
+];
 
 #[test]
 fn csv_has_the_values_of_json_under_its_names_and_a_page_is_a_table() {
@@ -157,6 +178,16 @@ fn csv_has_the_values_of_json_under_its_names_and_a_page_is_a_table() {
     }
     for (list, rows) in LISTS {
         csv_is_json(&user, list, rows);
+        page_is_a_table(&user, list, rows);
+    }
+    csv_is_json(&user, &["experiment", "table1", "mine", "main"], "/rows");
+    for (command, name, lists) in STACKED {
+        let json = user.json(command);
+        let rows = |list: &&str| json.pointer(list).and_then(Value::as_array).map_or(0, Vec::len);
+        let csv = user.sees(&[*command, &["--csv"]].concat());
+        let mut read = csv::Reader::from_reader(csv.as_bytes());
+        assert_eq!(read.headers().unwrap().get(0), Some(*name), "{command:?}");
+        assert_eq!(read.records().count(), lists.iter().map(rows).sum::<usize>(), "{command:?}: {json}");
     }
 }
 
@@ -272,6 +303,7 @@ fn the_bytes_of_json_of_runs_stay() {
         insta::assert_snapshot!(format!("json_{name}"), raw(&user, arguments));
         if let Some(rows) = rows {
             csv_is_json(&user, arguments, rows);
+            page_is_a_table(&user, arguments, rows);
         }
     }
     user.sees(&["kb", "new", "--elementary", "other.canju"]);

@@ -88,3 +88,6 @@ book-error-result = no result has the number { $number }
 book-error-parts = a name, a position and moves with | between them are expected
 book-error-line = line { $line }: { $reason }
 book-evidence-found = { $positions } positions would be attached to { $nodes } combinations as evidence; nothing was stored.
+book-leads-to = Leads to
+book-head-book = Book
+book-head-truth = Right

@@ -5,7 +5,6 @@ opening-book-shipped = The opening book that comes with the program, { $games } 
 opening-book-file = The chosen opening book, { $games } games:
 opening-nothing = The book says nothing here.
 opening-known = Known
-opening-alike = Alike (value: games: followed exactly; closest)
 opening-games = Games
 opening-weight = Weight
 opening-played = Played: { $move }

@@ -42,7 +42,6 @@ choice-one-class = One class
 choice-bounds = Bounds
 choice-static-values = Static values
 choice-family-majority = Family majority
-accuracy-trial = { $material } is { $proved }, predicted { $predicted }.
 
 exchange-estimating = estimating exchanges
 build-left = { $count } nodes stay in conflict. Proved: no scores that keep the locked ones leave fewer. canju kb repair --dry-run names what contradicts there.

@@ -265,3 +265,4 @@ parameter-pawn-rank = Control of the enemy pawn rank
 parameter-cannon-rank = Control of the enemy cannon rank
 parameter-contested = Share of contested points
 parameter-fade = How fast control fades
+reports-experiment = Experiment

@@ -84,3 +84,6 @@ book-error-result = 没有编号为 { $number } 的结果
 book-error-parts = 应为以 | 分隔的名称、局面和着法
 book-error-line = 第 { $line } 行：{ $reason }
 book-evidence-found = 可把 { $positions } 个局面列为 { $nodes } 个子力组合的证据；尚未写入。
+book-leads-to = 结果
+book-head-book = 谱中
+book-head-truth = 正解

@@ -5,7 +5,6 @@ opening-book-shipped = 内置开局库，引擎自对弈 { $games } 局（对弈
 opening-book-file = 所选开局库，{ $games } 局：
 opening-nothing = 开局库中没有此局面的着法。
 opening-known = 已知
-opening-alike = 相似（分值：局数：逐着相同；最近的一局）
 opening-games = 局数
 opening-weight = 权重
 opening-played = 实战：{ $move }

@@ -42,7 +42,6 @@ choice-one-class = 单一等级
 choice-bounds = 上下界
 choice-static-values = 子力价值
 choice-family-majority = 同类多数
-accuracy-trial = { $material } 应为 { $proved }，预测为 { $predicted }。
 
 exchange-estimating = 正在估计兑子
 build-left = { $count } 个组合仍有冲突。已证明：只要锁定的评分不动，就不会更少。运行 canju kb repair --dry-run，可知那里互相矛盾的是哪些评分。

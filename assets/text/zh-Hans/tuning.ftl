@@ -265,3 +265,4 @@ parameter-pawn-rank = 控制对方兵线
 parameter-cannon-rank = 控制对方炮线
 parameter-contested = 争夺点的计分比例
 parameter-fade = 控制随子力减退的快慢
+reports-experiment = 实验

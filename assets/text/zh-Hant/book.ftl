@@ -84,3 +84,6 @@ book-error-result = 沒有編號為 { $number } 的結果
 book-error-parts = 應為以 | 分隔的名稱、局面和着法
 book-error-line = 第 { $line } 行：{ $reason }
 book-evidence-found = 可把 { $positions } 個局面列為 { $nodes } 個子力組合的證據；尚未寫入。
+book-leads-to = 結果
+book-head-book = 譜中
+book-head-truth = 正解

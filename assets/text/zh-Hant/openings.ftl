@@ -5,7 +5,6 @@ opening-book-shipped = 內建開局庫，引擎自對弈 { $games } 局（對弈
 opening-book-file = 所選開局庫，{ $games } 局：
 opening-nothing = 開局庫中沒有此局面的着法。
 opening-known = 已知
-opening-alike = 相似（分值：局數：逐着相同；最近的一局）
 opening-games = 局數
 opening-weight = 權重
 opening-played = 實戰：{ $move }

@@ -42,7 +42,6 @@ choice-one-class = 單一等級
 choice-bounds = 上下界
 choice-static-values = 子力價值
 choice-family-majority = 同類多數
-accuracy-trial = { $material } 應為 { $proved }，預測為 { $predicted }。
 
 exchange-estimating = 正在估計兌子
 build-left = { $count } 個組合仍有衝突。已證明：只要鎖定的評分不動，就不會更少。執行 canju kb repair --dry-run，可知那裡互相矛盾的是哪些評分。

@@ -265,3 +265,4 @@ parameter-pawn-rank = 控制對方兵線
 parameter-cannon-rank = 控制對方炮線
 parameter-contested = 爭奪點的計分比例
 parameter-fade = 控制隨子力減退的快慢
+reports-experiment = 實驗

@@ -5,17 +5,20 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::list::{self, ListForm};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
-use super::given::{result_word, shipped_book, told_damaged};
+use super::given::{shipped_book, told_damaged};
 use crate::books::endgame::check::{Against, against_tables};
 use crate::books::endgame::edit::disagreements;
 use crate::books::endgame::mine::verify;
 use crate::books::endgame::{Positions, shipped};
+use crate::report::Table;
 use crate::store::Base;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::Tablebase;
+use crate::text::Words;
+use crate::views::book::{Wrong, result_word, wrong};
 
 /// List what is wrong with the book: annotations that stored moves do not bear out, and results that exact tables refute.
 ///
@@ -33,25 +36,20 @@ pub(super) struct Arguments {
     /// The book that comes with the program.
     #[arg(long)]
     shipped: bool,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 #[derive(Serialize)]
 struct Json {
     /// Results that were looked up in a table.
     asked: u64,
-    refuted: Vec<Row>,
-    disagreements: Vec<Row>,
+    refuted: Table,
+    disagreements: Table,
     /// Lines of the shipped book, those that could be followed in tables, and those that are not best.
     lines_in_all: u64,
     lines: u64,
     wrong_lines: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Row {
-    fen: String,
-    book: String,
-    truth: &'static str,
 }
 
 /// Carries out the command; it fails if there is an error.
@@ -60,10 +58,10 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let tables =
         Tablebase::of(&catalog).map_err(|error| Failure::Told(terminal.words.table_file_error(&error)))?;
     let mut json = if arguments.shipped {
-        let Ok(json) = look(shipped_book(terminal)?, &tables);
+        let Ok(json) = look(shipped_book(terminal)?, &tables, terminal.words);
         json
     } else {
-        look(&base.book(), &tables).map_err(|error| terminal.fault(base.book_error(error)))?
+        look(&base.book(), &tables, terminal.words).map_err(|error| terminal.fault(base.book_error(error)))?
     };
     if arguments.shipped {
         let problems = shipped::problems().map_err(|error| told_damaged(error.line, terminal))?;
@@ -76,11 +74,8 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         }
     }
     let wrong = json.refuted.len() + json.disagreements.len() + json.wrong_lines.len();
-    if terminal.json {
-        terminal.document(&json)?;
-    } else {
-        show(&json, terminal)?;
-    }
+    let all = findings(&json, terminal.words);
+    arguments.form.write(&all, &json, terminal, |terminal| show(&json, terminal))?;
     if wrong > 0 {
         return Err(Failure::Told(terminal.words.with("book-wrong", &[("count", wrong.to_string())])));
     }
@@ -88,29 +83,37 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     if nothing { Err(Failure::Told(terminal.words.get("book-unchecked"))) } else { Ok(()) }
 }
 
-fn look<S: Positions>(book: &S, tables: &Tablebase) -> Result<Json, S::Error> {
+fn look<S: Positions>(book: &S, tables: &Tablebase, words: Words) -> Result<Json, S::Error> {
     let Against { asked, refuted } = against_tables(book, tables)?;
-    let refuted = refuted.into_iter().map(|row| Row {
+    let refuted = refuted.into_iter().map(|row| Wrong {
         fen: row.position.to_string(),
-        book: result_word(Some(row.stored)).to_owned(),
-        truth: result_word(Some(row.truth)),
+        book: Some(result_word(Some(row.stored)).to_owned()),
+        truth: Some(row.truth),
     });
     let mut rows = Vec::new();
     for found in disagreements(book)? {
         if let Some(node) = book.node(found.mark.at)? {
             let fen = node.pieces.setup(found.mark.mover).to_string();
-            let truth = result_word(found.verdict.result);
-            rows.push(Row { fen, book: found.mark.given.word(), truth });
+            rows.push(Wrong { fen, book: Some(found.mark.given.word()), truth: found.verdict.result });
         }
     }
     Ok(Json {
         asked,
-        refuted: refuted.collect(),
-        disagreements: rows,
+        refuted: wrong(words, refuted.collect()),
+        disagreements: wrong(words, rows),
         lines_in_all: 0,
         lines: 0,
         wrong_lines: Vec::new(),
     })
+}
+
+/// Returns all that is wrong.
+fn findings(json: &Json, words: Words) -> Table {
+    let line = |fen: &String| Wrong { fen: fen.clone(), book: None, truth: None };
+    let lines = wrong(words, json.wrong_lines.iter().map(line).collect());
+    let parts =
+        [("refuted", json.refuted.clone()), ("disagreement", json.disagreements.clone()), ("line", lines)];
+    Table::stacked(words, "finding", parts.map(|(kind, table)| (kind.into(), table)).into())
 }
 
 fn show(json: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
@@ -128,11 +131,7 @@ fn show(json: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
             continue;
         }
         terminal.line(words.get(key))?;
-        let mut table = TextTable::new(&[]);
-        for row in rows {
-            table.row([row.fen.clone(), row.book.clone(), row.truth.to_owned()]);
-        }
-        table.show(2, terminal)?;
+        list::show(rows, rows.len(), 2, terminal)?;
     }
     json.wrong_lines.iter().try_for_each(|fen| terminal.line(format_args!("  {fen}")))?;
     Ok(())

@@ -4,17 +4,20 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::judge::position;
+use super::super::list::{self, ListForm};
 use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
-use super::given::{result_word, shipped_book, told_damaged, verdict_cell};
+use super::given::{shipped_book, told_damaged};
 use crate::books::endgame::edit::normal;
 use crate::books::endgame::positions::{State, Verdict};
 use crate::books::endgame::problem::Problem;
-use crate::books::endgame::query::{Entry, Page, page};
+use crate::books::endgame::query::{Page, page};
 use crate::books::endgame::{Given, shipped};
 use crate::material::name::material_name;
+use crate::report::Table;
 use crate::rules::Color;
 use crate::store::Base;
+use crate::text::Words;
+use crate::views::book::{self as views, result_word};
 
 /// Tell what is stored of a position, with all moves that lead from it and to it, the best first.
 #[derive(Debug, clap::Args)]
@@ -28,6 +31,8 @@ Examples:
 pub(super) struct Arguments {
     /// The position.
     fen: String,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 #[derive(Serialize)]
@@ -40,7 +45,7 @@ struct Json {
     material: String,
     positions: u64,
     states: Vec<StateJson>,
-    moves: Vec<MoveJson>,
+    moves: Table,
 }
 
 #[derive(Serialize)]
@@ -69,36 +74,14 @@ impl VerdictJson {
     }
 }
 
-#[derive(Serialize)]
-struct MoveJson {
-    by: Color,
-    leads: &'static str,
-    #[serde(rename = "move")]
-    played: String,
-    address: u32,
-    #[serde(flatten)]
-    verdict: VerdictJson,
-    positions: u64,
-}
-
 impl Json {
-    fn of(book: &'static str, page: &Page) -> Self {
+    fn of(words: Words, book: &'static str, page: &Page) -> Self {
         let state = |(turn, state): (Color, &State)| StateJson {
             turn,
             given: state.given.map(|given| given.word()),
             partial: state.partial,
             verdict: VerdictJson::of(state.verdict),
         };
-        let moves = lists(page).flat_map(|(by, leads, entries)| {
-            entries.iter().map(move |entry| MoveJson {
-                by,
-                leads,
-                played: entry.played.to_string(),
-                address: entry.id.0,
-                verdict: VerdictJson::of(entry.verdict),
-                positions: entry.tally.positions,
-            })
-        });
         Self {
             book,
             address: page.id.0,
@@ -107,16 +90,9 @@ impl Json {
             material: page.material.material().to_string(),
             positions: page.tally.positions,
             states: Color::ALL.into_iter().zip(&page.states).map(state).collect(),
-            moves: moves.collect(),
+            moves: views::moves(words, Some(page)),
         }
     }
-}
-
-/// Returns the four lists of moves: from here and to here, of red and of black.
-fn lists(page: &Page) -> impl Iterator<Item = (Color, &'static str, &[Entry])> {
-    [("away", &page.next), ("here", &page.previous)].into_iter().flat_map(|(leads, lists)| {
-        Color::ALL.into_iter().zip(lists).map(move |(color, list)| (color, leads, list.as_slice()))
-    })
 }
 
 /// Carries out the command.
@@ -124,23 +100,29 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let position = position(&arguments.fen, terminal)?;
     let own = page(&base.book(), &position).map_err(|error| terminal.fault(base.book_error(error)))?;
     let Ok(shipped) = page(shipped_book(terminal)?, &position);
+    let words = terminal.words;
+    if arguments.form.is_csv() {
+        let parts = [("base", &own), ("shipped", &shipped)];
+        let parts = parts.map(|(book, page)| (book.into(), views::moves(words, page.as_ref())));
+        return Ok(Table::stacked(words, "book", parts.into()).write_csv(terminal.out())?);
+    }
     let found: Vec<(&'static str, Page)> = [("base", own), ("shipped", shipped)]
         .into_iter()
         .filter_map(|(book, page)| Some((book, page?)))
         .collect();
     if terminal.json {
-        let pictures: Vec<Json> = found.iter().map(|(book, page)| Json::of(book, page)).collect();
+        let pictures: Vec<Json> = found.iter().map(|(book, page)| Json::of(words, book, page)).collect();
         return terminal.document(&pictures);
     }
     if found.is_empty() {
-        return terminal.line(terminal.words.get("book-not-stored"));
+        return terminal.line(words.get("book-not-stored"));
     }
     found.iter().try_for_each(|(book, page)| show(book, page, terminal))?;
     // The problem, if it is one of the shipped book's own positions.
     let problems = shipped::problems().map_err(|error| told_damaged(error.line, terminal))?;
     let own = (normal(&position).0, position.turn());
     let is_own = |problem: &&Problem| (normal(&problem.start).0, problem.start.turn()) == own;
-    let told = problems.iter().find(is_own).map(|problem| terminal.words.problem(problem));
+    let told = problems.iter().find(is_own).map(|problem| words.problem(problem));
     told.map_or(Ok(()), |told| terminal.line(format_args!("  {told}")))
 }
 
@@ -159,24 +141,18 @@ fn show(book: &str, page: &Page, terminal: &mut Terminal) -> Result<(), Failure>
             });
             let partial = if state.partial { words.get("book-partial") } else { given.unwrap_or_default() };
             terminal.line(
-                format_args!("  {} {} {partial}", words.get(key), verdict_cell(state.verdict, terminal))
+                format_args!("  {} {} {partial}", words.get(key), views::verdict(words, state.verdict))
                     .to_string()
                     .trim_end(),
             )?;
         }
     }
-    for (by, leads, entries) in lists(page).filter(|(.., entries)| !entries.is_empty()) {
-        let side = if by == Color::Red { "red" } else { "black" };
-        terminal.line(format_args!("  {}", words.get(&format!("book-moves-{leads}-{side}"))))?;
-        let mut table = TextTable::new(&[2]);
-        for entry in entries {
-            table.row([
-                entry.played.to_string(),
-                verdict_cell(entry.verdict, terminal),
-                entry.tally.positions.to_string(),
-            ]);
+    for (leads, lists) in [("away", &page.next), ("here", &page.previous)] {
+        for (by, entries) in Color::ALL.into_iter().zip(lists).filter(|(_, entries)| !entries.is_empty()) {
+            terminal.line(format_args!("  {}", words.get(&format!("book-moves-{leads}-{}", by.word()))))?;
+            let moves = views::moves_of(words, by, leads, entries);
+            list::show(&moves, moves.len(), 4, terminal)?;
         }
-        table.show(4, terminal)?;
     }
     Ok(())
 }

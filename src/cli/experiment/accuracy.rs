@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::kb::predict::tables;
+use super::super::list::{self, ListOptions, ONE_SCREEN};
 use super::super::terminal::Terminal;
 use super::super::text_file;
 use super::super::text_table::TextTable;
@@ -16,8 +17,10 @@ use crate::files;
 use crate::knowledge::deviation::Counts;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
+use crate::report::Table;
 use crate::tablebase::census::Census;
 use crate::tablebase::census::rows::{self, CensusError};
+use crate::views::accuracy::trials as trials_of;
 
 /// Hide every proved combination once, predict it from the others, and compare with the proof.
 ///
@@ -44,6 +47,8 @@ pub(super) struct Arguments {
     /// Exchange tables to use instead of the built-in ones (assets/exchange/README.md).
     #[arg(long, value_name = "FILE")]
     exchange: Option<PathBuf>,
+    #[command(flatten)]
+    list: ListOptions,
 }
 
 #[derive(Serialize)]
@@ -54,7 +59,7 @@ struct Json {
     strata: Vec<StratumJson>,
     families: BTreeMap<String, CountsJson>,
     all: CountsJson,
-    severe: Vec<TrialJson>,
+    severe: Table,
 }
 
 #[derive(Serialize)]
@@ -70,13 +75,6 @@ struct CountsJson {
     slight: u32,
     severe: u32,
     tolerant_percent: f64,
-}
-
-#[derive(Serialize)]
-struct TrialJson {
-    material: String,
-    proved: u8,
-    predicted: u8,
 }
 
 impl From<Counts> for CountsJson {
@@ -119,12 +117,11 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         .filter(|trial| trial.is_severe())
         .map(|trial| (trial.node, trial.truth, trial.found))
         .collect();
+    let severe = arguments.list.limit(trials_of(terminal.words, severe.into_iter().collect()));
+    if arguments.list.form.is_csv() {
+        return Ok(severe.write_csv(terminal.out())?);
+    }
     if terminal.json {
-        let severe = severe.iter().map(|(node, truth, found)| TrialJson {
-            material: node.material().to_string(),
-            proved: truth.get(),
-            predicted: found.get(),
-        });
         return terminal.document(&Json {
             folds,
             whole_families: arguments.families,
@@ -132,19 +129,15 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
             strata: stratum_pictures(strata(&trials)),
             families: families.into_iter().map(|(name, counts)| (name, counts.into())).collect(),
             all: all.into(),
-            severe: severe.collect(),
+            severe,
         });
     }
     show_strata(&strata(&trials), terminal)?;
     terminal.line("")?;
     show_families(&families, all, terminal)?;
-    for (node, truth, found) in severe {
-        let told = [
-            ("material", node.material().to_string()),
-            ("proved", truth.to_string()),
-            ("predicted", found.to_string()),
-        ];
-        terminal.line(terminal.words.with("accuracy-trial", &told))?;
+    if !severe.is_empty() {
+        terminal.line("")?;
+        list::people(&severe, ONE_SCREEN, "", terminal)?;
     }
     terminal.line(format_args!("tolerant-correct {:.2} %", all.tolerant_percent()))
 }

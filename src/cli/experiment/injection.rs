@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::kb::verify::{part, points};
-use super::super::list::show;
+use super::super::list::{ListForm, show};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
 use crate::experiment::injection::{Flags, Injection, InjectionSettings, consistent, measure};
@@ -63,6 +63,8 @@ pub(super) struct Arguments {
     /// Who marks a sample stops at plus or minus so many points of percent.
     #[arg(long, value_name = "POINTS", default_value_t = 5.0, value_parser = points)]
     half_width: f64,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 /// The shapes by name.
@@ -168,7 +170,7 @@ pub(super) fn run(mut arguments: Arguments, terminal: &mut Terminal) -> Result<(
         let found = measure(&base, settings, &meter).map_err(|error| cancelled(error, terminal))?;
         drop(meter);
         let repairs = repairs(terminal.words, found.errors(), found.repaired.clone());
-        if !terminal.json {
+        if !terminal.json && !arguments.form.is_csv() {
             if !pictures.is_empty() {
                 terminal.line("")?;
             }
@@ -176,7 +178,9 @@ pub(super) fn run(mut arguments: Arguments, terminal: &mut Terminal) -> Result<(
         }
         pictures.push(Json::of(settings, &found, repairs));
     }
-    if terminal.json { terminal.document(&pictures) } else { Ok(()) }
+    let parts = pictures.iter().map(|json| (json.percent.into(), json.repairs.clone()));
+    let repairs = Table::stacked(terminal.words, "percent", parts.collect());
+    arguments.form.write(&repairs, &pictures, terminal, |_| Ok(()))
 }
 
 pub(super) fn cancelled(error: Cancelled, terminal: &Terminal) -> Failure {

@@ -6,11 +6,14 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::given;
-use super::super::kb::compare::{self, RowJson};
+use super::super::kb::compare;
+use super::super::list::ListForm;
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
 use crate::experiment::table1::{Plan, Row, claim_holds, rows};
+use crate::report::Table;
 use crate::verification::paper::TABLE1;
+use crate::views::comparison::{Compared, compared};
 
 /// Compare the versions of a base as Table 1 of the paper does: what each round of resolving and refining changed.
 ///
@@ -31,11 +34,13 @@ pub(super) struct Arguments {
     /// The base; the default base of the user unless given.
     #[arg(long, value_name = "FILE")]
     kb: Option<PathBuf>,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 #[derive(Serialize)]
 struct Json {
-    rows: Vec<RowJson>,
+    rows: Table,
     /// Versions that are not in the base.
     missing: Vec<String>,
     /// Both shares fall from row to row, as the paper claims; null for fewer than two rows.
@@ -44,7 +49,7 @@ struct Json {
 
 /// Carries out the command.
 pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    let Arguments { names, pairwise, kb } = arguments;
+    let Arguments { names, pairwise, kb, form } = arguments;
     let words = terminal.words;
     if names.len() == 1 {
         return Err(Failure::Told(words.get("table1-one-name")));
@@ -63,34 +68,31 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         return Err(Failure::Told(words.with("table1-nothing", &[("version", first)])));
     }
     let made = rows(pairs, |name| base.version(name)).map_err(|error| terminal.fault(error))?;
-    show(&made, missing, terminal)
-}
-
-fn show(made: &[Row], missing: Vec<String>, terminal: &mut Terminal) -> Result<(), Failure> {
-    let words = terminal.words;
-    let row = |row: &Row| compare::Row {
+    let row = |row: &Row| Compared {
         old: row.pair.0.clone(),
         new: row.pair.1.clone(),
         comparison: row.comparison,
         of_paper: row.of_paper(),
     };
-    let shown: Vec<compare::Row> = made.iter().map(row).collect();
-    if terminal.json {
-        let rows = shown.iter().map(RowJson::from).collect();
-        return terminal.document(&Json { rows, missing, claim_holds: claim_holds(made) });
-    }
-    compare::table(&shown, terminal)?;
+    let shown: Vec<Compared> = made.iter().map(row).collect();
+    let json = Json { rows: compared(words, shown.clone()), missing, claim_holds: claim_holds(&made) };
+    form.write(&json.rows, &json, terminal, |terminal| show(&shown, &json, terminal))
+}
+
+fn show(rows: &[Compared], json: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    compare::table(rows, terminal)?;
     terminal.line("")?;
     paragraph(&words.get("table1-read"), 0, terminal)?;
-    if made.iter().any(|row| row.of_paper().is_some()) {
+    if rows.iter().any(|row| row.of_paper.is_some()) {
         paragraph(&words.get("paper-lost-table1"), 0, terminal)?;
     }
-    if let Some(holds) = claim_holds(made) {
+    if let Some(holds) = json.claim_holds {
         let key = if holds { "table1-claim-holds" } else { "table1-claim-fails" };
         paragraph(&words.get(key), 0, terminal)?;
     }
-    for version in missing {
-        paragraph(&words.with("table1-missing", &[("version", version)]), 0, terminal)?;
+    for version in &json.missing {
+        paragraph(&words.with("table1-missing", &[("version", version.as_str())]), 0, terminal)?;
     }
     Ok(())
 }

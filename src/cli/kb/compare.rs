@@ -11,12 +11,13 @@ use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use crate::inference::comparison::{Comparison, LARGE, rescored};
 use crate::knowledge::KnowledgeBase;
-use crate::report::Table;
+use crate::report::{Row, Table};
 use crate::store::Base;
 use crate::text::paper::legible;
 use crate::text::{percent, thousands};
-use crate::verification::paper::{Changes, Place};
+use crate::verification::paper::Changes;
 use crate::views::changes as views;
+use crate::views::comparison::{Compared, compared};
 
 /// Compare two versions: how many scores differ, and by how many classes (the paper's Table 1).
 #[derive(Debug, clap::Args)]
@@ -45,78 +46,9 @@ pub(super) struct Arguments {
 #[derive(Serialize)]
 struct Json {
     #[serde(flatten)]
-    row: RowJson,
+    row: Row,
     #[serde(skip_serializing_if = "Option::is_none")]
     changes: Option<Table>,
-}
-
-/// A row of Table 1.
-#[derive(Serialize)]
-pub(in crate::cli) struct RowJson {
-    old: String,
-    new: String,
-    /// Nodes with a score in both; those whose score changed by classes 0 to 8; those scored in one version only.
-    #[serde(flatten)]
-    comparison: Comparison,
-    total_diff: u32,
-    /// 0..=1 of the common nodes.
-    share: f64,
-    /// Those changed by 5 classes or more.
-    large: u32,
-    large_share: f64,
-    /// The row of the paper on these versions.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    paper: Option<PaperJson>,
-}
-
-/// A row of Table 1 as printed.
-#[derive(Serialize)]
-struct PaperJson {
-    total_diff: u32,
-    share: Option<f64>,
-    /// By the classes 0 to 8: `1,765`; `…056` where the first digits are lost, `?` where all are.
-    changed: [String; 9],
-    /// Minimum number of changes by 5 classes or more.
-    large_at_least: u32,
-    place: Place,
-}
-
-impl From<&Changes> for PaperJson {
-    fn from(row: &Changes) -> Self {
-        Self {
-            total_diff: row.total,
-            share: row.share(),
-            changed: row.cells.map(legible),
-            large_at_least: row.least(LARGE),
-            place: Changes::PLACE,
-        }
-    }
-}
-
-/// Two named versions, and their differences.
-pub(in crate::cli) struct Row {
-    pub(in crate::cli) old: String,
-    pub(in crate::cli) new: String,
-    pub(in crate::cli) comparison: Comparison,
-    /// The paper's row for the same versions.
-    pub(in crate::cli) of_paper: Option<&'static Changes>,
-}
-
-impl From<&Row> for RowJson {
-    fn from(row: &Row) -> Self {
-        let Row { old, new, comparison, of_paper } = row;
-        let (total_diff, large) = (comparison.total(), comparison.large());
-        Self {
-            old: old.clone(),
-            new: new.clone(),
-            comparison: *comparison,
-            total_diff,
-            share: comparison.share(total_diff),
-            large,
-            large_share: comparison.share(large),
-            paper: of_paper.map(PaperJson::from),
-        }
-    }
 }
 
 /// Carries out the command.
@@ -131,12 +63,12 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         }
     };
     let comparison = Comparison::of(&old, &new);
-    let row = Row { old: old_name, new: new_name, comparison, of_paper: None };
+    let row = Compared { old: old_name, new: new_name, comparison, of_paper: None };
     let is_wanted = arguments.list || arguments.form.is_csv();
     let list = if is_wanted { rescored(&old, &new).collect() } else { Vec::new() };
     let list = views::rescored(terminal.words, list);
     let changes = arguments.list.then(|| list.clone());
-    let document = Json { row: (&row).into(), changes };
+    let document = Json { row: compared(terminal.words, vec![row.clone()]).row(0), changes };
     arguments.form.write(&list, &document, terminal, |terminal| {
         table(&[row], terminal)?;
         if list.is_empty() {
@@ -159,14 +91,14 @@ fn version(
 }
 
 /// Writes rows of Table 1, each with its shares and the nodes in one version only.
-pub(in crate::cli) fn table(rows: &[Row], terminal: &mut Terminal) -> Result<(), Failure> {
+pub(in crate::cli) fn table(rows: &[Compared], terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let mut table = TextTable::new(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     let mut heads = vec![words.get("compare-versions"), words.get("compare-total")];
     heads.extend((0..9).map(|apart: u8| apart.to_string()));
     heads.push(words.get("compare-large"));
     table.push(heads);
-    for Row { old, new, comparison, of_paper } in rows {
+    for Compared { old, new, comparison, of_paper } in rows {
         let mut counts = vec![format!("{old} → {new}"), thousands(comparison.total().into())];
         counts.extend(comparison.changed.iter().map(|nodes| thousands((*nodes).into())));
         counts.push(thousands(comparison.large().into()));
@@ -186,7 +118,7 @@ pub(in crate::cli) fn table(rows: &[Row], terminal: &mut Terminal) -> Result<(),
         }
     }
     table.show(0, terminal)?;
-    for Row { old, new, comparison, .. } in rows {
+    for Compared { old, new, comparison, .. } in rows {
         let told = [
             ("old", old.clone()),
             ("new", new.clone()),

@@ -2,14 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-
 use super::super::failure::Failure;
+use super::super::list::ListOptions;
 use super::super::terminal::Terminal;
 use super::super::text_file::{free, write_new};
-use super::super::text_table::TextTable;
 use crate::store::{Base, Report};
-use crate::text::{moment, rfc3339};
+use crate::views::reports::reports;
 
 /// List the reports of experiments that were kept in the base, or show one.
 #[derive(Debug, clap::Args)]
@@ -19,57 +17,30 @@ pub(super) struct Arguments {
     /// Write its page, with its pictures, to this file rather than to the terminal, which shows none.
     #[arg(long, value_name = "FILE", requires = "number")]
     out: Option<PathBuf>,
-}
-
-#[derive(Serialize)]
-struct Json<'a> {
-    number: usize,
-    experiment: &'a str,
-    time: String,
-    settings: serde_json::Value,
-    figures: serde_json::Value,
+    #[command(flatten)]
+    list: ListOptions,
 }
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
     free(arguments.out.as_ref(), terminal)?;
-    let reports = base.reports().map_err(|error| terminal.fault(error))?;
-    let words = terminal.words;
-    let shown =
-        reports.iter().zip(1..).filter(|(_, number)| arguments.number.is_none_or(|wanted| wanted == *number));
-    let shown: Vec<_> = shown.collect();
+    let all = base.reports().map_err(|error| terminal.fault(error))?;
+    let (words, count) = (terminal.words, all.len());
+    let shown = (1..).zip(all).filter(|(number, _)| arguments.number.is_none_or(|wanted| wanted == *number));
+    let shown: Vec<(usize, Report)> = shown.collect();
     if let (Some(number), true) = (arguments.number, shown.is_empty()) {
-        let told = [("number", number.to_string()), ("all", reports.len().to_string())];
+        let told = [("number", number.to_string()), ("all", count.to_string())];
         return Err(Failure::Told(words.with("reports-unknown", &told)));
     }
-    if let (Some(path), Some((report, _))) = (&arguments.out, shown.first()) {
+    if let (Some(path), Some((_, report))) = (&arguments.out, shown.first()) {
         return write(report, path, terminal);
     }
-    if terminal.json {
-        let json = |text: &str| serde_json::from_str(text).unwrap_or_default();
-        let pictures: Vec<Json<'_>> = shown
-            .into_iter()
-            .map(|(report, number)| Json {
-                number,
-                experiment: &report.experiment,
-                time: rfc3339(report.time),
-                settings: json(&report.settings),
-                figures: json(&report.figures),
-            })
-            .collect();
-        return terminal.document(&pictures);
-    }
-    if let (Some(number), Some((report, _))) = (arguments.number, shown.first()) {
+    let is_read = !terminal.json && !arguments.list.form.is_csv();
+    if let (Some(number), Some((_, report)), true) = (arguments.number, shown.first(), is_read) {
         return show(report, number, terminal);
     }
-    if shown.is_empty() {
-        return terminal.line(words.get("reports-none"));
-    }
-    let mut table = TextTable::new(&[0]);
-    for (report, number) in shown {
-        table.row([number.to_string(), report.experiment.clone(), moment(report.time)]);
-    }
-    table.show(0, terminal)
+    let table = arguments.list.limit(reports(words, shown));
+    arguments.list.write(&table, &table, &words.get("reports-none"), terminal)
 }
 
 fn write(report: &Report, path: &Path, terminal: &Terminal) -> Result<(), Failure> {

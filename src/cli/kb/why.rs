@@ -3,17 +3,21 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::list::ListForm;
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
 use super::json;
-use super::way::{self, StepJson};
+use super::way;
 use crate::inference::justification::{Binding, Bound, Justification, justify};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
 use crate::material::lattice::Relation;
+use crate::report::Table;
 use crate::store::Base;
+use crate::text::Words;
 use crate::text::node::score_name;
+use crate::views::way::steps;
 
 /// Justify a score: the answers, tables and other scores that bound it from both sides, and the ways to them.
 #[derive(Debug, clap::Args)]
@@ -24,6 +28,8 @@ Examples:
 pub(super) struct Arguments {
     /// The combination, scored or not.
     material: String,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 #[derive(Serialize)]
@@ -55,7 +61,7 @@ struct BoundJson {
     /// Whether the score of the combination violates the bound.
     broken: bool,
     /// From the combination, which is left out, to the source.
-    chain: Vec<StepJson>,
+    chain: Table,
 }
 
 /// Carries out the command.
@@ -68,20 +74,33 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         ));
     }
     let found = justify(kb, node);
-    if terminal.json {
-        return terminal.document(&json(kb, node, &found));
-    }
-    page(kb, node, &found, terminal)
+    let json = json(terminal.words, kb, node, &found);
+    let chains = chains(&json, terminal.words, kb, node);
+    arguments.form.write(&chains, &json, terminal, |terminal| page(kb, node, &found, terminal))
 }
 
-fn json(kb: &KnowledgeBase, node: NodeId, found: &Justification) -> Json {
+/// Returns the paths of all bounds.
+fn chains(json: &Json, words: Words, kb: &KnowledgeBase, node: NodeId) -> Table {
+    let chain = |bound: &Option<BoundJson>| {
+        bound.as_ref().map_or_else(|| steps(words, kb, node, &[]), |bound| bound.chain.clone())
+    };
+    let parts = [
+        ("floor.certain", &json.floor.certain),
+        ("floor.likely", &json.floor.likely),
+        ("ceiling.certain", &json.ceiling.certain),
+        ("ceiling.likely", &json.ceiling.likely),
+    ];
+    Table::stacked(words, "bound", parts.map(|(name, bound)| (name.into(), chain(bound))).into())
+}
+
+fn json(words: Words, kb: &KnowledgeBase, node: NodeId, found: &Justification) -> Json {
     let class = kb.score(node).map(Score::class);
     let bound = |side: Relation| {
         move |bound: &Bound| BoundJson {
             class: bound.class.get(),
             source: bound.source().map(|source| source.material().to_string()),
             broken: class.is_some_and(|class| bound.is_broken_by(class, side)),
-            chain: way::pictures(kb, node, &bound.chain),
+            chain: steps(words, kb, node, &bound.chain),
         }
     };
     let binding = |binding: &Binding, side: Relation| BindingJson {

@@ -5,14 +5,16 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::judge;
+use super::super::list::{self, ListForm};
 use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
 use super::{BookArgument, of_base};
-use crate::books::opening::{Candidate, ExactMove, OpeningBook, Spread, text};
+use crate::books::opening::{OpeningBook, Spread, text};
 use crate::language::Language;
+use crate::report::Table;
 use crate::rules::notation::{Notation, Script};
 use crate::rules::{Move, Position};
 use crate::text::thousands;
+use crate::views::openings::{Alike, exact, fuzzy};
 
 /// List what the book says after some moves: of each move its value, the games that speak for it, those of them that were followed
 /// exactly, and the closest game.
@@ -45,8 +47,13 @@ pub(super) struct Arguments {
     /// The book that comes with the program.
     #[arg(long, conflicts_with_all = ["book", "book_of"])]
     shipped: bool,
+    /// Maximum number of moves of each kind.
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    limit: usize,
     #[command(flatten)]
     book: BookArgument,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 /// Forms of moves by name.
@@ -71,38 +78,6 @@ enum Random {
     Paper,
 }
 
-/// Moves shown, of each book.
-const SHOWN: usize = 6;
-
-/// A move of the fuzzy book.
-#[derive(Serialize)]
-struct Row {
-    #[serde(rename = "move")]
-    played: String,
-    text: String,
-    is_exact: bool,
-    value: u8,
-    raw: f64,
-    lines: u32,
-    exact: u32,
-    closest: String,
-    similarity: f64,
-}
-
-/// A move of the exact book.
-#[derive(Serialize)]
-struct Known {
-    #[serde(rename = "move")]
-    played: String,
-    text: String,
-    games: u32,
-    wins: u32,
-    draws: u32,
-    losses: u32,
-    unfinished: u32,
-    weight: u64,
-}
-
 /// The book's entries for a position.
 #[derive(Serialize)]
 struct Listing {
@@ -110,8 +85,8 @@ struct Listing {
     book: &'static str,
     moves: String,
     fen: String,
-    exact: Vec<Known>,
-    fuzzy: Vec<Row>,
+    exact: Table,
+    fuzzy: Table,
     /// The moves played.
     next: Option<String>,
 }
@@ -160,37 +135,21 @@ impl Arguments {
     ) -> Listing {
         let (known, found) =
             (book.exact(position), book.candidates(moves, self.spread()).unwrap_or_default());
-        let known = known.iter().take(SHOWN).map(|known| self.known(position, known, terminal));
-        let found = found.iter().take(SHOWN).map(|found| self.row(book, position, found, terminal));
+        let text = |played| self.written(position, played, terminal);
+        let known = known.iter().map(|known| (text(known.played), *known));
+        let found = found.iter().map(|found| Alike {
+            text: text(found.played),
+            candidate: *found,
+            closest: book.game(found.closest).map(|game| game.title()).unwrap_or_default(),
+        });
         Listing {
             book: name,
             moves: text::of_moves(moves),
             fen: position.to_string(),
-            exact: known.collect(),
-            fuzzy: found.collect(),
+            exact: exact(terminal.words, known.collect()).limited(Some(self.limit)),
+            fuzzy: fuzzy(terminal.words, found.collect()).limited(Some(self.limit)),
             next: next.map(|played| self.written(position, played, terminal)),
         }
-    }
-
-    fn row(&self, book: &OpeningBook, at: &Position, found: &Candidate, terminal: &Terminal) -> Row {
-        Row {
-            played: found.played.to_string(),
-            text: self.written(at, found.played, terminal),
-            is_exact: found.is_exact(),
-            value: found.value,
-            raw: found.raw,
-            lines: found.lines,
-            exact: found.exact,
-            closest: book.game(found.closest).map(|game| game.title()).unwrap_or_default(),
-            similarity: found.similarity,
-        }
-    }
-
-    fn known(&self, at: &Position, known: &ExactMove, terminal: &Terminal) -> Known {
-        let ExactMove { played, wins, draws, losses, unfinished, weight, .. } = *known;
-        let text = self.written(at, played, terminal);
-        let (played, games) = (played.to_string(), known.games());
-        Known { played, text, games, wins, draws, losses, unfinished, weight }
     }
 }
 
@@ -209,16 +168,17 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         }
         next.into_iter().for_each(|played| _ = position.make(played));
     }
-    if terminal.json {
-        return terminal.document(&listings);
-    }
-    let told = [("games", thousands(book.games().len() as i64))];
-    terminal.line(terminal.words.with(&format!("opening-book-{name}"), &told))?;
-    listings.iter().enumerate().try_for_each(|(at, listing)| {
-        if at > 0 {
-            terminal.line("")?;
-        }
-        show(listing, terminal)
+    let parts = listings.iter().map(|listing| (listing.moves.clone().into(), listing.fuzzy.clone()));
+    let alike = Table::stacked(terminal.words, "moves", parts.collect());
+    arguments.form.write(&alike, &listings, terminal, |terminal| {
+        let told = [("games", thousands(book.games().len() as i64))];
+        terminal.line(terminal.words.with(&format!("opening-book-{name}"), &told))?;
+        listings.iter().enumerate().try_for_each(|(at, listing)| {
+            if at > 0 {
+                terminal.line("")?;
+            }
+            show(listing, terminal)
+        })
     })
 }
 
@@ -230,25 +190,9 @@ fn show(listing: &Listing, terminal: &mut Terminal) -> Result<(), Failure> {
     if listing.exact.is_empty() && listing.fuzzy.is_empty() {
         terminal.line(words.get("opening-nothing"))?;
     }
-    let mut table = TextTable::new(&[1, 2, 3, 4, 5]);
-    if !listing.exact.is_empty() {
-        let heads =
-            ["opening-known", "opening-games", "match-wins", "match-draws", "match-losses", "opening-weight"];
-        table.row(heads.map(|key| words.get(key)));
-    }
-    for known in &listing.exact {
-        let numbers = [known.games, known.wins, known.draws, known.losses].map(|number| number.to_string());
-        let [games, wins, draws, losses] = numbers;
-        table.row([known.text.clone(), games, wins, draws, losses, known.weight.to_string()]);
-    }
-    table.show(0, terminal)?;
-    if !listing.fuzzy.is_empty() {
-        terminal.line(words.get("opening-alike"))?;
-    }
-    for (rank, row) in (1..).zip(&listing.fuzzy) {
-        let star = if row.is_exact { '*' } else { ' ' };
-        let Row { text, value, lines, exact, closest, .. } = row;
-        terminal.line(format_args!("{star} {rank}. {text} {value:>3}: {lines:>4}: {exact:>4}; {closest}"))?;
+    for table in [&listing.exact, &listing.fuzzy].into_iter().filter(|table| !table.is_empty()) {
+        terminal.line(words.get(table.title))?;
+        list::show(table, table.listed(usize::MAX), 0, terminal)?;
     }
     match &listing.next {
         Some(played) => terminal.line(words.with("opening-played", &[("move", played.as_str())])),

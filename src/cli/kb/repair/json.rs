@@ -4,13 +4,14 @@ use serde::Serialize;
 
 use super::super::resolve::TotalsJson;
 use super::super::resolve::json::{CheckJson, EdgeJson};
-use super::super::way::{self, StepJson};
 use super::{Arguments, Way};
 use crate::inference::exact::{Among, Report, SecondStage, Withdrawal};
 use crate::inference::justification::chain;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::ConflictEdge;
 use crate::report::Table;
+use crate::text::Words;
+use crate::views::way::steps;
 
 /// What a repair did. A node and its mirror both count, in costs too; lists name one of the two.
 #[derive(Serialize)]
@@ -77,7 +78,7 @@ struct ContradictionJson {
     #[serde(flatten)]
     pair: EdgeJson,
     /// From the better to the worse, the better left out.
-    chain: Vec<StepJson>,
+    chain: Table,
 }
 
 #[derive(Serialize)]
@@ -104,7 +105,7 @@ impl From<&Withdrawal> for WithdrawalJson {
 impl Repaired {
     /// The repair of `kb` that `arguments` asked for.
     pub(super) fn of(
-        arguments: &Arguments,
+        (arguments, words): (&Arguments, Words),
         kb: &KnowledgeBase,
         report: &Report,
         entry: Option<u32>,
@@ -112,7 +113,7 @@ impl Repaired {
     ) -> Self {
         let contradiction = |edge: &ConflictEdge| ContradictionJson {
             pair: (*edge).into(),
-            chain: way::pictures(kb, edge.better, &chain(kb, edge.better, edge.worse)),
+            chain: steps(words, kb, edge.better, &chain(kb, edge.better, edge.worse)),
         };
         let found = &report.disagreement;
         Self {

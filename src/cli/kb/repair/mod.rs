@@ -113,7 +113,7 @@ pub(in crate::cli::kb) fn run(
     };
     let list = views::rescored(terminal.words, list);
     let changes = arguments.list.then(|| list.clone());
-    let document = Repaired::of(arguments, &before, &report, entry, changes);
+    let document = Repaired::of((arguments, terminal.words), &before, &report, entry, changes);
     arguments.form.write(&list, &document, terminal, |terminal| {
         page(&before, &found, &report, arguments.limit, terminal)?;
         if !list.is_empty() {
