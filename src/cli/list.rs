@@ -7,6 +7,10 @@ use super::terminal::Terminal;
 use super::text_table::TextTable;
 use crate::report::Table;
 
+/// A command, the place of a list in its JSON, and the list without rows. A place has member names between slashes, `*` for each
+/// value of an array; it is empty if the list is the whole document.
+pub(super) type List = (&'static str, &'static str, Table);
+
 /// Default number of rows for people.
 pub(super) const ONE_SCREEN: usize = 20;
 

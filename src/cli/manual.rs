@@ -6,6 +6,7 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 
 use super::failure::Failure;
+use super::json_schema::schemas;
 use super::terminal::Terminal;
 use crate::files::{self, FileError, Over};
 
@@ -16,11 +17,15 @@ use crate::files::{self, FileError, Over};
 #[command(after_help = "\
 Examples:
   canju manual | man -l -
-  canju manual --out ~/.local/share/man/man1")]
+  canju manual --out ~/.local/share/man/man1
+  canju manual --json-schema > canju.schema.json")]
 pub(super) struct ManualArguments {
     /// Write a page for each command into this folder, which is made where it is missing.
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
+    /// Write JSON Schema of the lists in the JSON of the commands instead, one schema for each command.
+    #[arg(long, conflicts_with = "out")]
+    json_schema: bool,
 }
 
 /// Write the completions for a shell to the standard output.
@@ -37,6 +42,9 @@ pub(super) struct CompletionsArguments {
 
 /// Carries out `canju manual`.
 pub(super) fn manual(arguments: &ManualArguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    if arguments.json_schema {
+        return terminal.document(&schemas(terminal.words));
+    }
     let command = super::Arguments::command().disable_help_subcommand(true);
     let Some(folder) = &arguments.out else {
         let mut page = Vec::new();

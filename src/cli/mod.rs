@@ -13,6 +13,7 @@ mod failure;
 mod games;
 mod given;
 mod interrupt;
+mod json_schema;
 mod judge;
 mod kb;
 mod learn;

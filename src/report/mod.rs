@@ -4,6 +4,7 @@
 //! made when a renderer asks for it, so a table of all nodes costs nothing before it is written. A table is made in one language.
 
 mod cell;
+mod schema;
 #[cfg(test)]
 mod tests;
 
@@ -14,6 +15,7 @@ use std::sync::Arc;
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
 pub use cell::{Cell, Tone};
+pub use schema::{Type, Typed};
 
 use crate::figures::{Figure, List};
 use crate::text::Words;
@@ -29,6 +31,10 @@ pub struct Head {
     pub right: bool,
     /// The values of its cells that are columns in CSV, if its cells are maps ([`Cell::member`]).
     pub members: &'static [&'static str],
+    /// Type of its values in JSON, or of these members.
+    pub of: Type,
+    /// Whether rows may lack it in JSON.
+    pub optional: bool,
 }
 
 type MakeCell<X, R> = Box<dyn Fn(&X, &R) -> Cell + Send + Sync>;
@@ -46,19 +52,19 @@ impl<X: Send + Sync + 'static, R: Send + Sync + 'static> Columns<X, R> {
         Self { words, shared, columns: Vec::new() }
     }
 
-    fn with<C: Into<Cell>>(
+    fn with<C: Typed>(
         mut self,
         (key, heading): (&'static str, &'static str),
         cell: impl Fn(&X, &R) -> C + Send + Sync + 'static,
     ) -> Self {
-        let head = Head { key, heading, right: false, members: &[] };
+        let head = Head { key, heading, right: false, members: &[], of: C::TYPE, optional: false };
         self.columns.push((head, Box::new(move |shared, row| cell(shared, row).into())));
         self
     }
 
     /// A column for people and programs.
     #[must_use]
-    pub fn both<C: Into<Cell>>(
+    pub fn both<C: Typed>(
         self,
         key: &'static str,
         heading: &'static str,
@@ -69,7 +75,7 @@ impl<X: Send + Sync + 'static, R: Send + Sync + 'static> Columns<X, R> {
 
     /// A column for programs only.
     #[must_use]
-    pub fn data<C: Into<Cell>>(
+    pub fn data<C: Typed>(
         self,
         key: &'static str,
         cell: impl Fn(&X, &R) -> C + Send + Sync + 'static,
@@ -79,7 +85,7 @@ impl<X: Send + Sync + 'static, R: Send + Sync + 'static> Columns<X, R> {
 
     /// A column for people only.
     #[must_use]
-    pub fn shown<C: Into<Cell>>(
+    pub fn shown<C: Typed>(
         self,
         heading: &'static str,
         cell: impl Fn(&X, &R) -> C + Send + Sync + 'static,
@@ -101,6 +107,24 @@ impl<X: Send + Sync + 'static, R: Send + Sync + 'static> Columns<X, R> {
     pub fn members(mut self, members: &'static [&'static str]) -> Self {
         if let Some((head, _)) = self.columns.last_mut() {
             head.members = members;
+        }
+        self
+    }
+
+    /// Declares the type in JSON of the last column, whose cells are made by hand, or of its members.
+    #[must_use]
+    pub fn of(mut self, of: Type) -> Self {
+        if let Some((head, _)) = self.columns.last_mut() {
+            head.of = of;
+        }
+        self
+    }
+
+    /// Rows may lack the last column in JSON.
+    #[must_use]
+    pub fn optional(mut self) -> Self {
+        if let Some((head, _)) = self.columns.last_mut() {
+            head.optional = true;
         }
         self
     }
@@ -146,7 +170,7 @@ pub struct Table {
 impl Table {
     /// The rows within the limits of several tables with the same columns, each with the value of its table as a first member.
     pub fn stacked(words: Words, key: &'static str, parts: Vec<(Cell, Self)>) -> Self {
-        let first = Head { key, heading: "", right: false, members: &[] };
+        let first = Head { key, heading: "", right: false, members: &[], of: Type::Any, optional: false };
         let columns = parts.first().map_or_else(|| Arc::from([]), |(_, table)| Arc::clone(&table.heads));
         let of = |(part, (_, table)): (usize, &(Cell, Self))| {
             (0..table.listed(usize::MAX)).map(move |row| (part, row))

@@ -2,7 +2,7 @@
 
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::text::Words;
 
 type Row = (NodeId, Score, Score);
@@ -12,8 +12,10 @@ pub fn trials(words: Words, rows: Vec<Row>) -> Table {
     Columns::<(), Row>::over(words, ())
         .both("material", "cli-material", |(), (node, ..)| *node)
         .both("proved", "verify-proved", |(), (_, proved, _)| Cell::Score(Some(*proved), false))
+        .of(Type::Score)
         .right()
         .both("predicted", "accuracy-predicted", |(), (.., predicted)| Cell::Score(Some(*predicted), false))
+        .of(Type::Score)
         .right()
         .table("accuracy-severe", rows)
 }

@@ -4,9 +4,12 @@ use crate::books::endgame::positions::Verdict;
 use crate::books::endgame::query::{Entry, Page};
 use crate::books::endgame::statistics::OfMaterial;
 use crate::records::Outcome;
-use crate::report::{Cell, Columns, Table, Tone};
+use crate::report::{Cell, Columns, Table, Tone, Type};
 use crate::rules::Color;
 use crate::text::Words;
+
+/// A result in JSON.
+const RESULT: Type = Type::Word(&["red-wins", "draw", "black-wins", "unknown"]);
 
 /// Combinations of a book, with their known results.
 pub fn materials(words: Words, rows: Vec<OfMaterial>) -> Table {
@@ -24,9 +27,12 @@ pub fn materials(words: Words, rows: Vec<OfMaterial>) -> Table {
         .both("unknown", "book-head-unknown", move |(), row| results(row, 3))
         .right()
         .data("shares", |(), row| row.tally.shares().map(|shares| shares.map(Cell::Share).to_vec()))
+        .of(Type::Nullable(&Type::List(&Type::Share)))
         .data("known_share", |(), row| row.tally.known_share().map(Cell::Share))
+        .of(Type::Nullable(&Type::Share))
         .data("dense", |(), row| row.tally.is_dense())
         .both("longest", "book-head-longest", |(), row| Cell::or_dash(row.longest))
+        .of(Type::Nullable(&Type::Count))
         .right()
         .shown("book-head-dense", |(), row| if row.tally.is_dense() { "✔" } else { "–" })
         .table("panel-endgames", rows)
@@ -53,10 +59,13 @@ pub fn moves_of(words: Words, by: Color, leads: &'static str, moves: &[Entry]) -
 fn stored(words: Words, rows: Vec<Stored>) -> Table {
     Columns::<(), Stored>::over(words, ())
         .data("by", |(), (by, ..)| by.word())
+        .of(Type::COLOR)
         .data("leads", |(), (_, leads, _)| *leads)
+        .of(Type::Word(&["away", "here"]))
         .both("move", "advise-move", |(), (.., entry)| entry.played.to_string())
         .data("address", |(), (.., entry)| entry.id.0)
         .data("result", |(), (.., entry)| entry.verdict.map(|verdict| result_word(verdict.result)))
+        .of(Type::Nullable(&RESULT))
         .data("score", |(), (.., entry)| entry.verdict.map(|verdict| i64::from(verdict.score)))
         .data("plies", |(), (.., entry)| entry.verdict.and_then(|verdict| verdict.moves))
         .shown("book-leads-to", move |(), (.., entry)| verdict(words, entry.verdict))
@@ -107,5 +116,6 @@ pub fn wrong(words: Words, rows: Vec<Wrong>) -> Table {
                 Cell::Word(word, words.get(&format!("book-result-{word}")), Tone::Plain)
             })
         })
+        .of(Type::Nullable(&RESULT))
         .table("panel-endgames", rows)
 }

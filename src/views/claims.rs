@@ -1,9 +1,9 @@
 //! Claims of the paper and textbooks about combinations, compared with exact tables and a base.
 
-use super::shares::{self, SHARES};
+use super::shares::{self, SHARES, SHARES_TYPE};
 use crate::acquisition::scoring::Shares;
 use crate::material::NodeId;
-use crate::report::{Cell, Columns, Table, Tone};
+use crate::report::{Cell, Columns, Table, Tone, Type};
 use crate::tablebase::index::Size;
 use crate::text::{Words, magnitude};
 use crate::verification::claims::{Claim, ClaimVerdict, Settled};
@@ -15,23 +15,31 @@ pub fn settled(words: Words, rows: Vec<Row>) -> Table {
     let table = Columns::<(), Row>::over(words, ())
         .both("material", "cli-material", |(), (claim, _)| NodeId::from(claim.material))
         .data("claimant", |(), (claim, _)| Cell::json(&claim.claimant, &[]))
+        .of(Type::Text)
         .data("source", move |(), (claim, _)| words.claimant(claim.claimant))
         .data("saying", |(), (claim, _)| Cell::json(&claim.saying, &[]))
+        .of(Type::Text)
         .both("claim", "claims-claim", move |(), (claim, _)| words.saying(claim.saying))
         .shown("claims-range", |(), (claim, _)| claim.scores())
         .right()
         .data("low", |(), (claim, _)| claim.saying.range().0.get())
+        .of(Type::Score)
         .data("high", |(), (claim, _)| claim.saying.range().1.get())
+        .of(Type::Score)
         .data("verdict", |(), (_, settled)| Cell::json(&settled.map(|settled| settled.verdict), &[]))
+        .of(Type::Nullable(&Type::Word(&["holds", "in-part", "does-not-hold"])))
         .data("score", |(), (_, settled)| settled.map(|settled| settled.score.get()))
+        .of(Type::Nullable(&Type::Score))
         .data("score_by_pawns", |(), (_, settled)| {
             settled.and_then(|settled| settled.by_height).map(|all| all.map(|score| score.get()).to_vec())
         })
         .shown("cli-score", |(), (_, settled)| Cell::or_dash(settled.as_ref().map(scores)))
         .right()
         .data("red", |(), row| Cell::json(&sides(row)[0], SHARES))
+        .of(Type::Nullable(&SHARES_TYPE))
         .members(SHARES)
         .data("black", |(), row| Cell::json(&sides(row)[1], SHARES))
+        .of(Type::Nullable(&SHARES_TYPE))
         .members(SHARES)
         .data("entries", |(), (claim, _)| u64::try_from(Size::of(claim.material).unfolded).ok());
     shares::shown(table, |row| sides(row).into_iter().flatten().next())

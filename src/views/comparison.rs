@@ -1,13 +1,20 @@
 //! Differences between versions, as in Table 1 of the paper.
 
 use crate::inference::comparison::{Comparison, LARGE};
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::text::Words;
 use crate::text::paper::legible;
 use crate::verification::paper::Changes;
 
 /// Members of a row of the paper.
-const PAPER: &[&str] = &["total_diff", "share", "changed", "large_at_least", "place.table"];
+const MEMBERS: &[&str] = &["total_diff", "share", "changed", "large_at_least", "place.table"];
+const PAPER: Type = Type::Map(&[
+    ("total_diff", Type::Count),
+    ("share", Type::Nullable(&Type::Share)),
+    ("changed", Type::List(&Type::Text)),
+    ("large_at_least", Type::Count),
+    ("place", Type::Map(&[("table", Type::Count)])),
+]);
 
 /// Two named versions and their differences.
 #[derive(Debug, Clone)]
@@ -33,10 +40,14 @@ pub fn compared(words: Words, rows: Vec<Compared>) -> Table {
         .data("removed", |(), row| row.comparison.removed)
         .data("total_diff", |(), row| row.comparison.total())
         .data("share", |(), row| Cell::Share(row.comparison.share(row.comparison.total())))
+        .of(Type::Share)
         .data("large", |(), row| row.comparison.large())
         .data("large_share", |(), row| Cell::Share(row.comparison.share(row.comparison.large())))
+        .of(Type::Share)
         .data("paper", |(), row| row.of_paper.map_or(Cell::Absent, of_paper))
-        .members(PAPER)
+        .of(PAPER)
+        .optional()
+        .members(MEMBERS)
         .table("compare-versions", rows)
 }
 

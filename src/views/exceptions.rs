@@ -1,13 +1,19 @@
 //! Neighbours that break the order of pieces although tables prove both.
 
-use super::shares::{self, SHARES};
+use super::shares::{self, SHARES, SHARES_TYPE};
 use crate::material::Kind;
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::text::Words;
 use crate::text::node::step_name;
 use crate::verification::exceptions::{End, Exception};
 
 const END: &[&str] = &["material", "score", "class", "shares.w", "shares.r", "shares.fortress"];
+const END_TYPE: Type = Type::Map(&[
+    ("material", Type::Node),
+    ("score", Type::Score),
+    ("class", Type::Count),
+    ("shares", SHARES_TYPE),
+]);
 
 /// Exact exceptions.
 pub fn exceptions(words: Words, rows: Vec<Exception>) -> Table {
@@ -16,10 +22,14 @@ pub fn exceptions(words: Words, rows: Vec<Exception>) -> Table {
         .right()
         .data("piece", |(), found| Kind::letter(found.step.kind).to_string())
         .data("color", |(), found| found.step.color.word())
+        .of(Type::COLOR)
         .data("winner", |(), found| found.winner.word())
+        .of(Type::COLOR)
         .data("better", |(), found| end(found.better))
+        .of(END_TYPE)
         .members(END)
         .data("worse", |(), found| end(found.worse))
+        .of(END_TYPE)
         .members(END);
     let table = shown(shown(table, |found| found.better), |found| found.worse);
     table

@@ -3,10 +3,18 @@
 use crate::inquiry::disagreement::Disagreement;
 use crate::knowledge::evidence::Answer;
 use crate::material::NodeId;
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::text::Words;
 
 const ANSWER: &[&str] = &["by", "score", "sure", "exceptions", "blind", "comment"];
+const ANSWER_TYPE: Type = Type::Map(&[
+    ("by", Type::Text),
+    ("score", Type::Score),
+    ("sure", Type::Bool),
+    ("exceptions", Type::Nullable(&Type::Count)),
+    ("blind", Type::Bool),
+    ("comment", Type::Text),
+]);
 
 /// Combinations on which experts disagree, with each answer and the decision.
 pub fn disagreements(words: Words, rows: Vec<Disagreement>) -> Table {
@@ -16,17 +24,20 @@ pub fn disagreements(words: Words, rows: Vec<Disagreement>) -> Table {
             let held: Vec<Cell> = found.held.iter().map(|held| answer(held, found.node)).collect();
             held.into()
         })
+        .of(Type::List(&ANSWER_TYPE))
         .shown("inquiry-tab-disagreements-blind", |(), found| {
             let score = |held: &Answer| format!("{} {}", held.by, held.score_at(found.node));
             found.held.iter().map(score).collect::<Vec<_>>().join(" · ")
         })
         .data("verdict", |(), found| found.verdict.as_ref().map(|verdict| answer(verdict, found.node)))
+        .of(Type::Nullable(&ANSWER_TYPE))
         .members(ANSWER)
         .shown("verify-verdict", move |(), found| decision(words, found))
         .data("overruled", |(), found| -> Cell {
             let names: Vec<String> = found.overruled().map(|answer| answer.by.clone()).collect();
             names.into()
         })
+        .of(Type::List(&Type::Text))
         .table("inquiry-tab-disagreements-blind", rows)
 }
 

@@ -3,7 +3,7 @@
 use crate::books::endgame::Game;
 use crate::books::opening::{BookGame, text};
 use crate::records::Outcome;
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::store::library::Listed;
 use crate::text::Words;
 
@@ -41,6 +41,7 @@ pub fn columns(words: Words) -> Columns<(), Listed> {
 pub fn opening_games(words: Words, rows: Vec<(usize, BookGame)>) -> Table {
     Columns::<(), (usize, BookGame)>::over(words, ())
         .both("number", "games-number", |(), (number, _)| Cell::Int(*number as i64))
+        .of(Type::Count)
         .right()
         .both("title", "opening-game", |(), (_, game)| game.title())
         .shown("games-outcome", move |(), (_, game)| words.outcome(game.outcome()))

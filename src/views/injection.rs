@@ -1,7 +1,7 @@
 //! Effects of repairs on planted errors.
 
 use crate::experiment::injection::{Repaired, Repairer};
-use crate::report::{Cell, Columns, Table, Tone};
+use crate::report::{Cell, Columns, Table, Tone, Type};
 use crate::text::Words;
 use crate::text::injection::part_of;
 
@@ -10,6 +10,7 @@ pub fn repairs(words: Words, errors: u32, rows: Vec<Repaired>) -> Table {
     let share = move |part| Cell::or_dash(part_of(part, errors).map(Cell::Percent));
     Columns::<(), Repaired>::over(words, ())
         .both("method", "injection-method", move |(), repaired| method(words, repaired.by))
+        .of(Type::Text)
         .data("found", |(), repaired| repaired.found)
         .shown("injection-found", move |(), repaired| share(repaired.found))
         .right()

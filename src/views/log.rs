@@ -5,24 +5,24 @@ use crate::knowledge::statement::Statement;
 use crate::language::Language;
 use crate::material::Material;
 use crate::material::name::material_name;
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::text::{Value, Words, moment, rfc3339};
 
-/// Members of an action in JSON, in the order of every action that has them.
-const ACTION: [&str; 13] = [
-    "action",
-    "from",
-    "material",
-    "locked",
-    "by",
-    "objective",
-    "order",
-    "steps",
-    "method",
-    "round",
-    "answers",
-    "positions",
-    "file",
+/// Members of an action in JSON with their types, in the order of every action that has them.
+const ACTION: [(&str, Type); 13] = [
+    ("action", Type::Text),
+    ("from", Type::Text),
+    ("material", Type::Text),
+    ("locked", Type::Bool),
+    ("by", Type::Text),
+    ("objective", Type::Text),
+    ("order", Type::Text),
+    ("steps", Type::Count),
+    ("method", Type::Text),
+    ("round", Type::Text),
+    ("answers", Type::Count),
+    ("positions", Type::Count),
+    ("file", Type::Text),
 ];
 
 /// An entry as it is listed.
@@ -44,7 +44,12 @@ impl Logged {
             line + &format!("  ← {}", words.version_name(&version.name))
         });
         let line = if in_force { line } else { words.with("log-taken-back", &[("action", line)]) };
-        Self { action: Cell::json(&entry.action, &ACTION), entry: entry.clone(), line, in_force }
+        Self {
+            action: Cell::json(&entry.action, &ACTION.map(|(name, _)| name)),
+            entry: entry.clone(),
+            line,
+            in_force,
+        }
     }
 }
 
@@ -60,10 +65,14 @@ pub fn columns(words: Words) -> Columns<(), Logged> {
         .data("parent", |(), row| row.entry.parent.0)
         .shown("cli-time", |(), row| moment(row.entry.time))
         .data("time", |(), row| rfc3339(row.entry.time))
+        .of(Type::Time)
         .data("author", |(), row| row.entry.author.clone())
         .shown("cli-author", move |(), row| words.author(&row.entry.author));
-    let table = ACTION.into_iter().fold(table, |table, name| {
-        table.data(name, move |(), row| row.action.member(name).cloned().unwrap_or(Cell::Absent))
+    let table = ACTION.into_iter().fold(table, |table, (name, of)| {
+        table
+            .data(name, move |(), row| row.action.member(name).cloned().unwrap_or(Cell::Absent))
+            .of(of)
+            .optional()
     });
     table
         .shown("cli-action", |(), row| row.line.clone())
@@ -74,15 +83,23 @@ pub fn columns(words: Words) -> Columns<(), Logged> {
         .both("score", "column-score", |(), row| {
             stated(row, |stated| stated.score.map(|score| Cell::Score(Some(score), false)).into())
         })
+        .of(Type::Nullable(&Type::Score))
+        .optional()
         .data("sure", |(), row| stated(row, |stated| stated.sure.into()))
+        .of(Type::Bool)
+        .optional()
         .shown("log-sure", move |(), row| {
             stated(row, |stated| words.get(if stated.sure { "log-yes" } else { "log-no" }).into())
         })
         .data("exceptions", |(), row| stated(row, |stated| stated.exceptions.into()))
+        .of(Type::Nullable(&Type::Count))
+        .optional()
         .shown("log-condition", |(), row| {
             stated(row, |stated| stated.exceptions.map(|percent| Cell::Percent(percent.into())).into())
         })
         .both("comment", "log-comment", |(), row| stated(row, |stated| stated.comment.clone().into()))
+        .of(Type::Text)
+        .optional()
         .data("changes_unit", |(), _| "mirror pairs")
         .data("in_force", |(), row| row.in_force)
 }

@@ -1,20 +1,30 @@
 //! Exact tables and manuals side by side.
 
-use super::shares::{self, SHARES};
+use super::shares::{self, SHARES, SHARES_TYPE};
 use crate::knowledge::evidence::Evidence;
-use crate::report::{Cell, Columns, Table, Tone};
+use crate::report::{Cell, Columns, Table, Tone, Type};
 use crate::text::Words;
 use crate::verification::agreement::Row;
 
 const VERDICT: &[&str] = &["material", "finding", "term", "conditions", "source", "caution"];
+const VERDICT_TYPE: Type = Type::Map(&[
+    ("material", Type::Node),
+    ("finding", Type::Score),
+    ("term", Type::Text),
+    ("conditions", Type::List(&Type::Text)),
+    ("source", Type::Text),
+    ("caution", Type::Any),
+]);
 
 /// Materials that have a census and verdicts.
 pub fn agreement(words: Words, rows: Vec<Row>) -> Table {
     let table = Columns::<(), Row>::over(words, ()).both("material", "cli-material", |(), row| row.node);
     shares::shown(table, |row: &Row| row.shares.into_iter().flatten().next())
         .both("census", "agreement-census", |(), row| row.census.get())
+        .of(Type::Score)
         .right()
         .both("manual", "agreement-manual", |(), row| row.manual.get())
+        .of(Type::Score)
         .right()
         .data("agrees", |(), row| row.agrees())
         .shown("agreement-agrees", |(), row| {
@@ -23,12 +33,17 @@ pub fn agreement(words: Words, rows: Vec<Row>) -> Table {
             Cell::Word(word, sign.to_owned(), tone)
         })
         .data("red_pawns", |(), row| Cell::json(&row.pawns[0], &[]))
+        .of(Type::Nullable(&Type::Text))
         .data("black_pawns", |(), row| Cell::json(&row.pawns[1], &[]))
+        .of(Type::Nullable(&Type::Text))
         .data("red", |(), row| Cell::json(&row.shares[0], SHARES))
+        .of(Type::Nullable(&SHARES_TYPE))
         .members(SHARES)
         .data("black", |(), row| Cell::json(&row.shares[1], SHARES))
+        .of(Type::Nullable(&SHARES_TYPE))
         .members(SHARES)
         .data("verdicts", |(), row| Cell::json(&row.verdicts, VERDICT))
+        .of(Type::List(&VERDICT_TYPE))
         .shown("agreement-verdicts", move |(), row| verdicts(words, row))
         .data("set_aside", |(), row| row.set_aside)
         .table("agreement-cross", rows)

@@ -2,7 +2,7 @@
 
 use crate::arena::Standing;
 use crate::arena::statistics::elo_of;
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::text::{Words, thousands};
 
 /// Two players of a match and their score against each other.
@@ -50,6 +50,7 @@ pub fn pairings(words: Words, rows: Vec<Pairing>) -> Table {
         .data("first", |(), row| row.names[0].clone())
         .data("second", |(), row| row.names[1].clone())
         .data("games", |(), row| Cell::json(&row.standing.games, TALLY))
+        .of(Type::Count)
         .members(TALLY)
         .data("pairs", |(), row| row.standing.pairs.0.to_vec())
         .shown("match-games", |(), row| thousands(row.standing.games.games() as i64))
@@ -61,21 +62,29 @@ pub fn pairings(words: Words, rows: Vec<Pairing>) -> Table {
         .shown("match-losses", |(), row| row.standing.games.losses.to_string())
         .right()
         .both("score", "match-score", |(), row| row.standing.games.score().map(Cell::Share))
+        .of(Type::Nullable(&Type::Share))
         .right()
         .data("elo", |(), row| row.elo().map(|elo| Cell::Real(elo, 1)))
+        .of(Type::Nullable(&Type::Real))
         .shown("match-elo", move |(), row| words.elo(row.elo()))
         .right()
         .data("elo_interval", |(), row| row.elo_interval().map(ends))
+        .of(Type::Nullable(&ENDS))
         .shown("match-interval", move |(), row| words.elo_interval(row.elo_interval()))
         .right()
         .data("paper_ci", |(), row| row.standing.games.paper_ci().map(ends))
+        .of(Type::Nullable(&ENDS))
         .both("superiority", "match-superiority", |(), row| row.standing.pairs.superiority().map(Cell::Share))
+        .of(Type::Nullable(&Type::Share))
         .right()
         .table("match-pairing", rows)
 }
 
 /// Wins, draws and losses in JSON.
 pub const TALLY: &[&str] = &["wins", "draws", "losses"];
+
+/// The ends of an interval in JSON; null if they are infinite.
+pub const ENDS: Type = Type::List(&Type::Nullable(&Type::Real));
 
 /// The ends of an interval.
 pub fn ends((low, high): (f64, f64)) -> Cell {

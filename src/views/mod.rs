@@ -5,6 +5,7 @@ pub mod book;
 pub mod changes;
 pub mod claims;
 pub mod comparison;
+pub mod dictionary;
 pub mod exceptions;
 pub mod experts;
 pub mod games;

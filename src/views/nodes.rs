@@ -4,7 +4,7 @@ use crate::knowledge::KnowledgeBase;
 use crate::language::Language;
 use crate::material::NodeId;
 use crate::material::name::material_name;
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::text::Words;
 use crate::text::node::{score_meaning, source_name};
 
@@ -17,8 +17,10 @@ pub fn nodes(words: Words, kb: &KnowledgeBase, rows: Vec<NodeId>) -> Table {
     Columns::<_, NodeId>::over(words, kb.clone())
         .both("material", "cli-material", |_, node| *node)
         .data("names", |_, node| names(*node))
+        .of(Type::Text)
         .members(TAGS)
         .both("score", "cli-score", |kb, node| Cell::score(kb, *node))
+        .of(Type::Nullable(&Type::Score))
         .right()
         .data("meaning", move |kb, node| kb.score(*node).map(|score| score_meaning(words, score)))
         .data("class", |kb, node| kb.score(*node).map(|score| score.class().get()))
@@ -31,6 +33,7 @@ pub fn nodes(words: Words, kb: &KnowledgeBase, rows: Vec<NodeId>) -> Table {
         })
         .right()
         .both("ratio", "cli-ip", |kb, node| Cell::Share(kb.labelling().count(*node).ratio()))
+        .of(Type::Share)
         .right()
         .both("weight", "cli-iw", |kb, node| i64::from(kb.labelling().count(*node).weight()))
         .right()
@@ -48,6 +51,7 @@ pub fn listed(words: Words, kb: &KnowledgeBase) -> Listed {
         .both("material", "column-material", |_, node| *node)
         .both("name", "column-name", move |_, node| material_name(node.material(), words.language))
         .both("score", "column-score", |kb, node| Cell::score(kb, *node))
+        .of(Type::Nullable(&Type::Score))
         .both("class", "column-class", |kb, node| {
             Cell::or_dash(kb.score(*node).map(|score| score.class().get()))
         })
@@ -64,6 +68,7 @@ pub fn listed(words: Words, kb: &KnowledgeBase) -> Listed {
         .both("weight", "column-weight", |kb, node| i64::from(kb.labelling().count(*node).weight()))
         .right()
         .both("ratio", "column-ratio", |kb, node| Cell::Share(kb.labelling().count(*node).ratio()))
+        .of(Type::Share)
         .right()
 }
 

@@ -1,7 +1,7 @@
 //! Moves of the opening book in a position.
 
 use crate::books::opening::{Candidate, ExactMove};
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::text::Words;
 
 /// Moves of games that reached the position, each in the notation of the user.
@@ -46,11 +46,13 @@ pub fn fuzzy(words: Words, rows: Vec<Alike>) -> Table {
         .both("value", "opening-value", |(), row| row.candidate.value)
         .right()
         .data("raw", |(), row| Cell::Real(row.candidate.raw, 1))
+        .of(Type::Real)
         .both("lines", "opening-lines", |(), row| row.candidate.lines)
         .right()
         .both("exact", "opening-lines-exact", |(), row| row.candidate.exact)
         .right()
         .both("closest", "opening-closest", |(), row| row.closest.clone())
         .data("similarity", |(), row| Cell::Real(row.candidate.similarity, 2))
+        .of(Type::Real)
         .table("opening-fuzzy", rows)
 }

@@ -3,7 +3,7 @@
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
-use crate::report::{Cell, Columns};
+use crate::report::{Cell, Columns, Type};
 use crate::text::Words;
 use crate::text::paper::printed;
 use crate::verification::paper::Figure;
@@ -30,6 +30,7 @@ pub fn claims(words: Words, kb: &KnowledgeBase) -> Columns<KnowledgeBase, Kept> 
         .both("score", "paper-ours", |_, kept| {
             Cell::or_dash(kept.score.map(|score| Cell::Score(Some(score), false)))
         })
+        .of(Type::Nullable(&Type::Score))
         .data("proved", |_, kept| kept.proved)
         .data("holds", |_, kept| kept.holds())
         .shown("paper-why", move |kb, kept| words.why_not_as_in_paper(kb, kept))

@@ -3,7 +3,7 @@
 use super::verification::deviation;
 use crate::arena::playouts::Playouts;
 use crate::arena::statistics::Tally;
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::text::Words;
 use crate::verification::cross_check::Difference;
 
@@ -23,10 +23,13 @@ pub fn contradicted(words: Words, rows: Vec<(Difference, Playouts)>) -> Table {
     Columns::<(), (Difference, Playouts)>::over(words, ())
         .both("material", "playouts-material", |(), (difference, _)| difference.node)
         .both("score", "playouts-score", |(), (difference, _)| Cell::Score(Some(difference.found), false))
+        .of(Type::Score)
         .right()
         .both("found", "playouts-found", |(), (difference, _)| Cell::Score(Some(difference.truth), false))
+        .of(Type::Score)
         .right()
         .data("playouts", |(), (_, games)| playouts(games))
+        .of(Type::Count)
         .members(MEMBERS)
         .shown("playouts-red", |(), (_, games)| games.red_first.to_string())
         .right()

@@ -6,7 +6,7 @@ use crate::inquiry::order::Question;
 use crate::inquiry::preview::opposed;
 use crate::knowledge::KnowledgeBase;
 use crate::material::name::material_name;
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::text::{Words, thousands};
 
 /// The next questions, in order.
@@ -15,6 +15,7 @@ pub fn questions(words: Words, kb: &Arc<KnowledgeBase>, rows: Vec<Question>) -> 
         .both("material", "cli-material", |_, question| question.node)
         .data("name", move |_, question| material_name(question.node.material(), words.language))
         .both("score", "cli-score", |kb, question| Cell::score(kb, question.node))
+        .of(Type::Nullable(&Type::Score))
         .right()
         .data("expected_class", |_, question| question.expected.map(|class| class.get()))
         .shown("cli-ask-expected", |kb, question| {

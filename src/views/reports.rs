@@ -1,6 +1,6 @@
 //! Stored reports of experiments.
 
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::store::Report;
 use crate::text::{Words, moment, rfc3339};
 
@@ -12,6 +12,7 @@ pub fn reports(words: Words, rows: Vec<(usize, Report)>) -> Table {
         .right()
         .both("experiment", "reports-experiment", |(), (_, report)| report.experiment.clone())
         .data("time", |(), (_, report)| rfc3339(report.time))
+        .of(Type::Time)
         .shown("cli-time", |(), (_, report)| moment(report.time))
         .data("settings", move |(), (_, report)| json(&report.settings))
         .data("figures", move |(), (_, report)| json(&report.figures))

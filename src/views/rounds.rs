@@ -2,7 +2,7 @@
 
 use crate::experiment::rounds::RoundStep;
 use crate::knowledge::conflict::Objective;
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::service::rounds::Built;
 use crate::text::Words;
 use crate::text::paper::printed;
@@ -11,6 +11,11 @@ use crate::verification::paper;
 const PREDICTED: [&str; 4] = ["learned", "exchanges", "bounds", "static_values"];
 /// Members of a figure of the paper in JSON, and those inside them.
 const FIGURE: &[&str] = &["quantity", "nodes", "value", "place", "text"];
+const FIGURE_TYPE: Type = Type::Map(&[
+    ("quantity", Type::Map(&[("nodes", Type::Text)])),
+    ("value", Type::Real),
+    ("place", Type::Map(&[("text", Type::Text)])),
+]);
 
 /// Steps that were made and stored, each with its seconds.
 pub fn steps(words: Words, rows: Vec<(Built, f64)>) -> Table {
@@ -24,6 +29,8 @@ pub fn steps(words: Words, rows: Vec<(Built, f64)>) -> Table {
         .data("paper_scored", |(), (built, _)| {
             paper::nodes(&built.version).map_or(Cell::Absent, |figure| Cell::json(&figure, FIGURE))
         })
+        .of(FIGURE_TYPE)
+        .optional()
         .members(&["quantity.nodes", "value", "place.text"])
         .shown("paper-column", |(), (built, _)| paper::nodes(&built.version).map(|figure| printed(&figure)))
         .right()
@@ -35,6 +42,7 @@ pub fn steps(words: Words, rows: Vec<(Built, f64)>) -> Table {
             let counts = built.predicted.map(Cell::from);
             extends.then(|| Cell::Map(PREDICTED.into_iter().zip(counts).collect()))
         })
+        .of(Type::Count)
         .members(&PREDICTED)
         .data("conflict_nodes_before", |(), (built, _)| built.before.conflict_nodes)
         .both("conflict_nodes", "cli-conflict-nodes", |(), (built, _)| built.after.conflict_nodes)
@@ -46,6 +54,7 @@ pub fn steps(words: Words, rows: Vec<(Built, f64)>) -> Table {
         .data("bound", |(), (built, _)| built.cost.map(|(_, bound)| bound))
         .data("fewest_proved", |(), (built, _)| built.second.map(|second| second.is_least()))
         .both("seconds", "build-seconds", |(), (_, seconds)| Cell::Real(*seconds, 1))
+        .of(Type::Real)
         .right()
         .table("build-step", rows)
 }

@@ -1,10 +1,14 @@
 //! The shares behind the score of a census, as columns.
 
 use crate::acquisition::scoring::Shares;
-use crate::report::{Cell, Columns};
+use crate::report::{Cell, Columns, Type};
 
 /// Member names in JSON.
 pub(super) const SHARES: &[&str] = &["w", "r", "fortress"];
+
+/// Type in JSON: percent; `fortress` is null where it was not counted.
+pub(super) const SHARES_TYPE: Type =
+    Type::Map(&[("w", Type::Percent), ("r", Type::Percent), ("fortress", Type::Nullable(&Type::Percent))]);
 
 /// The columns that people read: W, R and F in percent.
 pub(super) fn shown<X: Send + Sync + 'static, R: Send + Sync + 'static>(

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::report::{Cell, Columns, Table, Tone};
+use crate::report::{Cell, Columns, Table, Tone, Type};
 use crate::text::Words;
 use crate::tuner::Moved;
 use crate::tuner::run::Past;
@@ -14,12 +14,16 @@ pub fn generations(words: Words, rows: Vec<Arc<Past>>) -> Table {
         .right()
         .data("best", |(), past| past.best)
         .both("fitness", "tune-column-best", |(), past| Cell::Share(past.fitness))
+        .of(Type::Share)
         .right()
         .both("mean", "tune-column-mean", |(), past| Cell::Share(past.mean))
+        .of(Type::Share)
         .right()
         .both("spread", "tune-column-spread", |(), past| Cell::Real(past.outline.spread, 3))
+        .of(Type::Real)
         .right()
         .both("at_bounds", "tune-column-bounds", |(), past| Cell::Share(past.outline.at_bounds))
+        .of(Type::Share)
         .right()
         .data("games", |(), past| past.games)
         .table("panel-tuning", rows)
@@ -31,11 +35,15 @@ pub fn parameters(words: Words, rows: Vec<Moved>) -> Table {
         .both("parameter", "tune-column-parameter", move |(), moved| {
             Cell::Word(moved.parameter.name, words.parameter(moved.parameter), Tone::Plain)
         })
+        .of(Type::Text)
         .both("from", "tune-column-from", |(), moved| Cell::Real(moved.parameter.initial, 2))
+        .of(Type::Real)
         .right()
         .both("to", "tune-column-to", |(), moved| Cell::Real(moved.to, 2))
+        .of(Type::Real)
         .right()
         .both("by", "tune-column-by", |(), moved| Cell::Share(moved.by))
+        .of(Type::Real)
         .right()
         .table("tuning-parameters", rows)
 }

@@ -3,7 +3,7 @@
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::deviation::Deviation;
 use crate::material::{Kind, NodeId};
-use crate::report::{Cell, Columns, Table, Tone};
+use crate::report::{Cell, Columns, Table, Tone, Type};
 use crate::text::Words;
 use crate::text::node::step_name;
 use crate::verification::cross_check::Difference;
@@ -35,13 +35,16 @@ pub fn gaps(words: Words, kb: &KnowledgeBase, gaps: &LevelGaps, rows: Vec<Gap>) 
         })
         .both("material", "cli-material", |_, gap| gap.node)
         .both("score", "cli-score", |kb, gap| Cell::score(kb, gap.node))
+        .of(Type::Nullable(&Type::Score))
         .right()
         .both("neighbour", "verify-other", |_, gap| gap.step.node)
         .both("neighbour_score", "cli-score", |kb, gap| Cell::score(kb, gap.step.node))
+        .of(Type::Nullable(&Type::Score))
         .right()
         .shown("verify-step", move |_, gap| step_name(words, gap.step))
         .data("piece", |_, gap| Kind::letter(gap.step.kind).to_string())
         .data("color", |_, gap| gap.step.color.word())
+        .of(Type::COLOR)
         .table("verify-gap", rows)
 }
 
@@ -53,9 +56,11 @@ pub fn exchanges(words: Words, rows: Vec<Exchange>) -> Table {
         .right()
         .both("before", "cli-material", |(), found| found.before)
         .both("score", "cli-score", |(), found| Cell::Score(Some(found.score), false))
+        .of(Type::Score)
         .right()
         .both("after", "verify-after", |(), found| found.after)
         .both("after_score", "cli-score", |(), found| Cell::Score(Some(found.left), false))
+        .of(Type::Score)
         .right()
         .data("classes", |(), found| found.classes())
         .data("turned", |(), found| found.turns())
@@ -111,10 +116,13 @@ pub fn differences(words: Words, rows: Vec<Difference>) -> Table {
     Columns::<(), Difference>::over(words, ())
         .both("material", "cli-material", |(), found| found.node)
         .both("score", "cli-score", |(), found| Cell::Score(Some(found.found), false))
+        .of(Type::Score)
         .right()
         .both("proved", "verify-proved", |(), found| Cell::Score(Some(found.truth), false))
+        .of(Type::Score)
         .right()
         .both("deviation", "verify-verdict", move |(), found| deviation(words, found.deviation))
+        .of(Type::Word(&["exact", "slight", "severe"]))
         .table("verify-tables", rows)
 }
 

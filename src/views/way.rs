@@ -4,7 +4,7 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::Standing;
 use crate::material::lattice::Neighbour;
 use crate::material::{Kind, NodeId};
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::text::Words;
 use crate::text::node::{score_meaning, step_name};
 
@@ -14,6 +14,11 @@ type Row = (NodeId, Option<(NodeId, Neighbour)>);
 /// The nodes of a path without the first, for programs.
 pub fn steps(words: Words, kb: &KnowledgeBase, from: NodeId, way: &[Neighbour]) -> Table {
     path(words, kb, rows(from, way).skip(1).collect())
+}
+
+/// No path.
+pub fn none(words: Words, kb: &KnowledgeBase) -> Table {
+    path(words, kb, Vec::new())
 }
 
 /// All nodes of a path, for people.
@@ -32,8 +37,11 @@ fn path(words: Words, kb: &KnowledgeBase, rows: Vec<Row>) -> Table {
         .shown("cli-conflicts", |kb, row| if is_conflict(kb, row) { "!" } else { " " })
         .both("material", "cli-material", |_, (node, _)| *node)
         .data("piece", |_, (_, step)| step.map(|(_, step)| Kind::letter(step.kind).to_string()))
+        .of(Type::Text)
         .data("color", |_, (_, step)| step.map(|(_, step)| step.color.word()))
+        .of(Type::COLOR)
         .both("score", "cli-score", |kb, (node, _)| Cell::score(kb, *node))
+        .of(Type::Nullable(&Type::Score))
         .data("class", |kb, (node, _)| kb.score(*node).map(|score| score.class().get()))
         .data("invariable", |kb, (node, _)| kb.is_invariable(*node))
         .data("conflict", is_conflict)

@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::User;
+use super::manual::conforms;
 
 const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
 const START: &str = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
@@ -111,6 +112,12 @@ fn a_book_is_mined_and_refuted() {
     assert_eq!(said.code, Some(1), "{}", said.err);
     let found: serde_json::Value = serde_json::from_str(&said.out).unwrap();
     assert!(!found["refuted"].as_array().unwrap().is_empty(), "{found}");
+    conforms(&user.json(&["manual", "--json-schema"]), &["book", "check"], &found);
+    let csv = user.runs(&["book", "check", "--csv"]).out;
+    assert!(csv.starts_with("finding,fen,book,truth\nrefuted,"), "{csv}");
+    let rows = |list: &str| found[list].as_array().unwrap().len();
+    let all = rows("refuted") + rows("disagreements") + rows("wrong_lines");
+    assert_eq!(csv.lines().count(), all + 1, "{csv}");
     user.sees(&["book", "check", "--shipped"]);
 }
 

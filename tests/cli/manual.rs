@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use serde_json::{Value, json};
+
 use super::User;
 
 /// The commands that a help page lists.
@@ -105,6 +107,73 @@ fn every_command_with_its_options_stays() {
         format!("{}: {}\n", verb.join(" "), names.join(" "))
     };
     insta::assert_snapshot!("commands", verbs.iter().map(line).collect::<String>());
+}
+
+/// Whether a value is of a type of JSON Schema.
+fn is_of(name: &str, value: &Value) -> bool {
+    match name {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "string" => value.is_string(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        _ => false,
+    }
+}
+
+/// Compares a value with the part of JSON Schema that the program writes.
+fn fits(schema: &Value, value: &Value, at: &str) {
+    let types = match &schema["type"] {
+        Value::Array(types) => types.iter().filter_map(Value::as_str).collect(),
+        Value::String(name) => vec![name.as_str()],
+        _ => Vec::new(),
+    };
+    assert!(types.is_empty() || types.iter().any(|name| is_of(name, value)), "{at}: {value}, not {types:?}");
+    assert!(schema["enum"].as_array().is_none_or(|words| words.contains(value)), "{at}: {value}");
+    for (bound, sign) in [("minimum", 1.0), ("maximum", -1.0)] {
+        let pair = schema[bound].as_f64().zip(value.as_f64());
+        assert!(pair.is_none_or(|(bound, value)| sign * (value - bound) >= 0.0), "{at}: {value}");
+    }
+    if let Value::Array(values) = value {
+        values.iter().zip(0..).for_each(|(value, row)| fits(&schema["items"], value, &format!("{at}/{row}")));
+    }
+    if let Value::Object(members) = value {
+        for (name, value) in members {
+            let of = schema["properties"].get(name);
+            assert!(of.is_some() || schema["additionalProperties"] != false, "{at}/{name} is not declared");
+            fits(of.unwrap_or(&Value::Null), value, &format!("{at}/{name}"));
+        }
+        let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        required.for_each(|name| assert!(members.contains_key(name), "{at} has no {name}"));
+    }
+}
+
+/// The JSON of a command has the members and types of its schema.
+pub(super) fn conforms(schemas: &Value, arguments: &[&str], json: &Value) {
+    let typed = arguments.join(" ");
+    let commands = schemas.as_object().unwrap();
+    let (command, schema) = commands.iter().find(|(name, _)| typed.starts_with(name.as_str())).unwrap();
+    fits(schema, json, command);
+}
+
+#[test]
+fn the_schemas_are_of_commands_and_their_members_have_titles_and_descriptions() {
+    let user = User::new();
+    let schemas = user.json(&["manual", "--json-schema"]);
+    let commands = schemas.as_object().unwrap();
+    for (command, schema) in commands {
+        let typed: Vec<&str> = command.split(' ').chain(["--help"]).collect();
+        assert!(user.sees(&typed).contains("--csv"), "{command}");
+        assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    }
+    let score = &schemas["kb query"]["properties"]["nodes"]["items"]["properties"]["score"];
+    assert_eq!((&score["type"], &score["maximum"]), (&json!(["integer", "null"]), &json!(9)));
+    assert!(score["title"] == "Score" && score["description"].is_string(), "{score}");
+    let chinese = user.json(&["manual", "--json-schema", "--lang", "zh-Hant"]);
+    assert_eq!(chinese["kb query"]["properties"]["nodes"]["items"]["properties"]["score"]["title"], "評分");
+    assert_eq!(user.runs(&["manual", "--json-schema", "--out", "x"]).code, Some(2));
 }
 
 #[test]

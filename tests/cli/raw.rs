@@ -7,6 +7,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::User;
+use super::manual::conforms;
 
 const STUDIES: &str = "\
 [Event \"單車\"]
@@ -156,7 +157,6 @@ fn page_is_a_table(user: &User, list: &[&str], rows: &str) {
 const STACKED: &[(&[&str], &str, &[&str])] = &[
     (&["kb", "why", "KNKCPGMM"], "bound", &["/floor/certain/chain", "/ceiling/certain/chain"]),
     (&["book", "query", BOARD], "book", &["/0/moves", "/1/moves"]),
-    (&["book", "check"], "finding", &["/refuted", "/disagreements", "/wrong_lines"]),
     (&["opening", "list", "--moves", "h2e2 h9g7", "--every"], "moves", &["/0/fuzzy", "/1/fuzzy", "/2/fuzzy"]),
     (
         &["experiment", "injection", "--percent", "1,5", "--samples", "1"],
@@ -176,13 +176,18 @@ fn csv_has_the_values_of_json_under_its_names_and_a_page_is_a_table() {
     for (expert, score) in [("Lin", "3"), ("Ma", "5")] {
         user.sees(&["kb", "answer", "KRPKNGGMM", score, "--by", expert]);
     }
+    let schemas = user.json(&["manual", "--json-schema"]);
     for (list, rows) in LISTS {
+        conforms(&schemas, list, &user.json(list));
         csv_is_json(&user, list, rows);
         page_is_a_table(&user, list, rows);
     }
-    csv_is_json(&user, &["experiment", "table1", "mine", "main"], "/rows");
+    let table1 = ["experiment", "table1", "mine", "main"];
+    conforms(&schemas, &table1, &user.json(&table1));
+    csv_is_json(&user, &table1, "/rows");
     for (command, name, lists) in STACKED {
         let json = user.json(command);
+        conforms(&schemas, command, &json);
         let rows = |list: &&str| json.pointer(list).and_then(Value::as_array).map_or(0, Vec::len);
         let csv = user.sees(&[*command, &["--csv"]].concat());
         let mut read = csv::Reader::from_reader(csv.as_bytes());
@@ -299,11 +304,13 @@ fn the_bytes_of_json_of_runs_stay() {
     {
         user.sees(&[&["tune", "start", file], &RUN[..], &[parameters]].concat());
     }
+    let schemas = user.json(&["manual", "--json-schema"]);
     for (name, rows, arguments) in RUNS {
         insta::assert_snapshot!(format!("json_{name}"), raw(&user, arguments));
         if let Some(rows) = rows {
             csv_is_json(&user, arguments, rows);
             page_is_a_table(&user, arguments, rows);
+            conforms(&schemas, arguments, &user.json(arguments));
         }
     }
     user.sees(&["kb", "new", "--elementary", "other.canju"]);

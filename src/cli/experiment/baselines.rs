@@ -16,10 +16,10 @@ use crate::arena::{Pairing, Standing};
 use crate::engine::Elements;
 use crate::figures::Page;
 use crate::figures::svg::differences;
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::text::{Words, elo_with_interval, thousands};
 use crate::tuner::{Run, Settings};
-use crate::views::matches::ends;
+use crate::views::matches::{ENDS, ends};
 
 /// Compare methods of tuning: which gains most per game?
 ///
@@ -176,6 +176,11 @@ fn met(sources: &[Source], field: &Field) -> Vec<Row> {
     rows
 }
 
+/// Returns the table without rows.
+pub(super) fn columns(words: Words) -> Table {
+    rows(words, Vec::new())
+}
+
 fn rows(words: Words, rows: Vec<Row>) -> Table {
     Columns::<(), Row>::over(words, ())
         .shown("baselines-method", move |(), row| words.tuning_method(&row.settings.way))
@@ -186,19 +191,30 @@ fn rows(words: Words, rows: Vec<Row>) -> Table {
         .both("nodes", "baselines-nodes", |(), row| row.settings.nodes)
         .right()
         .data("standing", |(), row| Cell::json(&row.standing, STANDING))
+        .of(STANDING_TYPE)
         .members(&["games.wins", "games.draws", "games.losses", "pairs"])
         .both("score_percent", "match-score", |(), row| Cell::Percent(percent_scored(row.standing.games)))
+        .of(Type::Percent)
         .right()
         .data("elo", |(), row| Cell::Real(row.elo(), 1))
+        .of(Type::Nullable(&Type::Real))
         .shown("match-elo", |(), row| elo_with_interval(row.standing))
         .data("elo_interval", |(), row| {
             row.standing.pairs.interval().map(|(low, high)| ends((elo_of(low), elo_of(high))))
         })
+        .of(Type::Nullable(&ENDS))
         .data("elo_per_thousand_games", |(), row| Cell::Real(row.gain(), 1))
+        .of(Type::Nullable(&Type::Real))
         .shown("baselines-gain", |(), row| format!("{:+.1}", row.gain()))
         .right()
         .table("baselines-title", rows)
 }
+
+/// A standing in JSON; the pairs are counted by their points, from 0 to 2 in halves.
+const STANDING_TYPE: Type = Type::Map(&[
+    ("games", Type::Map(&[("wins", Type::Count), ("draws", Type::Count), ("losses", Type::Count)])),
+    ("pairs", Type::List(&Type::Count)),
+]);
 
 /// Members of a standing in JSON, and those of its games.
 const STANDING: &[&str] = &["games", "wins", "draws", "losses", "pairs"];

@@ -15,7 +15,7 @@ use super::stages::Generations;
 use crate::arena::{Pairing, Tally};
 use crate::figures::Page;
 use crate::figures::svg::curves;
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::text::{Words, thousands};
 
 /// Let the best of every few generations of a run meet each other, as in Figures 4 and 5 of Du et al.
@@ -88,19 +88,30 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     arguments.form.write(&document.rows, &document, terminal, |terminal| show(&document, terminal))
 }
 
+/// Returns the table without rows.
+pub(super) fn columns(words: Words) -> Table {
+    rows(words, Vec::new())
+}
+
 fn rows(words: Words, rows: Vec<Row>) -> Table {
     Columns::<(), Row>::over(words, ())
         .both("generation", "tune-column-generation", |(), (generation, _)| Cell::Int(*generation as i64))
+        .of(Type::Count)
         .right()
         .both("wins", "match-wins", |(), (_, games)| Cell::Int(games.wins as i64))
+        .of(Type::Count)
         .right()
         .both("draws", "match-draws", |(), (_, games)| Cell::Int(games.draws as i64))
+        .of(Type::Count)
         .right()
         .both("losses", "match-losses", |(), (_, games)| Cell::Int(games.losses as i64))
+        .of(Type::Count)
         .right()
         .both("won_percent", "generations-won", |(), (_, games)| Cell::Percent(percent_won(*games)))
+        .of(Type::Percent)
         .right()
         .both("score_percent", "match-score", |(), (_, games)| Cell::Percent(percent_scored(*games)))
+        .of(Type::Percent)
         .right()
         .table("generations-title", rows)
 }

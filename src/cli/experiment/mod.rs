@@ -18,7 +18,10 @@ mod table1;
 mod tables234;
 
 use super::failure::Failure;
+use super::list::List;
 use super::terminal::Terminal;
+use crate::text::Words;
+use crate::views;
 
 /// Measure the methods of canju; the same seed gives the same figures.
 #[derive(Debug, clap::Args)]
@@ -56,6 +59,23 @@ enum Command {
     Optimised(optimised::Arguments),
     PlaceControl(place_control::Arguments),
     Baselines(baselines::Arguments),
+}
+
+/// Returns the lists of the experiments, without rows.
+pub(super) fn lists(words: Words) -> Vec<List> {
+    let [strata, trials] = playouts::columns(words);
+    vec![
+        ("experiment accuracy", "severe", views::accuracy::trials(words, Vec::new())),
+        ("experiment baselines", "rows", baselines::columns(words)),
+        ("experiment generations", "rows", generations::columns(words)),
+        ("experiment injection", "*/repairs", views::injection::repairs(words, 1, Vec::new())),
+        ("experiment place-control", "rows", place_control::columns(words)),
+        ("experiment playouts", "strata", strata),
+        ("experiment playouts", "trials", trials),
+        ("experiment questions", "runs", questions::columns(words)),
+        ("experiment table1", "rows", views::comparison::compared(words, Vec::new())),
+        ("experiment tables234", "rows", tables234::columns(words)),
+    ]
 }
 
 /// Carries out the command.

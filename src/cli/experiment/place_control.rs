@@ -15,7 +15,7 @@ use super::stages::Generations;
 use crate::arena::{Pairing, Tally};
 use crate::figures::Page;
 use crate::figures::svg::curves;
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::text::{Words, thousands};
 use crate::tuner::{Run, Space};
 
@@ -145,21 +145,31 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     arguments.form.write(&document.rows, &document, terminal, |terminal| show(&document, terminal))
 }
 
+/// Returns the table without rows.
+pub(super) fn columns(words: Words) -> Table {
+    rows(words, Vec::new())
+}
+
 fn rows(words: Words, rows: Vec<Row>) -> Table {
     Columns::<(), Row>::over(words, ())
         .both("generation", "tune-column-generation", |(), (generation, _)| Cell::Int(*generation as i64))
+        .of(Type::Count)
         .right()
         .both("with_percent", "place-with-won", |(), (_, [with, _])| Cell::Percent(percent_won(*with)))
+        .of(Type::Percent)
         .right()
         .both("without_percent", "place-without-won", |(), (_, [_, without])| {
             Cell::Percent(percent_won(*without))
         })
+        .of(Type::Percent)
         .right()
         .both("with_score", "place-with-score", |(), (_, [with, _])| Cell::Percent(percent_scored(*with)))
+        .of(Type::Percent)
         .right()
         .both("without_score", "place-without-score", |(), (_, [_, without])| {
             Cell::Percent(percent_scored(*without))
         })
+        .of(Type::Percent)
         .right()
         .table("place-title", rows)
 }

@@ -11,7 +11,7 @@ use super::super::terminal::Terminal;
 use crate::arena::playouts::Plan;
 use crate::experiment::playouts::{Stratum, Trial, measure, sample};
 use crate::jobs::players::Cost;
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::rules::referee::RuleSet;
 use crate::tablebase::census::PawnHeight;
 use crate::text::Words;
@@ -111,6 +111,11 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     })
 }
 
+/// Returns the tables of strata and of trials without rows.
+pub(super) fn columns(words: Words) -> [Table; 2] {
+    [strata(words, &[]), listed(words, Vec::new())]
+}
+
 /// Combinations, each with its playouts.
 fn listed(words: Words, trials: Vec<Trial>) -> Table {
     Columns::<(), Trial>::over(words, ())
@@ -122,6 +127,7 @@ fn listed(words: Words, trials: Vec<Trial>) -> Table {
         .both("found", "playouts-found", |(), trial| trial.found.get())
         .right()
         .data("playouts", |(), trial| views::playouts(&trial.playouts))
+        .of(Type::Count)
         .members(views::MEMBERS)
         .shown("playouts-red", |(), trial| trial.playouts.red_first.to_string())
         .right()
@@ -152,15 +158,19 @@ fn strata(words: Words, trials: &[Trial]) -> Table {
         .both("severe", "playouts-severe", |(), (_, found)| found.counts.severe)
         .right()
         .data("tolerant_percent", |(), (_, found)| Cell::Percent(found.counts.tolerant_percent()))
+        .of(Type::Percent)
         .shown("playouts-tolerant", move |(), (_, found)| percent(found.counts.tolerant_percent()))
         .right()
         .data("all_drawn_percent", |(), (_, found)| Cell::Percent(found.all_drawn.tolerant_percent()))
+        .of(Type::Percent)
         .shown("playouts-all-drawn", move |(), (_, found)| percent(found.all_drawn.tolerant_percent()))
         .right()
         .data("attacker_to_move", move |(), (_, found)| real(found.moving.get()))
+        .of(Type::Nullable(&Type::Real))
         .shown("playouts-attacker", move |(), (_, found)| points(found.moving.get()))
         .right()
         .data("defender_to_move", move |(), (_, found)| real(found.waiting.get()))
+        .of(Type::Nullable(&Type::Real))
         .shown("playouts-defender", move |(), (_, found)| points(found.waiting.get()))
         .right()
         .table("playouts-pawns", strata.collect())

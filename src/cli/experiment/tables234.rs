@@ -16,10 +16,10 @@ use crate::arena::{Openings, Pairing, Standing, Tally};
 use crate::engine::KnowledgeSnapshot;
 use crate::figures::Page;
 use crate::figures::svg::differences;
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::text::{Words, elo_with_interval, thousands};
 use crate::verification::paper::{Games, TABLES234};
-use crate::views::matches::{TALLY, ends};
+use crate::views::matches::{ENDS, TALLY, ends};
 
 /// Let the versions of a base that the paper names play each other, and an engine without a base.
 ///
@@ -147,6 +147,11 @@ fn met(field: &Field) -> Vec<Row> {
 
 const P: &[&str] = &["single", "bonferroni", "holm"];
 
+/// Returns the table without rows.
+pub(super) fn columns(words: Words) -> Table {
+    rows(words, Vec::new())
+}
+
 fn rows(words: Words, rows: Vec<Row>) -> Table {
     type Ends = (f64, f64);
     let interval = |(low, high): Ends| format!("{low:.2}–{high:.2}");
@@ -158,25 +163,33 @@ fn rows(words: Words, rows: Vec<Row>) -> Table {
         .data("column", |(), row| row.column)
         .data("row", |(), row| row.row)
         .data("games", |(), row| Cell::json(&row.standing.games, TALLY))
+        .of(Type::Count)
         .members(TALLY)
         .shown("tables234-ours", |(), row| row.standing.games.to_string())
         .both("elo", "match-elo", |(), row| elo_with_interval(row.standing))
         .data("paper_ci", |(), row| row.paper_ci.map(ends))
+        .of(Type::Nullable(&ENDS))
         .shown("tables234-interval", move |(), row| Cell::or_dash(row.paper_ci.map(interval)))
         .data("paper_elo", |(), row| row.paper_elo.map(ends))
+        .of(Type::Nullable(&ENDS))
         .shown("tables234-elo", move |(), row| Cell::or_dash(row.paper_elo.map(elo)))
         .data("p", |(), row| Cell::json(&row.p, P))
+        .of(Type::Real)
         .members(P)
         .shown("tables234-p", move |(), row| p(row.p))
         .data("paper_games", |(), row| Cell::json(&row.paper_games, TALLY))
+        .of(Type::Count)
         .members(TALLY)
         .shown("tables234-paper", |(), row| row.paper_games.to_string())
         .data("paper_printed_ci", |(), row| ends(row.paper_printed_ci))
+        .of(ENDS)
         .shown("tables234-paper-interval", move |(), row| interval(row.paper_printed_ci) + erratum(row))
         .data("paper_printed_elo", |(), row| ends(row.paper_printed_elo))
+        .of(ENDS)
         .shown("tables234-paper-elo", move |(), row| elo(row.paper_printed_elo) + erratum(row))
         .data("paper_erratum", |(), row| row.paper_erratum)
         .data("paper_p", |(), row| Cell::json(&row.paper_p, P))
+        .of(Type::Real)
         .members(P)
         .shown("tables234-paper-p", move |(), row| p(row.paper_p))
         .table("tables234-title", rows)

@@ -17,7 +17,7 @@ use crate::report::Table;
 use crate::store::Base;
 use crate::text::Words;
 use crate::text::node::score_name;
-use crate::views::way::steps;
+use crate::views::way::{none, steps};
 
 /// Justify a score: the answers, tables and other scores that bound it from both sides, and the ways to them.
 #[derive(Debug, clap::Args)]
@@ -75,14 +75,14 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     }
     let found = justify(kb, node);
     let json = json(terminal.words, kb, node, &found);
-    let chains = chains(&json, terminal.words, kb, node);
+    let chains = chains(&json, terminal.words, kb);
     arguments.form.write(&chains, &json, terminal, |terminal| page(kb, node, &found, terminal))
 }
 
 /// Returns the paths of all bounds.
-fn chains(json: &Json, words: Words, kb: &KnowledgeBase, node: NodeId) -> Table {
+fn chains(json: &Json, words: Words, kb: &KnowledgeBase) -> Table {
     let chain = |bound: &Option<BoundJson>| {
-        bound.as_ref().map_or_else(|| steps(words, kb, node, &[]), |bound| bound.chain.clone())
+        bound.as_ref().map_or_else(|| none(words, kb), |bound| bound.chain.clone())
     };
     let parts = [
         ("floor.certain", &json.floor.certain),

@@ -14,7 +14,7 @@ use super::super::text_table::TextTable;
 use crate::experiment::questions::{Run, Way, run as ask, wrong_labels};
 use crate::inquiry::order::Order;
 use crate::knowledge::synthetic::{Shape, Synthetic};
-use crate::report::{Cell, Columns, Table};
+use crate::report::{Cell, Columns, Table, Type};
 use crate::store::StoreError;
 use crate::text::{Value, Words, thousands};
 
@@ -83,26 +83,37 @@ struct Json {
     runs: Table,
 }
 
+/// Returns the table without rows.
+pub(super) fn columns(words: Words) -> Table {
+    table(words, Vec::new())
+}
+
 /// What each order took: answers that place a share of all combinations, and the share placed after some answers.
 fn table(words: Words, runs: Vec<Run>) -> Table {
     Columns::<(), Run>::over(words, ())
         .shown("cli-questions-way", move |(), run| name(run.way, words))
         .data("order", |(), run| Cell::json(&run.way, &[]))
+        .of(Type::Text)
         .both("answers_for_50_percent", "questions-placed-50", |(), run| Cell::or_dash(run.answers_for(50)))
+        .of(Type::Nullable(&Type::Count))
         .right()
         .both("answers_for_90_percent", "questions-placed-90", |(), run| Cell::or_dash(run.answers_for(90)))
+        .of(Type::Nullable(&Type::Count))
         .right()
         .both("answers_for_100_percent", "questions-placed-100", |(), run| {
             Cell::or_dash(run.answers_for(100))
         })
+        .of(Type::Nullable(&Type::Count))
         .right()
         .both("percent_after_1001", "questions-after", |(), run| Cell::Percent(run.percent_after(1001)))
+        .of(Type::Percent)
         .right()
         .data("consistent_after", |(), run| run.consistent)
         .data("curve", |(), run| -> Cell {
             let point = |at| Cell::List(vec![Cell::from(at), Cell::Percent(run.percent_after(at))]);
             stops(run.placed.len() - 1).into_iter().map(point).collect::<Vec<Cell>>().into()
         })
+        .of(Type::List(&Type::List(&Type::Real)))
         .table("questions-axis-placed", runs)
 }
 

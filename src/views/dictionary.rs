@@ -1,0 +1,344 @@
+//! What the members of the tables mean in JSON and CSV.
+
+mod experiments;
+
+use experiments::EXPERIMENTS;
+
+/// Returns the description of a member of a list by the command and the place of the list in its JSON, and the scope of it.
+pub fn described(command: &str, place: &str, member: &str) -> Option<(&'static str, &'static str)> {
+    let within = |wanted: &str| {
+        let (scope, members) = scopes().find(|(scope, _)| *scope == wanted)?;
+        members.iter().find(|(name, _)| *name == member).map(|(_, text)| (scope, *text))
+    };
+    within(&format!("{command} {place}")).or_else(|| within(command)).or_else(|| within(""))
+}
+
+/// Returns the descriptions by scope: a command and a place, a command, or all commands. The narrowest one holds.
+pub fn scopes() -> impl Iterator<Item = Scope> {
+    MEMBERS.iter().chain(EXPERIMENTS).copied()
+}
+
+/// A scope and descriptions of members.
+type Scope = (&'static str, Members);
+type Members = &'static [(&'static str, &'static str)];
+
+const MEMBERS: &[Scope] = &[
+    (
+        "",
+        &[
+            ("after", "Score afterwards"),
+            ("before", "Score before"),
+            ("black", "Black player; empty if unknown"),
+            ("by_rule", "Whether the repetition rule decides the result"),
+            ("class", "Class of the score, 0 to 8; scores 4 and 5 are one class"),
+            ("classes", "Difference of the two classes"),
+            ("color", "Side of that piece"),
+            ("conflict_count", "Neighbours in conflict with it"),
+            ("conflict_edges", "Conflicting pairs afterwards"),
+            ("date", "Date as in the source"),
+            ("draws", "Games drawn"),
+            ("elo", "Difference in Elo"),
+            ("elo_interval", "Ends of the 95 % interval of the difference in Elo, by pairs of games"),
+            ("event", "Tournament, or name of a study"),
+            ("exact", "Combinations with the same class as the truth"),
+            ("fen", "Position in FEN"),
+            ("games", "Number of games"),
+            ("generation", "Number of the generation, from 1"),
+            ("invariable", "Whether the score is locked"),
+            ("level", "Level of its conflicts, 0 to 9: the ratio in ten steps; null without conflict"),
+            ("losses", "Games lost"),
+            ("material", "Combination: the pieces of Red, then those of Black, by their letters"),
+            ("meaning", "The score in words"),
+            ("move", "Move, such as h2e2"),
+            ("moved", "Classes between the scores; below 0 if it became better for Red"),
+            ("name", "Name of the combination"),
+            ("names", "Name of the combination in each language"),
+            ("neighbour_count", "Scored neighbours"),
+            ("number", "Its number, from 1"),
+            ("piece", "Letter of the piece by which the neighbours differ"),
+            ("positions", "Number of positions"),
+            ("predicted", "Predicted score"),
+            ("proved", "Score that exact tables prove"),
+            ("ratio", "conflict_count / neighbour_count"),
+            ("red", "Red player; empty if unknown"),
+            ("result", "Result"),
+            ("score", "Score, 0 (certain win for Red) to 9 (certain win for Black)"),
+            ("score_percent", "Points in percent: a win counts 1, a draw ½"),
+            ("severe", "Combinations farther from the truth than one class, or on the other side"),
+            ("slight", "Combinations one class from the truth and on its side"),
+            ("time", "Time, in UTC"),
+            ("weight", "conflict_count · neighbour_count"),
+            ("wins", "Games won"),
+        ],
+    ),
+    ("bench", &[("nodes", "Nodes searched")]),
+    ("book check", &[("book", "Result or annotation in the book"), ("truth", "Right result")]),
+    (
+        "book games",
+        &[
+            ("game", "Its number in the base"),
+            ("moves", "Number of its moves"),
+            ("name", "Its name"),
+            ("notes", "Notes in the printed book"),
+            ("number", "Number of the diagram in the printed book; 0 if none"),
+            ("page", "Page in the printed book; 0 if none"),
+        ],
+    ),
+    (
+        "book query",
+        &[
+            ("address", "Number of the position at the other end in the book"),
+            ("by", "Side that makes the move"),
+            ("leads", "away: from the position; here: to it"),
+            ("plies", "Plies to the end of the stored line; null in a cycle"),
+            ("positions", "Positions of the combination at the other end in the book"),
+            ("result", "Result of the position at the other end; null if it has no value"),
+            ("score", "Score of that position for Red, -10000 to 10000"),
+        ],
+    ),
+    (
+        "book stats",
+        &[
+            ("black_wins", "Positions that Black wins"),
+            ("dense", "Whether a search may rely on finding results of it in the book"),
+            ("draws", "Drawn positions"),
+            ("known_share", "Share of the positions with a known result"),
+            ("longest", "Plies of the longest win"),
+            ("positions", "Positions in the book"),
+            ("red_wins", "Positions that Red wins"),
+            ("shares", "Shares of the known results: red wins, draws, black wins"),
+            ("unknown", "Positions without a known result"),
+        ],
+    ),
+    (
+        "games search",
+        &[
+            ("id", "Its number in the library"),
+            ("plies", "Plies of the main line"),
+            ("ply", "Ply at which the position or material is first reached; 0 if none was requested"),
+            ("result", "Result as in PGN"),
+            ("source", "Imported file"),
+            ("study", "Whether it begins with another position than games do"),
+        ],
+    ),
+    (
+        "kb agreement",
+        &[
+            ("answers", "Answers of the experts, seen from this combination"),
+            ("overruled", "Experts whose answers the verdict overrules"),
+            ("verdict", "Answer that decides; null if open"),
+        ],
+    ),
+    (
+        "kb ask",
+        &[
+            ("conflicts", "Neighbours in conflict with it"),
+            ("expected_class", "Class expected of the answer"),
+            ("gain", "Open classes that the expected answer closes"),
+            ("neighbours", "Scored neighbours"),
+            ("opposed", "Two locked combinations that leave no class for it, the better first"),
+        ],
+    ),
+    ("kb build", ROUND),
+    (
+        "kb conflicts",
+        &[
+            ("better", "Combination with more for Red, and a worse score; w, r and fortress in percent"),
+            ("winner", "Side whose wins make the exception"),
+            ("worse", "Combination with less for Red, and a better score; w, r and fortress in percent"),
+        ],
+    ),
+    ("kb extend", ROUND),
+    (
+        "kb log",
+        &[
+            ("action", "Kind of the action"),
+            ("answers", "Answers withdrawn"),
+            ("author", "Author"),
+            ("by", "Expert who answered"),
+            ("changes", "Changes of the entry"),
+            ("changes_unit", "Unit of changes"),
+            ("comment", "Comment on the score"),
+            ("entry", "Number of the entry"),
+            ("exceptions", "Percentage of positions with another result"),
+            ("file", "File merged or imported"),
+            ("from", "Origin of the base"),
+            ("in_force", "Whether the current version is built on it"),
+            ("locked", "Whether it locks"),
+            ("method", "Method of the repair"),
+            ("objective", "Objective of the resolver"),
+            ("order", "Order of the resolver"),
+            ("parent", "Entry before it; 0 for none"),
+            ("positions", "Positions added as evidence"),
+            ("round", "Round"),
+            ("steps", "Steps of the resolver"),
+            ("sure", "Whether the author was sure"),
+        ],
+    ),
+    ("kb playouts", &[("found", "Score by the games"), ("playouts", PLAYOUTS)]),
+    (
+        "kb reports",
+        &[
+            ("experiment", "Experiment"),
+            ("figures", "Its figures"),
+            ("settings", "All that decides its figures"),
+        ],
+    ),
+    (
+        "kb verify",
+        &[
+            ("after", "The combination without a pawn on both sides"),
+            ("after_score", "Score of that combination"),
+            ("among", "Scored combinations with such pieces"),
+            ("before", "Combination"),
+            ("claimed", "Least and greatest score by the paper"),
+            ("combinations", "Combinations, one of each mirror pair"),
+            ("deviation", "Deviation of the score from the proof"),
+            ("error", "Whether the classes are too far apart"),
+            ("found", "Number of such scores that are not proved"),
+            ("holds", "Whether the score is as claimed; null without a score"),
+            ("kind", "Kind of implausible score"),
+            ("neighbour", "Neighbour"),
+            ("neighbour_score", "Score of the neighbour"),
+            ("nodes", "Nodes of the part; a node and its mirror both count"),
+            ("query", "Query that finds them"),
+            ("turned", "Whether the other side is better afterwards"),
+        ],
+    ),
+    ("kb verify gap/found", &[("proved", "Whether both are proved")]),
+    ("kb verify sense/absurd", &[("proved", "Number of such scores that are proved")]),
+    ("kb verify sense/claims", &[("proved", "Whether the score is proved")]),
+    (
+        "kb version list",
+        &[
+            ("current", "Whether it is the current version"),
+            ("entries", "Entries that it is built on"),
+            ("frozen", "Whether it is a named state, which does not grow"),
+            ("head", "Its newest entry"),
+            ("name", "Its name"),
+        ],
+    ),
+    ("kb why", &[("conflict", "Whether it is in conflict with the combination before it")]),
+    ("kb repair", &[("conflict", "Whether it is in conflict with the combination before it")]),
+    (
+        "match",
+        &[
+            ("first", "First player"),
+            ("games", "Games of the first player"),
+            ("paper_ci", "Interval of the score by the formula of Chen et al. 2011"),
+            ("pairs", "Pairs of games by the points of the first player: 0, ½, 1, 1½, 2"),
+            ("score", "Points of the first player for each game; null before the first"),
+            ("second", "Second player"),
+            ("superiority", "Likelihood that the first player is stronger"),
+        ],
+    ),
+    (
+        "opening games",
+        &[
+            ("moves", "Its moves"),
+            ("title", "Its title"),
+            ("source", "Origin: own, learned or shipped"),
+            ("weight", "Weight in percent"),
+        ],
+    ),
+    (
+        "opening list",
+        &[
+            ("closest", "Title of the closest game"),
+            ("exact", "Games among them that were followed move by move"),
+            ("is_exact", "Whether it continues a game that was followed move by move"),
+            ("lines", "Games that are alike and continue with it"),
+            ("raw", "Value before chance"),
+            ("similarity", "Similarity of the closest game, up to 1"),
+            ("text", "Move in the notation asked for"),
+            ("unfinished", "Games without a result"),
+            ("value", "Value, 0 to 255"),
+            ("weight", "Relative weight in the choice; 0 if it is never chosen"),
+        ],
+    ),
+    (
+        "table agreement",
+        &[
+            ("agrees", "Whether both have the same outcome"),
+            ("black", BLACK),
+            ("black_pawns", "Height of the black pawns"),
+            ("census", "Score of the exact table"),
+            ("manual", "Score of the verdicts"),
+            ("red", RED),
+            ("red_pawns", "Height of the red pawns"),
+            ("set_aside", "Verdicts on lower pawns that were set aside"),
+            ("verdicts", "Verdicts of manuals"),
+        ],
+    ),
+    (
+        "table claims",
+        &[
+            ("black", BLACK),
+            ("claim", "The claim in words"),
+            ("claimant", "Who claims it"),
+            ("entries", "Entries of the exact table"),
+            ("high", "Greatest score by the claim"),
+            ("low", "Least score by the claim"),
+            ("red", RED),
+            ("saying", "The claim"),
+            ("score", "Score of the exact table; null if it is not counted"),
+            ("score_by_pawns", "Scores with high, low and bottom pawns"),
+            ("source", "Citation"),
+            ("verdict", "Whether the claim holds; null if it is not counted"),
+        ],
+    ),
+    (
+        "table list",
+        &[
+            ("bytes", "Size of the file"),
+            ("longest", "Plies of the longest win"),
+            ("rules", "plain: no side can give perpetual check; check: perpetual check loses"),
+        ],
+    ),
+    (
+        "table probe",
+        &[
+            ("endless", "Whether the result rests on play without end"),
+            ("plies", "Plies to the end"),
+            ("result", "Result for the side that moves"),
+        ],
+    ),
+    (
+        "tune show",
+        &[
+            ("at_bounds", "Share of all coordinates on a bound"),
+            ("best", "Number of the best candidate, from 0"),
+            ("by", "Change as a share of the range; below 0 if it became less"),
+            ("fitness", "Fitness of the best candidate"),
+            ("from", "Value set by hand"),
+            ("games", "Games played"),
+            ("mean", "Mean fitness"),
+            ("parameter", "Parameter"),
+            ("spread", "Mean distance of the candidates from their mean, as a share of the ranges"),
+            ("to", "Value that the run chooses"),
+        ],
+    ),
+];
+
+/// The shares of a census.
+const RED: &str = "Quiet positions that Red wins with Black to move (w) and with Red to move (r), and fortresses, in percent";
+const BLACK: &str = "Quiet positions that Black wins with Red to move (w) and with Black to move (r), and fortresses, in percent";
+const PLAYOUTS: &str = "Results for Red of the games that each side began; failed: games that do not count";
+
+/// The steps of a round.
+const ROUND: Members = &[
+    ("bound", "Proved minimum of that cost"),
+    ("conflict_nodes", "Nodes in conflict after the step"),
+    ("conflict_nodes_before", "Nodes in conflict before the step"),
+    ("cost", "Cost of the first stage of an exact repair; null without one"),
+    ("fewest_proved", "Whether it is proved that its second stage leaves the fewest conflicts"),
+    ("inc", "Weighted sum of conflicts (INC)"),
+    ("paper_scored", "Figure of the paper"),
+    ("predicted", "Predictions by source"),
+    ("scored", "Scored nodes after the step"),
+    ("seconds", "Duration in seconds"),
+    ("step", "Kind of the step"),
+    ("unit", "Unit of the counts"),
+    ("version", "Version that keeps the state; null if the round goes on"),
+    ("written", "Nodes with another state"),
+];
