@@ -2,7 +2,7 @@
 
 use super::{Words, moment, thousands};
 use crate::knowledge::evidence::Role;
-use crate::knowledge::history::{Action, Entry};
+use crate::knowledge::history::{Action, Entry, History};
 use crate::knowledge::score::Score;
 use crate::knowledge::statement::Statement;
 use crate::language::Language;
@@ -38,16 +38,25 @@ impl Words {
         if name == "main" { self.get("version-main") } else { name.to_owned() }
     }
 
-    /// Whether every word of `wanted`, in lower case, occurs in the text of an entry. Combinations are found by words and by
-    /// letters, unsure answers by their word in every language.
-    pub fn is_said(self, entry: &Entry, wanted: &str) -> bool {
+    /// Returns an entry as it is listed: with the versions that it heads, and whether the current version is built on it.
+    pub fn logged(self, history: &History, entry: &Entry, in_force: bool) -> String {
+        let versions = history.versions().iter().filter(|version| version.head == entry.id);
+        let line = versions.fold(self.entry(entry), |line, version| {
+            line + &format!("  ← {}", self.version_name(&version.name))
+        });
+        if in_force { line } else { self.with("log-taken-back", &[("action", line)]) }
+    }
+
+    /// Whether every word of `wanted`, in lower case, occurs in the text of an entry, whose line in the list is `logged`.
+    /// Combinations are found by words and by letters, unsure answers by their word in every language.
+    pub fn is_said(self, entry: &Entry, logged: impl FnOnce() -> String, wanted: &str) -> bool {
         if wanted.trim().is_empty() {
             return true;
         }
         let letters = entry.action.material().unwrap_or_default();
         let named =
             letters.parse().map(|material| material_name(material, self.language)).unwrap_or_default();
-        let (said, action) = (self.entry(entry), self.action(&entry.action));
+        let (said, action) = (logged(), self.action(&entry.action));
         let (author, time) = (self.author(&entry.author), moment(entry.time));
         let is_unsure = entry.statement.as_ref().is_some_and(|said| !said.sure);
         let languages: &[Language] = if is_unsure { &Language::ALL } else { &[] };

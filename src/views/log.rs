@@ -39,15 +39,10 @@ pub struct Logged {
 impl Logged {
     /// Returns an entry of a log; it is in force if the current version is built on it.
     pub fn of(words: Words, history: &History, entry: &Entry, in_force: bool) -> Self {
-        let versions = history.versions().iter().filter(|version| version.head == entry.id);
-        let line = versions.fold(words.entry(entry), |line, version| {
-            line + &format!("  ← {}", words.version_name(&version.name))
-        });
-        let line = if in_force { line } else { words.with("log-taken-back", &[("action", line)]) };
         Self {
             action: Cell::json(&entry.action, &ACTION.map(|(name, _)| name)),
             entry: entry.clone(),
-            line,
+            line: words.logged(history, entry, in_force),
             in_force,
         }
     }

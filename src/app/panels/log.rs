@@ -93,14 +93,14 @@ impl Kind {
 }
 
 impl Filter {
-    fn passes(&self, words: Words, entry: &Entry) -> bool {
+    fn passes(&self, words: Words, entry: &Entry, logged: impl FnOnce() -> String) -> bool {
         let author = self.author.as_ref().is_none_or(|author| *author == entry.author);
         let kind = self.kind.is_none_or(|kind| kind == Kind::of(&entry.action));
         let day = moment(entry.time).get(..DAY.len()).map(str::to_owned).unwrap_or_default();
         let [since, until] = self.days.each_ref().map(|day| Some(day.trim()).filter(|day| is_day(day)));
         let in_days = since.is_none_or(|since| since <= day.as_str())
             && until.is_none_or(|until| day.as_str() <= until);
-        author && kind && in_days && words.is_said(entry, &self.text.to_lowercase())
+        author && kind && in_days && words.is_said(entry, logged, &self.text.to_lowercase())
     }
 
     /// Describes the filter in one line; empty if every entry passes.
@@ -165,7 +165,11 @@ fn find(scene: ViewContext<'_>, filter: &Filter) -> Vec<Found> {
     let history = scene.session.history();
     let line: BTreeSet<EntryId> = history.line().map(|entry| entry.id).collect();
     let found = |entry: &Entry| Found { id: entry.id, in_force: line.contains(&entry.id) };
-    let entries = history.entries().rev().filter(|entry| filter.passes(scene.words, entry)).map(found);
+    let passes = |entry: &&Entry| {
+        let logged = || scene.words.logged(history, entry, line.contains(&entry.id));
+        filter.passes(scene.words, entry, logged)
+    };
+    let entries = history.entries().rev().filter(passes).map(found);
     entries.filter(|found| found.in_force || !filter.in_force).collect()
 }
 
@@ -231,11 +235,12 @@ mod tests {
         let entry = Entry { id, parent, time: 0, author: "林".into(), action, changes: 1, statement };
         let passes = |text: &str, kind, author: Option<&str>| {
             let author = author.map(ToOwned::to_owned);
-            Filter { text: text.into(), author, kind, ..Filter::default() }.passes(ENGLISH, &entry)
+            Filter { text: text.into(), author, kind, ..Filter::default() }
+                .passes(ENGLISH, &entry, || ENGLISH.entry(&entry))
         };
         let on_days = |since: &str, until: &str| {
             let days = [since, until].map(str::to_owned);
-            Filter { days, ..Filter::default() }.passes(ENGLISH, &entry)
+            Filter { days, ..Filter::default() }.passes(ENGLISH, &entry, || ENGLISH.entry(&entry))
         };
         assert!(on_days("1969-12-31", "1970-01-02") && on_days("1970-", "") && on_days("", ""));
         assert!(!on_days("1970-01-03", "") && !on_days("", "1969-12-30"));

@@ -38,7 +38,9 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         if arguments.all { history.entries().rev().collect() } else { history.line().collect() };
     let wanted = arguments.find.as_deref().unwrap_or_default().to_lowercase();
     let words = terminal.words;
-    let entries = entries.into_iter().filter(|entry| words.is_said(entry, &wanted));
+    let entries = entries.into_iter().filter(|entry| {
+        words.is_said(entry, || words.logged(history, entry, line.contains(&entry.id)), &wanted)
+    });
     let listed = entries.take(arguments.limit.unwrap_or(usize::MAX));
     let row = |entry: &Entry| Logged::of(words, history, entry, line.contains(&entry.id));
     let table = columns(words).table("panel-log", listed.map(row).collect()).without(&PARTS);
