@@ -1,7 +1,7 @@
 # 精确消解
 method-l1-hint = 使各评分改动级数的总和最小。
 method-fewest-hint = 使改动的评分最少；同样少时，使改动级数的总和最小。
-method-mixed-hint = 改动一个评分，相当于改动一百级：改动的评分几近最少，改动级数也几近最小。在人工构造的知识库上，此法余下的错误评分最少。
+method-mixed-hint = 每改动一个评分以一百级计：改动的评分近乎最少，级数也近乎最小。在人工构造的知识库上，此法余下的错误评分最少。
 repair-computing = 正在消解
 repair-empty-base = 此知识库没有评分，无可消解。请先导入评分或自行评分。
 repair-method = 精确消解：{ $method }。
@@ -9,10 +9,10 @@ repair-changed = 改动 { $nodes } 个组合的评分，共 { $moved } 级；组
 repair-cost-l1 = { $cost } 级
 repair-cost-fewest = { $nodes } 个组合、{ $moved } 级
 repair-cost-mixed = { $cost }
-repair-bound = 第一步：代价 { $cost }。任何第一步的代价不低于：{ $bound }。
+repair-bound = 第一步：代价 { $cost }；下界：{ $bound }。
 repair-least = 已证明代价最小：找出的矛盾合计恰等于代价。
 repair-least-searched = 已证明代价最小：子力组合图中有 { $parts } 处，矛盾合计小于代价，但各种可能均已搜索。
-repair-not-proved = 未能证明代价最小：子力组合图中有 { $parts } 处放弃了搜索。比最小代价至多多出上述两数之差。
+repair-not-proved = 未能证明代价最小：子力组合图中有 { $parts } 处放弃了搜索。超出最小代价至多为上述两数之差。
 repair-second-none = 第二步：无须进行。{ $left ->
     [0] 已无冲突。
    *[other] 余下的冲突都在两个锁定的评分之间。
@@ -21,7 +21,7 @@ repair-second = 第二步：有 { $squeezed } 个组合夹在彼此矛盾的锁�
 repair-second-all = 已证明：只要锁定的评分不动，任何评分的冲突组合数都不会更少；同样少时，冲突总量也不会更低。
 repair-second-squeezed = 已证明：其余评分保持第一步的结果时，这些组合无论怎样评分，冲突组合数都不会更少；同样少时，冲突总量也不会更低。待撤回的评定旁边的冲突，要等撤回后才能消除；贪心消解余下的冲突组合也不会更少。
 repair-second-not-proved = 未能证明冲突最少：搜索已达上限。贪心消解无论从知识库还是从此结果开始，余下的冲突组合都不会更少。
-repair-second-followed = 改动的组合中有 { $followed } 个顺从了待撤回的评定，否则贪心消解余下的冲突组合会更少。请撤回这些评定后再消解一次。
+repair-second-followed = 改动的组合中有 { $followed } 个依从了待撤回的评定，否则贪心消解余下的冲突组合反而更少。请撤回这些评定后再消解一次。
 repair-warning = 互不矛盾的评分仍可能有误。在人工构造的知识库上，错误的评定只有约三成与其他评定矛盾；消解只能发现矛盾，不能发现错误。
 repair-list = 改动的评分（镜像只列其一）
 
@@ -53,10 +53,10 @@ table1-claim-fails = 此处并非逐行下降。
 why-empty-base = 此知识库没有评分，无从限定 { $material }。请先导入评分或自行评分。
 why-floor = 对红方最好不过 { $score }（{ $meaning }）：{ $source } 对红方不会更差，也仅为 { $score }（{ $holder }）。
 why-floor-likely = 按尚可改动的评分，对红方最好不过 { $score }（{ $meaning }）：{ $source }（{ $holder }）。
-why-floor-none = 尚无评定或残局库限定它对红方最好为几分。
+why-floor-none = 尚无评定或残局库限定红方的最好评分。
 why-ceiling = 对红方最差不过 { $score }（{ $meaning }）：{ $source } 对红方不会更好，尚有 { $score }（{ $holder }）。
 why-ceiling-likely = 按尚可改动的评分，对红方最差不过 { $score }（{ $meaning }）：{ $source }（{ $holder }）。
-why-ceiling-none = 尚无评定或残局库限定它对红方最差为几分。
+why-ceiling-none = 尚无评定或残局库限定红方的最差评分。
 why-broken = ✗ 现有评分 { $score } 与此矛盾。
 why-contradictory = ✗ 两边已确定的评分互相矛盾，取任何评分都不合。两个评定必有一误，或其间确有多子反而不利之处。
 holder-equal-sides = 双方子力相同
@@ -123,7 +123,7 @@ withdraw-allowed = { $source }；按其余评定可取 { $allowed }。
 repair-at-odds = 与其他组合（不论相差几子）矛盾的组合，不计应撤回的评定：{ $before } → { $after }。
 exact-changed-hint = 评分有改动的组合；组合与其镜像各计一个
 exact-moved-hint = 全部组合合计改动几级
-exact-cost-hint = 所选目标要使之最小的量
+exact-cost-hint = 所选优化目标的数值，越小越好
 exact-conflict-nodes-hint = CN：与相邻组合冲突的组合
 exact-edges-hint = 评分互相矛盾的相邻组合
 exact-at-odds = 间接矛盾

@@ -1,6 +1,6 @@
 # 评判样本
 judging-reveal = 显示评分
-judging-reveal-hint = 未作答先看知识库的评分及其依据：不再是盲评
+judging-reveal-hint = 作答之前先看知识库的评分与依据：此后不算盲评
 judging-hidden = 作答之后，显示知识库的评分及其依据。
 judging-last = 刚才评判的组合
 judging-reasons = 评分与依据
@@ -17,7 +17,7 @@ planted-percent = 改错
 planted-most = 最多相差
 planted-plant = 人为改错
 planted-none = 尚未改错。锁定的评分不改；抽样与评判采用“随机抽样”的设置。
-planted-legend = 找到：与改动的错误不再同级。改正：恢复正确的等级。误改：正确的等级被改错。组合与其镜像只计一次。
+planted-legend = 找到：与改错的等级不同。改正：恢复正确的等级。误改：把正确的等级改错。组合与其镜像只计一次。
 
 # 准确度
 accuracy-seed-hint = 决定哪些已证明的组合一同隐去；每个随机种子分别评估

@@ -1,7 +1,7 @@
 # 开局库
 opening-start = 初始局面
 opening-book-own = 自己知识库的开局库，{ $games } 局：
-opening-book-shipped = 内置开局库，引擎自对弈 { $games } 局（对弈时默认不用）：
+opening-book-shipped = 内置开局库，引擎自弈 { $games } 局（对弈时默认不用）：
 opening-book-file = 所选开局库，{ $games } 局：
 opening-nothing = 开局库中没有此局面的着法。
 opening-known = 已知
@@ -13,8 +13,8 @@ opening-imported = 已加入 { $added } 局；此知识库自有 { $games } 局�
 opening-unfinished = 其中 { $count } 局没有结果，按和棋计。
 opening-duplicates = { $count } 局重复：知识库中已有，或在所读文件中出现不止一次；同一对局只计一次。
 opening-left-out = { $count } 局未收入：并非从初始局面开始，或没有着法。
-opening-own-none = 此知识库没有把对局加入开局库。
-opening-no-game = 此知识库没有把编号为 { $number } 的对局加入开局库；请用 canju opening games 查看。
+opening-own-none = 此知识库尚未把对局加入开局库。
+opening-no-game = 此知识库加入开局库的对局中没有第 { $number } 号；请用 canju opening games 查看。
 opening-no-book = { $path } 不是开局库：{ $reason }
 opening-other-book = { $path } 是以其他节点数或随机种子制作的。请另选文件，或按其首行的设置重新制作。
 opening-fault = 第 { $line } 行：{ $fault }

@@ -2,7 +2,7 @@
 table-building = 生成残局库
 table-checking = 检查残局库
 table-counting = 统计残局库
-table-ordering = 正在衡量各项证明能推定多少
+table-ordering = 正在估算各项证明的推定效果
 table-made = 已生成 { $material }：{ $bytes } 字节，最长胜局 { $plies } 着。
 table-built = { $count ->
     [0] 无需生成：残局库均已在 { $folder }。
@@ -160,4 +160,4 @@ tables-next-entries-hint = 本身与尚缺的较小残局库合计
 tables-next-memory = 内存（MB）
 tables-next-one = 求解
 tables-next-all = 求解前 { $count } 个
-tables-next-none = 在此规模之内，已没有待求解而内存又容得下的组合。
+tables-next-none = 此规模内没有内存可容的待求解组合。

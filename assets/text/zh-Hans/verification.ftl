@@ -2,7 +2,7 @@
 sampler-sequential = 逐一抽取
 sampler-algebraic = 同余抽取
 sample-drawn = 从 { $population } 个组合中抽取 { $drawn } 个（{ $percent }），任意两个至少相差 { $distance } 子；{ $sampler }，随机种子 { $seed }。
-sample-short = 原拟抽取 { $wanted } 个，但已不能再抽。缩小间距可多抽一些，换用另一抽法或许也可。
+sample-short = 原拟抽取 { $wanted } 个，已无可再抽。缩小间距或换用另一抽法，或可多抽一些。
 sample-counts = 已评判 { $judged } 个：正确 { $exact }、差一级 { $slight }、严重错误 { $severe }；略过 { $passed }。
 estimate-severe = 严重错误：{ $of } 个组合中约 { $nodes } 个（{ $share }）；{ $confidence } % 置信区间为 { $low } 至 { $high }。
 estimate-wrong = 全部错误：{ $of } 个组合中约 { $nodes } 个（{ $share }）；{ $confidence } % 置信区间为 { $low } 至 { $high }。
@@ -79,7 +79,7 @@ injection-severe = 余下严重错误
 injection-conflicts = 余下冲突
 injection-flags = { $name }：标出 { $pairs } 对，其中 { $hits } 对含错误（{ $precision }）；找到 { $found } 个错误（{ $recall }）。
 injection-sampled = { $sampler }：{ $samples } 个样本，各 { $drawn } 个组合，估计严重错误 { $mean }，实为 { $share }。区间包含真值的样本：{ $covered }；若误差达到 ±{ $half } 即停（平均评判 { $after } 个），则为 { $stopped }。
-injection-title = { $percent } %：在 { $population } 个组合中植入 { $errors } 个错误（严重 { $severe }），其中 { $conflict } 个有冲突（{ $seen }）；冲突传播率 { $spread }。
+injection-title = { $percent } %：在 { $population } 个组合中改错 { $errors } 个（严重 { $severe }），其中 { $conflict } 个有冲突（{ $seen }）；冲突传播率 { $spread }。
 
 # 面板
 unit-classes = 级
@@ -88,7 +88,7 @@ verify-sample-hint = 随机抽出少数组合请专家评判，由此推断全�
 verify-gap-hint = 只差一士或一象，评分不应悬殊。相差悬殊的相邻组合值得细看。
 verify-exchange-hint = 双方各减一兵而双方仍有兵时，评分应当不变。
 verify-isolated-hint = 与其余部分之间没有只差一子的组合，其评分无从印证。
-verify-sense-hint = 略知子力强弱的人都难以相信的评分（残局库已证明者除外）；每一类都是一个可逐条处理的查询。另列论文对若干组合的说法。
+verify-sense-hint = 就子力而论不合常理的评分（残局库已证明者除外）；每一类都是一条查询，可逐个处理。另列论文对若干组合的说法。
 verify-tables-hint = 凡残局库有结论的评分，都与所证明的比较。
 verify-playouts-hint = 引擎对未锁定的组合自弈，再将对局结果与评分比较。
 verify-working = 正在检查知识库……
@@ -110,7 +110,7 @@ sense-units = 子力单位：车 2，马、炮 1。
 sense-found = 查得
 sense-among = 总数
 sense-proved = 已证明
-sense-what = 难以置信之处
+sense-what = 不合常理之处
 sense-examples = 例子
 sense-find = 查询
 sense-find-hint = 在子力组合图中显示：{ $query }

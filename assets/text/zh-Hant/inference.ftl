@@ -1,7 +1,7 @@
 # 精確消解
 method-l1-hint = 使各評分改動級數的總和最小。
 method-fewest-hint = 使改動的評分最少；同樣少時，使改動級數的總和最小。
-method-mixed-hint = 改動一個評分，相當於改動一百級：改動的評分幾近最少，改動級數也幾近最小。在人工構造的知識庫上，此法餘下的錯誤評分最少。
+method-mixed-hint = 每改動一個評分以一百級計：改動的評分近乎最少，級數也近乎最小。在人工構造的知識庫上，此法餘下的錯誤評分最少。
 repair-computing = 正在消解
 repair-empty-base = 此知識庫沒有評分，無可消解。請先匯入評分或自行評分。
 repair-method = 精確消解：{ $method }。
@@ -9,10 +9,10 @@ repair-changed = 改動 { $nodes } 個組合的評分，共 { $moved } 級；組
 repair-cost-l1 = { $cost } 級
 repair-cost-fewest = { $nodes } 個組合、{ $moved } 級
 repair-cost-mixed = { $cost }
-repair-bound = 第一步：代價 { $cost }。任何第一步的代價不低於：{ $bound }。
+repair-bound = 第一步：代價 { $cost }；下界：{ $bound }。
 repair-least = 已證明代價最小：找出的矛盾合計恰等於代價。
 repair-least-searched = 已證明代價最小：子力組合圖中有 { $parts } 處，矛盾合計小於代價，但各種可能均已搜尋。
-repair-not-proved = 未能證明代價最小：子力組合圖中有 { $parts } 處放棄了搜尋。比最小代價至多多出上述兩數之差。
+repair-not-proved = 未能證明代價最小：子力組合圖中有 { $parts } 處放棄了搜尋。超出最小代價至多為上述兩數之差。
 repair-second-none = 第二步：無須進行。{ $left ->
     [0] 已無衝突。
    *[other] 餘下的衝突都在兩個鎖定的評分之間。
@@ -21,7 +21,7 @@ repair-second = 第二步：有 { $squeezed } 個組合夾在彼此矛盾的鎖�
 repair-second-all = 已證明：只要鎖定的評分不動，任何評分的衝突組合數都不會更少；同樣少時，衝突總量也不會更低。
 repair-second-squeezed = 已證明：其餘評分保持第一步的結果時，這些組合無論怎樣評分，衝突組合數都不會更少；同樣少時，衝突總量也不會更低。待撤回的評定旁邊的衝突，要等撤回後才能消除；貪婪消解餘下的衝突組合也不會更少。
 repair-second-not-proved = 未能證明衝突最少：搜尋已達上限。貪婪消解無論從知識庫還是從此結果開始，餘下的衝突組合都不會更少。
-repair-second-followed = 改動的組合中有 { $followed } 個順從了待撤回的評定，否則貪婪消解餘下的衝突組合會更少。請撤回這些評定後再消解一次。
+repair-second-followed = 改動的組合中有 { $followed } 個依從了待撤回的評定，否則貪婪消解餘下的衝突組合反而更少。請撤回這些評定後再消解一次。
 repair-warning = 互不矛盾的評分仍可能有誤。在人工構造的知識庫上，錯誤的評定只有約三成與其他評定矛盾；消解只能發現矛盾，不能發現錯誤。
 repair-list = 改動的評分（鏡像只列其一）
 
@@ -53,10 +53,10 @@ table1-claim-fails = 此處並非逐列下降。
 why-empty-base = 此知識庫沒有評分，無從限定 { $material }。請先匯入評分或自行評分。
 why-floor = 對紅方最好不過 { $score }（{ $meaning }）：{ $source } 對紅方不會更差，也僅為 { $score }（{ $holder }）。
 why-floor-likely = 按尚可改動的評分，對紅方最好不過 { $score }（{ $meaning }）：{ $source }（{ $holder }）。
-why-floor-none = 尚無評定或殘局庫限定它對紅方最好為幾分。
+why-floor-none = 尚無評定或殘局庫限定紅方的最好評分。
 why-ceiling = 對紅方最差不過 { $score }（{ $meaning }）：{ $source } 對紅方不會更好，尚有 { $score }（{ $holder }）。
 why-ceiling-likely = 按尚可改動的評分，對紅方最差不過 { $score }（{ $meaning }）：{ $source }（{ $holder }）。
-why-ceiling-none = 尚無評定或殘局庫限定它對紅方最差為幾分。
+why-ceiling-none = 尚無評定或殘局庫限定紅方的最差評分。
 why-broken = ✗ 現有評分 { $score } 與此矛盾。
 why-contradictory = ✗ 兩邊已確定的評分互相矛盾，取任何評分都不合。兩個評定必有一誤，或其間確有多子反而不利之處。
 holder-equal-sides = 雙方子力相同
@@ -123,7 +123,7 @@ withdraw-allowed = { $source }；按其餘評定可取 { $allowed }。
 repair-at-odds = 與其他組合（不論相差幾子）矛盾的組合，不計應撤回的評定：{ $before } → { $after }。
 exact-changed-hint = 評分有改動的組合；組合與其鏡像各計一個
 exact-moved-hint = 全部組合合計改動幾級
-exact-cost-hint = 所選目標要使之最小的量
+exact-cost-hint = 所選最佳化目標的數值，越小越好
 exact-conflict-nodes-hint = CN：與相鄰組合衝突的組合
 exact-edges-hint = 評分互相矛盾的相鄰組合
 exact-at-odds = 間接矛盾

@@ -1,6 +1,6 @@
 # 評判樣本
 judging-reveal = 顯示評分
-judging-reveal-hint = 未作答先看知識庫的評分及其依據：不再是盲評
+judging-reveal-hint = 作答之前先看知識庫的評分與依據：此後不算盲評
 judging-hidden = 作答之後，顯示知識庫的評分及其依據。
 judging-last = 剛才評判的組合
 judging-reasons = 評分與依據
@@ -17,7 +17,7 @@ planted-percent = 改錯
 planted-most = 最多相差
 planted-plant = 人為改錯
 planted-none = 尚未改錯。鎖定的評分不改；抽樣與評判採用「隨機抽樣」的設定。
-planted-legend = 找到：與改動的錯誤不再同級。改正：恢復正確的等級。誤改：正確的等級被改錯。組合與其鏡像只計一次。
+planted-legend = 找到：與改錯的等級不同。改正：恢復正確的等級。誤改：把正確的等級改錯。組合與其鏡像只計一次。
 
 # 準確度
 accuracy-seed-hint = 決定哪些已證明的組合一同隱去；每個隨機種子分別評估

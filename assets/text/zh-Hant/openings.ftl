@@ -1,7 +1,7 @@
 # 開局庫
 opening-start = 初始局面
 opening-book-own = 自己知識庫的開局庫，{ $games } 局：
-opening-book-shipped = 內建開局庫，引擎自對弈 { $games } 局（對弈時預設不用）：
+opening-book-shipped = 內建開局庫，引擎自弈 { $games } 局（對弈時預設不用）：
 opening-book-file = 所選開局庫，{ $games } 局：
 opening-nothing = 開局庫中沒有此局面的着法。
 opening-known = 已知
@@ -13,8 +13,8 @@ opening-imported = 已加入 { $added } 局；此知識庫自有 { $games } 局�
 opening-unfinished = 其中 { $count } 局沒有結果，按和棋計。
 opening-duplicates = { $count } 局重複：知識庫中已有，或在所讀檔案中出現不止一次；同一對局只計一次。
 opening-left-out = { $count } 局未收入：並非從初始局面開始，或沒有着法。
-opening-own-none = 此知識庫沒有把對局加入開局庫。
-opening-no-game = 此知識庫沒有把編號為 { $number } 的對局加入開局庫；請用 canju opening games 查看。
+opening-own-none = 此知識庫尚未把對局加入開局庫。
+opening-no-game = 此知識庫加入開局庫的對局中沒有第 { $number } 號；請用 canju opening games 查看。
 opening-no-book = { $path } 不是開局庫：{ $reason }
 opening-other-book = { $path } 是以其他節點數或隨機種子製作的。請另選檔案，或按其首行的設定重新製作。
 opening-fault = 第 { $line } 行：{ $fault }

@@ -2,7 +2,7 @@
 table-building = 生成殘局庫
 table-checking = 檢查殘局庫
 table-counting = 統計殘局庫
-table-ordering = 正在衡量各項證明能推定多少
+table-ordering = 正在估算各項證明的推定效果
 table-made = 已生成 { $material }：{ $bytes } 位元組，最長勝局 { $plies } 着。
 table-built = { $count ->
     [0] 無需生成：殘局庫均已在 { $folder }。
@@ -160,4 +160,4 @@ tables-next-entries-hint = 本身與尚缺的較小殘局庫合計
 tables-next-memory = 記憶體（MB）
 tables-next-one = 求解
 tables-next-all = 求解前 { $count } 個
-tables-next-none = 在此規模之內，已沒有待求解而記憶體又容得下的組合。
+tables-next-none = 此規模內沒有記憶體可容的待求解組合。

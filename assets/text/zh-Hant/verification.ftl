@@ -2,7 +2,7 @@
 sampler-sequential = 逐一抽取
 sampler-algebraic = 同餘抽取
 sample-drawn = 從 { $population } 個組合中抽取 { $drawn } 個（{ $percent }），任意兩個至少相差 { $distance } 子；{ $sampler }，隨機種子 { $seed }。
-sample-short = 原擬抽取 { $wanted } 個，但已不能再抽。縮小間距可多抽一些，換用另一抽法或許也可。
+sample-short = 原擬抽取 { $wanted } 個，已無可再抽。縮小間距或換用另一抽法，或可多抽一些。
 sample-counts = 已評判 { $judged } 個：正確 { $exact }、差一級 { $slight }、嚴重錯誤 { $severe }；略過 { $passed }。
 estimate-severe = 嚴重錯誤：{ $of } 個組合中約 { $nodes } 個（{ $share }）；{ $confidence } % 信賴區間為 { $low } 至 { $high }。
 estimate-wrong = 全部錯誤：{ $of } 個組合中約 { $nodes } 個（{ $share }）；{ $confidence } % 信賴區間為 { $low } 至 { $high }。
@@ -79,7 +79,7 @@ injection-severe = 餘下嚴重錯誤
 injection-conflicts = 餘下衝突
 injection-flags = { $name }：標出 { $pairs } 對，其中 { $hits } 對含錯誤（{ $precision }）；找到 { $found } 個錯誤（{ $recall }）。
 injection-sampled = { $sampler }：{ $samples } 個樣本，各 { $drawn } 個組合，估計嚴重錯誤 { $mean }，實為 { $share }。區間包含真值的樣本：{ $covered }；若誤差達到 ±{ $half } 即停（平均評判 { $after } 個），則為 { $stopped }。
-injection-title = { $percent } %：在 { $population } 個組合中植入 { $errors } 個錯誤（嚴重 { $severe }），其中 { $conflict } 個有衝突（{ $seen }）；衝突傳播率 { $spread }。
+injection-title = { $percent } %：在 { $population } 個組合中改錯 { $errors } 個（嚴重 { $severe }），其中 { $conflict } 個有衝突（{ $seen }）；衝突傳播率 { $spread }。
 
 # 面板
 unit-classes = 級
@@ -88,7 +88,7 @@ verify-sample-hint = 隨機抽出少數組合請專家評判，由此推斷全�
 verify-gap-hint = 只差一士或一象，評分不應懸殊。相差懸殊的相鄰組合值得細看。
 verify-exchange-hint = 雙方各減一兵而雙方仍有兵時，評分應當不變。
 verify-isolated-hint = 與其餘部分之間沒有只差一子的組合，其評分無從印證。
-verify-sense-hint = 略知子力強弱的人都難以相信的評分（殘局庫已證明者除外）；每一類都是一個可逐條處理的查詢。另列論文對若干組合的說法。
+verify-sense-hint = 就子力而論不合常理的評分（殘局庫已證明者除外）；每一類都是一條查詢，可逐個處理。另列論文對若干組合的說法。
 verify-tables-hint = 凡殘局庫有結論的評分，都與所證明的比較。
 verify-playouts-hint = 引擎對未鎖定的組合自弈，再將對局結果與評分比較。
 verify-working = 正在檢查知識庫……
@@ -110,7 +110,7 @@ sense-units = 子力單位：車 2，馬、炮 1。
 sense-found = 查得
 sense-among = 總數
 sense-proved = 已證明
-sense-what = 難以置信之處
+sense-what = 不合常理之處
 sense-examples = 例子
 sense-find = 查詢
 sense-find-hint = 在子力組合圖中顯示：{ $query }
