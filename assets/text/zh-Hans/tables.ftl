@@ -101,7 +101,7 @@ census-counts = 胜 { $won }，和 { $drawn }，负 { $lost }；胜率 { $share 
 census-fortress = 守和阵形
 census-fortress-share = { $share } % 的守方阵形可守和
 census-fortress-hint = 使攻方（高兵）胜率不到一成的守方阵形所占的比例
-census-legend = 以攻方计：+ 胜，= 和，− 负。静态局面：双方均未被将军，也无子可吃。高兵、低兵、底兵各行只计静态局面，兵的高度从守方底线算起：高兵 3 以上，低兵 1-2，底兵 0。
+census-legend = 以攻方计：+ 胜，= 和，− 负。静态局面：双方均未被将军，也无子可吃。高兵、低兵、底兵各行只计静态局面，兵的高度从守方底线算起：高兵 3 以上，低兵 1-2，底兵 0。一方走一步为一着（半回合）。
 
 # 残局库与棋书
 agreement-census = 统计

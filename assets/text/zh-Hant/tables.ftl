@@ -101,7 +101,7 @@ census-counts = 勝 { $won }，和 { $drawn }，負 { $lost }；勝率 { $share 
 census-fortress = 守和陣形
 census-fortress-share = { $share } % 的守方陣形可守和
 census-fortress-hint = 使攻方（高兵）勝率不到一成的守方陣形所佔的比例
-census-legend = 以攻方計：+ 勝，= 和，− 負。靜態局面：雙方均未被將軍，也無子可吃。高兵、低兵、底兵各列只計靜態局面，兵的高度從守方底線算起：高兵 3 以上，低兵 1-2，底兵 0。
+census-legend = 以攻方計：+ 勝，= 和，− 負。靜態局面：雙方均未被將軍，也無子可吃。高兵、低兵、底兵各列只計靜態局面，兵的高度從守方底線算起：高兵 3 以上，低兵 1-2，底兵 0。一方走一步為一着（半回合）。
 
 # 殘局庫與棋書
 agreement-census = 統計
