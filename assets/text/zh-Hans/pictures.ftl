@@ -42,7 +42,7 @@ node-no-conflict = { $neighbours ->
     [0] 没有已评分的相邻组合
    *[other] 与 { $neighbours } 个已评分的相邻组合均无冲突
 }
-node-conflicts = 与 { $neighbours } 个已评分的相邻组合中的 { $conflicts } 个有冲突
+node-conflicts = { $neighbours } 个已评分的相邻组合中，{ $conflicts } 个有冲突
 relation-better = 对红方较好
 relation-worse = 对红方较差
 step-red-adds = 红 +{ $piece }

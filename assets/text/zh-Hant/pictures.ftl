@@ -42,7 +42,7 @@ node-no-conflict = { $neighbours ->
     [0] 沒有已評分的相鄰組合
    *[other] 與 { $neighbours } 個已評分的相鄰組合均無衝突
 }
-node-conflicts = 與 { $neighbours } 個已評分的相鄰組合中的 { $conflicts } 個有衝突
+node-conflicts = { $neighbours } 個已評分的相鄰組合中，{ $conflicts } 個有衝突
 relation-better = 對紅方較好
 relation-worse = 對紅方較差
 step-red-adds = 紅 +{ $piece }
