@@ -15,10 +15,11 @@ use crate::rules::{Position, fen};
 use crate::service::settings::play::Form;
 use crate::text::Value;
 
-/// Rank the legal moves of a middlegame by 36 fuzzy rules, and tell which rules fired.
+/// Rank the legal moves of a middlegame by 36 fuzzy rules, and show which rules fired.
 ///
-/// A move is judged by how well the points that it leaves and goes to are guarded (x1, x2), and by how important the piece is and what
-/// it takes (x3, x4), each 0 to 1 (Huang and Chen). It is no search: it does not see what is answered unless two levels are asked for.
+/// A move is rated by how well its source and target points are guarded (x1, x2), the importance of the piece (x3)
+/// and the capture (x4), each 0 to 1 (Huang and Chen). There is no search: replies are ignored unless --level 2 is
+/// given.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,43 +28,43 @@ Examples:
   canju advise --level 2 --shape bell --matrix
   canju advise --literal --json")]
 pub(super) struct Arguments {
-    /// The position; the start of the game unless given.
+    /// Position (FEN).
     #[arg(long, default_value = fen::START)]
     fen: String,
-    /// How many moves are shown; all with --json.
+    /// Maximum number of moves (all with --json).
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=120))]
     moves: u16,
-    /// 2 looks at the answers to the two best moves, and at the best move after each; what is answered by the end of the game
-    /// ranks last.
+    /// Levels of look-ahead: 2 adds the replies to the two best moves and the best move after each reply; a move
+    /// whose reply ends the game ranks last.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
     level: u8,
-    /// With --level 2: two moves of one side, without the other's between them.
+    /// With --level 2: two moves of one side, without a reply between them.
     #[arg(long)]
     own_only: bool,
-    /// The inference as the paper has it, which rewards what is ambiguous.
+    /// Use the inference of the paper, which rewards ambiguity.
     #[arg(long)]
     literal: bool,
-    /// The cognitive map as the paper has it, which runs into one sign.
+    /// Use the cognitive map of the paper, which tends to one sign on all points.
     #[arg(long)]
     literal_map: bool,
-    /// A point counts the piece on it only where that is an enemy.
+    /// Count the piece on a point only if it is an enemy piece.
     #[arg(long)]
     ke_parng: bool,
-    /// A knight is more important than a cannon.
+    /// Rate a knight above a cannon.
     #[arg(long, alias = "horse-over-cannon")]
     knight_over_cannon: bool,
-    /// The curve of the terms.
+    /// Curve of the membership functions.
     #[arg(long, value_enum, default_value_t)]
     shape: Curve,
-    /// What the 36 rules conclude, in thousandths from 0 to 1000.
+    /// Consequents of the 36 rules, in thousandths from 0 to 1000.
     #[arg(long, value_delimiter = ',', value_name = "NUMBERS")]
     consequents: Option<Vec<u16>>,
-    /// Show the guard values and the map as well.
+    /// Also show the guard values and the cognitive map.
     #[arg(long)]
     matrix: bool,
 }
 
-/// A curve as it is named.
+/// Curves by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
 enum Curve {
     #[default]

@@ -18,10 +18,10 @@ use crate::rules::Position;
 use crate::service::edit::Content;
 use crate::text::Words;
 
-/// Search some positions with one thread and tell how many nodes that took, and how many in a second of the processor.
+/// Search a set of positions on one thread and report nodes and nodes per CPU second.
 ///
-/// The number of nodes is the same on every machine as long as the engine is the same. Unless another base is named it is
-/// searched with the knowledge of the built-in one.
+/// The node count is the same on every machine as long as the engine is the same. By default the search uses the
+/// knowledge of the built-in base.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,19 +29,19 @@ Examples:
   canju bench --depth 8 --kb END6.canju
   canju bench --depth 8 --adviser")]
 pub(super) struct Arguments {
-    /// Number of plies.
+    /// Depth in plies.
     #[arg(long, default_value_t = 13, value_parser = clap::value_parser!(u32).range(1..=40))]
     depth: u32,
-    /// The base whose knowledge is used; the built-in one unless given.
+    /// Base to take knowledge from [default: the built-in base].
     #[arg(long, value_name = "FILE")]
     kb: Option<PathBuf>,
-    /// Search without the knowledge of a base.
+    /// Search without a base.
     #[arg(long, conflicts_with = "kb")]
     without_knowledge: bool,
-    /// Search with the endgame book of the program.
+    /// Use the shipped endgame book.
     #[arg(long)]
     endgames: bool,
-    /// Search first moves in the order of the fuzzy adviser where the search sees no difference.
+    /// Order equal root moves by the fuzzy adviser.
     #[arg(long)]
     adviser: bool,
     #[command(flatten)]

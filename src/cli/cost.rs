@@ -6,13 +6,13 @@ use crate::jobs::players::Cost;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct CostArguments {
-    /// Nodes a move; the same moves every time.
+    /// Nodes per move; reproducible.
     #[arg(long, group = "cost", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Plies a move; the same moves every time.
+    /// Depth in plies per move; reproducible.
     #[arg(long, group = "cost", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: Option<u32>,
-    /// Milliseconds a move.
+    /// Milliseconds per move.
     #[arg(long, group = "cost", value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=600_000))]
     time: Option<u64>,
 }

@@ -13,21 +13,21 @@ use crate::rules::{Color, Position};
 /// Judge a game: mate, stalemate, perpetual check and chase, repetition.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The last line is one of: red wins, black wins, draw, none (the game goes on). Judged is the last
-position: give the moves up to where the question is asked. 120 plies without a capture are a draw.
+The last line is one of: red wins, black wins, draw, none (the game goes on). The final position is
+judged, so give the moves up to that position. 120 plies without a capture are a draw.
 
 Examples:
   canju judge --fen '9/3kc4/3a5/3P5/9/4p4/9/4K4/9/3C5 w' \\
       --moves 'd6e6 e4d4 e6d6 d4e4 d6e6 e4d4 e6d6 d4e4'
   canju judge --moves '炮二平五 馬８進７'")]
 pub(super) struct Arguments {
-    /// The position where the game begins; the start of the game unless given.
+    /// Starting position (FEN).
     #[arg(long, default_value = fen::START)]
     fen: String,
-    /// The moves from there, as h2e2 (ranks 0-9), H2-E2, C2.5 or 炮二平五.
+    /// Moves from the starting position, as h2e2 (ranks 0-9), H2-E2, C2.5 or 炮二平五.
     #[arg(long, default_value = "", hide_default_value = true, allow_hyphen_values = true)]
     moves: String,
-    /// What is forbidden: perpetual check and chase, or perpetual check alone.
+    /// Rules on repetition.
     #[arg(long, value_parser = rule_book::parser(), default_value = RuleBook::Asian.word())]
     rules: RuleBook,
 }

@@ -14,7 +14,7 @@ pub(super) type List = (&'static str, &'static str, Table);
 /// Default number of rows for people.
 pub(super) const ONE_SCREEN: usize = 20;
 
-/// How many rows are written, and how.
+/// Row limit and format of a list.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(super) struct ListOptions {
     /// Maximum number of rows [default: 20; all with --json and --csv].
@@ -24,10 +24,10 @@ pub(super) struct ListOptions {
     pub(super) form: ListForm,
 }
 
-/// Whether a list is written as CSV.
+/// Format of a list.
 #[derive(Debug, Clone, Copy, Default, clap::Args)]
 pub(super) struct ListForm {
-    /// Write CSV, with the names of --json as headings.
+    /// Write CSV with the keys of --json as headings.
     #[arg(long, conflicts_with_all = ["json", "page"])]
     csv: bool,
 }

@@ -10,9 +10,9 @@ use super::json_schema::schemas;
 use super::terminal::Terminal;
 use crate::files::{self, FileError, Over};
 
-/// Write the manual pages, in the format of man.
+/// Write the manual pages in man format.
 ///
-/// Without a folder the page of canju itself is written to the standard output.
+/// Without --out the page of canju itself goes to the standard output.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -20,7 +20,7 @@ Examples:
   canju manual --out ~/.local/share/man/man1
   canju manual --json-schema > canju.schema.json")]
 pub(super) struct ManualArguments {
-    /// Write a page for each command into this folder, which is made where it is missing.
+    /// Write a page for each command to this folder, created if missing.
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Write JSON Schema of the lists in the JSON of the commands instead, one schema for each command.
@@ -28,7 +28,7 @@ pub(super) struct ManualArguments {
     json_schema: bool,
 }
 
-/// Write the completions for a shell to the standard output.
+/// Write shell completions to the standard output.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -36,7 +36,7 @@ Examples:
   canju completions fish > ~/.config/fish/completions/canju.fish
   canju completions powershell >> $PROFILE")]
 pub(super) struct CompletionsArguments {
-    /// The shell.
+    /// Shell to write completions for.
     shell: Shell,
 }
 

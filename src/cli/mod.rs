@@ -47,19 +47,19 @@ use crate::language::Language;
 use failure::Failure;
 use terminal::Terminal;
 
-/// Chinese chess endgame knowledge: acquired, made consistent, proved and played.
+/// Knowledge base of Chinese chess (xiangqi) endgames: acquire, make consistent, prove and play.
 ///
 /// Without a command canju opens its window.
 #[derive(Debug, Parser)]
 #[command(name = "canju", version, after_help = EXAMPLES, max_term_width = 100)]
 struct Arguments {
-    /// Write JSON (its keys are always English).
+    /// Write JSON (keys are always English).
     #[arg(long, global = true)]
     json: bool,
-    /// Speak this language: en, zh-Hant or zh-Hans; that of the window or the system unless given.
+    /// Output language: en, zh-Hant or zh-Hans [default: as in the window, else the system's].
     #[arg(long, global = true, value_name = "LANGUAGE", value_parser = language)]
     lang: Option<Language>,
-    /// Write what is printed to this file, too: a page in Markdown with its pictures, the command, and its settings.
+    /// Also write the output to FILE as a Markdown report with figures, command line and options.
     #[arg(long, global = true, value_name = "FILE", conflicts_with = "json")]
     page: Option<PathBuf>,
     #[command(subcommand)]
@@ -69,17 +69,17 @@ struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   canju                                    open the window
-  canju FILE                               open the window on a base, on games or on a position
-  canju tour                               see what there is, in the terminal
-  canju kb conflicts                       where the scores contradict each other
-  canju kb show KNPKGGM                    all that is known of a combination
+  canju FILE                               open the window with a base, games or a position
+  canju tour                               print an overview of the base
+  canju kb conflicts                       list scores that contradict each other
+  canju kb show KNPKGGM                    show everything known about a combination
   canju table probe --fen '3k5/9/9/9/9/9/9/9/9/R3K4 w'
-                                           how a small endgame ends, proved
-  canju games import FOLDER                read games of other programs
-  canju perft --depth 4                    count the positions four plies after the start
-  canju judge --fen FEN --moves \"a0a1 …\"   who wins by the rules on repetition
-  canju advise --fen FEN                   what 36 fuzzy rules say of each move, and why
-  canju uci                                play for another program";
+                                           look up the exact result of a small endgame
+  canju games import FOLDER                import game records
+  canju perft --depth 4                    count the move sequences of four plies
+  canju judge --fen FEN --moves \"a0a1 …\"   judge a game by the rules on repetition
+  canju advise --fen FEN                   rate each move by 36 fuzzy rules
+  canju uci                                play under another program";
 
 #[derive(Debug, Subcommand)]
 enum Command {

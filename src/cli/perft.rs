@@ -8,20 +8,20 @@ use super::terminal::Terminal;
 use crate::rules::fen;
 use crate::rules::perft::{divide, perft};
 
-/// Count the sequences of legal moves from a position: the proof of a move generator.
+/// Count the sequences of legal moves from a position (perft).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju perft --depth 4
   canju perft --fen '3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1' --depth 3 --divide")]
 pub(super) struct Arguments {
-    /// The position; the start of the game unless given.
+    /// Position (FEN).
     #[arg(long, default_value = fen::START)]
     fen: String,
     /// Number of plies.
     #[arg(long, value_parser = clap::value_parser!(u32).range(0..=50))]
     depth: u32,
-    /// Also count for each first move alone, in the order of the alphabet.
+    /// Also count for each first move, in alphabetical order.
     #[arg(long)]
     divide: bool,
 }

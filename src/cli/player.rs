@@ -18,10 +18,10 @@ use crate::progress::Unattended;
 use crate::rules::referee::RuleSet;
 use crate::text::thousands;
 
-/// Who plays both sides of playouts.
+/// The player of playouts.
 #[derive(Debug, clap::Args)]
 pub(super) struct PlayerArgument {
-    /// Who plays both sides, as in `canju match`: none, default, FILE, FILE@VERSION or uci:PROGRAM.
+    /// Player of both sides, as in `canju match`: none, default, FILE, FILE@VERSION or uci:PROGRAM.
     #[arg(long, default_value = "none")]
     player: String,
 }

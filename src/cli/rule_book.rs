@@ -14,7 +14,7 @@ pub(super) fn parser() -> impl TypedValueParser<Value = RuleBook> {
 
 const fn help(book: RuleBook) -> &'static str {
     match book {
-        RuleBook::Asian => "The Asian rules: neither perpetual check nor perpetual chase",
-        RuleBook::CheckOnly => "No perpetual check; chasing is free",
+        RuleBook::Asian => "Asian rules: perpetual check and perpetual chase are forbidden",
+        RuleBook::CheckOnly => "Only perpetual check is forbidden",
     }
 }

@@ -19,21 +19,22 @@ use crate::progress::Progress;
 use crate::rules::referee::{Game, RuleSet};
 use crate::rules::{Move, Position};
 
-/// Solve composed positions and tell how many were solved.
+/// Solve composed problems and report how many were solved.
 ///
-/// Solved is a problem where the engine, on one thread, plays the solution or announces another mate as soon. The file has a problem
-/// a line, in JSON with `fen`, `first_winning_move` and `win_in_plies`, as the package xiangqibench has them.
+/// A problem is solved if the engine, on one thread, plays the solution or announces another mate that is as short.
+/// The file has one problem per line, as JSON with `fen`, `first_winning_move` and `win_in_plies`, the format of the
+/// package xiangqibench.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju solve cases.jsonl --time 1000
   canju solve cases.jsonl --nodes 100000 --json")]
 pub(super) struct Arguments {
-    /// The problems.
+    /// File of problems.
     file: PathBuf,
     #[command(flatten)]
     cost: CostArguments,
-    /// The base whose knowledge is used; the built-in one unless given.
+    /// Base to take knowledge from [default: the built-in base].
     #[arg(long, value_name = "FILE")]
     kb: Option<PathBuf>,
 }

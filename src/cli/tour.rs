@@ -26,10 +26,10 @@ use crate::text::node::{score_meaning, score_name, source_name};
 use crate::text::{Value, thousands};
 use crate::views::nodes::nodes;
 
-/// See what the base holds, where it contradicts itself and what would be done about it. Changes nothing.
+/// Show an overview of the base: contents, contradictions and the changes a repair would make. Changes nothing.
 #[derive(Debug, Default, clap::Args)]
 pub(super) struct Arguments {
-    /// The base; the default base of the user unless given.
+    /// Knowledge base [default: your own].
     #[arg(long, value_name = "FILE")]
     kb: Option<PathBuf>,
 }

@@ -16,11 +16,11 @@ use crate::files;
 use crate::rules::{Color, Position};
 use crate::store::Base;
 
-/// Add games to the book of a base, whole or not at all; only what is missing is stored.
+/// Add games to the book of a base; only what is missing is stored, and an error leaves the book unchanged.
 ///
-/// What a file is follows from its ending: .tsv positions as the shipped book has them, .dat the nodes of Chen and Hsu with the moves in a
-/// .lnk beside it, .rec one of their records with the start in a .brd beside it; .txt is lines of eglib, name|FEN|moves; all else is
-/// games as canju games import reads them (PGN, XQF and others), with their variations.
+/// The file extension selects the format: .tsv positions as in the shipped book; .dat nodes of Chen and Hsu with the
+/// moves in a .lnk of the same name; .rec their records with the start in a .brd of the same name; .txt eglib lines,
+/// name|FEN|moves; anything else games as for `canju games import` (PGN, XQF and others), with variations.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,10 +29,10 @@ Examples:
   canju book add EgBook15.dat
   canju book remove 3")]
 pub(super) struct Arguments {
-    /// The files.
+    /// Files to add.
     #[arg(required = true)]
     file: Vec<PathBuf>,
-    /// What is true of the end of every main line; what its file says, else the evaluation of the engine, unless given.
+    /// Verdict on the end of every main line [default: as in the file, else the engine's evaluation].
     #[arg(long, value_name = "VERDICT", value_parser = annotation)]
     result: Option<Annotation>,
 }

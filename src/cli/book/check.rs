@@ -20,20 +20,20 @@ use crate::tablebase::probe::Tablebase;
 use crate::text::Words;
 use crate::views::book::{Wrong, result_word, wrong};
 
-/// List what is wrong with the book: annotations that stored moves do not bear out, and results that exact tables refute.
+/// Check the book: verdicts that stored moves do not support, and results that exact tables refute.
 ///
-/// Of the shipped book every line is followed, too: each move must be a best one. The command fails if something is wrong, and if no
-/// result of the book has a table to be compared with.
+/// In the shipped book every line is checked too: each move must be a best one. Fails if there is an error, or if no
+/// result could be compared with a table.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju book check
   canju book check --shipped --tables ~/tables")]
 pub(super) struct Arguments {
-    /// The folder of the tables; the user's own unless given.
+    /// Folder of the tables [default: your own].
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
-    /// The book that comes with the program.
+    /// Use the book shipped with the program.
     #[arg(long)]
     shipped: bool,
     #[command(flatten)]

@@ -7,10 +7,12 @@ use super::super::terminal::Terminal;
 use crate::service::edit;
 use crate::store::Base;
 
-/// Lay what the endgame books say to the combinations as evidence, as one action: fortresses, typical and longest wins and typical draws
-/// of the shipped book, which tables prove, and the starts of games in the book of the base, as their authors have them.
+/// Attach the endgame books to combinations as evidence, in one action: fortresses, typical and longest wins and
+/// typical draws of the shipped book, proved by tables, and the starts of the games in the book of the base, with
+/// their authors' verdicts.
 ///
-/// A position says what there is and not how often: it contradicts no score. What is there already is not attached twice.
+/// A single position shows that something occurs, not how often, so it contradicts no score. Evidence already
+/// attached is skipped.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -18,7 +20,7 @@ Examples:
   canju book evidence && canju kb show KRKGG
   canju kb undo")]
 pub(super) struct Arguments {
-    /// Only tell what would be attached.
+    /// Report only; store nothing.
     #[arg(long)]
     dry_run: bool,
 }

@@ -14,7 +14,7 @@ use crate::books::endgame::{Game, Positions, Printed, eglib, nodes, problem, shi
 use crate::files::{self, Over};
 use crate::store::Base;
 
-/// Write the book to new files.
+/// Export the book to new files.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -23,27 +23,27 @@ Examples:
   canju book export --format record --out folder     1.rec and 1.brd, 2.rec …
   canju book export --format tsv --out shipped.tsv   the positions of the shipped book")]
 pub(super) struct Arguments {
-    /// What to write.
+    /// Format to write.
     #[arg(long, value_enum)]
     format: Format,
-    /// The file, or for nodes and records the folder.
+    /// Output file; for nodes and record the folder.
     #[arg(long, value_name = "PATH")]
     out: PathBuf,
-    /// The book that comes with the program.
+    /// Use the book shipped with the program.
     #[arg(long)]
     shipped: bool,
 }
 
-/// The formats by name.
+/// Formats by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// The main line of every game: name|FEN|moves.
+    /// Main line of every game: name|FEN|moves.
     Eglib,
-    /// The two files of Chen and Hsu.
+    /// The two node files of Chen and Hsu.
     Nodes,
-    /// The shipped book's positions with category, theme and grade.
+    /// Positions of the shipped book with category, theme and grade.
     Tsv,
-    /// A record of Chen and Hsu for every game, its main line only.
+    /// One record of Chen and Hsu per game, main line only.
     Record,
 }
 

@@ -9,7 +9,7 @@ use crate::views::games::endgame_games;
 
 /// List the games in the book of a base: number, name, page and number in print, moves, start, notes.
 ///
-/// `canju book remove` takes one out by its number.
+/// `canju book remove` removes a game by its number.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

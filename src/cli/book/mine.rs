@@ -11,22 +11,23 @@ use crate::books::endgame::mine::{self, MineError};
 use crate::books::endgame::problem;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 
-/// Make a book from the exact tables of a folder: of every combination typical wins and draws, the longest win, wins and draws by a single
-/// move, fortresses, mutual zugzwangs, and wins that only the rule on perpetual check gives.
+/// Make a book from the exact tables of a folder: for every combination typical wins and draws, the longest win,
+/// positions with a single winning or drawing move, fortresses, mutual zugzwangs, and wins that depend on the rule on
+/// perpetual check.
 ///
-/// The same tables and seed give the same book. The shipped one was made so; see assets/books/README.md.
+/// The same tables and seed give the same book. The shipped book was made this way; see assets/books/README.md.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju book mine --tables ~/tables --seed 2026 --out endgames.tsv")]
 pub(super) struct Arguments {
-    /// The folder of the tables; the user's own unless given.
+    /// Folder of the tables [default: your own].
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
-    /// The seed of chance.
+    /// Seed of the random choice.
     #[arg(long, value_name = "N", default_value_t = 2026)]
     seed: u64,
-    /// The file to make.
+    /// Output file.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

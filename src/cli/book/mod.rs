@@ -17,9 +17,9 @@ use super::failure::Failure;
 use super::terminal::Terminal;
 pub(super) use given::shipped_results;
 
-/// Ask the practical endgame book, add games to it, check it against exact tables.
+/// Query the practical endgame book, add games to it, and check it against exact tables.
 ///
-/// Beside the book that a base has stands the one that comes with the program, mined from exact tables; it is never changed.
+/// Besides the book of your base there is a book shipped with the program, mined from exact tables and never changed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -32,7 +32,7 @@ Examples:
   canju book export --format nodes --out book
   canju book mine --tables ~/tables --seed 1 --out endgames.tsv")]
 pub(super) struct Arguments {
-    /// The base; the default base of the user unless given.
+    /// Knowledge base [default: your own].
     #[arg(long, global = true, value_name = "FILE")]
     kb: Option<PathBuf>,
     #[command(subcommand)]

@@ -19,17 +19,17 @@ use crate::store::Base;
 use crate::text::Words;
 use crate::views::book::{self as views, result_word};
 
-/// Tell what is stored of a position, with all moves that lead from it and to it, the best first.
+/// Show the entry of a position, with all moves from it and to it, best first.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Left-right mirror images are one position. Moves stand as h2e2, with what they lead to, the plies to its end, and
-how many positions of that combination are stored.
+Left-right mirror images are one position. Each move is written as h2e2, with the result of the position
+at its other end, the plies to the end, and the number of stored positions of that combination.
 
 Examples:
   canju book query '3ak4/4a4/9/9/9/9/9/9/9/R3K4 w'
   canju book query '3k5/9/9/9/9/9/9/9/9/R3K4 w' --json")]
 pub(super) struct Arguments {
-    /// The position.
+    /// Position (FEN).
     fen: String,
     #[command(flatten)]
     form: ListForm,

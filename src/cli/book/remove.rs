@@ -7,13 +7,13 @@ use super::super::terminal::Terminal;
 use crate::books::endgame::positions::GameId;
 use crate::store::Base;
 
-/// Take a game out of the book again, with all that no other game has.
+/// Remove a game from the book, with everything that no other game uses.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju book remove 3")]
 pub(super) struct Arguments {
-    /// Its number, as `canju book games` lists it.
+    /// Number of the game, as listed by `canju book games`.
     game: u32,
 }
 

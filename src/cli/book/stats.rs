@@ -14,10 +14,11 @@ use crate::store::Base;
 use crate::text::{percent, thousands};
 use crate::views::book as views;
 
-/// Tell what the book holds: positions, results and longest wins by combination, starts and ends, and the space it would take in the
-/// files of Chen and Hsu.
+/// Show statistics of the book: positions, results and longest wins by combination, starts and ends, and its size in
+/// the file format of Chen and Hsu.
 ///
-/// A combination is dense, so that a search may rely on the book, where at least 100 results are known, 90 % of all that is stored of it.
+/// A combination is dense, so that a search may rely on the book, if at least 100 results are known and they make up
+/// 90 % of its stored positions.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -25,10 +26,10 @@ Examples:
   canju book stats --shipped --material KRKGG
   canju book stats --shipped --json")]
 pub(super) struct Arguments {
-    /// Of this combination alone.
+    /// Only this combination.
     #[arg(long)]
     material: Option<String>,
-    /// Of the book that comes with the program.
+    /// Use the book shipped with the program.
     #[arg(long)]
     shipped: bool,
     #[command(flatten)]

@@ -11,10 +11,11 @@ use crate::protocol::Dialect;
 use options::Options;
 use session::Session;
 
-/// Play Chinese chess for another program that speaks UCI.
+/// Run as an engine for a program that speaks UCI.
 ///
-/// Ranks are 0 to 9, as programs of Chinese chess write them, until UCI_Variant is set to xiangqi: then 1 to 10. Options: Hash,
-/// Threads, MultiPV, KnowledgeBase, Knowledge, KnowledgeWeight, Tables, OwnBook, BookFuzzy, BookSeed, Repetition, Skill Level.
+/// Ranks are 0 to 9, as is usual in xiangqi programs; if UCI_Variant is set to xiangqi, they are 1 to 10. Options:
+/// Hash, Threads, MultiPV, KnowledgeBase, Knowledge, KnowledgeWeight, Tables, OwnBook, BookFuzzy, BookSeed,
+/// Repetition, Skill Level.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -25,9 +26,9 @@ pub(super) struct UciArguments {
     given: Given,
 }
 
-/// Play Chinese chess for another program that speaks UCCI.
+/// Run as an engine for a program that speaks UCCI.
 ///
-/// The options are those of 'canju uci', set as UCCI sets them: 'setoption hashsize 64'.
+/// Options are those of 'canju uci', set in the UCCI way: 'setoption hashsize 64'.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -40,7 +41,7 @@ pub(super) struct UcciArguments {
 
 #[derive(Debug, clap::Args)]
 struct Given {
-    /// The base whose knowledge is used; the default base of the user unless given.
+    /// Base to take knowledge from [default: your own].
     #[arg(long, value_name = "FILE")]
     kb: Option<PathBuf>,
 }

@@ -12,29 +12,29 @@ use crate::files::{self, Named};
 use crate::records::{self, Format, ReadOptions};
 use crate::service::{intake, output};
 
-/// Write the games of a file in another format.
+/// Convert a file of games to another format.
 ///
-/// What the new format cannot hold is told; for several games in a format that has one a file the target is a folder. A file that exists
-/// is replaced only with --force, and the file that is read never.
+/// Anything the new format cannot hold is reported. If the format holds one game per file, the target for several
+/// games is a folder. Existing files are replaced only with --force; the source file is never replaced.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju games convert 1996.xqf 1996.pgn --notation chinese
   canju games convert games.pgn folder --format xqf")]
 pub(super) struct Arguments {
-    /// The file with games.
+    /// File of games.
     from: PathBuf,
-    /// The file to write, or the folder.
+    /// Output file, or folder.
     to: PathBuf,
     #[command(flatten)]
     writing: Writing,
-    /// Read the file as this format; what it holds and then its ending tells unless given.
+    /// Format of the source file [default: detected from its content, then its extension].
     #[arg(long, value_parser = format, value_name = "FORMAT")]
     from_format: Option<Format>,
-    /// How its texts are encoded; guessed unless given.
+    /// Encoding of the source file [default: detected].
     #[arg(long, value_enum, value_name = "NAME")]
     from_encoding: Option<Encoding>,
-    /// Replace files that exist.
+    /// Replace existing files.
     #[arg(long)]
     force: bool,
 }

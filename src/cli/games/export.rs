@@ -13,10 +13,10 @@ use crate::service::intake;
 use crate::service::output::{self, Order};
 use crate::store::library::Library;
 
-/// Write the games of the library that fit.
+/// Export the matching games of the library.
 ///
-/// What the format cannot hold is told game by game; for several games in a format that has one a file the target is a folder. A file
-/// that exists is replaced only with --force.
+/// Anything the format cannot hold is reported for each game. If the format holds one game per file, the target for
+/// several games is a folder. Existing files are replaced only with --force.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -24,13 +24,13 @@ Examples:
   canju games export studies --format xqf --event 適情雅趣
   canju games export hu.pgn --player 胡榮華 --notation chinese --encoding gb18030")]
 pub(super) struct Arguments {
-    /// The file to write, or the folder.
+    /// Output file, or folder.
     to: PathBuf,
     #[command(flatten)]
     filter: Filter,
     #[command(flatten)]
     writing: Writing,
-    /// Replace files that exist.
+    /// Replace existing files.
     #[arg(long)]
     force: bool,
 }

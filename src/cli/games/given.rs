@@ -15,28 +15,28 @@ use crate::service::filter::MaterialFilter;
 use crate::service::search::{Found, Search};
 use crate::store::library::Library;
 
-/// What is looked for; all that is given must hold.
+/// Filters of a search; all of them must match.
 #[derive(Debug, clap::Args)]
 pub(super) struct Filter {
-    /// A part of the name of either player.
+    /// Part of the name of either player.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// A part of the event or of the file that the game came from.
+    /// Part of the event or of the name of the source file.
     #[arg(long, value_name = "TEXT")]
     event: Option<String>,
-    /// When it was played: 1990, or 1990-1999.
+    /// Year or range of years: 1990, or 1990-1999.
     #[arg(long, value_name = "YEARS")]
     years: Option<String>,
-    /// How it ended.
+    /// Result of the game.
     #[arg(long, value_enum)]
     result: Option<Ended>,
-    /// Games that reach this position or its mirror image, in any of their lines: a FEN.
+    /// Position (FEN) reached in any line; its mirror image also matches.
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// Games whose main line reaches a combination for which this query holds, or the mirror of one; see canju kb query --help.
+    /// Query for combinations reached in the main line; mirrors also match (see `canju kb query --help`).
     #[arg(long, value_name = "QUERY")]
     pub(super) material: Option<String>,
-    /// Games that were taken out, instead of those that are there.
+    /// Search removed games instead.
     #[arg(long)]
     removed: bool,
 }
@@ -46,11 +46,11 @@ pub(super) struct Filter {
 enum Ended {
     /// Red won.
     Red,
-    /// Nobody won.
+    /// Draw.
     Draw,
     /// Black won.
     Black,
-    /// Nothing is said of it.
+    /// No result recorded.
     Open,
 }
 
@@ -101,16 +101,16 @@ fn position(fen: &str, terminal: &Terminal) -> Result<Position, Failure> {
     setup.check().map_err(|faults| Failure::Told(terminal.words.setup_faults(faults)))
 }
 
-/// How games are written.
+/// Format of the games written.
 #[derive(Debug, clap::Args)]
 pub(super) struct Writing {
-    /// The format; that of the ending of the name unless given: pgn, xqf, ubb, cbr, cbl or cbf.
+    /// Format: pgn, xqf, ubb, cbr, cbl or cbf [default: by file extension].
     #[arg(long, value_parser = format, value_name = "FORMAT")]
     pub(super) format: Option<Format>,
-    /// How moves are written in PGN; Chinese in Chinese, else ICCS, unless given.
+    /// Notation of moves in PGN [default: chinese for Chinese output, else iccs].
     #[arg(long, value_enum)]
     notation: Option<Form>,
-    /// How texts are encoded in PGN and DhtmlXQ.
+    /// Text encoding for PGN and DhtmlXQ.
     #[arg(long, value_enum, default_value_t = Encoding::Utf8, value_name = "NAME")]
     encoding: Encoding,
 }

@@ -15,10 +15,10 @@ use crate::service::intake::{self, FileReport, Report};
 use crate::store::Base;
 use crate::text::{Words, thousands};
 
-/// Read games from files and folders into the library of the base.
+/// Import games from files and folders into the library.
 ///
-/// Every game that the file has is checked move by move. One with an illegal move is kept up to it and marked; whatever is not taken
-/// in is told with its line or byte. A game that the library has already, to the letter, is not taken in twice.
+/// Every game is checked move by move. A game with an illegal move is kept up to that move and marked. Everything
+/// that is skipped is reported with its line or byte. Exact duplicates are not imported.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -26,16 +26,16 @@ Examples:
   canju games import old.pgn --encoding big5
   canju games import 1996.xqf --json")]
 pub(super) struct Arguments {
-    /// Files and folders; of folders every file with the ending of a known format, and those below.
+    /// Files and folders; folders are searched recursively for files with a known extension.
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Read all of them as this format; what they hold and then their ending tells unless given.
+    /// Format of all files [default: detected from content, then extension].
     #[arg(long, value_parser = format, value_name = "FORMAT")]
     format: Option<Format>,
-    /// How their texts are encoded. Unless given it is guessed, and told.
+    /// Text encoding [default: detected and reported].
     #[arg(long, value_enum, value_name = "NAME")]
     encoding: Option<Encoding>,
-    /// List so many of the things left out; 40 unless given, all in JSON.
+    /// Maximum number of omissions listed (all with --json).
     #[arg(long, value_name = "N", default_value_t = 40)]
     limit: usize,
 }

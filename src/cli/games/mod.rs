@@ -18,9 +18,9 @@ use crate::store::library::Library;
 
 pub(in crate::cli) use given::records;
 
-/// Read, search and write game records: PGN, XQF, DhtmlXQ, CBR, CBL, CBF and others.
+/// Import, search and export game records: PGN, XQF, DhtmlXQ, CBR, CBL, CBF and others.
 ///
-/// The library lies in the base. What a file has and the library or another format cannot hold is always told.
+/// The library is part of the base. Anything that the library or a format cannot hold is reported.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,7 +30,7 @@ Examples:
   canju games export rooks.pgn --material 'KR* v KR*' --notation chinese
   canju games convert 1996.xqf 1996.pgn")]
 pub(super) struct Arguments {
-    /// The base; the default base of the user unless given.
+    /// Knowledge base [default: your own].
     #[arg(long, global = true, value_name = "FILE")]
     kb: Option<PathBuf>,
     #[command(subcommand)]
@@ -44,9 +44,9 @@ enum Command {
     Show(show::Arguments),
     Export(export::Arguments),
     Convert(convert::Arguments),
-    /// Take games out of the library; `restore` brings them back.
+    /// Remove games from the library; `restore` brings them back.
     Remove(take_out::Arguments),
-    /// Bring games back that were taken out.
+    /// Restore removed games.
     Restore(take_out::Arguments),
 }
 

@@ -15,7 +15,7 @@ use crate::store::library::Library;
 use crate::text::thousands;
 use crate::views::games as views;
 
-/// Find games by player, event, year, result, position and material.
+/// Find games by player, event, year, result, position or combination.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

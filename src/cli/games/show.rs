@@ -7,13 +7,13 @@ use crate::records::{self, Format};
 use crate::service::output;
 use crate::store::library::{GameId, Library};
 
-/// Write games of the library to the standard output, as PGN unless another format is named.
+/// Print games of the library, by default as PGN.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
   canju games show 17 --notation chinese")]
 pub(super) struct Arguments {
-    /// The numbers of the games, as search tells them.
+    /// Numbers of the games, as listed by `canju games search`.
     #[arg(required = true, value_name = "NUMBER")]
     games: Vec<i64>,
     #[command(flatten)]

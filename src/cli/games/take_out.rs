@@ -8,10 +8,10 @@ use crate::jobs::now;
 use crate::store::Base;
 use crate::store::library::GameId;
 
-/// Which games.
+/// Games by number.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// The numbers of the games, as search tells them.
+    /// Numbers of the games, as listed by `canju games search`.
     #[arg(required = true, value_name = "NUMBER")]
     games: Vec<i64>,
 }

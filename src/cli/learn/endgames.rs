@@ -10,16 +10,16 @@ use crate::files::{self, FileError, Over};
 use crate::service::fault::Fault;
 use crate::text::Value;
 
-/// Predict all endgames from what is built in, repair them, and write the file with which a new base begins.
+/// Predict all endgames from the built-in data, repair them, and write the file that a new base starts from.
 ///
-/// Tables and manuals are locked, but for the answers of manuals that contradict them. The same tables, manuals and model give the
-/// same file.
+/// Results of tables and verdicts of manuals are locked, except verdicts that contradict the tables. The same tables,
+/// manuals and model give the same file.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju learn endgames --out endgames.zst")]
 pub(super) struct Arguments {
-    /// The file to write.
+    /// Output file.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

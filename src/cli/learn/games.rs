@@ -16,8 +16,8 @@ use crate::text::thousands;
 
 /// Play the engine against itself and write training games for a network.
 ///
-/// The file only grows. Game N follows from seed and nodes alone: after an interruption the same command continues where it stopped,
-/// and the file is the same in the end. The command runs on one thread at the lowest priority.
+/// The file is only appended to. Game N depends on seed and nodes only: an interrupted command resumes when repeated,
+/// and the final file is the same. Runs on one thread at the lowest priority.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -25,19 +25,19 @@ Examples:
   canju learn games --out games.bin --seed 2 --games 10000
   canju learn games --out games.bin --info --json")]
 pub(super) struct Arguments {
-    /// The file.
+    /// Output file.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Seed of the games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Nodes a move: a search finishes the iteration in which it reaches them, at most 4 times as many.
+    /// Nodes per move; a search finishes the iteration that reaches the limit, at 4 times the limit at most.
     #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
     nodes: u32,
-    /// Number of games in the file at the end [default: no end].
+    /// Number of games in the file at the end [default: unlimited].
     #[arg(long)]
     games: Option<u32>,
-    /// Describe the file; no game is played.
+    /// Describe the file without playing.
     #[arg(long, conflicts_with_all = ["seed", "nodes", "games"])]
     info: bool,
 }

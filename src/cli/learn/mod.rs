@@ -12,7 +12,7 @@ use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::acquisition::learned::examples::{self, Example};
 
-/// Play games to learn from, and train the prediction model.
+/// Generate training games and playouts, and train the prediction model.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -19,28 +19,28 @@ use crate::rules::referee::RuleSet;
 use crate::store::StoreError;
 use crate::tablebase::census::PawnHeight;
 
-/// Let the engine play combinations out that are drawn by chance, and append a row for each to a file.
+/// Let the engine play out randomly drawn combinations, and append one row for each to a file.
 ///
-/// The engine knows no base. Combinations that are there are not played again, so the command may be interrupted at any time and given
-/// again; the file is the same in the end.
+/// The engine uses no base. Combinations already in the file are skipped, so the command can be interrupted and
+/// repeated; the final file is the same.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// The file.
+    /// Output file.
     #[arg(long, value_name = "FILE", default_value = "playouts.tsv")]
     out: PathBuf,
-    /// How many combinations are drawn.
+    /// Number of combinations drawn.
     #[arg(long, default_value_t = 12_000, value_parser = clap::value_parser!(u32).range(1..=500_000))]
     combinations: u32,
-    /// Pieces that attack, of both sides together, at most.
+    /// Maximum number of attacking pieces of both sides together.
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u8).range(1..=18))]
     attackers: u8,
-    /// Games a combination.
+    /// Games per combination.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u64).range(2..=1_000))]
     games: u64,
-    /// Nodes a move.
+    /// Nodes per move.
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// The seed of combinations and positions.
+    /// Seed of combinations and positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }

@@ -9,15 +9,16 @@ use super::parsed;
 use crate::acquisition::learned::train::train;
 use crate::files;
 
-/// Learn the model of predictions from combinations that were played out.
+/// Train the prediction model on played-out combinations.
 ///
-/// The same rows give the same model. Proofs are not learned from: they correct what the model says near them whenever it is asked.
+/// The same rows give the same model. Proofs are not used in training: they correct the model near them at each
+/// prediction.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// What was played out, as `canju learn playouts` writes it: one file or several.
+    /// One or more files written by `canju learn playouts`.
     #[arg(required = true)]
     playouts: Vec<PathBuf>,
-    /// The file to write; the standard output unless given.
+    /// Output file [default: standard output].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

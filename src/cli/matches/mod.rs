@@ -29,20 +29,29 @@ use crate::rules::referee::RuleBook;
 use crate::text::{Value, Words, thousands};
 use crate::views::matches::{self as views, Pairing};
 
-/// Let players play each other: our engine with the knowledge of different bases or none, and external engines.
+/// Play matches between players: the engine with the knowledge of different bases or none, and external engines.
 ///
-/// Each two players meet in every position twice, with colours changed; with --gauntlet the first meets each of the others. A PLAYER is
-/// `none` (our engine without a base), `default` (with the default base), the FILE of a base, FILE@VERSION, or `uci:PROGRAM` with
-/// options behind it, as in 'uci:fairy-stockfish,Use NNUE=false'; UCCI is spoken, too. Behind a player of ours '+book' gives it the
-/// opening book, '+exact' and '+fuzzy' one half of it, and '+fuzzy:7' another seed than 1; '+endgames' gives it the endgame books,
-/// '+adviser' has it look at first moves in the order of the fuzzy adviser where it sees no difference.
-/// `elements` is our search with the six elements of Du et al. in the place of our evaluation, `elements:hand` with the values set by
-/// hand, `elements:FILE` with those of a file or of a run (`elements:RUN@40`: the best of generation 40). `adviser` is the fuzzy
-/// adviser, with choices behind it (`adviser:literal`, `:literal-map`, `:ke-parng`, `:bell`, `:triangle`, `:two`, `:own`), `random:7`
-/// plays anything, from the seed 7. NAME=PLAYER gives it a name. Elo with the
-/// 95 % interval of pairs of games.
+/// Every two players meet twice in each position, with colours reversed; with --gauntlet the first player meets each
+/// of the others. Elo is given with the 95 % interval over pairs of games.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
+A PLAYER is one of these; NAME=PLAYER gives it a name:
+  none                    the engine without a base
+  default                 the engine with your own base
+  FILE, FILE@VERSION      the engine with this base, or a version of it
+  elements                the engine with the six elements of Du et al. as its evaluation; elements:hand with
+                          values set by hand, elements:FILE with those of a file or of a tuning run,
+                          elements:RUN@40 with the best of generation 40
+  adviser                 the fuzzy adviser; variants adviser:literal, :literal-map, :ke-parng, :bell,
+                          :triangle, :two, :own
+  random:7                random moves with seed 7
+  uci:PROGRAM,NAME=VALUE  an external UCI or UCCI engine with options, as 'uci:fairy-stockfish,Use NNUE=false'
+
+The engine with or without a base also takes these suffixes:
+  +book                   use the opening book; +exact and +fuzzy use one half of it, +fuzzy:7 another seed than 1
+  +endgames               use the endgame books
+  +adviser                order equal root moves by the fuzzy adviser
+
 Examples:
   canju match default none --nodes 20000 --positions 100 --out knowledge.jsonl
   canju match adviser random:1 --start --positions 100
@@ -54,56 +63,58 @@ Examples:
   canju match a.canju b.canju --from 200 --positions 200 --out second.jsonl
   canju match a.canju b.canju --positions 400 --out whole.jsonl --with second.jsonl")]
 pub(super) struct Arguments {
-    /// The players, two at least.
+    /// Two or more players.
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
     #[command(flatten)]
     cost: CostArguments,
     #[command(flatten)]
     book: BookArgument,
-    /// How many positions each two players meet in, twice in each.
+    /// Number of positions for every two players, each played twice.
     #[arg(long, group = "length", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     positions: u64,
-    /// The number of the first position, to share a match out over machines.
+    /// Number of the first position, to split a match between machines.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=1_000_000_000))]
     from: u64,
-    /// The first player meets each of the others, who do not meet.
+    /// The first player meets each of the others, who do not meet each other.
     #[arg(long)]
     gauntlet: bool,
-    /// As many positions as are needed to find a difference of so many Elo, four times of five.
+    /// Play as many positions as detect a difference of this many Elo with a power of 80 %.
     #[arg(long, group = "length")]
     elo: Option<f64>,
-    /// Stop as soon as a sequential test of the first two players decides between two differences in Elo.
+    /// Stop once a sequential test (SPRT) of the first two players decides between two Elo differences.
     #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// Begin with the start of the game and some random moves, rather than with endgames of 6 to 12 units.
+    /// Start from the initial position with some random moves, instead of endgames of 6 to 12 units.
     #[arg(long, group = "openings")]
     start: bool,
-    /// Begin with the start of the game; so many plies are drawn from those not much worse than the best, and belong to the game.
+    /// Start from the initial position and draw this many plies from moves not much worse than the best; they are
+    /// part of the game.
     #[arg(long, group = "openings", value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=20))]
     lines: Option<u32>,
-    /// Begin with quiet positions of these combinations.
+    /// Start from quiet positions of these combinations.
     #[arg(long, group = "openings", value_delimiter = ',', value_name = "MATERIAL")]
     materials: Option<Vec<String>>,
-    /// Begin with the positions of a file, a FEN a line. If every player always plays the same game, each position is played once.
+    /// Start from the positions of a file, one FEN per line. If every player is deterministic, each position is
+    /// played once.
     #[arg(long, group = "openings", value_name = "FILE")]
     fens: Option<PathBuf>,
-    /// How repetitions are judged.
+    /// Rules on repetition.
     #[arg(long, value_parser = rule_book::parser(), default_value = RuleBook::Asian.word())]
     rules: RuleBook,
-    /// The seed of the positions.
+    /// Seed of the positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games at a time.
+    /// Number of simultaneous games.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Store every pair of games in this file, and go on with what it has.
+    /// Store every pair of games in this file, and resume from it.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Take in what was played of the same match elsewhere, before it is gone on with.
+    /// Files of the same match played elsewhere, added to --out before it resumes.
     #[arg(long, value_name = "FILE", value_delimiter = ',', requires = "out")]
     with: Vec<PathBuf>,
-    /// Write a chart of the results to this file, as SVG.
+    /// Write a chart of the results to this file (SVG).
     #[arg(long, value_name = "FILE")]
     chart: Option<PathBuf>,
     #[command(flatten)]

@@ -16,22 +16,23 @@ use crate::rules::referee::RuleSet;
 use crate::store::StoreError;
 use crate::text::thousands;
 
-/// Let the engine make an opening book by games with itself, and append what it wins to a file.
+/// Make an opening book by self-play of the engine, and append it to a file.
 ///
-/// Games are played in blocks of 40. In each the book of the blocks before guides one side; the first two to five plies are drawn. What
-/// somebody won is kept. The same seed makes the same book on any number of threads; interrupted and given again, the command goes on.
+/// Games are played in blocks of 40. In each block one side uses the book of the previous blocks; the first two to
+/// five plies are drawn at random. Decisive games are kept. The same seed gives the same book on any number of threads; an
+/// interrupted command resumes when repeated.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// Games that are played, up to a whole block.
+    /// Number of games, rounded up to whole blocks.
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// Nodes a move.
+    /// Nodes per move.
     #[arg(long, default_value_t = 6_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// The seed.
+    /// Seed of the games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The file.
+    /// Output file.
     #[arg(long, value_name = "FILE", default_value = "openings.tsv")]
     out: PathBuf,
 }

@@ -8,19 +8,19 @@ use super::super::failure::Failure;
 use super::super::given::open;
 use super::super::terminal::Terminal;
 
-/// Take a game out of the opening book that the base has put in.
+/// Remove a game that the base added to the opening book.
 ///
-/// The games that come with the program stay.
+/// The games shipped with the program stay.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju opening forget 3
   canju opening forget 3 --kb mine.canju")]
 pub(super) struct Arguments {
-    /// The number of the game, as `canju opening games` lists it.
+    /// Number of the game, as listed by `canju opening games`.
     #[arg(value_name = "NUMBER")]
     game: usize,
-    /// The base; the default base of the user unless given.
+    /// Knowledge base [default: your own].
     #[arg(long, value_name = "FILE")]
     kb: Option<PathBuf>,
 }

@@ -8,17 +8,16 @@ use super::super::list::{ListForm, people};
 use super::super::terminal::Terminal;
 use crate::views::games::opening_games;
 
-/// List the games that a base has put into the opening book, the newest first: those that were played and learned, and those that were
-/// imported.
+/// List the games that a base added to the opening book, newest first: learned from play, or imported.
 ///
-/// `canju opening forget` takes one out by its number. When one is taken out, those that came later move up by one.
+/// `canju opening forget` removes a game by its number; the numbers of later games then decrease by one.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju opening games
   canju opening games --kb mine.canju --json")]
 pub(super) struct Arguments {
-    /// The base; the default base of the user unless given.
+    /// Knowledge base [default: your own].
     #[arg(long, value_name = "FILE")]
     kb: Option<PathBuf>,
     #[command(flatten)]

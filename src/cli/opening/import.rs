@@ -18,15 +18,15 @@ use crate::rules::Position;
 use crate::service::{edit, intake};
 use crate::text::thousands;
 
-/// Put games into the opening book of a base.
+/// Add games to the opening book of a base.
 ///
-/// An opening book (.tsv) with a fault is not read at all. Of games of other programs (PGN, XQF and others) those are taken that begin
-/// with the initial position; an unfinished game or an opening study counts as much as a draw. A game that
-/// repeats one of the base, with no other moves, result, players or date, is not added again. In folders and those below, every
-/// file with the extension of a game format is read.
+/// An opening book (.tsv) with an error is rejected as a whole. Of other games (PGN, XQF and others) those that start
+/// from the initial position are added; unfinished games and opening studies count as draws. Exact duplicates (same
+/// moves, result, players and date) are skipped. Folders are searched recursively for files with the extension of a
+/// game format.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A line of a .tsv is a game: name, number, result, weight in percent, and moves, with tabs between:
+Each line of a .tsv is a game: name, number, result, weight in percent, and moves, separated by tabs:
   mine  1  1-0  100  h2e2 h9g7 h0g2
 
 Examples:
@@ -34,10 +34,10 @@ Examples:
   canju opening import games.pgn studies/
   canju opening import mine.tsv --kb END6.canju")]
 pub(super) struct Arguments {
-    /// Files and folders: .tsv as `canju opening build` writes it, else games as `canju games import` reads them.
+    /// Files and folders: .tsv as written by `canju opening build`, or games as for `canju games import`.
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// The base; the default base of the user unless given.
+    /// Knowledge base [default: your own].
     #[arg(long, value_name = "FILE")]
     kb: Option<PathBuf>,
 }

@@ -16,12 +16,12 @@ use crate::rules::{Move, Position};
 use crate::text::thousands;
 use crate::views::openings::{Alike, exact, fuzzy};
 
-/// List what the book says after some moves: of each move its value, the games that speak for it, those of them that were followed
-/// exactly, and the closest game.
+/// List the book moves after some moves: value, number of supporting games, number of those followed exactly, and the
+/// closest game.
 ///
-/// A star marks the moves of games that were followed exactly. A game is named by its number and the colour that won it. The games of
-/// the user's base are listed; where it has none, or with --shipped, those that come with the program, which play does not use unless
-/// the user switches them on.
+/// A star marks moves of games followed exactly. A game is shown by its number and the winning colour. The games of
+/// your base are listed; if it has none, or with --shipped, those shipped with the program, which play ignores unless
+/// you enable them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,22 +29,22 @@ Examples:
   canju opening list --moves 'h2e2 h9g7 h0g2' --notation wxf
   canju opening list --moves 'h2e2 h9g7' --every --random paper --seed 7")]
 pub(super) struct Arguments {
-    /// The moves so far from the initial position, as h2e2 (ranks 0-9), H2-E2, C2.5 or 炮二平五.
+    /// Moves from the initial position, as h2e2 (ranks 0-9), H2-E2, C2.5 or 炮二平五.
     #[arg(long, default_value = "", hide_default_value = true, allow_hyphen_values = true)]
     moves: String,
-    /// A list before each of the moves, for both sides, too.
+    /// Also list the book moves before each of the moves, for both sides.
     #[arg(long)]
     every: bool,
-    /// How moves are written.
+    /// Notation of moves.
     #[arg(long, value_enum, default_value_t = Written::Iccs)]
     notation: Written,
-    /// How values are spread by chance.
+    /// Random variation of the values.
     #[arg(long, value_enum, default_value_t = Random::None)]
     random: Random,
-    /// The seed of chance.
+    /// Seed of the variation.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The book that comes with the program.
+    /// Use the book shipped with the program.
     #[arg(long, conflicts_with_all = ["book", "book_of"])]
     shipped: bool,
     /// Maximum number of moves of each kind.
@@ -56,7 +56,7 @@ pub(super) struct Arguments {
     form: ListForm,
 }
 
-/// Forms of moves by name.
+/// Notations by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Written {
     /// H2-E2
@@ -67,14 +67,14 @@ enum Written {
     Chinese,
 }
 
-/// Kinds of chance by name.
+/// Random variations by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Random {
     /// None.
     None,
-    /// Up to 35 % up or down, as the engine uses it.
+    /// Up to 35 % up or down, as in the engine.
     Even,
-    /// As the printed lists of Shotest look.
+    /// As in the printed lists of Shotest.
     Paper,
 }
 

@@ -13,10 +13,10 @@ use super::terminal::Terminal;
 use super::{given, text_file};
 use crate::books::opening::{BookGame, Edits, OpeningBook, Source, text};
 
-/// Ask the opening book, and make one by self-play.
+/// Query the opening book, edit it and make one by self-play.
 ///
-/// It is two books of the same games: one knows positions, the other compares whole games with the one being played and credits the
-/// moves that they have and it has not, whatever their order.
+/// The book has two halves made from the same games: the exact half knows positions; the fuzzy half compares whole
+/// games with the current one and credits the moves that only they contain, in any order.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -52,13 +52,13 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     }
 }
 
-/// Which book is asked.
+/// The opening book to use.
 #[derive(Debug, Default, clap::Args)]
 pub(super) struct BookArgument {
-    /// An opening book made by `canju opening build`, rather than the one that comes with the program.
+    /// Opening book from a file, as written by `canju opening build`.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// The opening book of this base, its own games and edits alone.
+    /// Opening book of this base: only its own games and edits.
     #[arg(long, value_name = "BASE", conflicts_with = "book")]
     book_of: Option<PathBuf>,
 }

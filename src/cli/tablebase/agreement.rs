@@ -20,26 +20,26 @@ use crate::verification::agreement::{Agreement, Outcome};
 use crate::verification::foresight::Foresight;
 use crate::views::manuals as views;
 
-/// Compare what exact tables score with what the manuals say.
+/// Compare the scores of exact tables with the verdicts of endgame manuals.
 ///
-/// Every material that has a built-in census and verdicts: both scores, and whether the manuals have one word for them (win
-/// 0-1, win by position 2-3, both sides win at times 4, draw 5, and their mirrors). A score stands for high pawns; where all
-/// verdicts speak of lower ones the census is that of lower ones.
+/// Lists every combination that has a built-in census and verdicts, with both scores and whether they fall into the
+/// same category (win 0-1, win by position 2-3, either side may win 4, draw 5, and the mirrors of these). A score
+/// assumes high pawns; if all verdicts are on lower pawns, the census of lower pawns is used.
 ///
-/// Of materials without a census the verdicts on high pawns are hidden, a tenth at a time, predicted from all that is left, and compared
-/// in three outcomes; balanced is the mean of the shares of each outcome that are right.
+/// For combinations without a census, the verdicts on high pawns are predicted by ten-fold cross-validation and
+/// compared in three outcomes; balanced is the mean accuracy over the outcomes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A file of verdicts has six columns with tabs between them: material, verdict (win, chance, defended,
-draw), term, conditions such as red:low, caution, source. Columns may be empty. A first line that
-begins with material names other columns; red_win, red_chance, black_defends and conditions such as
-\"red low pawn; black high pawns\" are understood, too.
+A file of verdicts has six columns separated by tabs: material, verdict (win, chance, defended, draw),
+term, conditions such as red:low, caution, source. Columns may be empty. A header line that begins with
+material may name other columns; red_win, red_chance, black_defends and conditions such as
+\"red low pawn; black high pawns\" are also accepted.
 
 Examples:
   canju table agreement
   canju table agreement --verdicts others.tsv --json")]
 pub(super) struct Arguments {
-    /// Judge these verdicts instead of the built-in ones.
+    /// File of verdicts to use instead of the built-in ones.
     #[arg(long, value_name = "FILE")]
     verdicts: Option<PathBuf>,
     #[command(flatten)]

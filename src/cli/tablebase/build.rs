@@ -7,20 +7,20 @@ use super::super::terminal::Terminal;
 use super::{Means, make, materials};
 use crate::tablebase::catalog::Catalog;
 
-/// Make the tables of these materials, and all smaller ones that they need.
+/// Build the tables of these combinations, and all smaller ones they depend on.
 ///
-/// Every table is checked position by position before it is kept, and there are only whole tables in the folder, whatever
-/// happens. An interrupted build goes on when the same command is given again.
+/// Every table is verified position by position before it is stored, so the folder never contains an incomplete
+/// table. An interrupted build resumes when the command is repeated.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju table build KRKGGMM KNPKGG
   canju table build --max-entries 1000000 --threads 2 --memory 4")]
 pub(super) struct Arguments {
-    /// The combinations.
+    /// Combinations.
     #[arg(required_unless_present = "max_entries")]
     material: Vec<String>,
-    /// Everything with up to so many index entries.
+    /// All combinations with at most N index entries.
     #[arg(long, value_name = "N")]
     max_entries: Option<u64>,
     #[command(flatten)]

@@ -9,17 +9,17 @@ use crate::tablebase::census::Record;
 use crate::tablebase::survey;
 use crate::tablebase::table::Rules;
 
-/// Count all positions of a material: who wins, and against which set-ups.
+/// Count the results of all positions of a combination, and by set-up of the defence.
 ///
-/// Percentages of legal positions in the view of red; W won, D drawn; rtm red to move, btm black to move; quiet: no check and
-/// nothing to capture; high, low, bottom: how high the pawns stand. Tables that are missing are made first.
+/// Percentages of legal positions from Red's view. W: wins; D: draws; rtm: Red to move; btm: Black to move; quiet: no
+/// check and no capture; high, low, bottom: height of the pawns. Missing tables are built first.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju table census KRKGG
   canju table census KRKN --json")]
 pub(super) struct Arguments {
-    /// The combination; red is the side whose wins are counted.
+    /// Combination; wins are counted for Red.
     material: String,
     #[command(flatten)]
     means: Means,

@@ -17,11 +17,11 @@ use crate::tablebase::survey;
 use crate::verification::claims::{Claim, ClaimVerdict, Claimant, Settled, claims, settle};
 use crate::views::claims as views;
 
-/// Settle the claims of the paper and the textbooks by exact tables.
+/// Check the claims of the paper and the textbooks with exact tables.
 ///
-/// A claim gives a range of scores. It holds where the score of the census lies in the range; in part where that is one class
-/// off, or where the range lies between the scores for high and for lower pawns; otherwise it does not hold. What the built-in
-/// census does not have is counted now, where it is small; the tables are made and kept.
+/// A claim gives a range of scores. It holds if the census score is in the range; it holds in part if the score is
+/// one class off, or if the range lies between the scores for high and lower pawns; otherwise it does not hold. Small
+/// combinations missing from the built-in census are counted now; their tables are built and kept.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,7 +29,7 @@ Examples:
   canju table claims --max-entries 20000000
   canju table claims --json")]
 pub(super) struct Arguments {
-    /// Make tables of so many index entries at most; claims on larger ones stay unsettled.
+    /// Maximum number of index entries of a table to build; claims on larger ones remain unsettled.
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     max_entries: u64,
     #[command(flatten)]

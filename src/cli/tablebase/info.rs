@@ -13,14 +13,14 @@ use crate::tablebase::index::{Size, canonical};
 use crate::tablebase::table::Rules;
 use crate::text::thousands;
 
-/// Tell how large the table of a material is, and what making it takes.
+/// Show the size of the table of a combination, and the memory and smaller tables needed to build it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju table info KPPKGGMM
   canju table info KRKNMM --json")]
 pub(super) struct Arguments {
-    /// The combination.
+    /// Combination.
     material: String,
 }
 

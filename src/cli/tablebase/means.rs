@@ -12,13 +12,13 @@ use crate::tablebase::index::up_to;
 use crate::tablebase::memory;
 use crate::text::Value;
 
-/// What making tables may take.
+/// Resources for building tables.
 #[derive(Debug, clap::Args)]
 pub(super) struct Means {
-    /// Work on so many cores; all unless given.
+    /// Number of cores [default: all].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,
-    /// Take no more than so many gigabytes of memory; three quarters of what is free unless given.
+    /// Maximum memory in gigabytes [default: three quarters of the free memory].
     #[arg(long, value_name = "GB", value_parser = gigabytes)]
     pub(super) memory: Option<u64>,
 }

@@ -12,20 +12,21 @@ use crate::tablebase::census::merge::{MergeError, Source, merge};
 use crate::tablebase::census::rows;
 use crate::text::Value;
 
-/// Join files of censuses into a new one: one row a material and rules, in the order of `canju table survey`.
+/// Merge census files into a new one: one row per combination and rule set, in the order of `canju table survey`.
 ///
-/// What the units of `canju table plan` have counted becomes, byte for byte, the file that a single survey in order of size writes. Rows
-/// that are equal count once. Where two say different things of a material, or a line cannot be read, nothing is written.
+/// The censuses counted by the jobs of `canju table plan` become, byte for byte, the file that a single survey
+/// ordered by size writes. Equal rows are merged. If two rows of a combination differ, or a line cannot be read,
+/// nothing is written.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju table merge censuses/*.tsv --out census.tsv
   canju table merge ours.tsv theirs.tsv --out both.tsv")]
 pub(super) struct Arguments {
-    /// The files.
+    /// Census files.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The new file.
+    /// Output file.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

@@ -21,14 +21,14 @@ use super::terminal::Terminal;
 use crate::tablebase::catalog::Catalog;
 use means::{Means, built_in, fault, make, material, materials, told};
 
-/// Make exact tables of small materials, count them, look positions up.
+/// Build exact tables of small combinations, count their results and look up positions.
 ///
-/// A table knows the result of every position of its material, and the plies to mate. Stalemate loses; where both sides can
-/// attack, perpetual check loses; perpetual chase is not judged.
+/// A table holds the result of every position of a combination and the plies to mate. Stalemate is a loss; perpetual
+/// check loses if both sides can attack; perpetual chase is not judged.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A MATERIAL is a combination of pieces, red first: KRNKRGGMM is king, rook and knight against king,
-rook, two guards and two ministers. A table serves its mirror (KRGGMMKRN), too.
+A MATERIAL is a combination of pieces, Red first: KRNKRGGMM is king, rook and knight against king,
+rook, two guards and two ministers. A table also covers the mirror (KRGGMMKRN).
 
 Examples:
   canju table info KPPKGGMM
@@ -40,7 +40,7 @@ Examples:
   canju table agreement
   canju table claims")]
 pub(super) struct Arguments {
-    /// The folder of the tables; the user's own unless given.
+    /// Folder of the tables [default: your own].
     #[arg(long, global = true, value_name = "FOLDER")]
     tables: Option<PathBuf>,
     #[command(subcommand)]
@@ -54,7 +54,7 @@ enum Command {
     Census(census::Arguments),
     Probe(probe::Arguments),
     Verify(verify::Arguments),
-    /// List the tables that there are.
+    /// List the tables in the folder.
     List(super::list::ListForm),
     Survey(survey::Arguments),
     Plan(plan::Arguments),

@@ -18,19 +18,20 @@ use crate::tablebase::probe::{NoAnswer, Probe, Tablebase, endless_moves, is_endl
 use crate::tablebase::table::Rules;
 use crate::views::tables as views;
 
-/// Tell the exact result of a position, of each of its moves, and the best line.
+/// Look up the exact result of a position and of each move, and the best line.
 ///
-/// Results are for the side to move, distances in plies to mate. Small tables that are missing are made first.
+/// Results are for the side to move, distances in plies to mate. Small missing tables are built first.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The last line is 'win N', 'loss N' or 'draw'; 'win rule' and 'loss rule' where perpetual check decides. ', chase not judged' is added if
-the result rests on play without end between two sides that can attack: perpetual chase might decide it otherwise.
+The last line is 'win N', 'loss N' or 'draw'; 'win rule' or 'loss rule' if perpetual check decides.
+', chase not judged' is added if the result depends on endless play between two sides that can attack,
+which perpetual chase might decide differently.
 
 Examples:
   canju table probe --fen '3k5/9/9/9/9/9/9/9/9/R3K4 w'
   canju table probe --fen '3ak4/4a4/9/9/9/9/9/9/9/R3K4 b' --json")]
 pub(super) struct Arguments {
-    /// The position.
+    /// Position (FEN).
     #[arg(long)]
     fen: String,
     #[command(flatten)]

@@ -22,14 +22,14 @@ use crate::tablebase::ledger::Ledger;
 use crate::tablebase::survey::{count, in_order};
 use crate::text::Value;
 
-/// Count materials, or all up to a size, and append a row for each to a file.
+/// Count combinations, or all up to a size, and append one row for each to a file.
 ///
-/// The rows are whole numbers with tabs between them, the first line names them. A row for each material in the view of
-/// its red side, and where both sides can attack one for the mirror. Rows that are there are not made again, so the
-/// command may be interrupted at any time and given again; only missing tables of materials that are named are made even then, and rows
-/// of theirs made anew that an older program wrote, which did not count the fortresses against low pawns. With
-/// `--order telling` those come first whose proof is expected to settle most of all endgames for the work that it takes, its smaller
-/// tables counted once, and before them those that manuals judge and those of two attackers against one.
+/// The rows are integers separated by tabs; the first line names the columns. Each combination has a row from Red's
+/// view and, if both sides can attack, one for its mirror. Existing rows are kept, so the command can be interrupted
+/// and repeated. For combinations named explicitly, missing tables are still built, and rows written by older
+/// versions without the fortresses against low pawns are renewed. With `--order telling` the combinations judged by
+/// manuals and those of two attackers against one come first, then those whose proof is expected to settle the most
+/// endgames for its work, smaller tables counted once.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -37,28 +37,28 @@ Examples:
   canju table survey --max-entries 1000000000 --order telling
   canju table survey KRKN KRKC --out rooks.tsv")]
 pub(super) struct Arguments {
-    /// The combinations.
+    /// Combinations.
     #[arg(required_unless_present = "max_entries")]
     material: Vec<String>,
-    /// Everything with up to so many index entries, mirror images counted twice.
+    /// All combinations with at most N index entries, mirror images counted separately.
     #[arg(long, value_name = "N")]
     max_entries: Option<u64>,
-    /// The file.
+    /// Output file.
     #[arg(long, value_name = "FILE", default_value = "census.tsv")]
     out: PathBuf,
-    /// Which come first.
+    /// Order of the combinations.
     #[arg(long, value_enum, default_value_t = Sequence::Size)]
     order: Sequence,
     #[command(flatten)]
     means: Means,
 }
 
-/// The orders by name.
+/// Orders by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Sequence {
-    /// The smallest.
+    /// Smallest first.
     Size,
-    /// Those whose proof settles most for its work.
+    /// Most endgames settled per unit of work first.
     Telling,
 }
 

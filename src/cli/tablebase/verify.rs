@@ -9,16 +9,16 @@ use crate::progress::Progress;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::NoAnswer;
 
-/// Check tables: every block against its checksum, with --values every position against its moves.
+/// Verify tables: checksums of all blocks, and with --values every position against its moves.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju table verify
   canju table verify KRKGG --values")]
 pub(super) struct Arguments {
-    /// The combinations; all that have a table unless given.
+    /// Combinations [default: all that have a table].
     material: Vec<String>,
-    /// Also check every position against its one-ply search; the smaller tables are needed.
+    /// Also check every position by a one-ply search; this needs the smaller tables.
     #[arg(long)]
     values: bool,
 }

@@ -13,10 +13,10 @@ use super::text_file::{self, free, write_new};
 use crate::engine::Elements;
 use crate::tuner::{Run, TuneError, TuneFile};
 
-/// Tune the evaluation by letting it play itself.
+/// Tune the evaluation by self-play.
 ///
-/// A run is a file that grows with every pair of games. What was cut off goes on as if nothing had happened: the same settings give the
-/// same run, on any number of threads. Ctrl+C ends it in order.
+/// A run is a file that grows with every pair of games. An interrupted run resumes without loss: the same settings
+/// give the same run on any number of threads. Ctrl+C stops it cleanly.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -35,32 +35,32 @@ pub(super) struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Start(start::Arguments),
-    /// Go on with a run that was cut off.
+    /// Resume an interrupted run.
     Resume(FileArgument),
     Show(show::Arguments),
     Values(ValuesArguments),
 }
 
-/// The file of a run.
+/// File of a run.
 #[derive(Debug, clap::Args)]
 struct FileArgument {
-    /// The file of the run.
+    /// File of the run.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
-/// Write the values that a run has found.
+/// Write the parameter values that a run has found.
 ///
-/// Names and numbers in JSON, which `canju match elements:FILE` plays with.
+/// JSON with names and numbers, which `canju match elements:FILE` plays with.
 #[derive(Debug, clap::Args)]
 struct ValuesArguments {
-    /// The file of the run.
+    /// File of the run.
     #[arg(value_name = "FILE")]
     run: PathBuf,
-    /// The best of this generation, from 1, rather than what the method would choose in the end.
+    /// Take the best of generation N, counted from 1 [default: the final choice of the method].
     #[arg(long, value_name = "N")]
     generation: Option<usize>,
-    /// The file to write; the standard output unless given.
+    /// Output file [default: standard output].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -16,13 +16,13 @@ use crate::text::thousands;
 use crate::tuner::{Moved, Run, Settings};
 use crate::views::tuning as views;
 
-/// Show how a run went: each generation, and which parameters it moved most.
+/// Show the course of a run: each generation, and the parameters that moved most.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// The file of the run.
+    /// File of the run.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Write a chart of it to this file, as SVG.
+    /// Write a chart of the run to this file (SVG).
     #[arg(long, value_name = "FILE")]
     chart: Option<PathBuf>,
     #[command(flatten)]

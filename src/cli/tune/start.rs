@@ -11,52 +11,52 @@ use crate::progress::Unattended;
 use crate::tuner::settings::{Fitness, Global, Local, Preset, Settings, Walls, Way};
 use crate::tuner::{Run, Space, TuneFile};
 
-/// Begin a run.
+/// Start a tuning run.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// The file to write; it must not exist.
+    /// Output file; it must not exist.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// How much is played, unless said otherwise.
+    /// Preset of the amount of play.
     #[arg(long, value_enum, default_value_t = PresetName::Evening)]
     preset: PresetName,
-    /// What makes candidates of results.
+    /// Tuning method.
     #[arg(long, value_enum, default_value_t)]
     method: MethodName,
-    /// Which parameters are moved; those of the preset unless given.
+    /// Parameters to tune [default: as in the preset].
     #[arg(long, value_enum)]
     parameters: Option<SpaceName>,
-    /// Generations; those of the preset unless given, 16 for a regression.
+    /// Number of generations [default: as in the preset; 16 for regression].
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     generations: Option<u32>,
-    /// Particles or candidates of a generation, or pairs of opposite steps, or pairs of games of a regression.
+    /// Particles or candidates per generation; for spsa pairs of opposite steps, for regression pairs of games.
     #[arg(long, value_parser = clap::value_parser!(u16).range(2..=1_000))]
     candidates: Option<u16>,
-    /// Nodes a move.
+    /// Nodes per move [default: as in the preset].
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     nodes: Option<u64>,
-    /// Openings that games begin with in turn.
+    /// Number of openings, used in turn [default: as in the preset].
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     openings: Option<u64>,
-    /// Count a draw as half a win rather than as a loss.
+    /// Count a draw as half a win instead of a loss.
     #[arg(long)]
     points: bool,
-    /// Move the swarm as printed in the paper.
+    /// Use the velocity update as printed in the paper.
     #[arg(long)]
     literal: bool,
-    /// Whom a particle follows beside the best: the nearest three that won as often, unless given.
+    /// Local best that a particle follows besides the global best [default: nearest].
     #[arg(long, value_enum)]
     local: Option<LocalName>,
-    /// Follow the best of all generations rather than that of the present one.
+    /// Use the best of all generations as the global best, instead of the current one's.
     #[arg(long)]
     best_ever: bool,
-    /// The longest step of a particle in one coordinate, in parts of its range; 0.2 unless given.
+    /// Maximum step of a particle in one coordinate, as a fraction of its range [default: 0.2].
     #[arg(long, value_name = "PART", value_parser = longest)]
     longest: Option<f64>,
-    /// Keep the velocity at a bound.
+    /// Keep the velocity at a bound instead of turning back.
     #[arg(long)]
     keep_walls: bool,
-    /// The seed of openings and of all that is drawn.
+    /// Seed of the openings and all random choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -69,11 +69,11 @@ fn longest(text: &str) -> Result<f64, String> {
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum PresetName {
-    /// A minute.
+    /// About a minute.
     Smoke,
-    /// An evening: 91,200 games.
+    /// One evening: 91,200 games.
     Evening,
-    /// The paper: 912,000 games.
+    /// As in the paper: 912,000 games.
     Paper,
 }
 
@@ -82,9 +82,9 @@ enum MethodName {
     /// Particle swarm (Du et al. 2014).
     #[default]
     Swarm,
-    /// Simultaneous perturbation (Spall 1998).
+    /// Simultaneous perturbation stochastic approximation (SPSA; Spall 1998).
     Spsa,
-    /// Covariance matrix adaptation.
+    /// Covariance matrix adaptation (CMA-ES).
     Cma,
     /// Random search.
     Random,
@@ -94,24 +94,24 @@ enum MethodName {
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum SpaceName {
-    /// All ninety.
+    /// All ninety parameters.
     All,
-    /// The seventy-eight without place control.
+    /// The 78 without place control.
     WithoutPlace,
-    /// What pieces are worth.
+    /// Piece values.
     Strength,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 enum LocalName {
-    /// The nearest three that won as often.
+    /// Mean of the nearest three with at least as many wins.
     #[default]
     Nearest,
-    /// The nearest one.
+    /// The nearest one with at least as many wins.
     One,
-    /// All that won as often.
+    /// Mean of all with at least as many wins.
     All,
-    /// Its own best place.
+    /// Its own best position.
     Own,
 }
 

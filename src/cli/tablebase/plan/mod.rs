@@ -20,12 +20,13 @@ use crate::tablebase::ledger::Ledger;
 use crate::tablebase::plan::{Unit, units};
 use crate::tablebase::survey::views;
 
-/// Write a survey as units that a scheduler hands out to many machines.
+/// Write a survey as jobs for a scheduler that distributes them over many machines.
 ///
-/// A unit makes the table of one material and counts it, by `canju table survey`; it waits for the tables of the materials to which one
-/// capture leads, is told its memory and its cores, and has a file of its own for what it counts. The folders of tables and of censuses
-/// must be the same for all machines. A unit may be killed at any time and run again. What is counted already is left out, so the same
-/// command, given again, plans what is left. `canju table merge` joins the censuses.
+/// Each job builds the table of one combination and counts it with `canju table survey`. It waits for the tables of
+/// the combinations that one capture leads to, has its own memory and core limits, and writes its own census file.
+/// All machines must share the folders of tables and censuses. A job can be killed and rerun at any time.
+/// Combinations already counted are left out, so repeating the command plans the rest. `canju table merge` merges the
+/// censuses.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -34,38 +35,38 @@ Examples:
   canju table plan KRKNMM KRKCMM --tables /shared/tables --scheduler hyperqueue --out survey.toml
   canju table merge censuses/*.tsv --out census.tsv")]
 pub(super) struct Arguments {
-    /// The combinations; all smaller ones that they need are counted, too.
+    /// Combinations; the smaller ones they depend on are also counted.
     #[arg(required_unless_present = "max_entries")]
     material: Vec<String>,
-    /// Everything with up to so many index entries, mirror images counted twice.
+    /// All combinations with at most N index entries, mirror images counted separately.
     #[arg(long, value_name = "N")]
     max_entries: Option<u64>,
-    /// Who hands the units out.
+    /// Scheduler to write for.
     #[arg(long, value_enum)]
     scheduler: Scheduler,
-    /// The file: a job definition file for `hq job submit-file`, or a script for `sh` that calls sbatch.
+    /// Output file: a job definition for `hq job submit-file`, or a script for `sh` that calls sbatch.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// The folder of the censuses, a file a material; it is made.
+    /// Folder of the censuses, one file per combination; created if missing.
     #[arg(long, value_name = "FOLDER", default_value = "censuses")]
     censuses: PathBuf,
-    /// How the machines call canju; as it was called here unless given.
+    /// Program that the machines run [default: this program].
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
-    /// Cores of a unit.
+    /// Cores per job.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Refuse to plan a unit that takes more than so many gigabytes of memory.
+    /// Maximum memory per job in gigabytes; larger jobs are refused.
     #[arg(long, value_name = "GB", value_parser = gigabytes)]
     memory: Option<u64>,
 }
 
-/// The schedulers by name.
+/// Schedulers by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Scheduler {
-    /// HyperQueue: one job, whose tasks wait for each other.
+    /// HyperQueue: one job with dependent tasks.
     Hyperqueue,
-    /// Slurm: job arrays that wait for each other.
+    /// Slurm: dependent job arrays.
     Slurm,
 }
 
