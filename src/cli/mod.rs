@@ -116,7 +116,7 @@ pub enum NoWindow {
 }
 
 fn language(tag: &str) -> Result<Language, &'static str> {
-    Language::from_tag(tag).ok_or("canju speaks en, zh-Hant and zh-Hans")
+    Language::from_tag(tag).ok_or("must be en, zh-Hant or zh-Hans")
 }
 
 /// Runs the program with these arguments, the program name first. Without a command it opens the window on the given
@@ -133,9 +133,7 @@ pub fn run(
     let parsed = matches.and_then(|matches| {
         let arguments = Arguments::from_arg_matches(&matches)?;
         if arguments.page.is_some() && arguments.command.is_none() {
-            return Err(
-                command.error(ErrorKind::MissingSubcommand, "--page FILE needs a command whose answer it is")
-            );
+            return Err(command.error(ErrorKind::MissingSubcommand, "--page FILE requires a command"));
         }
         Ok((arguments, options::lines(&command, &matches)))
     });

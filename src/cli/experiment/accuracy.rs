@@ -22,29 +22,30 @@ use crate::tablebase::census::Census;
 use crate::tablebase::census::rows::{self, CensusError};
 use crate::views::accuracy::trials as trials_of;
 
-/// Hide every proved combination once, predict it from the others, and compare with the proof.
+/// Cross-validate the prediction on the proved combinations: hide each once and predict it from the others.
 ///
-/// Exact: the same class. Slight: one class away, and the same side is better. Severe: farther. The first table has the share of
-/// exact and slight ones, the paper's tolerant-correct, beside what one reaches without a predictor: the commonest class for all, the
-/// middle of what the order of pieces allows, the pieces alone within that, and the commonest class of the same attackers within that.
+/// Exact: the same class. Slight: one class away on the right side. Severe: farther. The first table compares the
+/// share of exact and slight predictions (the paper's tolerant correct) with baselines: the most frequent class of
+/// all, the middle of the bounds set by monotonicity, static values within these bounds, and the most frequent class
+/// of the same attackers within these bounds.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// In how many parts the combinations are hidden, one part at a time.
+    /// Number of folds.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(2..=1000))]
     folds: u32,
-    /// Hide all combinations of the same attacking pieces together: how it does where nothing quite like it is known.
+    /// Leave families out: hide all combinations with the same attacking pieces together.
     #[arg(long)]
     families: bool,
-    /// Predict instead what this file of censuses proves and the built-in one does not, from all that is built in.
+    /// Predict instead what this census file proves and the built-in census does not, from all built-in data.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["folds", "families", "seed"])]
     on: Option<PathBuf>,
-    /// The seeds that draw the parts; of several the mean is told.
+    /// Seeds of the folds; for several seeds the mean is reported.
     #[arg(long, value_name = "SEED", value_delimiter = ',', default_value = "1")]
     seed: Vec<u64>,
-    /// Exchanges only, as in the paper.
+    /// Predict by exchanges only, as in the paper.
     #[arg(long)]
     paper: bool,
-    /// Exchange tables to use instead of the built-in ones (assets/exchange/README.md).
+    /// Exchange tables to use instead of the built-in ones (see assets/exchange/README.md).
     #[arg(long, value_name = "FILE")]
     exchange: Option<PathBuf>,
     #[command(flatten)]

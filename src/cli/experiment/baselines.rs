@@ -21,12 +21,12 @@ use crate::text::{Words, elo_with_interval, thousands};
 use crate::tuner::{Run, Settings};
 use crate::views::matches::{ENDS, ends};
 
-/// Compare methods of tuning: which gains most per game?
+/// Compare tuning methods by gain per game.
 ///
-/// What each run would choose after equally many games meets the values set by hand, all in the same openings.
+/// The choice of each run after equally many games plays against the values set by hand, all in the same openings.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Runs that can be compared differ in their method alone; these have some 3,800 games each:
+Runs to compare must differ in their method only; these have about 3,800 games each:
   canju tune start swarm.jsonl --generations 10
   canju tune start regression.jsonl --method regression --generations 10
   canju tune start random.jsonl --method random --generations 10
@@ -37,10 +37,10 @@ Examples:
   canju experiment baselines swarm.jsonl regression.jsonl random.jsonl cma.jsonl spsa.jsonl
   canju experiment baselines swarm.jsonl spsa.jsonl --games 2000 --nodes 1000 --threads 2 --report baselines")]
 pub(super) struct Arguments {
-    /// The files of runs of the tuner.
+    /// Files of tuning runs.
     #[arg(value_name = "RUN", required = true)]
     runs: Vec<PathBuf>,
-    /// After how many games their values are taken; as many as the shortest run has unless given.
+    /// Number of games after which the values are taken [default: those of the shortest run].
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     #[command(flatten)]

@@ -9,21 +9,22 @@ use crate::acquisition::estimate::{EstimateSettings, estimate};
 use crate::acquisition::exchange;
 use crate::store::StoreError;
 
-/// Estimate the exchange tables from random positions, by search, and write them in the format of assets/exchange/README.md.
+/// Estimate the exchange tables by searching random positions, and write them in the format of
+/// assets/exchange/README.md.
 ///
-/// `canju experiment accuracy --paper --exchange FILE` measures them against the hand-made ones.
+/// `canju experiment accuracy --paper --exchange FILE` compares them with the hand-made ones.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// Positions for each cell.
+    /// Positions per cell.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     positions: u32,
-    /// Moves in which the exchange must be forced. Each makes the search a few hundred times longer.
+    /// Number of moves within which the exchange must be forced; each makes the search a few hundred times longer.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=5))]
     moves: u8,
-    /// The seed that sets the positions up.
+    /// Seed of the positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The file to write; the standard output unless given.
+    /// Output file [default: standard output].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

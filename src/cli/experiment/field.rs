@@ -17,22 +17,22 @@ use crate::jobs::tournament::{Seat, Tournament};
 use crate::material::NodeId;
 use crate::rules::referee::RuleBook;
 
-/// How the programs meet.
+/// Settings of the matches.
 #[derive(Debug, clap::Args)]
 pub(super) struct FieldArguments {
-    /// Nodes a move.
+    /// Nodes per move.
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// In how many openings each two meet, twice in each.
+    /// Number of openings for every two programs, each played twice [default: depends on the experiment].
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     positions: Option<u64>,
-    /// The seed of the openings.
+    /// Seed of the openings.
     #[arg(long, default_value_t = 2)]
     seed: u64,
-    /// Games at a time.
+    /// Number of simultaneous games.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Store every pair of games in this file, and go on with what it has.
+    /// Store every pair of games in this file, and resume from it.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -18,20 +18,21 @@ use crate::figures::svg::curves;
 use crate::report::{Cell, Columns, Table, Type};
 use crate::text::{Words, thousands};
 
-/// Let the best of every few generations of a run meet each other, as in Figures 4 and 5 of Du et al.
+/// Play a tournament between the best of every few generations of a run, as in Figures 4 and 5 of Du et al.
 ///
-/// Each figure of the paper is of one stage. Figure 4 (stage 1): 40 programs, 1,560 games; early ones win 20 to 30 %, a steep rise from
-/// 25 to 70 % between generations 220 and 290 of 400, about 65 % afterwards. Figure 5 (stage 2): a zigzag from 10 to 70 %.
+/// Each figure of the paper covers one stage. Figure 4 (stage 1): 40 programs, 1,560 games; early programs win 20 to
+/// 30 %, with a steep rise from 25 to 70 % between generations 220 and 290 of 400, then about 65 %. Figure 5 (stage
+/// 2): a zigzag from 10 to 70 %.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju experiment generations evening.jsonl --stage 1
   canju experiment generations evening.jsonl --every 5 --nodes 1000 --threads 2 --report figure4")]
 pub(super) struct Arguments {
-    /// The file of a run of the tuner.
+    /// File of a tuning run.
     #[arg(value_name = "RUN")]
     run: PathBuf,
-    /// Generations from one program to the next.
+    /// Interval between programs, in generations.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
     every: u16,
     #[command(flatten)]

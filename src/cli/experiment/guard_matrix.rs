@@ -14,10 +14,10 @@ use crate::figures::Page;
 use crate::rules::Position;
 use crate::text::{Value, Words};
 
-/// Compare the guard matrix that Huang and Chen printed (Table 3) with the maps of the fuzzy adviser.
+/// Compare the guard matrix printed by Huang and Chen (Table 3) with the maps of the fuzzy adviser.
 ///
-/// The figure of its position is missing, so its numbers cannot be made again; signs, sum and halves can be looked at. Positions are
-/// drawn by random moves from the start of the game.
+/// The paper lacks the figure of its position, so its numbers cannot be reproduced; signs, sum and halves can be
+/// compared. Positions are reached by random moves from the initial position.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -33,13 +33,13 @@ pub(super) struct Arguments {
 
 #[derive(Debug, clap::Args, Serialize)]
 struct Settings {
-    /// How many positions are drawn.
+    /// Number of positions.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     positions: u32,
-    /// How many random plies lead to each.
+    /// Number of random plies that lead to each position.
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(0..=100))]
     plies: u32,
-    /// From what they are drawn.
+    /// Seed of the positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }

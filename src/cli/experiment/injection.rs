@@ -20,12 +20,12 @@ use crate::verification::estimate::Confidence;
 use crate::verification::sampling::Plan;
 use crate::views::injection::repairs;
 
-/// Plant errors into a base without conflicts, and measure how far they spread and what repairs, rules and samples find of
-/// them.
+/// Plant errors into a base without conflicts, and measure how far they spread and how many are found by repairs,
+/// rules and samples.
 ///
-/// The base is a made-up one whose scores follow from the pieces, or with --kb your own after the exact repair. Error: another
-/// class. Conflict propagation rate: the mean number of neighbours in conflict with an error. Restored: the right class again.
-/// Harmed: a right class made wrong. A node and its mirror count once.
+/// The base is synthetic, with scores that follow from the pieces, or the one given with --kb after the exact repair.
+/// Error: another class. Conflict propagation rate: mean number of neighbours in conflict with an error. Restored:
+/// the right class again. Harmed: a right class made wrong. A node and its mirror count once.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -33,44 +33,44 @@ Examples:
   canju experiment injection --nodes 123986 --percent 5,20,40 --samples 500
   canju experiment injection --kb my.canju --percent 1 --json")]
 pub(super) struct Arguments {
-    /// A base; its locked scores are left right.
+    /// Base to plant errors into, except in locked scores.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["nodes", "shape"])]
     kb: Option<PathBuf>,
-    /// The combinations of the made-up base.
+    /// Combinations of the synthetic base.
     #[arg(long, value_enum, default_value_t = ShapeName::Elementary)]
     shape: ShapeName,
-    /// A made-up base of so many nodes, those of fewest pieces.
+    /// Number of nodes of the synthetic base, those with the fewest pieces.
     #[arg(long, conflicts_with = "shape", value_parser = clap::value_parser!(u32).range(100..=i64::from(crate::material::NodeId::COUNT)))]
     nodes: Option<u32>,
-    /// How many of a hundred combinations get an error; several rates are measured one by one.
+    /// Percentage of combinations with an error; several rates are measured separately.
     #[arg(long, value_delimiter = ',', default_values_t = [5, 20, 40], value_parser = clap::value_parser!(u8).range(0..=100))]
     percent: Vec<u8>,
-    /// By how many classes an error is off at most.
+    /// Maximum size of an error, in classes.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=8))]
     size: u8,
-    /// The seed of the errors.
+    /// Seed of the errors.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many samples each sampler draws.
+    /// Number of samples per sampler.
     #[arg(long, default_value_t = 200)]
     samples: u32,
-    /// The least distance in a sample, in pieces.
+    /// Minimum distance between combinations of a sample, in pieces.
     #[arg(long, default_value_t = Plan::default().distance, value_parser = clap::value_parser!(u8).range(1..=i64::from(Plan::FARTHEST)))]
     k: u8,
-    /// How many percent a sample is to draw.
+    /// Sample size in percent.
     #[arg(long, value_name = "P", default_value = "1", value_parser = part)]
     part: u16,
-    /// Who marks a sample stops at plus or minus so many points of percent.
+    /// Half-width of the interval at which marking stops, in percentage points.
     #[arg(long, value_name = "POINTS", default_value_t = 5.0, value_parser = points)]
     half_width: f64,
     #[command(flatten)]
     form: ListForm,
 }
 
-/// The shapes by name.
+/// Shapes by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ShapeName {
-    /// 5,184 nodes: at most one strong piece and one pawn a side.
+    /// 5,184 nodes: at most one strong piece and one pawn per side.
     Elementary,
     /// 1,166,400 nodes: every endgame.
     Endgame,

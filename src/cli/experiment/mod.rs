@@ -23,7 +23,7 @@ use super::terminal::Terminal;
 use crate::text::Words;
 use crate::views;
 
-/// Measure the methods of canju; the same seed gives the same figures.
+/// Run experiments on the methods of canju; the same seed gives the same figures.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -17,9 +17,9 @@ use crate::figures::svg::differences;
 use crate::text::{Words, elo_with_interval};
 use crate::tuner::{self, TuneFile};
 
-/// Let tuned values meet those set by hand.
+/// Play a match between tuned values and those set by hand.
 ///
-/// The paper: 22 wins, 8 draws, no loss in 30 games, 86.7 % of the points, some +325 Elo, 95 % from +228 to +497.
+/// The paper: 22 wins, 8 draws and no loss in 30 games, 86.7 % of the points, about +325 Elo (95 %: +228 to +497).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,7 +27,7 @@ Examples:
   canju experiment optimised evening.jsonl --nodes 1000 --positions 200 --threads 2 --report optimised
   canju experiment optimised values.json --positions 15")]
 pub(super) struct Arguments {
-    /// Values, or a run of the tuner, with @N for the best of generation N; those that the program comes with unless given.
+    /// File of values, or of a tuning run, with @N for the best of generation N [default: the shipped values].
     #[arg(value_name = "FILE")]
     file: Option<String>,
     #[command(flatten)]

@@ -19,28 +19,29 @@ use crate::report::{Cell, Columns, Table, Type};
 use crate::text::{Words, thousands};
 use crate::tuner::{Run, Space};
 
-/// Let programs of a run with place control meet those of a run without it, as in Figure 6 of Du et al.
+/// Play programs of a run with place control against those of a run without it, as in Figure 6 of Du et al.
 ///
-/// Ten programs of each, evenly spaced. The paper: 100 of each, one of every ten of the last 1,000 generations (--stage 3 --programs 100),
-/// 39,800 games; equal in the first 100 of these, the simplified one better from 200 to 500, clearly so from 700. Its reason is speed, so
-/// the simplified one may get more nodes (--ratio).
+/// Ten programs of each run by default, evenly spaced. The paper: 100 of each, one of every ten of the last 1,000
+/// generations (--stage 3 --programs 100), 39,800 games; equal in the first 100 generations, the simplified programs
+/// better from 200 to 500, clearly better from 700. The paper attributes this to speed, so the simplified programs
+/// may get more nodes (--ratio).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju experiment place-control with.jsonl without.jsonl --threads 2 --ratio 1.6 --report figure6")]
 pub(super) struct Arguments {
-    /// The file of a run of all ninety parameters.
+    /// File of a run of all ninety parameters.
     #[arg(value_name = "WITH")]
     with: PathBuf,
-    /// The file of a run without place control.
+    /// File of a run without place control.
     #[arg(value_name = "WITHOUT")]
     without: PathBuf,
-    /// Programs of each run.
+    /// Number of programs of each run.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=100))]
     programs: u16,
     #[command(flatten)]
     generations: Generations,
-    /// How many times the nodes the simplified programs get, for what they save.
+    /// Ratio of nodes given to the simplified programs, to account for their speed.
     #[arg(long, default_value_t = 1.0)]
     ratio: f64,
     #[command(flatten)]

@@ -17,28 +17,28 @@ use crate::tablebase::census::PawnHeight;
 use crate::text::Words;
 use crate::views::playouts as views;
 
-/// Let the engine play proved combinations out against itself and compare what the games say with the proof.
+/// Play proved combinations out by engine self-play, and compare the results with the proof.
 ///
-/// The engine knows no base unless --player names one, or an external engine. Half of the games begins with red to move, half with
-/// black, in quiet positions drawn by chance; their shares are scored as a census of exact tables is. Exact, slight and severe as in
-/// `canju experiment accuracy`; beside them how often it would do to call everything drawn, and by how many points of percent more the
-/// attacker wins than by the tables.
+/// The engine uses no base unless --player names one, or an external engine. Red moves first in half of the games and
+/// Black in the other half, in random quiet positions; the shares are scored like a census of exact tables. Exact,
+/// slight and severe as in `canju experiment accuracy`; also the baseline of always a draw, and how many percentage
+/// points more often the attacker wins than in the tables.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// How many combinations are drawn.
+    /// Number of combinations drawn at random.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     combinations: u32,
-    /// Games a combination.
+    /// Games per combination.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     games: u64,
     #[command(flatten)]
     player: PlayerArgument,
     #[command(flatten)]
     cost: CostArguments,
-    /// Where the pawns stand, one height or several; a score stands for high ones.
+    /// One or several heights of the pawns; a score assumes high pawns.
     #[arg(long, value_enum, value_delimiter = ',', default_value = "high")]
     pawns: Vec<Height>,
-    /// The seed of combinations and positions.
+    /// Seed of combinations and positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -47,7 +47,7 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 enum Height {
-    /// Three ranks or more above the back rank of the other side.
+    /// Three ranks or more above the back rank of the opponent.
     High,
     /// One or two ranks above it.
     Low,

@@ -13,13 +13,13 @@ use crate::files;
 use crate::jobs::now;
 use crate::store::Report;
 
-/// Where a report goes.
+/// Destination of a report.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReportArguments {
-    /// Write a report to this folder: a page in Markdown and its pictures.
+    /// Write a report to this folder, as Markdown with figures.
     #[arg(long, value_name = "FOLDER")]
     report: Option<PathBuf>,
-    /// Keep the report in this base; `canju kb reports` shows it.
+    /// Store the report in this base; `canju kb reports` shows it.
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
 }

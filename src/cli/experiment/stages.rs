@@ -11,13 +11,14 @@ use crate::tuner::Run;
 /// A stage of the swarm, or a range of generations.
 #[derive(Debug, Clone, Copy, clap::Args, Serialize)]
 pub(super) struct Generations {
-    /// Generations of this stage of the swarm only: Figure 4 of Du et al. is of stage 1, Figure 5 of stage 2, Figure 6 of stage 3.
+    /// Generations of this stage of the swarm only; Figure 4 of Du et al. covers stage 1, Figure 5 stage 2, Figure 6
+    /// stage 3.
     #[arg(long, conflicts_with_all = ["from", "to"], value_parser = clap::value_parser!(u8).range(1..=3))]
     pub(super) stage: Option<u8>,
-    /// The first generation [default: 1].
+    /// First generation [default: 1].
     #[arg(long, value_name = "N")]
     from: Option<usize>,
-    /// The last generation [default: the last one played].
+    /// Last generation [default: the last one played].
     #[arg(long, value_name = "N")]
     to: Option<usize>,
 }

@@ -15,10 +15,10 @@ use crate::report::Table;
 use crate::verification::paper::TABLE1;
 use crate::views::comparison::{Compared, compared};
 
-/// Compare the versions of a base as Table 1 of the paper does: what each round of resolving and refining changed.
+/// Compare versions of a base as in Table 1 of the paper: the changes made by each round of resolving and refining.
 ///
-/// Without names: END6 and END6C, END12 and END12C, END12C and END12CR, and every further version NAME beside NAMEC or NAMER.
-/// With names: each with the next one.
+/// Without names: END6 and END6C, END12 and END12C, END12C and END12CR, and every other version NAME with NAMEC or
+/// NAMER. With names: each with the next one.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -26,12 +26,12 @@ Examples:
   canju experiment table1 E0 END6 END6C --json
   canju experiment table1 --pairwise --kb rounds.canju")]
 pub(super) struct Arguments {
-    /// Versions to compare, the oldest first.
+    /// Versions to compare, oldest first.
     names: Vec<String>,
-    /// Compare each of the versions with each later one; all versions of the base where none is named.
+    /// Compare each version with every later one [default without names: all versions of the base].
     #[arg(long)]
     pairwise: bool,
-    /// The base; the default base of the user unless given.
+    /// Knowledge base [default: your own].
     #[arg(long, value_name = "FILE")]
     kb: Option<PathBuf>,
     #[command(flatten)]

@@ -21,16 +21,17 @@ use crate::text::{Words, elo_with_interval, thousands};
 use crate::verification::paper::{Games, TABLES234};
 use crate::views::matches::{ENDS, TALLY, ends};
 
-/// Let the versions of a base that the paper names play each other, and an engine without a base.
+/// Play matches between the versions of a base named in the paper and an engine without a base (Tables 2 to 4).
 ///
-/// END6C, END12C and END12CR must be in the base: `canju kb build` makes them. The paper played 100 games each at some 5 s a move.
+/// END6C, END12C and END12CR must be in the base: `canju kb build` makes them. The paper played 100 games each at
+/// about 5 s per move.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju experiment tables234 --kb rounds.canju --nodes 2000 --threads 2
   canju experiment tables234 --positions 600 --out tables234.jsonl --report tables234")]
 pub(super) struct Arguments {
-    /// The base; the default base of the user unless given.
+    /// Knowledge base [default: your own].
     #[arg(long, value_name = "FILE")]
     kb: Option<PathBuf>,
     #[command(flatten)]

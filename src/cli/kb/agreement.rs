@@ -14,18 +14,18 @@ use crate::store::{Base, StoreError};
 use crate::text::Value;
 use crate::views::experts as views;
 
-/// Tell how far the experts agree: weighted kappa of every two, ordinal alpha, AC2, each with a 95 % interval; and list the
-/// combinations on which they differ.
+/// Measure the agreement of experts, with 95 % intervals (weighted kappa of each pair, ordinal alpha, AC2), and list
+/// the combinations on which they differ.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju kb agreement
   canju kb agreement --blind --json")]
 pub(super) struct Arguments {
-    /// Only answers that were given without seeing those of others.
+    /// Only answers given without seeing those of others.
     #[arg(long)]
     blind: bool,
-    /// The seed of the samples for the intervals.
+    /// Seed of the resampling for the intervals.
     #[arg(long, default_value_t = SEED)]
     seed: u64,
     #[command(flatten)]

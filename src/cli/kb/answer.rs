@@ -14,10 +14,11 @@ use crate::service::answers;
 use crate::service::notice::{InquiryNotice, Notice};
 use crate::store::Base;
 
-/// Answer for a combination, as one of several experts.
+/// Record an answer for a combination, as one of several experts.
 ///
-/// All answers of all experts are kept. The first sure one locks the score; one that differs from a lock of a table, of a manual
-/// or of another expert is kept beside it, until somebody decides with --verdict. Each answer can be undone.
+/// All answers of all experts are kept. The first sure answer locks the score. An answer that differs from a score
+/// locked by a table, a manual or another expert is kept beside it until --verdict decides. Every answer can be
+/// undone.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -26,9 +27,9 @@ Examples:
   canju kb answer KNPKGGM 3 --by Lin --exceptions 20 --blind
   canju kb answer KNPKGGM 3 --by Ma --verdict")]
 pub(super) struct Arguments {
-    /// The combination.
+    /// Combination.
     material: String,
-    /// The score; see `canju kb set --help`.
+    /// Score; see `canju kb set --help`.
     #[arg(value_parser = score)]
     score: Score,
     #[command(flatten)]
@@ -36,19 +37,19 @@ pub(super) struct Arguments {
     /// Mark the answer as unsure; the score stays unlocked.
     #[arg(long)]
     unsure: bool,
-    /// It depends on the position: so many of a hundred go otherwise.
+    /// Percentage of positions with a different result.
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
     exceptions: Option<u8>,
-    /// He did not see what others think.
+    /// Mark the answer as given without seeing those of others.
     #[arg(long)]
     blind: bool,
-    /// He was asked this before: only to see how steady he is.
+    /// Repeated question, used only to measure consistency.
     #[arg(long, conflicts_with = "verdict")]
     repeat: bool,
-    /// It decides between the answers of several experts.
+    /// Decide between the answers of several experts.
     #[arg(long, conflicts_with = "unsure")]
     verdict: bool,
-    /// What he has to say.
+    /// Comment on the answer.
     #[arg(long, default_value = "", hide_default_value = true)]
     comment: String,
 }

@@ -16,21 +16,21 @@ use crate::store::{Base, StoreError};
 use crate::text::Value;
 use crate::views::questions::questions;
 
-/// List what to ask an expert next, the first to be asked first.
+/// List the most useful questions for an expert, the best first.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju kb ask
   canju kb ask --order correct -n 50 --json
-  canju kb ask --order shared --by Lin      what others answered and Lin has not")]
+  canju kb ask --order shared --by Lin      answered by others, not by Lin")]
 pub(super) struct Arguments {
-    /// Which questions come first.
+    /// Order of the questions.
     #[arg(long, value_enum, default_value_t = Way::Certify)]
     order: Way,
-    /// How many.
+    /// Number of questions.
     #[arg(short, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     n: u32,
-    /// The seed of the random order.
+    /// Seed of the random order.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -39,23 +39,23 @@ pub(super) struct Arguments {
     form: ListForm,
 }
 
-/// The orders by name.
+/// Orders by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Way {
-    /// What places most combinations for certain.
+    /// Most combinations pinned down to within one class.
     Certify,
-    /// What places most combinations for certain, and whose score is least sure.
+    /// Most combinations pinned down, weighted by the doubt about the score.
     Doubt,
-    /// What decides most between equally good repairs.
+    /// Most decided between equally good repairs.
     Correct,
     /// Conflicts by inconsistency weight, as in the paper.
     Weight,
     /// Conflicts by inconsistency ratio.
     Ratio,
-    /// By chance.
+    /// Random order.
     Random,
-    /// What other experts have answered and this one has not.
+    /// Combinations answered by other experts and not by this one.
     Shared,
 }
 

@@ -10,18 +10,18 @@ use crate::files::Over;
 use crate::service::notice::Notice;
 use crate::store::Base;
 
-/// Write a copy of a base to a new file, with its log and versions, even while another program has the base open.
+/// Copy a base with its log and versions to a new file, even while another program has it open.
 ///
-/// A copy that a file manager makes of an open base lacks what was stored last; this one has everything.
+/// A copy made by a file manager of an open base may lack the latest changes; this copy is complete.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju kb backup 2026-11-22.canju
   canju kb backup /media/stick/mine.canju --kb mine.canju --force")]
 pub(super) struct Arguments {
-    /// The file to make.
+    /// Output file.
     file: PathBuf,
-    /// Replace a file of that name.
+    /// Replace an existing file.
     #[arg(long)]
     force: bool,
 }

@@ -25,10 +25,12 @@ use crate::text::Value;
 use crate::verification::paper;
 use crate::views::rounds as views;
 
-/// Build the rounds of the paper: E0, END6, END6C, END12, END12C, END12CR, and ALL, which is every endgame.
+/// Build the rounds of the paper: E0, END6, END6C, END12, END12C, END12CR, and ALL (every endgame).
 ///
-/// Begins with a base of `canju kb new --elementary`; one that has every endgame is refused. Goes on after the last round that the base has, each step an entry of the log, each round a version. ALL is repaired as well:
-/// with an exact repair only conflicts that locked scores force are left, and the page names the way to settle them. The same base gives the same scores.
+/// Starts from a base made by `canju kb new --elementary`, or resumes after its last round; a base with every endgame
+/// is refused. Each step is a log entry, each round a version. ALL is also repaired; after an exact repair only
+/// conflicts forced by locked scores remain, and the output names the way to settle them. The same base gives the
+/// same scores.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -36,10 +38,10 @@ Examples:
   canju kb build --kb paper.canju --round END12CR --resolver greedy-weight
   canju kb build --kb paper.canju --round END6 --paper --json")]
 pub(super) struct Arguments {
-    /// The last round to build: E0, END6, END6C, END12, END12C, END12CR or ALL.
+    /// Last round to build: E0, END6, END6C, END12, END12C, END12CR or ALL.
     #[arg(long, value_name = "ROUND")]
     round: String,
-    /// How conflicts are resolved: `mixed` unless given, with `--paper` `greedy-weight`.
+    /// Resolver of conflicts [default: mixed; greedy-weight with --paper].
     #[arg(long, value_enum)]
     resolver: Option<By>,
     #[command(flatten)]
@@ -48,17 +50,17 @@ pub(super) struct Arguments {
     form: ListForm,
 }
 
-/// Predict the combinations around the known ones, and store the predictions, open to repair.
+/// Predict the combinations around the known ones and store the predictions, unlocked.
 ///
-/// Where a score promises a win it goes to where that side has more, around a draw to where either has more. Guesses from the
-/// pieces alone give way to predictions.
+/// From a winning score it extends to combinations in which the winning side has more, from a draw to those in which
+/// either side has more. Predictions replace guesses from the pieces alone.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju kb extend
   canju kb extend --all --json")]
 pub(super) struct ExtendArguments {
-    /// Every endgame, not only those around the known ones.
+    /// Predict every endgame, not only those around the known ones.
     #[arg(long)]
     all: bool,
     #[command(flatten)]
@@ -67,39 +69,39 @@ pub(super) struct ExtendArguments {
     form: ListForm,
 }
 
-/// How combinations are extended and predicted.
+/// Settings of extension and prediction.
 #[derive(Debug, clap::Args)]
 struct Extension {
-    /// As in the paper: predict from exchanges only, and resolve by its resolver unless another one is named.
+    /// As in the paper: predict by exchanges only, and use the resolver of the paper unless --resolver names another.
     #[arg(long)]
     paper: bool,
-    /// Around a score of 4 go to where either side has more only; otherwise all ways.
+    /// From a score of 4, extend only by adding pieces [default: also by removing them].
     #[arg(long)]
     add_only: bool,
-    /// Exchanges count while they can be forced with at least this probability.
+    /// Minimum probability with which an exchange can be forced.
     #[arg(long, value_name = "0..1", default_value_t = 0.1, value_parser = probability)]
     threshold: f32,
-    /// Exchange tables to use instead of the built-in ones (assets/exchange/README.md).
+    /// Exchange tables to use instead of the built-in ones (see assets/exchange/README.md).
     #[arg(long, value_name = "FILE")]
     exchange: Option<PathBuf>,
 }
 
 fn probability(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number| (0.0..1.0).contains(number));
-    number.ok_or_else(|| "a number from 0 to below 1 is wanted".to_owned())
+    number.ok_or_else(|| "must be a number from 0 to below 1".to_owned())
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum By {
-    /// The paper's, by inconsistency weight.
+    /// Greedy, by inconsistency weight (IW), as in the paper.
     GreedyWeight,
-    /// The paper's, by inconsistency ratio.
+    /// Greedy, by inconsistency ratio (IP), as in the paper.
     GreedyRatio,
-    /// Least way of all changed classes.
+    /// Exact: least total change in classes.
     L1,
-    /// Fewest changed nodes.
+    /// Exact: fewest changed combinations, then least total change.
     Fewest,
-    /// Few changed nodes and a short way.
+    /// Exact: both, each changed combination counting as a hundred classes.
     Mixed,
 }
 

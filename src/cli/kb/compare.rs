@@ -19,7 +19,7 @@ use crate::verification::paper::Changes;
 use crate::views::changes as views;
 use crate::views::comparison::{Compared, compared};
 
-/// Compare two versions: how many scores differ, and by how many classes (the paper's Table 1).
+/// Compare two versions: number of different scores, by size of the difference in classes (Table 1 of the paper).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,15 +28,15 @@ Examples:
   canju kb compare --with other.canju     the current versions of two bases
   canju kb compare END6 END6C --with other.canju")]
 pub(super) struct Arguments {
-    /// The old version; the current one unless given.
+    /// Old version [default: the current one].
     #[arg(required_unless_present = "with")]
     old: Option<String>,
-    /// The new version; the current one unless given.
+    /// New version [default: the current one].
     new: Option<String>,
-    /// Take the new version from this base.
+    /// Base that holds the new version.
     #[arg(long, value_name = "FILE")]
     with: Option<PathBuf>,
-    /// List every combination with another score, one of each mirror pair.
+    /// List every combination with a different score, one of each mirror pair.
     #[arg(long)]
     list: bool,
     #[command(flatten)]

@@ -12,7 +12,7 @@ use crate::report::Table;
 use crate::store::Base;
 use crate::views::nodes::nodes;
 
-/// List the combinations whose scores contradict each other, worst first. One of each mirror pair is named.
+/// List the combinations in conflict, worst first, one of each mirror pair.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -20,23 +20,23 @@ Examples:
   canju kb conflicts --order ratio --json
   canju kb conflicts --exceptions")]
 pub(super) struct Arguments {
-    /// What is worst: most conflicts times neighbours, or the largest part of the neighbours.
+    /// Measure of inconsistency to sort by.
     #[arg(long, value_enum, alias = "by", default_value_t = ByMeasure::Weight)]
     order: ByMeasure,
     #[command(flatten)]
     list: ListOptions,
-    /// List the exact exceptions instead: neighbours whose scores break the order of pieces and are both proved by tables.
+    /// List exact exceptions instead: neighbours proved by tables whose scores violate monotonicity.
     #[arg(long, conflicts_with = "order")]
     exceptions: bool,
 }
 
-/// The measures by name.
+/// Measures by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum ByMeasure {
-    /// IW, conflicts times neighbours.
+    /// Inconsistency weight (IW): conflicts × neighbours.
     Weight,
-    /// IP, conflicts by neighbours.
+    /// Inconsistency ratio (IP): conflicts / neighbours.
     Ratio,
 }
 

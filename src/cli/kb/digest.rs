@@ -6,7 +6,7 @@ use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use crate::store::Base;
 
-/// Print the digest of what a base says: all scores, locks, authors and evidence, without times.
+/// Print a digest of the contents of a base: all scores, locks, authors and evidence, without times.
 ///
 /// Two builds from the same knowledge with the same settings have the same digest, whenever they were made.
 #[derive(Debug, clap::Args)]
@@ -15,7 +15,7 @@ Examples:
   canju kb digest
   canju kb digest END12CR --kb mine.canju")]
 pub(super) struct Arguments {
-    /// The version; the current one unless named.
+    /// Version [default: the current one].
     version: Option<String>,
 }
 

@@ -17,43 +17,43 @@ use crate::store::transfer::{
     Format, Nodes, Selection, TransferError, export_answers, export_selection, export_to,
 };
 
-/// Write scores and evidence of a base, or the answers of experts, to a JSON Lines or CSV file.
+/// Export the scores and evidence of a base, or the answers of experts, to a JSON Lines or CSV file.
 ///
-/// An export of that name is replaced; any other file only with --force, and a base never.
+/// An earlier export of that name is replaced; any other file only with --force, and a base never.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju kb export base.jsonl
   canju kb export base.csv --all
-  canju kb export mine.csv --answers --author Lin     a row an answer: name, score, who, sure, condition, comment, date
+  canju kb export mine.csv --answers --author Lin     one row per answer: name, score, author, sure, condition, comment, date
   canju kb export pawns.csv --query '马兵对* 且 分<=3'
   canju kb export today.csv --answers --since 2026-11-25
   canju kb export - --format csv | sort | less")]
 pub(super) struct Arguments {
-    /// The file, or - for the standard output.
+    /// Output file, or - for the standard output.
     file: PathBuf,
-    /// The format; that of the file's ending unless given, JSON Lines for the standard output.
+    /// Format [default: by file extension; jsonl for the standard output].
     #[arg(long, value_enum)]
     format: Option<FormatName>,
-    /// Both nodes of each mirror pair, not one.
+    /// Both combinations of each mirror pair instead of one.
     #[arg(long)]
     all: bool,
-    /// Only combinations that this query finds; see `canju kb query --help`.
+    /// Only combinations that match this query; see `canju kb query --help`.
     #[arg(long, value_name = "QUERY")]
     query: Option<String>,
-    /// Only what this person said.
+    /// Only entries by this author.
     #[arg(long, value_name = "NAME")]
     author: Option<String>,
-    /// Only what was said on this day or later: 2026-11-25, in local time.
+    /// Only entries of this day or later, in local time, as 2026-11-25.
     #[arg(long, value_name = "DAY", value_parser = day)]
     since: Option<jiff::civil::Date>,
-    /// Only what was said on this day or earlier.
+    /// Only entries of this day or earlier.
     #[arg(long, value_name = "DAY", value_parser = day)]
     until: Option<jiff::civil::Date>,
-    /// The answers of experts as a table, a row each, in place of scores and evidence; it cannot be imported.
+    /// Export the answers of experts, one row each, instead of scores and evidence; cannot be imported.
     #[arg(long, conflicts_with = "all")]
     answers: bool,
-    /// Replace a file of that name even if it is no export of canju.
+    /// Replace the file even if it is not an export of canju.
     #[arg(long)]
     force: bool,
 }
@@ -76,7 +76,7 @@ impl Arguments {
 
 /// Parses a day: 2026-11-25.
 fn day(text: &str) -> Result<jiff::civil::Date, String> {
-    text.parse().map_err(|_| "a day is written 2026-11-25".to_owned())
+    text.parse().map_err(|_| "must be a date such as 2026-11-25".to_owned())
 }
 
 /// Returns the local start of a day in milliseconds since 1970.
@@ -85,12 +85,12 @@ fn beginning(day: jiff::civil::Date) -> Option<i64> {
     Some(begins.timestamp().as_millisecond())
 }
 
-/// The formats by name.
+/// Formats by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FormatName {
-    /// JSON Lines: one object a line.
+    /// JSON Lines: one object per line.
     Jsonl,
-    /// A table for spreadsheets.
+    /// Table for spreadsheets.
     Csv,
 }
 

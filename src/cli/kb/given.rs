@@ -7,10 +7,10 @@ use crate::cli::terminal::Terminal;
 use crate::knowledge::name::checked;
 use crate::store;
 
-/// Who answers.
+/// The author of a change.
 #[derive(Debug, clap::Args)]
 pub(super) struct Expert {
-    /// Who answers. Unless given: the name chosen in the window, or else the name of the user of this computer.
+    /// Author [default: the name set in the window, else your login].
     #[arg(long, value_name = "NAME", alias = "author")]
     pub(super) by: Option<String>,
 }

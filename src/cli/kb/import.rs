@@ -13,13 +13,13 @@ use crate::service::edit;
 use crate::service::notice::Notice;
 use crate::store::Base;
 
-/// Read scores and evidence from a JSON Lines or CSV file into a base, as one action.
+/// Import scores and evidence from a JSON Lines or CSV file into a base, as one action.
 ///
-/// What is read wins over what is there; combinations that the file does not name stay. A file with a fault, or
-/// an export that was cut, is not read at all. UTF-8, UTF-16, GB18030 and Big5 are understood.
+/// Imported values replace existing ones; combinations not in the file stay. A file with an error, or a truncated
+/// export, is rejected as a whole. UTF-8, UTF-16, GB18030 and Big5 are supported.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Only a material and a score must be in a line:
+Each line needs only a material and a score:
   {\"material\":\"KRKNGG\",\"score\":0}
 
 Examples:
@@ -27,16 +27,16 @@ Examples:
   canju kb import answers.csv --encoding gb18030
   canju kb import others.jsonl --kb mine.canju")]
 pub(super) struct Arguments {
-    /// The file; .jsonl or .csv.
+    /// File to import: .jsonl or .csv.
     file: PathBuf,
     #[command(flatten)]
     by: Expert,
-    /// How the file is encoded. Unless given it is guessed, and told where that is not UTF-8.
+    /// Text encoding [default: detected, and reported if not UTF-8].
     #[arg(long, value_enum, value_name = "NAME")]
     encoding: Option<Encoding>,
 }
 
-/// The encodings by name.
+/// Encodings by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(in crate::cli) enum Encoding {
     #[value(name = "utf-8")]

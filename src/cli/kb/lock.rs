@@ -9,10 +9,10 @@ use crate::knowledge::provenance::Source;
 use crate::service::edit;
 use crate::store::Base;
 
-/// Which combination.
+/// A combination to lock or unlock.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// The combination. Its mirror is the same node.
+    /// Combination; its mirror is the same node.
     material: String,
     #[command(flatten)]
     by: Expert,

@@ -9,21 +9,21 @@ use crate::knowledge::history::{Entry, EntryId};
 use crate::store::Base;
 use crate::views::log::{Logged, PARTS, columns};
 
-/// List what was done to a base, newest first: the line of the current version.
+/// List the actions on a base, newest first, along the branch of the current version.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju kb log --limit 10
-  canju kb log --find 'Lin KNP'     every entry whose line has these words, comments too
-  canju kb log --all    also what was taken back and never made again; marked (not in force)")]
+  canju kb log --find 'Lin KNP'     entries with these words, also in comments
+  canju kb log --all                include undone actions and other branches, marked (not in force)")]
 pub(super) struct Arguments {
-    /// List so many at most.
+    /// Maximum number of rows [default: all].
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
-    /// Every entry there ever was, branches that were left included.
+    /// All entries, including other branches.
     #[arg(long)]
     all: bool,
-    /// Only entries whose line has all these words: a name, a comment, a condition, a score, a date.
+    /// Only entries with all these words: a name, a comment, a condition, a score, a date.
     #[arg(long, value_name = "WORDS")]
     find: Option<String>,
     #[command(flatten)]

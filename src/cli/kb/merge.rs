@@ -14,21 +14,21 @@ use crate::service::edit;
 use crate::service::notice::{InquiryNotice, Notice};
 use crate::store::Base;
 
-/// Merge another expert's base or file into a base, as one action. Nothing is overwritten.
+/// Merge the base or file of another expert into a base, as one action. Nothing is overwritten.
 ///
-/// What only they scored is added; what only they changed since the common ancestor is taken over; where both say something
-/// else the score of this base stands and theirs is kept beside it as an answer. Without an ancestor two different answers are
-/// always in dispute; answers, manuals and tables count more than guesses.
+/// Scores that only the other base has are added; scores that only the other base has changed since the common
+/// ancestor are taken over. If both give different scores, the score of this base stays and the other is kept beside it as an
+/// answer. Without an ancestor, different answers are always in dispute; answers, manuals and tables outrank guesses.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju kb merge wu.canju
   canju kb merge wu.jsonl --ancestor before.canju
-  canju kb agreement                         where we differ now")]
+  canju kb agreement                         list the remaining differences")]
 pub(super) struct Arguments {
-    /// Their file: a base, or .jsonl or .csv.
+    /// File of the other expert: a base, .jsonl or .csv.
     file: PathBuf,
-    /// The base as it was before we parted.
+    /// Common ancestor of the two bases.
     #[arg(long, value_name = "FILE")]
     ancestor: Option<PathBuf>,
     #[command(flatten)]

@@ -44,13 +44,13 @@ use crate::store::Base;
 use super::given::{base_of, node};
 use given::{Expert, aside};
 
-/// Look into a knowledge base, edit it, make it consistent.
+/// Inspect a knowledge base, edit it and make it consistent.
 ///
-/// Every edit is on the disk when the command returns, and every one can be undone.
+/// Every edit is on disk when the command returns, and every edit can be undone.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A MATERIAL is a combination of pieces, red first: KRNKRGGMM is king, rook and knight against king,
-rook, two guards and two ministers. 车马对车士象全 and 'rook and knight v rook' are understood, too.
+A MATERIAL is a combination of pieces, Red first: KRNKRGGMM is king, rook and knight against king,
+rook, two guards and two ministers. 车马对车士象全 and 'rook and knight v rook' are also accepted.
 
 Examples:
   canju kb info
@@ -64,7 +64,7 @@ Examples:
   canju kb compare END6 END6C
   canju kb query 'KR* v K*GGMM & score<=3'")]
 pub(super) struct Arguments {
-    /// The base; the default base of the user unless given.
+    /// Knowledge base [default: your own].
     #[arg(long, global = true, value_name = "FILE")]
     kb: Option<PathBuf>,
     /// If the log next to the base belongs to another file, rename it and continue.
@@ -77,9 +77,9 @@ pub(super) struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     New(new::Arguments),
-    /// Tell what a base holds: nodes, sources, conflicts, versions, log.
+    /// Show the contents of a base: nodes, sources, conflicts, versions, log.
     Info,
-    /// Check the file of a base: every page and checksum, and the whole log replayed. Fails where something is wrong.
+    /// Check the file of a base: all pages and checksums, and the log by replaying it. Fails if there is an error.
     Check,
     Conflicts(conflicts::Arguments),
     Show(show::Arguments),
@@ -88,7 +88,7 @@ enum Command {
     Set(set::Arguments),
     /// Lock the score of a combination, so that no resolver changes it.
     Lock(lock::Arguments),
-    /// Open the lock of a combination.
+    /// Unlock the score of a combination.
     Unlock(lock::Arguments),
     Ask(ask::Arguments),
     Answer(answer::Arguments),
@@ -102,9 +102,9 @@ enum Command {
     Repair(repair::Arguments),
     Verify(verify::Arguments),
     Playouts(playouts::Arguments),
-    /// Take the last action back; the log keeps it.
+    /// Undo the last action; the log keeps it.
     Undo,
-    /// Make the action again that was taken back last.
+    /// Redo the last undone action.
     Redo,
     Log(log::Arguments),
     #[command(subcommand, visible_alias = "versions")]

@@ -8,9 +8,9 @@ use super::info::Summary;
 use crate::service::edit::{self, Content};
 use crate::text::Value;
 
-/// Make a base with every endgame, with the elementary combinations, or an empty one. Never overwrites.
+/// Create a base with every endgame, with the elementary combinations, or empty. Never overwrites a file.
 ///
-/// What exact tables and manuals answer is locked; all other endgames are predicted by the learned model.
+/// Results of exact tables and manuals are locked; all other endgames are predicted by the trained model.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -18,13 +18,13 @@ Examples:
   canju kb new --elementary paper.canju
   canju kb new --empty mine.canju")]
 pub(super) struct Arguments {
-    /// The file to make.
+    /// File to create.
     file: PathBuf,
-    /// Only the elementary combinations, guessed by counting pieces if nothing is known: the base E0, from which `canju kb build`
-    /// builds the rounds of the paper.
+    /// Only the elementary combinations, guessed by counting pieces if nothing is known: the base E0, from which
+    /// `canju kb build` builds the rounds of the paper.
     #[arg(long, conflicts_with = "empty")]
     elementary: bool,
-    /// Without any score.
+    /// No scores.
     #[arg(long)]
     empty: bool,
 }

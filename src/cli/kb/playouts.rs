@@ -20,11 +20,12 @@ use crate::service::settings::verification::PlayoutSettings;
 use crate::store::{Base, StoreError};
 use crate::views::playouts::contradicted;
 
-/// Let the engine play combinations out against itself, and list the scores that the games contradict.
+/// Play combinations out by engine self-play, and list the scores that the games contradict.
 ///
-/// The engine knows no base unless --player names one, or an external engine. Half of the games of a combination begins with red to
-/// move, half with black, in quiet positions drawn by chance, pawns three ranks or more above the back rank of the other side, which is
-/// what a score stands for. How far such games agree with proofs `canju experiment playouts` tells. Nothing in the base is changed.
+/// The engine uses no base unless --player names one, or an external engine. For each combination Red moves first in
+/// half of the games and Black in the other half, in random quiet positions with pawns three ranks or more above the
+/// back rank of the opponent, as scores assume. `canju experiment playouts` measures how well such games agree with
+/// proofs. The base is not changed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -33,19 +34,19 @@ Examples:
   canju kb playouts 'KRPKNGGM' --games 100 --json
   canju kb playouts --player 'uci:fairy-stockfish,Use NNUE=false' --time 20")]
 pub(super) struct Arguments {
-    /// Which combinations, as a query; those that nothing has locked unless given.
+    /// Query for the combinations [default: all that are not locked].
     query: Option<String>,
-    /// How many of them are drawn by chance.
+    /// Number of combinations drawn at random.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     combinations: u32,
-    /// Games a combination.
+    /// Games per combination.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     games: u32,
     #[command(flatten)]
     player: PlayerArgument,
     #[command(flatten)]
     cost: CostArguments,
-    /// The seed of combinations and positions.
+    /// Seed of combinations and positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]

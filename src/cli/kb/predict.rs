@@ -21,29 +21,30 @@ use crate::store::Base;
 use crate::text::Value;
 use crate::text::node::score_name;
 
-/// Predict the score of a combination from the scores that the base has of others. Nothing is stored.
+/// Predict the score of a combination from the scores of others in the base. Nothing is stored.
 ///
-/// The learned model says what share of quiet positions each side wins, from the pieces alone; the answers of tables, manuals and
-/// experts near the combination say by how much the model is wrong there; the result is kept within what the scores around the
-/// combination allow. What the base says of the combination itself is not looked at.
+/// The trained model estimates from the pieces alone the share of quiet positions that each side wins; answers of
+/// tables, manuals and experts near the combination correct the model; the result is kept within the bounds set by
+/// the surrounding scores. The score of the combination itself is ignored.
 ///
-/// With `--paper` the side with more attacking material looks for the best combination that it reaches by exchanges likely enough to be
-/// forced, as in the paper.
+/// With `--paper` the side with more attacking material looks for the best combination reachable by exchanges that
+/// can be forced with sufficient probability, as in the paper.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju kb predict KRPKNGGMM --explain
   canju kb predict KRNKRGGMM --json")]
 pub(super) struct Arguments {
-    /// The combination.
+    /// Combination.
     material: String,
-    /// Tell what the model expects, what each piece adds and which answers it leans on; with `--paper` the exchanges.
+    /// Show the expectation of the model, the contribution of each piece and the answers used; with `--paper` the
+    /// exchanges.
     #[arg(long)]
     explain: bool,
-    /// Exchanges only, as in the paper.
+    /// Predict by exchanges only, as in the paper.
     #[arg(long)]
     paper: bool,
-    /// Exchange tables to use instead of the built-in ones (assets/exchange/README.md).
+    /// Exchange tables to use instead of the built-in ones (see assets/exchange/README.md).
     #[arg(long, value_name = "FILE")]
     exchange: Option<PathBuf>,
 }

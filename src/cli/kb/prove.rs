@@ -11,17 +11,17 @@ use crate::store::Base;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::index::Size;
 
-/// Solve combinations exactly, and store what that proves: the score, locked, with the census as evidence.
+/// Solve combinations exactly, and store the proved score, locked, with the census as evidence.
 ///
-/// Tables that are missing are made first and kept in the user's folder of tables. What other sources say of the combination stays
-/// as evidence beside the census, and the proof stands.
+/// Missing tables are built first and kept in your folder of tables. Other sources on the combination are kept as
+/// evidence beside the census; the proof decides the score.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju kb prove KNPKGG
   canju kb prove KRKNGG KRKNMM --json")]
 pub(super) struct Arguments {
-    /// The combinations.
+    /// Combinations.
     #[arg(required = true)]
     material: Vec<String>,
     #[command(flatten)]

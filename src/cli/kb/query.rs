@@ -23,9 +23,9 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = format!("{}{EXAMPLES}", query::help(Language::English)), after_help = "The query language is explained by --help.")]
 pub(super) struct Arguments {
-    /// The query.
+    /// Query.
     query: String,
-    /// By what the found nodes are sorted.
+    /// Order of the combinations.
     #[arg(long, value_enum, default_value_t = SortBy::Rarity)]
     sort: SortBy,
     /// Largest first.
@@ -35,20 +35,20 @@ pub(super) struct Arguments {
     list: ListOptions,
 }
 
-/// The orders by name.
+/// Orders by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum SortBy {
-    /// Endgames, with at most 5 units of strength a side, come first, and fewer pieces before more.
+    /// Endgames (at most 5 units of strength per side) first, then fewer pieces first.
     Rarity,
-    /// What is better for red comes first.
+    /// Best for Red first.
     Material,
-    /// The score.
+    /// Score.
     Score,
-    /// The number of conflicts.
+    /// Number of conflicts.
     Conflicts,
-    /// IW, conflicts times neighbours.
+    /// Inconsistency weight (IW): conflicts × neighbours.
     Weight,
-    /// IP, conflicts by neighbours.
+    /// Inconsistency ratio (IP): conflicts / neighbours.
     Ratio,
 }
 

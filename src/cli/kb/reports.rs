@@ -9,12 +9,12 @@ use super::super::text_file::{free, write_new};
 use crate::store::{Base, Report};
 use crate::views::reports::reports;
 
-/// List the reports of experiments that were kept in the base, or show one.
+/// List the experiment reports stored in the base, or show one.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// The number of a report, from 1.
+    /// Number of the report, from 1.
     number: Option<usize>,
-    /// Write its page, with its pictures, to this file rather than to the terminal, which shows none.
+    /// Write the report with its figures to this file; the terminal shows no figures.
     #[arg(long, value_name = "FILE", requires = "number")]
     out: Option<PathBuf>,
     #[command(flatten)]

@@ -17,40 +17,40 @@ use crate::store::Base;
 use crate::text::Value;
 use crate::text::node::score_meaning;
 
-/// Score a combination, as an expert's answer: it is locked, so that no resolver changes it.
+/// Set the score of a combination as an expert's answer, locked so that no resolver changes it.
 ///
-/// The mirror combination gets the mirror score. A line is written when the answer is on the disk, not before.
+/// The mirror combination gets the mirror score. A line of output is written only after the answer is on disk.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Scores, red's view: 0 surely wins, 1 mostly wins, 2 has the advantage, 3 wins by position, 4 either
-side may win, 5 draw, 6 to 9 the same for black, 9 being surely lost.
+Scores from Red's view: 0 certain win, 1 win in most positions, 2 advantage, 3 win by position, 4 either
+side may win, 5 draw; 6 to 9 the same for Black, with 9 a certain win for Black.
 
 Examples:
   canju kb set KNPKGGM 3 --by Lin --note 'Tu, page 214'
   canju kb set KNPKGGM --clear
   printf 'KNPKGGM 3\\nKRKNGG 0\\n' | canju kb set -")]
 pub(super) struct Arguments {
-    /// The combination, or - to read lines of MATERIAL SCORE from the standard input.
+    /// Combination, or - to read lines of MATERIAL SCORE from the standard input.
     material: String,
-    /// The score.
+    /// Score.
     #[arg(value_parser = score, conflicts_with = "clear")]
     score: Option<Score>,
-    /// Take the score away.
+    /// Remove the score.
     #[arg(long)]
     clear: bool,
-    /// What to remember of the answer.
+    /// Note on the answer.
     #[arg(long, default_value = "", hide_default_value = true)]
     note: String,
     #[command(flatten)]
     by: Expert,
-    /// Do not lock the score.
+    /// Leave the score unlocked.
     #[arg(long)]
     unlocked: bool,
 }
 
 pub(super) fn score(text: &str) -> Result<Score, String> {
     let number = text.parse().ok().and_then(Score::new);
-    number.ok_or_else(|| "a score is a number from 0 to 9".to_owned())
+    number.ok_or_else(|| "must be a score from 0 to 9".to_owned())
 }
 
 /// What was stored.

@@ -20,8 +20,8 @@ use crate::text::node::{
 };
 use crate::views::nodes::nodes;
 
-/// Show all that is known of a combination: its score and who gave it, its neighbours, why it is in conflict, what the
-/// manuals say.
+/// Show everything known about a combination: score and author, neighbours, conflicts and their causes, verdicts of
+/// manuals.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,7 +29,7 @@ Examples:
   canju kb show 马兵对单缺象 --lang zh-Hans
   canju kb show 'rook v knight and two guards' --json")]
 pub(super) struct Arguments {
-    /// The combination.
+    /// Combination.
     material: String,
 }
 

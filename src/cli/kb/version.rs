@@ -11,9 +11,9 @@ use crate::service::notice::Notice;
 use crate::store::Base;
 use crate::views::log::versions;
 
-/// List, keep, show, rename and delete versions: states of a base that stay as they are, and lines of work.
+/// Manage versions: saved states of a base, and branches.
 ///
-/// An edit while a kept state is shown begins a line of its own, named as the state with + behind.
+/// Editing while a saved state is current starts a branch, named as the state with + appended.
 #[derive(Debug, clap::Subcommand)]
 #[command(after_help = "\
 Examples:
@@ -24,26 +24,27 @@ Examples:
 pub(super) enum Command {
     /// List the versions, oldest first.
     List(ListForm),
-    /// Keep the present state under a name. It stays as it is; the current version stays current.
+    /// Save the current state under a name. The current version stays current.
     New {
-        /// A name that no version has.
+        /// Unused name.
         name: String,
     },
-    /// Make a version the current one: what is shown from now on, and edited where it is a line of work.
+    /// Switch to a version: it is shown from now on, and edited if it is a branch.
     Use {
-        /// The name of a version.
+        /// Name of the version.
         name: String,
     },
-    /// Give a version another name. A round that others are built on keeps its own.
+    /// Rename a version. A round that others are built on keeps its name.
     Rename {
-        /// The name of a version.
+        /// Name of the version.
         name: String,
-        /// The other name, which no version has.
+        /// Unused name.
         to: String,
     },
-    /// Delete a version that nothing hangs on: not the current one, nor a round that others are built on. The log keeps its entries.
+    /// Delete a version. The current version and rounds that others are built on cannot be deleted. The log keeps its
+    /// entries.
     Delete {
-        /// The name of a version.
+        /// Name of the version.
         name: String,
     },
 }

@@ -19,14 +19,14 @@ use crate::text::Words;
 use crate::text::node::score_name;
 use crate::views::way::{none, steps};
 
-/// Justify a score: the answers, tables and other scores that bound it from both sides, and the ways to them.
+/// Explain a score: the answers, tables and other scores that bound it from both sides, and the paths to them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju kb why KNPKGGM
   canju kb why 'rook v knight and two guards' --json")]
 pub(super) struct Arguments {
-    /// The combination, scored or not.
+    /// Combination, scored or not.
     material: String,
     #[command(flatten)]
     form: ListForm,

@@ -19,8 +19,8 @@ use crate::text::thousands;
 /// Make an opening book by self-play of the engine, and append it to a file.
 ///
 /// Games are played in blocks of 40. In each block one side uses the book of the previous blocks; the first two to
-/// five plies are drawn at random. Decisive games are kept. The same seed gives the same book on any number of threads; an
-/// interrupted command resumes when repeated.
+/// five plies are drawn at random. Decisive games are kept. The same seed gives the same book on any number of
+/// threads; an interrupted command resumes when repeated.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// Number of games, rounded up to whole blocks.

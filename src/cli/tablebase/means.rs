@@ -27,7 +27,7 @@ pub(super) struct Means {
 pub(super) fn gigabytes(text: &str) -> Result<u64, &'static str> {
     match text.parse::<f64>() {
         Ok(number) if number > 0.0 && number < 1e6 => Ok((number * 1e9).round() as u64),
-        _ => Err("a number of gigabytes, such as 4 or 0.5"),
+        _ => Err("must be a number of gigabytes, such as 4 or 0.5"),
     }
 }
 

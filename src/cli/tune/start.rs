@@ -64,7 +64,7 @@ pub(super) struct Arguments {
 /// A longest step, 0.01 to 3.
 fn longest(text: &str) -> Result<f64, String> {
     let part = text.parse().ok().filter(|part| (0.01..=3.0).contains(part));
-    part.ok_or_else(|| "0.01 to 3".to_owned())
+    part.ok_or_else(|| "must be a number from 0.01 to 3".to_owned())
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]

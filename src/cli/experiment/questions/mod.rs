@@ -18,10 +18,11 @@ use crate::report::{Cell, Columns, Table, Type};
 use crate::store::StoreError;
 use crate::text::{Value, Words, thousands};
 
-/// Simulated experts who tell the truth: how many answers place 50, 90 and 100 % of all combinations within one class?
+/// Simulate experts who always answer correctly: number of answers that pin down 50, 90 and 100 % of all combinations
+/// to within one class.
 ///
-/// The base is a made-up truth with noise. Asked is what places most (certify), in the order of the paper, and at random. All
-/// 1,166,400 endgame combinations take minutes; the elementary ones seconds.
+/// The base is a synthetic truth with noise. Questions are ordered by the most combinations pinned down (certify), as
+/// in the paper, and at random. All 1,166,400 endgame combinations take minutes, the elementary ones seconds.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,36 +31,36 @@ Examples:
   canju experiment questions --shape end12 --labels
   canju experiment questions --noise 40 --seed 3 --json")]
 pub(in crate::cli) struct Arguments {
-    /// Which combinations.
+    /// Combinations of the base.
     #[arg(long, value_enum, default_value_t = Size::Endgame)]
     shape: Size,
-    /// How many of a hundred scores are wrong.
+    /// Percentage of wrong scores.
     #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=100))]
     noise: u8,
-    /// The seed of noise and random order.
+    /// Seed of the noise and the random order.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Measure labels instead: how many scores of the repaired base are wrong while answers come in, by order.
+    /// Measure labels instead: wrong scores of the repaired base by number of answers and order.
     #[arg(long, conflicts_with_all = ["chart", "csv"])]
     labels: bool,
-    /// Write a chart to this file, as SVG.
+    /// Write a chart to this file (SVG).
     #[arg(long, value_name = "FILE")]
     chart: Option<PathBuf>,
     #[command(flatten)]
     form: ListForm,
 }
 
-/// The shapes by name.
+/// Shapes by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Size {
-    /// 5,184 combinations: a strong piece and a pawn a side at most.
+    /// 5,184 combinations: at most one strong piece and one pawn per side.
     Elementary,
-    /// As many as END12 of the paper, 123,986, those of fewest pieces.
+    /// 123,986 combinations with the fewest pieces, as many as END12 of the paper.
     End12,
-    /// Every endgame combination, 1,166,400.
+    /// 1,166,400 combinations: every endgame.
     Endgame,
-    /// The whole lattice, 2,125,764.
+    /// 2,125,764 combinations: the whole lattice.
     Whole,
 }
 

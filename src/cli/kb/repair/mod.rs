@@ -26,31 +26,31 @@ use crate::text::Words;
 use crate::views::changes as views;
 use json::Repaired;
 
-/// Make a base consistent at the least cost there is, with the proof that it is least; locked scores stay.
+/// Make a base consistent at the least cost, with a proof of optimality; locked scores stay.
 ///
-/// It also ends contradictions between combinations that are no neighbours, which `resolve` does not see, so it may change more.
-/// Where locked scores contradict each other, a second stage leaves the fewest conflicts, again with a proof, and never more
-/// than `resolve`. The result is one action that can be undone.
+/// Also removes contradictions between combinations that are not neighbours, which `resolve` does not see, so it may
+/// change more. If locked scores contradict each other, a second stage minimises the remaining conflicts, also with a
+/// proof; there are never more than with `resolve`. The result is one action that can be undone.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  canju kb repair --dry-run                   see what it would do
+  canju kb repair --dry-run                   preview the changes
   canju kb repair --method fewest --dry-run --list
   canju kb repair && canju kb undo")]
 pub(in crate::cli::kb) struct Arguments {
-    /// What is made least.
+    /// Cost to minimise.
     #[arg(long, value_enum, default_value_t = Way::Mixed)]
     method: Way,
     /// Report only; store nothing.
     #[arg(long)]
     dry_run: bool,
-    /// Name so many contradictions and withdrawals at most; all in JSON.
+    /// Maximum number of contradictions and withdrawals listed (all with --json).
     #[arg(long, value_name = "N", default_value_t = ONE_SCREEN)]
     limit: usize,
-    /// Nodes that the search of either stage looks at before it gives up its proof.
+    /// Maximum number of search nodes per stage before the proof is given up.
     #[arg(long, value_name = "N", default_value_t = EFFORT)]
     effort: u64,
-    /// List every combination that gets another score, one of each mirror pair.
+    /// List every combination with a changed score, one of each mirror pair.
     #[arg(long)]
     list: bool,
     #[command(flatten)]
@@ -66,15 +66,15 @@ impl Arguments {
     }
 }
 
-/// The methods by name.
+/// Methods by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Way {
-    /// The way that all classes go together.
+    /// Total change in classes.
     L1,
-    /// The number of changed combinations, and among equals the way.
+    /// Number of changed combinations, then total change.
     Fewest,
-    /// Both: a changed combination counts as much as a hundred classes.
+    /// Both: each changed combination counts as a hundred classes.
     Mixed,
 }
 

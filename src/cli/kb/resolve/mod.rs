@@ -26,26 +26,26 @@ use crate::text::{Value, Words, thousands};
 use json::Resolved;
 pub(in crate::cli) use json::TotalsJson;
 
-/// Make a base consistent: change the scores that contradict their neighbours, never a locked one.
+/// Reduce conflicts greedily: change scores that contradict their neighbours, never a locked one.
 ///
 /// The result is one action that can be undone. The report proves that no locked score changed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  canju kb resolve --dry-run            see what it would do
-  canju kb resolve --dry-run --steps 5  see how it decides
+  canju kb resolve --dry-run            preview the changes
+  canju kb resolve --dry-run --steps 5  explain the first decisions
   canju kb resolve && canju kb undo")]
 pub(in crate::cli::kb) struct Arguments {
-    /// Which conflict comes first: most conflicts times neighbours, or the largest part of the neighbours.
+    /// Measure that selects the next conflict to resolve.
     #[arg(long, value_enum, default_value_t = ByMeasure::Weight)]
     order: ByMeasure,
-    /// What every change must make less.
+    /// Objective to minimise.
     #[arg(long, value_enum, default_value_t = Aim::Inc)]
     objective: Aim,
     /// Report only; store nothing.
     #[arg(long)]
     dry_run: bool,
-    /// Tell the first N steps: the node, what each class would cost, the cost before and after.
+    /// Show the first N steps: node, cost of each class, cost before and after.
     #[arg(long, value_name = "N", default_value_t = 0)]
     steps: usize,
     #[command(flatten)]
@@ -59,13 +59,13 @@ impl Arguments {
     }
 }
 
-/// The objectives by name.
+/// Objectives by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Aim {
-    /// INC: severe conflicts weigh more.
+    /// INC: total inconsistency; severe conflicts weigh more.
     Inc,
-    /// CN: the number of nodes in conflict.
+    /// CN: number of nodes in conflict.
     Cn,
 }
 

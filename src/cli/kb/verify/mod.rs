@@ -27,15 +27,16 @@ use crate::verification::sampling::{Plan, Sample, Sampler, draw};
 use crate::verification::sense::Sense;
 use crate::verification::{Oracle, sheet::Sheet};
 
-/// Look for wrong scores: by samples that an expert judges, by rules on neighbours, by exact tables.
+/// Look for wrong scores: by a sample judged by an expert, by rules on neighbours, by exact tables.
 ///
-/// A node and its mirror are one combination; combinations with equal sides are level by rule and are left out. Nothing in the
-/// base is changed.
+/// A node and its mirror are one combination; combinations with equal sides are even by rule and left out. The base
+/// is not changed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A sample is marked in a spreadsheet: write it with --sheet, fill the column `mark` with the right
-score 0 to 9, or skip, and read it with --marks. With --with-scores right and wrong do, too. The estimate counts the rows up to
-the last one marked. Rows that an exact table or a locked answer of an expert decides need no mark.
+Marking a sample in a spreadsheet:
+  Write the sample with --sheet, fill the column `mark` with the right score 0 to 9, or skip, and read it
+  with --marks. With --with-scores the marks right and wrong also work. The estimate counts the rows up to
+  the last marked one. Rows decided by an exact table or a locked answer of an expert need no mark.
 
 Examples:
   canju kb verify
@@ -45,82 +46,82 @@ Examples:
   canju kb verify --method sense
   canju kb verify --method tables --fail-above 0 --json")]
 pub(in crate::cli::kb) struct Arguments {
-    /// What to look at.
+    /// Method of verification.
     #[arg(long, value_enum, default_value_t = Method::All)]
     method: Method,
-    /// How the sample is drawn.
+    /// Sampling method.
     #[arg(long, value_enum)]
     sampler: Option<SamplerName>,
-    /// The least distance of two combinations of the sample, in pieces, 1 to 30 [default: 4].
+    /// Minimum distance between combinations of the sample, in pieces, 1 to 30 [default: 4].
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(Plan::FARTHEST)))]
     k: Option<u8>,
-    /// How many percent to draw, 0.01 to 100 [default: 1].
+    /// Sample size in percent, 0.01 to 100 [default: 1].
     #[arg(long, value_name = "P", value_parser = part)]
     percent: Option<u16>,
-    /// The seed of the sample [default: 1].
+    /// Seed of the sample [default: 1].
     #[arg(long)]
     seed: Option<u64>,
     /// Write the sample to a new CSV file for marking.
     #[arg(long, value_name = "FILE")]
     sheet: Option<PathBuf>,
-    /// Write the scores of the base into the sheet; without them it is marked blind, by scores 0 to 9.
+    /// Include the scores of the base in the sheet [default: blind marking with scores 0 to 9].
     #[arg(long, requires = "sheet")]
     with_scores: bool,
-    /// Read the marks of such a file. It names its own sample.
+    /// Read the marks of a sheet, which also records how its sample was drawn.
     #[arg(long, value_name = "FILE")]
     marks: Option<PathBuf>,
-    /// How sure the intervals are, in percent.
+    /// Confidence level in percent.
     #[arg(long, value_enum, default_value_t = Sure::NinetyFive)]
     confidence: Sure,
-    /// Judging is done once the share is known to plus or minus so many points of percent.
+    /// Half-width of the interval at which judging may stop, in percentage points.
     #[arg(long, value_name = "POINTS", default_value_t = 2.0, value_parser = points)]
     half_width: f64,
-    /// μ: how many classes a guard or minister may make at most.
+    /// μ: maximum difference of one guard or minister, in classes.
     #[arg(long, default_value_t = level_gap::GapSettings::default().most, value_parser = clap::value_parser!(u8).range(0..=8))]
     mu: u8,
-    /// δ: the least share of pairs within μ, 0 to 1.
+    /// δ: minimum share of pairs within μ, 0 to 1.
     #[arg(long, default_value_t = level_gap::GapSettings::default().share, value_parser = fraction)]
     delta: f64,
-    /// List only exchanges of pawns that change who is better, not every other score.
+    /// List only pawn exchanges that change which side is better, not every change of score.
     #[arg(long)]
     lenient: bool,
-    /// List at most N of each kind; all with --json unless given.
+    /// Maximum number of rows of each kind [default: 10; all with --json and --csv].
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
     /// Write the list of one method as CSV: gap, exchange, isolated, sense or tables.
     #[arg(long, conflicts_with_all = ["json", "page"])]
     csv: bool,
-    /// End with exit code 1 where more than N errors are found: severely wrong scores by marks or tables, gaps beyond μ that are
-    /// not proved, exchanges that change who is better, scores against sense that are not proved.
+    /// Exit with code 1 if more than N errors are found: severely wrong scores by marks or tables, unproved gaps
+    /// beyond μ, exchanges that change which side is better, unproved implausible scores.
     #[arg(long, value_name = "N")]
     fail_above: Option<u64>,
 }
 
-/// The methods by name.
+/// Methods by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Method {
-    /// Everything below.
+    /// All methods.
     All,
-    /// A random sample, judged by an expert.
+    /// Random sample, judged by an expert.
     Sample,
     /// Neighbours that differ by one guard or minister.
     Gap,
-    /// Combinations before and after the exchange of a pawn.
+    /// Combinations before and after a pawn exchange.
     Exchange,
-    /// Parts of the lattice that hang together with nothing else.
+    /// Connected parts of the graph that are isolated from the rest.
     Isolated,
-    /// Scores that nobody who counts pieces would believe, unless they are proved, and what the paper claims.
+    /// Scores that are implausible given the material, unless proved, and claims of the paper.
     Sense,
-    /// Every score on which an exact table has a word.
+    /// Scores that an exact table covers.
     Tables,
 }
 
-/// The samplers by name.
+/// Samplers by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum SamplerName {
-    /// One by one at random; full at about 1.8 % of a middling base.
+    /// Sequential rejection sampling; a medium-sized base yields at most about 1.8 %.
     Sequential,
-    /// The solutions of a random congruence; for large bases.
+    /// Lattice (perfect-code) sampling, for large bases.
     Algebraic,
 }
 
@@ -133,7 +134,7 @@ impl From<SamplerName> for Sampler {
     }
 }
 
-/// The confidences in percent.
+/// Confidence levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
 enum Sure {
     /// 90 %.
