@@ -21,7 +21,7 @@ Examples:
 
 /// Find combinations by pieces, scores, conflicts and sources.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = format!("{}{EXAMPLES}", query::help(Language::English)), after_help = "The query language is explained by --help.")]
+#[command(after_long_help = format!("{}{EXAMPLES}", query::help(Language::English)), after_help = "See --help for the query language.")]
 pub(super) struct Arguments {
     /// Query.
     query: String,
