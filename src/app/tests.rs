@@ -204,13 +204,13 @@ fn an_exact_exception_is_a_finding_with_links() {
     let line = r#"{"material":"KRGK","score":3,"invariable":true,"source":"table","author":"a test"}"#;
     let head = r#"{"format":"canju-knowledge","version":1}"#;
     std::fs::write(&file, format!("{head}\n{line}\n")).unwrap();
-    let title = "exact exceptions: the order of pieces is not exact here";
+    let title = "exact exceptions: the order of pieces does not hold here";
     shown.state_mut().as_mut().unwrap().session.perform(base::Action::Import(file));
     settle(&mut shown);
     press(&mut shown, Modifiers::COMMAND, Key::Num2);
     shown.get_by_label_contains(title).click();
     settle(&mut shown);
-    assert!(shown.query_all_by_label_contains("these are no conflicts").next().is_some());
+    assert!(shown.query_all_by_label_contains("these are not conflicts").next().is_some());
     assert!(shown.query_all_by_label("3 classes").next().is_some());
     shown.get_all_by_role_and_label(Role::Link, "KRGK").next().unwrap().click();
     settle(&mut shown);
@@ -302,7 +302,7 @@ fn a_query_with_a_fault_says_where() {
     shown.get_by_role_and_label(Role::TextInput, "Query").type_text("KRX v K");
     settle(&mut shown);
     assert!(session(&shown).lattice().error().is_some());
-    assert!(shown.query_by_label_contains("'X' is no piece").is_some());
+    assert!(shown.query_by_label_contains("'X' is not a piece").is_some());
 }
 
 #[test]

@@ -75,7 +75,7 @@ impl Words {
         self.with(side, &[("term", term)])
     }
 
-    /// Returns the conditions of a finding, such as "red's pawns are high"; empty if it holds in general.
+    /// Returns the conditions of a finding, such as "Red's pawns high"; empty if it holds in general.
     pub fn conditions(self, evidence: &Evidence) -> String {
         match evidence {
             Evidence::Verdict(verdict) => {

@@ -26,7 +26,7 @@ impl Words {
         self.with("repair-changed", &[("nodes", u64::from(report.changed)), ("moved", report.moved)])
     }
 
-    /// A cost in the measure of its method: "40 classes", "31 nodes and 40 classes", "3,140".
+    /// A cost in the measure of its method: "40 classes", "31 combinations and 40 classes", "3,140".
     pub fn repair_cost(self, method: Method, cost: u64) -> String {
         let weight = u64::from(method.price());
         match method {

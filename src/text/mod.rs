@@ -162,11 +162,11 @@ mod tests {
     #[test]
     fn words_are_found_in_every_language() {
         let say = |language| Words::of(language).with("count-nodes", &[("count", 5184)]);
-        assert_eq!(say(Language::English), "5,184 nodes");
+        assert_eq!(say(Language::English), "5,184 combinations");
         assert_eq!(say(Language::Traditional), "5,184 個組合");
         assert_eq!(say(Language::Simplified), "5,184 个组合");
         let one = Words::default().with("count-nodes", &[("count", 1)]);
-        assert_eq!(one, "1 node");
+        assert_eq!(one, "1 combination");
     }
 
     #[test]

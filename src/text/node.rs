@@ -9,7 +9,7 @@ use crate::material::lattice::{Neighbour, Relation};
 use crate::material::{Kind, NodeId};
 use crate::rules::Color;
 
-/// Returns the meaning of a score: "red wins by position".
+/// Returns the meaning of a score: "Red wins by position".
 pub fn score_meaning(words: Words, score: Score) -> String {
     words.get(SCORE_MEANINGS[usize::from(score.get())])
 }
@@ -45,7 +45,7 @@ const SCORE_WORDS: [&str; 10] = [
     "score-word-9",
 ];
 
-/// A score with its meaning: "3 · red wins by position".
+/// A score with its meaning: "3 · Red wins by position".
 pub fn score_name(words: Words, score: Option<Score>) -> String {
     match score {
         Some(score) => format!("{score} · {}", score_meaning(words, score)),
@@ -98,7 +98,7 @@ pub fn kind_name(words: Words, kind: Kind, color: Color) -> String {
     })
 }
 
-/// "better for red", "worse for red".
+/// "better for Red", "worse for Red".
 pub fn relation_name(words: Words, relation: Relation) -> String {
     words.get(match relation {
         Relation::Better => "relation-better",
@@ -174,8 +174,8 @@ mod tests {
         assert_eq!(told, back);
         assert_eq!(
             told,
-            "KRNKGGMM has one red knight more than KRKGGMM, so it cannot be worse for red; but it is scored 5 \
-             (draw, nobody can win) and KRKGGMM 1 (red mostly wins)."
+            "KRNKGGMM has one more red knight than KRKGGMM, so it cannot be worse for Red; but it is scored 5 \
+             (draw, neither side can win) and KRKGGMM 1 (Red mostly wins)."
         );
     }
 }

@@ -89,7 +89,7 @@ impl Words {
         }
     }
 
-    /// Returns the marginal effect of a piece: "red's rook −2.3".
+    /// Returns the marginal effect of a piece: "Red rook −2.3".
     pub fn addition(self, addition: &Addition) -> String {
         let Addition { color, kind, classes } = *addition;
         let told = [
@@ -100,7 +100,7 @@ impl Words {
         self.with("predict-addition", &told)
     }
 
-    /// An exchange that a side forces: "pawn for two guards; the rook helps, the knight defends".
+    /// An exchange that a side forces: "pawn for both guards; helper: rook; defender: knight".
     pub fn exchange(self, exchange: &Exchange, active: Color) -> String {
         let passive = active.opponent();
         let taken = match exchange.taken {

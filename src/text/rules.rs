@@ -142,7 +142,7 @@ impl Words {
         self.with(key, &[("loser", loser)])
     }
 
-    /// A side: "red".
+    /// A side: "Red".
     pub fn side(self, color: Color) -> String {
         self.get(match color {
             Color::Red => "side-red",
@@ -182,18 +182,18 @@ mod tests {
     fn an_illegal_move_is_told_with_its_reason() {
         let start = crate::rules::fen::START;
         check(start, "e4e5", "there is no piece on e4");
-        check(start, "a9a8", "the rook on a9 is not red's, and it is red's turn");
-        check(start, "a0a3", "red's own piece stands on a3");
+        check(start, "a9a8", "the rook on a9 is not Red's, and it is Red's turn");
+        check(start, "a0a3", "Red's own piece is on a3");
         check(start, "b0d1", "the knight on b0 cannot go to d1");
-        check("3k5/9/9/9/9/9/9/3n5/9/3K5 b", "d2e4", "after it black's king could be captured");
-        check(start, "z9a1", "it is no move such as h2e2, H2-E2, C2.5 or 炮二平五");
-        check(start, "車五平六", "no legal move is like that");
+        check("3k5/9/9/9/9/9/9/3n5/9/3K5 b", "d2e4", "it leaves Black's king open to capture");
+        check(start, "z9a1", "not a move such as h2e2, H2-E2, C2.5 or 炮二平五");
+        check(start, "車五平六", "no matching legal move");
     }
 
     #[test]
     fn all_faults_of_a_position_are_told() {
         let setup: crate::rules::Setup = "9/9/9/9/9/9/9/9/9/4K4 w".parse().unwrap();
         let faults = setup.check().unwrap_err();
-        assert_eq!(Words::default().setup_faults(faults), "This is no legal position: black has no king.");
+        assert_eq!(Words::default().setup_faults(faults), "Illegal position: Black has no king.");
     }
 }

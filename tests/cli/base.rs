@@ -45,11 +45,11 @@ fn a_new_base_never_overwrites() {
     let made = user.json(&["kb", "new", "--empty", "a.canju"]);
     assert_eq!((&made["nodes"], &made["log_entries"]), (&json!(0), &json!(1)));
     let refusal = user.is_refused(&["kb", "new", "a.canju"]);
-    assert!(refusal.contains("a.canju exists already"), "{refusal}");
+    assert!(refusal.contains("a.canju already exists"), "{refusal}");
     assert_eq!(user.json(&["kb", "info", "--kb", "a.canju"]), made);
     assert!(user.is_refused(&["kb", "info", "--kb", "b.canju"]).contains("does not exist"));
     std::fs::write(user.home().join("c.canju"), "no base").unwrap();
-    assert!(user.is_refused(&["kb", "info", "--kb", "c.canju"]).contains("not a base"));
+    assert!(user.is_refused(&["kb", "info", "--kb", "c.canju"]).contains("not a canju base"));
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn an_answer_is_stored_locked_undone_and_redone() {
     assert_eq!(score("KNKGG"), before);
     assert_eq!(user.json(&["kb", "redo"])["head"], 2);
     assert_eq!(score("KNKGG"), 2);
-    assert!(user.is_refused(&["kb", "redo"]).contains("nothing to redo"));
+    assert!(user.is_refused(&["kb", "redo"]).contains("Nothing to redo"));
 
     user.sees(&["kb", "set", "KNKGG", "--clear"]);
     assert_eq!(score("KNKGG"), json!(null));
@@ -231,7 +231,7 @@ fn a_file_with_a_fault_is_not_read_at_all() {
         }
     }
     insta::assert_snapshot!("import_refusals", refusals);
-    assert!(user.is_refused(&["kb", "export", "a.txt"]).contains("must end in"));
+    assert!(user.is_refused(&["kb", "export", "a.txt"]).contains("must be .jsonl"));
     let over_itself = ["kb", "export", "a.canju", "--kb", "a.canju", "--format", "csv"];
     assert!(user.is_refused(&over_itself).contains("a.canju is a knowledge base"));
     assert!(user.is_refused(&["kb", "export", "none/a.csv"]).contains("does not exist"));

@@ -103,7 +103,7 @@ fn what_would_spoil_a_base_is_refused_or_left_aside() {
     user.sees(&["kb", "version", "rename", "END6+", "mine", "--kb", "a.canju"]);
     for command in [&["new", " END12CR "][..], &["new", "E0 2"], &["rename", "mine", "END12CR"]] {
         let refused = user.is_refused(&[&["kb", "version"], command, &["--kb", "a.canju"]].concat());
-        assert!(refused.contains("is the name of a round"), "{refused}");
+        assert!(refused.contains("is reserved for a round"), "{refused}");
     }
     let built = user.json(&["kb", "build", "--kb", "a.canju", "--round", "END12CR"]);
     let names: Vec<&str> =

@@ -129,7 +129,7 @@ fn what_is_no_record_is_told_in_a_sentence() {
     fs::write(user.home().join("a.xyz"), [0, 159, 146, 150]).unwrap();
     let said = user.runs(&["games", "import", "a.xyz"]);
     assert_eq!(said.code, Some(1));
-    assert!(said.out.contains("Not a game record"), "{}", said.out);
+    assert!(said.out.contains("Unknown format of game records"), "{}", said.out);
     let said = user.runs(&["games", "import", "missing"]);
     assert_eq!(said.code, Some(1));
     assert!(said.err.contains("missing"), "{}", said.err);
@@ -151,7 +151,7 @@ fn no_file_is_replaced_unasked_and_the_source_never() {
     ] {
         let said = user.runs(arguments);
         assert_eq!(said.code, Some(1), "{arguments:?}");
-        assert!(said.err.contains("exists already"), "{}", said.err);
+        assert!(said.err.contains("already exists"), "{}", said.err);
     }
     assert_eq!(fs::read_to_string(home.join("kept.pgn")).unwrap(), "kept");
     assert_eq!(fs::read_to_string(home.join("records/a.pgn")).unwrap(), source);

@@ -13,11 +13,11 @@ fn an_answer_is_written_as_a_page_with_settings_tables_and_pictures() {
         "--method mixed  (default)",
         "default.canju",
         "<svg",
-        "Nodes in conflict",
+        "Conflicts",
     ] {
         assert!(page.contains(told), "{told}: {page}");
     }
-    let verdict = said.lines().find(|line| line.contains("Every locked score")).unwrap();
+    let verdict = said.lines().find(|line| line.contains("Locked scores unchanged")).unwrap();
     assert!(page.contains(verdict), "what is said stands on the page");
     let twice = user.is_refused(&["kb", "repair", "--dry-run", "--page", "repair.md"]);
     assert!(twice.contains("repair.md"), "{twice}");
@@ -34,7 +34,7 @@ fn an_answer_is_written_as_a_page_with_settings_tables_and_pictures() {
     assert_eq!(user.sees(&["kb", "digest"]), before, "nothing was done");
     user.sees(&["kb", "set", "KRPKRM", "3", "--page", "set.md"]);
     let page = std::fs::read_to_string(user.home().join("set.md")).unwrap();
-    assert!(page.contains("Nodes in conflict"), "all of it: {page}");
+    assert!(page.contains("Conflicts"), "all of it: {page}");
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn what_is_not_given_is_named_and_remarks_stand_on_the_page() {
     let distance = page.lines().find(|line| line.starts_with("--k –")).unwrap();
     assert!(distance.contains("[default: 4]"), "{distance}");
     // The base was made for this command, and is said to be.
-    assert!(page.contains("Made your own base"), "{page}");
+    assert!(page.contains("Created your own base"), "{page}");
     assert_eq!(user.runs(&["--page", "nothing.md"]).code, Some(2));
     assert!(!user.home().join("nothing.md").exists());
 }

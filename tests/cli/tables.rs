@@ -36,7 +36,7 @@ fn tables_are_made_listed_checked_and_asked() {
         "nothing is made twice"
     );
     assert_eq!(user.json(&["table", "list"]).as_array().unwrap().len(), names.len());
-    assert!(user.sees(&["table", "verify", "--values"]).contains("nothing wrong"));
+    assert!(user.sees(&["table", "verify", "--values"]).contains("no errors"));
 
     let fen = "3k5/4a4/9/9/9/9/9/9/9/R3K4 w";
     let pages = LANGUAGES.map(|language| user.sees(&["table", "probe", "--fen", fen, "--lang", language]));

@@ -81,7 +81,7 @@ fn a_sheet_is_written_marked_and_read_back() {
     assert!((nodes - 2.0 / all * 2.0 * population).abs() < 1e-6);
     assert_eq!(user.runs(&[&marks[..], &["--fail-above", "1"]].concat()).code, Some(1));
     let refused = user.is_refused(&[&sample[..], &["--sheet", "sheet.csv"]].concat());
-    assert!(refused.contains("exists already"), "{refused}");
+    assert!(refused.contains("already exists"), "{refused}");
 }
 
 #[test]

@@ -3,94 +3,94 @@ menu-acquisition = Acquisition
 panel-acquisition = Acquisition
 panel-acquisition-hint = Rounds from the elementary base to all endgames, the predictor and its exchange tables
 verb-build-round = Build the next round
-verb-build-round-hint = Predicts or repairs what the next round of the paper asks for; each step can be undone
+verb-build-round-hint = Builds the next round of the paper by prediction or repair; each step can be undone
 verb-build-all = Build all rounds
-verb-build-all-hint = All rounds that are left, up to every endgame without conflict
-verb-measure-tables = Measure the tables
-verb-measure-tables-hint = Hides proved combinations, a tenth at a time, predicts them and compares
+verb-build-all-hint = Builds all remaining rounds, up to every endgame without conflict
+verb-measure-tables = Measure accuracy
+verb-measure-tables-hint = Hides proved combinations, a tenth at a time, predicts them and compares: ten-fold cross-validation
 job-build = Building rounds
-job-measure = Measuring the tables
-notice-built = Built and stored up to { $round }: { $scored } combinations are scored, { $left } in conflict.
-notice-extended = Extended: { $scored } combinations are scored, { $left } in conflict.
+job-measure = Measuring accuracy
+notice-built = Rounds built and stored up to { $round }: { $scored } combinations scored, { $left } in conflict.
+notice-extended = Extended: { $scored } combinations scored, { $left } in conflict.
 notice-build-stopped = Stopped. { $steps ->
-    [one] The step before is stored
-   *[other] The { $steps } steps before are stored
- }, up to { $round }: { $scored } combinations are scored, { $left } in conflict. Undo takes them back one by one.
-notice-tables-kept = The exchange tables are kept as “{ $name }”.
-fault-no-exchange = There are no exchange tables “{ $name }” any more. Choose others in the Acquisition panel.
-fault-exchange-name = “{ $name }” cannot be the name of exchange tables: it is taken, or has characters that file names cannot have. Choose another one; what is kept is never overwritten.
+    [one] The finished step is stored
+   *[other] The { $steps } finished steps are stored
+ }, up to { $round }: { $scored } combinations scored, { $left } in conflict. Undo reverts them one at a time.
+notice-tables-kept = Exchange tables saved as “{ $name }”.
+fault-no-exchange = The exchange tables “{ $name }” no longer exist. Choose others in the Acquisition panel.
+fault-exchange-name = “{ $name }” cannot be used as a name: it is taken, or contains characters not allowed in file names. Choose another name; existing tables are never overwritten.
 extend-once = Extend once more
-extend-once-hint = Predicts the combinations around the known ones, without the name of a round
-build-resolver = Conflicts by
+extend-once-hint = Predicts the combinations around the scored ones, without naming a round
+build-resolver = Resolver
 build-exact = exact repair: { $method }
 build-greedy = greedy: { $measure }
 build-learned = Learned model
-build-learned-hint = The model that was learned from games, and the answers near a combination. Without it the exchanges of the paper decide.
-build-threshold = Exchanges from
-build-threshold-hint = Exchanges count while all of them together can be forced with at least this probability (the paper's PLB)
-build-around = All ways around 4
-build-around-hint = Around a score of 4 the extension adds and removes pieces; otherwise it only adds. The paper leaves this case out.
+build-learned-hint = Predicts with the model learned from games and with nearby answers; if off, only with the exchanges of the paper
+build-threshold = Exchange threshold
+build-threshold-hint = Minimum probability with which a sequence of exchanges can be forced (the paper's PLB)
+build-around = All directions around 4
+build-around-hint = Adds and removes pieces around a score of 4; if off, only adds. The paper does not cover this case.
 round-there = built
 round-next = next
 round-later = later
 round-stored = stored
 round-building = being built
 round-undone = built, then undone
-round-written = { $count } nodes with their mirrors written
-round-scored = { $count } nodes scored
+round-written = { $count } combinations written, mirrors included
+round-scored = { $count } combinations scored
 round-conflicts = { $count ->
     [0] no conflict
-   *[other] { $count } nodes in conflict
+   *[other] { $count } in conflict
 }
-round-step = { $step }: { $written } nodes written; nodes in conflict { $before } → { $after }
-round-e0-hint = The elementary base: tables, manuals and guesses. Answers of manuals that tables or other answers contradict are withdrawn, the fewest that will do.
-round-end6-hint = The combinations around it are predicted, and its guesses again.
-round-end6c-hint = Its conflicts are resolved.
-round-end12-hint = The combinations around that are predicted.
-round-end12c-hint = Its conflicts are resolved.
-round-end12cr-hint = Scores are moved to the sense of their neighbours: traded pawns change nothing, a guard or minister two classes at most. Then conflicts are resolved.
-round-all-hint = Every combination with at most five units of strength a side is predicted, and conflicts are resolved.
-prediction-says = Predicted
+round-step = { $step }: { $written } combinations written; conflicts { $before } → { $after }
+round-e0-hint = Elementary base: tables, manuals and guesses. A minimum set of manual verdicts contradicted by tables or other answers is withdrawn.
+round-end6-hint = Predicts the combinations around the elementary base, and its guesses anew.
+round-end6c-hint = Resolves the conflicts of END6.
+round-end12-hint = Predicts the combinations around END6C.
+round-end12c-hint = Resolves the conflicts of END12.
+round-end12cr-hint = Adjusts scores to their neighbours (equal pawn trades change nothing, a guard or minister at most two classes), then resolves conflicts.
+round-all-hint = Predicts every combination with at most five units of strength per side, then resolves conflicts.
+prediction-says = Prediction
 prediction-stored = In the base
-prediction-torn = The scores around it contradict each other.
-prediction-near = Answers near it, and how far they are
-prediction-nothing-near = No answer of a table, a manual or an expert is near.
-prediction-additions = By how many classes red is better off with one of each piece
+prediction-torn = Surrounding scores contradict each other.
+prediction-near = Nearby answers and their distance
+prediction-nothing-near = No nearby answer of a table, manual or expert.
+prediction-additions = Marginal effect of one piece for Red, in classes
 prediction-distance = distance { $distance }
 prediction-lines = Exchanges
-prediction-no-line = No exchange that can be forced leads to a known score.
-prediction-line = { $side } forces with { $percent } %:
+prediction-no-line = No forced exchange leads to a known score.
+prediction-line = { $side } forces ({ $percent } %):
 exchange-title = Exchange tables
 exchange-set = Tables
-exchange-hand-made = made by hand
+exchange-hand-made = hand-made
 exchange-estimated = estimated by search
 exchange-changed = { $count ->
-    [one] 1 change, not kept yet
-   *[other] { $count } changes, not kept yet
+    [one] 1 unsaved change
+   *[other] { $count } unsaved changes
 }
-exchange-take-back = Take back
+exchange-take-back = Revert
 exchange-name = Name
-exchange-keep = Keep as
-exchange-overview-hint = Percent with which the piece on the left can be forced off for the piece above, without helpers. A click shows the table.
+exchange-keep = Save as
+exchange-overview-hint = Percentage with which the piece on the left can be forced off for the piece above, without helpers. Click to show the table.
 exchange-gives = gives \ takes
 exchange-cell = { $given } for { $taken }
 exchange-table = { $given } for { $taken }, in percent
-exchange-value = helps: { $helper }; against it: { $defender }
-exchange-table-hint = Rows: who helps the side that forces it. Columns: who helps the other side. Drag a number, or click and type.
+exchange-value = helper: { $helper }; defender: { $defender }
+exchange-table-hint = Rows: helper of the side that forces the exchange. Columns: helper of the other side. Drag a number, or click and type.
 accuracy-title = Accuracy
-accuracy-none = Not measured yet. Measuring hides proved combinations, predicts them from the others, and compares.
-accuracy-by-chance = Tolerable in percent, a tenth hidden at a time: the predictor, and what one reaches without it
-accuracy-whole-families = The same, whole families hidden: no combination of the same attackers is known
+accuracy-none = Not measured yet. Measuring hides proved combinations, predicts them from the others and compares.
+accuracy-by-chance = Tolerant correct in percent, ten-fold cross-validation: predictor and baselines
+accuracy-whole-families = Leave-families-out: attackers never seen
 accuracy-by-family = By attacking pieces
-accuracy-legend = ✔ the same class · ≈ one class away, the same side better · ✗ farther. On the right what is tolerable, in percent.
-accuracy-severe-title = Severely off: { $count }
+accuracy-legend = ✔ same class · ≈ one class off, same side better · ✗ further off. Right: tolerant correct in percent.
+accuracy-severe-title = Severe errors: { $count }
 accuracy-predicted = predicted
 accuracy-learned = with the learned model
 accuracy-exchanges-only = exchanges only
-accuracy-summary = { $percent } % tolerable: { $tables }, { $way } (✔ { $exact } ≈ { $slight } ✗ { $severe })
+accuracy-summary = { $percent } % tolerant correct: { $tables }, { $way } (✔ { $exact } ≈ { $slight } ✗ { $severe })
 accuracy-bar = { $family }: { $exact } exact, { $slight } slightly off, { $severe } severely off
-step-withdraw = Opening answers that contradict tables
-step-extend = Predicting combinations around the known ones
+step-withdraw = Withdrawing answers that contradict tables
+step-extend = Predicting combinations around scored ones
 step-extend-to-all = Predicting all endgames
 step-resolve = Resolving conflicts
 step-refine = Refining by neighbours

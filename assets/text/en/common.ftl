@@ -1,5 +1,5 @@
 count-nodes =
     { $count ->
-        [one] 1 node
-       *[other] { $count } nodes
+        [one] 1 combination
+       *[other] { $count } combinations
     }

@@ -1,129 +1,129 @@
 # The panel
 panel-inquiry = Inquiry
-panel-inquiry-hint = Questions to experts, answered by single keys; where they differ, and how far they agree
+panel-inquiry-hint = Questions to experts, answered by single keys; disagreements and measures of agreement
 inquiry-tab-questions = Questions
 inquiry-tab-disagreements = Disagreements ({ $count })
 inquiry-tab-agreement = Agreement
-inquiry-order = Ask first
-inquiry-as = answered by { $name }
+inquiry-order = Order
+inquiry-as = answering as { $name }
 inquiry-blind = Blind
-inquiry-blind-hint = Hides what others and the program think until Blind is switched off; only such answers tell how far experts agree
+inquiry-blind-hint = Hides the opinions of others and of the program until Blind is switched off; only blind answers measure how far experts agree
 inquiry-merge = Merge a base …
-inquiry-merge-hint = Takes another expert's answers over; where you both say something else, your score stands and theirs is kept beside it
+inquiry-merge-hint = Adds another expert's answers; if yours differ, your score stays and theirs is kept beside it
 inquiry-planning = Planning the questions …
 inquiry-none-title = Nothing to ask in this order
-inquiry-none = Every question of this order is answered or locked. Choose another order, or look at the disagreements.
+inquiry-none = Every question of this order is answered or locked. Choose another order, or see the disagreements.
 inquiry-progress = { $at } of { $all } · conflicts { $before } → { $after }
-inquiry-progress-first = { $all } questions · { $after } nodes in conflict
+inquiry-progress-first = { $all } questions · conflicts: { $after }
 inquiry-minutes = about { $minutes } min at your speed
-inquiry-placed = { $percent } placed for certain
-inquiry-placed-hint = So many of all scored combinations are placed within one class by locked scores alone: { $placed } of { $size }
+inquiry-placed = { $percent } pinned down
+inquiry-placed-hint = Combinations pinned down to within one class by locked scores: { $placed } of { $size }
 inquiry-next = Next
 inquiry-gain = +{ $gain }
-inquiry-gain-hint = By so many classes all combinations together come nearer to their place if the answer is as expected
-inquiry-last = Your last answers
-inquiry-last-none = What you answer stands here, to be corrected at once.
+inquiry-gain-hint = Total narrowing of the ranges of all combinations, in classes, if the answer is as expected
+inquiry-last = Your recent answers
+inquiry-last-none = Your answers appear here and can be corrected at once.
 inquiry-skip = Skip
-inquiry-skip-hint = It comes back later
+inquiry-skip-hint = Asks it again later
 inquiry-depends = Depends on the position
-inquiry-depends-hint = Asks how many of ten positions go otherwise
+inquiry-depends-hint = Asks how many of ten positions have a different result
 inquiry-comment = Comment
-inquiry-comment-hint = Goes with the answer; Esc or Enter returns to the keys
+inquiry-comment-hint = Stored with the answer; Esc or Enter returns to the keys
 inquiry-undo = Undo
-inquiry-undo-hint = Takes your last answer back and asks again
+inquiry-undo-hint = Undoes your last answer and asks it again
 inquiry-sample = Other positions
 inquiry-sample-hint = Draws other positions of this combination
 keymap-inquiry = In the inquiry: yes, no, skip, depends, comment, undo, other positions, back, lock, play it
-inquiry-keys = 0–9 answers and goes on · Shift: unsure, the score stays open to repairs
-inquiry-digit-first = It depends on the position. First the score that most positions have: 0 to 9. Esc gives up.
-inquiry-digit-second = { $score }, but it depends on the position. How many of ten go otherwise? 0 to 9. Esc gives up.
-inquiry-binary-red = { $worse } with one more red { $piece } is { $better }: { $low } without it, { $high } with it, which is worse for red. Can the { $piece } really do red no harm?
-inquiry-binary-black = { $worse } with one black { $piece } less is { $better }: { $low } with it, { $high } without it, which is worse for red. Can its loss really do red no harm?
+inquiry-keys = 0–9 answers and continues · Shift: unsure, the score stays unlocked
+inquiry-digit-first = Depends on the position. First the score of most positions: 0 to 9. Esc cancels.
+inquiry-digit-second = { $score }, depends on the position. How many of ten have a different result? 0 to 9. Esc cancels.
+inquiry-binary-red = { $worse } with one more red { $piece } is { $better }: { $low } without it, { $high } with it, which is worse for Red. Is it certain that the { $piece } does Red no harm?
+inquiry-binary-black = { $worse } with one fewer black { $piece } is { $better }: { $low } with it, { $high } without it, which is worse for Red. Is it certain that its loss does Red no harm?
 inquiry-yes = Yes: this is { $score }
 inquiry-no = No: this stays { $score }
-inquiry-hidden = Hidden until you switch Blind off.
+inquiry-hidden = Hidden until Blind is switched off.
 inquiry-tab-disagreements-blind = Disagreements
 inquiry-progress-blind = { $at } of { $all }
-inquiry-opposed = Every answer contradicts a locked score, since two of them contradict each other: { $one } and { $other }. Which is right?
-inquiry-opposed-proved = Exact tables prove both { $one } and { $other }, where the order of pieces is not exact: every answer contradicts one of them.
+inquiry-opposed = Every answer contradicts a locked score, because { $one } and { $other } contradict each other. Which is right?
+inquiry-opposed-proved = Exact tables prove both { $one } and { $other }, an exception to the order of pieces: every answer contradicts one of them.
 inquiry-right = { $name } is right
-inquiry-right-hint = Opens the lock of { $name }, which is then asked like any other; Undo locks it again
-inquiry-effect = { $score } ends { $fixes ->
+inquiry-right-hint = Unlocks { $name }, which is then asked like any other; Undo locks it again
+inquiry-effect = { $score } resolves { $fixes ->
     [0] no conflict
     [one] 1 conflict
    *[other] { $fixes } conflicts
-} and makes { $breaks ->
+} and creates { $breaks ->
     [0] none
    *[other] { $breaks }
 }
-inquiry-effects-hint = Below each score: conflicts of this combination that it ends, and that it makes
-inquiry-around = Neighbours, and who set them
-inquiry-around-none = No neighbour is scored.
+inquiry-effects-hint = Below each score: conflicts of this combination that it resolves and creates
+inquiry-around = Neighbours and who set them
+inquiry-around-none = No scored neighbours.
 inquiry-evidence = What is known
-inquiry-to-move-red = red to move
-inquiry-to-move-black = black to move
+inquiry-to-move-red = Red to move
+inquiry-to-move-black = Black to move
 
 # Orders
-order-certify = what places most
-order-certify-hint = The question whose expected answer places most combinations for certain
-order-doubt = what settles most where it is unsure
-order-doubt-hint = What places most, weighed by how unsure its score is: what would be no news is not asked
-order-correct = what decides most
-order-correct-hint = Where equally good repairs differ most: the quickest way to right scores
+order-certify = pins down most
+order-certify-hint = The question whose expected answer pins down most combinations
+order-doubt = resolves most doubt
+order-doubt-hint = Pins down most, weighted by the uncertainty of the score: questions with a foreseeable answer are not asked
+order-correct = decides between repairs
+order-correct-hint = Questions on which equally good repairs differ most: the fastest way to right scores
 order-weight = conflicts by weight
-order-weight-hint = The paper's order: conflicts times neighbours
+order-weight-hint = The paper's order: conflicts × neighbours
 order-ratio = conflicts by ratio
-order-ratio-hint = The paper's order: conflicts by neighbours
-order-random = by chance
-order-random-hint = Any open score, from a seed
-order-shared = what others answered
-order-shared-hint = What other experts have answered and you have not: agreement can only be measured there
+order-ratio-hint = The paper's order: conflicts ÷ neighbours
+order-random = random
+order-random-hint = Open scores at random, from a seed
+order-shared = answered by others
+order-shared-hint = Combinations that other experts have answered and you have not: agreement can only be measured there
 
 # Answers
-answer-exceptions = depends on the position, { $percent } % go otherwise
+answer-exceptions = depends on the position, { $percent } % differ
 answer-unsure = unsure
 answer-blind = blind
 notice-answer-kept = { $material } stays { $standing }, locked by { $by }; your answer { $score } is kept beside it.
-notice-answer-repeat = { $material } again: { $score }. This only tells how steady you are.
+notice-answer-repeat = { $material } again: { $score }. Repeated question, used only to measure consistency.
 notice-answer-blind = { $material }: { $score } stored.
-notice-answer-unsure = { $material } is now { $score }, not locked as you are unsure. Nodes in conflict: { $before } → { $after }.
-notice-adjudicated = Decided: { $material } is { $score }, locked. Nodes in conflict: { $before } → { $after }.
-notice-merged = { $path } was merged: { $added } added, { $theirs } taken over, { $mine } of yours kept, { $same } alike, { $conflicts } in dispute. Nothing was overwritten.
+notice-answer-unsure = { $material } is now { $score }; unlocked, because you are unsure. Conflicts: { $before } → { $after }.
+notice-adjudicated = Decided: { $material } is { $score }, locked. Conflicts: { $before } → { $after }.
+notice-merged = Merged { $path }: { $added } added, { $theirs } taken over, { $mine } of yours kept, { $same } identical, { $conflicts } in dispute. Nothing was overwritten.
 action-answer = answer of { $by } on { $material }
 action-adjudicate = decision on { $material }
 action-merge = merge of { $file }
 job-plan = Planning questions
 job-agreement = Computing agreement
-merge-empty = { $path } says nothing of any combination. Nothing was changed.
-merge-nothing-in-common = { $path } has no combination in common with this base, so there is nothing to merge. To read it in all the same, use import. Nothing was changed.
+merge-empty = { $path } contains no scores. Nothing was changed.
+merge-nothing-in-common = { $path } has no combination in common with this base, so there is nothing to merge. To add it nevertheless, use import. Nothing was changed.
 merge-set = { $path }: { $error }
-ask-merge = Which base or file of another expert?
-ask-engine = The program of the engine:
+ask-merge = Base or file of another expert:
+ask-engine = Engine program:
 ask-do-merge = Merge
-ask-do-engine = Use it
+ask-do-engine = Use
 
 # Disagreements
 disagreement-none-title = No disagreement
-disagreement-none = Where two experts answer the same combination otherwise it is listed here. Answer what others have answered, or merge another expert's base.
+disagreement-none = Combinations that two experts score differently are listed here. Answer what others have answered, or merge another expert's base.
 disagreement-classes = { $count ->
     [0] draw or open
     [one] 1 class apart
    *[other] { $count } classes apart
 }
-disagreement-decide = Decide by a key: 0–9. Arrows go through the list.
+disagreement-decide = Decide with a key: 0–9. Arrow keys move through the list.
 disagreement-decided = Decided: { $score } by { $by }
 disagreement-overruled = Overruled: { $names }
 disagreement-open = Open
 
 # Agreement
 agreement-none-title = Nothing to compare yet
-agreement-none = At least two experts must have answered the same combination. Ask 'what others answered', in blind mode, or merge another expert's base.
+agreement-none = At least two experts must have answered the same combination. Choose the order “answered by others” in blind mode, or merge another expert's base.
 agreement-computing = Computing …
 agreement-items = { $experts ->
     [one] 1 expert
    *[other] { $experts } experts
 }, { $items } combinations answered by at least two
-agreement-hint = 1 is perfect, 0 what chance gives; the bar is the interval of 95 in 100 samples. First read how many are in the same class. Where most are wins or draws, alpha and kappa fall though many are the same; AC2 forgives what is a few classes apart.
+agreement-hint = 1 is perfect agreement, 0 agreement by chance; the bar is the 95 % interval. First read how many are in the same class. If most are wins or draws, alpha and kappa are low although many are the same; AC2 tolerates differences of a few classes.
 agreement-alpha = alpha, ordinal (Krippendorff)
 agreement-ac2 = AC2 (Gwet)
 agreement-kappa = weighted kappa { $one } – { $other }
@@ -133,21 +133,21 @@ agreement-family-ac2 = AC2 { $family } ({ $items })
 agreement-families = By family
 agreement-pairs = By pair
 agreement-all = All
-agreement-steady-title = Asked again
+agreement-steady-title = Repeated questions
 agreement-steady = { $by }: { $exact } of { $repeats } in the same class, { $near } within one class
 agreement-undefined = not defined
 agreement-expert = { $by }: { $count } answers
 
 # The terminal
-cli-ask-none = There is nothing to ask in this order.
-cli-ask-opposed = { $material }: every answer contradicts a locked score, since { $one } and { $other } contradict each other. Which is right?
-cli-ask-opposed-proved = { $material }: every answer contradicts { $one } or { $other }, which exact tables prove both; the order of pieces is not exact there.
+cli-ask-none = No questions in this order.
+cli-ask-opposed = { $material }: every answer contradicts a locked score, because { $one } and { $other } contradict each other. Which is right?
+cli-ask-opposed-proved = { $material }: every answer contradicts { $one } or { $other }, both proved by exact tables: an exception to the order of pieces.
 cli-ask-expected = expected
 cli-ask-gain = gain
-cli-ask-left = { $placed } of { $size } scored combinations are placed within one class for certain.
+cli-ask-left = { $placed } of { $size } scored combinations are pinned down to within one class.
 cli-planning = Planning
 cli-merging = Merging
-cli-merge-conflict = { $material }: { $mine } by { $by } stands, { $theirs } by { $their } is kept
+cli-merge-conflict = { $material }: { $mine } by { $by } stays in force, { $theirs } by { $their } is kept
 cli-agreement-figure = figure
 cli-agreement-interval = 95 %
 cli-agreement-computing = Computing
@@ -156,13 +156,13 @@ cli-questions-way = order
 questions-certify = certify
 questions-paper = the paper's
 questions-random = random
-questions-placed-50 = answers to place 50 %
-questions-placed-90 = answers to place 90 %
-questions-placed-100 = answers to place 100 %
-questions-after = placed after 1,001
-questions-consistent = The paper's order has no conflict left after { $count } answers and goes on by chance.
+questions-placed-50 = answers to pin down 50 %
+questions-placed-90 = answers to pin down 90 %
+questions-placed-100 = answers to pin down 100 %
+questions-after = pinned down after 1,001
+questions-consistent = The paper's order has no conflict left after { $count } answers and continues at random.
 questions-axis-answers = answers
-questions-axis-placed = placed within one class, %
-questions-title = Answers needed to place { $nodes } combinations
-questions-wrong = Wrong labels of the repaired base after so many answers
-questions-written = The chart is in { $path }.
+questions-axis-placed = pinned down to within one class, %
+questions-title = Answers needed to pin down { $nodes } combinations
+questions-wrong = Wrong scores of the repaired base after N answers
+questions-written = Chart written to { $path }.

@@ -2,29 +2,29 @@
 query-name = Query
 query-hint = e.g. KR* v K*GGMM & score<=3
 query-clear = Clear the query
-query-help = How to write queries
-query-found = { $count -> 
-        [one] 1 node found
-       *[other] { $count } nodes found
+query-help = Query help
+query-found = { $count ->
+        [one] 1 combination found
+       *[other] { $count } combinations found
     }
-query-all = { $count -> 
-        [one] 1 scored node
-       *[other] { $count } scored nodes
+query-all = { $count ->
+        [one] 1 scored combination
+       *[other] { $count } scored combinations
     }
 
 # What is wrong with a query
-query-unknown-character = No query has the sign { $found }.
-query-unknown-word = No query has the word '{ $found }'. Names of fields are score, class, conflicts, weight, ratio, source …
-query-unknown-name = No combination is called '{ $found }'.
-query-unknown-piece = '{ $found }' is no piece. Pieces are R N C P G M, after the king K.
-query-expected = Here belongs { $what }.
+query-unknown-character = Unexpected character { $found }.
+query-unknown-word = Unknown word '{ $found }'. Fields are score, class, conflicts, weight, ratio, source …
+query-unknown-name = Unknown combination '{ $found }'.
+query-unknown-piece = '{ $found }' is not a piece. Pieces are R N C P G M, after the king K.
+query-expected = Expected here: { $what }.
 query-too-many = A side has at most { $limit } of { $piece }.
 query-third-side = A pattern has two sides, each with one king.
-query-number-too-large = This number is too large.
-query-unclosed = This parenthesis is never closed.
-query-unopened = This parenthesis was never opened.
-query-too-deep = Too many parentheses in each other.
-query-too-long = More than 256 conditions; put some of them together.
+query-number-too-large = Number too large.
+query-unclosed = Unclosed parenthesis.
+query-unopened = Closing parenthesis without an opening one.
+query-too-deep = Parentheses nested too deeply.
+query-too-long = More than 256 conditions; combine some of them.
 expected-condition = a condition, such as KR*vK* or score<=3
 expected-comparison = a comparison: = != < <= > >=
 expected-equality = = or !=

@@ -1,31 +1,31 @@
 # Exact tables
-table-building = Making tables
+table-building = Building tables
 table-checking = Checking tables
 table-counting = Counting tables
-table-ordering = weighing what proofs settle
-table-made = { $material } made: { $bytes } bytes, the longest win takes { $plies } plies.
+table-ordering = ranking proofs
+table-made = { $material } built: { $bytes } bytes, longest win { $plies } plies.
 table-built = { $count ->
     [0] Nothing to do: all tables are in { $folder }.
-    [one] 1 table made in { $folder }.
-   *[other] { $count } tables made in { $folder }.
+    [one] 1 table built in { $folder }.
+   *[other] { $count } tables built in { $folder }.
 }
 table-listed = { $count ->
     [one] 1 table of { $bytes } bytes in { $folder }.
    *[other] { $count } tables of { $bytes } bytes in { $folder }.
 }
 table-verified = { $count ->
-    [one] 1 table checked, nothing wrong.
-   *[other] { $count } tables checked, nothing wrong.
+    [one] 1 table checked, no errors.
+   *[other] { $count } tables checked, no errors.
 }
-table-bad = { $count } of { $all } tables cannot be used; delete them and make them again with canju table build.
+table-bad = { $count } of { $all } tables are unusable; delete them and rebuild them with canju table build.
 table-surveyed = { $count ->
     [one] { $path } has 1 row.
    *[other] { $path } has { $count } rows.
 }
 table-planned = { $count ->
     [0] Nothing to do: everything is counted in { $folder }.
-    [one] 1 unit written to { $path }; it takes { $memory } of memory.
-   *[other] { $count } units written to { $path }; the largest takes { $memory } of memory.
+    [one] 1 unit written to { $path }; it needs { $memory } of memory.
+   *[other] { $count } units written to { $path }; the largest needs { $memory } of memory.
 }
 table-rows-differ = Two rows of { $material } differ: { $first }, line { $firstline }, and { $second }, line { $secondline }. Nothing was written.
 table-none = none
@@ -34,26 +34,26 @@ table-rules = Rules
 table-unfolded = Index entries
 table-positions = Positions without mirror images
 table-entries = Entries of the table
-table-memory = Bytes of memory to make it
+table-memory = Bytes of memory to build it
 table-needs = Smaller tables
-table-missing = Not made yet
+table-missing = Not built yet
 table-file = Bytes of the file
 table-longest = Longest win in plies
-table-rules-plain = plain: stalemate loses, and only one side can attack, so that repetition decides nothing; perpetual chase is not judged
+table-rules-plain = plain: stalemate loses; only one side can attack, so repetition decides nothing; perpetual chase is not judged
 table-rules-check = check: stalemate loses, perpetual check loses; perpetual chase is not judged
-table-too-large = { $material } has too many positions to be numbered.
-table-memory-limit = Making the table of { $material } takes { $needed } of memory, and { $limit } are allowed; --memory allows more.
+table-too-large = { $material } has too many positions to be indexed.
+table-memory-limit = Building the table of { $material } needs { $needed } of memory; the limit is { $limit }. Raise it with --memory.
 table-too-long = A mate of { $material } takes more than { $plies } plies, which a table cannot hold.
-table-wrong = The new table of { $material } contradicts itself and was not kept: a fault of canju or of the machine. Please report it.
-table-damage-no-table = { $path } is no table of canju.
-table-damage-version = { $path } was written by a newer canju (version { $version } of the format).
-table-damage-header = The header of { $path } is damaged; delete the file and make the table again.
-table-damage-length = { $path } has { $found } bytes instead of { $expected }; delete it and make the table again.
-table-damage-block = Block { $block } of { $path } is damaged; delete the file and make the table again.
-table-damage-material = { $path } holds the table of { $material }, which its name does not say.
-table-cancelled = Cancelled. What was finished before is kept.
-table-damage-values = The values of { $path } contradict each other; delete the file and make the table again.
-table-no-table = There is no table of { $material }; canju table build { $material } makes it.
+table-wrong = The new table of { $material } contradicts itself and was discarded: an error of canju or of the machine. Please report it.
+table-damage-no-table = { $path } is not a canju table.
+table-damage-version = { $path } was written by a newer canju (format version { $version }).
+table-damage-header = The header of { $path } is damaged; delete the file and rebuild the table.
+table-damage-length = { $path } has { $found } bytes instead of { $expected }; delete it and rebuild the table.
+table-damage-block = Block { $block } of { $path } is damaged; delete the file and rebuild the table.
+table-damage-material = { $path } holds the table of { $material }, contrary to its name.
+table-cancelled = Cancelled. Finished work is kept.
+table-damage-values = The values of { $path } contradict each other; delete the file and rebuild the table.
+table-no-table = No table of { $material }; canju table build { $material } builds it.
 table-win = { $plies ->
     [one] wins in 1 ply
    *[other] wins in { $plies } plies
@@ -65,123 +65,123 @@ table-loss = { $plies ->
 table-draw = draw
 table-win-rule = wins by the rule on repetition
 table-endless = { $value } (endless play; chase not judged)
-table-endless-hint = The result rests on play without end, and both sides can attack. Tables do not judge perpetual chase, so by the full rules it may be otherwise; canju judge tells whether a given cycle is a chase.
+table-endless-hint = The result depends on endless play, and both sides can attack. Tables do not judge perpetual chase, so the full rules may give another result; canju judge determines whether a given cycle is a chase.
 table-loss-rule = loses by the rule on repetition
-table-moves = Each move, for the side that makes it:
-table-line = The end with best play:
-table-by-rule = The result follows from the rule on repetition: it has no distance.
+table-moves = Moves, from the view of the side that makes them:
+table-line = Best play:
+table-by-rule = The result follows from the rule on repetition and has no distance.
 table-impossible = too many positions
 
 # The panel
-tables-select = Select a node, or type a combination and press Enter.
+tables-select = Select a combination, or type one and press Enter.
 tables-census = Census
 tables-list = Tables ({ $count })
-tables-there = Solved: { $bytes } bytes; the longest win takes { $plies } plies.
+tables-there = Solved: { $bytes } bytes; longest win { $plies } plies.
 tables-missing = { $missing ->
-    [0] No table yet: { $positions } entries; takes { $memory } of memory, all smaller tables are there.
-    [one] No table yet: { $positions } entries; takes { $memory } of memory, and a smaller table comes first.
-   *[other] No table yet: { $positions } entries; takes { $memory } of memory, and { $missing } smaller tables come first.
+    [0] No table yet: { $positions } entries; needs { $memory } of memory, all smaller tables exist.
+    [one] No table yet: { $positions } entries; needs { $memory } of memory, and a smaller table first.
+   *[other] No table yet: { $positions } entries; needs { $memory } of memory, and { $missing } smaller tables first.
 }
-tables-memory = That is more memory than can be had now ({ $allowed }): it will be refused.
+tables-memory = This exceeds the memory now available ({ $allowed }) and will be refused.
 tables-solving = Solving { $material }
-tables-waiting = { $material } waits to be solved.
-tables-unqueue = Take it out of the queue
-tables-queue = To be solved next:
-tables-none = There is no table yet. Solve makes that of the selected node.
+tables-waiting = { $material } is in the queue.
+tables-unqueue = Remove from the queue
+tables-queue = Queue:
+tables-none = No table yet. Solve builds that of the selected combination.
 tables-folder = In { $folder }:
 place-play = Play
-place-play-hint = A click picks a piece, another one plays it
+place-play-hint = Click a piece, then its destination
 place-set-up = Set up
-place-set-up-hint = Place, drag and remove pieces; a right click or Delete removes one
+place-set-up-hint = Places, drags and removes pieces; a right click or Delete removes one
 place-to-move = { $side } to move
 place-back = Take back
 place-another = New position
-place-another-hint = Puts a random position of the selected node on the board
-place-flip = Turn
+place-another-hint = Sets up a random position of the selected combination
+place-flip = Flip
 place-clear = Clear
 place-copy = Copy
 answer-material = On the board:
 answer-value = { $side } to move: { $value }
-answer-no-table = There is no table of { $material } yet.
+answer-no-table = No table of { $material } yet.
 answer-solve = Solve { $material }
-answer-again = Make damaged tables again
+answer-again = Rebuild damaged tables
 answer-no-move = No legal move: the side to move has lost.
 answer-play = Play { $move }
-census-none = Nothing was counted for this combination yet.
+census-none = Not counted for this combination yet.
 census-attacker = { $side } attacks
 census-finding = alone: { $meaning }; longest win { $plies } plies
 census-all = all
 census-quiet = quiet
 census-high = high pawns
 census-low = low pawns
-census-bottom = bottom pawns
+census-bottom = last-rank pawns
 census-counts = { $won } won, { $drawn } drawn, { $lost } lost; { $share } % won
 census-fortress = fortress
-census-fortress-share = { $share } % of the set-ups hold
-census-fortress-hint = Set-ups of the defender against which the attacker wins less than a tenth, his pawns being high
-census-legend = In the attacker's view: + won, = drawn, − lost. Quiet: no check and nothing to capture. High, low and bottom pawns: quiet positions, counted from the defender's back rank: high 3 and more, low 1-2, bottom 0.
+census-fortress-share = { $share } % of the placements hold
+census-fortress-hint = Placements of the defender against which the attacker wins less than a tenth, with high pawns
+census-legend = Attacker's view: + won, = drawn, − lost. Quiet: no check and no capture. High, low and last-rank pawns: quiet positions by the rank of the pawns, counted from the defender's back rank: high 3 or more, low 1-2, last rank 0.
 
 # Tables and manuals
 agreement-census = Census
 agreement-manual = Manual
 agreement-agrees = Agrees
-agreement-verdicts = The manual says
-agreement-cross = Materials by what the manual says (rows) and what the census says (columns)
+agreement-verdicts = Manual verdict
+agreement-cross = Combinations by manual verdict (rows) and census (columns)
 agreement-without = { $count ->
-    [one] 1 more material has verdicts but no census.
-   *[other] { $count } more materials have verdicts but no census.
+    [one] 1 more combination has verdicts but no census.
+   *[other] { $count } more combinations have verdicts but no census.
 }
-agreement-total = agrees { $agree } of { $all }; { $leniently } where a win by position (巧勝) may be any score from 1 to 5
+agreement-total = { $agree } of { $all } agree; { $leniently } if a positional win (巧勝) may be any score from 1 to 5
 outcome-win = win (0-1)
-outcome-by-position = win by position (2-3)
+outcome-by-position = positional win (2-3)
 outcome-either = both win at times (4)
 outcome-draw = draw (5)
 outcome-reversed = the other side (6-9)
 outcome-level = level (4-5)
-foresight-predicting = Predicting what is hidden
+foresight-predicting = Predicting hidden verdicts
 foresight-title = { $count ->
-    [one] 1 material that nobody has solved, its verdicts hidden from the predictor: what the manual says (rows) and what is predicted (columns)
-   *[other] { $count } materials that nobody has solved, their verdicts hidden from the predictor a tenth at a time: what the manual says (rows) and what is predicted (columns)
+    [one] 1 unsolved combination, its verdicts hidden from the predictor: manual verdict (rows) and prediction (columns)
+   *[other] { $count } unsolved combinations, their verdicts hidden from the predictor a tenth at a time: manual verdict (rows) and prediction (columns)
 }
 foresight-plain = right
 foresight-balanced = balanced
-foresight-lenient = leniently
+foresight-lenient = lenient
 foresight-severe = severe
-foresight-commonest = the commonest for all
-foresight-row = { $material } { $predicted } (the manual { $manual })
+foresight-commonest = baseline: most common
+foresight-row = { $material } { $predicted } (manual: { $manual })
 
 # Claims
 claims-claim = Claim
 claims-range = Scores
-claims-verdict = By the tables
+claims-verdict = According to tables
 claims-holds = holds
-claims-in-part = holds in part
+claims-in-part = partly holds
 claims-does-not-hold = does not hold
 claims-unsettled = unsettled: a table of { $entries } entries
-claims-criterion = A claim holds where the score of the census, which stands for high pawns, is one of the scores claimed; it holds in part where that score is one class off, or where the claim lies between what is true of high and of lower pawns; otherwise it does not hold. Scores in brackets: low pawns, pawns on the last rank.
-claims-total = { $holds } hold, { $part } in part, { $fails } do not hold, { $open } are unsettled
+claims-criterion = A claim holds if the score of the census, taken with high pawns, is one of the scores claimed; it partly holds if that score is one class off, or if the claim lies between the scores for high and for lower pawns; otherwise it does not hold. Scores in brackets: low pawns, pawns on the last rank.
+claims-total = { $holds } hold, { $part } partly hold, { $fails } do not hold, { $open } are unsettled
 claimant-paper = Chen et al. 2011
 claimant-textbooks = Widely agreed in textbooks
-saying-wins = red always wins
-saying-generally-wins = red generally wins
-saying-wins-but-draws = red wins, but draws are known
-saying-no-sure-win = red mostly wins, not always
-saying-many-chances = red has many chances to win
-saying-draws-more-easily = black draws more easily
-saying-advantage = red has the advantage
-saying-slight-advantage = red has a slight advantage
+saying-wins = Red always wins
+saying-generally-wins = Red generally wins
+saying-wins-but-draws = Red wins, but draws are known
+saying-no-sure-win = Red mostly wins, not always
+saying-many-chances = Red has many chances to win
+saying-draws-more-easily = Black draws more easily
+saying-advantage = Red has the advantage
+saying-slight-advantage = Red has a slight advantage
 saying-draw = a draw
 
 # What to solve next
 tables-next = Solve next
-tables-next-hint = The proofs that settle most of all endgames for the work they take; first those that manuals judge and two attackers against one.
+tables-next-hint = Proofs that settle most endgames for their cost; first those judged by manuals and two attackers against one.
 tables-next-sizes = Size
 tables-next-size = Up to { $entries } entries
 tables-next-gain = Settles
-tables-next-gain-hint = By how many classes all endgames together are less open after it, at most
+tables-next-gain-hint = Maximum reduction of the ranges of all endgames together, in classes
 tables-next-entries = Entries to solve
-tables-next-entries-hint = Its own and those of smaller tables that are not there yet
+tables-next-entries-hint = Its own entries and those of smaller tables not built yet
 tables-next-memory = Memory, MB
 tables-next-one = Solve
 tables-next-all = Solve the first { $count }
-tables-next-none = Nothing of this size is left to solve that fits into the free memory.
+tables-next-none = Nothing of this size that fits into free memory is left to solve.

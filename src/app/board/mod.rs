@@ -300,13 +300,13 @@ pub fn has_focus(ctx: &Context) -> bool {
     focused.is_some_and(|id| ctx.data(|data| data.get_temp::<IsBoard>(id)).is_some())
 }
 
-/// Returns the name of a point: "h2 red cannon", "a5 empty".
+/// Returns the name of a point: "h2 Red cannon", "a5 empty".
 fn point_name(words: Words, input: BoardInput<'_>, square: Square) -> String {
     let name = input.board.piece_at(square).map(|piece| piece_name(words, piece));
     format!("{square} {}", name.unwrap_or_else(|| words.get("board-empty-point")))
 }
 
-/// Returns the name of a piece: "red rook", "黑卒".
+/// Returns the name of a piece: "Red rook", "黑卒".
 pub fn piece_name(words: Words, piece: Piece) -> String {
     let side = match piece.color {
         Color::Red => "side-red",

@@ -43,13 +43,13 @@ fn every_neighbour_has_a_card_that_tells_its_score_and_conflict() {
     let cards = harness.get_all_by_role(Role::Button).count();
     assert_eq!(cards, node("KCCKNCPGG").neighbours().count());
     for (start, parts) in [
-        ("KRCCKNCPGG,", &["4 · either side may win", "red + rook", "better for red", "in conflict"][..]),
+        ("KRCCKNCPGG,", &["4 · either side may win", "Red + rook", "better for Red", "in conflict"][..]),
         (
             "KCCKNCPGGM,",
-            &["2 · red has the advantage", "black + minister", "worse for red", "in conflict"][..],
+            &["2 · Red has the advantage", "Black + minister", "worse for Red", "in conflict"][..],
         ),
-        ("KCKNCPGG,", &["5 · draw", "red − cannon", "worse for red"][..]),
-        ("KNCCKNCPGG,", &["no score yet", "red + knight"][..]),
+        ("KCKNCPGG,", &["5 · draw", "Red − cannon", "worse for Red"][..]),
+        ("KNCCKNCPGG,", &["no score yet", "Red + knight"][..]),
     ] {
         let card =
             harness.get_by(|n| n.role() == Role::Button && n.label().is_some_and(|l| l.starts_with(start)));
@@ -63,10 +63,10 @@ fn every_neighbour_has_a_card_that_tells_its_score_and_conflict() {
 #[test]
 fn a_click_on_a_card_goes_there() {
     let mut harness = around(figure_6(), "KCCKNCPGG", (700.0, 620.0));
-    harness.get_by_label_contains("red + rook").click();
+    harness.get_by_label_contains("Red + rook").click();
     harness.run();
     assert_eq!(harness.state().node, node("KRCCKNCPGG"));
-    harness.get_by_label_contains("red − rook").click();
+    harness.get_by_label_contains("Red − rook").click();
     harness.run();
     assert_eq!(harness.state().node, node("KCCKNCPGG"));
 }

@@ -217,7 +217,7 @@ fn header(
     }
 }
 
-/// Draws the progress: "37 of 212 · conflicts 1,904 → 1,611 · about 24 min at your speed · 61.2 % placed for certain";
+/// Draws the progress: "37 of 212 · conflicts 1,904 → 1,611 · about 24 min at your speed · 61.2 % pinned down";
 /// unknown parts are left out.
 fn progress(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) {
     let (session, words) = (scene.session, scene.words);

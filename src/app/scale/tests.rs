@@ -33,9 +33,9 @@ fn a_click_chooses_any_score_allowed_or_not() {
     let mut harness = shown(scale(5, 3, 5));
     for (label, expected) in [
         ("4 · either side may win", 4),
-        ("0 · red surely wins · against a locked score", 0),
-        ("6 · black wins by position", 6),
-        ("7 · black has the advantage · against a locked score", 7),
+        ("0 · certain win for Red · contradicts a locked score", 0),
+        ("6 · Black wins by position", 6),
+        ("7 · Black has the advantage · contradicts a locked score", 7),
     ] {
         harness.get_by_role_and_label(Role::RadioButton, label).click();
         harness.run();
@@ -46,7 +46,7 @@ fn a_click_chooses_any_score_allowed_or_not() {
 #[test]
 fn a_focused_scale_takes_enter_and_digits() {
     let mut harness = shown(scale(5, 0, 8));
-    harness.get_by_label("2 · red has the advantage").focus();
+    harness.get_by_label("2 · Red has the advantage").focus();
     harness.run();
     harness.key_press(egui::Key::Enter);
     harness.run();
@@ -62,7 +62,7 @@ fn digits_go_to_a_scale_that_listens_and_is_seen_and_to_no_other() {
         let mut harness = shown(Scale { enabled, listens, ..scale(5, 0, 8) });
         harness.key_press(egui::Key::Num8);
         harness.run();
-        let framed = harness.query_by_label("Score: a digit sets it").is_some();
+        let framed = harness.query_by_label("Score: type a digit").is_some();
         assert_eq!(framed, listens && enabled, "the focus is seen");
         harness.state().chosen
     };
@@ -74,7 +74,7 @@ fn digits_go_to_a_scale_that_listens_and_is_seen_and_to_no_other() {
 #[test]
 fn a_disabled_scale_chooses_nothing() {
     let mut harness = shown(Scale { enabled: false, ..scale(5, 0, 8) });
-    harness.get_by_label("2 · red has the advantage").click();
+    harness.get_by_label("2 · Red has the advantage").click();
     harness.run();
     assert_eq!(harness.state().chosen, None);
 }
@@ -86,7 +86,7 @@ fn the_allowed_interval_is_told() {
     assert_eq!(tell(0, 8), "Locked scores allow every score.");
     assert_eq!(tell(2, 2), "Locked scores allow 2 only.");
     assert_eq!(tell(4, 4), "Locked scores allow 4 to 5.");
-    assert_eq!(tell(5, 2), "The locked scores around this node contradict each other.");
+    assert_eq!(tell(5, 2), "The locked scores around this combination contradict each other.");
 }
 
 #[test]

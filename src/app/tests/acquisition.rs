@@ -57,7 +57,7 @@ fn exchange_tables_are_changed_taken_back_and_kept_under_a_new_name() {
         wish(&mut shown, Action::Edit(Box::new(row)));
     }
     wish(&mut shown, Action::TakeBack);
-    assert!(shown.query_by_label_contains("1 change, not kept yet").is_some());
+    assert!(shown.query_by_label_contains("1 unsaved change").is_some());
     for name in [HAND_MADE, ESTIMATED, "../x"] {
         wish(&mut shown, Action::Keep(name.into()));
         assert!(session(&shown).notices().last().is_some_and(|notice| notice.is_fault()), "{name}");

@@ -42,7 +42,7 @@ fn the_game_is_ranked_and_played_on() {
     let (_home, mut shown) = advised();
     assert_eq!(session(&shown).adviser().advice().unwrap().moves.len(), 44);
     let first = best(&shown);
-    click(&mut shown, "h2 red 炮");
+    click(&mut shown, "h2 Red 炮");
     click(&mut shown, "e2 empty");
     assert_eq!(played(&shown), ["h2e2"]);
     assert_ne!(best(&shown), first, "black is advised now");
@@ -61,8 +61,8 @@ fn the_game_is_ranked_and_played_on() {
 #[test]
 fn an_illegal_move_is_told_and_a_check_is_alarmed() {
     let (_home, mut shown) = advised();
-    click(&mut shown, "h2 red 炮");
-    click(&mut shown, "g3 red 兵");
+    click(&mut shown, "h2 Red 炮");
+    click(&mut shown, "g3 Red 兵");
     click(&mut shown, "g5 empty");
     assert!(shown.query_by_label_contains("cannot go to g5").is_some());
     assert_eq!(played(&shown).len(), 0);
@@ -71,7 +71,7 @@ fn an_illegal_move_is_told_and_a_check_is_alarmed() {
     assert!(shown.query_by_label_contains("Check!").is_some());
     let mated: Position = "R2k5/R8/9/9/9/9/9/9/9/4K4 b".parse().unwrap();
     perform(&mut shown, Play::New(Box::new(mated)));
-    assert!(shown.query_by_label_contains("no legal move to rank").is_some());
+    assert!(shown.query_by_label_contains("No legal move to rank").is_some());
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn choices_are_made_undone_and_kept() {
     let (_home, mut shown) = advised();
     let choose = |shown: &mut Shown, settings: Settings| perform(shown, Advise::Choose(Box::new(settings)));
     choose(&mut shown, Settings::literal());
-    assert!(shown.query_by_label_contains("how ambiguous each input is").is_some());
+    assert!(shown.query_by_label_contains("ambiguity of each input").is_some());
     assert!(session(&shown).adviser().advice().unwrap().moves[0].rv >= 1.0);
     choose(&mut shown, Settings { levels: Levels::Two, ..Settings::default() });
     assert!(session(&shown).adviser().advice().unwrap().moves[0].follow.is_some());
@@ -120,7 +120,7 @@ fn the_adviser_plays_a_side() {
     let (_home, mut shown) = advised();
     let against = PlaySettings { red: Player::Human, black: Player::Adviser, ..PlaySettings::default() };
     perform(&mut shown, Play::Choose(against));
-    click(&mut shown, "h2 red 炮");
+    click(&mut shown, "h2 Red 炮");
     click(&mut shown, "e2 empty");
     assert_eq!(played(&shown).len(), 2, "{:?}", played(&shown));
 }

@@ -182,8 +182,8 @@ fn what_is_said_of_a_game_leaves_its_board_the_room() {
     shows(&mut shown, Panel::Games);
     let long = "a remark that goes on ".repeat(20);
     perform(&mut shown, games::Action::Paste(format!("[Remarks \"{long}\"]\n{GAME}")));
-    let beside = shown.get_by_label("About the game").rect();
-    for label in ["Turn", "Copy FEN", "Into the opening book", "Play from here"] {
+    let beside = shown.get_by_label("Game data").rect();
+    for label in ["Flip", "Copy FEN", "Add to the opening book", "Play from here"] {
         let button = shown.get_by_label(label).rect();
         assert!(button.right() < beside.left(), "{label}: {button} beside {beside}");
     }
@@ -238,14 +238,14 @@ fn what_is_looked_for_is_found_in_the_books_and_the_knowledge_too() {
 fn what_is_said_of_an_opening_move_is_kept_and_taken_back() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Openings);
-    click(&mut shown, "Use the shipped opening book");
+    click(&mut shown, "Use the built-in opening book");
     let cannon = "h2e2".parse().unwrap();
     let place = crate::books::opening::Spot::of(&Position::start()).place(cannon);
     let said = |shown: &Shown| session(shown).opening_book().edits().get(place);
     perform(&mut shown, openings::Action::Weigh(place, Some(0)));
     assert_eq!(said(&shown), Some(0));
-    click(&mut shown, "What you say of moves (1)");
-    click(&mut shown, "Say nothing of 1. ");
+    click(&mut shown, "Your weights for moves (1)");
+    click(&mut shown, "Remove the weight of 1. ");
     assert_eq!(said(&shown), None);
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     settle(&mut shown);

@@ -66,7 +66,7 @@ fn the_board_of_a_game_leaves_and_a_panel_with_nothing_says_so() {
     press(&mut shown, Modifiers::NONE, Key::Escape);
     does(&mut shown, preferences::Action::Show(Panel::Tuning));
     press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
-    assert!(shown.query_by_label_contains("no list and no chart").is_some());
+    assert!(shown.query_by_label_contains("no list or chart").is_some());
 }
 
 #[test]
@@ -90,9 +90,9 @@ fn the_name_of_a_combination_is_copied_where_it_stands() {
 fn all_that_a_panel_shows_is_one_page_with_its_settings() {
     let (home, mut shown) = window();
     press(&mut shown, Modifiers::NONE, Key::F5);
-    let page = saved(&home, &mut shown, "Save all of this as one page (Markdown)…", "run.markdown");
+    let page = saved(&home, &mut shown, "Save the whole view as one page (Markdown)…", "run.markdown");
     for told in
-        ["# canju · Resolver", "```json", "\"objective\"", "<svg", "## What is left: INC", "| Material |"]
+        ["# canju · Resolver", "```json", "\"objective\"", "<svg", "## Objective: INC", "| Material |"]
     {
         assert!(page.contains(told), "{told}: {page}");
     }
@@ -105,11 +105,11 @@ fn what_is_saved_under_a_filter_names_it() {
     settle(&mut shown);
     let svg = saved(&home, &mut shown, "Save as SVG…", "found.svg");
     assert!(svg.contains("KN*vKC* &amp; score&lt;=3"), "{}", &svg[..svg.len().min(600)]);
-    let page = saved(&home, &mut shown, "Save all of this as one page (Markdown)…", "found.markdown");
+    let page = saved(&home, &mut shown, "Save the whole view as one page (Markdown)…", "found.markdown");
     assert!(page.contains("· KN*vKC* & score<=3"), "{}", &page[..page.len().min(600)]);
     does(&mut shown, lattice::Action::Find(String::new()));
     settle(&mut shown);
-    let page = saved(&home, &mut shown, "Save all of this as one page (Markdown)…", "whole.markdown");
+    let page = saved(&home, &mut shown, "Save the whole view as one page (Markdown)…", "whole.markdown");
     assert!(!page.contains("KN*vKC*"));
 }
 
@@ -117,7 +117,7 @@ fn what_is_saved_under_a_filter_names_it() {
 fn the_map_is_saved_with_every_scored_cell() {
     let (home, mut shown) = window();
     let svg = saved(&home, &mut shown, "Save as SVG…", "map.svg");
-    assert!(svg.contains("red surely wins") && svg.matches("<path").count() >= 10, "a path a score");
+    assert!(svg.contains("certain win for Red") && svg.matches("<path").count() >= 10, "a path a score");
     let text = saved(&home, &mut shown, "Save as CSV…", "map.csv");
     assert_eq!(text.lines().count() as u32 - 1, session(&shown).kb().labelling().tally().scored);
 }

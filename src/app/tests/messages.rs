@@ -20,7 +20,7 @@ fn what_was_stored_is_told_in_one_quiet_line() {
         assert_eq!(toasts(&shown), 0, "nothing lies over the window");
     }
     press(&mut shown, Modifiers::COMMAND, Key::Z);
-    assert!(shown.query_by_label_contains("Taken back").is_some());
+    assert!(shown.query_by_label_contains("Undone").is_some());
     assert!(shown.query_by_label_contains("KRNKCP is now").is_none());
 }
 
@@ -120,6 +120,6 @@ fn that_there_is_nothing_to_undo_is_no_fault_to_be_put_away() {
     for _ in 0..3 {
         press(&mut shown, Modifiers::COMMAND, Key::Z);
         assert_eq!((session(&shown).notices().len(), toasts(&shown)), (1, 0));
-        assert!(shown.query_by_label_contains("There is nothing to undo").is_some());
+        assert!(shown.query_by_label_contains("Nothing to undo").is_some());
     }
 }

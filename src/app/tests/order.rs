@@ -170,7 +170,7 @@ fn a_digit_far_from_any_scale_does_nothing() {
         shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Show(panel));
         settle(&mut shown);
         let listens = matches!(panel, Panel::Lattice | Panel::Conflicts);
-        let framed = shown.query_by_label("Score: a digit sets it").is_some();
+        let framed = shown.query_by_label("Score: type a digit").is_some();
         assert_eq!(framed, listens, "{panel:?}: the focus is seen where it is");
         let before = done(&shown).len();
         press(&mut shown, Modifiers::NONE, Key::Num2);
@@ -198,7 +198,7 @@ fn a_scale_that_was_given_the_focus_takes_digits_in_every_panel() {
         .find(|cell| cell.accesskit_node().label().is_some_and(|name| name.starts_with("5 ")));
     draw.unwrap().focus();
     settle(&mut shown);
-    assert!(shown.query_by_label("Score: a digit sets it").is_some());
+    assert!(shown.query_by_label("Score: type a digit").is_some());
     press(&mut shown, Modifiers::NONE, Key::Num2);
     assert_eq!(session(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
 }
@@ -287,7 +287,7 @@ fn the_first_answers_wait_for_the_name_and_none_is_lost() {
     let kb = session(&shown).kb();
     assert_eq!(touched.iter().map(|node| kb.score(*node).unwrap().get()).collect::<Vec<_>>(), [3, 4, 5]);
     assert!(touched.iter().all(|node| held_by(&shown, *node)[0].by == "lin"));
-    assert!(shown.query_by_label("answered by lin").is_some());
+    assert!(shown.query_by_label("answering as lin").is_some());
 }
 
 #[test]
@@ -296,10 +296,10 @@ fn without_a_name_nothing_is_stored_and_one_is_told_so() {
     find(&mut shown, "KRKNGG");
     press(&mut shown, Modifiers::NONE, Key::Num2);
     assert!(shown.query_by_label_contains("waits for the name").is_some());
-    shown.get_by_role_and_label(Role::TextInput, "Who answers?").type_text(&"a".repeat(61));
+    shown.get_by_role_and_label(Role::TextInput, "Your name").type_text(&"a".repeat(61));
     settle(&mut shown);
     assert!(shown.query_by_label_contains("It has 61 characters").is_some());
     press(&mut shown, Modifiers::NONE, Key::Escape);
     assert_eq!(done(&shown).len(), 1);
-    assert!(shown.query_by_label_contains("Nobody is named yet").is_some());
+    assert!(shown.query_by_label_contains("No author is set").is_some());
 }

@@ -38,15 +38,15 @@ fn played(shown: &Shown) -> Vec<String> {
 #[test]
 fn a_move_is_made_by_two_clicks_and_the_engine_answers() {
     let (_home, mut shown) = game();
-    click(&mut shown, "h2 red 炮");
+    click(&mut shown, "h2 Red 炮");
     click(&mut shown, "e2 empty");
     let moves = played(&shown);
     assert_eq!(moves.len(), 2, "{moves:?}");
     assert_eq!(moves[0], "h2e2");
     // The horse that the answer left alone.
     let [horse, to] = match moves[1].starts_with(['g', 'h', 'i']) {
-        true => ["b9 black 馬", "a7 empty"],
-        false => ["h9 black 馬", "i7 empty"],
+        true => ["b9 Black 馬", "a7 empty"],
+        false => ["h9 Black 馬", "i7 empty"],
     };
     click(&mut shown, horse);
     click(&mut shown, to);
@@ -72,7 +72,7 @@ fn a_move_is_made_by_arrows_and_enter_and_taken_back_by_undo() {
 #[test]
 fn page_keys_look_through_the_game_and_another_move_is_a_branch() {
     let (_home, mut shown) = game();
-    for (from, to) in [("h2 red 炮", "e2 empty"), ("h0 red 馬", "g2 empty")] {
+    for (from, to) in [("h2 Red 炮", "e2 empty"), ("h0 Red 馬", "g2 empty")] {
         click(&mut shown, from);
         click(&mut shown, to);
     }
@@ -82,11 +82,11 @@ fn page_keys_look_through_the_game_and_another_move_is_a_branch() {
     press(&mut shown, Modifiers::NONE, Key::PageDown);
     assert_eq!(played(&shown), ["h2e2"]);
     press(&mut shown, Modifiers::NONE, Key::PageUp);
-    click(&mut shown, "b0 red 馬");
+    click(&mut shown, "b0 Red 馬");
     click(&mut shown, "c2 empty");
     let tree = session(&shown).play().tree();
     assert_eq!(tree.next(NodeIndex::START).len(), 2);
-    click(&mut shown, "Put this branch before the one above");
+    click(&mut shown, "Move this branch up");
     let tree = session(&shown).play().tree();
     let first = tree.next(NodeIndex::START)[0];
     assert_eq!(tree.played(first).unwrap().to_string(), "b0c2");
@@ -107,7 +107,7 @@ fn the_selected_node_is_played_by_one_key_and_the_game_attached_to_it() {
     assert!(session(&shown).play().is_flipped());
     press(&mut shown, Modifiers::NONE, Key::F3);
     let before = session(&shown).kb().evidence(node("KRKNGG")).count();
-    click(&mut shown, "This game speaks for 2");
+    click(&mut shown, "Evidence for 2");
     assert_eq!(session(&shown).kb().evidence(node("KRKNGG")).count(), before + 1);
 }
 
@@ -116,7 +116,7 @@ fn who_resigns_is_told_who_has_won() {
     let (_home, mut shown) = game();
     click(&mut shown, "Resign");
     assert_eq!(session(&shown).play().ending().unwrap().winner, Some(Color::Black));
-    shown.get_by_label("Won by black. red has resigned.");
+    shown.get_by_label("Won by Black. Red resigned.");
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn a_pasted_fen_is_played_and_a_wrong_one_explained() {
     };
     paste(&mut shown, fen);
     shown.get_by_label_contains("the kings face each other");
-    click(&mut shown, "Never mind");
+    click(&mut shown, "Cancel");
     paste(&mut shown, "4k4/9/9/9/9/9/9/9/9/R2K5 w");
     let start: Position = "4k4/9/9/9/9/9/9/9/9/R2K5 w".parse().unwrap();
     assert_eq!(session(&shown).play().tree().position(), &start);

@@ -26,7 +26,7 @@ fn the_charts_of_a_run_stay_when_it_was_accepted() {
     let steps = session(&shown).resolver().greedy().unwrap().steps();
     press(&mut shown, Modifiers::COMMAND, Key::Enter);
     assert!(session(&shown).resolver().greedy().is_none(), "nothing is left to accept");
-    let title = format!("The run that was stored: {steps} steps");
+    let title = format!("Stored run: {steps} steps");
     let charts =
         |shown: &Shown| shown.query_by_label(&title).is_some() && shown.query_by_label("0–10 %").is_some();
     assert!(charts(&shown));
@@ -48,8 +48,8 @@ fn the_exact_repair_is_previewed_accepted_and_undone_as_one() {
     press(&mut shown, Modifiers::NONE, Key::F6);
     let preview = session(&shown).resolver().repair().cloned().unwrap();
     assert!(preview.report.optimal && !preview.changes.is_empty());
-    assert!(shown.query_by_label("✔ least cost and fewest conflicts proved").is_some());
-    for page in ["Changes (", "Answers at odds (", "Certificate", "Map"] {
+    assert!(shown.query_by_label("✔ minimum cost and fewest conflicts proved").is_some());
+    for page in ["Changes (", "Contradictory answers (", "Certificate", "Map"] {
         shown.get_by_label_contains(page).click();
         settle(&mut shown);
     }
@@ -95,7 +95,7 @@ fn every_face_of_the_resolver_and_every_reason_is_there_in_every_language() {
     does(&mut shown, base::Action::NameVersion("before".into()));
     shown.get_by_label("Why?").click();
     settle(&mut shown);
-    assert!(shown.query_all_by_label_contains("For red it cannot be").next().is_some());
+    assert!(shown.query_all_by_label_contains("It cannot be").next().is_some());
     for language in Language::ALL {
         does(&mut shown, preferences::Action::Speak(language));
         for face in Face::ALL {

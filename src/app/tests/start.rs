@@ -108,7 +108,7 @@ fn the_bases_of_before_stand_on_the_page_and_a_click_opens_one() {
 #[test]
 fn the_key_map_finds_a_verb_by_its_meaning_and_by_its_key_and_does_it() {
     for (language, text, panel) in [
-        (Language::English, "tunes itself", Panel::Tuning),
+        (Language::English, "tuned by self-play", Panel::Tuning),
         (Language::Simplified, "残局库", Panel::Tables),
         (Language::Traditional, "conflicts", Panel::Conflicts),
         (Language::Simplified, "ctrl+4", Panel::Resolver),

@@ -21,13 +21,13 @@ fn tuned() -> (TempDir, Shown) {
 #[test]
 fn a_run_is_begun_by_the_form_and_its_values_are_used() {
     let (_home, mut shown) = tuned();
-    assert!(shown.query_by_label("No run is shown").is_some());
+    assert!(shown.query_by_label("No run shown").is_some());
     click(&mut shown, "New run …");
     assert!(shown.query_by_label("90 games").is_some(), "what it costs is said before it begins");
-    click(&mut shown, "Begin");
+    click(&mut shown, "Start");
     let view = session(&shown).tuning().view().unwrap();
     assert_eq!((view.past.len(), view.games()), (3, 90));
-    assert!(shown.query_by_label("Begin").is_none(), "the form is gone");
+    assert!(shown.query_by_label("Start").is_none(), "the form is gone");
     assert!(shown.query_by_label("Knight, endgame").is_some(), "parameters have names");
     click(&mut shown, "Play with: the run's choice");
     let choice = session(&shown).tuning().view().unwrap().choice.clone();
@@ -42,10 +42,10 @@ fn two_programs_meet_and_winners_meet_the_start() {
     let smoke = Tuned { nodes: 20, openings: 4, ..Tuned::preset(Preset::Smoke) };
     shown.state_mut().as_mut().unwrap().session.perform(Tune::Start(Box::new(smoke)));
     settle(&mut shown);
-    click(&mut shown, "Let them meet");
+    click(&mut shown, "Play match");
     let met = session(&shown).tuning().meeting().unwrap();
     assert_eq!((met.contest.first, met.games()), (Values::Hand, 100));
-    assert!(shown.query_by_label_contains("the run's choice against set by hand").is_some());
+    assert!(shown.query_by_label_contains("the run's choice against hand-set").is_some());
     click(&mut shown, "Winners against the start");
     let met = session(&shown).tuning().meeting().unwrap();
     assert_eq!((met.contest.others.len(), met.games()), (3, 60));

@@ -43,7 +43,7 @@ fn a_sample_is_marked_by_keys_and_the_marks_outlive_the_window() {
     assert_eq!((said(first), said(second)), (Some(right), Some(Mark::Found(Finding::Is(Score::EITHER)))));
     assert_eq!(said(third), Some(Mark::Found(Finding::Not(kb.score(third).unwrap()))));
     assert_eq!(room.marks().len(), 3, "the skipped one was taken back");
-    assert!(shown.query_all_by_label_contains("more: the share is known").next().is_some());
+    assert!(shown.query_all_by_label_contains("more judgements are needed").next().is_some());
     assert!(*session(&shown).kb() == kb, "marks are no edits");
     let marks = room.marks().clone();
     does(&mut shown, preferences::Action::Author("Wu".into()));
@@ -68,7 +68,7 @@ fn each_method_of_verification_has_its_picture_and_selects_by_a_click() {
             shown.state_mut().as_mut().unwrap().session.perform(Action::Settings(settings));
             settle(&mut shown);
             let begin = match method {
-                Method::Playouts => Some("Play them out"),
+                Method::Playouts => Some("Play out"),
                 Method::Planted => Some("Plant errors"),
                 _ => None,
             };

@@ -187,5 +187,5 @@ fn every_message_is_a_whole_sentence_in_every_language() {
         }
     }
     let stored = &notices()[0];
-    assert_eq!(Words::default().notice(stored), "KRKR is now 5 and locked. Nodes in conflict: 1,200 → 7.");
+    assert_eq!(Words::default().notice(stored), "KRKR is now 5 and locked. Conflicts: 1,200 → 7.");
 }
