@@ -59,7 +59,7 @@ states-shown = The version shown cannot be deleted. Show another version first.
 notice-moved-back = Undone: { $back ->
     [one] 1 entry
    *[other] { $back } entries
-} of the log, at once.
+} of the log at once.
 notice-moved = Moved in the log: { $back } undone, { $again } redone.
 notice-version-renamed = Version { $from } was renamed to { $to }.
 notice-version-deleted = Version { $name } was deleted. Its entries are in the log.

@@ -2,8 +2,8 @@
 cli-training-reading = Reading training games
 cli-training-playing = Self-play, positions:
 cli-training-played = Self-play, { $games } games, positions:
-training-played = { $games } training games with { $positions } positions; { $speed } positions a second of CPU time.
-training-interrupted = Interrupted: { $games } of { $all } games are in the file. The same command continues.
+training-played = { $games } training games with { $positions } positions; { $speed } positions per second of CPU time.
+training-interrupted = Interrupted: { $games } of { $all } games are in the file. Repeat the same command to continue.
 training-seed = Seed
 training-nodes = Nodes per move
 training-engine = Engine digest

@@ -67,7 +67,7 @@ tables234-paper = paper (Table 2)
 tables234-paper-interval = as printed (Table 3)
 tables234-paper-elo = as printed (Table 4)
 tables234-paper-p = its p / Holm
-tables234-read = Wins, draws and losses of the version named first. Elo with the 95 % interval of pairs of games. The paper (Chen et al. 2011, Tables 2 to 4) took the score for the standard deviation; its figures are shown as printed.
+tables234-read = Wins, draws and losses of the version named first. Elo with the 95 % interval of pairs of games. The paper (Chen et al. 2011, Tables 2 to 4) used the score as the standard deviation; its figures are shown as printed.
 tables234-erratum = * Erratum of the paper: by its own formula { $pairing } is { $interval }, Elo { $elo }.
 tables234-corrected = p: two-sided probability of such a difference between equals, alone and corrected by Holm’s method for six comparisons. In the paper’s games END6C against Trivial has p = .010, but .063 corrected (by Bonferroni’s method as well): none of the six is significant.
 baselines-title = Tuning methods after equally many games
