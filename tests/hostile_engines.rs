@@ -89,7 +89,7 @@ fn a_match_stops_when_an_engine_fails_in_game_after_game() {
         let (stopped, lines) = match_against(&user, &engine(cases));
         assert_eq!(stopped.code, Some(1), "{cases}: {}", stopped.err);
         let sentence = stopped.err.lines().last().unwrap();
-        assert!(sentence.contains("foe failed in 3 games in a row"), "{cases}: {sentence}");
+        assert!(sentence.contains("foe failed in 3 consecutive games"), "{cases}: {sentence}");
         assert!(stopped.err.contains(last_words), "{cases}: {}", stopped.err);
         assert_eq!(lines, 0, "{cases}: no game that a failing engine lost");
         let played: serde_json::Value = serde_json::from_str(&stopped.out).unwrap();

@@ -82,6 +82,6 @@ mod tests {
         assert_eq!(words.engine_score(123), "+1.23");
         assert_eq!(words.engine_score(-7), "−0.07");
         assert_eq!(words.engine_score(30_995), "+M3");
-        assert!(words.ending(Ending::forfeit(Color::Black, Forfeit::Resigned)).contains("red"));
+        assert!(words.ending(Ending::forfeit(Color::Black, Forfeit::Resigned)).contains("Red"));
     }
 }

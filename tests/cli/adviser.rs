@@ -49,7 +49,7 @@ fn what_is_answered_by_mate_ranks_last() {
     let pages =
         LANGUAGES.map(|language| user.sees(&["advise", "--fen", MATED, "--level", "2", "--lang", language]));
     for (page, sentence) in
-        pages.iter().zip(["its answer i2e2 wins", "對方應以 i2e2 即勝", "对方应以 i2e2 即胜"])
+        pages.iter().zip(["the answer i2e2 wins", "對方應以 i2e2 即勝", "对方应以 i2e2 即胜"])
     {
         assert!(page.contains(sentence), "{page}");
     }

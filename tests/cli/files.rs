@@ -224,7 +224,7 @@ fn a_limit_to_the_length_of_files_is_told_and_leaves_nothing() {
         shell.args(["-c", &limited]).current_dir(user.home()).env("CANJU_HOME", user.home());
         let done = said(shell.output().unwrap());
         assert_eq!(done.code, Some(1), "{command:?}: {}", done.err);
-        assert!(done.err.contains("room"), "{command:?}: {}", done.err);
+        assert!(done.err.contains("disk is full"), "{command:?}: {}", done.err);
     }
     assert!(!user.home().join("a.canju").exists());
     let pages = std::fs::read_dir(user.home().join("man")).unwrap();

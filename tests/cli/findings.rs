@@ -14,7 +14,7 @@ fn tables_and_manuals_are_compared() {
     let agreeing = materials.iter().filter(|material| material["agrees"] == true).count();
     assert_eq!((&document["agree"], &document["of"]), (&json!(agreeing), &json!(materials.len())));
     let pages = LANGUAGES.map(|language| user.sees(&["table", "agreement", "--lang", language]));
-    let last = format!("agrees {agreeing} of {}", materials.len());
+    let last = format!("{agreeing} of {} agree", materials.len());
     assert!(pages[0].lines().last().is_some_and(|line| line.starts_with(&last)), "{}", pages[0]);
     assert!(document["agree_leniently"].as_u64().unwrap() > agreeing as u64);
     insta::assert_snapshot!("agreement_pages", pages.join("\n"));

@@ -181,5 +181,5 @@ fn a_folder_that_cannot_be_made_is_named() {
     let user = User::new();
     fs::write(user.home().join("file"), "").unwrap();
     let told = user.is_refused(&["manual", "--out", "file"]);
-    assert!(told.contains("into file: ") && told.lines().count() == 1, "{told}");
+    assert!(told.contains("to file: ") && told.lines().count() == 1, "{told}");
 }

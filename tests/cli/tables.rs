@@ -97,7 +97,7 @@ fn a_cut_table_is_named_and_never_answers() {
     assert_eq!(user.runs(&["table", "verify", "KRK"]).code, Some(1));
     user.sees(&["table", "build", "KRK"]);
     assert_eq!(std::fs::read(&path).unwrap(), bytes);
-    assert!(user.is_refused(&["table", "verify", "KCKGG"]).contains("no table of KCKGG"));
+    assert!(user.is_refused(&["table", "verify", "KCKGG"]).contains("No table of KCKGG"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 paper-title = The paper
 paper-column = Paper
 paper-ours = Here
-paper-where = Place in the paper
+paper-where = Passage
 paper-table = Table { $number }
 paper-picture = Figure { $number }
 paper-equation = Equation { $number }

@@ -1,6 +1,6 @@
 # Samples
-sampler-sequential = sequential rejection sampling
-sampler-algebraic = lattice (perfect-code) sampling
+sampler-sequential = sequential
+sampler-algebraic = algebraic
 sample-drawn = { $drawn } of { $population } combinations drawn ({ $percent }), any two at least { $distance } pieces apart; { $sampler }, seed { $seed }.
 sample-short = { $wanted } were requested, but no more fit. A smaller distance fits more, and so may the other sampler.
 sample-counts = { $judged } judged: { $exact } right, { $slight } slightly wrong, { $severe } severely wrong; { $passed } skipped.
@@ -121,7 +121,7 @@ cross-legend = How often tables prove a class (rows) for a score of the base (co
 cross-columns = score in the base
 cross-rows = proved
 sample-sampler = Sampler
-sample-sampler-hint = Sequential sampling has no pattern but soon finds no more room; lattice sampling fits more, for large bases.
+sample-sampler-hint = Sequential: rejection sampling without a pattern, which soon runs out of room. Algebraic: a lattice (perfect code), which fits more, for large bases.
 sample-distance = apart
 sample-part = part
 sample-seed = seed

@@ -264,12 +264,12 @@ fn a_game_of_the_base_is_taken_out_of_the_opening_book_and_brought_back() {
     let game = BookGame::new(("mine", 7), &[first], outcome, Source::Own, 100).unwrap();
     perform(&mut shown, openings::Action::Learn(Box::new(game)));
     click(&mut shown, "Games of this base (1)");
-    click(&mut shown, "Take mine#007R out");
-    assert!(shown.query_by_label_contains("mine#007R out").is_none());
+    click(&mut shown, "Remove mine#007R from the book");
+    assert!(shown.query_by_label_contains("mine#007R from the book").is_none());
     assert_eq!(session(&shown).opening_book().games().filter(|game| game.source() == Source::Own).count(), 0);
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     settle(&mut shown);
-    assert!(shown.query_by_label_contains("mine#007R out").is_some());
+    assert!(shown.query_by_label_contains("mine#007R from the book").is_some());
 }
 
 #[test]
