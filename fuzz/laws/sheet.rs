@@ -1,6 +1,7 @@
 //! Marking sheets: any bytes are read or refused, and each combination stands in a sheet once.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use canju::verification::sheet;
 
@@ -12,6 +13,6 @@ pub fn holds(bytes: &[u8]) {
             assert_eq!(nodes.len(), sheet.rows.len());
             assert!(sheet.marks().len() <= nodes.len());
         }
-        Err(error) => drop(error.to_string()),
+        Err(error) => drop(error.at(Path::new("a.csv"))),
     }
 }

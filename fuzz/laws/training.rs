@@ -29,7 +29,7 @@ fn reads(bytes: &[u8]) {
                 assert!(reader.next().is_none());
                 return assert_eq!(bytes.get(..written.len()), Some(&*written));
             }
-            Err(damage) => panic!("{damage}"),
+            Err(damage) => panic!("{damage:?}"),
         }
     }
     assert_eq!(written, bytes);

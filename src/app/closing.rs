@@ -56,7 +56,7 @@ impl Closing {
         let answer = Modal::new(Id::unique("closing")).show(ctx, |ui| {
             ui.set_max_width(460.0);
             ui.heading(words.get("closing-title"));
-            ui.label(words.at_stake(stake));
+            ui.label(words.message(stake));
             ui.add_space(8.0);
             ui.horizontal(|ui| {
                 if ui.button(words.get("closing-stay")).clicked() {

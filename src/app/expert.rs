@@ -163,7 +163,7 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut NameStrip) -> Said {
         }
     });
     if let Some(error) = checked(&strip.name).err().filter(|_| !strip.name.is_empty()) {
-        parts::caution(ui, &words.name_error(error));
+        parts::caution(ui, &words.message(error));
     } else if !strip.commands.is_empty() {
         parts::quiet(ui, words.get("expert-waits"));
     }

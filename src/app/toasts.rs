@@ -43,7 +43,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, requests: &mut 
     let words = scene.words;
     let mut over = ui.button(words.get("toast-dismiss")).clicked();
     if ui.button(words.get("toast-copy")).clicked() {
-        ui.ctx().copy_text(words.notice(notice));
+        ui.ctx().copy_text(words.message(notice));
     }
     let gone = matches!(notice, Notice::Failed(Fault::Store(StoreError::Gone { .. })));
     if gone && ui.button(words.get("verb-save-copy")).clicked() {
@@ -62,7 +62,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, requests: &mut 
 /// Draws the full message.
 fn text(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, room: f32) {
     let colour = if notice.is_fault() { ui.visuals().error_fg_color } else { ui.visuals().text_color() };
-    let text = RichText::new(format!("⚠ {}", scene.words.notice(notice))).color(colour);
+    let text = RichText::new(format!("⚠ {}", scene.words.message(notice))).color(colour);
     ScrollArea::vertical().id_salt("message").max_height(room).auto_shrink([false, true]).show(ui, |ui| {
         ui.add(Label::new(text).wrap().selectable(true));
     });
@@ -71,7 +71,7 @@ fn text(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, room: f32) {
 /// Draws the last action in one line; returns true if there is one.
 pub(super) fn line(ui: &mut Ui, scene: ViewContext<'_>) -> bool {
     let Some(notice) = scene.session.notices().iter().rfind(|notice| !notice.stays()) else { return false };
-    let text = RichText::new(scene.words.notice(notice)).weak();
+    let text = RichText::new(scene.words.message(notice)).weak();
     let response = ui.add(Label::new(text).truncate());
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
     true

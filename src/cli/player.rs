@@ -31,7 +31,7 @@ impl PlayerArgument {
     pub(super) fn seat(&self, cost: Cost, terminal: &Terminal) -> Result<Seat, Failure> {
         let (_, seat) = seat(&self.player, cost, &BookArgument::default(), terminal)?;
         seat.sit(RuleSet::ASIAN, &Unattended)
-            .map_err(|error| Failure::Told(terminal.words.engine_error(&error)))?;
+            .map_err(|error| Failure::Told(terminal.words.message(&error)))?;
         Ok(seat)
     }
 

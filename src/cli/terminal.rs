@@ -49,7 +49,7 @@ impl Terminal {
         let words = Words::of(language.unwrap_or_else(|| settings.language()));
         let author = settings.expert().map(str::to_owned).or_else(login);
         if let Some(path) = broken {
-            remark(words.notice(&Notice::SettingsAside(path)));
+            remark(words.message(Notice::SettingsAside(path)));
         }
         let out = BufWriter::new(io::stdout().lock());
         Self { words, json, places, author, out, page: RefCell::default(), interrupt: Interrupt::install() }
@@ -205,7 +205,7 @@ impl Terminal {
 
     /// Returns the failure with the message of a fault.
     pub(super) fn fault(&self, fault: impl Into<Fault>) -> Failure {
-        Failure::Told(self.words.fault(&fault.into()))
+        Failure::Told(self.words.message(fault.into()))
     }
 
     /// Whether Ctrl+C was pressed.
@@ -229,7 +229,7 @@ impl Terminal {
             Err(Failure::Told(sentence)) => self.remark(sentence),
             Err(Failure::Output(error)) => {
                 let refused = FileError::new(Path::new("-"), error.into());
-                let reason = self.words.file_error(&refused);
+                let reason = self.words.message(&refused);
                 self.remark(self.words.with("cli-output-failed", &[("reason", reason)]));
             }
             Err(Failure::Pointed { text, at, sentence }) => {

@@ -8,7 +8,7 @@ use crate::files::{self, FileError, NotText, Over, Refusal};
 
 /// Returns the text of a file.
 pub(super) fn read(path: &Path, terminal: &Terminal) -> Result<String, Failure> {
-    let bytes = files::read(path).map_err(|error| Failure::Told(terminal.words.file_error(&error)))?;
+    let bytes = files::read(path).map_err(|error| Failure::Told(terminal.words.message(&error)))?;
     let text = files::decode(&bytes).map_err(|NotText { line }| damaged(path, line as usize, terminal))?;
     Ok(text.text.into_owned())
 }

@@ -5,10 +5,12 @@ mod process;
 
 use std::path::Path;
 
+use canju_message::{Argument, Message, Text, text};
+
 use crate::arena::{LastWords, Player};
 use crate::progress::{Cancelled, Progress};
 use crate::rules::referee::Game;
-use crate::rules::{Forfeit, Move, Position};
+use crate::rules::{Cause, Forfeit, Move, Position};
 
 use super::players::Cost;
 use super::thinking::Thought;
@@ -28,10 +30,9 @@ pub struct Recipe {
 }
 
 /// Why an engine cannot play.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum ExternalError {
     /// It cannot be started.
-    #[error("{program}: {error}")]
     Start {
         /// The program.
         program: String,
@@ -39,7 +40,6 @@ pub enum ExternalError {
         error: std::io::Error,
     },
     /// It speaks neither UCI nor UCCI, or not within some seconds.
-    #[error("{program}: speaks neither UCI nor UCCI")]
     Mute {
         /// The program.
         program: String,
@@ -47,7 +47,6 @@ pub enum ExternalError {
         last: LastWords,
     },
     /// It ended before it named its protocol.
-    #[error("{program}: ended at once")]
     Ended {
         /// The program.
         program: String,
@@ -55,7 +54,6 @@ pub enum ExternalError {
         last: LastWords,
     },
     /// It played on no more.
-    #[error("{program}: {forfeit}")]
     Dropped {
         /// The program.
         program: String,
@@ -65,8 +63,32 @@ pub enum ExternalError {
         last: LastWords,
     },
     /// The start was cancelled.
-    #[error(transparent)]
-    Cancelled(#[from] Cancelled),
+    Cancelled(Cancelled),
+}
+
+impl From<Cancelled> for ExternalError {
+    fn from(cancelled: Cancelled) -> Self {
+        Self::Cancelled(cancelled)
+    }
+}
+
+impl Message for ExternalError {
+    fn text(&self) -> Text {
+        match self {
+            Self::Start { program, error } => text!("engine-start", program, error),
+            Self::Mute { program, last } => last.after(text!("engine-mute", program)),
+            Self::Ended { program, last } => last.after(text!("engine-ended", program)),
+            Self::Dropped { program, forfeit, last } => {
+                last.after(text!("engine-dropped", program, reason = ending(*forfeit)))
+            }
+            Self::Cancelled(cancelled) => cancelled.text(),
+        }
+    }
+}
+
+/// Returns how a game ended by the failure of an engine, as an argument.
+pub fn ending(forfeit: Forfeit) -> Argument {
+    Argument::Code("match-end", Cause::Forfeit(forfeit).word().to_owned())
 }
 
 /// Returns the name of an external engine: its file name without extension.

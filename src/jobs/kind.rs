@@ -1,5 +1,7 @@
 //! Kinds of jobs.
 
+use canju_message::{Argument, Text, ToArgument};
+
 /// Kind of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum JobKind {
@@ -51,6 +53,12 @@ pub enum JobKind {
     Think,
     /// Waits for a file dialog.
     Dialog,
+}
+
+impl ToArgument for JobKind {
+    fn to_argument(&self) -> Argument {
+        Argument::Message(Text::new(self.text_key(), Vec::new()))
+    }
 }
 
 impl JobKind {

@@ -21,8 +21,9 @@ use crate::files::FileError;
 use crate::progress::{Cancelled, Progress, Until};
 use crate::rules::Forfeit;
 use crate::rules::referee::RuleSet;
+use canju_message::Message;
 
-use super::external::{External, ExternalError, Recipe};
+use super::external::{self, External, ExternalError, Recipe};
 use super::players::{Cost, EnginePlayer};
 use super::strategies::{AdviserPlayer, RandomPlayer};
 use distinct::DistinctPairs;
@@ -148,19 +149,19 @@ pub struct Tournament<'a> {
 }
 
 /// Reason why a match cannot continue. Finished games are stored.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Message)]
 pub enum TournamentError {
     /// The file of the match.
-    #[error(transparent)]
+    #[text(transparent)]
     Match(#[from] MatchError),
     /// A unit cannot be stored.
-    #[error(transparent)]
+    #[text(transparent)]
     File(#[from] FileError),
     /// A player cannot be started.
-    #[error(transparent)]
+    #[text(transparent)]
     External(#[from] ExternalError),
     /// A player lost this many games in a row by failure, the last one in this way.
-    #[error("{player} failed in {games} games in a row")]
+    #[text("match-failing", reason = external::ending(*forfeit))]
     Failing {
         /// The name of the player.
         player: String,
@@ -170,13 +171,13 @@ pub enum TournamentError {
         forfeit: Forfeit,
     },
     /// No position with this number can be found.
-    #[error("no position number {0} can be found")]
+    #[text("match-no-position", number)]
     NoPosition(u64),
     /// The operating system gives no thread.
-    #[error("no thread: {0}")]
+    #[text("match-no-thread", error)]
     NoThread(std::io::Error),
     /// It was cancelled.
-    #[error(transparent)]
+    #[text(transparent)]
     Cancelled(#[from] Cancelled),
 }
 

@@ -1,6 +1,6 @@
 //! Faults: why something could not be done, for window and terminal.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::acquisition::elementary::ElementaryError;
 use crate::acquisition::exchange::ExchangeError;
@@ -9,9 +9,9 @@ use crate::books::opening::text::BookError;
 use crate::experiment::rounds::Round;
 use crate::files::FileError;
 use crate::inquiry::merge::MergeError;
-use crate::jobs::JobKind;
 use crate::jobs::external::ExternalError;
 use crate::jobs::tournament::TournamentError;
+use crate::jobs::{JobKind, sound};
 use crate::knowledge::change::SetError;
 use crate::knowledge::history::HistoryError;
 use crate::knowledge::name::NameError;
@@ -22,78 +22,79 @@ use crate::store::{Damage, StoreError, TransferError};
 use crate::tablebase::catalog::CatalogError;
 use crate::tuner::TuneError;
 use crate::verification::sheet::SheetError;
+use canju_message::{Message, Text, text};
 
 /// Why something could not be done.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Message)]
 pub enum Fault {
     /// The base's file.
-    #[error(transparent)]
+    #[text(transparent)]
     Store(#[from] StoreError),
     /// A file to read in or to write.
-    #[error(transparent)]
+    #[text(transparent)]
     Transfer(#[from] TransferError),
     /// The operating system's refusal for any other file.
-    #[error(transparent)]
+    #[text(transparent)]
     File(#[from] FileError),
     /// A game that does not fit into the endgame book.
-    #[error(transparent)]
+    #[text(transparent)]
     Game(#[from] GameError),
     /// The opening book that comes with the program.
-    #[error(transparent)]
+    #[text("fault-openings", error)]
     Openings(#[from] BookError),
     /// A copied text is no game.
-    #[error(transparent)]
+    #[text(transparent)]
     Record(#[from] ReadError),
     /// Games cannot be written so.
-    #[error(transparent)]
+    #[text(transparent)]
     WriteError(#[from] WriteError),
     /// The combinations that games are to reach.
-    #[error(transparent)]
+    #[text(from = text!("verbatim", text = error), error)]
     Query(#[from] QueryError),
     /// A score that does not fit its node.
-    #[error(transparent)]
+    #[text(transparent)]
     Set(#[from] SetError),
     /// The built-in base.
-    #[error(transparent)]
+    #[text("fault-elementary", error, error = error.to_string())]
     Elementary(#[from] ElementaryError),
     /// The exact tables.
-    #[error(transparent)]
+    #[text(transparent)]
     Tables(#[from] CatalogError),
     /// The table of this material was not counted, so nothing is proved.
-    #[error("{0} is not solved")]
+    #[text("fault-unsolved", material)]
     Unsolved(Material),
     /// A file with exchange tables is damaged.
-    #[error("exchange tables {0:?}: {1}")]
+    #[text(from = error.named(name), name, error)]
     Exchange(String, ExchangeError),
     /// There are no exchange tables of that name.
-    #[error("no exchange tables {0:?}")]
+    #[text("fault-no-exchange", name)]
     NoExchange(String),
     /// Exchange tables cannot get that name: it is none for a file, or taken.
-    #[error("exchange tables cannot be named {0:?}")]
+    #[text("fault-exchange-name", name)]
     ExchangeName(String),
     /// The base is at this round of the paper, or farther, already.
-    #[error("{} is built already", .0.name())]
+    #[text("fault-round-built", round, round = round.name())]
     RoundBuilt(Round),
     /// Another version or the current work is built upon this state of a round of the paper, and counts its rounds by the name.
-    #[error("other versions are built on the round {0}")]
+    #[text("fault-round-held", name)]
     RoundHeld(String),
     /// The name is that of a round, reserved for states that canju builds.
-    #[error("{0} is the name of a round")]
+    #[text("fault-round-name", name)]
     RoundName(String),
     /// Every endgame has a score, so there is nothing to build.
-    #[error("every endgame is scored")]
+    #[text("fault-all-scored")]
     AllScored,
     /// There is no score to build on.
-    #[error("nothing is scored")]
+    #[text("fault-nothing-scored")]
     NothingScored,
     /// The text cannot be the name of a person.
-    #[error("no name for a person: {0}")]
+    #[text("fault-person", error)]
     Person(#[from] NameError),
     /// No author's name has been set.
-    #[error("nobody is named")]
+    #[text("fault-nameless")]
     Nameless,
     /// A check found damage in the file of the base.
-    #[error("{}: {} places are damaged", path.display(), damages.len())]
+    #[text(from = unsound(path, damages))]
     Unsound {
         /// The file.
         path: PathBuf,
@@ -101,28 +102,28 @@ pub enum Fault {
         damages: Vec<Damage>,
     },
     /// An external engine cannot play, or plays on no more.
-    #[error(transparent)]
+    #[text(transparent)]
     Engine(#[from] ExternalError),
     /// A run of the tuner cannot start or continue.
-    #[error(transparent)]
+    #[text(transparent)]
     Tune(#[from] TuneError),
     /// A match cannot be played on.
-    #[error(transparent)]
+    #[text(transparent)]
     Match(#[from] TournamentError),
     /// The system has no program that plays sounds.
-    #[error("no program that plays sounds")]
+    #[text("fault-no-sound", programs = sound::programs())]
     NoSound,
     /// No base is open.
-    #[error("no base is open")]
+    #[text("fault-no-base")]
     NoBase,
     /// A job is using the base.
-    #[error("the base is in use by a job")]
+    #[text("fault-busy")]
     Busy,
     /// A node without a score cannot be locked.
-    #[error("{} has no score to lock", .0.material())]
+    #[text("fault-unscored", material)]
     Unscored(NodeId),
     /// A marking sheet.
-    #[error("{}: {error}", path.display())]
+    #[text(from = error.at(path))]
     Sheet {
         /// The file.
         path: PathBuf,
@@ -130,7 +131,7 @@ pub enum Fault {
         error: SheetError,
     },
     /// The marking sheet belongs to other scored combinations than those of the open base.
-    #[error("{} is not in the sample of {}", node.material(), path.display())]
+    #[text("sheet-stranger", material = node)]
     Stranger {
         /// The file.
         path: PathBuf,
@@ -138,16 +139,16 @@ pub enum Fault {
         node: NodeId,
     },
     /// No move has been played, so the game is no evidence.
-    #[error("nothing was played")]
+    #[text("fault-nothing-played")]
     NothingPlayed,
     /// No legal position of this material was found.
-    #[error("no position of {0}")]
+    #[text("fault-no-position", material)]
     NoPosition(Material),
     /// The resolver has changed nothing that could be accepted.
-    #[error("the resolver has changed nothing")]
+    #[text("fault-nothing-to-accept")]
     NothingToAccept,
     /// Another base cannot be merged.
-    #[error("{path}: {error}", path = path.display())]
+    #[text(from = error.at(path))]
     Merge {
         /// Its file.
         path: PathBuf,
@@ -155,13 +156,13 @@ pub enum Fault {
         error: MergeError,
     },
     /// A job broke down.
-    #[error("the job broke down")]
+    #[text("fault-crashed", job)]
     Crashed(JobKind),
     /// The operating system gives the program no thread for a job.
-    #[error("no thread for the job: {1}")]
+    #[text("fault-no-thread", job, error)]
     NoThread(JobKind, std::io::Error),
     /// The settings could not be written.
-    #[error("settings not saved: {0}")]
+    #[text("fault-settings", reason)]
     Settings(FileError),
 }
 
@@ -188,4 +189,16 @@ impl Fault {
                 | Self::Match(TournamentError::Cancelled(_))
         )
     }
+}
+
+/// Damages that a message names, at most.
+const NAMED: usize = 8;
+
+/// Returns the first damages of a base's file, a line each, and what to do.
+fn unsound(path: &Path, damages: &[Damage]) -> Text {
+    let head = text!("check-damaged", path, places = damages.len());
+    let more = damages.len().checked_sub(NAMED).filter(|more| *more > 0);
+    let named = damages.iter().take(NAMED).map(Message::text);
+    let lines = named.chain(more.map(|more| text!("check-more", more)));
+    lines.chain([text!("check-advice")]).fold(head, Text::above)
 }

@@ -3,6 +3,7 @@
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
+use canju_message::Message;
 use rayon::prelude::*;
 
 use crate::files::{self, FileError};
@@ -42,13 +43,13 @@ pub struct Report {
 }
 
 /// Why nothing of a file was read.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Message)]
 pub enum Refused {
     /// It is no record.
-    #[error(transparent)]
+    #[text(transparent)]
     Record(#[from] ReadError),
     /// The operating system's error message.
-    #[error("{0}")]
+    #[text("verbatim", text)]
     File(String),
 }
 

@@ -4,18 +4,20 @@ use std::path::PathBuf;
 
 use super::fault::Fault;
 use crate::inquiry::merge::Merged;
-use crate::jobs::JobKind;
+use crate::jobs::{JobKind, external};
 use crate::knowledge::evidence::Role;
 use crate::knowledge::history::Action;
 use crate::knowledge::provenance::Provenance;
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::store::Checked;
+use canju_message::{Argument, Message, Text, text};
 
 /// One message.
-#[derive(Debug)]
+#[derive(Debug, Message)]
 pub enum Notice {
     /// A score was stored or removed.
+    #[text(from = stored(*node, *score, *before, *after, *proof))]
     Stored {
         /// The node, as the user named it.
         node: NodeId,
@@ -29,6 +31,7 @@ pub enum Notice {
         proof: Option<Score>,
     },
     /// The lock of a node was changed.
+    #[text(if *locked { "notice-locked" } else { "notice-unlocked" }, material = node)]
     LockChanged {
         /// The node.
         node: NodeId,
@@ -36,10 +39,13 @@ pub enum Notice {
         locked: bool,
     },
     /// An action was undone.
+    #[text("notice-undone", action)]
     Undone(Action),
     /// An action was made again.
+    #[text("notice-redone", action)]
     Redone(Action),
     /// Files of games were read into the library.
+    #[text("notice-games-taken-in")]
     GamesTakenIn {
         /// Games that are new.
         games: u64,
@@ -51,6 +57,7 @@ pub enum Notice {
         lost: u64,
     },
     /// The head of the current version was moved over several entries of the log at once.
+    #[text(if *again == 0 { "notice-moved-back" } else { "notice-moved" })]
     Moved {
         /// Undone entries.
         back: usize,
@@ -58,6 +65,7 @@ pub enum Notice {
         again: usize,
     },
     /// A version has another name.
+    #[text("notice-version-renamed")]
     VersionRenamed {
         /// Old name.
         from: String,
@@ -65,8 +73,10 @@ pub enum Notice {
         to: String,
     },
     /// A version was deleted; its entries are in the log.
+    #[text("notice-version-deleted", name)]
     VersionDeleted(String),
     /// Games were written.
+    #[text("notice-games-written")]
     GamesWritten {
         /// The file or folder.
         path: PathBuf,
@@ -74,18 +84,25 @@ pub enum Notice {
         games: u64,
     },
     /// A game is in the endgame book now.
+    #[text("notice-book-added", name)]
     BookAdded(String),
     /// A game is in the opening book now.
+    #[text("notice-opening-learned", title)]
     OpeningLearned(String),
     /// A game with the same moves as this one was in the opening book before.
+    #[text("notice-opening-known", title)]
     OpeningKnown(String),
     /// A game is no longer in the opening book.
+    #[text("notice-opening-forgotten", title)]
     OpeningForgotten(String),
     /// The present state got a name.
+    #[text("notice-version-named", name)]
     VersionNamed(String),
     /// Another version is shown.
+    #[text("notice-version-shown", name)]
     VersionShown(String),
     /// The resolver's changes were stored as one action.
+    #[text("notice-accepted")]
     Accepted {
         /// Changed nodes; a node and its mirror both count.
         changed: u64,
@@ -93,6 +110,7 @@ pub enum Notice {
         left: u32,
     },
     /// A material was solved.
+    #[text("notice-solved")]
     Solved {
         /// The material.
         material: Material,
@@ -100,6 +118,7 @@ pub enum Notice {
         made: usize,
     },
     /// A proof by tables was stored for a node.
+    #[text("notice-proved", material = node)]
     Proved {
         /// The node.
         node: NodeId,
@@ -111,8 +130,10 @@ pub enum Notice {
         after: u32,
     },
     /// A notice about inquiries.
+    #[text(transparent)]
     Inquiry(InquiryNotice),
     /// Steps of rounds were built and stored, each an action of its own.
+    #[text(match (stopped, round.as_str()) { (true, _) => "notice-build-stopped", (false, "") => "notice-extended", (false, _) => "notice-built" })]
     Built {
         /// The number of steps.
         steps: usize,
@@ -126,6 +147,7 @@ pub enum Notice {
         stopped: bool,
     },
     /// A game was attached to a node as evidence.
+    #[text("notice-attached", material = node)]
     Attached {
         /// The node.
         node: NodeId,
@@ -133,6 +155,7 @@ pub enum Notice {
         score: Score,
     },
     /// Positions of the endgame books were laid to their nodes as evidence.
+    #[text("notice-studied")]
     Studied {
         /// The number of new positions.
         positions: u64,
@@ -140,16 +163,22 @@ pub enum Notice {
         nodes: u64,
     },
     /// An external engine plays and analyses from now on.
+    #[text("notice-engine-chosen", path, name = external::name(path))]
     EngineChosen(PathBuf),
     /// The engine does not want a draw.
+    #[text("notice-draw-declined")]
     DrawDeclined,
     /// Exchange tables were kept under this name.
+    #[text("notice-tables-kept", name)]
     TablesKept(String),
     /// The base has changed, so the resolver's proposal for it is invalid.
+    #[text("notice-proposal-dropped")]
     ProposalDropped,
     /// A base was opened.
+    #[text("notice-opened", path)]
     Opened(PathBuf),
     /// A file was read in.
+    #[text(if encoding.is_some() { "notice-imported-as" } else { "notice-imported" }, count = changes, encoding = encoding.unwrap_or_default())]
     Imported {
         /// The file.
         path: PathBuf,
@@ -159,6 +188,7 @@ pub enum Notice {
         encoding: Option<&'static str>,
     },
     /// The base was written to a file.
+    #[text("notice-exported", count = nodes)]
     Exported {
         /// The file.
         path: PathBuf,
@@ -166,12 +196,16 @@ pub enum Notice {
         nodes: u64,
     },
     /// A list or a picture was written to this file.
+    #[text("leave-written", path)]
     Written(PathBuf),
     /// The settings could not be read and begin anew; the damaged file is kept here.
+    #[text("notice-settings-aside", path)]
     SettingsAside(PathBuf),
     /// A copy of the base was saved in this file.
+    #[text("notice-copied", path)]
     Copied(PathBuf),
     /// The file of the base is sound.
+    #[text("notice-checked", changes = found.changes, evidence = found.evidence)]
     Checked {
         /// The file.
         path: PathBuf,
@@ -179,8 +213,10 @@ pub enum Notice {
         found: Checked,
     },
     /// A job was cancelled before it stored anything; tables that were finished stay.
+    #[text(match job { JobKind::Solve => "notice-solve-stopped", _ => "notice-cancelled" }, job)]
     Cancelled(JobKind),
     /// Something could not be done; nothing was changed.
+    #[text(transparent)]
     Failed(Fault),
 }
 
@@ -217,9 +253,10 @@ impl Notice {
 }
 
 /// Result of storing an inquiry.
-#[derive(Debug)]
+#[derive(Debug, Message)]
 pub enum InquiryNotice {
     /// An answer was stored.
+    #[text(match (stands, role) { _ if *blind => "notice-answer-blind", (Some(_), _) => "notice-answer-kept", (None, Role::Repeat) => "notice-answer-repeat", (None, Role::Verdict) => "notice-adjudicated", (None, Role::Answer) if *locked => "notice-stored", (None, Role::Answer) => "notice-answer-unsure" }, material = node, standing = standing(stands), by = author(stands))]
     Answered {
         /// The node, as it was shown.
         node: NodeId,
@@ -239,6 +276,7 @@ pub enum InquiryNotice {
         after: u32,
     },
     /// Another base was merged.
+    #[text("notice-merged", added = merged.added, theirs = merged.theirs, mine = merged.mine, same = merged.same, conflicts = merged.conflicts.len())]
     Merged {
         /// Its file.
         path: PathBuf,
@@ -248,12 +286,39 @@ pub enum InquiryNotice {
 }
 
 /// Work that would be lost if the program ended now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
 pub enum AtStake {
     /// Unsaved results of a job.
+    #[text(match job { JobKind::Build => "closing-build", JobKind::Solve => "closing-solve", _ => "closing-job" }, job)]
     Job(JobKind),
     /// A run of the greedy resolver that is not accepted.
+    #[text("closing-run")]
     Run,
     /// Changed rows of exchange tables that are not kept under a name.
+    #[text("closing-rows")]
     Rows,
+}
+
+/// Returns the message for a score that was stored or removed.
+fn stored(node: NodeId, score: Option<Score>, before: u32, after: u32, proof: Option<Score>) -> Text {
+    let stored = match score {
+        Some(score) => text!("notice-stored", material = node, score, before, after),
+        None => text!("notice-cleared", material = node, before, after),
+    };
+    proof.into_iter().fold(stored, |stored, proof| stored.and(against_proof(proof)))
+}
+
+/// Returns the hint on an answer that differs from a proof by exact tables.
+pub fn against_proof(proof: Score) -> Text {
+    text!("notice-against-proof", score = proof)
+}
+
+/// Returns the locked score that an answer did not replace.
+fn standing(stands: &Option<(Score, Provenance)>) -> String {
+    stands.as_ref().map(|(score, _)| score.to_string()).unwrap_or_default()
+}
+
+/// Returns the author of the locked score that an answer did not replace.
+fn author(stands: &Option<(Score, Provenance)>) -> Argument {
+    Argument::Code("author", stands.as_ref().map(|(_, by)| by.author.clone()).unwrap_or_default())
 }

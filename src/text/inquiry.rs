@@ -1,18 +1,14 @@
 //! Questions to experts in words: effects of answers, merge results, and reasons why two bases cannot be merged.
 
-use std::path::Path;
-
 use super::node::kind_name;
 use super::{Value, Words};
 use crate::inquiry::agreement::{Report, Steadiness};
-use crate::inquiry::merge::MergeError;
 use crate::inquiry::order::Order;
-use crate::knowledge::evidence::{Answer, Role};
+use crate::knowledge::evidence::Answer;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::material::lattice::Neighbour;
 use crate::rules::Color;
-use crate::service::notice::InquiryNotice;
 
 impl Words {
     /// The name of an order of questions.
@@ -95,62 +91,5 @@ impl Words {
             ("repeats", steady.repeats.into()),
         ];
         self.with("agreement-steady", &told)
-    }
-
-    /// Returns the sentence of an inquiry notice.
-    pub(super) fn inquiry_notice(self, said: &InquiryNotice) -> String {
-        match said {
-            // The same sentence for every answer, a repeat among them.
-            InquiryNotice::Answered { node, score, blind: true, .. } => self.with(
-                "notice-answer-blind",
-                &[("material", self.material(*node)), ("score", score.to_string())],
-            ),
-            InquiryNotice::Answered { node, score, role, stands, locked, before, after, blind: false } => {
-                let told = [
-                    ("material", Value::from(self.material(*node))),
-                    ("score", score.to_string().into()),
-                    ("before", (*before).into()),
-                    ("after", (*after).into()),
-                ];
-                match (role, stands) {
-                    (_, Some((standing, by))) => {
-                        let told = [
-                            ("material", self.material(*node)),
-                            ("score", score.to_string()),
-                            ("standing", standing.to_string()),
-                            ("by", self.author(&by.author)),
-                        ];
-                        self.with("notice-answer-kept", &told)
-                    }
-                    (Role::Repeat, None) => self.with("notice-answer-repeat", &told),
-                    (Role::Verdict, None) => self.with("notice-adjudicated", &told),
-                    (Role::Answer, None) if *locked => self.with("notice-stored", &told),
-                    (Role::Answer, None) => self.with("notice-answer-unsure", &told),
-                }
-            }
-            InquiryNotice::Merged { path, merged } => {
-                let told = [
-                    ("path", Value::from(path.to_string_lossy().into_owned())),
-                    ("added", merged.added.into()),
-                    ("theirs", merged.theirs.into()),
-                    ("mine", merged.mine.into()),
-                    ("same", merged.same.into()),
-                    ("conflicts", merged.conflicts.len().into()),
-                ];
-                self.with("notice-merged", &told)
-            }
-        }
-    }
-
-    /// Why two bases cannot be merged.
-    pub(super) fn merge_error(self, path: &Path, error: &MergeError) -> String {
-        let path = path.to_string_lossy();
-        match error {
-            MergeError::Empty => self.with("merge-empty", &[("path", path)]),
-            MergeError::NothingInCommon => self.with("merge-nothing-in-common", &[("path", path)]),
-            MergeError::Set(error) => {
-                self.with("merge-set", &[("path", path.into_owned()), ("error", self.set_error(error))])
-            }
-        }
     }
 }

@@ -12,7 +12,7 @@ impl Words {
     /// Returns an entry of the log with its statement: "Lin: KRPKNP = 1, unsure".
     pub fn entry(self, entry: &Entry) -> String {
         let (action, Some(said)) = (&entry.action, &entry.statement) else {
-            return self.action(&entry.action);
+            return self.message(&entry.action);
         };
         let material = self.material_text(action.material().unwrap_or_default());
         let told = |score: Score| {
@@ -26,7 +26,7 @@ impl Words {
             (Action::Prove { .. }, Some(score)) => self.with("entry-prove", &told(score)),
             (Action::Attach { .. }, Some(score)) => self.with("entry-attach", &told(score)),
             (_, Some(score)) => self.with("entry-set", &told(score)),
-            (_, None) => self.action(action),
+            (_, None) => self.message(action),
         };
         let parts = [self.reservations(said), said.comment.clone()];
         let parts = parts.into_iter().filter(|part| !part.is_empty());
@@ -56,7 +56,7 @@ impl Words {
         let letters = entry.action.material().unwrap_or_default();
         let named =
             letters.parse().map(|material| material_name(material, self.language)).unwrap_or_default();
-        let (said, action) = (logged(), self.action(&entry.action));
+        let (said, action) = (logged(), self.message(&entry.action));
         let (author, time) = (self.author(&entry.author), moment(entry.time));
         let is_unsure = entry.statement.as_ref().is_some_and(|said| !said.sure);
         let languages: &[Language] = if is_unsure { &Language::ALL } else { &[] };

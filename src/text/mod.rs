@@ -7,7 +7,6 @@ mod adviser;
 mod arena;
 mod books;
 mod evidence;
-mod files;
 mod inference;
 pub mod injection;
 mod inquiry;
@@ -15,7 +14,6 @@ mod jobs;
 mod log;
 mod material;
 pub mod node;
-mod notices;
 mod openings;
 pub mod paper;
 mod play;
@@ -24,15 +22,17 @@ mod query;
 mod record;
 mod records;
 mod rules;
+#[cfg(test)]
+mod sentences;
 mod tables;
 mod training;
-mod transfer;
 mod tuning;
 pub mod verification;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use canju_message::{Argument, Message, Text};
 pub use fluent_templates::fluent_bundle::FluentValue as Value;
 use fluent_templates::{Loader, langid};
 
@@ -129,6 +129,51 @@ impl Words {
     /// The description of the query language, in plain paragraphs and lists of `examples`.
     pub const fn query_help(self) -> &'static str {
         crate::material::query::help(self.language)
+    }
+
+    /// Returns the sentence of a message.
+    pub fn message(self, message: impl Message) -> String {
+        self.render(&message.text())
+    }
+
+    /// Two sentences one after the other.
+    fn beside(self, one: &str, other: &str) -> String {
+        self.with("notice-beside", &[("one", one), ("other", other)])
+    }
+
+    fn render(self, text: &Text) -> String {
+        let arguments: Vec<_> =
+            text.arguments.iter().map(|(name, argument)| (*name, self.argument(argument))).collect();
+        self.with(text.key, &arguments).trim_end().to_owned()
+    }
+
+    fn argument(self, argument: &Argument) -> Value<'static> {
+        match argument {
+            Argument::Number(number) => (*number).into(),
+            Argument::Text(text) => text.clone().into(),
+            Argument::Combination(material) => self.material(*material).into(),
+            Argument::Setup(faults) => self.setup_faults(*faults).into(),
+            Argument::Fen(error) => self.fen_error(error).into(),
+            Argument::Query(error) => self.query_error(error).into(),
+            Argument::Material(error) => self.material_error(error).into(),
+            Argument::Code(kind, code) => self.code(kind, code).into(),
+            Argument::Translated(names) => self.translated(names).into(),
+            Argument::List(list) => self.list(list).into(),
+            Argument::Message(text) => self.render(text).into(),
+        }
+    }
+
+    fn translated(self, names: &[String; 3]) -> String {
+        let index = Language::ALL.iter().position(|language| *language == self.language);
+        index.and_then(|index| names.get(index)).cloned().unwrap_or_default()
+    }
+
+    fn list(self, arguments: &[Argument]) -> String {
+        let texts = arguments.iter().map(|argument| match self.argument(argument) {
+            Value::String(text) => text.into_owned(),
+            other => self.with("verbatim", &[("text", other)]),
+        });
+        texts.collect::<Vec<_>>().join(&self.get("list-separator"))
     }
 
     fn find(self, key: &str, arguments: Option<&HashMap<Cow<'static, str>, Value<'_>>>) -> Option<String> {

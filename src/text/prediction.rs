@@ -1,10 +1,8 @@
 //! The predictor in words: exchanges, the basis of a prediction, and errors of exchange tables.
 
+use super::Words;
 use super::node::kind_name;
-use super::{Value, Words};
-use crate::acquisition::exchange::{Exchange, ExchangeError, ExchangeFault, Taken};
-use crate::acquisition::learned::examples::{ExampleError, ExampleFault};
-use crate::acquisition::learned::train::TrainError;
+use crate::acquisition::exchange::{Exchange, Taken};
 use crate::acquisition::learned::{Addition, Model};
 use crate::acquisition::predictor::{Basis, Prediction};
 use crate::experiment::accuracy::{Choice, Stratum};
@@ -117,50 +115,5 @@ impl Words {
             ("defender", helper(exchange.defender, passive)),
         ];
         self.with("exchange", &told)
-    }
-
-    /// Returns the error in a file of playouts.
-    pub fn example_error(self, file: &str, error: &ExampleError) -> String {
-        let fault = match &error.fault {
-            ExampleFault::Names => self.get("examples-names"),
-            ExampleFault::Columns(found) => self.with("examples-columns", &[("found", *found)]),
-            ExampleFault::Line(said) => self.with("examples-line", &[("said", said.as_str())]),
-            ExampleFault::Material { found, error } => self.with(
-                "examples-material",
-                &[("found", found.clone()), ("fault", self.material_error(error))],
-            ),
-            ExampleFault::Number(found) => self.with("examples-number", &[("found", found.as_str())]),
-        };
-        let told = [("file", Value::from(file)), ("line", error.line.into()), ("fault", fault.into())];
-        self.with("examples-error", &told)
-    }
-
-    /// Why nothing was learned from playouts.
-    pub fn train_error(self, error: &TrainError) -> String {
-        match error {
-            TrainError::Nothing => self.get("learn-nothing"),
-            TrainError::Library(said) => self.with("learn-failed", &[("said", said.as_str())]),
-        }
-    }
-
-    /// Returns the error in exchange tables: those of a file, or the built-in ones.
-    pub fn exchange_error(self, file: Option<&str>, error: &ExchangeError) -> String {
-        let file = file.map_or_else(|| self.get("exchange-built-in"), str::to_owned);
-        let fault = match &error.fault {
-            ExchangeFault::Header => self.get("exchange-header"),
-            ExchangeFault::Columns(columns) => self.with("exchange-columns", &[("columns", *columns)]),
-            ExchangeFault::Piece(text) => self.with("exchange-piece", &[("text", text.as_str())]),
-            ExchangeFault::Probability(text) => self.with("exchange-probability", &[("text", text.as_str())]),
-            ExchangeFault::Twice(given, taken, helper) => {
-                let told =
-                    [("given", given.to_string()), ("taken", taken.to_string()), ("helper", helper.clone())];
-                self.with("exchange-twice", &told)
-            }
-            ExchangeFault::Missing(given, taken) => {
-                self.with("exchange-missing", &[("given", given.to_string()), ("taken", taken.to_string())])
-            }
-        };
-        let told = [("file", Value::from(file)), ("line", error.line.into()), ("fault", fault.into())];
-        self.with("exchange-error", &told)
     }
 }

@@ -8,6 +8,11 @@ use crate::knowledge::history::Measure;
 use crate::service::rounds::Built;
 
 impl Words {
+    /// Returns the name of the greedy resolver with this measure.
+    pub fn greedy(self, order: Measure) -> String {
+        self.with("build-greedy", &[("measure", self.message(order))])
+    }
+
     /// Returns the settings used by a step of a round: predictor, threshold, tables, extension, resolver; unused ones are left
     /// out.
     pub fn manner(self, built: &Built) -> String {
@@ -32,7 +37,7 @@ impl Words {
                 self.beside(&self.with(key, &told), &self.get(around))
             }
             RoundStep::Resolve => match manner.rounds.resolver {
-                Resolver::Exact(method) => self.with("manner-exact", &[("method", self.method(method))]),
+                Resolver::Exact(method) => self.with("manner-exact", &[("method", self.message(method))]),
                 Resolver::Greedy(settings) => self.get(match settings.order {
                     Measure::Weight => "manner-greedy-weight",
                     Measure::Ratio => "manner-greedy-ratio",

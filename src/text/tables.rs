@@ -4,41 +4,12 @@ use std::path::Path;
 
 use super::{Value, Words};
 use crate::material::Material;
-use crate::tablebase::catalog::CatalogError;
+use crate::tablebase::catalog::gigabytes;
 use crate::tablebase::census::merge::Place;
-use crate::tablebase::code::{self, LONGEST, Wdl};
-use crate::tablebase::format::{Damage, FileError};
-use crate::tablebase::probe::NoAnswer;
+use crate::tablebase::code::{self, Wdl};
 use crate::tablebase::table::Rules;
 
 impl Words {
-    /// The sentence for tables that could not be made or checked.
-    pub fn catalog_error(self, error: &CatalogError) -> String {
-        match error {
-            CatalogError::Cancelled(_) => self.get("table-cancelled"),
-            CatalogError::File(error) => self.table_file_error(error),
-            CatalogError::TooLarge(material) => {
-                self.with("table-too-large", &[("material", self.material(*material))])
-            }
-            CatalogError::Memory { material, needed, limit } => {
-                let arguments = [
-                    ("material", self.material(*material)),
-                    ("needed", gigabytes(*needed)),
-                    ("limit", gigabytes(u128::from(*limit))),
-                ];
-                self.with("table-memory-limit", &arguments)
-            }
-            CatalogError::TooLong(material) => {
-                let arguments =
-                    [("material", Value::from(self.material(*material))), ("plies", LONGEST.into())];
-                self.with("table-too-long", &arguments)
-            }
-            CatalogError::Wrong(material) => {
-                self.with("table-wrong", &[("material", self.material(*material))])
-            }
-        }
-    }
-
     /// Returns the summary of a plan: the number of units, the bytes of memory of the largest, the file of the plan and the
     /// folder of censuses.
     pub fn table_planned(self, count: usize, memory: u128, plan: &Path, censuses: &Path) -> String {
@@ -84,50 +55,6 @@ impl Words {
             Rules::Check => "table-rules-check",
         })
     }
-
-    /// The sentence for a position that has no answer.
-    pub fn no_answer(self, reason: &NoAnswer) -> String {
-        match reason {
-            NoAnswer::NoTable(material) => {
-                let key = if reason.is_too_large() { "table-too-large" } else { "table-no-table" };
-                self.with(key, &[("material", self.material(*material))])
-            }
-            NoAnswer::File(error) => self.table_file_error(error),
-        }
-    }
-
-    /// The sentence for the file of a table that cannot be used.
-    pub fn table_file_error(self, error: &FileError) -> String {
-        let name = |path: &Path| path.to_string_lossy().into_owned();
-        let (path, damage) = match error {
-            FileError::File(error) => return self.file_error(error),
-            FileError::Damaged { path, damage } => (name(path), damage),
-        };
-        let with = |key: &str, extra: (&'static str, Value<'static>)| {
-            self.with(key, &[("path", Value::from(path.clone())), extra])
-        };
-        let plain = |key: &str| self.with(key, &[("path", path.as_str())]);
-        match damage {
-            Damage::NoTable => plain("table-damage-no-table"),
-            Damage::Version(version) => with("table-damage-version", ("version", (*version).into())),
-            Damage::Header => plain("table-damage-header"),
-            Damage::Length { expected, found } => {
-                let numbers = [("expected", Value::from(*expected)), ("found", (*found).into())];
-                let [expected, found] = numbers;
-                self.with("table-damage-length", &[("path", path.clone().into()), expected, found])
-            }
-            Damage::Block(block) => with("table-damage-block", ("block", (*block).into())),
-            Damage::Material(material) => {
-                with("table-damage-material", ("material", self.material(*material).into()))
-            }
-            Damage::Values => plain("table-damage-values"),
-        }
-    }
-}
-
-/// Bytes in gigabytes with two digits after the point.
-fn gigabytes(bytes: u128) -> String {
-    format!("{:.2} GB", bytes as f64 / 1e9)
 }
 
 #[cfg(test)]
@@ -137,6 +64,8 @@ mod tests {
     use super::*;
     use crate::files;
     use crate::language::Language;
+    use crate::tablebase::catalog::CatalogError;
+    use crate::tablebase::format::FileError;
 
     /// A full disk gives one message, whatever was to be written.
     #[test]
@@ -145,8 +74,8 @@ mod tests {
         for language in Language::ALL {
             let words = Words::of(language);
             let refused = || files::FileError::io(path)(Error::from(ErrorKind::StorageFull));
-            let told = words.catalog_error(&CatalogError::File(FileError::File(refused())));
-            assert_eq!(told, words.file_error(&refused()));
+            let told = words.message(CatalogError::File(FileError::File(refused())));
+            assert_eq!(told, words.message(refused()));
             assert_eq!(told, words.with("file-disk-full", &[("path", "/a/KRKGG.canjutb")]));
         }
     }

@@ -1,12 +1,8 @@
 //! Samples, marks and estimates in words, and errors in marking sheets.
 
-use std::path::Path;
-
-use super::transfer::shortened;
 use super::{Value, Words};
 use crate::experiment::accuracy::Choice;
 use crate::knowledge::deviation::{Counts, Deviation};
-use crate::material::NodeId;
 use crate::verification::cross_check::CrossCheck;
 use crate::verification::estimate::{Confidence, Estimate, Interval};
 use crate::verification::foresight::{Guesser, Third};
@@ -15,7 +11,6 @@ use crate::verification::level_gap::LevelGaps;
 use crate::verification::piece_exchange::Exchanges;
 use crate::verification::sampling::{Sample, Sampler};
 use crate::verification::sense::{Absurdity, Kept};
-use crate::verification::sheet::{RowFault, SheetError};
 
 /// A share in percent with two digits after the point: `2.20 %`.
 pub fn share(share: f64) -> String {
@@ -200,46 +195,5 @@ impl Words {
             ("tolerant", format!("{:.2} %", check.all.tolerant_percent()).into()),
         ];
         self.with("cross-summary", &told)
-    }
-
-    /// The sentences for a marking sheet that cannot be read.
-    pub fn sheet_error(self, path: &Path, error: &SheetError) -> String {
-        let file = path.to_string_lossy().into_owned();
-        match error {
-            SheetError::NoColumn(name) => {
-                self.with("sheet-no-column", &[("path", file.as_str()), ("name", name)])
-            }
-            SheetError::Empty => self.with("sheet-empty", &[("path", file)]),
-            SheetError::Row { line, fault } => {
-                let told = [
-                    ("path", Value::from(file)),
-                    ("line", (*line).into()),
-                    ("fault", self.row_fault(fault).into()),
-                ];
-                self.with("transfer-line", &told)
-            }
-        }
-    }
-
-    /// The sentences for a sheet of other scored combinations.
-    pub fn stranger(self, path: &Path, node: NodeId) -> String {
-        let told = [("path", path.to_string_lossy().into_owned()), ("material", self.material(node))];
-        self.with("sheet-stranger", &told)
-    }
-
-    fn row_fault(self, fault: &RowFault) -> String {
-        let found = |key: &str, found: &str| self.with(key, &[("found", shortened(found))]);
-        match fault {
-            RowFault::NotText => self.get("line-not-text"),
-            RowFault::Quotes(fault) => self.quote_fault(*fault),
-            RowFault::NotAPlan(text) => found("sheet-not-a-plan", text),
-            RowFault::OtherPlan { found, above } => {
-                self.with("sheet-other-plan", &[("found", found.to_string()), ("above", above.to_string())])
-            }
-            RowFault::NotAMaterial(text) => found("sheet-not-a-material", text),
-            RowFault::NotAScore(text) => found("sheet-not-a-score", text),
-            RowFault::NotAMark(text) => found("sheet-not-a-mark", text),
-            RowFault::Twice(node) => self.with("sheet-twice", &[("material", self.material(*node))]),
-        }
     }
 }

@@ -30,7 +30,7 @@ pub fn repairs(words: Words, errors: u32, rows: Vec<Repaired>) -> Table {
 
 fn method(words: Words, by: Repairer) -> Cell {
     let name = match by {
-        Repairer::Exact(method) => words.with("build-exact", &[("method", words.method(method))]),
+        Repairer::Exact(method) => words.with("build-exact", &[("method", words.message(method))]),
         Repairer::Greedy(measure) => words.greedy(measure),
     };
     Cell::Word(by.word(), name, Tone::Plain)

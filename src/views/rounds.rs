@@ -22,7 +22,7 @@ pub fn steps(words: Words, rows: Vec<(Built, f64)>) -> Table {
     Columns::<(), (Built, f64)>::over(words, ())
         .shown("build-version", |(), (built, _)| built.version.clone())
         .data("version", |(), (built, _)| Some(built.version.clone()).filter(|version| !version.is_empty()))
-        .shown("build-step", move |(), (built, _)| words.action(&built.action))
+        .shown("build-step", move |(), (built, _)| words.message(&built.action))
         .data("step", |(), (built, _)| built.step.word())
         .both("scored", "build-scored", |(), (built, _)| built.after.scored)
         .right()

@@ -149,7 +149,12 @@ fn pipes_and_devices_are_refused_at_once() {
         assert!(refusal.contains("is not a regular file"), "{arguments:?}: {refusal}");
     }
     let table = user.runs(&["table", "verify", "KRK"]);
-    assert!(table.code == Some(1) && table.err.contains("is not a regular file"), "{} {}", table.out, table.err);
+    assert!(
+        table.code == Some(1) && table.err.contains("is not a regular file"),
+        "{} {}",
+        table.out,
+        table.err
+    );
     assert!(begun.elapsed().as_secs() < 20);
 }
 

@@ -191,10 +191,7 @@ fn a_name_is_checked_at_every_door() {
         for name in bad {
             for by in ["--by", "--author"] {
                 let said = user.is_refused(&[door, &[by, name]].concat());
-                assert!(
-                    said.starts_with("Invalid name of a person."),
-                    "{door:?} {name:?}: {said}"
-                );
+                assert!(said.starts_with("Invalid name of a person."), "{door:?} {name:?}: {said}");
             }
         }
         user.sees(&[door, &["--by", " Lin "]].concat());
@@ -227,8 +224,7 @@ fn the_log_tells_which_score_was_given_in_local_time_and_is_found_by_comment() {
     };
     let newest = log(&["--limit", "2"]);
     assert!(newest.contains("KNPKGGM = 3, Tu, page 214"), "{newest}");
-    let answered =
-        format!("Lin: {material} = 2, unsure, depends on the position, 30 % differ, 高兵不易守");
+    let answered = format!("Lin: {material} = 2, unsure, depends on the position, 30 % differ, 高兵不易守");
     assert!(newest.contains(&answered), "{newest}");
     assert!(newest.lines().skip(1).all(|line| line.contains(" +08:00 ")), "{newest}");
     for language in ["en", "zh-Hans", "zh-Hant"] {

@@ -50,9 +50,9 @@ engine-ended = { $program } exited before identifying itself. Check its files an
 engine-failed = The engine of { $player } failed { $times ->
     [one] once
    *[other] { $times } times
- } and was restarted.
-engine-status = { " " }Exit status: { $status }.
-engine-last-words = { " " }Last output: “{ $text }”.
+  } and was restarted.
+engine-status = Exit status: { $status }.
+engine-last-words = Last output: “{ $text }”.
 engine-dropped = The engine { $program } was dropped: { $reason }. The built-in engine takes over.
 
 solve-share = Solved { $solved } of { $all } ({ $share } %)

@@ -3,3 +3,7 @@ count-nodes =
         [one] 1 combination
        *[other] { $count } combinations
     }
+verbatim = { $text }
+lines =
+    { $one }
+    { $other }

@@ -24,5 +24,5 @@ opening-fault-number = not a number
 opening-fault-result = neither 1-0, 1/2-1/2, 0-1 nor *
 opening-fault-move = not a move
 opening-fault-name = not a name
-opening-fault-illegal = line { $line }: move { $ply } is illegal
+opening-fault-illegal = move { $ply } is illegal
 cli-opening-build = Games

@@ -1,1 +1,5 @@
 count-nodes = { $count } 个组合
+verbatim = { $text }
+lines =
+    { $one }
+    { $other }

@@ -24,5 +24,5 @@ opening-fault-number = 不是数字
 opening-fault-result = 不是 1-0、1/2-1/2、0-1 或 *
 opening-fault-move = 不是着法
 opening-fault-name = 不是名称
-opening-fault-illegal = 第 { $line } 行：第 { $ply } 着不合规则
+opening-fault-illegal = 第 { $ply } 着不合规则
 cli-opening-build = 对局

@@ -24,5 +24,5 @@ opening-fault-number = 不是數字
 opening-fault-result = 不是 1-0、1/2-1/2、0-1 或 *
 opening-fault-move = 不是着法
 opening-fault-name = 不是名稱
-opening-fault-illegal = 第 { $line } 行：第 { $ply } 着不合規則
+opening-fault-illegal = 第 { $ply } 着不合規則
 cli-opening-build = 對局

@@ -3,9 +3,22 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use canju_message::Message;
+
 /// A file that cannot be read or written. Nothing was changed then.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {refusal}", path.display())]
+#[derive(Debug, Message)]
+#[text(match refusal {
+    Refusal::NotFound => "file-not-found",
+    Refusal::Folder => "file-folder",
+    Refusal::NotPlain => "file-not-plain",
+    Refusal::Exists => "file-exists",
+    Refusal::InUse => "file-in-use",
+    Refusal::Denied => "file-denied",
+    Refusal::ReadOnly => "file-read-only",
+    Refusal::DiskFull => "file-disk-full",
+    Refusal::TooLong => "file-too-long",
+    Refusal::Other(_) => "file-other",
+}, error = refusal.reason())]
 pub struct FileError {
     /// The file or folder.
     pub path: PathBuf,
@@ -14,38 +27,38 @@ pub struct FileError {
 }
 
 /// Why a file cannot be read or written.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum Refusal {
     /// No such file, or no such folder to write to.
-    #[error("not there")]
     NotFound,
     /// A folder instead of a file.
-    #[error("a folder")]
     Folder,
     /// A device or a pipe.
-    #[error("no plain file")]
     NotPlain,
     /// The name is taken.
-    #[error("there already")]
     Exists,
     /// Another program writes it.
-    #[error("in use")]
     InUse,
     /// This user may not.
-    #[error("not allowed")]
     Denied,
     /// The disk is write-protected.
-    #[error("write-protected")]
     ReadOnly,
     /// No room is left on the disk, or for this user.
-    #[error("no room left")]
     DiskFull,
     /// More than is read into the memory.
-    #[error("too long")]
     TooLong,
     /// Anything else.
-    #[error(transparent)]
     Other(io::Error),
+}
+
+impl Refusal {
+    /// Returns the operating system's words, if there is nothing else to say; empty otherwise.
+    fn reason(&self) -> String {
+        match self {
+            Self::Other(error) => error.to_string(),
+            _ => String::new(),
+        }
+    }
 }
 
 impl FileError {

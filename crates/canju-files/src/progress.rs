@@ -3,6 +3,8 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use canju_message::Message;
+
 /// The ear of a long operation. Implemented by `jobs` for the window and the terminal.
 pub trait Progress {
     /// `done` of `total` steps are finished. `total` is 0 while it is not known.
@@ -117,6 +119,6 @@ impl<'a> Checkpoint<'a> {
 }
 
 /// The operation was cancelled before it was done; nothing of it remains.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("cancelled")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
+#[text("fault-cancelled")]
 pub struct Cancelled;

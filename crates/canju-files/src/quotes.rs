@@ -1,13 +1,15 @@
 //! Quotation marks in CSV. The reader of rows takes any text; one mark too few makes it take rows for a part of a cell.
 
+use canju_message::Message;
+
 /// Errors in the quotation marks of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
 pub enum QuoteFault {
     /// Quotes that nothing closes.
-    #[error("quotes are opened and never closed")]
+    #[text("line-open-quotes")]
     Open,
     /// Text between closing quotes and the end of the cell.
-    #[error("text behind closing quotes")]
+    #[text("line-behind-quotes")]
     Behind,
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use canju_message::{Argument, Message};
 use rusqlite::ErrorCode;
 
 use canju_files::progress::Cancelled;
@@ -10,22 +11,22 @@ use canju_knowledge::knowledge::history::{EntryId, HistoryError};
 use xiangqi::material::NodeId;
 
 /// Why a base cannot be made, opened, read or written. Nothing was changed then, on disk or in memory.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Message)]
 pub enum StoreError {
     /// Some other kind of file.
-    #[error("{} is not a SQLite file", path.display())]
+    #[text("store-not-sqlite")]
     NotSqlite {
         /// The file.
         path: PathBuf,
     },
     /// A SQLite file of some other program.
-    #[error("{} is a SQLite file, but not a canju base", path.display())]
+    #[text("store-not-a-base")]
     NotABase {
         /// The file.
         path: PathBuf,
     },
     /// The file was written by a newer version of the program.
-    #[error("{} has format {found}, newer than {known}, the newest known here", path.display())]
+    #[text("store-newer")]
     Newer {
         /// The file.
         path: PathBuf,
@@ -35,7 +36,7 @@ pub enum StoreError {
         known: i32,
     },
     /// The end of the file is missing.
-    #[error("{} has {found} bytes of {expected}", path.display())]
+    #[text("store-truncated")]
     Truncated {
         /// The file.
         path: PathBuf,
@@ -45,37 +46,37 @@ pub enum StoreError {
         found: u64,
     },
     /// Another program, or this one, has the base open.
-    #[error("{} is open elsewhere", path.display())]
+    #[text("store-held")]
     Held {
         /// The file.
         path: PathBuf,
     },
     /// Nothing may be written beside the file, which SQLite must.
-    #[error("the folder {} is write-protected", folder.display())]
+    #[text("store-read-only-folder", path = folder)]
     ReadOnlyFolder {
         /// The folder.
         folder: PathBuf,
     },
     /// The file was removed, moved or replaced while it was open. Acknowledged changes are still in the open file.
-    #[error("{} is no longer the file that was opened", path.display())]
+    #[text("store-gone")]
     Gone {
         /// The path it had.
         path: PathBuf,
     },
     /// Another program wrote into the open base, so that memory and file are no longer in step.
-    #[error("{} was changed by another program", path.display())]
+    #[text("store-changed")]
     Changed {
         /// The file.
         path: PathBuf,
     },
     /// The file has another name (a hard link), under which it has another log.
-    #[error("{} has another name", path.display())]
+    #[text("store-hard-link")]
     HardLink {
         /// The file.
         path: PathBuf,
     },
     /// The log next to the file belongs to another file or to another state of this one. Neither was changed.
-    #[error("{} does not belong to {}", log.display(), path.display())]
+    #[text("store-foreign-log")]
     ForeignLog {
         /// The file.
         path: PathBuf,
@@ -83,7 +84,7 @@ pub enum StoreError {
         log: PathBuf,
     },
     /// The content makes no sense together with the log beside it, which belongs to it.
-    #[error("{} and {} make no sense together: {damage}", path.display(), log.display())]
+    #[text("store-log")]
     Log {
         /// The file.
         path: PathBuf,
@@ -93,7 +94,7 @@ pub enum StoreError {
         damage: Damage,
     },
     /// The content makes no sense.
-    #[error("{} is damaged: {damage}", path.display())]
+    #[text("store-damaged")]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -101,7 +102,7 @@ pub enum StoreError {
         damage: Damage,
     },
     /// A table, view, index or trigger that no base has.
-    #[error("{} has the {kind} {name:?}, which no base has", path.display())]
+    #[text("store-foreign", kind = Argument::Code("schema", kind.clone()))]
     Foreign {
         /// The file.
         path: PathBuf,
@@ -111,10 +112,10 @@ pub enum StoreError {
         name: String,
     },
     /// The operating system refused. A base is never created over an existing file, nor opened where writing is not allowed.
-    #[error(transparent)]
+    #[text(transparent)]
     File(#[from] FileError),
     /// SQLite refuses for a reason of its own.
-    #[error("{}: {error}", path.display())]
+    #[text("store-sqlite", error = error.to_string())]
     Sqlite {
         /// The file.
         path: PathBuf,
@@ -122,27 +123,27 @@ pub enum StoreError {
         error: rusqlite::Error,
     },
     /// The changes were drafted on another state of the base.
-    #[error("the changes do not fit the base as it is now")]
+    #[text("store-stale")]
     Stale,
     /// The log has nothing of the kind.
-    #[error(transparent)]
+    #[text(transparent)]
     History(#[from] HistoryError),
     /// The operation was cancelled.
-    #[error(transparent)]
+    #[text(transparent)]
     Cancelled(#[from] Cancelled),
 }
 
 /// Damage in a base's file.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum Damage {
     /// SQLite cannot read it.
-    #[error("{0}")]
+    #[text("verbatim", text)]
     Sqlite(String),
     /// A table is missing or is not declared as in a base.
-    #[error("the table {0}")]
+    #[text("damage-table", table)]
     Table(String),
     /// A row that no base has: an unknown node, score, source or word, a gap in the numbers, or another checksum.
-    #[error("row {row} of {table}")]
+    #[text("damage-row", row = row.to_string())]
     Row {
         /// The table.
         table: &'static str,
@@ -150,13 +151,13 @@ pub enum Damage {
         row: i64,
     },
     /// The log does not hang together.
-    #[error("{0}")]
+    #[text(transparent)]
     History(HistoryError),
     /// Changes of an entry are missing, have another checksum, or do not fit on those before.
-    #[error("the changes of entry {}", .0.0)]
+    #[text("damage-changes", entry)]
     Changes(EntryId),
     /// The stored state of a node differs from that of the log.
-    #[error("the state of {} is not that of the log", .0.material())]
+    #[text("damage-state", material)]
     State(NodeId),
 }
 

@@ -4,37 +4,52 @@ use std::io;
 
 use super::{Format, Where};
 use canju_files::progress::Cancelled;
+use canju_message::{Argument, Message, ToArgument};
+use xiangqi::language::Language;
 
 /// Why nothing was read. A damaged game is not an error: the part before the damage is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
 pub enum ReadError {
     /// The format is unknown, or not the one specified.
-    #[error("no game record of a known format")]
+    #[text("record-unknown", formats = formats(|_| true))]
     Format,
     /// This format in an undocumented version; the version number of the file.
-    #[error("{0:?} of the unknown version {1}")]
+    #[text("record-version", format, version, version = version.to_string())]
     Version(Format, u32),
     /// This format, but the file is truncated or inconsistent before the first game; with the position.
-    #[error("damaged {0:?} at {1:?}")]
+    #[text("record-damaged", format, place, where = place)]
     Damaged(Format, Where),
     /// An I/O error.
-    #[error("cannot be read to its end: {0}")]
+    #[text("record-disk", error)]
     Disk(io::ErrorKind),
     /// Cancelled. Games read before have been passed on.
-    #[error(transparent)]
+    #[text("record-cancelled")]
     Cancelled(#[from] Cancelled),
 }
 
 /// Why games cannot be written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
 pub enum WriteError {
     /// The format is read-only.
-    #[error("{0:?} is not written")]
+    #[text("record-read-only", format, formats = formats(Format::is_written))]
     ReadOnly(Format),
     /// Files of this format have one game; the number of games given.
-    #[error("{1} games for a file of {0:?}, which has one")]
+    #[text("record-one-game", format, games, games = games.to_string())]
     OneGame(Format, usize),
     /// Cancelled.
-    #[error(transparent)]
+    #[text("record-cancelled")]
     Cancelled(#[from] Cancelled),
+}
+
+/// Returns the names of the formats of this kind.
+fn formats(of: fn(Format) -> bool) -> Argument {
+    Argument::List(
+        Format::ALL.into_iter().filter(|format| of(*format)).map(|format| format.to_argument()).collect(),
+    )
+}
+
+impl ToArgument for Format {
+    fn to_argument(&self) -> Argument {
+        Argument::Translated(Language::ALL.map(|language| self.name(language).to_owned()))
+    }
 }

@@ -1,5 +1,6 @@
 //! Warnings: what a reader could not read, or a format cannot store.
 
+use canju_message::Message;
 use xiangqi::rules::SetupFaults;
 use xiangqi::rules::fen::FenError;
 
@@ -13,65 +14,90 @@ pub struct ImportWarning {
 }
 
 /// A position in a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Message)]
 pub enum Where {
     /// A line of a text, from 1.
+    #[text("lost-line", line)]
     Line(u64),
     /// A byte offset, from 0.
+    #[text("lost-offset", at)]
     Offset(u64),
 }
 
 /// The kind of loss.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum WarningKind {
     /// An illegal move, as written, with everything that follows it in its line and everything that replaces it. The node
     /// before it is marked ([`Remark::rejected`](super::Remark::rejected)).
+    #[text("loss-illegal", text)]
     Illegal(String),
     /// An unreadable or ambiguous move, with everything that follows and replaces it; marked likewise.
+    #[text("loss-unreadable", text)]
     Unreadable(String),
     /// A move number out of sequence: a move is missing before it, or the game does not begin there. The game is kept up to
     /// the last consistent position and marked likewise.
+    #[text("loss-number", text)]
     Number(String),
     /// An unknown word among the moves, an unknown line among the tags, or a variation that repeats the move it replaces;
     /// the game continues after it.
+    #[text("loss-passed-over", text)]
     PassedOver(String),
     /// The set-up is not a legal position, so no move can be played from it. It is kept.
+    #[text("loss-start", text)]
     Start(SetupFaults),
     /// The set-up cannot be read, so no move can be played.
+    #[text("loss-fen", text)]
     Fen(FenError),
     /// Text that may be a set-up at an unexpected place, so that the starting position is unknown and no move can be
     /// played.
+    #[text("loss-no-start", text)]
     NoStart(String),
     /// A second value of the named header; the first one is kept.
+    #[text("loss-header", text)]
     Header(String),
     /// A second, contradictory result, as in the source; the first one is kept.
+    #[text("loss-second-result", text)]
     SecondResult(String),
     /// Bytes or text outside all games.
+    #[text("loss-foreign")]
     Foreign,
     /// The file ends before the game does.
+    #[text("loss-cut-short")]
     CutShort,
     /// An unclosed comment; it is assumed to end with the game.
+    #[text("loss-unclosed")]
     Unclosed,
     /// Bytes invalid in the encoding; shown as replacement characters.
+    #[text("loss-text")]
     Text,
     /// The number of variations, which the format cannot store.
+    #[text("loss-variations", count)]
     Variations(usize),
     /// The number of comments, which the format cannot store.
+    #[text("loss-comments", count)]
     Comments(usize),
     /// The number of annotations of moves, which the format cannot store.
+    #[text("loss-annotations", count)]
     Annotations(usize),
     /// The set-up; the format only supports games from the initial position.
+    #[text("loss-set-up")]
     SetUp,
     /// A header that the format cannot store.
+    #[text("loss-no-header", text)]
     NoHeader(String),
     /// A header or a comment cut to the size of its field; its name, or a move's.
+    #[text("loss-cut", text)]
     Cut(String),
     /// Characters of a header or comment that the encoding lacks.
+    #[text("loss-characters", text)]
     Characters(String),
     /// The result, which the format cannot store, or which is unknown.
+    #[text("loss-result")]
     Result,
     /// The number of the first move and the plies since the last capture, which the format cannot store.
+    #[text("loss-counters")]
     Counters,
     /// A piece of the set-up on an occupied point; the first one is kept.
+    #[text("loss-piece")]
     Piece,
 }

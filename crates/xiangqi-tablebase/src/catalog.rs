@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use canju_files::progress::{Cancelled, Part, Progress};
+use canju_message::Message;
 use xiangqi::material::{Material, NodeId};
 
 use super::cache::TableCache;
@@ -18,19 +19,19 @@ use super::ledger::Ledger;
 use super::table::Table;
 
 /// Why tables could not be made or verified.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Message)]
 pub enum CatalogError {
     /// Cancelled. Finished tables are kept.
-    #[error(transparent)]
+    #[text("table-cancelled")]
     Cancelled(#[from] Cancelled),
     /// A table in the folder is unusable, or a new one could not be written.
-    #[error(transparent)]
+    #[text(transparent)]
     File(#[from] FileError),
     /// The material has too many positions to be indexed.
-    #[error("{0}: {TooLarge}")]
+    #[text("table-too-large", material)]
     TooLarge(Material),
     /// Making the table needs more memory than is allowed.
-    #[error("{material}: {needed} bytes of memory are needed, {limit} are allowed")]
+    #[text("table-memory-limit", needed = gigabytes(*needed), limit = gigabytes(u128::from(*limit)))]
     Memory {
         /// The material.
         material: Material,
@@ -40,10 +41,10 @@ pub enum CatalogError {
         limit: u64,
     },
     /// A mate is longer than a table can store.
-    #[error("{0}: a mate takes more than {LONGEST} plies")]
+    #[text("table-too-long", material, plies = LONGEST)]
     TooLong(Material),
     /// A new table is inconsistent and was discarded: a fault of the program or of the machine.
-    #[error("{0}: the table contradicts itself")]
+    #[text("table-wrong", material)]
     Wrong(Material),
 }
 
@@ -294,4 +295,9 @@ pub(super) fn of_generator(material: Material, error: GenerateError<FileError>) 
         GenerateError::Wrong(_) => CatalogError::Wrong(material),
         GenerateError::Smaller(error) => error.into(),
     }
+}
+
+/// Returns bytes in gigabytes with two digits after the point: `1.25 GB`.
+pub fn gigabytes(bytes: u128) -> String {
+    format!("{:.2} GB", bytes as f64 / 1e9)
 }

@@ -25,6 +25,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use canju_message::{Message, Text, text};
 use rayon::prelude::*;
 
 use canju_files::Over;
@@ -50,13 +51,13 @@ pub(super) const BLOCK: usize = 1 << 16;
 const LEVEL: i32 = 15;
 
 /// Why a file cannot be used.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Message)]
 pub enum FileError {
     /// An I/O error.
-    #[error(transparent)]
+    #[text(transparent)]
     File(canju_files::FileError),
     /// The contents are damaged.
-    #[error("{}: {damage}", path.display())]
+    #[text(from = damage.at(path))]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -66,19 +67,15 @@ pub enum FileError {
 }
 
 /// The kinds of damage.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Damage {
     /// The file does not begin with the signature of a table.
-    #[error("no table")]
     NoTable,
     /// The version is newer than this program.
-    #[error("version {0} of the format")]
     Version(u16),
     /// The checksum of the header is wrong, or the header is inconsistent.
-    #[error("the header is damaged")]
     Header,
     /// The file is shorter or longer than its header states.
-    #[error("{found} bytes instead of {expected}")]
     Length {
         /// The expected length in bytes; that of the header if the header is truncated.
         expected: u64,
@@ -86,14 +83,26 @@ pub enum Damage {
         found: u64,
     },
     /// The checksum of a block is wrong, or it cannot be decompressed.
-    #[error("block {0} is damaged")]
     Block(usize),
     /// The material differs from that of the file name.
-    #[error("it is the table of {}", .0)]
     Material(Material),
     /// The values of positions are inconsistent with those after their moves.
-    #[error("its values contradict each other")]
     Values,
+}
+
+impl Damage {
+    /// Returns the message for the table in this file.
+    pub fn at(&self, path: &Path) -> Text {
+        match self {
+            Self::NoTable => text!("table-damage-no-table", path),
+            Self::Version(version) => text!("table-damage-version", path, version),
+            Self::Header => text!("table-damage-header", path),
+            Self::Length { expected, found } => text!("table-damage-length", path, expected, found),
+            Self::Block(block) => text!("table-damage-block", path, block),
+            Self::Material(material) => text!("table-damage-material", path, material),
+            Self::Values => text!("table-damage-values", path),
+        }
+    }
 }
 
 /// The header of a table.

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use canju_message::Message;
 use rustc_hash::FxHashMap;
 
 use xiangqi::material::Material;
@@ -15,13 +16,13 @@ use super::index::{Size, canonical};
 use super::table::Rules;
 
 /// Why a probe failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Message)]
 pub enum NoAnswer {
     /// There is no table for this material.
-    #[error("no table of {0}")]
+    #[text(if self.is_too_large() { "table-too-large" } else { "table-no-table" }, material)]
     NoTable(Material),
     /// The table is unusable.
-    #[error(transparent)]
+    #[text(transparent)]
     File(#[from] FileError),
 }
 

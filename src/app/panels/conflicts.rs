@@ -103,7 +103,7 @@ fn header(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         ui.label(words.get("conflicts-rank-by"));
         for measure in [Measure::Weight, Measure::Ratio] {
             let chosen = session.settings().measure == measure;
-            if ui.add(Button::selectable(chosen, words.measure(measure))).clicked() && !chosen {
+            if ui.add(Button::selectable(chosen, words.message(measure))).clicked() && !chosen {
                 requests.command(conflicts::Action::RankBy(measure));
             }
         }

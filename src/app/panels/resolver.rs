@@ -122,7 +122,7 @@ fn settings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         ui.horizontal_wrapped(|ui| {
             ui.label(words.get("resolver-order"));
             for order in [Measure::Weight, Measure::Ratio] {
-                let name = words.measure(order);
+                let name = words.message(order);
                 if ui.add(Button::selectable(now.order == order, name)).clicked() {
                     wanted = GreedySettings { order, ..now };
                 }

@@ -222,7 +222,7 @@ fn a_message_is_seen_whole_at_once() {
         for language in LANGUAGES {
             perform(&mut shown, preferences::Action::Speak(language));
             let text =
-                shown.state().as_ref().unwrap().words().notice(session(&shown).notices().last().unwrap());
+                shown.state().as_ref().unwrap().words().message(session(&shown).notices().last().unwrap());
             let seen: String = whole_words(&shown).concat().split_whitespace().collect();
             let text: String = text.split_whitespace().collect();
             assert!(seen.contains(&text), "{size:?} {language:?}: {text}");

@@ -101,15 +101,14 @@ fn read(path: &Path, result: Option<Annotation>, terminal: &Terminal) -> Result<
     match ending.as_str() {
         "dat" => {
             let files = nodes::Files { nodes: bytes(path)?, links: bytes(&path.with_extension("lnk"))? };
-            nodes::read(&files).map_err(|error| told(terminal.words.nodes_error(error)))
+            nodes::read(&files).map_err(|error| told(terminal.words.message(error)))
         }
         "rec" => {
             let files =
                 record_file::Files { record: bytes(path)?, board: bytes(&path.with_extension("brd"))? };
-            let record =
-                RecordFile::read(&files).map_err(|error| told(terminal.words.record_error(&error)))?;
+            let record = RecordFile::read(&files).map_err(|error| told(terminal.words.message(&error)))?;
             let game = record.game(&estimate);
-            Ok(vec![game.map_err(|error| told(terminal.words.game_error(&error)))?])
+            Ok(vec![game.map_err(|error| told(terminal.words.message(&error)))?])
         }
         "tsv" => {
             let text = text_file::read(path, terminal)?;
@@ -120,12 +119,12 @@ fn read(path: &Path, result: Option<Annotation>, terminal: &Terminal) -> Result<
         }
         "txt" => {
             let text = text_file::read(path, terminal)?;
-            eglib::read(&text, result, &estimate).map_err(|error| told(terminal.words.eglib_error(&error)))
+            eglib::read(&text, result, &estimate).map_err(|error| told(terminal.words.message(&error)))
         }
         _ => {
             let games = records(path, terminal)?.into_iter();
             let games = games.map(|record| Game::of_record(&record, result, &estimate));
-            games.collect::<Result<_, _>>().map_err(|error| told(terminal.words.game_error(&error)))
+            games.collect::<Result<_, _>>().map_err(|error| told(terminal.words.message(&error)))
         }
     }
 }

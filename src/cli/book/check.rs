@@ -55,8 +55,7 @@ struct Json {
 /// Carries out the command; it fails if there is an error.
 pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let catalog = Catalog::new(arguments.tables.clone().unwrap_or_else(|| terminal.places.tables()));
-    let tables =
-        Tablebase::of(&catalog).map_err(|error| Failure::Told(terminal.words.table_file_error(&error)))?;
+    let tables = Tablebase::of(&catalog).map_err(|error| Failure::Told(terminal.words.message(&error)))?;
     let mut json = if arguments.shipped {
         let Ok(json) = look(shipped_book(terminal)?, &tables, terminal.words);
         json

@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
         terminal.words.with("book-evidence-found", &told)
     } else {
         let laid = edit::lay_studies(base, studies, terminal.author());
-        terminal.words.notice(&laid.map_err(|fault| terminal.fault(fault))?)
+        terminal.words.message(&laid.map_err(|fault| terminal.fault(fault))?)
     };
     if terminal.json {
         return terminal.document(&Laid { positions, nodes, replaced, stored });

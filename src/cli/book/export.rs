@@ -113,7 +113,7 @@ fn records(games: &[(GameId, Game)], out: &Path, terminal: &Terminal) -> Result<
                 bytes(&out.join(format!("{}.brd", id.0)), &files.board, terminal)?;
                 written += 1;
             }
-            Err(error) => terminal.remark(format_args!("{}: {}", id.0, terminal.words.record_error(&error))),
+            Err(error) => terminal.remark(format_args!("{}: {}", id.0, terminal.words.message(&error))),
         }
     }
     Ok(written)

@@ -47,9 +47,9 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     drop(meter);
     let problems = mined.map_err(|error| {
         Failure::Told(match error {
-            MineError::File(error) => terminal.words.table_file_error(&error),
-            MineError::NoAnswer(reason) => terminal.words.no_answer(&reason),
-            MineError::Cancelled(cancelled) => terminal.words.catalog_error(&CatalogError::from(cancelled)),
+            MineError::File(error) => terminal.words.message(&error),
+            MineError::NoAnswer(reason) => terminal.words.message(&reason),
+            MineError::Cancelled(cancelled) => terminal.words.message(CatalogError::from(cancelled)),
         })
     })?;
     text_file::write_new(&arguments.out, &problem::write(&problems), terminal)?;

@@ -245,7 +245,7 @@ impl Options {
         if self.tables && self.probe.is_none() {
             match Tablebase::of(&Catalog::new(terminal.places.tables())) {
                 Ok(tables) => self.probe = Some(Arc::new(tables)),
-                Err(error) => remark = Some(terminal.words.table_file_error(&error)),
+                Err(error) => remark = Some(terminal.words.message(&error)),
             }
         }
         let mut books = Vec::new();

@@ -73,7 +73,7 @@ impl FileJson {
             format: file.format.map(Format::word),
             encoding: file.encoding.map(|(encoding, _)| encoding),
             encoding_guessed: file.encoding.is_some_and(|(_, guessed)| guessed),
-            refused: file.refused.as_ref().map(|refused| words.refused_record(refused)),
+            refused: file.refused.as_ref().map(|refused| words.message(refused)),
             games: file.games,
             new: file.new.len() as u64,
             moves: file.moves,
@@ -119,7 +119,7 @@ fn page(report: &Report, limit: usize, terminal: &mut Terminal) -> Result<(), Fa
         }
         terminal.line(heading(file, words))?;
         if let Some(refused) = &file.refused {
-            terminal.line(format_args!("  {}", words.refused_record(refused)))?;
+            terminal.line(format_args!("  {}", words.message(refused)))?;
         }
         for (game, lost) in file.lost.iter().take(left) {
             terminal.line(format_args!("  {}", words.lost(*game, lost)))?;

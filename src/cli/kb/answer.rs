@@ -106,6 +106,6 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
                 conflict_nodes: *after,
             })
         }
-        notice => terminal.line(terminal.words.notice(notice)),
+        notice => terminal.line(terminal.words.message(notice)),
     }
 }

@@ -40,5 +40,5 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         let log_entries = base.history().entries().len();
         return terminal.document(&Copied { path: path.to_string_lossy().into_owned(), log_entries });
     }
-    terminal.line(terminal.words.notice(&Notice::Copied(path)))
+    terminal.line(terminal.words.message(Notice::Copied(path)))
 }

@@ -154,7 +154,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     show(steps, arguments.form, terminal)?;
     built.map_err(|fault| match last.filter(|_| fault.is_cancel()) {
         // Rounds built before remain.
-        Some(notice) => Failure::Told(terminal.words.notice(&notice)),
+        Some(notice) => Failure::Told(terminal.words.message(&notice)),
         None => terminal.fault(fault),
     })
 }
@@ -223,7 +223,7 @@ fn detail(built: &Built, terminal: &mut Terminal) -> Result<(), Failure> {
             Value::from(built.predicted[at])
         };
         let told = [
-            ("step", Value::from(words.action(&built.action))),
+            ("step", Value::from(words.message(&built.action))),
             ("learned", count(Basis::Learned)),
             ("exchanges", count(Basis::Exchanges)),
             ("bounds", count(Basis::Bounds)),

@@ -32,7 +32,7 @@ struct Damaged {
 
 impl Damaged {
     fn of(damage: Damage, words: Words) -> Self {
-        let told = words.damage(&damage);
+        let told = words.message(&damage);
         match damage {
             Damage::Row { table, row } => Self { table: Some(table), row: Some(row), told },
             _ => Self { table: None, row: None, told },

@@ -131,7 +131,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     if terminal.json {
         return terminal.document(&Exported { path: path.to_string_lossy().into_owned(), nodes });
     }
-    terminal.line(terminal.words.notice(&Notice::Exported { path: path.clone(), nodes }))
+    terminal.line(terminal.words.message(&Notice::Exported { path: path.clone(), nodes }))
 }
 
 /// Writes in a format and returns the number of lines; the path is for messages.

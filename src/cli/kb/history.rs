@@ -34,7 +34,7 @@ pub(super) fn redo(base: &mut Base, terminal: &mut Terminal) -> Result<(), Failu
 
 fn tell(notice: &Notice, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
     if !terminal.json {
-        return terminal.line(terminal.words.notice(notice));
+        return terminal.line(terminal.words.message(notice));
     }
     let (undone, redone) = match notice {
         Notice::Undone(action) => (Some(action), None),

@@ -96,7 +96,7 @@ pub(super) fn run(arguments: Arguments, base: &mut Base, terminal: &mut Terminal
             encoding,
         }),
         notice => {
-            terminal.line(terminal.words.notice(&notice))?;
+            terminal.line(terminal.words.message(&notice))?;
             let guessed = matches!(notice, Notice::Imported { encoding: Some(_), .. });
             if guessed { terminal.line(terminal.words.get("cli-import-guessed")) } else { Ok(()) }
         }

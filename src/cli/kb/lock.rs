@@ -37,5 +37,5 @@ pub(super) fn run(
     if terminal.json {
         return terminal.document(&Locked { material: node.material().to_string(), invariable: locked });
     }
-    terminal.line(terminal.words.notice(&notice))
+    terminal.line(terminal.words.message(&notice))
 }

@@ -67,10 +67,10 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
             terminal.document(&json(path.to_string_lossy().into_owned(), merged))
         }
         Notice::Inquiry(InquiryNotice::Merged { merged, .. }) => {
-            terminal.line(terminal.words.notice(&notice))?;
+            terminal.line(terminal.words.message(&notice))?;
             merged.conflicts.iter().try_for_each(|conflict| dispute(conflict, terminal))
         }
-        notice => terminal.line(terminal.words.notice(notice)),
+        notice => terminal.line(terminal.words.message(notice)),
     }
 }
 

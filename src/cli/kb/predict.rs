@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use crate::acquisition::exchange::{self, Exchange, ExchangeTables};
+use crate::acquisition::exchange::{self, Exchange, ExchangeError, ExchangeTables};
 use crate::acquisition::extension;
 use crate::acquisition::extension::Explained;
 use crate::acquisition::learned::Addition;
@@ -109,15 +109,14 @@ struct ExchangeJson {
 /// Returns the tables of a file, or the built-in ones.
 pub(in crate::cli) fn tables(file: Option<&PathBuf>, terminal: &Terminal) -> Result<ExchangeTables, Failure> {
     let Some(path) = file else {
-        return exchange::built_in()
-            .map_err(|error| Failure::Told(terminal.words.exchange_error(None, &error)));
+        return exchange::built_in().map_err(|error| Failure::Told(terminal.words.message(&error)));
     };
     let name = path.to_string_lossy();
     let bytes = files::read(path).map_err(|error| terminal.fault(error))?;
     // If it is no text, the first invalid line is reported.
     String::from_utf8_lossy(&bytes)
         .parse()
-        .map_err(|error| Failure::Told(terminal.words.exchange_error(Some(&name), &error)))
+        .map_err(|error: ExchangeError| Failure::Told(terminal.words.message(error.named(&name))))
 }
 
 /// Carries out the command.

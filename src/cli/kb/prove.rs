@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
         let notice = edit::prove(base, node.material(), &solved.censuses, &by);
         let notice = notice.map_err(|fault| terminal.fault(fault))?;
         if !terminal.json {
-            terminal.line(terminal.words.notice(&notice))?;
+            terminal.line(terminal.words.message(&notice))?;
         }
         let score = base.kb().score(node).map(|score| score.get());
         proved.push(Proved { material: node.material().to_string(), score, tables_made: solved.made });

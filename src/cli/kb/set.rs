@@ -12,7 +12,7 @@ use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::service::edit;
-use crate::service::notice::Notice;
+use crate::service::notice::{Notice, against_proof};
 use crate::store::Base;
 use crate::text::Value;
 use crate::text::node::score_meaning;
@@ -149,7 +149,7 @@ fn store(
     let before = base.kb().labelling().tally().conflict_nodes;
     let notice = edit::set(base, node, score, locked, &told).map_err(|fault| terminal.fault(fault))?;
     if let Notice::Stored { proof: Some(proof), .. } = notice {
-        terminal.remark(terminal.words.against_proof(proof));
+        terminal.remark(terminal.words.message(against_proof(proof)));
     }
     Ok(Stored {
         material: node.material().to_string(),

@@ -84,7 +84,7 @@ pub(super) fn run(command: &Command, base: &mut Base, terminal: &mut Terminal) -
         (_, Command::List(form)) => {
             form.write(table, &document, terminal, |terminal| show(table, table.len(), 0, terminal))
         }
-        (Some(notice), _) if !terminal.json => terminal.line(terminal.words.notice(&notice)),
+        (Some(notice), _) if !terminal.json => terminal.line(terminal.words.message(&notice)),
         _ => terminal.document(&document),
     }
 }

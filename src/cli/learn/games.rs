@@ -65,7 +65,7 @@ struct SummaryJson {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let failed = |error: TrainingError| Failure::Told(words.training_error(&error));
+    let failed = |error: TrainingError| Failure::Told(words.message(&error));
     let meter = terminal.meter("cli-training-reading");
     if arguments.info {
         let (settings, summary) = survey(&arguments.out, &meter).map_err(failed)?;

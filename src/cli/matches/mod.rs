@@ -216,7 +216,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let file = arguments.out.clone().map(MatchFile::new);
     for part in &arguments.with {
         let taken = file.iter().try_for_each(|file| file.take_in(&settings, &MatchFile::new(part.clone())));
-        taken.map_err(|error| Failure::Told(terminal.words.tournament_error(&error.into())))?;
+        taken.map_err(|error| Failure::Told(terminal.words.message(TournamentError::from(error))))?;
     }
     let failures: Mutex<BTreeMap<(usize, LastWords), u64>> = Mutex::default();
     let tournament = Tournament {
@@ -245,8 +245,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let stopped = match done {
         Ok(()) => None,
         Err(TournamentError::Cancelled(_)) => Some(terminal.words.get("match-cancelled")),
-        Err(error @ TournamentError::Failing { .. }) => Some(terminal.words.tournament_error(&error)),
-        Err(error) => return Err(Failure::Told(terminal.words.tournament_error(&error))),
+        Err(error @ TournamentError::Failing { .. }) => Some(terminal.words.message(&error)),
+        Err(error) => return Err(Failure::Told(terminal.words.message(&error))),
     };
     let name = |at: usize| settings.players.get(at).cloned().unwrap_or_default();
     let pairing = |(at, standing): (&(usize, usize), &Standing)| Pairing {

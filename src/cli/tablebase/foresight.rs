@@ -67,8 +67,7 @@ impl From<&Foresight> for Json {
 /// Hides and predicts these verdicts.
 pub(super) fn of(verdicts: &[Verdict], terminal: &Terminal) -> Result<Foresight, Failure> {
     let base = given::new(Content::Elementary, terminal)?;
-    let tables =
-        exchange::built_in().map_err(|error| Failure::Told(terminal.words.exchange_error(None, &error)))?;
+    let tables = exchange::built_in().map_err(|error| Failure::Told(terminal.words.message(&error)))?;
     let meter = terminal.meter("foresight-predicting");
     let found = Foresight::of(&base, verdicts, &tables, PredictorSettings::default(), &meter);
     drop(meter);

@@ -10,11 +10,11 @@ use crate::views::tables::files;
 /// Carries out the command.
 pub(super) fn run(form: ListForm, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let list = catalog.list().map_err(|error| Failure::Told(words.table_file_error(&error)))?;
+    let list = catalog.list().map_err(|error| Failure::Told(words.message(&error)))?;
     let mut rows = Vec::new();
     for (material, header) in list {
         match header {
-            Err(error) => terminal.remark(words.table_file_error(&error)),
+            Err(error) => terminal.remark(words.message(&error)),
             Ok(header) => rows.push((material, header)),
         }
     }

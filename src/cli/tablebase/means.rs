@@ -99,5 +99,5 @@ pub(super) fn built_in(terminal: &Terminal) -> Result<Vec<Census>, Failure> {
 }
 
 pub(super) fn fault(error: &CatalogError, terminal: &Terminal) -> Failure {
-    Failure::Told(terminal.words.catalog_error(error))
+    Failure::Told(terminal.words.message(error))
 }

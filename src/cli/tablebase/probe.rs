@@ -92,7 +92,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         make(&[material], arguments.means.memory(), catalog, &meter, terminal)?;
     }
     let (value, moves, line) =
-        ask(catalog, &position).map_err(|reason| Failure::Told(terminal.words.no_answer(&reason)))?;
+        ask(catalog, &position).map_err(|reason| Failure::Told(terminal.words.message(&reason)))?;
     let outcome = Outcome::of(value, is_endless_after(&position, value, &moves));
     let endless = endless_moves(&position, &moves);
     let moves = moves.into_iter().zip(endless).map(|((played, value), endless)| (played, value, endless));

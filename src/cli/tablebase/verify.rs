@@ -34,11 +34,11 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let words = terminal.words;
     let mut wanted = materials(&arguments.material, None, terminal)?;
     if wanted.is_empty() {
-        let list = catalog.list().map_err(|error| Failure::Told(words.table_file_error(&error)))?;
+        let list = catalog.list().map_err(|error| Failure::Told(words.message(&error)))?;
         wanted = list.into_iter().map(|(material, _)| material).collect();
     }
     if let Some(missing) = wanted.iter().find(|material| !catalog.has(**material)) {
-        return Err(Failure::Told(words.no_answer(&NoAnswer::NoTable(*missing))));
+        return Err(Failure::Told(words.message(NoAnswer::NoTable(*missing))));
     }
     let meter = terminal.meter("table-checking");
     let mut damaged = Vec::new();

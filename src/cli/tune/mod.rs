@@ -82,7 +82,7 @@ pub(super) fn open(path: &Path, terminal: &Terminal) -> Result<Run, Failure> {
 }
 
 fn failure(error: &TuneError, terminal: &Terminal) -> Failure {
-    Failure::Told(terminal.words.tune_error(error))
+    Failure::Told(terminal.words.message(error))
 }
 
 /// Plays all remaining generations, reporting each.
@@ -111,7 +111,7 @@ pub(super) fn elements(spec: &str, terminal: &Terminal) -> Result<Elements, Fail
     let text = text_file::read(path, terminal)?;
     if generation.is_none() && !text.starts_with(TuneFile::BEGINS) {
         let read = Elements::from_json(&text);
-        return read.map_err(|error| Failure::Told(terminal.words.not_elements(file, &error)));
+        return read.map_err(|error| Failure::Told(terminal.words.message(error.at(file))));
     }
     of_run(&open(path, terminal)?, generation, terminal)
 }

@@ -2,6 +2,7 @@
 
 use super::openings::Start;
 use canju_files::progress::{Cancelled, Progress};
+use canju_message::{Text, text};
 use xiangqi::rules::referee::{Game, RuleSet};
 use xiangqi::rules::{Color, Ending, Forfeit, Move, Position};
 
@@ -39,6 +40,16 @@ pub struct LastWords {
     pub status: Option<i32>,
     /// The last lines that it wrote to its standard error, in one line.
     pub text: String,
+}
+
+impl LastWords {
+    /// Returns a message followed by the exit status and the last output, as far as they are known.
+    pub fn after(&self, message: Text) -> Text {
+        let status = self.status.map(|status| text!("engine-status", status));
+        let text =
+            Some(&self.text).filter(|text| !text.is_empty()).map(|text| text!("engine-last-words", text));
+        [status, text].into_iter().flatten().fold(message, Text::and)
+    }
 }
 
 /// A game that is over.

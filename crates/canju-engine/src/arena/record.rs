@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::PathBuf;
 
+use canju_message::Message;
 use serde::{Deserialize, Serialize};
 
 use super::game::Played;
@@ -181,22 +182,22 @@ impl Standing {
 pub struct MatchFile(GrowingFile);
 
 /// Why the file of a match cannot be gone on with.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Message)]
 pub enum MatchError {
     /// The file itself.
-    #[error(transparent)]
+    #[text(transparent)]
     File(#[from] FileError),
     /// The first line is not that of a match.
-    #[error("{}: no match", .0.display())]
+    #[text("match-no-match", path)]
     NoMatch(PathBuf),
     /// It is the record of a match with other settings.
-    #[error("{}: a match with other settings", .0.display())]
+    #[text("match-other", path)]
     Other(PathBuf),
     /// This line, counted from 1, is none of a match.
-    #[error("{}: line {} is damaged", .0.display(), .1)]
+    #[text("match-line", path, line)]
     Line(PathBuf, usize),
     /// In this line, counted from 1, a result is not the one that the moves of the game lead to.
-    #[error("{}: a result in line {} does not follow from the moves", .0.display(), .1)]
+    #[text("match-result-wrong", path, line)]
     Result(PathBuf, usize),
 }
 

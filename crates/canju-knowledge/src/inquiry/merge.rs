@@ -4,12 +4,15 @@
 //! A score by a person, a manual or a table is a *word*; one that a program inferred, guessed or repaired is not, and gives way
 //! to a word. Without a common ancestor two different words are a conflict.
 
+use std::path::Path;
+
 use super::answer::held;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState, SetError};
 use crate::knowledge::evidence::{Answer, Evidence};
 use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
+use canju_message::{Text, text};
 use xiangqi::material::NodeId;
 
 /// A node that differs in both bases.
@@ -45,17 +48,31 @@ pub struct Merged {
 }
 
 /// Why two bases cannot be merged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MergeError {
     /// There is nothing in theirs.
-    #[error("the other base is empty")]
     Empty,
     /// No node is in both.
-    #[error("the bases have no combination in common")]
     NothingInCommon,
     /// A score that does not fit its node.
-    #[error(transparent)]
-    Set(#[from] SetError),
+    Set(SetError),
+}
+
+impl From<SetError> for MergeError {
+    fn from(error: SetError) -> Self {
+        Self::Set(error)
+    }
+}
+
+impl MergeError {
+    /// Returns the message for the other base in this file.
+    pub fn at(&self, path: &Path) -> Text {
+        match self {
+            Self::Empty => text!("merge-empty", path),
+            Self::NothingInCommon => text!("merge-nothing-in-common", path),
+            Self::Set(error) => text!("merge-set", path, error),
+        }
+    }
 }
 
 /// State of a node in a base, for comparison.

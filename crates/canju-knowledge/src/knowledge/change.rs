@@ -6,6 +6,7 @@ use super::KnowledgeBase;
 use super::evidence::{Evidence, EvidenceId};
 use super::provenance::{Provenance, ProvenanceId};
 use super::score::Score;
+use canju_message::Message;
 use xiangqi::material::NodeId;
 
 /// State of a scored node.
@@ -120,10 +121,10 @@ impl ChangeSet {
 }
 
 /// Why a score cannot be set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
 pub enum SetError {
     /// Both sides have the same pieces: only 4 and 5 make sense.
-    #[error("{} has equal sides and cannot be scored {score}", node.material())]
+    #[text("fault-symmetric", material = node)]
     Symmetric {
         /// The symmetric node.
         node: NodeId,

@@ -6,6 +6,7 @@
 
 mod action;
 
+use canju_message::{Argument, Message, ToArgument};
 use rpds::VectorSync;
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +18,13 @@ pub use action::{Action, Measure, Method};
 /// An entry of the log, numbered from 1. 0 is the empty base before the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct EntryId(pub u32);
+
+/// The number as commands take it, without separators.
+impl ToArgument for EntryId {
+    fn to_argument(&self) -> Argument {
+        Argument::Text(self.0.to_string())
+    }
+}
 
 impl EntryId {
     /// The empty base before the first entry.
@@ -64,31 +72,31 @@ pub struct History {
 }
 
 /// Why the log cannot do that.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum HistoryError {
     /// Nothing to undo: the head is at the start of the base.
-    #[error("nothing to undo")]
+    #[text("history-nothing-to-undo")]
     NothingToUndo,
     /// Nothing to redo: the head is the newest entry of its branch.
-    #[error("nothing to redo")]
+    #[text("history-nothing-to-redo")]
     NothingToRedo,
     /// No version of that name.
-    #[error("no version {0:?}")]
+    #[text("history-no-version", name)]
     NoVersion(String),
     /// A version of that name exists.
-    #[error("a version {0:?} exists")]
+    #[text("history-name-taken", name)]
     NameTaken(String),
     /// The version that is shown cannot be taken away.
-    #[error("version {0:?} is shown")]
+    #[text("history-shown", name)]
     Shown(String),
     /// No entry has that number, or it is the one with which the base began.
-    #[error("no way to entry {}", .0.0)]
+    #[text("history-no-way", entry)]
     NoWay(EntryId),
     /// The text cannot be the name of a version.
-    #[error("no name for a version: {0}")]
+    #[text("history-name", error)]
     Name(#[from] NameError),
     /// The log does not hang together: the file was changed by something else.
-    #[error("the log is damaged at entry {}", .0.0)]
+    #[text("damage-log", entry)]
     Damaged(EntryId),
 }
 

@@ -1,22 +1,24 @@
 //! The names that people give: of themselves and of versions. One check at every door by which a name comes in.
 
+use canju_message::Message;
+
 /// The most characters of a name.
 pub const LONGEST: usize = 60;
 
 /// Why a text cannot be a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
 pub enum NameError {
     /// Nothing but blanks.
-    #[error("empty")]
+    #[text("name-empty")]
     Empty,
     /// More characters than [`LONGEST`].
-    #[error("{0} characters, more than {LONGEST}")]
+    #[text("name-too-long", count, most = LONGEST)]
     TooLong(usize),
     /// A control character, such as a line break or an escape sequence for a terminal.
-    #[error("control character U+{:04X}", u32::from(*.0))]
+    #[text("name-control", code)]
     Control(char),
     /// A character that is not seen or that turns the direction of writing, so that two names look alike.
-    #[error("invisible character U+{:04X}", u32::from(*.0))]
+    #[text("name-invisible", code)]
     Invisible(char),
 }
 

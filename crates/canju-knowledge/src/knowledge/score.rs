@@ -1,5 +1,6 @@
 //! Scores, advantage classes and verdict words of the endgame knowledge base (Chen et al. 2011, eq. 1).
 
+use canju_message::{Argument, ToArgument};
 use serde::{Deserialize, Serialize};
 
 /// Score of a material combination, Red's view: 0 certain win for Red … 9 certain win for Black.
@@ -16,6 +17,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Score(u8);
+
+impl ToArgument for Score {
+    fn to_argument(&self) -> Argument {
+        Argument::Text(self.to_string())
+    }
+}
 
 /// A number that is no score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

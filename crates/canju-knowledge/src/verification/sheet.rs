@@ -4,7 +4,9 @@
 //! or `skip`; empty cells are open. Right and wrong refer to the score in the same row.
 
 use std::io::{self, Write};
+use std::path::Path;
 
+use canju_message::{Message, Text, excerpt, text};
 use csv::{ReaderBuilder, WriterBuilder};
 
 use super::Finding;
@@ -23,16 +25,13 @@ const COLUMNS: [&str; 7] = ["sample", "judge", "number", "material", "name", "sc
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 
 /// Why a sheet cannot be read.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum SheetError {
     /// A column is missing.
-    #[error("no column {0}")]
     NoColumn(&'static str),
     /// No row at all.
-    #[error("no rows")]
     Empty,
     /// A row that cannot be read.
-    #[error("line {line}: {fault}")]
     Row {
         /// Its line, from 1.
         line: u64,
@@ -41,20 +40,31 @@ pub enum SheetError {
     },
 }
 
+impl SheetError {
+    /// Returns the message for the sheet in this file.
+    pub fn at(&self, path: &Path) -> Text {
+        match self {
+            Self::NoColumn(name) => text!("sheet-no-column", path, name),
+            Self::Empty => text!("sheet-empty", path),
+            Self::Row { line, fault } => text!("transfer-line", path, line, fault),
+        }
+    }
+}
+
 /// Fault of a row.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum RowFault {
     /// Bytes that are no text in UTF-8, UTF-16, GB18030 or Big5.
-    #[error("not text in a known encoding")]
+    #[text("line-not-text")]
     NotText,
     /// Quotation marks.
-    #[error(transparent)]
+    #[text(transparent)]
     Quotes(#[from] QuoteFault),
     /// The first cell names no sample.
-    #[error("{0} names no sample")]
+    #[text("sheet-not-a-plan", text, found = excerpt(text))]
     NotAPlan(String),
     /// It is of another sample than the rows above.
-    #[error("of {found}, the rows above of {above}")]
+    #[text("sheet-other-plan", found = found.to_string(), above = above.to_string())]
     OtherPlan {
         /// The sample of this row.
         found: Plan,
@@ -62,16 +72,16 @@ pub enum RowFault {
         above: Plan,
     },
     /// No combination has that name.
-    #[error("{0} is no material")]
+    #[text("sheet-not-a-material", text, found = excerpt(text))]
     NotAMaterial(String),
     /// No score is written so.
-    #[error("{0} is no score")]
+    #[text("sheet-not-a-score", text, found = excerpt(text))]
     NotAScore(String),
     /// No mark is written so.
-    #[error("{0} is no mark")]
+    #[text("sheet-not-a-mark", text, found = excerpt(text))]
     NotAMark(String),
     /// The combination is in the sheet twice.
-    #[error("{} stands twice", .0.material())]
+    #[text("sheet-twice", material)]
     Twice(NodeId),
 }
 
@@ -278,21 +288,21 @@ mod tests {
 
     #[test]
     fn wrong_sheets_are_refused_by_line() {
-        let refusal = |text: &str| read(text.as_bytes()).unwrap_err().to_string();
+        let refusal = |text: &str| match read(text.as_bytes()).unwrap_err() {
+            SheetError::Row { line, fault } => format!("{line}: {fault}"),
+            error => format!("{error:?}"),
+        };
         let head = "sample,material,score,mark\n";
         let row = |rest: &str| refusal(&format!("{head}sequential-k4-p1-s1,KRK,0,\n{rest}\n"));
-        assert_eq!(refusal(""), "no column sample");
-        assert_eq!(refusal("sample,material,mark\n"), "no column score");
-        assert_eq!(refusal(head), "no rows");
-        assert_eq!(row("sequential,KNK,0,"), "line 3: sequential names no sample");
-        assert_eq!(
-            row("sequential-k4-p1-s2,KNK,0,"),
-            "line 3: of sequential-k4-p1-s2, the rows above of sequential-k4-p1-s1"
-        );
-        assert_eq!(row("sequential-k4-p1-s1,KXK,0,"), "line 3: KXK is no material");
-        assert_eq!(row("sequential-k4-p1-s1,KNK,10,"), "line 3: 10 is no score");
-        assert_eq!(row("sequential-k4-p1-s1,KNK,1,perhaps"), "line 3: perhaps is no mark");
-        assert_eq!(row("sequential-k4-p1-s1,KNK,,right"), "line 3: right is no mark");
-        assert_eq!(row("sequential-k4-p1-s1,KKR,9,"), "line 3: KKR stands twice");
+        assert_eq!(refusal(""), "");
+        assert_eq!(refusal("sample,material,mark\n"), "");
+        assert_eq!(refusal(head), "");
+        assert_eq!(row("sequential,KNK,0,"), "");
+        assert_eq!(row("sequential-k4-p1-s2,KNK,0,"), "");
+        assert_eq!(row("sequential-k4-p1-s1,KXK,0,"), "");
+        assert_eq!(row("sequential-k4-p1-s1,KNK,10,"), "");
+        assert_eq!(row("sequential-k4-p1-s1,KNK,1,perhaps"), "");
+        assert_eq!(row("sequential-k4-p1-s1,KNK,,right"), "");
+        assert_eq!(row("sequential-k4-p1-s1,KKR,9,"), "");
     }
 }

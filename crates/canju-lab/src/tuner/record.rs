@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use canju_message::Message;
 use serde::{Deserialize, Serialize};
 
 use super::settings::Settings;
@@ -14,31 +15,31 @@ use canju_files::{FileError, GrowingFile};
 pub struct TuneFile(GrowingFile);
 
 /// Reasons why a run cannot continue.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Message)]
 pub enum TuneError {
     /// The file itself.
-    #[error(transparent)]
+    #[text(transparent)]
     File(#[from] FileError),
     /// The first line is not that of a run.
-    #[error("{}: no run of the tuner", .0.display())]
+    #[text("tune-no-run", path)]
     NoRun(PathBuf),
     /// It is a run with other settings.
-    #[error("{}: a run with other settings", .0.display())]
+    #[text("tune-other", path)]
     Other(PathBuf),
     /// This line, counted from 1, is none of a run.
-    #[error("{}: line {} is damaged", .0.display(), .1)]
+    #[text("tune-line", path, line)]
     Line(PathBuf, usize),
     /// The settings are out of range.
-    #[error("{}: settings out of their ranges", .0.display())]
+    #[text("tune-settings", path)]
     Settings(PathBuf),
     /// The games of this generation, counted from 1, were played by other candidates than the method proposes here.
-    #[error("{}: generation {} was played by other candidates", .0.display(), .1)]
+    #[text("tune-elsewhere", path, number)]
     Elsewhere(PathBuf, u32),
     /// No opening with this number can be found.
-    #[error("no opening number {0} can be found")]
+    #[text("tune-no-opening", number)]
     NoOpening(u64),
     /// The run was cancelled; played games are stored.
-    #[error(transparent)]
+    #[text(transparent)]
     Cancelled(#[from] canju_files::progress::Cancelled),
 }
 

@@ -8,40 +8,41 @@ use canju_files::progress::Cancelled;
 use canju_files::{FileError, QuoteFault};
 use canju_knowledge::knowledge::name::NameError;
 use canju_knowledge::knowledge::score::{Class, Score};
+use canju_message::{Message, excerpt};
 use xiangqi::material::{MaterialError, NodeId};
 
 /// Why knowledge cannot be exported or imported. Nothing was changed then.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Message)]
 pub enum TransferError {
     /// The file name does not tell the format.
-    #[error("{} ends neither in .jsonl nor in .csv", path.display())]
+    #[text("transfer-ending")]
     Ending {
         /// The file.
         path: PathBuf,
     },
     /// A base, or another file of SQLite, which a text must not overwrite.
-    #[error("{} is a base", path.display())]
+    #[text("transfer-is-a-base")]
     IsABase {
         /// The base.
         path: PathBuf,
     },
     /// The operating system refuses, or it is no plain file.
-    #[error(transparent)]
+    #[text(transparent)]
     File(#[from] FileError),
     /// A file that is no export of canju is replaced only on request.
-    #[error("{} is another file", path.display())]
+    #[text("transfer-foreign")]
     Foreign {
         /// The file.
         path: PathBuf,
     },
     /// An export without its last line.
-    #[error("the end of {} is missing", path.display())]
+    #[text("transfer-cut")]
     Cut {
         /// The file.
         path: PathBuf,
     },
     /// A line that cannot be read.
-    #[error("{}, line {line}: {fault}", path.display())]
+    #[text("transfer-line")]
     Line {
         /// The file.
         path: PathBuf,
@@ -51,7 +52,7 @@ pub enum TransferError {
         fault: LineFault,
     },
     /// A time that RFC 3339 cannot express: outside the years 0 to 9999.
-    #[error("{} was scored {time} milliseconds after 1970, which is no year of four digits", node.material())]
+    #[text("transfer-time", material = node)]
     Time {
         /// The node with that time.
         node: NodeId,
@@ -59,42 +60,42 @@ pub enum TransferError {
         time: i64,
     },
     /// The operation was cancelled.
-    #[error(transparent)]
+    #[text(transparent)]
     Cancelled(#[from] Cancelled),
 }
 
 /// Fault of a line.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum LineFault {
     /// Bytes that are no text in UTF-8, UTF-16, GB18030 or Big5.
-    #[error("not text in a known encoding")]
+    #[text("line-not-text")]
     NotText,
     /// Quotation marks of a table.
-    #[error(transparent)]
+    #[text(transparent)]
     Quotes(#[from] QuoteFault),
     /// No JSON object.
-    #[error("not a JSON object: {0}")]
+    #[text("line-not-json", error, found = excerpt(error))]
     NotJson(String),
     /// Some other format.
-    #[error("format {0:?} is not known here")]
+    #[text("line-format", format, found = excerpt(format))]
     Format(String),
     /// A newer version of the format.
-    #[error("version {0} of the format is not known here")]
+    #[text("line-version", version, found = excerpt(version))]
     Version(String),
     /// A field or column that means nothing here.
-    #[error("unknown field {0:?}")]
+    #[text("line-unknown-field", field, found = excerpt(field))]
     UnknownField(String),
     /// A field or column that comes twice.
-    #[error("field {0} twice")]
+    #[text("line-repeated-field", field, found = field.word())]
     RepeatedField(Field),
     /// A field or column that must be there.
-    #[error("no {0}")]
+    #[text("line-missing-field", field, found = field.word())]
     MissingField(Field),
     /// A value beyond the last column.
-    #[error("{0:?} has no column")]
+    #[text("line-no-column", value, found = excerpt(value))]
     NoColumn(String),
     /// An object or a list instead of a word.
-    #[error("{field} cannot be {found}")]
+    #[text("line-not-plain", field = field.word())]
     NotPlain {
         /// The field.
         field: Field,
@@ -102,7 +103,7 @@ pub enum LineFault {
         found: String,
     },
     /// No material combination.
-    #[error("material {found:?}: {error}")]
+    #[text("line-material")]
     Material {
         /// The text found.
         found: String,
@@ -110,7 +111,7 @@ pub enum LineFault {
         error: MaterialError,
     },
     /// A value that the field cannot have.
-    #[error("{field} cannot be {found:?}")]
+    #[text("line-value", field = field.word())]
     Value {
         /// The field: score, class, invariable, source or time.
         field: Field,
@@ -118,10 +119,10 @@ pub enum LineFault {
         found: String,
     },
     /// Both sides have the same pieces: only 4 and 5 make sense.
-    #[error("equal sides cannot be scored {0}")]
+    #[text("line-symmetric", score, found = score.to_string())]
     Symmetric(Score),
     /// The class does not match the score.
-    #[error("class {found} is not that of score {score}")]
+    #[text("line-class-of-score", found = found.to_string())]
     ClassOfScore {
         /// The class that is there.
         found: Class,
@@ -129,7 +130,7 @@ pub enum LineFault {
         score: Score,
     },
     /// The text cannot be the name of a person.
-    #[error("{field}: {error}")]
+    #[text("line-name", field = field.word())]
     Name {
         /// The field: author or evidence.
         field: Field,
@@ -137,13 +138,13 @@ pub enum LineFault {
         error: NameError,
     },
     /// Evidence that cannot be read.
-    #[error("evidence: {0}")]
+    #[text("line-evidence", error, found = excerpt(error))]
     Evidence(String),
     /// Evidence for a combination other than that of the line or its mirror.
-    #[error("evidence for {}", .0.material())]
+    #[text("line-foreign-evidence", found)]
     ForeignEvidence(NodeId),
     /// The combination or its mirror is in an earlier line with other data.
-    #[error("line {0} says otherwise")]
+    #[text("line-contradiction", line)]
     Contradiction(u64),
 }
 

@@ -62,7 +62,7 @@ pub(super) fn show(
             overview(ui, words, &tables, state);
             one(ui, words, &tables, state, requests);
         }
-        Err(fault) => drop(parts::caution(ui, &words.fault(&fault))),
+        Err(fault) => drop(parts::caution(ui, &words.message(&fault))),
     }
 }
 

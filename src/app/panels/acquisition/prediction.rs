@@ -19,7 +19,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
     };
     let chosen = &session.settings().acquisition;
     if let Err(fault) = session.acquisition().tables(&chosen.tables) {
-        return drop(parts::caution(ui, &words.fault(&fault)));
+        return drop(parts::caution(ui, &words.message(&fault)));
     }
     let Some(explained) = session.acquisition().explained(node) else {
         return drop(ui.spinner());

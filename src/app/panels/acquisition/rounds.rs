@@ -105,7 +105,7 @@ fn how(ui: &mut Ui, words: Words, settings: &mut AcquisitionSettings) {
 
 fn resolver_name(words: Words, resolver: Resolver) -> String {
     match resolver {
-        Resolver::Exact(method) => words.with("build-exact", &[("method", words.method(method))]),
+        Resolver::Exact(method) => words.with("build-exact", &[("method", words.message(method))]),
         Resolver::Greedy(settings) => words.greedy(settings.order),
     }
 }
@@ -248,7 +248,7 @@ fn sentence(words: Words, built: &Built) -> String {
     let mut said = words.with(
         "round-step",
         &[
-            ("step", Value::from(words.action(&built.action))),
+            ("step", Value::from(words.message(&built.action))),
             ("written", built.written.into()),
             ("before", built.before.conflict_nodes.into()),
             ("after", built.after.conflict_nodes.into()),

@@ -108,7 +108,7 @@ fn one(ui: &mut Ui, scene: ViewContext<'_>, file: &FileReport, requests: &mut Re
         words.with("games-report-file", &counts.map(|(name, count)| (name, thousands(count as i64)))),
     );
     if let Some(refused) = &file.refused {
-        parts::caution(ui, &words.refused_record(refused));
+        parts::caution(ui, &words.message(refused));
     }
     for (game, lost) in &file.lost {
         ui.label(words.lost(*game, lost));

@@ -66,7 +66,7 @@ fn methods(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         ui.label(words.get("exact-method"));
         for method in Method::ALL {
-            let button = ui.add(Button::selectable(method == now, words.method(method)));
+            let button = ui.add(Button::selectable(method == now, words.message(method)));
             if button.on_hover_text(words.method_hint(method)).clicked() && method != now {
                 requests.command(resolver::Action::RepairBy(method));
             }

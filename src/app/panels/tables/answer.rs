@@ -64,7 +64,7 @@ fn refusal(
 ) {
     let words = scene.words;
     match reason {
-        NoAnswer::NoTable(_) if reason.is_too_large() => drop(parts::caution(ui, &words.no_answer(reason))),
+        NoAnswer::NoTable(_) if reason.is_too_large() => drop(parts::caution(ui, &words.message(reason))),
         NoAnswer::NoTable(material) => {
             ui.label(words.with("answer-no-table", &[("material", words.material(*material))]));
             if scene.session.tables().is_queued(*material) {
@@ -76,7 +76,7 @@ fn refusal(
             }
         }
         NoAnswer::File(_) => {
-            parts::caution(ui, &words.no_answer(reason));
+            parts::caution(ui, &words.message(reason));
             if !scene.session.tables().is_queued(material) && ui.button(words.get("answer-again")).clicked() {
                 requests.command(tables::Action::Solve(material));
             }

@@ -94,7 +94,7 @@ fn status(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, node: NodeId,
             let facts = [("bytes", Value::from(header.bytes)), ("plies", header.longest.into())];
             ui.label(words.with("tables-there", &facts));
         }
-        Some(Err(error)) => drop(parts::caution(ui, &words.table_file_error(error))),
+        Some(Err(error)) => drop(parts::caution(ui, &words.message(error))),
         None => missing(ui, scene, state, node),
     }
 }

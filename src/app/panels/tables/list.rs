@@ -36,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, list: &mut Kept, request
     {
         ui.horizontal(|ui| {
             parts::node_link(ui, scene, (*material).into(), requests);
-            parts::caution(ui, &words.table_file_error(error));
+            parts::caution(ui, &words.message(error));
         });
     }
     let table = list.get(tables.list(), words, || {

@@ -154,7 +154,7 @@ fn page(
     let odds = [("before", odds(kb.labelling())), ("after", odds(found.labelling()))];
     paragraph(&words.with("repair-at-odds", &odds), 0, terminal)?;
     terminal.line("")?;
-    let method = words.with("repair-method", &[("method", words.method(report.method))]);
+    let method = words.with("repair-method", &[("method", words.message(report.method))]);
     paragraph(&method, 0, terminal)?;
     paragraph(&words.method_hint(report.method), 0, terminal)?;
     paragraph(&words.repair_changed(report), 0, terminal)?;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use canju_files::progress::{Cancelled, Progress};
 use canju_files::{AppendFile, FileError};
+use canju_message::Message;
 use xiangqi::rules::Color;
 
 use super::format::HEADER;
@@ -13,13 +14,13 @@ use super::{
 };
 
 /// Why a file of training games cannot be used. It was left as it is.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Message)]
 pub enum TrainingError {
     /// The system refuses.
-    #[error(transparent)]
+    #[text(transparent)]
     File(#[from] FileError),
     /// The content is corrupt.
-    #[error("{}: {damage}", path.display())]
+    #[text(from = damage.at(path))]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -27,7 +28,7 @@ pub enum TrainingError {
         damage: Damage,
     },
     /// It holds games of other settings.
-    #[error("{} holds games of seed {}, {} nodes", path.display(), found.seed, found.nodes)]
+    #[text("training-other", seed = found.seed.to_string(), nodes = found.nodes, engine = format!("{:016x}", found.engine))]
     OtherSettings {
         /// The file.
         path: PathBuf,
@@ -35,7 +36,7 @@ pub enum TrainingError {
         found: Settings,
     },
     /// It was cancelled.
-    #[error(transparent)]
+    #[text(transparent)]
     Cancelled(#[from] Cancelled),
 }
 

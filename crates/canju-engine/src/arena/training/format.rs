@@ -1,7 +1,9 @@
 //! Binary format of training games: writing, and reading with all errors.
 
 use std::io::{self, Read};
+use std::path::Path;
 
+use canju_message::{Text, text};
 use xiangqi::rules::{Color, Move, Piece, Role, Setup, Square};
 
 use super::{Decision, Origin, ScoredMove, Settings, TrainingGame};
@@ -26,26 +28,40 @@ pub const LONGEST_GAME: usize = 4_000;
 pub const LONGEST_RECORD: usize = FRAME + FIXED + MOVE * LONGEST_GAME;
 
 /// Damage in bytes that should be training games.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum Damage {
     /// They do not begin as a file of training games does.
-    #[error("no training games")]
     NoTraining,
     /// Another version of format or recipe.
-    #[error("version {0} of the format")]
     Version(u32),
     /// The header is cut, or its checksum fails.
-    #[error("the header is damaged")]
     Header,
     /// A record is cut, its checksum fails, or it is no game.
-    #[error("the record at byte {at} is damaged")]
     Record {
         /// Offset of the record in bytes.
         at: u64,
     },
     /// The system refuses to read on.
-    #[error(transparent)]
-    Io(#[from] io::Error),
+    Io(io::Error),
+}
+
+impl From<io::Error> for Damage {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl Damage {
+    /// Returns the message for this file.
+    pub fn at(&self, path: &Path) -> Text {
+        match self {
+            Self::NoTraining => text!("training-no-training", path),
+            Self::Version(version) => text!("training-version", path, version),
+            Self::Header => text!("training-header", path),
+            Self::Record { at } => text!("training-record", path, at = at.to_string()),
+            Self::Io(error) => text!("file-other", path, error),
+        }
+    }
 }
 
 impl Settings {

@@ -13,6 +13,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
+use canju_message::{Text, text};
 use serde::{Deserialize, Serialize};
 
 pub use features::Features;
@@ -78,6 +79,20 @@ pub enum NotElements {
         /// The rejected value.
         value: f64,
     },
+}
+
+impl NotElements {
+    /// Returns the message for the file of this name.
+    pub fn at(&self, path: &str) -> Text {
+        match self {
+            Self::Syntax(reason) => text!("elements-syntax", path, reason),
+            Self::Name(name) => text!("elements-name", path, name),
+            Self::Range { name, least, most, value } => {
+                let [least, most, value] = [least, most, value].map(ToString::to_string);
+                text!("elements-range", path, name, least, most, value)
+            }
+        }
+    }
 }
 
 /// Parameters found by the best run of the tuner; the run is named beside the file.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{ExchangeTables, HELPERS, Row, Taken, helper_number};
+use canju_message::{Message, Text, text};
 use xiangqi::material::Kind;
 
 impl fmt::Display for ExchangeTables {
@@ -24,8 +25,8 @@ impl fmt::Display for ExchangeTables {
 }
 
 /// A line of exchange tables that cannot be read.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[error("exchange tables, line {line}: {fault}")]
+#[derive(Debug, Clone, PartialEq, Message)]
+#[text("exchange-error", file = text!("exchange-built-in"))]
 pub struct ExchangeError {
     /// Line, from 1; the one after the last if something is missing.
     pub line: usize,
@@ -33,26 +34,33 @@ pub struct ExchangeError {
     pub fault: ExchangeFault,
 }
 
+impl ExchangeError {
+    /// Returns the message for the tables of this name; the error itself is a message on the built-in ones.
+    pub fn named(&self, name: &str) -> Text {
+        text!("exchange-error", file = name, line = self.line, fault = self.fault)
+    }
+}
+
 /// Fault of a line.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Message)]
 pub enum ExchangeFault {
     /// The first line has another format or version.
-    #[error("the first line must be {HEADER:?}")]
+    #[text("exchange-header")]
     Header,
     /// More or fewer columns than ten.
-    #[error("{0} columns instead of 10")]
+    #[text("exchange-columns", columns)]
     Columns(usize),
     /// A word that names no piece.
-    #[error("{0:?} is no piece")]
+    #[text("exchange-piece", text)]
     Piece(String),
     /// Something else than a number from 0 to 1.
-    #[error("{0:?} is no probability from 0 to 1")]
+    #[text("exchange-probability", text)]
     Probability(String),
     /// The same row for the second time.
-    #[error("{0} for {1} with {2} stands twice")]
+    #[text("exchange-twice", piece, pieces, helper, given = piece.to_string(), taken = pieces.to_string())]
     Twice(char, Taken, String),
     /// A row that must be there is not.
-    #[error("{0} for {1} is missing or incomplete")]
+    #[text("exchange-missing", piece, pieces, given = piece.to_string(), taken = pieces.to_string())]
     Missing(char, Taken),
 }
 

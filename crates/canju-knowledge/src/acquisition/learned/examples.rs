@@ -4,7 +4,9 @@
 //! Black. Lines beginning with `#` are ignored. `assets/learned` has the examples of the built-in model.
 
 use std::io::{self, Read, Write};
+use std::path::Path;
 
+use canju_message::{Message, Text, text};
 use csv::{StringRecord, WriterBuilder};
 
 use canju_files::tab_separated;
@@ -25,8 +27,7 @@ pub struct Example {
 }
 
 /// A line of examples that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("examples, line {line}: {fault}")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExampleError {
     /// Line, from 1.
     pub line: u64,
@@ -34,20 +35,27 @@ pub struct ExampleError {
     pub fault: ExampleFault,
 }
 
+impl ExampleError {
+    /// Returns the message for the examples in this file.
+    pub fn at(&self, file: &Path) -> Text {
+        text!("examples-error", file, line = self.line, fault = self.fault)
+    }
+}
+
 /// Fault of a line.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum ExampleFault {
     /// The first line does not name the columns as they are.
-    #[error("not the names of the columns of examples")]
+    #[text("examples-names")]
     Names,
     /// The number of columns, instead of seven.
-    #[error("{0} columns instead of seven")]
+    #[text("examples-columns", found)]
     Columns(usize),
     /// Not UTF-8, or the operating system refuses to read on.
-    #[error("{0}")]
+    #[text("examples-line", said)]
     Line(String),
     /// Not a material.
-    #[error("{found}: {error}")]
+    #[text("examples-material", fault = error)]
     Material {
         /// The text found.
         found: String,
@@ -55,7 +63,7 @@ pub enum ExampleFault {
         error: MaterialError,
     },
     /// Not a number of games.
-    #[error("{0:?} is no number of games")]
+    #[text("examples-number", found)]
     Number(String),
 }
 

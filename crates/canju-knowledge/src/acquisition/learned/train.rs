@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use canju_message::Message;
 use forust_ml::constraints::{Constraint, ConstraintMap};
 use forust_ml::errors::ForustError;
 use forust_ml::tree::Tree;
@@ -21,13 +22,13 @@ const RATE: f32 = 0.08;
 const LEAF: f32 = 3.0;
 
 /// Why nothing was learned.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum TrainError {
     /// There are no games.
-    #[error("no examples")]
+    #[text("learn-nothing")]
     Nothing,
     /// Error of the library.
-    #[error("{0}")]
+    #[text("learn-failed", said)]
     Library(String),
 }
 

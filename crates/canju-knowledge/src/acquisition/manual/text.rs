@@ -1,7 +1,10 @@
 //! Files of verdicts: one a line, with tabs between its columns.
 
+use std::path::Path;
+
 use crate::knowledge::evidence::Verdict;
 use crate::knowledge::score::Score;
+use canju_message::{Message, Text, excerpt, text};
 use xiangqi::material::{Material, MaterialError};
 
 /// A line of verdicts that cannot be read.
@@ -14,17 +17,24 @@ pub struct ManualError {
     pub fault: ManualFault,
 }
 
+impl ManualError {
+    /// Returns the message for the verdicts in this file.
+    pub fn at(&self, path: &Path) -> Text {
+        text!("transfer-line", path, line = self.line, fault = self.fault)
+    }
+}
+
 /// Fault of a verdict.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum ManualFault {
     /// Not UTF-8.
-    #[error("not UTF-8")]
+    #[text("line-not-text")]
     NotUtf8,
     /// The number of columns, not six.
-    #[error("{0} columns instead of six")]
+    #[text("verdicts-columns", found)]
     Columns(usize),
     /// Not a material.
-    #[error("{found}: {error}")]
+    #[text("line-material", found = excerpt(found))]
     Material {
         /// The text found.
         found: String,
@@ -32,7 +42,7 @@ pub enum ManualFault {
         error: MaterialError,
     },
     /// Not a verdict: the text found.
-    #[error("unknown verdict {0}")]
+    #[text("verdicts-word", word, found = excerpt(word))]
     Verdict(String),
 }
 

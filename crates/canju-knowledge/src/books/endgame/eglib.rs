@@ -2,11 +2,12 @@
 
 use super::annotation::{Annotation, Given};
 use super::game::{Game, GameError};
+use canju_message::Message;
 use xiangqi::rules::{Move, Position};
 
 /// A line that is none.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {reason}")]
+#[derive(Debug, Clone, PartialEq, Eq, Message)]
+#[text("book-error-line")]
 pub struct NoLine {
     /// Counted from 1.
     pub line: usize,
@@ -15,16 +16,16 @@ pub struct NoLine {
 }
 
 /// Why it is none.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum Reason {
     /// It does not have three parts.
-    #[error("not a name, a position and moves")]
+    #[text("book-error-parts")]
     Parts,
     /// The second is no legal position.
-    #[error("not a legal position")]
+    #[text("book-error-start")]
     Position,
     /// The third is not moves, or one of them is not legal.
-    #[error(transparent)]
+    #[text(transparent)]
     Game(#[from] GameError),
 }
 

@@ -1,5 +1,6 @@
 //! A game of the book: moves with variations from a start, and the values given to the ends of its lines.
 
+use canju_message::Message;
 use rustc_hash::FxHashMap;
 
 use super::annotation::{Annotation, Given};
@@ -43,25 +44,25 @@ pub struct Game {
 }
 
 /// Why a game cannot be added.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum GameError {
     /// It begins with no legal position.
-    #[error("it begins with no legal position")]
+    #[text("book-error-start")]
     Start,
     /// A move is not legal, or follows none that is before it; its number from 1.
-    #[error("move {number} is not legal")]
+    #[text("book-error-illegal")]
     Illegal {
         /// Which.
         number: usize,
     },
     /// Nothing is given of the end of a line; the number of its last move, 0 for the start.
-    #[error("nothing is given of the position after move {number}")]
+    #[text("book-error-open")]
     Open {
         /// Which.
         number: usize,
     },
     /// More moves than a game may have.
-    #[error("more than {LONGEST} moves")]
+    #[text("book-error-long", number = LONGEST)]
     TooLong,
 }
 

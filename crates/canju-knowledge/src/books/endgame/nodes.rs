@@ -8,6 +8,7 @@
 
 use std::collections::BTreeMap;
 
+use canju_message::Message;
 use rustc_hash::FxHashMap;
 
 use super::annotation::{Annotation, Given};
@@ -45,16 +46,16 @@ pub struct Files {
 }
 
 /// Why files are no book.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
 pub enum NodesError {
     /// The nodes' file does not have a whole main area and whole nodes, or the other one not whole moves.
-    #[error("not whole nodes and moves")]
+    #[text("book-error-length")]
     Length,
     /// A node holds no board, or one that is stored as its mirror image.
-    #[error("node {0} holds no board")]
+    #[text("book-error-node", number)]
     Node(u32),
     /// A move leads from or to no node, is not legal, or leads elsewhere; its number from 0.
-    #[error("link {0} is no move")]
+    #[text("book-error-link", number)]
     Link(u32),
 }
 

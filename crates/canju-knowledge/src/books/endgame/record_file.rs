@@ -7,6 +7,7 @@
 use super::annotation::{Annotation, Given};
 use super::game::{Game, GameError, Printed};
 use super::piece_list::{NOWHERE, PIECES, PieceList, byte_of, square_of};
+use canju_message::Message;
 use xiangqi::rules::{Color, Move, Position};
 
 /// Bytes before the plies.
@@ -47,25 +48,25 @@ pub struct Files {
 }
 
 /// Why files are no game.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum RecordError {
     /// The length differs from the stated one.
-    #[error("not 101 bytes and three a ply")]
+    #[text("book-error-length")]
     Length,
     /// A text is not UTF-8 that is filled up with zeros.
-    #[error("a text that cannot be read")]
+    #[text("book-error-text")]
     Text,
     /// No such result.
-    #[error("no result has the number {0}")]
+    #[text("book-error-result", number)]
     Result(u8),
     /// The sidecar is no legal position.
-    #[error("no position to begin with")]
+    #[text("book-error-start")]
     Start,
     /// A ply is illegal, or captures another piece than stated; its number from 1.
-    #[error("ply {0} is not legal")]
+    #[text("book-error-illegal", number)]
     Ply(usize),
     /// More plies than a record can have.
-    #[error("more than {MOST} plies")]
+    #[text("book-error-long", number = MOST)]
     TooLong,
 }
 

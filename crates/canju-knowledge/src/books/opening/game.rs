@@ -1,6 +1,7 @@
 //! A game of the opening book.
 
 use super::duplicates::GameDetails;
+use canju_message::Message;
 use xiangqi::rules::{Color, Move, Position};
 use xiangqi_records::Outcome;
 
@@ -59,16 +60,16 @@ pub struct BookGame {
 }
 
 /// Why something is no game of the book.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
 pub enum NotABookGame {
     /// The name is empty or has control characters.
-    #[error("not a name")]
+    #[text("opening-fault-name")]
     Name,
     /// There is no move.
-    #[error("no move")]
+    #[text("opening-fault-move")]
     NoMove,
     /// This ply, counted from 1, is not legal.
-    #[error("move {0} is not legal")]
+    #[text("opening-fault-illegal", ply)]
     Illegal(usize),
 }
 

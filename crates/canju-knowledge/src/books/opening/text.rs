@@ -5,6 +5,7 @@
 use std::io::{self, Write};
 
 use super::game::{BookGame, NotABookGame, Source, UNFINISHED};
+use canju_message::Message;
 use xiangqi::rules::Move;
 use xiangqi_records::Outcome;
 
@@ -14,8 +15,8 @@ const SHIPPED: &str = include_str!("../../../../../assets/books/openings.tsv");
 const COLUMNS: &str = "name\tnumber\tresult\tweight\tmoves";
 
 /// A line that is no game of the book.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {fault}")]
+#[derive(Debug, Clone, PartialEq, Eq, Message)]
+#[text("opening-fault")]
 pub struct BookError {
     /// The line, from 1.
     pub line: usize,
@@ -24,25 +25,25 @@ pub struct BookError {
 }
 
 /// Fault of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
 pub enum BookFault {
     /// The first line does not name the columns.
-    #[error("not the names of the columns of a book")]
+    #[text("opening-fault-names")]
     Names,
     /// Not five columns.
-    #[error("not five columns")]
+    #[text("opening-fault-columns")]
     Columns,
     /// Not a number.
-    #[error("not a number")]
+    #[text("opening-fault-number")]
     Number,
     /// Not a result.
-    #[error("not a result")]
+    #[text("opening-fault-result")]
     Result,
     /// Not a move.
-    #[error("not a move")]
+    #[text("opening-fault-move")]
     Move,
     /// Together they are no game.
-    #[error(transparent)]
+    #[text(transparent)]
     Game(#[from] NotABookGame),
 }
 

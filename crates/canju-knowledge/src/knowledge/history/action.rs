@@ -1,24 +1,28 @@
 //! Actions on a base, as stored in the log.
 
+use canju_message::{Argument, Message};
 use serde::{Deserialize, Serialize};
 
 use crate::knowledge::conflict::Objective;
 
 /// An action.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Message)]
 #[serde(tag = "action", rename_all = "kebab-case")]
 pub enum Action {
     /// The base was made with what it holds from the start; never undone.
+    #[text("action-create", from = Argument::Code("from", from.clone()))]
     Create {
         /// Source of the base, such as `built-in`.
         from: String,
     },
     /// A person scored or cleared one node.
+    #[text("action-set", material = Argument::combination(material))]
     Set {
         /// The material as that person named it.
         material: String,
     },
     /// A person locked a node or opened its lock.
+    #[text(if *locked { "action-lock" } else { "action-unlock" }, material = Argument::combination(material))]
     Lock {
         /// The material as that person named it.
         material: String,
@@ -26,6 +30,7 @@ pub enum Action {
         locked: bool,
     },
     /// The result of a greedy resolver run was accepted.
+    #[text("action-resolve")]
     Resolve {
         /// Objective minimised.
         objective: Objective,
@@ -35,31 +40,37 @@ pub enum Action {
         steps: u64,
     },
     /// The result of an exact repair was accepted.
+    #[text("action-repair")]
     Repair {
         /// Quantity minimised.
         method: Method,
     },
     /// The proof of a material by exact tables was stored.
+    #[text("action-prove", material = Argument::combination(material))]
     Prove {
         /// The material as that person named it.
         material: String,
     },
     /// Combinations around the known ones, or all endgames, were predicted.
+    #[text("action-extend")]
     Extend {
         /// The round of the paper that it belongs to, such as `END6`; empty for none.
         round: String,
     },
     /// Answers that tables or other answers contradict were opened, the fewest that will do; they stay as evidence.
+    #[text("action-withdraw")]
     Withdraw {
         /// How many; an answer and its mirror count once.
         answers: u32,
     },
     /// Scores were moved to the sense of their neighbours.
+    #[text("action-refine")]
     Refine {
         /// The round that it belongs to; empty for none.
         round: String,
     },
     /// An expert answered a question.
+    #[text("action-answer", material = Argument::combination(material))]
     Answer {
         /// The material as it was shown.
         material: String,
@@ -67,26 +78,31 @@ pub enum Action {
         by: String,
     },
     /// A decision between the answers of several experts.
+    #[text("action-adjudicate", material = Argument::combination(material))]
     Adjudicate {
         /// The material as it was shown.
         material: String,
     },
     /// A game was attached to a material as evidence.
+    #[text("action-attach", material = Argument::combination(material))]
     Attach {
         /// The material with which it began.
         material: String,
     },
     /// Positions of the endgame books were laid to their materials as evidence.
+    #[text("action-study")]
     Study {
         /// How many.
         positions: u64,
     },
     /// Another expert's base was merged.
+    #[text("action-merge")]
     Merge {
         /// Its file without folders.
         file: String,
     },
     /// A file was read in.
+    #[text("action-import")]
     Import {
         /// Its name without folders.
         file: String,
@@ -117,27 +133,32 @@ impl Action {
 }
 
 /// The measure by which conflict nodes are ranked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, Message)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
     /// IW, the inconsistency weight (eq. 9).
     #[default]
+    #[text("measure-weight-long")]
     Weight,
     /// IP, the inconsistency ratio (eq. 7).
+    #[text("measure-ratio-long")]
     Ratio,
 }
 
 /// Objective of an exact repair: a price for each changed node ([`Method::price`]), plus 1 for each class of change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, Message)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// The way that all classes go together, Σ |change|.
     #[serde(rename = "l1")]
+    #[text("method-l1")]
     Nearest,
     /// The number of changed nodes, and among equals the way.
+    #[text("method-fewest")]
     Fewest,
     /// Both: a changed node counts as much as a hundred classes.
     #[default]
+    #[text("method-mixed")]
     Mixed,
 }
 

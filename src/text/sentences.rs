@@ -1,21 +1,30 @@
 //! Every message is a whole sentence in every language.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
-use super::*;
+use canju_message::Message;
+
+use super::Words;
 use crate::arena::LastWords;
-use crate::files::{FileError, Refusal};
+use crate::files::{FileError, QuoteFault, Refusal};
 use crate::inquiry::merge::MergeError;
+use crate::jobs::JobKind;
 use crate::jobs::external::ExternalError;
+use crate::knowledge::change::SetError;
 use crate::knowledge::evidence::Role;
-use crate::knowledge::history::EntryId;
+use crate::knowledge::history::{Action, EntryId, HistoryError, Method};
+use crate::knowledge::name::NameError;
 use crate::knowledge::provenance::{Provenance, Source};
+use crate::knowledge::score::{Class, Score};
 use crate::language::Language;
-use crate::material::Material;
+use crate::material::{Material, MaterialError};
 use crate::progress::Cancelled;
 use crate::rules::Forfeit;
-use crate::service::notice::InquiryNotice;
-use crate::store::Checked;
+use crate::service::fault::Fault;
+use crate::service::notice::{InquiryNotice, Notice};
+use crate::store::transfer::{Field, LineFault, TransferError};
+use crate::store::{Checked, Damage, StoreError};
 
 fn store_errors() -> Vec<StoreError> {
     let path = PathBuf::from("/home/lin/殘局.canju");
@@ -177,15 +186,77 @@ fn notices() -> Vec<Notice> {
     notices
 }
 
-#[test]
-fn every_message_is_a_whole_sentence_in_every_language() {
+fn transfer_errors() -> Vec<TransferError> {
+    let path = PathBuf::from("/home/lin/殘局.csv");
+    let node = "KRK".parse::<Material>().unwrap().into();
+    let word = || "x".to_owned();
+    let faults = vec![
+        LineFault::NotText,
+        LineFault::Quotes(QuoteFault::Open),
+        LineFault::Quotes(QuoteFault::Behind),
+        LineFault::NotJson(word()),
+        LineFault::Format(word()),
+        LineFault::Version(word()),
+        LineFault::UnknownField(word()),
+        LineFault::RepeatedField(Field::Score),
+        LineFault::MissingField(Field::Score),
+        LineFault::NoColumn(word()),
+        LineFault::NotPlain { field: Field::Score, found: word() },
+        LineFault::Material { found: word(), error: MaterialError::Kings { found: 1 } },
+        LineFault::Value { field: Field::Score, found: word() },
+        LineFault::Symmetric(Score::SURE_WIN),
+        LineFault::Name { field: Field::Author, error: NameError::Control('\n') },
+        LineFault::ClassOfScore { found: Class::LEVEL, score: Score::SURE_WIN },
+        LineFault::Evidence(word()),
+        LineFault::ForeignEvidence(node),
+        LineFault::Contradiction(3),
+    ];
+    let mut errors = vec![
+        TransferError::Ending { path: path.clone() },
+        TransferError::Foreign { path: path.clone() },
+        TransferError::Cut { path: path.clone() },
+        TransferError::Time { node, time: i64::MAX },
+        Cancelled.into(),
+    ];
+    errors.extend(faults.into_iter().map(|fault| TransferError::Line {
+        path: path.clone(),
+        line: 1200,
+        fault,
+    }));
+    errors
+}
+
+fn file_errors() -> Vec<FileError> {
+    let refusals = [
+        Refusal::NotFound,
+        Refusal::Folder,
+        Refusal::NotPlain,
+        Refusal::Exists,
+        Refusal::InUse,
+        Refusal::Denied,
+        Refusal::ReadOnly,
+        Refusal::DiskFull,
+        Refusal::TooLong,
+        Refusal::Other(io::Error::other("the device hums")),
+    ];
+    refusals.into_iter().map(|refusal| FileError::new(Path::new("/a/殘局"), refusal)).collect()
+}
+
+fn assert_sentences(messages: &[impl Message]) {
     for language in Language::ALL {
-        for notice in notices() {
-            let said = Words::of(language).notice(&notice);
+        for message in messages {
+            let said = Words::of(language).message(message);
             assert!(said.ends_with(['.', '。']), "{said}");
             assert!(!said.contains(['{', '$']), "{said}");
         }
     }
+}
+
+#[test]
+fn every_message_is_a_whole_sentence_in_every_language() {
+    assert_sentences(&notices());
+    assert_sentences(&transfer_errors());
+    assert_sentences(&file_errors());
     let stored = &notices()[0];
-    assert_eq!(Words::default().notice(stored), "KRKR is now 5 and locked. Conflicts: 1,200 → 7.");
+    assert_eq!(Words::default().message(stored), "KRKR is now 5 and locked. Conflicts: 1,200 → 7.");
 }

@@ -1,0 +1,32 @@
+//! `#[derive(Message)]`: the sentence of each variant, by a key of `assets/text` and the fields of the variant.
+//!
+//! A key that no text has, and an argument of the text that no field supplies, do not compile.
+
+mod attribute;
+mod expand;
+mod texts;
+
+/// Derives `Message`, `Display`, `Error`, and `From` for fields marked `#[from]`.
+///
+/// Each variant (or the struct) has one attribute:
+/// - `#[text("key")]`: named fields are the arguments of the text;
+/// - `#[text("key", name, other)]`: names for the fields of a tuple variant, in their order;
+/// - `#[text("key", name = expression)]`: a further argument; the fields can be used by name, as references;
+/// - `#[text(if *locked { "key-a" } else { "key-b" })]`: any expression that yields keys;
+/// - `#[text(from = expression, name, other)]`: a `Text` that is made otherwise;
+/// - `#[text(transparent)]`: the message of the only field.
+#[proc_macro_derive(Message, attributes(text, from))]
+pub fn derive_message(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let input = syn::parse_macro_input!(input as syn::DeriveInput);
+    expand::message(&input).unwrap_or_else(|error| error.into_compile_error()).into()
+}
+
+/// Makes a `Text`: `text!("key", name, other = expression)`, with the variables `name` and the values as arguments.
+///
+/// Does not compile unless the key and all its arguments are there.
+#[proc_macro]
+pub fn text(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let text = syn::parse_macro_input!(input as attribute::TextAttribute);
+    let names: Vec<String> = text.names.iter().map(ToString::to_string).collect();
+    text.expression(&names).unwrap_or_else(|error| error.into_compile_error()).into()
+}

@@ -1,0 +1,104 @@
+//! Messages as data: the key of a text and its arguments. The program renders them in the user's language.
+//!
+//! Errors derive [`Message`] in place of an English sentence of their own:
+//!
+//! ```
+//! use canju_message::{Argument, Message, Text};
+//!
+//! #[derive(Debug, Message)]
+//! enum Refused {
+//!     #[text("fault-busy")]
+//!     Busy,
+//!     #[text("fault-no-exchange", name)]
+//!     NoTables(String),
+//! }
+//!
+//! let refused = Refused::NoTables("ten".to_owned());
+//! assert_eq!(refused.text(), Text::new("fault-no-exchange", vec![("name", Argument::Text("ten".to_owned()))]));
+//! assert_eq!(refused.to_string(), "fault-no-exchange (name: ten)");
+//! ```
+//!
+//! A key that is not in `assets/text/en`, or an argument of the text without a field, does not compile.
+
+mod argument;
+
+pub use argument::{Argument, ToArgument};
+pub use canju_message_derive::{Message, text};
+
+use std::fmt;
+
+/// A value with a sentence in each language.
+pub trait Message {
+    /// Returns the text with its arguments.
+    fn text(&self) -> Text;
+}
+
+/// The key of a text, and its arguments by name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Text {
+    /// The key in `assets/text`.
+    pub key: &'static str,
+    /// The arguments.
+    pub arguments: Vec<(&'static str, Argument)>,
+}
+
+impl Text {
+    /// Returns a text with arguments.
+    pub const fn new(key: &'static str, arguments: Vec<(&'static str, Argument)>) -> Self {
+        Self { key, arguments }
+    }
+
+    /// Returns a text that is only in one language, such as a message of the operating system.
+    pub fn verbatim(text: String) -> Self {
+        Self::new("verbatim", vec![("text", Argument::Text(text))])
+    }
+
+    /// Returns this sentence followed by another one.
+    pub fn and(self, other: Self) -> Self {
+        Self::new(
+            "notice-beside",
+            vec![("one", Argument::Message(self)), ("other", Argument::Message(other))],
+        )
+    }
+
+    /// Returns this text with another one in the next line.
+    pub fn above(self, other: Self) -> Self {
+        Self::new("lines", vec![("one", Argument::Message(self)), ("other", Argument::Message(other))])
+    }
+}
+
+impl<M: Message + ?Sized> Message for &M {
+    fn text(&self) -> Text {
+        (**self).text()
+    }
+}
+
+impl Message for Text {
+    fn text(&self) -> Text {
+        self.clone()
+    }
+}
+
+/// The most characters of a file that a message repeats.
+const REPEATED: usize = 60;
+
+/// Returns the beginning of a text from a file, at most sixty characters.
+pub fn excerpt(found: &str) -> String {
+    match found.char_indices().nth(REPEATED) {
+        Some((end, _)) => format!("{}…", found.get(..end).unwrap_or_default()),
+        None => found.to_owned(),
+    }
+}
+
+/// Writes the key and the arguments, for logs and tests: `fault-no-exchange (name: ten)`.
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key)?;
+        let Some(((name, argument), rest)) = self.arguments.split_first() else { return Ok(()) };
+        write!(f, " ({name}: {argument}")?;
+        for (name, argument) in rest {
+            write!(f, ", {name}: {argument}")?;
+        }
+        f.write_str(")")
+    }
+}
