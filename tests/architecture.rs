@@ -64,6 +64,7 @@ const THREADS: &[&str] = &["jobs"];
 const FILES: &[&str] = &[
     "app/folder",
     "canju-files",
+    "canju-message-derive",
     "canju-store",
     "cli/manual",
     "cli/tablebase/survey",
