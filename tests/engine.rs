@@ -311,7 +311,7 @@ fn known(base: &KnowledgeBase, fen: &str, class: u8) -> Score {
     let node = NodeId::from(Material::of(&position));
     let opinion = |other: NodeId| {
         let score = if other == node { Class::new(class) } else { base.score(other) };
-        score.map(|score| Prior { score, sureness: 15 })
+        score.map(|score| Prior { score, confidence: 15 })
     };
     let evaluation = Arc::new(Evaluation::new(Parameters::default(), Some(KnowledgeSnapshot::of(opinion))));
     let game = Game::new(position);

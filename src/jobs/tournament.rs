@@ -262,7 +262,7 @@ impl Tournament<'_> {
     ) -> Result<&'s Start, TournamentError> {
         let MatchSettings { openings, seed, .. } = self.settings;
         if last.as_ref().is_none_or(|(known, _)| *known != number) {
-            let found = openings.start(*seed, number, &|position, care| scout.look(position, care));
+            let found = openings.start(*seed, number, &|position, effort| scout.search(position, effort));
             *last = found.map(|start| (number, start));
         }
         last.as_ref().map(|(_, start)| start).ok_or(TournamentError::NoPosition(number))

@@ -82,7 +82,7 @@ impl Contestant {
     pub(super) fn engine(name: String, insight: Option<KnowledgeSnapshot>, cost: Cost) -> Self {
         let of = |insight: &KnowledgeSnapshot, node: NodeId| {
             let opinion = insight.at(node.index());
-            opinion.map_or([u8::MAX; 2], |opinion| [opinion.score.get(), opinion.sureness])
+            opinion.map_or([u8::MAX; 2], |opinion| [opinion.score.get(), opinion.confidence])
         };
         let opinions =
             insight.iter().flat_map(|insight| NodeId::all().flat_map(move |node| of(insight, node)));
@@ -261,7 +261,7 @@ mod tests {
         assert_eq!(names[0], tuned(&Elements::hand(), 300));
         assert!(names[0] != names[1] && names[0] != names[2]);
         let based = |insight| Contestant::engine("ALL".to_owned(), insight, Cost::Nodes(300)).stored();
-        let opinion = |score| Prior { score: Score::new(score).unwrap(), sureness: 3 };
+        let opinion = |score| Prior { score: Score::new(score).unwrap(), confidence: 3 };
         let one = based(Some(KnowledgeSnapshot::of(|_| Some(opinion(3)))));
         assert!(one != based(Some(KnowledgeSnapshot::of(|_| Some(opinion(4))))) && one != based(None));
     }

@@ -15,7 +15,7 @@ pub enum Openings {
         /// Plies played at random.
         plies: u32,
     },
-    /// The start, and moves drawn from those that a glance finds not much worse than the best, which belong to the game.
+    /// The start, and moves drawn from those that a quick search scores not much worse than the best, which belong to the game.
     Lines {
         /// Plies drawn.
         plies: u32,
@@ -58,7 +58,7 @@ impl Default for Start {
 
 /// Result of a short search of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sight {
+pub struct SearchResult {
     /// Score for the side to move, in hundredths of a pawn.
     pub score: i32,
     /// Its best move.
@@ -67,7 +67,7 @@ pub struct Sight {
     pub quiet: bool,
 }
 
-impl Sight {
+impl SearchResult {
     /// Whether a game may begin here evenly.
     const fn is_even(self) -> bool {
         self.quiet && self.score.abs() <= EVEN
@@ -76,15 +76,15 @@ impl Sight {
 
 /// Effort of a short search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Care {
-    /// On the way to a start position.
-    Glance,
+pub enum Effort {
+    /// For a position on the way to a start position.
+    Quick,
     /// For a start position itself.
-    Study,
+    Thorough,
 }
 
-/// A short search of a position; `None` if the game is over.
-pub type Look<'a> = &'a dyn Fn(&Position, Care) -> Option<Sight>;
+/// Function that searches a position shallowly; returns `None` if the game is over.
+pub type ShallowSearch<'a> = &'a dyn Fn(&Position, Effort) -> Option<SearchResult>;
 
 /// Maximum lead of a side in a start position, in hundredths of a pawn.
 const EVEN: i32 = 60;
@@ -97,16 +97,17 @@ const DRAWS: usize = 50_000;
 
 impl Openings {
     /// Returns the start of the games with this number, from 0; `None` if none is found or a named position cannot be read.
-    pub fn start(&self, seed: u64, number: u64, look: Look<'_>) -> Option<Start> {
+    pub fn start(&self, seed: u64, number: u64, search: ShallowSearch<'_>) -> Option<Start> {
         match self {
-            Self::Lines { plies } => line(&mut rng_of(seed, number), *plies, look),
-            _ => self.position(seed, number, look).map(Start::at),
+            Self::Lines { plies } => line(&mut rng_of(seed, number), *plies, search),
+            _ => self.position(seed, number, search).map(Start::at),
         }
     }
 
-    fn position(&self, seed: u64, number: u64, look: Look<'_>) -> Option<Position> {
+    fn position(&self, seed: u64, number: u64, search: ShallowSearch<'_>) -> Option<Position> {
         let mut rng = rng_of(seed, number);
-        let even = |position: &Position| look(position, Care::Study).is_some_and(Sight::is_even);
+        let even =
+            |position: &Position| search(position, Effort::Thorough).is_some_and(SearchResult::is_even);
         let one_of = |list: &[String]| list.get(usize::try_from(number).ok()? % list.len().max(1)).cloned();
         match self {
             Self::Lines { .. } => Some(Position::start()),
@@ -114,7 +115,7 @@ impl Openings {
             Self::Endgames { least, most } => (0..DRAWS).find_map(|_| {
                 let material = (0..DRAWS).find_map(|_| drawn(&mut rng, *least, *most))?;
                 let turn = if rng.chance(1, 2) { Color::Red } else { Color::Black };
-                let settled = settled(material.random_position(turn, &mut rng)?, look)?;
+                let settled = settled(material.random_position(turn, &mut rng)?, search)?;
                 (is_balanced(Material::of(&settled), *least, *most) && even(&settled)).then_some(settled)
             }),
             Self::Materials(list) => {
@@ -134,14 +135,14 @@ const fn rng_of(seed: u64, number: u64) -> Rng {
 }
 
 /// So many moves from the start, none much worse than the best.
-fn line(rng: &mut Rng, plies: u32, look: Look<'_>) -> Option<Start> {
+fn line(rng: &mut Rng, plies: u32, search: ShallowSearch<'_>) -> Option<Start> {
     let (mut start, mut position) = (Start::default(), Position::start());
     for _ in 0..plies {
         let moves = position.legal_moves();
         // Scores are only compared with each other, all from the other side's view.
         let seen = moves.iter().filter_map(|played| {
             let after = position.play(*played).ok()?;
-            Some((look(&after, Care::Glance)?.score, *played, after))
+            Some((search(&after, Effort::Quick)?.score, *played, after))
         });
         let mut seen: Vec<(i32, Move, Position)> = seen.collect();
         let best = seen.iter().map(|(score, ..)| *score).min()?;
@@ -159,9 +160,9 @@ const SLIP: i32 = 100;
 
 /// Returns the position some moves later; `None` if a side is far ahead on the way. Random positions hide wins that a short
 /// search misses but that appear when played on.
-fn settled(mut position: Position, look: Look<'_>) -> Option<Position> {
+fn settled(mut position: Position, search: ShallowSearch<'_>) -> Option<Position> {
     for _ in 0..SETTLING {
-        let Sight { best, score, .. } = look(&position, Care::Glance)?;
+        let SearchResult { best, score, .. } = search(&position, Effort::Quick)?;
         if score.abs() > FAR {
             return None;
         }
@@ -222,20 +223,20 @@ mod tests {
     }
 
     /// Even if both sides have equally many pieces.
-    fn look(position: &Position, _: Care) -> Option<Sight> {
+    fn search(position: &Position, _: Effort) -> Option<SearchResult> {
         let material = Material::of(position);
         let lead = 100 * (i32::from(material.red.pieces()) - i32::from(material.black.pieces()));
         let takes = |played: &&Move| position.piece_at(played.to).is_some();
         let moves = position.legal_moves();
         let best = *moves.iter().find(|played| !takes(played)).or(moves.first())?;
-        Some(Sight { score: lead, best, quiet: !position.in_check() })
+        Some(SearchResult { score: lead, best, quiet: !position.in_check() })
     }
 
     #[test]
     fn a_number_gives_one_position_and_others_give_others() {
         for openings in &all()[..3] {
             let drawn = |seed| -> Vec<String> {
-                (0..20).map(|n| openings.position(seed, n, &look).unwrap().to_string()).collect()
+                (0..20).map(|n| openings.position(seed, n, &search).unwrap().to_string()).collect()
             };
             let (once, again, other) = (drawn(1), drawn(1), drawn(2));
             assert_eq!(once, again);
@@ -248,16 +249,16 @@ mod tests {
     fn positions_are_what_was_asked_for() {
         for openings in all() {
             for number in 0..30 {
-                let position = openings.position(5, number, &look).unwrap();
+                let position = openings.position(5, number, &search).unwrap();
                 let material = Material::of(&position);
                 let units = material.red.units() + material.black.units();
                 match &openings {
                     Openings::Start { .. } => {
-                        assert!(look(&position, Care::Study).is_some_and(Sight::is_even))
+                        assert!(search(&position, Effort::Thorough).is_some_and(SearchResult::is_even))
                     }
                     Openings::Endgames { least, most } => {
                         assert!((*least..=*most).contains(&units));
-                        assert!(look(&position, Care::Study).is_some_and(Sight::is_even));
+                        assert!(search(&position, Effort::Thorough).is_some_and(SearchResult::is_even));
                     }
                     Openings::Materials(list) => {
                         assert_eq!(material.to_string(), list[number as usize % 3]);
@@ -272,12 +273,12 @@ mod tests {
 
     #[test]
     fn lines_are_moves_of_the_game_and_seldom_the_same() {
-        let look = |position: &Position, care| {
-            let sight = look(position, care)?;
-            let score = if position.turn() == Color::Red { sight.score } else { -sight.score };
-            Some(Sight { score, ..sight })
+        let search = |position: &Position, effort| {
+            let found = search(position, effort)?;
+            let score = if position.turn() == Color::Red { found.score } else { -found.score };
+            Some(SearchResult { score, ..found })
         };
-        let start = |number| Openings::Lines { plies: 4 }.start(7, number, &look).unwrap();
+        let start = |number| Openings::Lines { plies: 4 }.start(7, number, &search).unwrap();
         let lines: std::collections::BTreeSet<Vec<Move>> =
             (0..20).map(|number| start(number).moves).collect();
         assert!(lines.len() > 8, "{lines:?}");
@@ -291,8 +292,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_found_is_nothing() {
-        assert_eq!(Openings::Positions(vec!["nonsense".into()]).position(1, 0, &look), None);
-        assert_eq!(Openings::Materials(Vec::new()).position(1, 0, &look), None);
+        assert_eq!(Openings::Positions(vec!["nonsense".into()]).position(1, 0, &search), None);
+        assert_eq!(Openings::Materials(Vec::new()).position(1, 0, &search), None);
         assert_eq!(Openings::Endgames { least: 6, most: 12 }.position(1, 0, &|_, _| None), None);
     }
 }

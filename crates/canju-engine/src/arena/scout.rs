@@ -2,25 +2,25 @@
 
 use std::sync::Arc;
 
-use super::openings::{Care, Sight};
+use super::openings::{Effort, SearchResult};
 use crate::engine::limits::Unwatched;
 use crate::engine::{Evaluation, Limits, Parameters, Searcher, TranspositionTable};
 use xiangqi::rules::history::GameHistory;
 use xiangqi::rules::referee::RuleSet;
 use xiangqi::rules::{Move, Position};
 
-/// Nodes of a look.
-const fn nodes(care: Care) -> u64 {
-    match care {
-        Care::Glance => 1_000,
-        Care::Study => 10_000,
+/// Nodes of a search.
+const fn nodes(effort: Effort) -> u64 {
+    match effort {
+        Effort::Quick => 1_000,
+        Effort::Thorough => 10_000,
     }
 }
 
-/// Memory of a look, in MiB.
+/// Memory of a search, in MiB.
 const MEMORY: usize = 1;
 
-/// Who looks: the search without the knowledge of any base, so that no side of a comparison chooses its own positions.
+/// Searches without the knowledge of any base, so that no side of a comparison chooses its own positions.
 #[derive(Debug)]
 pub struct Scout {
     evaluation: Arc<Evaluation>,
@@ -38,16 +38,16 @@ impl Default for Scout {
 
 impl Scout {
     /// Returns the score for the side to move and its best move; `None` if the game is over.
-    pub fn look(&self, position: &Position, care: Care) -> Option<Sight> {
+    pub fn search(&self, position: &Position, effort: Effort) -> Option<SearchResult> {
         self.memory.clear();
         let (evaluation, memory) = (Arc::clone(&self.evaluation), Arc::clone(&self.memory));
         let start = (position.clone(), GameHistory::new());
         let mut searcher = Searcher::new(start.0, start.1, RuleSet::ASIAN, evaluation, memory, &Unwatched);
-        let lines = searcher.run(&Limits::nodes(nodes(care)));
+        let lines = searcher.run(&Limits::nodes(nodes(effort)));
         let line = lines.first()?;
         let best = *line.moves.first()?;
         let quiet = !position.in_check() && !captures(position, &line.moves);
-        Some(Sight { score: line.score, best, quiet })
+        Some(SearchResult { score: line.score, best, quiet })
     }
 }
 
@@ -66,21 +66,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_look_sees_who_is_ahead_and_what_hangs() {
+    fn a_search_finds_leads_and_hanging_pieces() {
         let scout = Scout::default();
-        let look = |fen: &str| scout.look(&fen.parse().unwrap(), Care::Study);
-        assert!(look(&Position::start().to_string()).is_some_and(|sight| sight.score.abs() < 100));
-        let ahead = look("3k5/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1");
-        assert!(ahead.is_some_and(|sight| sight.score > 200), "{ahead:?}");
-        assert!(ahead.is_some_and(|sight| sight.quiet));
+        let search = |fen: &str| scout.search(&fen.parse().unwrap(), Effort::Thorough);
+        assert!(search(&Position::start().to_string()).is_some_and(|found| found.score.abs() < 100));
+        let ahead = search("3k5/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1");
+        assert!(ahead.is_some_and(|found| found.score > 200), "{ahead:?}");
+        assert!(ahead.is_some_and(|found| found.quiet));
         // The rook takes the cannon.
-        assert!(look("3k5/9/9/9/c8/9/9/9/4A4/R3K4 w - - 0 1").is_some_and(|sight| !sight.quiet));
+        assert!(search("3k5/9/9/9/c8/9/9/9/4A4/R3K4 w - - 0 1").is_some_and(|found| !found.quiet));
         // In check.
-        assert!(look("3k5/9/9/9/3R5/9/9/9/4A4/4K4 b - - 0 1").is_some_and(|sight| !sight.quiet));
+        assert!(search("3k5/9/9/9/3R5/9/9/9/4A4/4K4 b - - 0 1").is_some_and(|found| !found.quiet));
         // Mated.
-        assert_eq!(look("3k5/9/9/9/9/9/9/3R5/3R5/4K4 b - - 0 1"), None);
-        // Equal looks give equal results.
+        assert_eq!(search("3k5/9/9/9/9/9/9/3R5/3R5/4K4 b - - 0 1"), None);
+        // Equal searches give equal results.
         let position = "3k5/4a4/4b4/9/9/4P4/9/2N6/4A4/4K4 w - - 0 1";
-        assert_eq!(look(position), look(position));
+        assert_eq!(search(position), search(position));
     }
 }

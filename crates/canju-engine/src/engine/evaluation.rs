@@ -170,7 +170,7 @@ impl Evaluation {
             _ => (100, -p.knowledge_sure_win),
         };
         let phase = (10 - i32::from(accumulator.units)).min(6);
-        let weight = p.knowledge_weight * phase * i32::from(opinion.sureness);
+        let weight = p.knowledge_weight * phase * i32::from(opinion.confidence);
         let whole = 100 * 6 * i32::from(SURE);
         let change = (red * rest / 100 + bonus) - red;
         red + change * weight / whole

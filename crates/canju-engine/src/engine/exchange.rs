@@ -67,7 +67,7 @@ mod tests {
     use xiangqi::rng::Rng;
 
     /// Brute-force reference: returns the mover's gain when both sides capture on the point with the cheapest piece or stop.
-    fn gain(position: &Position, target: Square, side: Color, occupied: &Occupancy, stands: Score) -> Score {
+    fn gain(position: &Position, target: Square, side: Color, occupied: &Occupancy, value: Score) -> Score {
         let Some((from, role)) = cheapest(position, target, side, occupied) else { return 0 };
         let mut after = occupied.clone();
         after.toggle(from);
@@ -75,7 +75,7 @@ mod tests {
             return 0;
         }
         let reply = gain(position, target, side.opponent(), &after, WORTH[role.index()]);
-        (stands - reply).max(0)
+        (value - reply).max(0)
     }
 
     #[test]

@@ -28,9 +28,9 @@ pub struct Description {
     pub source: &'static str,
 }
 
-/// No parameter has this name, or the value is out of its range.
+/// Error of setting a parameter.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NotAParameter {
+pub enum ParameterError {
     /// The name is unknown.
     #[error("there is no parameter {0}")]
     Name(String),
@@ -77,12 +77,12 @@ macro_rules! parameters {
             ///
             /// # Errors
             /// There is none, or the value is out of its range.
-            pub fn set(&mut self, name: &str, value: i32) -> Result<(), NotAParameter> {
+            pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {
                 let known = Self::REGISTRY.iter().find(|known| known.name == name);
-                let known = known.ok_or_else(|| NotAParameter::Name(name.to_owned()))?;
+                let known = known.ok_or_else(|| ParameterError::Name(name.to_owned()))?;
                 if !(known.least..=known.most).contains(&value) {
                     let &Description { name, least, most, .. } = known;
-                    return Err(NotAParameter::Range { name, least, most, value });
+                    return Err(ParameterError::Range { name, least, most, value });
                 }
                 match name {
                     $(stringify!($name) => self.$name = value,)*

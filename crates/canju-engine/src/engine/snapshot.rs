@@ -13,10 +13,10 @@ pub struct Prior {
     /// The score of the node, red's view.
     pub score: Class,
     /// Confidence, in fifteenths.
-    pub sureness: u8,
+    pub confidence: u8,
 }
 
-/// The most that an opinion can be sure.
+/// Full confidence, in fifteenths.
 pub const SURE: u8 = 15;
 
 /// The scores of a base, by node. A copy shares them.
@@ -32,7 +32,7 @@ impl KnowledgeSnapshot {
     /// Builds a snapshot from `opinion` of every node.
     pub fn of(opinion: impl Fn(NodeId) -> Option<Prior>) -> Self {
         let byte = |node| {
-            opinion(node).map_or(UNKNOWN, |opinion| opinion.score.get() | opinion.sureness.min(SURE) << 4)
+            opinion(node).map_or(UNKNOWN, |opinion| opinion.score.get() | opinion.confidence.min(SURE) << 4)
         };
         Self { nodes: NodeId::all().map(byte).collect() }
     }
@@ -44,9 +44,12 @@ impl KnowledgeSnapshot {
         Self::of(|node| {
             let NodeState { score, invariable, provenance } = base.state(node)?;
             let source = sources.get(provenance.0 as usize).copied();
-            let sureness =
-                if invariable { SURE } else { source.map_or(0, |source| sureness(source, node.material())) };
-            Some(Prior { score, sureness })
+            let confidence = if invariable {
+                SURE
+            } else {
+                source.map_or(0, |source| confidence(source, node.material()))
+            };
+            Some(Prior { score, confidence })
         })
     }
 
@@ -55,7 +58,7 @@ impl KnowledgeSnapshot {
     pub fn at(&self, node: usize) -> Option<Prior> {
         let byte = *self.nodes.get(node)?;
         let score = Class::new(byte & 15)?;
-        Some(Prior { score, sureness: byte >> 4 })
+        Some(Prior { score, confidence: byte >> 4 })
     }
 
     /// Returns the prior of a material, if it has a score.
@@ -70,7 +73,7 @@ impl KnowledgeSnapshot {
 /// 2,000 nodes a move, starting with 6 to 12 units, the classes of ALL lowered the cross-entropy of the results from .580 to .577
 /// if predicted, and from .665 to .644 if locked (2,780 positions). Weighted as two thirds of a proof, predictions lost 13 Elo (2
 /// to 24) in 2,572 games.
-fn sureness(source: Source, material: Material) -> u8 {
+fn confidence(source: Source, material: Material) -> u8 {
     match source {
         Source::Table => SURE,
         Source::Manual | Source::Expert => 13,

@@ -51,7 +51,7 @@ fn the_tally_follows_the_moves_and_the_sides_are_alike() {
             -1 => 6,
             _ => 9,
         })?;
-        Some(Prior { score, sureness: 15 })
+        Some(Prior { score, confidence: 15 })
     });
     let evaluation = Evaluation::new(Parameters::default(), Some(insight));
     for position in positions(3, 40, 200) {
@@ -149,7 +149,8 @@ fn a_class_of_the_base_moves_the_score_the_way_it_says() {
     let node = NodeId::from(Material::of(&position));
     let with = |score| {
         let score = Class::new(score).unwrap();
-        let insight = KnowledgeSnapshot::of(|other| (other == node).then_some(Prior { score, sureness: 15 }));
+        let insight =
+            KnowledgeSnapshot::of(|other| (other == node).then_some(Prior { score, confidence: 15 }));
         let evaluation = Evaluation::new(Parameters::default(), Some(insight));
         evaluation.score(&position, evaluation.accumulate(&position))
     };

@@ -39,7 +39,7 @@ pub struct Info {
     /// Number of the line (MultiPV), from 1.
     pub line: u32,
     /// The score for the side to move.
-    pub score: Option<Said>,
+    pub score: Option<ReportedScore>,
     /// Nodes.
     pub nodes: u64,
     /// Time.
@@ -50,14 +50,14 @@ pub struct Info {
 
 /// A score as engines report it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Said {
+pub enum ReportedScore {
     /// Mate in N moves; negative if the side to move is mated.
     Mate(i32),
     /// Hundredths of a pawn.
     Centipawns(i32),
 }
 
-impl Said {
+impl ReportedScore {
     /// The score as our search would have it.
     pub const fn score(self) -> Score {
         match self {
@@ -67,7 +67,7 @@ impl Said {
     }
 }
 
-impl From<Verdict> for Said {
+impl From<Verdict> for ReportedScore {
     fn from(verdict: Verdict) -> Self {
         match verdict {
             Verdict::Mate(moves) => Self::Mate(moves),
@@ -106,11 +106,11 @@ fn info(words: &[&str], dialect: Dialect) -> Info {
             "multipv" => info.line = number(at).clamp(1, 500) as u32,
             "nodes" => info.nodes = number(at).max(0) as u64,
             "time" => info.time = Duration::from_millis(number(at).max(0) as u64),
-            "cp" => info.score = Some(Said::Centipawns(number(at).clamp(-100_000, 100_000) as i32)),
-            "mate" => info.score = Some(Said::Mate(number(at).clamp(-1_000, 1_000) as i32)),
+            "cp" => info.score = Some(ReportedScore::Centipawns(number(at).clamp(-100_000, 100_000) as i32)),
+            "mate" => info.score = Some(ReportedScore::Mate(number(at).clamp(-1_000, 1_000) as i32)),
             // UCCI has the number at once.
             "score" if words.get(at + 1).is_some_and(|word| word.parse::<i64>().is_ok()) => {
-                info.score = Some(Said::Centipawns(number(at).clamp(-100_000, 100_000) as i32))
+                info.score = Some(ReportedScore::Centipawns(number(at).clamp(-100_000, 100_000) as i32))
             }
             // Nothing exact is known yet.
             "lowerbound" | "upperbound" => info.score = None,
@@ -133,12 +133,16 @@ impl Info {
                 write!(line, " multipv {}", self.line)?;
             }
             match self.score {
-                Some(Said::Mate(moves)) if dialect != Dialect::Ucci => write!(line, " score mate {moves}")?,
-                Some(Said::Centipawns(value)) if dialect != Dialect::Ucci => {
+                Some(ReportedScore::Mate(moves)) if dialect != Dialect::Ucci => {
+                    write!(line, " score mate {moves}")?
+                }
+                Some(ReportedScore::Centipawns(value)) if dialect != Dialect::Ucci => {
                     write!(line, " score cp {value}")?
                 }
-                Some(Said::Mate(moves)) => write!(line, " score {}", 10_000 * moves.signum() - moves)?,
-                Some(Said::Centipawns(value)) => write!(line, " score {value}")?,
+                Some(ReportedScore::Mate(moves)) => {
+                    write!(line, " score {}", 10_000 * moves.signum() - moves)?
+                }
+                Some(ReportedScore::Centipawns(value)) => write!(line, " score {value}")?,
                 None => {}
             }
             let milliseconds = self.time.as_millis().max(1) as u64;
@@ -163,7 +167,7 @@ mod tests {
         let moves = vec!["h2e2".parse().unwrap(), "h9g7".parse().unwrap()];
         let time = Duration::from_millis(250);
         for dialect in [Dialect::Uci, Dialect::Cyclone] {
-            for score in [Said::Centipawns(-31), Said::Mate(4), Said::Mate(-2)] {
+            for score in [ReportedScore::Centipawns(-31), ReportedScore::Mate(4), ReportedScore::Mate(-2)] {
                 let info =
                     Info { depth: 9, line: 2, score: Some(score), nodes: 12_345, time, moves: moves.clone() };
                 assert_eq!(Answer::read(&info.write(dialect), dialect), Answer::Info(info));
@@ -172,7 +176,10 @@ mod tests {
         let best = |text, dialect| Answer::read(text, dialect);
         assert_eq!(best("bestmove h3e3 ponder h10g8", Dialect::Uci), Answer::Best(moves[0]));
         let level = Answer::read("info depth 9 score 0 pv h2e2", Dialect::Ucci);
-        assert!(matches!(level, Answer::Info(Info { score: Some(Said::Centipawns(0)), .. })), "{level:?}");
+        assert!(
+            matches!(level, Answer::Info(Info { score: Some(ReportedScore::Centipawns(0)), .. })),
+            "{level:?}"
+        );
         let bound = "info depth 9 score cp 41 upperbound nodes 900 pv h3e3";
         let Answer::Info(bound) = Answer::read(bound, Dialect::Uci) else { panic!("no info") };
         assert_eq!((bound.score, bound.moves.len()), (None, 1));

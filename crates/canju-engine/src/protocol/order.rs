@@ -83,9 +83,9 @@ impl Go {
     }
 }
 
-/// Why a line means nothing.
+/// Error of parsing a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Misunderstood {
+pub enum ParseError {
     /// No such word.
     #[error("unknown command: {0}")]
     Word(String),
@@ -107,8 +107,8 @@ impl Order {
     /// Reads a line; `None` if it is empty.
     ///
     /// # Errors
-    /// [`Misunderstood`] if the line cannot be parsed.
-    pub fn read(line: &str, dialect: Dialect) -> Result<Option<Self>, Misunderstood> {
+    /// [`ParseError`] if the line cannot be parsed.
+    pub fn read(line: &str, dialect: Dialect) -> Result<Option<Self>, ParseError> {
         let mut words = line.split_whitespace().peekable();
         let Some(word) = words.next() else { return Ok(None) };
         let rest: Vec<&str> = words.collect();
@@ -132,27 +132,27 @@ impl Order {
             "ponderhit" => Self::PonderHit,
             "stop" => Self::Stop,
             "quit" => Self::Quit,
-            _ => return Err(Misunderstood::Word(word.chars().take(40).collect())),
+            _ => return Err(ParseError::Word(word.chars().take(40).collect())),
         }))
     }
 }
 
-fn read_move(text: &str, dialect: Dialect) -> Result<Move, Misunderstood> {
-    dialect.read(text).ok_or_else(|| Misunderstood::Move(text.chars().take(12).collect()))
+fn read_move(text: &str, dialect: Dialect) -> Result<Move, ParseError> {
+    dialect.read(text).ok_or_else(|| ParseError::Move(text.chars().take(12).collect()))
 }
 
-fn option(words: &[&str], dialect: Dialect) -> Result<Order, Misunderstood> {
+fn option(words: &[&str], dialect: Dialect) -> Result<Order, ParseError> {
     let (name, value) = if dialect == Dialect::Ucci {
-        let (name, value) = words.split_first().ok_or(Misunderstood::Option)?;
+        let (name, value) = words.split_first().ok_or(ParseError::Option)?;
         (vec![*name], value.to_vec())
     } else {
-        let words = words.strip_prefix(&["name"]).ok_or(Misunderstood::Option)?;
+        let words = words.strip_prefix(&["name"]).ok_or(ParseError::Option)?;
         let end = words.iter().position(|word| *word == "value").unwrap_or(words.len());
         let (name, value) = words.split_at(end);
         (name.to_vec(), value.get(1..).unwrap_or_default().to_vec())
     };
     if name.is_empty() {
-        return Err(Misunderstood::Option);
+        return Err(ParseError::Option);
     }
     if dialect == Dialect::Ucci && name == ["newgame"] {
         return Ok(Order::NewGame);
@@ -161,7 +161,7 @@ fn option(words: &[&str], dialect: Dialect) -> Result<Order, Misunderstood> {
     Ok(Order::Set { name: name.join(" "), value })
 }
 
-fn position(words: &[&str], dialect: Dialect) -> Result<Order, Misunderstood> {
+fn position(words: &[&str], dialect: Dialect) -> Result<Order, ParseError> {
     let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let (start, moves) = words.split_at(end);
     let text = match start {
@@ -169,13 +169,13 @@ fn position(words: &[&str], dialect: Dialect) -> Result<Order, Misunderstood> {
         ["fen", rest @ ..] => rest.join(" "),
         other => other.join(" "),
     };
-    let refused = || Misunderstood::Position(text.chars().take(120).collect());
+    let refused = || ParseError::Position(text.chars().take(120).collect());
     let start: Position = text.parse().map_err(|_| refused())?;
     let mut now = start.clone();
     let mut played = Vec::new();
     for text in moves.iter().skip(1) {
         let next = read_move(text, dialect)?;
-        now = now.play(next).map_err(|_| Misunderstood::Move((*text).to_owned()))?;
+        now = now.play(next).map_err(|_| ParseError::Move((*text).to_owned()))?;
         played.push(next);
     }
     Ok(Order::Position { start: Box::new(start), moves: played })
@@ -207,11 +207,11 @@ fn whole(text: &str) -> Option<u64> {
     Some(if negative { 0 } else { digits.parse().unwrap_or(u64::MAX) })
 }
 
-fn go(words: &[&str], dialect: Dialect) -> Result<Go, Misunderstood> {
+fn go(words: &[&str], dialect: Dialect) -> Result<Go, ParseError> {
     let mut go = Go::default();
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
-        let mut number = |name| words.next().and_then(whole).ok_or(Misunderstood::Number(name));
+        let mut number = |name| words.next().and_then(whole).ok_or(ParseError::Number(name));
         let milliseconds = Duration::from_millis;
         match word {
             "depth" => go.depth = Some(number("depth")?.min(1_000) as u32),
@@ -307,11 +307,11 @@ mod tests {
     #[test]
     fn nonsense_is_named() {
         let wrong = |line| Order::read(line, Dialect::Uci).unwrap_err();
-        assert_eq!(wrong("hello"), Misunderstood::Word("hello".to_owned()));
-        assert_eq!(wrong("go depth x"), Misunderstood::Number("depth"));
-        assert_eq!(wrong("position startpos moves a1a1"), Misunderstood::Move("a1a1".to_owned()));
-        assert_eq!(wrong("position fen 9/9"), Misunderstood::Position("9/9".to_owned()));
-        assert_eq!(wrong("setoption"), Misunderstood::Option);
+        assert_eq!(wrong("hello"), ParseError::Word("hello".to_owned()));
+        assert_eq!(wrong("go depth x"), ParseError::Number("depth"));
+        assert_eq!(wrong("position startpos moves a1a1"), ParseError::Move("a1a1".to_owned()));
+        assert_eq!(wrong("position fen 9/9"), ParseError::Position("9/9".to_owned()));
+        assert_eq!(wrong("setoption"), ParseError::Option);
         assert_eq!(Order::read("  ", Dialect::Uci), Ok(None));
     }
 }

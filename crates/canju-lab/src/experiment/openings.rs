@@ -70,8 +70,8 @@ impl BookPlan {
     ) -> Result<[Option<BookGame>; 2], Cancelled> {
         let scout = Scout::default();
         let openings = Openings::Lines { plies: LINE.0 + pair % LINE.1 };
-        let look = |position: &Position, care| scout.look(position, care);
-        let Some(start) = openings.start(self.seed, pair.into(), &look) else { return Ok([None, None]) };
+        let search = |position: &Position, effort| scout.search(position, effort);
+        let Some(start) = openings.start(self.seed, pair.into(), &search) else { return Ok([None, None]) };
         let guide =
             |number: u32| Guide::new(Arc::clone(book), BookUse::Fuzzy, self.seed.wrapping_add(number.into()));
         let play = |number: u32| {

@@ -217,7 +217,7 @@ impl Run {
         let (seed, openings) = (self.settings.seed, Openings::Start { plies: self.settings.plies });
         let draw = |at: usize, _: &dyn Progress| {
             let scout = Scout::default();
-            Ok(openings.start(seed, at as u64, &|position, care| scout.look(position, care)))
+            Ok(openings.start(seed, at as u64, &|position, effort| scout.search(position, effort)))
         };
         let drawn = shared::all(self.settings.openings.max(1) as usize, &draw, &Quiet(progress))?;
         let whole = drawn.into_iter().zip(0..).map(|(start, at)| start.ok_or(TuneError::NoOpening(at)));

@@ -95,14 +95,14 @@ fn holder(position: &Position, square: Square, sides: &[Side; 2]) -> Option<Colo
 /// Whether the cheapest piece that can go to a free point is not lost there. A cannon that slides there does not guard it without
 /// a screen.
 fn can_step(own: &Side, other: &Side, square: Square) -> bool {
-    let goes = own.pieces().find(|piece| piece.reach.contains(square));
-    goes.is_some_and(|piece| {
+    let cheapest = own.pieces().find(|piece| piece.reach.contains(square));
+    cheapest.is_some_and(|piece| {
         let behind = Takers::of(own, square, Some(piece.square));
         gain(WORTH[piece.role.index()], Takers::of(other, square, None).list(), behind.list()) <= 0
     })
 }
 
-/// Returns the gain of the side that captures a piece worth `stands`, if both sides continue with the cheapest piece or stop.
-fn gain(stands: i32, own: &[i32], other: &[i32]) -> i32 {
-    own.split_first().map_or(0, |(first, rest)| (stands - gain(*first, other, rest)).max(0))
+/// Returns the gain of the side that captures a piece worth `value`, if both sides continue with the cheapest piece or stop.
+fn gain(value: i32, own: &[i32], other: &[i32]) -> i32 {
+    own.split_first().map_or(0, |(first, rest)| (value - gain(*first, other, rest)).max(0))
 }
