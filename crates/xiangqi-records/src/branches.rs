@@ -1,6 +1,6 @@
 //! Moves in the order of binary files: a line to its end, then the alternatives to its moves, the last move's first.
 
-use super::{ImportWarning, Record, Remark, WarningKind, Where, said, texts};
+use super::{ImportWarning, Record, Remark, WarningKind, Where, plain_text, texts};
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::rules::tree::NodeIndex;
@@ -14,7 +14,7 @@ pub(super) struct Node<'a> {
     /// Origin and target; `None` for a value that is not a point of the board.
     pub(super) points: [Option<Square>; 2],
     /// Whether the line continues with the next node of the file.
-    pub(super) goes_on: bool,
+    pub(super) continues: bool,
     /// Whether an alternative to this move follows after its continuation.
     pub(super) alternative: bool,
     /// The comment, in the encoding of the file.
@@ -29,7 +29,7 @@ impl Node<'_> {
     }
 
     /// Returns the move as text, as far as it can be read.
-    fn told(&self) -> String {
+    fn move_text(&self) -> String {
         self.points.map(|point| point.map_or_else(|| "?".to_owned(), |square| square.to_string())).concat()
     }
 }
@@ -47,11 +47,11 @@ pub(super) fn nodes<'a>(
     let mut open = 0_usize;
     while let Some((node, end)) = next(at) {
         nodes.push(node);
-        going_on(nodes.len(), progress)?;
+        check_cancelled(nodes.len(), progress)?;
         if end > length {
             return Ok((nodes, None));
         }
-        open += usize::from(node.alternative) + usize::from(node.goes_on);
+        open += usize::from(node.alternative) + usize::from(node.continues);
         if open == 0 {
             return Ok((nodes, Some(end)));
         }
@@ -62,7 +62,7 @@ pub(super) fn nodes<'a>(
 }
 
 /// Checks for cancellation from time to time.
-fn going_on(nodes: usize, progress: &dyn Progress) -> Result<(), Cancelled> {
+fn check_cancelled(nodes: usize, progress: &dyn Progress) -> Result<(), Cancelled> {
     const LOOK: usize = 1 << 12;
     if nodes.is_multiple_of(LOOK) && progress.cancelled() { Err(Cancelled) } else { Ok(()) }
 }
@@ -123,7 +123,7 @@ fn unfold(
     let mut open = Vec::from_iter(twice.then_some(Some(NodeIndex::START)));
     let mut before = Some(NodeIndex::START);
     for (node, number) in nodes.iter().zip(1..) {
-        going_on(number, progress)?;
+        check_cancelled(number, progress)?;
         let place = before.and_then(|before| play(record, before, node, lost));
         // An alternative to a rejected move would take its place.
         before = before.filter(|before| !record.tree.next(*before).is_empty());
@@ -133,7 +133,7 @@ fn unfold(
         if node.alternative {
             open.push(before);
         }
-        before = if node.goes_on { place } else { open.pop().flatten() };
+        before = if node.continues { place } else { open.pop().flatten() };
     }
     Ok(())
 }
@@ -148,9 +148,9 @@ fn play(
     let played = node.played();
     let place = played.and_then(|played| record.tree.add(before, played).ok());
     if place.is_none() {
-        let told = node.told();
-        record.tree.note_mut(before).rejected.get_or_insert_with(|| told.clone());
-        let what = if played.is_some() { WarningKind::Illegal(told) } else { WarningKind::Unreadable(told) };
+        let text = node.move_text();
+        record.tree.note_mut(before).rejected.get_or_insert_with(|| text.clone());
+        let what = if played.is_some() { WarningKind::Illegal(text) } else { WarningKind::Unreadable(text) };
         lost.push(ImportWarning { at: Some(Where::Offset(node.at as u64)), what });
     }
     place
@@ -167,17 +167,17 @@ fn comment(
     let comment = texts::read(node.comment, named, node.at, lost);
     let remark = record.tree.note_mut(place);
     if remark.comment != comment {
-        said::append(&mut remark.comment, &comment);
+        plain_text::append(&mut remark.comment, &comment);
     }
 }
 
 /// A node of a game in file order.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Told<'a> {
+pub(super) struct GameNode<'a> {
     /// The move; `None` for the root.
     pub(super) played: Option<Move>,
     /// Whether the line continues.
-    pub(super) goes_on: bool,
+    pub(super) continues: bool,
     /// Whether an alternative to this move follows later.
     pub(super) alternative: bool,
     /// Its comment and annotations.
@@ -185,17 +185,17 @@ pub(super) struct Told<'a> {
 }
 
 /// Returns the nodes of a game in file order, the root first.
-pub(super) fn told(record: &Record) -> impl Iterator<Item = Told<'_>> {
+pub(super) fn game_nodes(record: &Record) -> impl Iterator<Item = GameNode<'_>> {
     let tree = &record.tree;
-    let root = Told {
+    let root = GameNode {
         played: None,
-        goes_on: !tree.next(NodeIndex::START).is_empty(),
+        continues: !tree.next(NodeIndex::START).is_empty(),
         alternative: false,
         remark: tree.note(NodeIndex::START),
     };
-    let moves = record.steps().into_iter().map(|step| Told {
+    let moves = record.steps().into_iter().map(|step| GameNode {
         played: Some(step.played),
-        goes_on: !tree.next(step.place).is_empty(),
+        continues: !tree.next(step.place).is_empty(),
         alternative: tree.before(step.place).and_then(|before| tree.next(before).last()) != Some(&step.place),
         remark: step.remark,
     });
@@ -203,9 +203,10 @@ pub(super) fn told(record: &Record) -> impl Iterator<Item = Told<'_>> {
 }
 
 /// Returns warnings for what no binary format can store: annotations of moves, and rejected moves.
-pub(super) fn unsaid(record: &Record) -> Vec<ImportWarning> {
-    let annotated = told(record).filter(|told| !told.remark.glyphs.is_empty()).count();
+pub(super) fn unsupported(record: &Record) -> Vec<ImportWarning> {
+    let annotated = game_nodes(record).filter(|node| !node.remark.glyphs.is_empty()).count();
     let annotations = (annotated > 0).then_some(WarningKind::Annotations(annotated));
-    let rejected = told(record).filter_map(|told| told.remark.rejected.clone()).map(WarningKind::Illegal);
+    let rejected =
+        game_nodes(record).filter_map(|node| node.remark.rejected.clone()).map(WarningKind::Illegal);
     annotations.into_iter().chain(rejected).map(|what| ImportWarning { at: None, what }).collect()
 }

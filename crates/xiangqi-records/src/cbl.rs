@@ -64,7 +64,7 @@ pub(super) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> R
         return Err(damaged(header.len() as u64));
     }
     let mut lost = Vec::new();
-    let mut said: Vec<_> =
+    let mut headers: Vec<_> =
         FIELDS.iter().map(|field| (field.name, cbr::text(&header, 0, field, &mut lost))).collect();
     let (entries, first) = index(input)?;
     let slots = header.get(SLOT_COUNT..).and_then(|bytes| bytes.first_chunk()).unwrap_or(&[0; 4]);
@@ -82,10 +82,10 @@ pub(super) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> R
         input.report();
         match cbr::found(&game, start as usize, number, input.progress()) {
             Ok(mut found) => {
-                for (name, text) in &said {
+                for (name, text) in &headers {
                     found.record.headers.set(name, text);
                 }
-                said.truncate(1);
+                headers.truncate(1);
                 each(found);
             }
             Err(cbr::Fault::Cut(at)) => {

@@ -6,7 +6,7 @@
 
 use std::io::{self, Write};
 
-use super::branches::{self, Node, Told};
+use super::branches::{self, GameNode, Node};
 use super::texts::{self, Field, field};
 use super::{
     Encoded, Format, ImportWarning, Outcome, ParsedGame, ReadError, Record, Source, WarningKind, Where, tag,
@@ -140,7 +140,7 @@ pub(super) fn found(
         branches::nodes(MOVES, bytes.len(), progress, |at| node(bytes, base, at)).map_err(cancelled)?;
     let (mut record, in_moves) =
         branches::grown(base + BOARD, set_up, &nodes, ENCODING, progress).map_err(cancelled)?;
-    said(&mut record, header, base, &mut lost);
+    read_headers(&mut record, header, base, &mut lost);
     lost.extend(in_moves);
     let behind = bytes.get(end.unwrap_or(bytes.len())..).unwrap_or_default();
     let cut = end.is_none().then_some((bytes.len(), WarningKind::CutShort));
@@ -192,7 +192,7 @@ fn piece(byte: u8) -> Option<Piece> {
 }
 
 /// Reads the headers and the result.
-fn said(record: &mut Record, header: &[u8; MOVES], base: usize, lost: &mut Vec<ImportWarning>) {
+fn read_headers(record: &mut Record, header: &[u8; MOVES], base: usize, lost: &mut Vec<ImportWarning>) {
     for field in &FIELDS {
         record.headers.set(field.name, &text(header, base, field, lost));
     }
@@ -220,8 +220,8 @@ pub(super) fn text(header: &[u8], base: usize, field: &Field, lost: &mut Vec<Imp
 fn node(bytes: &[u8], base: usize, at: usize) -> Option<(Node<'_>, usize)> {
     let (&[flags, _, from, to], rest) = bytes.get(at..)?.split_first_chunk()?;
     let points = [from, to].map(|point| Square::from_index(point.into()).map(Square::flipped));
-    let (goes_on, alternative) = (flags & 1 == 0, flags & 2 != 0);
-    let node = Node { at: base + at, points, goes_on, alternative, comment: &[] };
+    let (continues, alternative) = (flags & 1 == 0, flags & 2 != 0);
+    let node = Node { at: base + at, points, continues, alternative, comment: &[] };
     if flags & 4 == 0 {
         return Some((node, at + 4));
     }
@@ -244,7 +244,7 @@ pub(super) fn written(
     progress: &dyn Progress,
 ) -> Result<(Vec<u8>, Vec<ImportWarning>), Cancelled> {
     let checkpoint = Checkpoint::new(progress);
-    let mut lost = branches::unsaid(record);
+    let mut lost = branches::unsupported(record);
     let mut bytes = vec![0; MOVES];
     put(&mut bytes, 0, MAGIC);
     put(&mut bytes, VERSION, &[GAME]);
@@ -255,9 +255,9 @@ pub(super) fn written(
     put(&mut bytes, RESULT, &[Outcome::number(record.outcome)]);
     put_set_up(&mut bytes, record, &mut lost);
     put(&mut bytes, PLAYBACK, &[0xFF; 4]);
-    for told in branches::told(record) {
+    for node in branches::game_nodes(record) {
         checkpoint.pass(1)?;
-        put_node(&mut bytes, &told, &mut lost);
+        put_node(&mut bytes, &node, &mut lost);
     }
     let id = identifier(&bytes);
     put(&mut bytes, ID, &id);
@@ -298,14 +298,14 @@ fn put_set_up(bytes: &mut [u8], record: &Record, lost: &mut Vec<ImportWarning>) 
     put(bytes, NUMBER, &number.unwrap_or(1).to_le_bytes());
 }
 
-fn put_node(bytes: &mut Vec<u8>, told: &Told<'_>, lost: &mut Vec<ImportWarning>) {
-    let name = told.played.map_or_else(String::new, |played| played.to_string());
-    let comment = told.remark.comment.replace('\n', "\r\n");
+fn put_node(bytes: &mut Vec<u8>, node: &GameNode<'_>, lost: &mut Vec<ImportWarning>) {
+    let name = node.played.map_or_else(String::new, |played| played.to_string());
+    let comment = node.remark.comment.replace('\n', "\r\n");
     let comment = texts::fitted(&comment, ENCODING, u32::MAX as usize, &name, lost);
     let flags =
-        u8::from(!told.goes_on) | u8::from(told.alternative) << 1 | u8::from(!comment.is_empty()) << 2;
+        u8::from(!node.continues) | u8::from(node.alternative) << 1 | u8::from(!comment.is_empty()) << 2;
     let point = |square: Square| square.flipped().index() as u8;
-    let points = told.played.map_or([0, 0], |played| [point(played.from), point(played.to)]);
+    let points = node.played.map_or([0, 0], |played| [point(played.from), point(played.to)]);
     bytes.extend([flags, 0, points[0], points[1]]);
     if !comment.is_empty() {
         bytes.extend((comment.len() as u32).to_le_bytes());

@@ -92,7 +92,7 @@ fn rounds() -> usize {
 
 fn texts_are_cut_where_they_are_garbled(format: Format, notations: &[Notation]) {
     let mut rng = Rng::new(format as u64);
-    let mut told = 0;
+    let mut reported = 0;
     for round in 0..rounds() {
         let several = if format.holds_many() { 1 + rng.below(3) as usize } else { 1 };
         let truth: Vec<Record> = (0..several).map(|_| game(&mut rng)).collect();
@@ -126,10 +126,10 @@ fn texts_are_cut_where_they_are_garbled(format: Format, notations: &[Notation]) 
                 "line {line}: {places:?} {}",
                 context()
             );
-            told += 1;
+            reported += 1;
         }
     }
-    assert!(told > rounds() / 10, "{told} of {}", rounds());
+    assert!(reported > rounds() / 10, "{reported} of {}", rounds());
 }
 
 #[test]
@@ -158,16 +158,16 @@ fn lines(bytes: &[u8], format: Format) -> (Vec<Vec<Move>>, bool) {
     let mut found = Vec::new();
     let choice = ReadOptions { format: Some(format), encoding: None };
     let source = read(bytes, "", choice, &Unattended, &mut |game| found.push(game));
-    let told = source.map_or(true, |source| !source.lost.is_empty());
-    let told = told || found.iter().any(|game| !game.lost.is_empty());
-    (found.iter().map(|game| game.record.main_line()).collect(), told)
+    let is_reported = source.map_or(true, |source| !source.lost.is_empty());
+    let is_reported = is_reported || found.iter().any(|game| !game.lost.is_empty());
+    (found.iter().map(|game| game.record.main_line()).collect(), is_reported)
 }
 
 /// Binary formats have no redundancy: a changed byte may be another move. Everything before it is read correctly, and
 /// nothing else of a truncated file.
 fn files_are_cut_where_they_are_garbled(format: Format) {
     let mut rng = Rng::new(format as u64);
-    let mut told = 0;
+    let mut reported = 0;
     for round in 0..rounds() {
         let several = if format.holds_many() { 1 + rng.below(3) as usize } else { 1 };
         let truth: Vec<Record> = (0..several).map(|_| game(&mut rng)).collect();
@@ -182,14 +182,14 @@ fn files_are_cut_where_they_are_garbled(format: Format) {
             _ => 0,
         };
         let at = header + rng.below((bytes.len() - header) as u64) as usize;
-        let (cut, is_told) = lines(&bytes[..at], format);
+        let (cut, is_reported) = lines(&bytes[..at], format);
         assert!(
             cut.iter().zip(&truth).all(|(cut, truth)| truth.starts_with(cut)),
             "round {round}, cut at {at}"
         );
         if cut != truth {
-            assert!(is_told, "round {round}, cut at {at}: {cut:?} of {truth:?}");
-            told += 1;
+            assert!(is_reported, "round {round}, cut at {at}: {cut:?} of {truth:?}");
+            reported += 1;
         }
         let mut garbled = bytes;
         garbled[at] = garbled[at].wrapping_add(1 + rng.below(255) as u8);
@@ -200,7 +200,7 @@ fn files_are_cut_where_they_are_garbled(format: Format) {
             "round {round}, byte {at}: {garbled:?} {cut:?}"
         );
     }
-    assert!(told > rounds() / 10, "{told} of {}", rounds());
+    assert!(reported > rounds() / 10, "{reported} of {}", rounds());
 }
 
 /// Returns the main line of a game from the initial position.
@@ -224,12 +224,12 @@ fn halls() {
         for (format, bytes) in servers::samples::all(&truth) {
             assert_eq!(lines(&bytes, format), (vec![truth.clone()], false), "round {round}, {format:?}");
             let at = rng.below(bytes.len() as u64) as usize;
-            let (cut, is_told) = lines(&bytes[..at], format);
+            let (cut, is_reported) = lines(&bytes[..at], format);
             let cut = cut.concat();
             // If the format does not store the number of moves, a file truncated between two moves is complete.
             let knows_end = matches!(format, Format::Che | Format::Mxq);
             assert!(truth.starts_with(&cut), "round {round}, {format:?} cut at {at}: {cut:?} of {truth:?}");
-            assert!(cut == truth || is_told || !knows_end, "round {round}, {format:?} cut at {at}");
+            assert!(cut == truth || is_reported || !knows_end, "round {round}, {format:?} cut at {at}");
             let mut garbled = bytes.clone();
             garbled[at] = garbled[at].wrapping_add(1 + rng.below(255) as u8);
             let (read, _) = lines(&garbled, format);
@@ -253,10 +253,10 @@ fn words_of_a_hall() {
         let token = tokens[rng.below(tokens.len() as u64) as usize].clone();
         let garbage = GARBAGE[rng.below(GARBAGE.len() as u64) as usize];
         let garbled = [&text[..token.start], garbage, &text[token.end..]].concat();
-        let (read, is_told) = lines(garbled.as_bytes(), Format::Che);
+        let (read, is_reported) = lines(garbled.as_bytes(), Format::Che);
         let read = read.concat();
         assert!(truth.starts_with(&read), "round {round}: {garbled}: {read:?}");
-        assert!(read == truth || is_told, "round {round}: {garbled}: {read:?}");
+        assert!(read == truth || is_reported, "round {round}: {garbled}: {read:?}");
     }
 }
 

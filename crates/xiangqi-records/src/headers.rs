@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::said;
+use super::plain_text;
 
 /// Names of headers, as in PGN; the fields of other formats are mapped to them.
 pub mod tag {
@@ -86,7 +86,7 @@ impl Headers {
 
     /// Sets the value of a name, in one line, and removes the header if the value is blank. Returns the previous value.
     pub fn set(&mut self, name: &str, value: &str) -> Option<String> {
-        let value = &said::line(value);
+        let value = &plain_text::line(value);
         match self.place(name) {
             Some(at) if value.is_empty() => {
                 let (_, old) = self.list.remove(at);

@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
-use super::{Headers, Outcome, ParsedGame, Record, Remark, said, tag};
+use super::{Headers, Outcome, ParsedGame, Record, Remark, plain_text, tag};
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Position, Setup};
 
@@ -91,7 +91,7 @@ fn remark() -> impl Strategy<Value = Remark> {
         {
             glyphs.pop();
         }
-        Remark { comment: said::lines(&comment), glyphs, rejected }
+        Remark { comment: plain_text::lines(&comment), glyphs, rejected }
     })
 }
 

@@ -1,7 +1,7 @@
 //! A game with headers, comments and annotations.
 
 use super::headers::Headers;
-use super::said;
+use super::plain_text;
 use xiangqi::rules::tree::{GameTree, NodeIndex};
 use xiangqi::rules::{Color, Move, Position, Setup};
 
@@ -105,7 +105,7 @@ pub struct Remark {
 impl Remark {
     /// Marks a rejected move; the first one is kept.
     pub fn reject(&mut self, written: &str) {
-        self.rejected.get_or_insert_with(|| said::line(written));
+        self.rejected.get_or_insert_with(|| plain_text::line(written));
     }
 }
 
@@ -178,7 +178,7 @@ impl Record {
 /// Equality of game and annotations; the current node is ignored.
 impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
-        let said = |record: &Self| -> Vec<(usize, Move, Remark)> {
+        let moves = |record: &Self| -> Vec<(usize, Move, Remark)> {
             record.steps().into_iter().map(|step| (step.after, step.played, step.remark.clone())).collect()
         };
         self.headers == other.headers
@@ -186,6 +186,6 @@ impl PartialEq for Record {
             && self.set_up == other.set_up
             && self.start() == other.start()
             && self.tree.note(NodeIndex::START) == other.tree.note(NodeIndex::START)
-            && said(self) == said(other)
+            && moves(self) == moves(other)
     }
 }

@@ -140,15 +140,15 @@ fn tag_sections_without_moves_are_games_of_their_own() {
 }
 
 #[test]
-fn an_odd_line_among_the_tags_does_not_split_the_game() {
+fn a_malformed_line_among_the_tags_does_not_split_the_game() {
     let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
     let found = one(&format!("[Event \"e\"]\n[Red\"胡某\"]\nBlack \"b\"]\n[FEN \"{fen}\"]\n\n1. a0a8 *"));
     assert_eq!((moves(&found).as_str(), found.record.headers.get(tag::RED)), ("a0a8", "胡某"));
     assert_eq!(losses(&found), [(3, WarningKind::PassedOver("Black \"b\"]".into()))]);
     // If the set-up may be lost, no move is played from the initial position.
-    for odd in [format!("FEN \"{fen}\"]"), format!("[FEM \"{fen}\"]"), "[FEN \"x/9 w\"]".into()] {
-        let found = one(&format!("[Event \"e\"]\n{odd}\n\n1. a0a1 *"));
-        assert_eq!((moves(&found).as_str(), losses(&found).len()), ("", 1), "{odd}");
+    for line in [format!("FEN \"{fen}\"]"), format!("[FEM \"{fen}\"]"), "[FEN \"x/9 w\"]".into()] {
+        let found = one(&format!("[Event \"e\"]\n{line}\n\n1. a0a1 *"));
+        assert_eq!((moves(&found).as_str(), losses(&found).len()), ("", 1), "{line}");
     }
 }
 
@@ -279,7 +279,7 @@ fn a_page_of_dhtmlxq_is_read() {
     assert_eq!(moves(game), "h0g2 h9g7 b0c2");
     assert_eq!(game.record.headers.iter().collect::<Vec<_>>(), [("Title", "顺炮局"), ("Red", "胡荣华")]);
     assert_eq!(game.record.outcome, Some(Outcome::Red));
-    let said: Vec<_> = game
+    let steps: Vec<_> = game
         .record
         .steps()
         .iter()
@@ -294,7 +294,7 @@ fn a_page_of_dhtmlxq_is_read() {
         step(4, "b0c2", ""),
         step(4, "a3a4", "乙"),
     ];
-    assert_eq!(said, expected);
+    assert_eq!(steps, expected);
     assert_eq!(game.record.tree.note(NodeIndex::START).comment, "全局\n说明。");
     assert_eq!(losses(game), [(11, WarningKind::Unreadable("move_7_2_8".into())), (9, WarningKind::Foreign)]);
 }

@@ -1,6 +1,6 @@
 //! Texts of binary files: encoding, lines, and the size of fields.
 
-use super::{Headers, ImportWarning, WarningKind, Where, said, tag};
+use super::{Headers, ImportWarning, WarningKind, Where, plain_text, tag};
 use canju_files::{Named, decode, decode_anyway, encode};
 
 /// A header field: its offset and size in a file.
@@ -29,7 +29,7 @@ pub(super) fn read(bytes: &[u8], named: Named, at: usize, lost: &mut Vec<ImportW
         text = text.trim_end_matches(['\0', char::REPLACEMENT_CHARACTER]);
     }
     // A byte order mark inside a text has no meaning and could be mistaken for one at its beginning.
-    said::lines(&text.replace('\u{FEFF}', ""))
+    plain_text::lines(&text.replace('\u{FEFF}', ""))
 }
 
 /// Detects the common encoding of all texts of a file: GB18030 unless there is clear evidence for another one. Most of

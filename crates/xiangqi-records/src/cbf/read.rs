@@ -7,7 +7,8 @@ use super::{FEN, RESULT, header};
 use crate::lines::Lines;
 use crate::window::Window;
 use crate::{
-    Format, ImportWarning, Outcome, ParsedGame, ReadError, Record, WarningKind, Where, points, said, tag,
+    Format, ImportWarning, Outcome, ParsedGame, ReadError, Record, WarningKind, Where, plain_text, points,
+    tag,
 };
 use canju_files::progress::Checkpoint;
 use xiangqi::rules::Setup;
@@ -60,11 +61,11 @@ struct Reader<'a> {
     begun: bool,
     /// The current element and its text.
     element: Element,
-    said: String,
+    text: String,
     /// The node where the next move is played; `None` if a line has broken off or ended.
     place: Option<NodeIndex>,
     /// Whether that has been reported.
-    told: bool,
+    is_reported: bool,
     /// Whether the game begins with a set-up from which no move can be played.
     no_start: bool,
     /// Whether the game begins with a set-up that was read.
@@ -93,9 +94,9 @@ impl<'a> Reader<'a> {
             lost: Vec::new(),
             begun: false,
             element: Element::Around,
-            said: String::new(),
+            text: String::new(),
             place: Some(NodeIndex::START),
-            told: false,
+            is_reported: false,
             no_start: false,
             has_start: false,
             in_moves: false,
@@ -116,16 +117,16 @@ impl<'a> Reader<'a> {
                 self.end();
             }
             Event::End(_) => self.end(),
-            Event::Text(text) => self.said.push_str(&String::from_utf8_lossy(text)),
-            Event::CData(text) => self.said.push_str(&String::from_utf8_lossy(text)),
+            Event::Text(text) => self.text.push_str(&String::from_utf8_lossy(text)),
+            Event::CData(text) => self.text.push_str(&String::from_utf8_lossy(text)),
             Event::GeneralRef(name) => match (name.resolve_char_ref(), &**name) {
-                (Ok(Some(sign)), _) => self.said.push(sign),
-                (_, b"lt") => self.said.push('<'),
-                (_, b"gt") => self.said.push('>'),
-                (_, b"amp") => self.said.push('&'),
-                (_, b"quot") => self.said.push('"'),
-                (_, b"apos") => self.said.push('\''),
-                (_, other) => self.said.extend(["&", &String::from_utf8_lossy(other), ";"]),
+                (Ok(Some(sign)), _) => self.text.push(sign),
+                (_, b"lt") => self.text.push('<'),
+                (_, b"gt") => self.text.push('>'),
+                (_, b"amp") => self.text.push('&'),
+                (_, b"quot") => self.text.push('"'),
+                (_, b"apos") => self.text.push('\''),
+                (_, other) => self.text.extend(["&", &String::from_utf8_lossy(other), ";"]),
             },
             _ => {}
         }
@@ -133,7 +134,7 @@ impl<'a> Reader<'a> {
 
     fn start(&mut self, start: &BytesStart<'_>) {
         self.between();
-        self.said.clear();
+        self.text.clear();
         let name = String::from_utf8_lossy(start.local_name().into_inner()).into_owned();
         self.element = match name.as_str() {
             "ChineseChessRecord" => {
@@ -160,10 +161,10 @@ impl<'a> Reader<'a> {
 
     /// Reports text between elements: between moves it may have been a move, between fields the set-up.
     fn between(&mut self) {
-        if !self.begun || !matches!(self.element, Element::Around) || self.said.trim().is_empty() {
+        if !self.begun || !matches!(self.element, Element::Around) || self.text.trim().is_empty() {
             return;
         }
-        let text = said::line(&self.said);
+        let text = plain_text::line(&self.text);
         if self.in_moves {
             self.place = self.led(&text);
         } else if self.has_start {
@@ -176,10 +177,10 @@ impl<'a> Reader<'a> {
 
     fn end(&mut self) {
         self.between();
-        let said = std::mem::take(&mut self.said);
+        let text = std::mem::take(&mut self.text);
         match std::mem::replace(&mut self.element, Element::Around) {
-            Element::Field(name) => self.field(&name, &said),
-            Element::Move(Some(place)) => said::take(self.record.tree.note_mut(place), &said),
+            Element::Field(name) => self.field(&name, &text),
+            Element::Move(Some(place)) => plain_text::take(self.record.tree.note_mut(place), &text),
             Element::Move(None) | Element::Around => {}
         }
     }
@@ -200,7 +201,7 @@ impl<'a> Reader<'a> {
             name => {
                 if value.matches('/').count() >= 9 && !self.has_start {
                     self.no_start = true;
-                    self.lose(WarningKind::NoStart(said::line(value)));
+                    self.lose(WarningKind::NoStart(plain_text::line(value)));
                 }
                 self.header(header(name), value);
             }
@@ -209,7 +210,7 @@ impl<'a> Reader<'a> {
 
     /// Sets a header; the first non-blank value is kept.
     fn header(&mut self, name: &str, value: &str) {
-        let (before, value) = (self.record.headers.get(name), said::line(value));
+        let (before, value) = (self.record.headers.get(name), plain_text::line(value));
         if before.is_empty() {
             self.record.headers.set(name, &value);
         } else if before != value {
@@ -251,15 +252,15 @@ impl<'a> Reader<'a> {
                 broken = true;
                 continue;
             };
-            let told = !matches!(&*attribute.value, b"" | b"0" | b"false");
+            let is_set = !matches!(&*attribute.value, b"" | b"0" | b"false");
             match attribute.key.local_name().into_inner() {
                 b"value" => value = String::from_utf8_lossy(&attribute.value).into_owned(),
-                b"end" => ends = told,
-                _ => marked |= told,
+                b"end" => ends = is_set,
+                _ => marked |= is_set,
             }
         }
         if broken {
-            value = said::line(&String::from_utf8_lossy(start));
+            value = plain_text::line(&String::from_utf8_lossy(start));
         }
         if value == "00-00" {
             return self.place.map(|_| NodeIndex::START);
@@ -269,7 +270,7 @@ impl<'a> Reader<'a> {
         self.place = place;
         if ends {
             let next = self.open.pop();
-            self.told = next == Some(None);
+            self.is_reported = next == Some(None);
             self.place = next.flatten();
         }
         place
@@ -284,10 +285,10 @@ impl<'a> Reader<'a> {
         let digits: Vec<u8> = value.bytes().filter(|byte| *byte != b'-').collect();
         let played = match self.place {
             Some(at) => points::play(&mut self.record, at, &digits, value),
-            None if self.told => return None,
+            None if self.is_reported => return None,
             None => Err(WarningKind::Unreadable(value.to_owned())),
         };
-        self.told = played.is_err();
+        self.is_reported = played.is_err();
         played.map_err(|loss| self.lose(loss)).ok()
     }
 }

@@ -3,7 +3,7 @@
 use quick_xml::escape::escape;
 
 use super::{FEN, RESULT, field};
-use crate::{Encoded, ImportWarning, Outcome, Record, WarningKind, points, said, tag};
+use crate::{Encoded, ImportWarning, Outcome, Record, WarningKind, plain_text, points, tag};
 use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use xiangqi::rules::tree::NodeIndex;
 
@@ -62,9 +62,9 @@ fn moves(record: &Record, text: &mut String, checkpoint: &Checkpoint<'_>) -> Res
         };
         let end = if tree.next(place).is_empty() { " end=\"1\"" } else { "" };
         text.extend(["  <Move value=\"", &value, "\"", end]);
-        match said::comment(tree.note(place)) {
-            said if said.is_empty() => text.push_str(" />\n"),
-            said => text.extend([">", &escape(&said), "</Move>\n"]),
+        match plain_text::comment(tree.note(place)) {
+            comment if comment.is_empty() => text.push_str(" />\n"),
+            comment => text.extend([">", &escape(&comment), "</Move>\n"]),
         }
     }
     Ok(())

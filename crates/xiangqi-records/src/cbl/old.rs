@@ -11,8 +11,8 @@ use flate2::read::ZlibDecoder;
 
 use crate::input::Input;
 use crate::{
-    Format, ImportWarning, Outcome, ParsedGame, ReadError, Record, Source, WarningKind, Where, said, tag,
-    texts,
+    Format, ImportWarning, Outcome, ParsedGame, ReadError, Record, Source, WarningKind, Where, plain_text,
+    tag, texts,
 };
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Progress};
@@ -332,7 +332,7 @@ fn play(
 fn comment(record: &mut Record, places: &[Option<NodeIndex>], comments: &str) {
     for (place, line) in places.iter().zip(comments.split('\n')) {
         if let Some(place) = place {
-            said::append(&mut record.tree.note_mut(*place).comment, &said::lines(line));
+            plain_text::append(&mut record.tree.note_mut(*place).comment, &plain_text::lines(line));
         }
     }
 }

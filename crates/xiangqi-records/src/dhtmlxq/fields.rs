@@ -76,12 +76,12 @@ impl Field<'_> {
     }
 }
 
-/// Returns the fields of a part of a text in order. `line` is the number of its first line, `goes_on` whether another game
+/// Returns the fields of a part of a text in order. `line` is the number of its first line, `continues` whether another game
 /// follows.
 pub(super) fn read<'a>(
     text: &'a str,
     line: u64,
-    goes_on: bool,
+    continues: bool,
     checkpoint: &Checkpoint<'_>,
 ) -> Result<Vec<Field<'a>>, Cancelled> {
     let (mut fields, mut lines) = (Vec::new(), Lines::from(text, line));
@@ -124,10 +124,10 @@ pub(super) fn read<'a>(
         in_game |= name == Name::Game;
         open = Some((name, at + length, lines.at(at)));
     }
-    if goes_on {
+    if continues {
         push_between(&mut fields, text, &mut between, text.len(), &mut lines);
     }
-    let missing = !goes_on || !matches!(open, Some((Name::Game, ..)));
+    let missing = !continues || !matches!(open, Some((Name::Game, ..)));
     close(&mut fields, &mut open, text.len(), missing);
     Ok(fields)
 }

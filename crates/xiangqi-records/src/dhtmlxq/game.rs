@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::fields::{Branch, Field, Name};
 use super::names;
-use crate::{ImportWarning, Outcome, Record, WarningKind, Where, points, said, tag};
+use crate::{ImportWarning, Outcome, Record, WarningKind, Where, plain_text, points, tag};
 use canju_files::progress::{Cancelled, Checkpoint};
 use xiangqi::rules::fen::FenError;
 use xiangqi::rules::tree::NodeIndex;
@@ -34,7 +34,7 @@ pub(super) fn read(
         }
         match field.name {
             Name::Other(name) => reader.header(field, name),
-            Name::Between => reader.lose(field, WarningKind::PassedOver(said::line(field.value))),
+            Name::Between => reader.lose(field, WarningKind::PassedOver(plain_text::line(field.value))),
             Name::Game | Name::Moves(_) | Name::Comment(..) => {}
         }
     }
@@ -80,11 +80,11 @@ impl Reader {
         match name {
             "fen" | "binit" => {}
             _ if names::is_technical(name) => {}
-            "result" => match Outcome::of_text(&said::line(&field.text())) {
+            "result" => match Outcome::of_text(&plain_text::line(&field.text())) {
                 Some(outcome) if *self.record.outcome.get_or_insert(outcome) != outcome => {
                     self.lose(field, WarningKind::SecondResult(field.text()));
                 }
-                None if !matches!(&*said::line(&field.text()), "未知" | "*") => {
+                None if !matches!(&*plain_text::line(&field.text()), "未知" | "*") => {
                     self.set(field, tag::RESULT)
                 }
                 _ => {}
@@ -96,7 +96,7 @@ impl Reader {
     /// Sets a header; the first non-blank value is kept.
     fn set(&mut self, field: &Field<'_>, name: &str) {
         let headers = &mut self.record.headers;
-        let (before, value) = (headers.get(name), said::line(&field.text()));
+        let (before, value) = (headers.get(name), plain_text::line(&field.text()));
         if before.is_empty() {
             headers.set(name, &value);
         } else if before != value && !value.is_empty() {
@@ -110,7 +110,7 @@ impl Reader {
             fields.iter().find(|field| field.name == Name::Other(wanted) && !field.value.trim().is_empty())
         };
         let Some(field) = named("fen").or_else(|| named("binit")) else { return self.other_start(fields) };
-        let (setup, told) = if field.name == Name::Other("fen") {
+        let (setup, has_turn) = if field.name == Name::Other("fen") {
             match field.text().parse::<Setup>() {
                 Ok(setup) => (setup, field.text().split_whitespace().count() > 1),
                 Err(error) => return self.no_fen(field, error),
@@ -120,12 +120,12 @@ impl Reader {
                 Some(setup) => (setup, false),
                 None => {
                     self.no_start = true;
-                    return self.lose(field, WarningKind::NoStart(said::line(field.value)));
+                    return self.lose(field, WarningKind::NoStart(plain_text::line(field.value)));
                 }
             }
         };
         let mover = mover(fields, &setup);
-        let turn = if told { setup.turn } else { mover.unwrap_or_else(|| quiet_turn(&setup)) };
+        let turn = if has_turn { setup.turn } else { mover.unwrap_or_else(|| quiet_turn(&setup)) };
         let setup = Setup { turn, ..setup };
         match setup.clone().check() {
             Ok(start) => self.record = Record::new(start),
@@ -146,7 +146,7 @@ impl Reader {
         });
         if let Some(field) = may_be {
             self.no_start = true;
-            self.lose(field, WarningKind::NoStart(said::line(field.value)));
+            self.lose(field, WarningKind::NoStart(plain_text::line(field.value)));
         }
     }
 
@@ -263,7 +263,7 @@ impl Reader {
         };
         match place {
             Some(place) => {
-                said::take(self.record.tree.note_mut(place), &field.text());
+                plain_text::take(self.record.tree.note_mut(place), &field.text());
             }
             None => self.lose(field, WarningKind::Foreign),
         }

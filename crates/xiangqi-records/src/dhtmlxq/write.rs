@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::game::{PIECES, placed, quiet_turn};
 use super::{escape, names};
-use crate::{Encoded, ImportWarning, Outcome, Record, WarningKind, points, said, tag};
+use crate::{Encoded, ImportWarning, Outcome, Record, WarningKind, plain_text, points, tag};
 use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use canju_files::{Named, encode};
 use xiangqi::rules::tree::NodeIndex;
@@ -127,7 +127,7 @@ fn lines(
 ) -> Result<(), Cancelled> {
     let tree = &record.tree;
     let mut comment = |name: String, place| {
-        let text = said::comment(tree.note(place));
+        let text = plain_text::comment(tree.note(place));
         if !text.is_empty() {
             add(&name, &text);
         }

@@ -7,7 +7,7 @@ use super::lexer::Token;
 use super::numbers::{Contradiction, Doubt, Mark, Numbers};
 use super::split::Chunk;
 use super::tags::{Start, Tags};
-use crate::{ImportWarning, Outcome, Record, Remark, WarningKind, Where, said};
+use crate::{ImportWarning, Outcome, Record, Remark, WarningKind, Where, plain_text};
 use canju_files::progress::{Cancelled, Checkpoint};
 use ranks::RanksSeen;
 use xiangqi::rules::Color;
@@ -148,8 +148,8 @@ impl Reader {
             Token::Stray => self.stray(line, "}"),
             // Already reported with the tags.
             Token::Foreign(text) if self.in_tags && paragraph => self.doubt(Doubt::Words, line, text),
-            Token::OddTag(_) | Token::Foreign(_) if self.in_tags => {}
-            Token::OddTag(text) | Token::Foreign(text) => {
+            Token::MalformedTag(_) | Token::Foreign(_) if self.in_tags => {}
+            Token::MalformedTag(text) | Token::Foreign(text) => {
                 self.foreign(line);
                 self.doubt(Doubt::Words, line, text);
             }
@@ -205,9 +205,9 @@ impl Reader {
             // The comment is about moves that were rejected.
             Line { rejected: Some(false), .. } => {}
             Line { moved: false, .. } if !self.outer.is_empty() => {
-                said::append(&mut self.line.lead, &said::lines(text));
+                plain_text::append(&mut self.line.lead, &plain_text::lines(text));
             }
-            Line { at, .. } => said::take(self.note(at), text),
+            Line { at, .. } => plain_text::take(self.note(at), text),
         }
     }
 
@@ -244,7 +244,7 @@ impl Reader {
     fn doubt(&mut self, doubt: Doubt, line: u64, text: &str) {
         if self.line.rejected.is_none() {
             let mark = self.mark();
-            let checked = self.line.numbers.doubt(doubt, &said::line(text), line, mark);
+            let checked = self.line.numbers.doubt(doubt, &plain_text::line(text), line, mark);
             self.check(checked);
         }
     }
@@ -304,7 +304,7 @@ impl Reader {
         match self.outer.pop() {
             Some(outer) => {
                 let inner = std::mem::replace(&mut self.line, outer);
-                said::take(self.note(self.line.at), &inner.lead);
+                plain_text::take(self.note(self.line.at), &inner.lead);
             }
             // The moves before it may be a variation, as far back as the move numbers permit.
             None if self.line.rejected.is_none() && self.end.is_none() => {

@@ -8,7 +8,7 @@ pub(super) enum Token<'a> {
     /// `[name "value"]`, the raw value without its quotation marks.
     Tag(&'a str, &'a str),
     /// A line among tags, or with the end of a tag, that is not a tag.
-    OddTag(&'a str),
+    MalformedTag(&'a str),
     /// The text between braces.
     Comment(&'a str),
     /// A brace that is not closed, with the rest of the game.
@@ -122,15 +122,15 @@ impl<'a> Lexer<'a> {
         let line = self.line;
         let first = self.rest().chars().next()?;
         self.in_tags &= !self.paragraph;
-        let token = if self.is_odd(first) {
+        let token = if self.is_malformed(first) {
             let length = self.line_rest().len();
-            Token::OddTag(self.take(length))
+            Token::MalformedTag(self.take(length))
         } else {
             self.token(first)
         };
         self.in_tags = match token {
             Token::Tag(..) => true,
-            Token::OddTag(_)
+            Token::MalformedTag(_)
             | Token::Foreign(_)
             | Token::Comment(_)
             | Token::Unclosed(_)
@@ -141,16 +141,16 @@ impl<'a> Lexer<'a> {
     }
 
     /// Whether a line among tags, or with the end of a tag, begins here and is neither a tag nor any other token.
-    fn is_odd(&mut self, first: char) -> bool {
+    fn is_malformed(&mut self, first: char) -> bool {
         if !self.fresh || first == '{' {
             return false;
         }
         let line = self.line_rest();
         if matches!(first, ';' | '(' | '%') {
-            return self.in_tags && is_odd_tag(line);
+            return self.in_tags && is_malformed_tag(line);
         }
         let word = line.split(|sign| is_blank(sign) || is_sign(sign)).next().unwrap_or_default();
-        let is_like_tag = is_odd_tag(line) && !line.contains('{');
+        let is_like_tag = is_malformed_tag(line) && !line.contains('{');
         let is_like_moves = moves::begins_moves(word);
         (self.in_tags && first != '[' && !is_like_moves) || (is_like_tag && (self.in_tags || !is_like_moves))
     }
@@ -219,9 +219,9 @@ impl<'a> Lexer<'a> {
         self.starved |= close.is_none() && tag.is_none_or(|(_, behind)| behind.len() <= LONGEST_COMMENT);
         match (open, close) {
             (None, Some(length)) => {
-                let said = self.take(length);
+                let comment = self.take(length);
                 self.take(1);
-                Token::Comment(said)
+                Token::Comment(comment)
             }
             (open, _) => Token::Unclosed(self.take(open.unwrap_or(inside.len()))),
         }
@@ -265,7 +265,7 @@ pub(super) fn begins_with_tag(text: &str) -> bool {
 }
 
 /// Whether a line ends like a tag, with quotation marks inside, but is none.
-fn is_odd_tag(line: &str) -> bool {
+fn is_malformed_tag(line: &str) -> bool {
     let line = line.trim();
     line.ends_with(']') && line.contains('"') && tag(line).is_none()
 }
@@ -368,8 +368,11 @@ mod tests {
     #[test]
     fn a_tag_needs_no_blank_before_its_value_and_an_odd_line_is_one_token() {
         let text = "[Red\"a\"]\nRed \"b\"]\n[\"c\"]";
-        let expected =
-            [(1, Token::Tag("Red", "a")), (2, Token::OddTag("Red \"b\"]")), (3, Token::OddTag("[\"c\"]"))];
+        let expected = [
+            (1, Token::Tag("Red", "a")),
+            (2, Token::MalformedTag("Red \"b\"]")),
+            (3, Token::MalformedTag("[\"c\"]")),
+        ];
         assert_eq!(tokens(text), expected);
     }
 

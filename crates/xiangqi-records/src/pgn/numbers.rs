@@ -133,12 +133,12 @@ impl Numbers {
     /// Checks the pending number, if any, before the next token.
     pub(super) fn check(&mut self, here: Mark) -> Result<(), Contradiction> {
         let Some((value, is_second, text, line)) = self.pending.take() else { return Ok(()) };
-        let stands_for = 2 * value + i64::from(is_second);
+        let ply_number = 2 * value + i64::from(is_second);
         let first = !std::mem::replace(&mut self.any, true);
         let either = self.either && self.offset.is_some();
         self.either &= self.offset.is_none() && !is_second;
-        if either && self.doubts.is_empty() && self.offset == Some(stands_for - here.ply - 1) {
-            self.offset = Some(stands_for - here.ply);
+        if either && self.doubts.is_empty() && self.offset == Some(ply_number - here.ply - 1) {
+            self.offset = Some(ply_number - here.ply);
         }
         // Before the first number the number of skipped moves is unknown.
         let lost = |passed: &Passed| passed.doubt == Doubt::Words;
@@ -146,19 +146,19 @@ impl Numbers {
             let Passed { at, text, line, .. } = self.doubts.swap_remove(at);
             return Err(Contradiction { kept: at, text, line, is_number: false });
         }
-        let offset = *self.offset.get_or_insert(stands_for - here.ply);
+        let offset = *self.offset.get_or_insert(ply_number - here.ply);
         // The second side's first move of a variation may have a number without dots.
         // So may its move after a comment, with the number of the move before it.
         let again = (first && here == self.sure && here.ply > 0)
             || (self.doubts.is_empty() && value == (offset + self.sure.ply).div_euclid(2));
         let agrees =
-            stands_for == offset + here.ply || (again && !is_second && stands_for + 1 == offset + here.ply);
+            ply_number == offset + here.ply || (again && !is_second && ply_number + 1 == offset + here.ply);
         if agrees {
             self.sure = here;
             self.doubts.clear();
             return Ok(());
         }
-        let expected = stands_for - offset - self.sure.ply;
+        let expected = ply_number - offset - self.sure.ply;
         Err(match self.doubts.drain(..).next() {
             Some(Passed { at, text, line, .. }) => {
                 let kept = if at.ply - self.sure.ply <= expected.max(0) { at } else { self.sure };

@@ -63,7 +63,7 @@ impl<'a> Seen<'a> {
             Token::Tag(name, _) => {
                 self.tags.insert(known(name));
             }
-            Token::OddTag(_) => {}
+            Token::MalformedTag(_) => {}
             Token::Open => self.depth += 1,
             Token::Close => self.depth = self.depth.saturating_sub(1),
             Token::Word(word) => {

@@ -2,7 +2,7 @@
 
 use super::lexer::{Lexer, Token};
 use super::split::Chunk;
-use crate::{ImportWarning, Outcome, Record, WarningKind, Where, said, tag};
+use crate::{ImportWarning, Outcome, Record, WarningKind, Where, plain_text, tag};
 use canju_files::progress::{Cancelled, Checkpoint};
 use xiangqi::rules::fen::FenError;
 use xiangqi::rules::{Position, Setup, SetupFaults};
@@ -33,25 +33,29 @@ impl Tags {
         let mut tags =
             Self { record: Record::default(), lost: Vec::new(), any: false, start: Start::Initial };
         let mut lexer = Lexer::new(chunk.text, chunk.line);
-        let mut odd = Vec::new();
+        let mut strays = Vec::new();
         while let Some((line, token)) = lexer.next() {
             checkpoint.pass(1)?;
             match token {
-                Token::Tag(name, value) => tags.take(line, name, &said::line(&unescaped(value)), &mut odd),
-                Token::OddTag(text) | Token::Foreign(text) => odd.push((line, said::line(text))),
-                Token::Unclosed(text) if is_like_fen(text) => odd.push((line, said::line(text))),
+                Token::Tag(name, value) => {
+                    tags.take(line, name, &plain_text::line(&unescaped(value)), &mut strays)
+                }
+                Token::MalformedTag(text) | Token::Foreign(text) => {
+                    strays.push((line, plain_text::line(text)))
+                }
+                Token::Unclosed(text) if is_like_fen(text) => strays.push((line, plain_text::line(text))),
                 Token::Word(_) => break,
                 _ => {}
             }
         }
-        for (line, text) in odd {
-            tags.odd(line, text);
+        for (line, text) in strays {
+            tags.stray(line, text);
         }
         Ok(tags)
     }
 
     /// Handles text among the tags that is not a tag, or a value of another tag: it may be a set-up missing from the tags.
-    fn odd(&mut self, line: u64, text: String) {
+    fn stray(&mut self, line: u64, text: String) {
         let mut words = text.split(|sign: char| !sign.is_ascii_alphabetic());
         let names_fen = words.any(|word| word.eq_ignore_ascii_case(tag::FEN));
         let is_like_fen = names_fen || is_like_fen(&text);

@@ -2,7 +2,7 @@
 
 use super::lexer::is_of_name;
 use super::tags::GAME;
-use crate::{Encoded, ImportWarning, Record, Remark, WarningKind, WriteOptions, said, tag};
+use crate::{Encoded, ImportWarning, Record, Remark, WarningKind, WriteOptions, plain_text, tag};
 use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use canju_files::{Named, encode};
 use xiangqi::rules::notation::{Notation, Script};
@@ -177,7 +177,7 @@ impl<'a> Moves<'a> {
         }
         self.comment(comment);
         if let Some(rejected) = rejected {
-            self.comment(&said::mark(rejected));
+            self.comment(&plain_text::mark(rejected));
         }
     }
 

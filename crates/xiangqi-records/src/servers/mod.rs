@@ -59,7 +59,7 @@ pub(super) fn read(
 
 /// Builds the game from the moves.
 fn grown(moves: &[Played], progress: &dyn Progress) -> Result<(Record, Vec<ImportWarning>), Cancelled> {
-    let node = |at, points, goes_on| Node { at, points, goes_on, alternative: false, comment: &[] };
+    let node = |at, points, continues| Node { at, points, continues, alternative: false, comment: &[] };
     let root = node(0, [None; 2], !moves.is_empty());
     let behind =
         moves.iter().zip(1..).map(|(played, number)| node(played.at, played.points, number < moves.len()));

@@ -3,7 +3,7 @@
 //! target, and `Ends`.
 
 use super::played::Played;
-use crate::{ImportWarning, Outcome, Record, WarningKind, Where, said, tag, texts};
+use crate::{ImportWarning, Outcome, Record, WarningKind, Where, plain_text, tag, texts};
 use canju_files::Named;
 use xiangqi::rules::Square;
 use xiangqi::rules::tree::NodeIndex;
@@ -105,7 +105,7 @@ pub(super) fn say(record: &mut Record, bytes: &[u8], encoding: Named, lost: &mut
     // A comment on the whole game is stored after its last move.
     let last =
         std::iter::successors(Some(NodeIndex::START), |at| record.tree.next(*at).first().copied()).last();
-    said::append(&mut record.tree.note_mut(last.unwrap_or(NodeIndex::START)).comment, &comment);
+    plain_text::append(&mut record.tree.note_mut(last.unwrap_or(NodeIndex::START)).comment, &comment);
     let unknown = UNKNOWN.iter().filter_map(|number| all.get(*number)).filter(|(_, text)| !text.is_empty());
     lost.extend(
         unknown

@@ -61,12 +61,12 @@ fn a_file_that_is_cut_has_the_game_so_far() {
             let Ok(found) = found(format, &bytes[..cut]) else { continue };
             let line = line(&found.record);
             assert!(MOVES.map(String::from).starts_with(&line), "{format:?} {cut} {line:?}");
-            let told = found.lost.iter().any(|lost| lost.what == WarningKind::CutShort);
+            let is_reported = found.lost.iter().any(|lost| lost.what == WarningKind::CutShort);
             // If the format does not store the number of moves, a file truncated between two moves is complete.
             let between = matches!(format, Format::Ccm | Format::Chn) && line.len() < 3;
             let last_numbers = format == Format::Che && line.len() == 3;
-            assert!(told || between || last_numbers, "{format:?} {cut} {line:?}");
-            cuts += usize::from(told);
+            assert!(is_reported || between || last_numbers, "{format:?} {cut} {line:?}");
+            cuts += usize::from(is_reported);
         }
         assert!(cuts > 0);
     }

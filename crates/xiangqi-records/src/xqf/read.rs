@@ -44,7 +44,7 @@ pub(crate) fn read(
     let mut lost = Vec::new();
     let set_up = set_up(header, &cipher, &mut lost);
     let (mut record, in_moves) = branches::grown(PIECES, set_up, &nodes, encoding, progress)?;
-    said(&mut record, header, encoding, &mut lost);
+    read_headers(&mut record, header, encoding, &mut lost);
     lost.extend(in_moves);
     if end.is_none() {
         lost.push(ImportWarning { at: Some(Where::Offset(bytes.len() as u64)), what: WarningKind::CutShort });
@@ -93,7 +93,7 @@ fn set_up(header: &[u8; TREE], cipher: &Cipher, lost: &mut Vec<ImportWarning>) -
 }
 
 /// Reads the headers and the result.
-fn said(record: &mut Record, header: &[u8; TREE], encoding: Named, lost: &mut Vec<ImportWarning>) {
+fn read_headers(record: &mut Record, header: &[u8; TREE], encoding: Named, lost: &mut Vec<ImportWarning>) {
     for field in &FIELDS {
         let text = texts::read(text(header, field), encoding, field.at, lost);
         record.headers.set(field.name, &text);
@@ -136,16 +136,16 @@ fn all_texts(header: &[u8; TREE], nodes: &[Node<'_>]) -> Vec<u8> {
 /// Reads a node of version 0x0A or before, which always has the length of a comment.
 fn plain_node<'a>(shown: &'a [u8], at: usize, cipher: &Cipher) -> Option<(Node<'a>, usize)> {
     let (&[from, to, flags, _], rest) = shown.get(at - TREE..)?.split_first_chunk()?;
-    let (goes_on, alternative) = (flags & 0xF0 != 0, flags & 0x0F != 0);
-    let node = Node { at, points: cipher.shown_points([from, to]), goes_on, alternative, comment: &[] };
+    let (continues, alternative) = (flags & 0xF0 != 0, flags & 0x0F != 0);
+    let node = Node { at, points: cipher.shown_points([from, to]), continues, alternative, comment: &[] };
     Some(with_comment(node, rest, at + 4, cipher))
 }
 
 /// Reads a node of a version with a cipher.
 fn hidden_node<'a>(shown: &'a [u8], at: usize, cipher: &Cipher) -> Option<(Node<'a>, usize)> {
     let (&[from, to, flags, _], rest) = shown.get(at - TREE..)?.split_first_chunk()?;
-    let (goes_on, alternative) = (flags & 0x80 != 0, flags & 0x40 != 0);
-    let node = Node { at, points: cipher.shown_points([from, to]), goes_on, alternative, comment: &[] };
+    let (continues, alternative) = (flags & 0x80 != 0, flags & 0x40 != 0);
+    let node = Node { at, points: cipher.shown_points([from, to]), continues, alternative, comment: &[] };
     Some(if flags & 0x20 != 0 { with_comment(node, rest, at + 4, cipher) } else { (node, at + 4) })
 }
 

@@ -41,7 +41,7 @@ fn read(bytes: &[u8], named: Option<Named>) -> Result<ParsedGame, ReadError> {
 }
 
 /// Returns the warning of a loss when writing.
-fn told(what: WarningKind) -> ImportWarning {
+fn warning(what: WarningKind) -> ImportWarning {
     ImportWarning { at: None, what }
 }
 
@@ -185,7 +185,7 @@ fn an_illegal_move_is_marked_and_what_stands_before_it_is_kept() {
     assert_eq!(found.record.main_line(), ["c3c4"].map(|played| played.parse().unwrap()));
     assert_eq!(
         super::write(&found.record, Named::Gb18030, &Unattended).unwrap().lost,
-        [vec![told(found.lost[0].what.clone())]]
+        [vec![warning(found.lost[0].what.clone())]]
     );
     bytes[TREE + 17] = 0xFF;
     assert_eq!(read(&bytes, None).unwrap().lost[0].what, WarningKind::Unreadable("h9?".into()));
@@ -247,7 +247,7 @@ fn a_set_up_that_is_not_legal_is_kept() {
     }
     record.set_up = Some(many);
     let written = super::write(&record, Named::Gb18030, &Unattended).unwrap();
-    assert_eq!(written.lost, [vec![told(WarningKind::SetUp)]]);
+    assert_eq!(written.lost, [vec![warning(WarningKind::SetUp)]]);
     assert_eq!(read(&written.bytes, None).unwrap().record.start(), &Position::start());
 }
 

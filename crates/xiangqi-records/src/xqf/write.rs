@@ -2,7 +2,7 @@
 
 use super::cipher::{Cipher, Keys};
 use super::{FIELDS, KIND, KINDS, MAGIC, PIECES, PLAIN, PLIES, RESULT, SET, SIDE, SUM, TREE, VERSION};
-use crate::branches::{self, Told};
+use crate::branches::{self, GameNode};
 use crate::{Encoded, Headers, ImportWarning, Outcome, Record, WarningKind, tag, texts};
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Checkpoint, Progress};
@@ -24,7 +24,7 @@ pub(super) fn write_as(
     let checkpoint = Checkpoint::new(progress);
     let encoding = if named == Named::Big5 { Named::Big5 } else { Named::Gb18030 };
     let cipher = Cipher::new(version, keys);
-    let mut lost = branches::unsaid(record);
+    let mut lost = branches::unsupported(record);
     let mut header = [0; TREE];
     header[..MAGIC.len()].copy_from_slice(MAGIC);
     header[VERSION] = version;
@@ -33,11 +33,11 @@ pub(super) fn write_as(
     header[SUM..PIECES].copy_from_slice(&keys.seeds);
     set_up(&mut header, record, &cipher, &mut lost);
     header[RESULT] = Outcome::number(record.outcome);
-    said(&mut header, &record.headers, encoding, &mut lost);
+    put_headers(&mut header, &record.headers, encoding, &mut lost);
     let mut tree = Vec::new();
-    for told in branches::told(record) {
+    for game_node in branches::game_nodes(record) {
         checkpoint.pass(1)?;
-        node(&mut tree, &told, encoding, version, &cipher, &mut lost);
+        node(&mut tree, &game_node, encoding, version, &cipher, &mut lost);
     }
     cipher.hide(TREE, &mut tree);
     Ok(Encoded { bytes: [header.as_slice(), &tree].concat(), lost: vec![lost] })
@@ -83,7 +83,7 @@ fn pieces(set_up: &Setup) -> Option<[Option<Square>; 32]> {
 }
 
 /// Writes the headers.
-fn said(header: &mut [u8; TREE], headers: &Headers, encoding: Named, lost: &mut Vec<ImportWarning>) {
+fn put_headers(header: &mut [u8; TREE], headers: &Headers, encoding: Named, lost: &mut Vec<ImportWarning>) {
     for field in &FIELDS {
         let text = texts::fitted(headers.get(field.name), encoding, field.room - 1, field.name, lost);
         let whole = std::iter::once(text.len() as u8).chain(text);
@@ -104,14 +104,14 @@ fn said(header: &mut [u8; TREE], headers: &Headers, encoding: Named, lost: &mut 
 /// Writes a node of the tree.
 fn node(
     tree: &mut Vec<u8>,
-    told: &Told<'_>,
+    node: &GameNode<'_>,
     encoding: Named,
     version: u8,
     cipher: &Cipher,
     lost: &mut Vec<ImportWarning>,
 ) {
-    let name = told.played.map_or_else(String::new, |played| played.to_string());
-    let comment = told.remark.comment.replace('\n', "\r\n");
+    let name = node.played.map_or_else(String::new, |played| played.to_string());
+    let comment = node.remark.comment.replace('\n', "\r\n");
     let comment = texts::fitted(&comment, encoding, u32::MAX as usize, &name, lost);
     let plain = version <= PLAIN;
     let flag = |is: bool, in_plain: u8, hidden: u8| {
@@ -123,14 +123,14 @@ fn node(
             hidden
         }
     };
-    let flags = flag(told.goes_on, 0xF0, 0x80) | flag(told.alternative, 0x0F, 0x40);
-    let says = flag(!comment.is_empty(), 0, 0x20);
+    let flags = flag(node.continues, 0xF0, 0x80) | flag(node.alternative, 0x0F, 0x40);
+    let comment_flag = flag(!comment.is_empty(), 0, 0x20);
     tree.extend(
-        cipher.hidden_points([told.played.map(|played| played.from), told.played.map(|played| played.to)]),
+        cipher.hidden_points([node.played.map(|played| played.from), node.played.map(|played| played.to)]),
     );
     // The root has a mark of its own.
-    tree.extend([flags | says, if told.played.is_none() { 0xFF } else { 0 }]);
-    if plain || says != 0 {
+    tree.extend([flags | comment_flag, if node.played.is_none() { 0xFF } else { 0 }]);
+    if plain || comment_flag != 0 {
         let length = if comment.is_empty() { 0 } else { cipher.hidden_length(comment.len() as u32) };
         tree.extend(length.to_le_bytes());
     }

@@ -32,7 +32,7 @@ fn game() -> Vec<u8> {
     text(&mut bytes, "如影隨形");
     (0..6).for_each(|_| text(&mut bytes, ""));
     bytes.extend(1_u32.to_le_bytes());
-    ["甲", "", "乙", "", "||"].into_iter().for_each(|said| text(&mut bytes, said));
+    ["甲", "", "乙", "", "||"].into_iter().for_each(|field| text(&mut bytes, field));
     bytes.push(1);
     bytes.extend([b' '; 2 * DATE]);
     let moves: [(u16, u8, u8); 4] = [(1, 0x77, 0x47), (2, 0x10, 0x22), (3, 0x79, 0x67), (2, 0x70, 0x62)];
@@ -48,7 +48,7 @@ fn game() -> Vec<u8> {
 
 fn library(games: &[Vec<u8>]) -> Vec<u8> {
     let mut stream = Vec::new();
-    ["庫", "", "", "", ""].into_iter().for_each(|said| text(&mut stream, said));
+    ["庫", "", "", "", ""].into_iter().for_each(|field| text(&mut stream, field));
     stream.extend([b' '; 2 * DATE]);
     stream.extend((games.len() as u32).to_le_bytes());
     stream.extend([0; 4]);

@@ -3,7 +3,7 @@
 use super::super::moves::{self, Number};
 use super::super::numbers::Doubt;
 use super::Reader;
-use crate::{Outcome, WarningKind, said};
+use crate::{Outcome, WarningKind, plain_text};
 use xiangqi::rules::Move;
 use xiangqi::rules::notation::NotationError;
 use xiangqi::rules::tree::NodeIndex;
@@ -75,7 +75,7 @@ impl Reader {
         match read.and_then(|played| Ok(self.record.tree.add(at, played)?)) {
             Ok(place) => {
                 let lead = std::mem::take(&mut self.line.lead);
-                said::take(self.note(place), &lead);
+                plain_text::take(self.note(place), &lead);
                 (self.line.at, self.line.before) = (place, at);
                 self.line.ply += 1;
                 self.line.moved = true;

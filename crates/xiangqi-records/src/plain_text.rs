@@ -16,11 +16,11 @@ pub(super) fn lines(text: &str) -> String {
 }
 
 /// Appends a text in a line of its own.
-pub(super) fn append(said: &mut String, text: &str) {
-    if !said.is_empty() && !text.is_empty() {
-        said.push('\n');
+pub(super) fn append(to: &mut String, text: &str) {
+    if !to.is_empty() && !text.is_empty() {
+        to.push('\n');
     }
-    said.push_str(text);
+    to.push_str(text);
 }
 
 /// The mark of a rejected move, in formats with comments.
@@ -79,11 +79,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_added_stands_in_a_line_of_its_own() {
-        let mut said = String::new();
+    fn an_appended_text_has_a_line_of_its_own() {
+        let mut joined = String::new();
         for text in ["好棋", "", "紅優"] {
-            append(&mut said, text);
+            append(&mut joined, text);
         }
-        assert_eq!(said, "好棋\n紅優");
+        assert_eq!(joined, "好棋\n紅優");
     }
 }
