@@ -1,6 +1,6 @@
 //! Question plans: what to ask an expert next, and how many scored combinations the answers so far pin down.
 
-use crate::acquisition::sureness::Sureness;
+use crate::acquisition::confidence::ScoreConfidence;
 use crate::inference::exact;
 use crate::inquiry::order::{Expectations, Order, Question, Request, known, plan};
 use crate::inquiry::placing::WITHIN_ONE;
@@ -79,7 +79,7 @@ pub fn make_plan(
     let total = before + request.count as u64 + PLACED;
     let part = |from, length| Part { whole: progress, from, length, total };
     let repair = method.map(|method| exact::repair(kb, method, &part(0, REPAIR))).transpose()?;
-    let sureness = needs_sureness.then(|| Sureness::of(kb, &part(REPAIR, SURENESS))).transpose()?;
+    let sureness = needs_sureness.then(|| ScoreConfidence::of(kb, &part(REPAIR, SURENESS))).transpose()?;
     let doubt = |pair: PairId| sureness.as_ref().map_or(1, |sureness| sureness.doubt(pair));
     let outlook = repair.as_ref().map(|repair| Expectations {
         repaired: repair.first_stage(),

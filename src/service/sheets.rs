@@ -49,7 +49,7 @@ pub fn write_sheet(
 /// # Errors
 /// [`Fault::Stranger`] if the base now draws other combinations.
 pub fn marks_for(path: &Path, sheet: &Sheet, sample: &Sample) -> Result<Marks, Fault> {
-    match sheet.stranger(sample) {
+    match sheet.first_foreign(sample) {
         Some(node) => Err(Fault::Stranger { path: path.to_owned(), node }),
         None => Ok(sheet.marks()),
     }

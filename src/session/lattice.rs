@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::acquisition::sureness::Sureness;
+use crate::acquisition::confidence::ScoreConfidence;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::listing::Listing;
@@ -55,7 +55,7 @@ pub(super) enum Output {
     /// The nodes of a query.
     Found(Result<Found, Cancelled>),
     /// The confidence of the scores.
-    Sureness(Result<Sureness, Cancelled>),
+    Sureness(Result<ScoreConfidence, Cancelled>),
 }
 
 /// The query line, its result, and the running search.
@@ -69,7 +69,7 @@ pub struct LatticeFeature {
     error: Option<QueryError>,
     search: LatestTask<Subject, Found>,
     shows_sureness: bool,
-    sureness: LatestTask<Revision, Sureness>,
+    sureness: LatestTask<Revision, ScoreConfidence>,
     /// The result before the first search.
     nothing: Arc<Vec<NodeId>>,
 }
@@ -109,12 +109,12 @@ impl LatticeFeature {
     }
 
     /// Returns the confidence of the scores, as last computed.
-    pub fn latest_sureness(&self) -> Option<&Arc<Sureness>> {
+    pub fn latest_sureness(&self) -> Option<&Arc<ScoreConfidence>> {
         self.sureness.latest().map(|(_, sureness)| sureness)
     }
 
     /// Returns the confidence of the scores of the present base, if computed.
-    pub fn sureness(&self) -> Option<&Arc<Sureness>> {
+    pub fn sureness(&self) -> Option<&Arc<ScoreConfidence>> {
         self.sureness.current()
     }
 
@@ -222,7 +222,7 @@ impl LatticeFeature {
         if wanted && self.sureness.should_start(&revision) {
             let kb = Arc::clone(context.kb());
             let job = context.start::<LatticeFeature>(JobKind::Sureness, move |progress| {
-                Output::Sureness(Sureness::of(&kb, progress))
+                Output::Sureness(ScoreConfidence::of(&kb, progress))
             });
             self.sureness.begin(job, revision);
         }

@@ -14,7 +14,7 @@ use crate::material::NodeId;
 use crate::records::Outcome;
 use crate::rules::Color;
 use crate::tablebase::table::Rules;
-use crate::verification::claims::{Claimant, Saying};
+use crate::verification::claims::{Claimant, Wording};
 
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
@@ -190,17 +190,17 @@ impl Words {
     }
 
     /// Returns the claim about a material.
-    pub fn saying(self, saying: Saying) -> String {
+    pub fn saying(self, saying: Wording) -> String {
         self.get(match saying {
-            Saying::Wins => "saying-wins",
-            Saying::GenerallyWins => "saying-generally-wins",
-            Saying::WinsButDraws => "saying-wins-but-draws",
-            Saying::NoSureWin => "saying-no-sure-win",
-            Saying::ManyChances => "saying-many-chances",
-            Saying::DrawsMoreEasily => "saying-draws-more-easily",
-            Saying::Advantage => "saying-advantage",
-            Saying::SlightAdvantage => "saying-slight-advantage",
-            Saying::Draw => "saying-draw",
+            Wording::Wins => "saying-wins",
+            Wording::GenerallyWins => "saying-generally-wins",
+            Wording::WinsButDraws => "saying-wins-but-draws",
+            Wording::NoSureWin => "saying-no-sure-win",
+            Wording::ManyChances => "saying-many-chances",
+            Wording::DrawsMoreEasily => "saying-draws-more-easily",
+            Wording::Advantage => "saying-advantage",
+            Wording::SlightAdvantage => "saying-slight-advantage",
+            Wording::Draw => "saying-draw",
         })
     }
 

@@ -70,7 +70,7 @@ impl Words {
             })
             .collect();
         told.push(self.with("predict-place", &[("place", format!("{:.1}", learned.place))]));
-        told.push(match learned.sureness {
+        told.push(match learned.confidence {
             Some(share) => self.with("predict-sureness", &[("percent", format!("{:.0} %", share * 100.0))]),
             None => self.get("sureness-unknown"),
         });

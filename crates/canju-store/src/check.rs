@@ -104,17 +104,17 @@ impl Reader<'_> {
             let mut statement = self.connection().prepare(sql)?;
             statement.query_map((), text)?.collect::<rusqlite::Result<Vec<_>>>()
         };
-        let said = texts("PRAGMA integrity_check", |row| row.get(0)).and_then(|said| {
+        let findings = texts("PRAGMA integrity_check", |row| row.get(0)).and_then(|lines| {
             let dangling = texts("PRAGMA foreign_key_check", |row| {
                 let (table, row, missing): (String, Option<i64>, String) =
                     (row.get(0)?, row.get(1)?, row.get(2)?);
                 let row = row.map_or_else(String::new, |row| format!("row {row} of "));
                 Ok(format!("{row}{table} refers to a missing {missing}"))
             })?;
-            Ok(said.into_iter().filter(|said| said != "ok").chain(dangling).collect::<Vec<_>>())
+            Ok(lines.into_iter().filter(|line| line != "ok").chain(dangling).collect::<Vec<_>>())
         });
-        match said {
-            Ok(said) => said.into_iter().try_for_each(|said| self.found(Damage::Sqlite(said))),
+        match findings {
+            Ok(lines) => lines.into_iter().try_for_each(|line| self.found(Damage::Sqlite(line))),
             Err(error) => self.refused(error),
         }
     }

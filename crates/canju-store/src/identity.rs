@@ -18,15 +18,15 @@ pub(super) struct Identity {
 impl Identity {
     /// Returns the identity of the file at a path.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
-        std::fs::metadata(path).map(|found| Self::told(&found))
+        std::fs::metadata(path).map(|found| Self::from_metadata(&found))
     }
 
     /// Returns the identity of an open file.
     pub(super) fn of_open(file: &File) -> io::Result<Self> {
-        file.metadata().map(|found| Self::told(&found))
+        file.metadata().map(|found| Self::from_metadata(&found))
     }
 
-    fn told(found: &std::fs::Metadata) -> Self {
+    fn from_metadata(found: &std::fs::Metadata) -> Self {
         use std::os::unix::fs::MetadataExt;
         Self { device: found.dev(), inode: found.ino() }
     }

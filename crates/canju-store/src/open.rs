@@ -280,7 +280,7 @@ fn check_length(connection: &Connection, path: &Path) -> Result<(), StoreError> 
 
 /// Returns why SQLite finds no base in a file. No other handle of this program has such a file open as a base, so opening one
 /// here does no harm.
-fn refusal(path: &Path, said: &str) -> StoreError {
+fn refusal(path: &Path, message: &str) -> StoreError {
     let mut header = Vec::with_capacity(HEADER);
     let read = File::open(path).and_then(|file| {
         file.take(HEADER as u64).read_to_end(&mut header)?;
@@ -305,7 +305,7 @@ fn refusal(path: &Path, said: &str) -> StoreError {
     if found < expected {
         return StoreError::Truncated { path, expected, found };
     }
-    StoreError::Damaged { path, damage: Damage::Sqlite(said.to_owned()) }
+    StoreError::Damaged { path, damage: Damage::Sqlite(message.to_owned()) }
 }
 
 /// Bytes of the header of a SQLite file.

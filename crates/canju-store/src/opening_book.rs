@@ -179,8 +179,8 @@ impl Reader<'_> {
         let mut details = HashMap::new();
         let sql = "SELECT game, red, black, date, checksum FROM opening_details";
         self.each_checked("opening_details", sql, 4, |row| {
-            let told = GameDetails { red: row.get(1)?, black: row.get(2)?, date: row.get(3)? };
-            Ok(details.insert(row.get(0)?, told).is_none().then_some(()))
+            let found = GameDetails { red: row.get(1)?, black: row.get(2)?, date: row.get(3)? };
+            Ok(details.insert(row.get(0)?, found).is_none().then_some(()))
         })?;
         Ok(details)
     }

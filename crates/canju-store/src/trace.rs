@@ -85,8 +85,9 @@ mod tests {
 
     fn score(base: &mut Base, node: NodeId, score: Score) -> EntryId {
         let mut draft = Draft::new(base.kb());
-        let told = Provenance { source: Source::Expert, author: "a".into(), time: 3, note: String::new() };
-        let provenance = draft.provenance(&told);
+        let provenance =
+            Provenance { source: Source::Expert, author: "a".into(), time: 3, note: String::new() };
+        let provenance = draft.provenance(&provenance);
         draft.set(node, Some(NodeState { score, invariable: true, provenance })).unwrap();
         let set = draft.finish();
         base.apply(Action::Set { material: node.material().to_string() }, "a", 3, &set).unwrap().unwrap()
@@ -115,8 +116,8 @@ mod tests {
         base.undo().unwrap();
         let third = score(&mut base, node, scores[2]);
         let found = past(&path, node.mirror()).unwrap();
-        let told: Vec<_> = found.iter().map(|trace| (trace.entry, after(trace))).collect();
-        assert_eq!(told, [(first, Some(scores[0])), (second, Some(scores[1])), (third, Some(scores[2]))]);
+        let listed: Vec<_> = found.iter().map(|trace| (trace.entry, after(trace))).collect();
+        assert_eq!(listed, [(first, Some(scores[0])), (second, Some(scores[1])), (third, Some(scores[2]))]);
         assert_eq!(touched(&path, second, 10).unwrap(), found[1..2]);
         assert_eq!(touched(&path, second, 0).unwrap(), []);
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::shifts::Shifts;
-use crate::acquisition::sureness::Sureness;
+use crate::acquisition::confidence::ScoreConfidence;
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
 
@@ -28,7 +28,7 @@ pub enum Layer<'a> {
     /// The change of each node, instead of scores and conflicts.
     Shifts(&'a Arc<Shifts>),
     /// The confidence of each score, with the conflicts marked.
-    Sureness(&'a Arc<Sureness>),
+    Sureness(&'a Arc<ScoreConfidence>),
 }
 
 impl<'a> Layer<'a> {

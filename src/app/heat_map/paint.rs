@@ -15,7 +15,7 @@ use super::frame::{Frame, NAMED, titles};
 use super::raster::Picture;
 use super::shifts::{Shifts, signed};
 use super::{Layer, marks};
-use crate::acquisition::sureness::Sureness;
+use crate::acquisition::confidence::ScoreConfidence;
 use crate::app::swatch::PADLOCK;
 use crate::app::theme::{Palette, SMALL, STEP};
 use crate::knowledge::KnowledgeBase;
@@ -180,7 +180,7 @@ impl Painting<'_> {
     }
 
     /// Paints the confidence of each score that is no answer itself.
-    fn percents(&self, painter: &Painter, sureness: &Sureness) {
+    fn percents(&self, painter: &Painter, sureness: &ScoreConfidence) {
         let size = self.camera.cell_size();
         if size < PERCENTS {
             return;

@@ -10,7 +10,7 @@ use fixedbitset::FixedBitSet;
 
 use super::axis::{Axis, Cell};
 use super::{Layer, MapInput, Shifts};
-use crate::acquisition::sureness::Sureness;
+use crate::acquisition::confidence::ScoreConfidence;
 use crate::app::theme::Palette;
 use crate::jobs::Budget;
 use crate::knowledge::KnowledgeBase;
@@ -78,7 +78,7 @@ impl Subject {
 enum Held {
     Scores,
     Shifts(Weak<Shifts>),
-    Sureness(Weak<Sureness>),
+    Sureness(Weak<ScoreConfidence>),
 }
 
 impl Held {
@@ -174,7 +174,7 @@ impl Picture {
 enum Values {
     Scores,
     Shifts(Arc<Shifts>),
-    Sureness(Arc<Sureness>),
+    Sureness(Arc<ScoreConfidence>),
 }
 
 impl Values {

@@ -160,7 +160,7 @@ fn learned_picture(learned: Learned, explained: &Explained) -> LearnedJson {
     };
     LearnedJson {
         place: learned.place,
-        sureness: learned.sureness,
+        sureness: learned.confidence,
         additions: explained.additions.iter().map(addition).collect(),
         near: explained.near.iter().map(near).collect(),
     }

@@ -1,6 +1,6 @@
 //! The opening book in the game: the moves the engine takes from it, and the games it learns.
 
-use crate::books::opening::{BookUse, ExactMove, Said, Source, Spot};
+use crate::books::opening::{BookUse, EditedMove, ExactMove, Source, Spot};
 use crate::rules::{Move, Position};
 use crate::service::settings::play::{Level, PlaySettings, Player};
 use crate::session::openings;
@@ -240,10 +240,10 @@ fn what_is_said_of_a_move_is_told_with_the_line_that_leads_there_while_a_game_ha
         fixture.does(openings::Action::Line(Vec::new()));
         fixture.session.openings().answer().unwrap().said.clone()
     };
-    let told = Said { place, percent: 300, line: Some(moves) };
+    let told = EditedMove { place, percent: 300, line: Some(moves) };
     assert_eq!(said(&mut fixture), std::slice::from_ref(&told));
     fixture.does(openings::Action::Forget(0));
-    assert_eq!(said(&mut fixture), [Said { line: None, ..told }]);
+    assert_eq!(said(&mut fixture), [EditedMove { line: None, ..told }]);
     fixture.does(openings::Action::Weigh(place, None));
     assert_eq!(said(&mut fixture), []);
 }

@@ -277,7 +277,7 @@ impl VerificationFeature {
         let marks = match sheet {
             Some((path, sheet)) => marks_for(&path, &sheet, &sample)?,
             None => match read_sheet(&kept(context, &sample)) {
-                Ok(sheet) if sheet.stranger(&sample).is_none() => sheet.marks(),
+                Ok(sheet) if sheet.first_foreign(&sample).is_none() => sheet.marks(),
                 // There are no marks yet, or the base has other combinations now.
                 _ => Marks::new(),
             },

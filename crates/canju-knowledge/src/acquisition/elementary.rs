@@ -83,7 +83,7 @@ pub fn answers(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, Elementary
 pub fn built_in(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, ElementaryError> {
     let answers = Answers::built_in()?;
     let mut draft = answers.draft(empty, time, |_| Some(true))?;
-    let provenance = draft.provenance(&told_by(Source::Guess, "static values", time));
+    let provenance = draft.provenance(&provenance(Source::Guess, "static values", time));
     let bounds = Bounds::of(|node| answers.label(node));
     let unknown = |node: &NodeId| *node == node.canonical() && answers.label(*node).is_none();
     for node in nodes().filter(unknown) {
@@ -95,7 +95,7 @@ pub fn built_in(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, Elementar
     Ok(draft.finish())
 }
 
-pub(super) fn told_by(source: Source, author: &str, time: i64) -> Provenance {
+pub(super) fn provenance(source: Source, author: &str, time: i64) -> Provenance {
     Provenance { source, author: author.into(), time, note: String::new() }
 }
 
@@ -137,7 +137,7 @@ impl Answers {
         for (source, author, scores) in
             [(Source::Table, "exact tables", &self.proved), (Source::Manual, "endgame manuals", &self.stated)]
         {
-            let provenance = draft.provenance(&told_by(source, author, time));
+            let provenance = draft.provenance(&provenance(source, author, time));
             for (&node, &score) in scores {
                 if let Some(invariable) = locks(node) {
                     draft.set(node, Some(NodeState { score, invariable, provenance }))?;

@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use super::elementary::{Answers, ElementaryError, told_by};
+use super::elementary::{Answers, ElementaryError, provenance};
 use super::extension::endgames;
 use super::{learned, manual};
 use crate::knowledge::change::{Change, ChangeSet, NodeState};
@@ -50,7 +50,7 @@ pub struct Endgame {
     /// Origin of the score.
     pub origin: Origin,
     /// Confidence that the score is right or one class off, in percent.
-    pub sureness: u8,
+    pub confidence: u8,
 }
 
 /// Built-in data of every canonical endgame, in the order of [`endgames`].
@@ -87,12 +87,12 @@ impl Endgames {
         if version != VERSION.as_bytes() || !rest.len().is_multiple_of(2) {
             return Err(ElementaryError::Endgames);
         }
-        let (scores, sureness) = rest.split_at(rest.len() / 2);
-        let endgame = |(byte, sureness): (&u8, &u8)| {
+        let (scores, confidence) = rest.split_at(rest.len() / 2);
+        let endgame = |(byte, confidence): (&u8, &u8)| {
             let origin = Origin::ALL.get(usize::from(byte >> 4)).copied();
-            Some(Endgame { score: Score::new(byte & 15)?, origin: origin?, sureness: *sureness })
+            Some(Endgame { score: Score::new(byte & 15)?, origin: origin?, confidence: *confidence })
         };
-        let all: Option<Vec<Endgame>> = scores.iter().zip(sureness).map(endgame).collect();
+        let all: Option<Vec<Endgame>> = scores.iter().zip(confidence).map(endgame).collect();
         let all = all.filter(|all| all.len() == endgames().count()).ok_or(ElementaryError::Endgames)?;
         Ok(Self { all, digest: String::from_utf8_lossy(digest).into_owned() })
     }
@@ -104,7 +104,7 @@ impl Endgames {
     pub fn to_bytes(&self) -> std::io::Result<Vec<u8>> {
         let mut bytes = format!("{VERSION}\n{}\n", self.digest).into_bytes();
         bytes.extend(self.all.iter().map(|endgame| endgame.score.get() | (endgame.origin as u8) << 4));
-        bytes.extend(self.all.iter().map(|endgame| endgame.sureness));
+        bytes.extend(self.all.iter().map(|endgame| endgame.confidence));
         zstd::bulk::compress(&bytes, 19)
     }
 
@@ -119,7 +119,7 @@ impl Endgames {
     }
 
     /// The confidence of every endgame, if a base has these scores, these locks, and no other lock.
-    pub fn sureness(&self, kb: &KnowledgeBase) -> Option<impl Iterator<Item = (PairId, u8)>> {
+    pub fn confidence(&self, kb: &KnowledgeBase) -> Option<impl Iterator<Item = (PairId, u8)>> {
         let locks = |endgame: &Endgame| endgame.origin == Origin::Answered;
         let same = |(node, endgame): (NodeId, &Endgame)| {
             kb.score(node) == Some(endgame.score) && kb.is_invariable(node) == locks(endgame)
@@ -127,7 +127,7 @@ impl Endgames {
         let locked = endgames().zip(&self.all).filter(|(_, endgame)| locks(endgame));
         let locked: u32 = locked.map(|(node, _)| if node.is_symmetric() { 1 } else { 2 }).sum();
         let holds = kb.invariable() == locked && endgames().zip(&self.all).all(same);
-        holds.then(|| endgames().zip(&self.all).map(|(node, endgame)| (node.into(), endgame.sureness)))
+        holds.then(|| endgames().zip(&self.all).map(|(node, endgame)| (node.into(), endgame.confidence)))
     }
 
     /// Returns the edits that fill an empty base with them, and with all evidence.
@@ -145,8 +145,8 @@ impl Endgames {
             Some(Origin::Withdrawn) => Some(false),
             Some(Origin::Answered) | None => Some(true),
         })?;
-        for (origin, told) in told(time) {
-            let provenance = draft.provenance(&told);
+        for (origin, provenance) in provenances(time) {
+            let provenance = draft.provenance(&provenance);
             for (node, endgame) in endgames().zip(&self.all).filter(|(_, endgame)| endgame.origin == origin) {
                 let state = NodeState { score: endgame.score, invariable: false, provenance };
                 draft.set(node, Some(state))?;
@@ -162,10 +162,10 @@ impl Endgames {
 }
 
 /// Provenances of the scores that the program itself adds to the answers.
-pub fn told(time: i64) -> [(Origin, Provenance); 2] {
+pub fn provenances(time: i64) -> [(Origin, Provenance); 2] {
     [
-        (Origin::Predicted, told_by(Source::Inferred, "learned model", time)),
-        (Origin::Repaired, told_by(Source::Resolver, "exact repair", time)),
+        (Origin::Predicted, provenance(Source::Inferred, "learned model", time)),
+        (Origin::Repaired, provenance(Source::Resolver, "exact repair", time)),
     ]
 }
 
@@ -200,7 +200,7 @@ mod tests {
             scored += if node.is_symmetric() { 1 } else { 2 };
         }
         assert_eq!(scored, 1_166_400);
-        assert!(kb.provenances().all(|told| told.source != Source::Guess));
+        assert!(kb.provenances().all(|provenance| provenance.source != Source::Guess));
         let score = |text: &str| kb.score(text.parse::<Material>().unwrap().into()).map(Score::get);
         assert_eq!((score("KRGGMMKGGMM"), score("KRGMMKGGMM")), (Some(5), Some(5)));
         for node in kb.invariable_nodes() {

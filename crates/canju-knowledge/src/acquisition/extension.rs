@@ -44,9 +44,9 @@ pub fn is_endgame(node: NodeId) -> bool {
     node.red().is_endgame() && node.black().is_endgame()
 }
 
-/// Whether the extension goes to this neighbour of a node with this score: towards more of the same outcome, that is more for Red
+/// Whether the extension includes this neighbour of a node with this score: towards more of the same outcome, that is more for Red
 /// if Red wins, more for either side if it is a draw.
-pub fn goes_to(score: Score, neighbour: Neighbour, around_either: AroundEither) -> bool {
+pub fn extends_to(score: Score, neighbour: Neighbour, around_either: AroundEither) -> bool {
     match score.get() {
         0..=3 => neighbour.relation == Relation::Better,
         4 if around_either == AroundEither::All => true,
@@ -58,7 +58,8 @@ pub fn goes_to(score: Score, neighbour: Neighbour, around_either: AroundEither) 
 /// Returns the known score of a node. A guess from the pieces alone does not count: it gives way to a prediction.
 pub fn known(kb: &KnowledgeBase, node: NodeId) -> Option<Score> {
     let state = kb.state(node)?;
-    let guessed = kb.provenance(state.provenance).is_some_and(|told| told.source == Source::Guess);
+    let guessed =
+        kb.provenance(state.provenance).is_some_and(|provenance| provenance.source == Source::Guess);
     (state.invariable || !guessed).then_some(state.score)
 }
 
@@ -69,15 +70,15 @@ fn label(kb: &KnowledgeBase, node: NodeId, score: Score) -> Label {
 
 /// Returns the time at which the score of a node was predicted; `None` if it was not.
 fn inferred_at(kb: &KnowledgeBase, node: NodeId) -> Option<i64> {
-    let told = kb.provenance(kb.state(node)?.provenance)?;
-    (told.source == Source::Inferred).then_some(told.time)
+    let provenance = kb.provenance(kb.state(node)?.provenance)?;
+    (provenance.source == Source::Inferred).then_some(provenance.time)
 }
 
 /// The canonical endgame nodes without a score around those that have one, and those that have a guess only.
 pub fn around(kb: &KnowledgeBase, around_either: AroundEither) -> BTreeSet<NodeId> {
     let mut found = BTreeSet::new();
     for (node, state) in kb.scored() {
-        let next = node.neighbours().filter(|n| goes_to(state.score, *n, around_either));
+        let next = node.neighbours().filter(|n| extends_to(state.score, *n, around_either));
         let new = next.map(|n| n.node.canonical()).filter(|node| kb.score(*node).is_none());
         found.extend(new.filter(|node| is_endgame(*node)));
         if node == node.canonical() && known(kb, node).is_none() {
@@ -210,13 +211,13 @@ pub fn unknown_endgames(kb: &KnowledgeBase) -> BTreeSet<NodeId> {
 pub fn proposal(kb: &KnowledgeBase, predicted: &[Predicted], time: i64) -> Result<ChangeSet, SetError> {
     let mut draft = Draft::new(kb);
     for basis in Basis::ALL {
-        let told = Provenance {
+        let provenance = Provenance {
             source: if basis == Basis::StaticValues { Source::Guess } else { Source::Inferred },
             author: author(basis).into(),
             time,
             note: String::new(),
         };
-        let provenance = draft.provenance(&told);
+        let provenance = draft.provenance(&provenance);
         for Predicted { node, score, .. } in predicted.iter().filter(|predicted| predicted.basis == basis) {
             draft.set(*node, Some(NodeState { score: *score, invariable: false, provenance }))?;
         }
@@ -252,7 +253,7 @@ mod tests {
         let node: NodeId = "KRNKRGG".parse::<Material>().unwrap().into();
         let to = |score: u8| {
             let score = Score::new(score).unwrap();
-            let next = node.neighbours().filter(|n| goes_to(score, *n, AroundEither::All));
+            let next = node.neighbours().filter(|n| extends_to(score, *n, AroundEither::All));
             let mut names: Vec<String> = next.map(|n| n.node.material().to_string()).collect();
             names.sort();
             names

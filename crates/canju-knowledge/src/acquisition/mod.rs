@@ -1,5 +1,6 @@
 //! Acquisition, the paper's first module: scores from manuals, tables, a learned model or exchanges. It proposes and never writes.
 
+pub mod confidence;
 pub mod elementary;
 pub mod endgames;
 pub mod estimate;
@@ -10,4 +11,3 @@ pub mod manual;
 pub mod predictor;
 pub mod scoring;
 pub mod studies;
-pub mod sureness;

@@ -107,11 +107,11 @@ mod tests {
             add(&mut book, &game).unwrap();
         }
         let Ok(studies) = of_book(&book, problems);
-        let told: Vec<(&str, &str, bool)> = studies
+        let listed: Vec<(&str, &str, bool)> = studies
             .iter()
             .map(|study| (study.source.as_str(), study.result.as_str(), study.proved))
             .collect();
-        assert_eq!(told, [("Tu 12", "1-0", false)]);
+        assert_eq!(listed, [("Tu 12", "1-0", false)]);
         assert!(studies[0].is_sound());
     }
 }

@@ -17,14 +17,14 @@ use crate::knowledge::synthetic::{Shape, Synthetic};
 use canju_files::progress::{Cancelled, Progress, Unattended};
 use xiangqi::material::{Kind, Material, NodeId, SideMaterial};
 
-fn told(source: Source) -> Provenance {
+fn provenance(source: Source) -> Provenance {
     Provenance { source, author: String::new(), time: 0, note: String::new() }
 }
 
 fn base_of(scores: impl IntoIterator<Item = (NodeId, u8, bool)>) -> KnowledgeBase {
     let mut base = KnowledgeBase::default();
     let mut draft = Draft::new(&base);
-    let provenance = draft.provenance(&told(Source::Guess));
+    let provenance = draft.provenance(&provenance(Source::Guess));
     for (node, score, invariable) in scores {
         let score = if node.is_symmetric() { Score::DRAW } else { Score::new(score).unwrap() };
         draft.set(node, Some(NodeState { score, invariable, provenance })).unwrap();
@@ -227,7 +227,7 @@ proptest! {
     fn the_proposal_makes_the_base_what_was_shown(base in small_base(), which in 0..4_usize) {
         let mut greedy = Greedy::new(&base, ALL_SETTINGS[which]);
         greedy.run(&Unattended).unwrap();
-        let set = greedy.proposal(&base, &told(Source::Resolver));
+        let set = greedy.proposal(&base, &provenance(Source::Resolver));
         let mut after = base.clone();
         after.apply(&set);
         prop_assert!(after.labelling() == greedy.labelling());

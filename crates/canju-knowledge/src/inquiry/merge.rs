@@ -75,12 +75,16 @@ impl MergeError {
     }
 }
 
-/// State of a node in a base, for comparison.
-type Said = Option<(Score, bool, Option<Source>)>;
+/// Score, lock and source of a node, for comparison.
+type NodeSummary = Option<(Score, bool, Option<Source>)>;
 
-fn said(base: &KnowledgeBase, node: NodeId) -> Said {
+fn summary(base: &KnowledgeBase, node: NodeId) -> NodeSummary {
     let state = base.state(node)?;
-    Some((state.score, state.invariable, base.provenance(state.provenance).map(|told| told.source)))
+    Some((
+        state.score,
+        state.invariable,
+        base.provenance(state.provenance).map(|provenance| provenance.source),
+    ))
 }
 
 fn is_word((_, invariable, source): (Score, bool, Option<Source>)) -> bool {
@@ -88,32 +92,32 @@ fn is_word((_, invariable, source): (Score, bool, Option<Source>)) -> bool {
 }
 
 /// The side whose score is kept.
-enum Stands {
+enum KeptSide {
     Mine,
     Theirs,
     Same,
     Contested,
 }
 
-fn compare(before: Option<Said>, (mine, theirs): (Said, Said)) -> Stands {
+fn compare(before: Option<NodeSummary>, (mine, theirs): (NodeSummary, NodeSummary)) -> KeptSide {
     let (Some(own), Some(other)) = (mine, theirs) else {
-        return if mine.is_none() { Stands::Theirs } else { Stands::Mine };
+        return if mine.is_none() { KeptSide::Theirs } else { KeptSide::Mine };
     };
-    let unchanged = |now: Said| before.is_some_and(|before| before == now);
+    let unchanged = |now: NodeSummary| before.is_some_and(|before| before == now);
     match (is_word(own), is_word(other)) {
         (own_word, other_word) if own.0 == other.0 => {
             if other_word && !own_word {
-                Stands::Theirs
+                KeptSide::Theirs
             } else {
-                Stands::Same
+                KeptSide::Same
             }
         }
-        _ if unchanged(theirs) => Stands::Mine,
+        _ if unchanged(theirs) => KeptSide::Mine,
         // A proof gives way to nothing but to another proof, and to that not silently.
-        _ if unchanged(mine) && own.2 != Some(Source::Table) => Stands::Theirs,
-        (true, true) => Stands::Contested,
-        (false, true) => Stands::Theirs,
-        (_, false) => Stands::Mine,
+        _ if unchanged(mine) && own.2 != Some(Source::Table) => KeptSide::Theirs,
+        (true, true) => KeptSide::Contested,
+        (false, true) => KeptSide::Theirs,
+        (_, false) => KeptSide::Mine,
     }
 }
 
@@ -136,15 +140,16 @@ pub fn merge(
     let canonical = theirs.scored().map(|(node, _)| node).filter(|node| *node == node.canonical());
     for node in canonical {
         met |= is_known(node);
-        match compare(ancestor.map(|base| said(base, node)), (said(mine, node), said(theirs, node))) {
-            Stands::Same => merged.same += 1,
-            Stands::Mine => merged.mine += 1,
-            Stands::Theirs => {
+        match compare(ancestor.map(|base| summary(base, node)), (summary(mine, node), summary(theirs, node)))
+        {
+            KeptSide::Same => merged.same += 1,
+            KeptSide::Mine => merged.mine += 1,
+            KeptSide::Theirs => {
                 let count = if mine.score(node).is_none() { &mut merged.added } else { &mut merged.theirs };
                 *count += 1;
                 take(&mut draft, theirs, node)?;
             }
-            Stands::Contested => merged.conflicts.extend(keep_both(&mut draft, mine, theirs, node)),
+            KeptSide::Contested => merged.conflicts.extend(keep_both(&mut draft, mine, theirs, node)),
         }
     }
     for node in theirs.evidence_nodes() {
@@ -167,11 +172,12 @@ pub fn merge(
 
 /// Takes over their state of a node.
 fn take(draft: &mut Draft<'_>, theirs: &KnowledgeBase, node: NodeId) -> Result<(), SetError> {
-    let Some((state, told)) = theirs.state(node).and_then(|s| Some((s, theirs.provenance(s.provenance)?)))
+    let Some((state, provenance)) =
+        theirs.state(node).and_then(|s| Some((s, theirs.provenance(s.provenance)?)))
     else {
         return Ok(());
     };
-    let provenance = draft.provenance(told);
+    let provenance = draft.provenance(provenance);
     draft.set(node, Some(NodeState { provenance, ..state }))
 }
 
@@ -184,13 +190,13 @@ fn keep_both(
 ) -> Option<Conflict> {
     let mut keep = |base: &KnowledgeBase| {
         let state = base.state(node)?;
-        let told = base.provenance(state.provenance)?;
-        let known = held(base, node).iter().any(|answer| answer.by == told.author);
-        if told.source == Source::Expert && !known {
-            let answer = Answer::new(node, &told.author, state.score, told.time);
-            draft.add_evidence(Evidence::Answer(Answer { comment: told.note.clone(), ..answer }));
+        let provenance = base.provenance(state.provenance)?;
+        let known = held(base, node).iter().any(|answer| answer.by == provenance.author);
+        if provenance.source == Source::Expert && !known {
+            let answer = Answer::new(node, &provenance.author, state.score, provenance.time);
+            draft.add_evidence(Evidence::Answer(Answer { comment: provenance.note.clone(), ..answer }));
         }
-        Some((state.score, told.author.clone()))
+        Some((state.score, provenance.author.clone()))
     };
     let ((mine, by), (theirs, their)) = (keep(mine)?, keep(theirs)?);
     Some(Conflict { node, mine, by, theirs, their })
@@ -211,8 +217,9 @@ mod tests {
         let mut base = KnowledgeBase::default();
         let mut draft = Draft::new(&base);
         for (text, score, source, author) in scores {
-            let told = Provenance { source: *source, author: (*author).into(), time: 1, note: String::new() };
-            let provenance = draft.provenance(&told);
+            let provenance =
+                Provenance { source: *source, author: (*author).into(), time: 1, note: String::new() };
+            let provenance = draft.provenance(&provenance);
             let score = Score::new(*score).unwrap();
             let invariable = !matches!(source, Source::Guess | Source::Inferred);
             draft.set(node(text), Some(NodeState { score, invariable, provenance })).unwrap();

@@ -72,10 +72,10 @@ pub fn opposed(base: &KnowledgeBase, node: NodeId) -> Option<Opposed> {
     if low <= high {
         return None;
     }
-    let nearest = |class: Class, stands: &dyn Fn(NodeId) -> bool| {
+    let nearest = |class: Class, is_ordered: &dyn Fn(NodeId) -> bool| {
         let of_class = |other: &NodeId| base.labelling().class(*other) == Some(class);
         let locked = base.invariable_nodes().filter(|other| *other != node);
-        locked.filter(|other| stands(*other)).filter(of_class).min_by_key(|other| distance(*other, node))
+        locked.filter(|other| is_ordered(*other)).filter(of_class).min_by_key(|other| distance(*other, node))
     };
     let better = nearest(low, &|other| other.is_at_least_as_good_as(node))?;
     let worse = nearest(high, &|other| node.is_at_least_as_good_as(other))?;
@@ -115,8 +115,9 @@ mod tests {
         let node = |text: &str| NodeId::from(text.parse::<Material>().unwrap());
         let mut base = KnowledgeBase::default();
         let mut draft = Draft::new(&base);
-        let told = Provenance { source: Source::Expert, author: "a".into(), time: 0, note: String::new() };
-        let provenance = draft.provenance(&told);
+        let provenance =
+            Provenance { source: Source::Expert, author: "a".into(), time: 0, note: String::new() };
+        let provenance = draft.provenance(&provenance);
         // The better neighbour is scored worse for Red; farther nodes agree with it.
         for (text, score) in [("KRPKGM", 5), ("KRPPKG", 5), ("KRKGGMM", 1), ("KRKGGM", 2)] {
             let state = NodeState { score: Score::new(score).unwrap(), invariable: true, provenance };
@@ -140,8 +141,8 @@ mod tests {
                 let mut labelling = base.labelling().clone();
                 labelling.set(node, Some(score.class().into()));
                 let after = u32::from(labelling.count(node).conflicts);
-                let told = effect(&base, node, score);
-                assert_eq!(u32::from(before) + told.breaks - told.fixes, after);
+                let found = effect(&base, node, score);
+                assert_eq!(u32::from(before) + found.breaks - found.fixes, after);
             }
             if let Some(binary) = binary(&base, node) {
                 binaries += 1;

@@ -48,7 +48,7 @@ impl Verdict {
 }
 
 impl Evidence {
-    /// Whether it goes with this score of that node, which is its combination or the mirror.
+    /// Whether it is compatible with this score of that node, which is its combination or the mirror.
     fn allows(&self, node: NodeId, score: Score) -> bool {
         let seen = if self.material() == node { score } else { score.mirror() };
         match self {
@@ -57,7 +57,7 @@ impl Evidence {
             Self::Answer(_) | Self::Game(_) => is_near(seen.class(), self.finding().class()),
             // The census of one side does not count the wins of the other.
             Self::Census(_) => true,
-            // Any combination may have a position that goes otherwise.
+            // Any combination may have a position with another result.
             Self::Study(_) => true,
         }
     }
@@ -102,8 +102,8 @@ impl KnowledgeBase {
     /// Whether the expert answered again later.
     fn is_replaced(&self, node: NodeId, answer: &Answer) -> bool {
         let mut others = self.evidence(node).filter_map(|(_, evidence)| evidence.answer());
-        let stands = |other: &Answer| other.by == answer.by && other.role != Role::Repeat;
-        others.any(|other| stands(other) && other.time > answer.time)
+        let counts = |other: &Answer| other.by == answer.by && other.role != Role::Repeat;
+        others.any(|other| counts(other) && other.time > answer.time)
     }
 }
 
@@ -127,8 +127,9 @@ mod tests {
     fn base(set: u8, evidence: &[Evidence]) -> KnowledgeBase {
         let mut base = KnowledgeBase::default();
         let mut draft = Draft::new(&base);
-        let told = Provenance { source: Source::Expert, author: String::new(), time: 0, note: String::new() };
-        let provenance = draft.provenance(&told);
+        let provenance =
+            Provenance { source: Source::Expert, author: String::new(), time: 0, note: String::new() };
+        let provenance = draft.provenance(&provenance);
         let state = NodeState { score: score(set), invariable: false, provenance };
         draft.set(node(), Some(state)).unwrap();
         evidence.iter().for_each(|one| draft.add_evidence(one.clone()));
@@ -147,8 +148,8 @@ mod tests {
         })
     }
 
-    fn answer(by: &str, said: u8, time: i64, role: Role) -> Evidence {
-        Evidence::Answer(Answer { role, ..Answer::new(node(), by, score(said), time) })
+    fn answer(by: &str, number: u8, time: i64, role: Role) -> Evidence {
+        Evidence::Answer(Answer { role, ..Answer::new(node(), by, score(number), time) })
     }
 
     #[test]
@@ -165,7 +166,7 @@ mod tests {
         assert!(!against(5, 0, &["black:bottom"]));
         let Evidence::Verdict(study) = verdict(0, &["red:low"]) else { unreachable!("a verdict") };
         let study = Evidence::Verdict(Verdict { caution: "one-position".into(), ..study });
-        assert!(!base(5, &[study]).is_contradicted(node()), "a study with a low pawn says nothing");
+        assert!(!base(5, &[study]).is_contradicted(node()), "a study with a low pawn is no contradiction");
         for (set, contradicted) in [(0, true), (1, false), (3, false), (5, false), (6, true)] {
             assert_eq!(against(set, 3, &[]), contradicted, "a win by position and {set}");
         }
@@ -191,13 +192,13 @@ mod tests {
     }
 
     #[test]
-    fn of_the_answers_of_an_expert_the_last_stands() {
+    fn only_the_last_answer_of_an_expert_counts() {
         let of = |evidence: &[Evidence]| base(0, evidence).contradicting(node()).count();
         let (first, last) = (answer("A", 5, 1, Role::Answer), answer("A", 0, 2, Role::Answer));
         assert_eq!((of(std::slice::from_ref(&first)), of(&[first.clone(), last.clone()])), (1, 0));
         assert_eq!(of(&[last, answer("B", 5, 1, Role::Answer)]), 1, "another expert's");
         assert_eq!(of(&[answer("A", 5, 1, Role::Answer), answer("A", 0, 2, Role::Verdict)]), 0);
-        assert_eq!(of(&[answer("A", 5, 1, Role::Repeat)]), 0, "a repeat says nothing new");
+        assert_eq!(of(&[answer("A", 5, 1, Role::Repeat)]), 0, "a repeat is no new answer");
         assert_eq!(of(&[]), 0);
     }
 }

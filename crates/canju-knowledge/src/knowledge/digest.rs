@@ -35,14 +35,14 @@ impl fmt::Display for Digest {
 impl KnowledgeBase {
     /// Returns the digest of all scores, locks, provenances and evidence; times are left out.
     pub fn digest(&self) -> Digest {
-        let said: Vec<u64> = self.provenances().map(|provenance| who(provenance).0).collect();
+        let hashes: Vec<u64> = self.provenances().map(|provenance| who(provenance).0).collect();
         let mut digest = Digest::of(&[]);
         let canonical = |node: &NodeId| *node == node.canonical();
         for (node, state) in self.scored().filter(|(node, _)| canonical(node)) {
             digest.take(&node.get().to_le_bytes());
             digest.take(&[state.score.get(), u8::from(state.invariable)]);
-            let said = said.get(state.provenance.0 as usize).copied().unwrap_or_default();
-            digest.take(&said.to_le_bytes());
+            let hash = hashes.get(state.provenance.0 as usize).copied().unwrap_or_default();
+            digest.take(&hash.to_le_bytes());
         }
         for node in self.evidence_nodes() {
             // The order in which evidence came is not part of the digest.
@@ -83,8 +83,9 @@ mod tests {
         let mut kb = KnowledgeBase::default();
         let mut draft = Draft::new(&kb);
         let node = NodeId::from("KRKNGG".parse::<Material>().unwrap());
-        let told = Provenance { source: Source::Expert, author: author.into(), time, note: String::new() };
-        let provenance = draft.provenance(&told);
+        let provenance =
+            Provenance { source: Source::Expert, author: author.into(), time, note: String::new() };
+        let provenance = draft.provenance(&provenance);
         let score = Score::new(score).unwrap();
         draft.set(node, Some(NodeState { score, invariable, provenance })).unwrap();
         draft.add_evidence(Evidence::Answer(Answer::new(node, author, score, time)));

@@ -297,8 +297,9 @@ impl KnowledgeBase {
 
     /// A locked score of an exact table is proved.
     fn label(&self, state: NodeState) -> Label {
-        let told = self.provenance(state.provenance);
-        let proved = state.invariable && told.is_some_and(|told| told.source == Source::Table);
+        let provenance = self.provenance(state.provenance);
+        let proved =
+            state.invariable && provenance.is_some_and(|provenance| provenance.source == Source::Table);
         Label { class: state.score.class(), proved }
     }
 }

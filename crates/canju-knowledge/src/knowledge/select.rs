@@ -175,7 +175,7 @@ mod tests {
         text.parse::<Material>().unwrap().into()
     }
 
-    fn told_by(source: Source) -> Provenance {
+    fn provenance(source: Source) -> Provenance {
         Provenance { source, author: String::new(), time: 0, note: String::new() }
     }
 
@@ -185,7 +185,7 @@ mod tests {
         let mut draft = Draft::new(&base);
         let scores = [("KRK", 5, Source::Expert), ("KRKG", 0, Source::Manual), ("KRKR", 5, Source::Table)];
         for (text, score, source) in scores {
-            let provenance = draft.provenance(&told_by(source));
+            let provenance = draft.provenance(&provenance(source));
             let state = NodeState {
                 score: Score::new(score).unwrap(),
                 invariable: source == Source::Manual,
@@ -211,7 +211,7 @@ mod tests {
         let mut base = KnowledgeBase::default();
         let mut draft = Draft::new(&base);
         let mut rng = Rng::new(1);
-        let provenance = draft.provenance(&told_by(Source::Guess));
+        let provenance = draft.provenance(&provenance(Source::Guess));
         for node in NodeId::all().filter(|node| *node == node.canonical() && !node.is_symmetric()) {
             if rng.chance(1, 3) {
                 let score = Score::new(rng.below(10) as u8).unwrap();
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn conflicts_are_ranked_as_told() {
+    fn conflicts_are_ranked_by_measure() {
         let base = wild();
         let counts = |node: &NodeId| base.labelling().count(*node);
         let conflicts = || base.conflicts().filter(|node| node.canonical() == *node);

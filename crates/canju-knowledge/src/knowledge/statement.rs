@@ -45,7 +45,9 @@ impl Statement {
         pieces.filter_map(|piece| Self::of_evidence(piece, node)).next_back().or_else(|| {
             let state = states.next_back()?;
             let state = state.map(|state| if node == node.canonical() { state } else { state.mirror() });
-            let note = state.and_then(|state| kb.provenance(state.provenance)).map(|told| told.note.clone());
+            let note = state
+                .and_then(|state| kb.provenance(state.provenance))
+                .map(|provenance| provenance.note.clone());
             Some(Self {
                 score: state.map(|state| state.score),
                 sure: state.is_none_or(|state| state.invariable),

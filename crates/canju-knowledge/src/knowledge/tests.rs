@@ -289,8 +289,8 @@ pub(super) fn drafted(base: &KnowledgeBase, edit: &Edit) -> ChangeSet {
 type Picture = (PairId, Option<(Score, bool, Provenance)>, Vec<Evidence>, ConflictCount);
 
 fn picture_of(base: &KnowledgeBase, pair: PairId) -> Picture {
-    let told = |state: NodeState| base.provenance(state.provenance).unwrap().clone();
-    let state = base.pair_state(pair).map(|state| (state.score, state.invariable, told(state)));
+    let provenance = |state: NodeState| base.provenance(state.provenance).unwrap().clone();
+    let state = base.pair_state(pair).map(|state| (state.score, state.invariable, provenance(state)));
     let evidence = base.evidence(pair.node()).map(|(_, evidence)| evidence.clone()).collect();
     (pair, state, evidence, base.labelling().pair_count(pair))
 }

@@ -213,10 +213,10 @@ mod tests {
         };
         let mirrored: Vec<Verdict> = drawn.iter().map(swapped).collect();
         let [one, other] = [drawn, mirrored].map(|verdicts| Agreement::of(&censuses, &verdicts));
-        let told = |row: &Row| (row.node, row.census, row.manual, row.pawns, row.set_aside);
+        let fields = |row: &Row| (row.node, row.census, row.manual, row.pawns, row.set_aside);
         assert_eq!(
-            one.rows.iter().map(told).collect::<Vec<_>>(),
-            other.rows.iter().map(told).collect::<Vec<_>>()
+            one.rows.iter().map(fields).collect::<Vec<_>>(),
+            other.rows.iter().map(fields).collect::<Vec<_>>()
         );
     }
 
@@ -278,14 +278,14 @@ mod tests {
         };
         let all = judged[0].len();
         let left_out: f64 = (0..all).map(left_out).sum();
-        let told = format!(
+        let summary = format!(
             "materials {all}, the rule agrees on {}, the best of {} choices on {}, leaving one out {left_out:.1}",
             totals[0],
             judged.len(),
             totals.iter().max().unwrap(),
         );
         let noise = 1.0 + all as f64 / 20.0;
-        assert!(left_out <= totals[0] as f64 + noise, "the rule can be bettered: {told}");
-        insta::assert_snapshot!(told);
+        assert!(left_out <= totals[0] as f64 + noise, "the rule can be bettered: {summary}");
+        insta::assert_snapshot!(summary);
     }
 }

@@ -25,7 +25,7 @@ pub enum Claimant {
 /// Content of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Saying {
+pub enum Wording {
     /// Red always wins, or by force.
     Wins,
     /// Red generally wins.
@@ -46,7 +46,7 @@ pub enum Saying {
     Draw,
 }
 
-impl Saying {
+impl Wording {
     /// The range of scores that is claimed, the lowest and the highest.
     pub const fn range(self) -> (Score, Score) {
         match self {
@@ -70,7 +70,7 @@ pub struct Claim {
     /// Source of the claim.
     pub claimant: Claimant,
     /// Content of the claim.
-    pub saying: Saying,
+    pub wording: Wording,
     /// Location in the paper; `None` for textbooks.
     pub place: Option<Place>,
 }
@@ -78,17 +78,17 @@ pub struct Claim {
 impl Claim {
     /// The scores claimed: `0`, or `0–1`.
     pub fn scores(&self) -> String {
-        let (low, high) = self.saying.range();
+        let (low, high) = self.wording.range();
         if low == high { low.to_string() } else { format!("{low}–{high}") }
     }
 }
 
 /// Claims of the textbooks, with their materials; the paper's claims are in [`paper`].
-const TEXTBOOKS: &[(Saying, &str)] = &[
-    (Saying::Wins, "KRK KRKG KRKM KRKGG KRKMM KRKGM KRKGGM KRKGMM KRKN KRKC"),
-    (Saying::Wins, "KRRKGGMM KRNKGGMM KRCKGGMM KRPKGGMM KNNKGGMM"),
-    (Saying::Wins, "KNKG KCGKGG KPPPKGGMM"),
-    (Saying::Draw, "KRKCGG KRKCGGMM KRKNGGMM KNKM KNKGG KNKMM KPKGG"),
+const TEXTBOOKS: &[(Wording, &str)] = &[
+    (Wording::Wins, "KRK KRKG KRKM KRKGG KRKMM KRKGM KRKGGM KRKGMM KRKN KRKC"),
+    (Wording::Wins, "KRRKGGMM KRNKGGMM KRCKGGMM KRPKGGMM KNNKGGMM"),
+    (Wording::Wins, "KNKG KCGKGG KPPPKGGMM"),
+    (Wording::Draw, "KRKCGG KRKCGGMM KRKNGGMM KNKM KNKGG KNKMM KPKGG"),
 ];
 
 /// Returns every claim, those of the paper first.
@@ -98,11 +98,11 @@ const TEXTBOOKS: &[(Saying, &str)] = &[
 pub fn claims() -> Result<Vec<Claim>, MaterialError> {
     let of_paper = paper::CLAIMS
         .iter()
-        .map(|&(saying, place, materials)| (Claimant::Paper, saying, Some(place), materials));
+        .map(|&(wording, place, materials)| (Claimant::Paper, wording, Some(place), materials));
     let of_textbooks =
-        TEXTBOOKS.iter().map(|&(saying, materials)| (Claimant::Textbooks, saying, None, materials));
-    let each = of_paper.chain(of_textbooks).flat_map(|(claimant, saying, place, materials)| {
-        let claim = move |material: &str| Ok(Claim { material: material.parse()?, claimant, saying, place });
+        TEXTBOOKS.iter().map(|&(wording, materials)| (Claimant::Textbooks, wording, None, materials));
+    let each = of_paper.chain(of_textbooks).flat_map(|(claimant, wording, place, materials)| {
+        let claim = move |material: &str| Ok(Claim { material: material.parse()?, claimant, wording, place });
         materials.split(' ').map(claim)
     });
     each.collect()
@@ -142,7 +142,7 @@ pub fn settle(claim: &Claim, censuses: &Censuses<'_>) -> Option<Settled> {
         score: sides.score(),
         shares: sides.shares([PawnHeight::High; 2]),
         by_height: has_pawns.then_some(heights),
-        verdict: verdict(claim.saying.range(), heights),
+        verdict: verdict(claim.wording.range(), heights),
     })
 }
 
@@ -181,17 +181,17 @@ mod tests {
 
     #[test]
     fn a_claim_is_true_in_its_range_and_half_true_near_it() {
-        let judged = |saying: Saying, by_height: [u8; 3]| {
-            verdict(saying.range(), by_height.map(|score| Score::new(score).unwrap()))
+        let judged = |wording: Wording, by_height: [u8; 3]| {
+            verdict(wording.range(), by_height.map(|score| Score::new(score).unwrap()))
         };
-        assert_eq!(judged(Saying::ManyChances, [1, 1, 1]), ClaimVerdict::Holds);
-        assert_eq!(judged(Saying::ManyChances, [2, 5, 5]), ClaimVerdict::Holds);
-        assert_eq!(judged(Saying::ManyChances, [3, 3, 3]), ClaimVerdict::InPart);
-        assert_eq!(judged(Saying::ManyChances, [0, 0, 0]), ClaimVerdict::InPart);
-        assert_eq!(judged(Saying::DrawsMoreEasily, [0, 0, 0]), ClaimVerdict::DoesNotHold);
-        assert_eq!(judged(Saying::DrawsMoreEasily, [0, 0, 5]), ClaimVerdict::InPart, "between high and low");
-        assert_eq!(judged(Saying::Draw, [4, 4, 4]), ClaimVerdict::Holds, "4 and 5 share a class");
-        assert_eq!(judged(Saying::Draw, [0, 0, 0]), ClaimVerdict::DoesNotHold);
-        assert_eq!(judged(Saying::Draw, [6, 6, 6]), ClaimVerdict::InPart);
+        assert_eq!(judged(Wording::ManyChances, [1, 1, 1]), ClaimVerdict::Holds);
+        assert_eq!(judged(Wording::ManyChances, [2, 5, 5]), ClaimVerdict::Holds);
+        assert_eq!(judged(Wording::ManyChances, [3, 3, 3]), ClaimVerdict::InPart);
+        assert_eq!(judged(Wording::ManyChances, [0, 0, 0]), ClaimVerdict::InPart);
+        assert_eq!(judged(Wording::DrawsMoreEasily, [0, 0, 0]), ClaimVerdict::DoesNotHold);
+        assert_eq!(judged(Wording::DrawsMoreEasily, [0, 0, 5]), ClaimVerdict::InPart, "between high and low");
+        assert_eq!(judged(Wording::Draw, [4, 4, 4]), ClaimVerdict::Holds, "4 and 5 share a class");
+        assert_eq!(judged(Wording::Draw, [0, 0, 0]), ClaimVerdict::DoesNotHold);
+        assert_eq!(judged(Wording::Draw, [6, 6, 6]), ClaimVerdict::InPart);
     }
 }

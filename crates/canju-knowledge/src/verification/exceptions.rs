@@ -130,8 +130,9 @@ mod tests {
         let mut base = KnowledgeBase::default();
         base.apply(&elementary::built_in(&base, 0).unwrap());
         let mut draft = Draft::new(&base);
-        let told = Provenance { source: Source::Table, author: String::new(), time: 0, note: String::new() };
-        let provenance = draft.provenance(&told);
+        let provenance =
+            Provenance { source: Source::Table, author: String::new(), time: 0, note: String::new() };
+        let provenance = draft.provenance(&provenance);
         for (material, score) in [("KRKN", 8), ("KRGK", 3), ("KNGKC", 8)] {
             let score = Score::new(score).unwrap();
             draft.set(node(material), Some(NodeState { score, invariable: true, provenance })).unwrap();

@@ -162,14 +162,14 @@ impl Foresight {
     /// How often one of them is right; nothing without a verdict.
     pub fn rightness(&self, guesser: Guesser) -> Option<Rightness> {
         let commonest = self.commonest();
-        let said = |row: &Foreseen| match guesser {
+        let prediction = |row: &Foreseen| match guesser {
             Guesser::Predictor => row.predicted,
             Guesser::StaticValues => row.pieces,
             Guesser::Commonest => commonest,
         };
         let mut hits: BTreeMap<Third, Hits> = BTreeMap::new();
         for row in &self.rows {
-            hits.entry(Third::of(row.manual)).or_default().add(Third::of(row.manual), said(row));
+            hits.entry(Third::of(row.manual)).or_default().add(Third::of(row.manual), prediction(row));
         }
         let percent = |part: u32, all: usize| 100.0 * f64::from(part) / all as f64;
         let mean = |of: fn(&Hits) -> u32| {
@@ -206,19 +206,19 @@ struct Hits {
 }
 
 impl Hits {
-    fn add(&mut self, manual: Third, said: Score) {
-        let right = Third::of(said) == manual;
+    fn add(&mut self, manual: Third, prediction: Score) {
+        let right = Third::of(prediction) == manual;
         self.all += 1;
         self.right += u32::from(right);
-        self.lenient += u32::from(right || manual == Third::Chance && (1..=5).contains(&said.get()));
-        self.severe += u32::from(is_severe(manual, Third::of(said)));
+        self.lenient += u32::from(right || manual == Third::Chance && (1..=5).contains(&prediction.get()));
+        self.severe += u32::from(is_severe(manual, Third::of(prediction)));
     }
 }
 
 /// A chance for a win, or for level, is no severe error.
-fn is_severe(manual: Third, said: Third) -> bool {
-    said == Third::Reversed
-        || matches!((manual, said), (Third::Win, Third::Level) | (Third::Level, Third::Win))
+fn is_severe(manual: Third, prediction: Third) -> bool {
+    prediction == Third::Reversed
+        || matches!((manual, prediction), (Third::Win, Third::Level) | (Third::Level, Third::Win))
 }
 
 /// Range of classes allowed by the known scores, ignoring the nodes in `aside`.
@@ -263,7 +263,7 @@ mod tests {
         let Rightness { plain, balanced, lenient, severe } = of(Guesser::Predictor);
         assert!((lenient - 50.0).abs() < 1e-9, "the chance is right already");
         assert!((plain - 50.0).abs() < 1e-9 && (balanced - 50.0).abs() < 1e-9);
-        assert!((severe - 100.0 / 3.0).abs() < 1e-9, "a win told level, and the other side");
+        assert!((severe - 100.0 / 3.0).abs() < 1e-9, "a win predicted level, and the other side");
         let third = 100.0 / 3.0;
         assert!((of(Guesser::Commonest).balanced - third).abs() < 1e-9);
         assert!((of(Guesser::StaticValues).balanced - third).abs() < 1e-9);

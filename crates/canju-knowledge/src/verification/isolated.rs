@@ -54,13 +54,13 @@ mod tests {
         // KRK and KRKG touch, and so do their mirrors; the others are alone.
         let base = base_of(&[("KRK", 0), ("KRKG", 0), ("KNKGGMM", 5), ("KPKP", 5), ("KPPKP", 4)]);
         let found = parts(&base);
-        let told: Vec<(u32, Vec<String>)> = found
+        let listed: Vec<(u32, Vec<String>)> = found
             .iter()
             .map(|part| (part.nodes, part.canonical.iter().map(|n| n.material().to_string()).collect()))
             .collect();
         let words = |list: &[&str]| list.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
         assert_eq!(
-            told,
+            listed,
             [(4, words(&["KRK", "KRKG"])), (3, words(&["KPPKP", "KPKP"])), (2, words(&["KNKGGMM"])),]
         );
         let whole = parts(&Synthetic { shape: Shape::Elementary, percent: 0, seed: 1 }.base());

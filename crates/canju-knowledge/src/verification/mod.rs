@@ -134,9 +134,9 @@ pub struct Experts<'a>(pub &'a KnowledgeBase);
 impl Oracle for Experts<'_> {
     fn judge(&self, node: NodeId) -> Option<Judgement> {
         let state = self.0.state(node).filter(|state| state.invariable)?;
-        let told = self.0.provenance(state.provenance)?;
+        let provenance = self.0.provenance(state.provenance)?;
         let verdict = Judgement { finding: Finding::Is(state.score), judge: Judge::Expert };
-        (told.source == Source::Expert).then_some(verdict)
+        (provenance.source == Source::Expert).then_some(verdict)
     }
 }
 
@@ -165,8 +165,9 @@ mod tests {
     pub(super) fn base_of(scores: &[(&str, u8)]) -> KnowledgeBase {
         let mut base = KnowledgeBase::default();
         let mut draft = Draft::new(&base);
-        let told = Provenance { source: Source::Guess, author: String::new(), time: 0, note: String::new() };
-        let provenance = draft.provenance(&told);
+        let provenance =
+            Provenance { source: Source::Guess, author: String::new(), time: 0, note: String::new() };
+        let provenance = draft.provenance(&provenance);
         for (text, score) in scores {
             let score = Score::new(*score).unwrap();
             let state = NodeState { score, invariable: false, provenance };

@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 
-use super::claims::Saying;
+use super::claims::Wording;
 
 /// Location in the paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -267,19 +267,19 @@ pub const TABLES234: [Games; 6] = [
 ];
 
 /// Claims about combinations, with their location.
-pub(super) const CLAIMS: &[(Saying, Place, &str)] = &[
-    (Saying::Wins, Place::Text(Subject::Examples), "KCPGMMKGGMM KRKNGG"),
-    (Saying::Wins, Place::Text(Subject::Verification), "KRNPGGMMKNCGGM"),
-    (Saying::GenerallyWins, Place::Text(Subject::Examples), "KNPKGM KNPKGG"),
-    (Saying::WinsButDraws, Place::Text(Subject::Examples), "KRKNMM"),
-    (Saying::NoSureWin, Place::Text(Subject::Predictor), "KRPKNGGMM"),
-    (Saying::ManyChances, Place::Text(Subject::Examples), "KPPKGG KPPKMM"),
-    (Saying::DrawsMoreEasily, Place::Text(Subject::Examples), "KNPKMM"),
-    (Saying::Advantage, Place::Text(Subject::Verification), "KRNPGGMMKNCGGMM"),
-    (Saying::SlightAdvantage, Place::Text(Subject::Verification), "KNCPPGGMMKNNPPGGMM KNCPGGMMKNNPGGMM"),
-    (Saying::SlightAdvantage, Place::Picture(6), "KCCKNCPGG"),
-    (Saying::Draw, Place::Text(Subject::Examples), "KNPGMMKGGMM KPPKGM KNKGGMM KRKGGMM"),
-    (Saying::Draw, Place::Text(Subject::Predictor), "KRNKRGGMM"),
+pub(super) const CLAIMS: &[(Wording, Place, &str)] = &[
+    (Wording::Wins, Place::Text(Subject::Examples), "KCPGMMKGGMM KRKNGG"),
+    (Wording::Wins, Place::Text(Subject::Verification), "KRNPGGMMKNCGGM"),
+    (Wording::GenerallyWins, Place::Text(Subject::Examples), "KNPKGM KNPKGG"),
+    (Wording::WinsButDraws, Place::Text(Subject::Examples), "KRKNMM"),
+    (Wording::NoSureWin, Place::Text(Subject::Predictor), "KRPKNGGMM"),
+    (Wording::ManyChances, Place::Text(Subject::Examples), "KPPKGG KPPKMM"),
+    (Wording::DrawsMoreEasily, Place::Text(Subject::Examples), "KNPKMM"),
+    (Wording::Advantage, Place::Text(Subject::Verification), "KRNPGGMMKNCGGMM"),
+    (Wording::SlightAdvantage, Place::Text(Subject::Verification), "KNCPPGGMMKNNPPGGMM KNCPGGMMKNNPGGMM"),
+    (Wording::SlightAdvantage, Place::Picture(6), "KCCKNCPGG"),
+    (Wording::Draw, Place::Text(Subject::Examples), "KNPGMMKGGMM KPPKGM KNKGGMM KRKGGMM"),
+    (Wording::Draw, Place::Text(Subject::Predictor), "KRNKRGGMM"),
 ];
 
 #[cfg(test)]

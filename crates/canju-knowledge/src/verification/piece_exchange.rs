@@ -96,10 +96,10 @@ mod tests {
         ]);
         let found = Exchanges::of(&broken);
         assert_eq!((found.pairs, found.found.len(), found.turns()), (3, 3, 1));
-        let told: Vec<(String, u8, bool)> =
+        let listed: Vec<(String, u8, bool)> =
             found.found.iter().map(|e| (e.before.material().to_string(), e.classes(), e.turns())).collect();
-        assert!(told.contains(&("KRPPPKPP".into(), 1, false)), "{told:?}");
-        assert!(told.contains(&("KNPPKPPP".into(), 1, true)), "{told:?}");
-        assert!(told.contains(&("KCPPKPPP".into(), 0, false)), "{told:?}");
+        assert!(listed.contains(&("KRPPPKPP".into(), 1, false)), "{listed:?}");
+        assert!(listed.contains(&("KNPPKPPP".into(), 1, true)), "{listed:?}");
+        assert!(listed.contains(&("KCPPKPPP".into(), 0, false)), "{listed:?}");
     }
 }

@@ -137,7 +137,7 @@ impl Kept {
 
     /// Whether the score of the base is in the claimed range.
     pub fn holds(&self) -> bool {
-        let (low, high) = self.claim.saying.range();
+        let (low, high) = self.claim.wording.range();
         self.score.is_some_and(|score| (low.class()..=high.class()).contains(&score.class()))
     }
 }
@@ -175,10 +175,13 @@ impl Sense {
 
 /// Returns the scores of a base for the claims of the paper.
 pub fn claims_of_paper(kb: &KnowledgeBase) -> Vec<Kept> {
-    let said = claims().unwrap_or_default().into_iter();
-    let kept = said.filter(|claim| claim.claimant == Claimant::Paper).map(|claim| {
+    let all = claims().unwrap_or_default().into_iter();
+    let kept = all.filter(|claim| claim.claimant == Claimant::Paper).map(|claim| {
         let node = NodeId::from(claim.material);
-        let source = kb.state(node).and_then(|state| kb.provenance(state.provenance)).map(|told| told.source);
+        let source = kb
+            .state(node)
+            .and_then(|state| kb.provenance(state.provenance))
+            .map(|provenance| provenance.source);
         Kept { claim, score: kb.score(node), proved: kb.is_proved(node), source }
     });
     kept.collect()
@@ -253,9 +256,9 @@ mod tests {
             |text: &str| *sense.claims.iter().find(|kept| node(text) == kept.claim.material.into()).unwrap();
         assert!(!of("KRKNGG").holds() && of("KNKGGMM").holds() && of("KPPKGG").holds());
         assert_eq!((of("KCPGMMKGGMM").score, of("KCPGMMKGGMM").holds()), (None, false));
-        assert_eq!(sense.errors(), 1, "nothing is said where there is no score");
+        assert_eq!(sense.errors(), 1, "a combination without a score is no error");
         assert_eq!(sense.claims.len(), 19);
-        assert!(sense.claims.iter().all(|kept| kept.claim.place.is_some()), "each says where it stands");
+        assert!(sense.claims.iter().all(|kept| kept.claim.place.is_some()), "each names its place");
         assert_eq!(of("KCPGMMKGGMM").why(), Why::Unscored);
         assert_eq!(of("KNKGGMM").why(), Why::Agrees);
         assert_eq!(of("KRKNGG").why(), Why::Derived(Source::Guess));

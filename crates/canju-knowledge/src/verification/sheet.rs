@@ -95,8 +95,8 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// The first combination that is not in a sample of this sheet's plan: the base has other combinations now.
-    pub fn stranger(&self, sample: &Sample) -> Option<NodeId> {
+    /// Returns the first combination that is not in a sample of this sheet's plan: the base has changed since.
+    pub fn first_foreign(&self, sample: &Sample) -> Option<NodeId> {
         let drawn: std::collections::BTreeSet<NodeId> = sample.nodes.iter().copied().collect();
         self.rows.iter().map(|(node, _)| *node).find(|node| !drawn.contains(node))
     }
@@ -255,11 +255,11 @@ mod tests {
             write(&mut text, None, &sample, &marks, "林, 甲", language).unwrap();
             let written = String::from_utf8_lossy(&text).into_owned();
             let unmarked = written.lines().nth(3).is_some_and(|row| row.ends_with(",,"));
-            assert!(unmarked, "no score tells what the base says");
+            assert!(unmarked, "no row shows the score of the base");
             assert_eq!(written.matches("\"林, 甲\"").count(), 5, "each row names its judge");
             let sheet = read(&text).unwrap();
             assert_eq!((sheet.plan, sheet.marks(), sheet.rows.len()), (sample.plan, marks.clone(), 5));
-            assert_eq!(sheet.stranger(&sample), None);
+            assert_eq!(sheet.first_foreign(&sample), None);
         }
     }
 

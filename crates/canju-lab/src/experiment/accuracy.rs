@@ -61,7 +61,7 @@ pub struct Trial {
     /// The basis of the prediction.
     pub basis: Basis,
     /// Confidence of the prediction, 0 to 1, if it is from the learned model.
-    pub sureness: Option<f32>,
+    pub confidence: Option<f32>,
     /// The class chosen by each of [`Choice::ALL`].
     classes: [Class; Choice::ALL.len()],
 }
@@ -231,7 +231,14 @@ fn judge(
     let trial = |(node, truth)| {
         let Prediction { score: found, basis, learned, .. } = predictor.predict(node, bounds.at(node));
         let classes = baselines.classes(node, bounds.at(node), found.class());
-        Trial { node, truth, found, basis, sureness: learned.and_then(|learned| learned.sureness), classes }
+        Trial {
+            node,
+            truth,
+            found,
+            basis,
+            confidence: learned.and_then(|learned| learned.confidence),
+            classes,
+        }
     };
     truths.map(trial).collect()
 }

@@ -3,11 +3,11 @@
 
 use super::rounds::{self, RoundSettings, RoundStep, StepError};
 use canju_files::progress::{Cancelled, Progress, Stage};
+use canju_knowledge::acquisition::confidence::ScoreConfidence;
 use canju_knowledge::acquisition::elementary::{self, ElementaryError};
 use canju_knowledge::acquisition::endgames::{Endgame, Endgames, Origin};
 use canju_knowledge::acquisition::exchange::{self, ExchangeError};
 use canju_knowledge::acquisition::extension::endgames;
-use canju_knowledge::acquisition::sureness::Sureness;
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::provenance::Source;
 
@@ -56,8 +56,8 @@ pub fn base(progress: &dyn Progress) -> Result<KnowledgeBase, MakeError> {
 /// # Errors
 /// [`MakeError::Step`] if cancelled.
 pub fn of(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Endgames, MakeError> {
-    let sureness = Sureness::computed(kb, progress)?;
-    let sources: Vec<Source> = kb.provenances().map(|told| told.source).collect();
+    let confidence = ScoreConfidence::computed(kb, progress)?;
+    let sources: Vec<Source> = kb.provenances().map(|provenance| provenance.source).collect();
     let endgame = |node| {
         let state = kb.state(node)?;
         let origin = match sources.get(state.provenance.0 as usize)? {
@@ -66,7 +66,7 @@ pub fn of(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Endgames, MakeE
             _ if state.invariable => Origin::Answered,
             _ => Origin::Withdrawn,
         };
-        Some(Endgame { score: state.score, origin, sureness: sureness.at(node).unwrap_or_default() })
+        Some(Endgame { score: state.score, origin, confidence: confidence.at(node).unwrap_or_default() })
     };
     Ok(Endgames::new(endgames().filter_map(endgame).collect()))
 }

@@ -189,8 +189,9 @@ pub fn wrong_labels(
         let outlook = Expectations { repaired: repair.first_stage(), least: repair.least(), doubt: None };
         let questions = plan(&base, Some(outlook), Request { order, by: "", count: answers }, progress)?;
         let mut draft = Draft::new(&base);
-        let told = Provenance { source: Source::Expert, author: String::new(), time: 0, note: String::new() };
-        let provenance = draft.provenance(&told);
+        let provenance =
+            Provenance { source: Source::Expert, author: String::new(), time: 0, note: String::new() };
+        let provenance = draft.provenance(&provenance);
         for Question { node, .. } in questions {
             let state = NodeState { score: truth(node).score(None), invariable: true, provenance };
             // Cannot fail: symmetric nodes are not asked.

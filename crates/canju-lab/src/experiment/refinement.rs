@@ -115,8 +115,9 @@ mod tests {
     fn base(scores: &[(&str, u8, bool)]) -> KnowledgeBase {
         let mut kb = KnowledgeBase::default();
         let mut draft = Draft::new(&kb);
-        let told = Provenance { source: Source::Guess, author: String::new(), time: 0, note: String::new() };
-        let provenance = draft.provenance(&told);
+        let provenance =
+            Provenance { source: Source::Guess, author: String::new(), time: 0, note: String::new() };
+        let provenance = draft.provenance(&provenance);
         for &(text, score, invariable) in scores {
             let node: NodeId = text.parse::<Material>().unwrap().into();
             let state = NodeState { score: Score::new(score).unwrap(), invariable, provenance };

@@ -198,8 +198,8 @@ pub fn propose(
                 RoundStep::Extend => extension::around(kb, settings.around_either),
                 _ => extension::unknown_endgames(kb),
             };
-            let odd = exact::disagreement(kb, progress)?.withdraw;
-            let aside = odd.iter().map(|withdrawal| withdrawal.node).collect();
+            let withdrawals = exact::disagreement(kb, progress)?.withdraw;
+            let aside = withdrawals.iter().map(|withdrawal| withdrawal.node).collect();
             let predicted = extension::predict(kb, &nodes, &aside, tables, settings.predictor, progress)?;
             let set = extension::proposal(kb, &predicted, time)?;
             let action = Action::Extend { round: round.into() };
@@ -232,7 +232,7 @@ fn withdrawn(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<ChangeSet, S
     let mut draft = Draft::new(kb);
     for withdrawal in exact::disagreement(kb, progress)?.withdraw {
         let state = kb.state(withdrawal.node).filter(|state| {
-            kb.provenance(state.provenance).is_some_and(|told| told.source == Source::Manual)
+            kb.provenance(state.provenance).is_some_and(|provenance| provenance.source == Source::Manual)
         });
         if let Some(state) = state {
             draft.set(withdrawal.node, Some(NodeState { invariable: false, ..state }))?;
@@ -243,9 +243,9 @@ fn withdrawn(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<ChangeSet, S
 
 fn refined(kb: &KnowledgeBase, refined: &[Refined], time: i64) -> Result<ChangeSet, SetError> {
     let mut draft = Draft::new(kb);
-    let told =
+    let provenance =
         Provenance { source: Source::Inferred, author: "meta-knowledge".into(), time, note: String::new() };
-    let provenance = draft.provenance(&told);
+    let provenance = draft.provenance(&provenance);
     for Refined { node, after, .. } in refined {
         let state = NodeState { score: after.score(kb.score(*node)), invariable: false, provenance };
         draft.set(*node, Some(state))?;

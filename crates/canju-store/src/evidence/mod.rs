@@ -75,10 +75,10 @@ mod tests {
     use xiangqi_tablebase::census::rows;
 
     pub(super) fn any_answer() -> impl Strategy<Value = Answer> {
-        let told = (0..NodeId::COUNT, 0..10_u8, "[a-z林]{1,6}( [a-z]{1,4})?", "[a-z =五%]{0,12}");
+        let content = (0..NodeId::COUNT, 0..10_u8, "[a-z林]{1,6}( [a-z]{1,4})?", "[a-z =五%]{0,12}");
         let how = (any::<bool>(), prop::option::of(0..=100_u8), any::<bool>(), 0..3_usize);
-        (told, how, 0..1_i64 << 50, 0..1_u64 << 40).prop_map(|(told, how, time, spent_ms)| {
-            let ((id, score, by, comment), (sure, exceptions, blind, role)) = (told, how);
+        (content, how, 0..1_i64 << 50, 0..1_u64 << 40).prop_map(|(content, how, time, spent_ms)| {
+            let ((id, score, by, comment), (sure, exceptions, blind, role)) = (content, how);
             Answer {
                 node: NodeId::new(id).unwrap(),
                 by,

@@ -18,8 +18,8 @@ pub(super) fn copy(folder: &tempfile::TempDir) -> PathBuf {
 }
 
 /// Returns all data of every node, as text.
-fn said(kb: &KnowledgeBase) -> Vec<String> {
-    let told = |node: NodeId| {
+fn contents(kb: &KnowledgeBase) -> Vec<String> {
+    let describe = |node: NodeId| {
         let state =
             kb.state(node).map(|state| (state.score, state.invariable, kb.provenance(state.provenance)));
         let evidence: Vec<&Evidence> = kb.evidence(node).map(|(_, evidence)| evidence).collect();
@@ -27,34 +27,36 @@ fn said(kb: &KnowledgeBase) -> Vec<String> {
     };
     NodeId::all()
         .filter(|node| kb.state(*node).is_some() || kb.evidence(*node).next().is_some())
-        .map(told)
+        .map(describe)
         .collect()
 }
 
 fn exported(name: &str) -> KnowledgeBase {
     let mut kb = KnowledgeBase::default();
-    let told = Provenance { source: Source::Guess, author: "nobody".into(), time: 0, note: String::new() };
-    let read = import_file(&kb, &data(name), None, &told, &Unattended).unwrap();
+    let provenance =
+        Provenance { source: Source::Guess, author: "nobody".into(), time: 0, note: String::new() };
+    let read = import_file(&kb, &data(name), None, &provenance, &Unattended).unwrap();
     kb.apply(&read.set);
     kb
 }
 
 #[test]
-fn a_base_of_version_2_says_the_same_as_its_export() {
+fn a_base_of_version_2_equals_its_export() {
     let folder = tempfile::tempdir().unwrap();
     let mut base = Base::open(&copy(&folder), &Unattended).unwrap();
     base.store.reader().check(&Unattended).unwrap();
-    assert_eq!(said(base.kb()), said(&exported("main.jsonl")));
+    assert_eq!(contents(base.kb()), contents(&exported("main.jsonl")));
     base.select_version("first").unwrap();
-    assert_eq!(said(base.kb()), said(&exported("first.jsonl")));
+    assert_eq!(contents(base.kb()), contents(&exported("first.jsonl")));
 
     // The present export agrees too.
     let again = folder.path().join("again.jsonl");
     export_file(base.kb(), &again, None, transfer::Nodes::Canonical, Over::Nothing, &Unattended).unwrap();
     let mut kb = KnowledgeBase::default();
-    let told = Provenance { source: Source::Guess, author: "nobody".into(), time: 0, note: String::new() };
-    kb.apply(&import_file(&kb, &again, None, &told, &Unattended).unwrap().set);
-    assert_eq!(said(&kb), said(base.kb()));
+    let provenance =
+        Provenance { source: Source::Guess, author: "nobody".into(), time: 0, note: String::new() };
+    kb.apply(&import_file(&kb, &again, None, &provenance, &Unattended).unwrap().set);
+    assert_eq!(contents(&kb), contents(base.kb()));
 }
 
 #[test]
@@ -77,12 +79,12 @@ fn the_log_of_version_2_goes_on() {
     let path = copy(&folder);
     let mut base = Base::open(&path, &Unattended).unwrap();
     assert_eq!((base.history().entries().len(), base.history().versions().len()), (23, 3));
-    let newest = said(base.kb());
+    let newest = contents(base.kb());
     // Redoes the entry undone when the base was closed, and undoes it again.
     base.redo().unwrap();
-    assert_ne!(said(base.kb()), newest);
+    assert_ne!(contents(base.kb()), newest);
     base.undo().unwrap();
-    assert_eq!(said(base.kb()), newest);
+    assert_eq!(contents(base.kb()), newest);
     let mut steps = 0;
     while base.undo().is_ok() {
         steps += 1;
@@ -92,11 +94,11 @@ fn the_log_of_version_2_goes_on() {
         base.redo().unwrap();
         steps -= 1;
     }
-    assert_eq!(said(base.kb()), newest);
+    assert_eq!(contents(base.kb()), newest);
     let set = many(base.kb(), 0, 10);
     base.apply(import(), "a", 1, &set).unwrap();
     base.store.reader().check(&Unattended).unwrap();
-    let now = said(base.kb());
+    let now = contents(base.kb());
     drop(base);
-    assert_eq!(said(Base::open(&path, &Unattended).unwrap().kb()), now);
+    assert_eq!(contents(Base::open(&path, &Unattended).unwrap().kb()), now);
 }

@@ -32,15 +32,16 @@ pub(super) fn write(
     cells[0] = line.node.material().to_string();
     cells[1] = chinese_name(line.node, language);
     if let Some(answer) = &line.answer {
-        let told = &answer.provenance;
-        let time = write_time(told.time).ok_or(TransferError::Time { node: line.node, time: told.time })?;
+        let provenance = &answer.provenance;
+        let time = write_time(provenance.time)
+            .ok_or(TransferError::Time { node: line.node, time: provenance.time })?;
         cells[2] = answer.score.to_string();
         cells[3] = answer.score.class().to_string();
         cells[4] = answer.invariable.to_string();
-        cells[5] = told.source.word().to_owned();
-        cells[6].clone_from(&told.author);
+        cells[5] = provenance.source.word().to_owned();
+        cells[6].clone_from(&provenance.author);
         cells[7] = time;
-        cells[8].clone_from(&told.note);
+        cells[8].clone_from(&provenance.note);
     }
     let mut cells = cells.map(defused);
     let wrong = TransferError::io(path);

@@ -59,14 +59,14 @@ pub fn export_selection(
         Format::JsonLines => json::write_head(&mut writer).map_err(&wrong)?,
         Format::Csv => csv::write_head(&mut writer).map_err(&wrong)?,
     }
-    let mut told = kb.spoken_of();
+    let mut nodes = kb.spoken_of();
     if selection.nodes == Nodes::All || selection.query.is_some() {
-        told = told.into_iter().flat_map(|node| selection.nodes_of(kb, node)).collect();
-        told.sort_unstable();
+        nodes = nodes.into_iter().flat_map(|node| selection.nodes_of(kb, node)).collect();
+        nodes.sort_unstable();
     }
-    for (at, &node) in told.iter().enumerate() {
+    for (at, &node) in nodes.iter().enumerate() {
         if at % STRIDE == 0 {
-            progress.report(at as u64, told.len() as u64);
+            progress.report(at as u64, nodes.len() as u64);
             if progress.cancelled() {
                 return Err(Cancelled.into());
             }

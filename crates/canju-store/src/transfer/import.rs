@@ -26,7 +26,7 @@ pub struct Imported {
 }
 
 /// Reads a text into the edits that merge it into `kb`: scores read replace existing ones, and new evidence is added. Nodes not
-/// in the file are unchanged. `told` supplies missing fields; `path` is for error messages. Reports bytes.
+/// in the file are unchanged. `defaults` supplies missing fields; `path` is for error messages. Reports bytes.
 ///
 /// # Errors
 /// [`TransferError::Line`] with the first line that cannot be read; [`TransferError::Cut`]; [`TransferError::Cancelled`].
@@ -35,7 +35,7 @@ pub fn import(
     format: Format,
     bytes: &[u8],
     path: &Path,
-    told: &Provenance,
+    defaults: &Provenance,
     progress: &dyn Progress,
 ) -> Result<Imported, TransferError> {
     let Text { text, encoding } = canju_files::decode(bytes)
@@ -50,7 +50,7 @@ pub fn import(
             }
         }
         lines += 1;
-        let read = Line::read(given, told).and_then(|read| merge.add(line, read));
+        let read = Line::read(given, defaults).and_then(|read| merge.add(line, read));
         read.map_err(TransferError::line(path, line))
     };
     match format {

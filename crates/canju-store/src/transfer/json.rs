@@ -54,16 +54,17 @@ pub(super) fn write_head(writer: &mut impl Write) -> io::Result<()> {
 
 pub(super) fn write(writer: &mut impl Write, line: &Line, path: &Path) -> Result<(), TransferError> {
     let answer = line.answer.as_ref().map(|answer| {
-        let told = &answer.provenance;
-        let time = write_time(told.time).ok_or(TransferError::Time { node: line.node, time: told.time })?;
+        let provenance = &answer.provenance;
+        let time = write_time(provenance.time)
+            .ok_or(TransferError::Time { node: line.node, time: provenance.time })?;
         Ok::<_, TransferError>(WrittenAnswer {
             score: answer.score.get(),
             class: answer.score.class().get(),
             invariable: answer.invariable,
-            source: told.source.word(),
-            author: &told.author,
+            source: provenance.source.word(),
+            author: &provenance.author,
             time,
-            note: &told.note,
+            note: &provenance.note,
         })
     });
     let material = line.node.material().to_string();

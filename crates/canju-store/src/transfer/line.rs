@@ -142,14 +142,14 @@ pub(super) struct Answer {
 }
 
 impl Line {
-    /// Reads the fields of a line; missing ones are taken from `told`.
-    pub(super) fn read(mut given: Given, told: &Provenance) -> Result<Self, LineFault> {
+    /// Reads the fields of a line; missing ones are taken from `defaults`.
+    pub(super) fn read(mut given: Given, defaults: &Provenance) -> Result<Self, LineFault> {
         let found = given.word(Field::Material).ok_or(LineFault::MissingField(Field::Material))?;
         let material: Material =
             spoken::read(&found).map_err(|error| LineFault::Material { found: found.clone(), error })?;
         let node = NodeId::from(material);
         let evidence = read_evidence(given.word(Field::Evidence), node)?;
-        let answer = said(given, node, told)?;
+        let answer = read_answer(given, node, defaults)?;
         if answer.is_none() && evidence.is_empty() {
             return Err(LineFault::MissingField(Field::Score));
         }
@@ -164,7 +164,7 @@ fn read_evidence(text: Option<String>, node: NodeId) -> Result<Vec<Evidence>, Li
         values.and_then(|values| values.into_iter().map(evidence::from_json).collect());
     let evidence = evidence.map_err(|error| LineFault::Evidence(error.to_string()))?;
     for answer in evidence.iter().filter_map(Evidence::answer) {
-        stranger(Field::Evidence, &answer.by)?;
+        check_author(Field::Evidence, &answer.by)?;
     }
     match evidence.iter().find(|evidence| evidence.material().canonical() != node.canonical()) {
         Some(foreign) => Err(LineFault::ForeignEvidence(foreign.material())),
@@ -172,7 +172,7 @@ fn read_evidence(text: Option<String>, node: NodeId) -> Result<Vec<Evidence>, Li
     }
 }
 
-fn said(mut given: Given, node: NodeId, told: &Provenance) -> Result<Option<Answer>, LineFault> {
+fn read_answer(mut given: Given, node: NodeId, defaults: &Provenance) -> Result<Option<Answer>, LineFault> {
     let score = given.parsed(Field::Score, |word| Score::new(word.parse().ok()?))?;
     let class = given.parsed(Field::Class, |word| Class::new(word.parse().ok()?))?;
     let invariable = given.parsed(Field::Invariable, boolean)?;
@@ -190,20 +190,20 @@ fn said(mut given: Given, node: NodeId, told: &Provenance) -> Result<Option<Answ
     if let Some(found) = class.filter(|class| *class != score.class()) {
         return Err(LineFault::ClassOfScore { found, score });
     }
-    let author = author.map(|author| stranger(Field::Author, &author)).transpose()?;
-    let source = source.unwrap_or(told.source);
+    let author = author.map(|author| check_author(Field::Author, &author)).transpose()?;
+    let source = source.unwrap_or(defaults.source);
     let provenance = Provenance {
         source,
-        author: author.unwrap_or_else(|| told.author.clone()),
-        time: time.unwrap_or(told.time),
-        note: note.unwrap_or_else(|| told.note.clone()),
+        author: author.unwrap_or_else(|| defaults.author.clone()),
+        time: time.unwrap_or(defaults.time),
+        note: note.unwrap_or_else(|| defaults.note.clone()),
     };
     let invariable = invariable.unwrap_or(source == Source::Expert);
     Ok(Some(Answer { score, invariable, provenance }))
 }
 
 /// Checks an author's name. In bases of older versions, scores may have none.
-fn stranger(field: Field, name: &str) -> Result<String, LineFault> {
+fn check_author(field: Field, name: &str) -> Result<String, LineFault> {
     match checked(name) {
         Ok(name) => Ok(name.to_owned()),
         Err(NameError::Empty) => Ok(String::new()),

@@ -157,13 +157,13 @@ pub fn import_file(
     kb: &KnowledgeBase,
     path: &Path,
     encoding: Option<Named>,
-    told: &Provenance,
+    defaults: &Provenance,
     progress: &dyn Progress,
 ) -> Result<Imported, TransferError> {
     let format = Format::of(path).ok_or_else(|| TransferError::Ending { path: path.to_owned() })?;
     let bytes = canju_files::read(path)?;
-    let Some(encoding) = encoding else { return import(kb, format, &bytes, path, told, progress) };
+    let Some(encoding) = encoding else { return import(kb, format, &bytes, path, defaults, progress) };
     let text = canju_files::decode_as(&bytes, encoding);
     let text = text.map_err(|NotText { line }| TransferError::line(path, line)(LineFault::NotText))?.text;
-    import(kb, format, text.as_bytes(), path, told, progress)
+    import(kb, format, text.as_bytes(), path, defaults, progress)
 }

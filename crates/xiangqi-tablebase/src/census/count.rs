@@ -89,16 +89,16 @@ impl Counter<'_> {
 
     /// Returns the points of the rider for which all pawns of the attacker are at this height.
     fn with_pawns(&self, index: &Index, pieces: &Pieces, height: PawnHeight) -> Points {
-        let stands = |square: Square| PawnHeight::at(square, self.attacker) == height;
+        let fits = |square: Square| PawnHeight::at(square, self.attacker) == height;
         let (mut pawns, mut fitting) = (0, true);
         pieces.of_kind(self.attacker, Role::Pawn, |square| {
             pawns += 1;
-            fitting &= stands(square);
+            fitting &= fits(square);
         });
         match index.rider {
             _ if !fitting => 0,
             Some(r) if r.role == Role::Pawn && r.color == self.attacker => {
-                Square::all().filter(|&square| stands(square)).fold(0, |set, square| set | point(square))
+                Square::all().filter(|&square| fits(square)).fold(0, |set, square| set | point(square))
             }
             _ if pawns == 0 => 0,
             _ => Points::MAX,

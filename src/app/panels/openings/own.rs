@@ -6,7 +6,7 @@ use super::exact::weight_name;
 use crate::app::moves::notation;
 use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
-use crate::books::opening::Said;
+use crate::books::opening::EditedMove;
 use crate::rules::Position;
 use crate::session::openings::Action;
 use crate::text::thousands;
@@ -57,7 +57,7 @@ pub(super) fn said(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
 }
 
 /// Returns the move with its number if a game of the book has it, else its coordinates.
-fn move_name(scene: ViewContext<'_>, said: &Said) -> String {
+fn move_name(scene: ViewContext<'_>, said: &EditedMove) -> String {
     let Some((played, before)) = said.line.as_deref().and_then(<[_]>::split_last) else {
         return said.place.played.to_string();
     };

@@ -122,8 +122,8 @@ fn conditions_of(text: &str) -> Vec<String> {
         }
         heights[sides.clone()].iter_mut().for_each(|(_, heights)| heights.extend(&named));
     }
-    let told = heights.iter().filter(|(_, heights)| !heights.is_empty());
-    told.map(|(side, heights)| format!("{side}:{}", heights.join("+"))).chain(others).collect()
+    let named_heights = heights.iter().filter(|(_, heights)| !heights.is_empty());
+    named_heights.map(|(side, heights)| format!("{side}:{}", heights.join("+"))).chain(others).collect()
 }
 
 /// The heights of pawns that are spoken of in words; a pawn on the throat of the palace is a low one.
@@ -194,12 +194,12 @@ mod tests {
             KPPKGG\tdraw\t\tred one high+one low; king and elephant on same side\t\tmixed\n\
             KPPKMM\tdraw\t\tred high pawn x1, bottom pawn x1\t\t\nKPKP\tdraw\t\tlow pawns\t\t\n";
         let read = read(file.as_bytes()).unwrap();
-        let told: Vec<(u8, String, &str)> = read
+        let rows: Vec<(u8, String, &str)> = read
             .iter()
             .map(|verdict| (verdict.finding.get(), verdict.conditions.join(","), &verdict.caution[..]))
             .collect();
         assert_eq!(
-            told,
+            rows,
             [
                 (0, "red:high,black:high".to_owned(), "one-position"),
                 (1, "red:low".to_owned(), ""),

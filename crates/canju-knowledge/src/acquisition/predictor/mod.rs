@@ -128,7 +128,7 @@ pub struct Learned {
     /// The place among the classes that the model gives it, 0 to 8.
     pub place: f32,
     /// Confidence that the prediction is right or slightly off, by the votes of answers: 0 to 1; `None` without votes.
-    pub sureness: Option<f32>,
+    pub confidence: Option<f32>,
 }
 
 /// Predicts from exchange tables, known scores and answers.
@@ -201,9 +201,9 @@ where
         let raw = choose(&votes, place, free).map_or_else(|| learned::class_at(place), |(class, _)| class);
         let chosen = choose(&votes, place, bounds);
         let class = within(node, chosen.map_or(raw, |(class, _)| class), bounds);
-        let sureness = chosen.map(|(_, share)| share.min(MOST_SURE));
+        let confidence = chosen.map(|(_, share)| share.min(MOST_SURE));
         let score = learned::score_at(class, levels);
-        let learned = Some(Learned { place, sureness });
+        let learned = Some(Learned { place, confidence });
         Prediction { score, basis: Basis::Learned, learned, lines: Vec::new(), raw, bounds }
     }
 
@@ -336,8 +336,8 @@ where
 
 impl Prediction {
     /// Returns the confidence that it is right or slightly off, 0 to 1; `None` with exchanges.
-    pub fn sureness(&self) -> Option<f32> {
-        self.learned.and_then(|learned| learned.sureness)
+    pub fn confidence(&self) -> Option<f32> {
+        self.learned.and_then(|learned| learned.confidence)
     }
 
     /// The prediction for the mirror.

@@ -84,7 +84,7 @@ fn answers_near_it_decide_and_make_it_surer() {
     let fortress = with(&[("KRGKGGMM", 5), ("KRMKGGMM", 5), ("KRKGGM", 0)], "KRKGGMM");
     assert_eq!(fortress.score, Score::DRAW);
     let torn = with(&[("KRGKGGMM", 5), ("KRMKGGMM", 0), ("KRKGGM", 0)], "KRKGGMM");
-    assert!(fortress.sureness() > torn.sureness());
+    assert!(fortress.confidence() > torn.confidence());
     let nothing = |asked| with(&[], asked).score;
     assert_eq!(nothing("KRNKRN"), Score::EITHER, "equal sides are level, and win at times");
     assert_eq!(nothing("KGGKGG"), Score::DRAW, "where nobody attacks nobody wins");

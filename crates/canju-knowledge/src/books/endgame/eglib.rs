@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn lines_come_back_and_what_is_none_is_named() {
         let line = "one|3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1|a0a1,d9d8,a1a8";
-        let games = read(&format!("# said\n\n{line}\n"), None, &|_| 7).unwrap();
+        let games = read(&format!("# comment\n\n{line}\n"), None, &|_| 7).unwrap();
         assert_eq!(write(&games), format!("{line}\n"));
         assert_eq!(games[0].given(3), Some(Given::Estimated(7)));
         let refused = |other: &str| read(&format!("{line}\n{other}"), None, &|_| 0).unwrap_err();

@@ -130,11 +130,12 @@ impl Game {
         }
         let main =
             std::iter::successors(Some(NodeIndex::START), |at| record.tree.next(*at).first().copied()).last();
-        let told = annotation.or_else(|| record.outcome.map(Annotation::from)).map(Given::Annotated);
+        let result = annotation.or_else(|| record.outcome.map(Annotation::from)).map(Given::Annotated);
         let given = |place| {
             let is_end = record.tree.next(place).is_empty();
-            let told = told.filter(|_| Some(place) == main);
-            is_end.then(|| told.unwrap_or_else(|| Given::estimated(estimate(record.tree.position_at(place)))))
+            let result = result.filter(|_| Some(place) == main);
+            is_end
+                .then(|| result.unwrap_or_else(|| Given::estimated(estimate(record.tree.position_at(place)))))
         };
         let steps = record.steps().into_iter().map(|step| Step {
             after: step.after as u32,
@@ -306,8 +307,8 @@ mod tests {
         assert_eq!(game.text(), "a0a9 d9d8 a9a8=red-wins 0:a0a5=2900");
         assert_eq!((game.name(), game.main_line().len()), ("Rook", 3));
         assert_eq!(Game::of_text("Rook", game.start(), &game.text()), Ok(game));
-        let told = Game::of_record(&record, Some(Annotation::BookWin(Color::Red)), &|_| 0).unwrap();
-        assert_eq!(told.text(), "a0a9 d9d8 a9a8=book-win-red 0:a0a5=0");
+        let annotated = Game::of_record(&record, Some(Annotation::BookWin(Color::Red)), &|_| 0).unwrap();
+        assert_eq!(annotated.text(), "a0a9 d9d8 a9a8=book-win-red 0:a0a5=0");
     }
 
     #[test]

@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn problems_come_back_and_what_is_none_is_named() {
         let row = "3k5/9/9/9/9/9/9/9/9/R3K4\tw\tbook-win-red\tonly-win\t3\ta0a1,d9d8,a1a8\t2";
-        let problems = read(&format!("{COLUMNS}\n# said\n{row}\n")).unwrap();
+        let problems = read(&format!("{COLUMNS}\n# comment\n{row}\n")).unwrap();
         assert_eq!(write(&problems), format!("{COLUMNS}\n{row}\n"));
         assert_eq!(problems[0].material().to_string(), "KRK");
         for other in [

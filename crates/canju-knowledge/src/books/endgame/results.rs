@@ -63,7 +63,8 @@ impl Results {
         book.each_node(&mut |node| {
             for mover in Color::ALL {
                 let state = node.state(mover);
-                let Some((result, plies)) = state.verdict.and_then(|told| Some((told.result?, told.moves)))
+                let Some((result, plies)) =
+                    state.verdict.and_then(|verdict| Some((verdict.result?, verdict.moves)))
                 else {
                     continue;
                 };

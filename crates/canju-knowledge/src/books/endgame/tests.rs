@@ -58,7 +58,7 @@ fn book_of(games: &[Game]) -> Memory {
 }
 
 /// Full contents of a book, without addresses.
-pub(super) fn said<S: Positions>(book: &S) -> BTreeSet<String>
+pub(super) fn contents<S: Positions>(book: &S) -> BTreeSet<String>
 where
     S::Error: std::fmt::Debug,
 {
@@ -110,7 +110,7 @@ fn a_book_is_what_its_games_are_in_any_order() {
         let left = |number: &usize| ![3, 7, 11].contains(number);
         let rest: Vec<Game> =
             (1..).zip(&games).filter(|(number, _)| left(number)).map(|(_, game)| game.clone()).collect();
-        assert_eq!(said(&book), said(&book_of(&rest)));
+        assert_eq!(contents(&book), contents(&book_of(&rest)));
     }
 }
 

@@ -20,12 +20,12 @@ pub struct GameDetails {
 impl GameDetails {
     /// Reads the details from the headers of a record; question marks, as PGN has for unknown values, count as empty.
     pub fn of(headers: &Headers) -> Self {
-        let told = |name| {
+        let value = |name| {
             let text = headers.get(name).trim();
             let is_unknown = text.chars().all(|sign| matches!(sign, '?' | '.' | '-'));
             if is_unknown { String::new() } else { text.to_owned() }
         };
-        Self { red: told(tag::RED), black: told(tag::BLACK), date: told(tag::DATE) }
+        Self { red: value(tag::RED), black: value(tag::BLACK), date: value(tag::DATE) }
     }
 
     /// Whether `other` tells nothing else and nothing more.

@@ -45,7 +45,7 @@ impl Edit {
 
 /// The edit was drafted on another state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the edit does not fit what is said of the move now")]
+#[error("the edit does not fit the current weight of the move")]
 pub struct StaleEdit;
 
 /// Current weights of edited moves.

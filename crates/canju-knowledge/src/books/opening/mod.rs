@@ -27,9 +27,9 @@ use exact::Exact;
 use tokens::Tokens;
 use xiangqi::rules::{IllegalMove, Move, Position};
 
-/// User edit of a move.
+/// Move with a weight set by the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
+pub struct EditedMove {
     /// The edited move.
     pub place: Place,
     /// Its weight, in percent.
@@ -99,7 +99,7 @@ impl OpeningBook {
     }
 
     /// Returns every edited move with the line of the first game of the book that leads to it; empty if none does any more.
-    pub fn said(&self) -> Vec<Said> {
+    pub fn edited_moves(&self) -> Vec<EditedMove> {
         let mut lines = BTreeMap::new();
         for (game, _) in self.games.iter().filter(|_| !self.edits.is_empty()) {
             let mut position = Position::start();
@@ -113,8 +113,8 @@ impl OpeningBook {
                 position.make(*played);
             }
         }
-        let said = self.edits.iter();
-        said.map(|(place, percent)| Said { place, percent, line: lines.remove(&place) }).collect()
+        let edits = self.edits.iter();
+        edits.map(|(place, percent)| EditedMove { place, percent, line: lines.remove(&place) }).collect()
     }
 
     /// The number of positions of the exact book; a position and its mirror are one.

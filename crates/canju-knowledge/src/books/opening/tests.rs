@@ -124,11 +124,11 @@ fn the_closest_game_is_the_most_similar_one_that_speaks_for_the_move() {
             .map(|line| book(std::slice::from_ref(line)).candidates(&opening, Spread::None).unwrap())
             .collect();
         for candidate in book(&lines).candidates(&opening, Spread::None).unwrap() {
-            let says = |game: &Vec<Candidate>| {
+            let similarity_in = |game: &Vec<Candidate>| {
                 game.iter().find(|one| one.played == candidate.played).map(|one| one.similarity)
             };
             let speaking: Vec<(usize, f64)> =
-                alone.iter().enumerate().filter_map(|(at, game)| Some((at, says(game)?))).collect();
+                alone.iter().enumerate().filter_map(|(at, game)| Some((at, similarity_in(game)?))).collect();
             let greatest = speaking.iter().map(|(_, similarity)| *similarity).fold(0.0, f64::max);
             let closest = speaking.iter().find(|(_, similarity)| *similarity == greatest);
             assert_eq!(Some((candidate.closest, candidate.similarity)), closest.copied());

@@ -25,7 +25,7 @@ pub(super) fn check(task: &Task, packing: &[Contradiction], bound: u64) -> Check
     let overcharged = overcharged.count();
     let false_ones = packing.iter().filter(|found| !is_contradiction(task, found)).count();
     let flow: u64 = packing.iter().map(|found| u64::from(found.flow)).sum();
-    let flow = if stands_for_mirror(packing) && task.weight == 0 { 2 * flow } else { flow };
+    let flow = if counts_mirror(packing) && task.weight == 0 { 2 * flow } else { flow };
     let wrong_sum = u64::from(task.forced() + flow != bound);
     Check {
         law: Law::Packed,
@@ -35,7 +35,7 @@ pub(super) fn check(task: &Task, packing: &[Contradiction], bound: u64) -> Check
 }
 
 /// Whether the mirror of every contradiction charges other claims than all of these do.
-fn stands_for_mirror(packing: &[Contradiction]) -> bool {
+fn counts_mirror(packing: &[Contradiction]) -> bool {
     packing.iter().all(|found| found.least.max(found.below) <= Class::LEVEL.get())
 }
 

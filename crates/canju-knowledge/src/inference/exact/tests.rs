@@ -20,14 +20,15 @@ enum Held {
     Proved,
 }
 
-fn told(source: Source) -> Provenance {
+fn provenance(source: Source) -> Provenance {
     Provenance { source, author: String::new(), time: 0, note: String::new() }
 }
 
 fn base_of(scores: impl IntoIterator<Item = (NodeId, u8, Held)>) -> KnowledgeBase {
     let mut base = KnowledgeBase::default();
     let mut draft = Draft::new(&base);
-    let (guess, table) = (draft.provenance(&told(Source::Guess)), draft.provenance(&told(Source::Table)));
+    let (guess, table) =
+        (draft.provenance(&provenance(Source::Guess)), draft.provenance(&provenance(Source::Table)));
     for (node, score, held) in scores {
         let score = if node.is_symmetric() { Score::DRAW } else { Score::new(score).unwrap() };
         let provenance = if held == Held::Proved { table } else { guess };
@@ -216,7 +217,7 @@ fn check(base: &KnowledgeBase, method: Method) -> Report {
     assert!(report.is_proved(), "{report:?}");
     assert!(report.bound <= report.cost, "{report:?}");
     assert!(report.optimal && report.disagreement.proved);
-    let set = repair.proposal(base, &told(Source::Resolver));
+    let set = repair.proposal(base, &provenance(Source::Resolver));
     let mut after = base.clone();
     after.apply(&set);
     assert!(after.labelling() == repair.labelling());

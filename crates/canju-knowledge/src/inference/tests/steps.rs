@@ -61,5 +61,5 @@ fn nothing_to_do_is_the_end_at_once() {
     let mut greedy = Greedy::new(&base, GreedySettings::default());
     assert_eq!(greedy.end(), Some(End::Consistent));
     assert_eq!(greedy.step(), None);
-    assert!(greedy.proposal(&base, &told(Source::Resolver)).changes.is_empty());
+    assert!(greedy.proposal(&base, &provenance(Source::Resolver)).changes.is_empty());
 }

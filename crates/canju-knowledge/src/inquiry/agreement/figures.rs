@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn figures_are_those_of_the_published_examples() {
         let rows = published();
-        let near = |found: Option<f64>, told: f64| (found.unwrap() - told).abs() < 5e-4;
+        let near = |found: Option<f64>, expected: f64| (found.unwrap() - expected).abs() < 5e-4;
         assert!(near(alpha(&refs(&rows), 5), 0.815), "{:?}", alpha(&refs(&rows), 5));
         let same = |a: usize, b: usize, _: usize| f64::from(u8::from(a == b));
         assert!(near(ac2(&refs(&rows), 5, same), 0.775), "{:?}", ac2(&refs(&rows), 5, same));

@@ -192,9 +192,9 @@ pub fn plant(truth: &KnowledgeBase, percent: u8, most: u8, seed: u64) -> Knowled
 /// [`Cancelled`].
 pub fn consistent(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<KnowledgeBase, Cancelled> {
     let mut base = kb.clone();
-    if let Some(told) = kb.provenances().next() {
+    if let Some(provenance) = kb.provenances().next() {
         let repair = exact::repair(kb, Method::Mixed, progress)?;
-        base.apply(&repair.proposal(kb, told));
+        base.apply(&repair.proposal(kb, provenance));
     }
     Ok(base)
 }

@@ -196,9 +196,9 @@ fn what_is_unknown_makes_comparisons_false() {
 }
 
 /// A base in which every number is known.
-struct Told;
+struct FixedFacts;
 
-impl Facts for Told {
+impl Facts for FixedFacts {
     fn material(&self) -> Material {
         Material { red: SideMaterial::BARE, black: SideMaterial::BARE }
     }
@@ -231,7 +231,7 @@ impl Facts for Told {
 
 #[test]
 fn each_field_is_its_own() {
-    let holds = |text: &str| Query::parse(text).map(|query| query.matches(&Told));
+    let holds = |text: &str| Query::parse(text).map(|query| query.matches(&FixedFacts));
     for text in [
         "score=6",
         "class=5",

@@ -108,8 +108,8 @@ pub(super) fn tells_height(text: &str) -> bool {
     let signs: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).map(simplified).collect();
     (0..signs.len()).any(|at| {
         let rest = &signs[at..];
-        let told = heights(rest).signs;
-        told > 0 && rest.get(told) == Some(&'兵')
+        let length = heights(rest).signs;
+        length > 0 && rest.get(length) == Some(&'兵')
     })
 }
 

@@ -75,12 +75,12 @@ fn spellings(name: &str) -> Vec<String> {
     }
     for height in ["高", "低"] {
         for pawn in ["兵", "卒"] {
-            let told: Vec<String> = names
+            let without_height: Vec<String> = names
                 .iter()
                 .filter(|name| name.contains(pawn) && !name.contains(['高', '低']))
                 .cloned()
                 .collect();
-            names.extend(told.iter().map(|name| name.replace(pawn, &format!("{height}{pawn}"))));
+            names.extend(without_height.iter().map(|name| name.replace(pawn, &format!("{height}{pawn}"))));
         }
     }
     names

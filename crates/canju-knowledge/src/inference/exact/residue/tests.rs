@@ -35,8 +35,9 @@ impl Scores {
     fn base(&self) -> KnowledgeBase {
         let mut base = KnowledgeBase::default();
         let mut draft = Draft::new(&base);
-        let told = |source| Provenance { source, author: String::new(), time: 0, note: String::new() };
-        let [guess, table] = [Source::Guess, Source::Table].map(|source| draft.provenance(&told(source)));
+        let provenance = |source| Provenance { source, author: String::new(), time: 0, note: String::new() };
+        let [guess, table] =
+            [Source::Guess, Source::Table].map(|source| draft.provenance(&provenance(source)));
         for (node, score, held) in &self.0 {
             let score = if node.is_symmetric() { Score::DRAW } else { Score::new(*score).unwrap() };
             let provenance = if *held == Held::Proved { table } else { guess };

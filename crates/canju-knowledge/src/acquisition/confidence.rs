@@ -21,21 +21,21 @@ const NONE: u8 = u8::MAX;
 /// Nodes looked at between two reports.
 const BATCH: usize = 1 << 14;
 
-/// How sure every score is, in percent.
+/// Confidence of every score, in percent.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sureness(Box<[u8]>);
+pub struct ScoreConfidence(Box<[u8]>);
 
-impl Sureness {
+impl ScoreConfidence {
     /// Computes the confidence of the scores of a base; uses the built-in values if the base is unchanged.
     ///
     /// # Errors
     /// [`Cancelled`].
     pub fn of(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Self, Cancelled> {
-        match Endgames::built_in().ok().and_then(|endgames| endgames.sureness(kb)) {
+        match Endgames::built_in().ok().and_then(|endgames| endgames.confidence(kb)) {
             Some(built_in) => {
-                let mut sureness = vec![NONE; PairId::COUNT as usize];
-                built_in.for_each(|(pair, percent)| sureness[pair.index()] = percent);
-                Ok(Self(sureness.into()))
+                let mut confidence = vec![NONE; PairId::COUNT as usize];
+                built_in.for_each(|(pair, percent)| confidence[pair.index()] = percent);
+                Ok(Self(confidence.into()))
             }
             None => Self::computed(kb, progress),
         }
@@ -49,7 +49,7 @@ impl Sureness {
         let model = Model::built_in();
         let experience = &Experience::of(model, answers(kb));
         let bounds = &Bounds::of(|node| kb.locked(node));
-        let mut sureness = vec![NONE; PairId::COUNT as usize];
+        let mut confidence = vec![NONE; PairId::COUNT as usize];
         let pairs: Vec<PairId> = PairId::all().filter(|pair| kb.score(pair.node()).is_some()).collect();
         for (batch, done) in pairs.chunks(BATCH).zip((0..).step_by(BATCH)) {
             progress.report(done, pairs.len() as u64);
@@ -61,10 +61,10 @@ impl Sureness {
                 share(kb, node, experience, model, bounds.at(node)).map(|share| (*pair, share))
             };
             for (pair, share) in batch.par_iter().filter_map(share).collect::<Vec<_>>() {
-                sureness[pair.index()] = share;
+                confidence[pair.index()] = share;
             }
         }
-        Ok(Self(sureness.into()))
+        Ok(Self(confidence.into()))
     }
 
     /// Returns the confidence of the score of a node, in percent; `None` without a score or without relevant answers.
@@ -113,23 +113,23 @@ mod tests {
     fn all_at_once_is_as_sure_as_one_by_one() {
         let mut kb = KnowledgeBase::default();
         kb.apply(&elementary::built_in(&kb, 0).unwrap());
-        let sureness = Sureness::of(&kb, &Unattended).unwrap();
-        let mut told = 0;
+        let confidence = ScoreConfidence::of(&kb, &Unattended).unwrap();
+        let mut compared = 0;
         for (node, state) in kb.scored().step_by(401) {
-            assert_eq!(sureness.at(node), sureness.at(node.mirror()));
+            assert_eq!(confidence.at(node), confidence.at(node.mirror()));
             if kb.is_proved(node) {
-                assert_eq!(sureness.at(node), Some(100));
+                assert_eq!(confidence.at(node), Some(100));
             } else if state.invariable {
-                assert!(sureness.at(node) < Some(100), "an answer is no proof");
+                assert!(confidence.at(node) < Some(100), "an answer is no proof");
             } else {
-                assert_eq!(sureness.at(node), of_node(&kb, node), "{}", node.material());
-                told += 1;
+                assert_eq!(confidence.at(node), of_node(&kb, node), "{}", node.material());
+                compared += 1;
             }
         }
-        assert!(told > 5);
-        assert!(Endgames::built_in().unwrap().sureness(&kb).is_none(), "another base");
+        assert!(compared > 5);
+        assert!(Endgames::built_in().unwrap().confidence(&kb).is_none(), "another base");
         let unscored = NodeId::all().find(|node| kb.score(*node).is_none()).unwrap();
-        assert_eq!(sureness.at(unscored), None);
+        assert_eq!(confidence.at(unscored), None);
     }
 
     #[test]
@@ -137,11 +137,11 @@ mod tests {
         let mut kb = KnowledgeBase::default();
         let endgames = Endgames::built_in().unwrap();
         kb.apply(&endgames.changes(&kb, 0).unwrap());
-        assert!(endgames.sureness(&kb).is_some());
-        let sureness = Sureness::of(&kb, &Unattended).unwrap();
+        assert!(endgames.confidence(&kb).is_some());
+        let confidence = ScoreConfidence::of(&kb, &Unattended).unwrap();
         for (node, _) in kb.scored().step_by(99_991).filter(|(_, state)| !state.invariable) {
-            assert_eq!(sureness.at(node), of_node(&kb, node), "{}", node.material());
-            assert!(sureness.at(node) < Some(100));
+            assert_eq!(confidence.at(node), of_node(&kb, node), "{}", node.material());
+            assert!(confidence.at(node) < Some(100));
         }
         let answered = kb.invariable_nodes().nth(7).unwrap();
         let mut draft = Draft::new(&kb);
@@ -149,6 +149,6 @@ mod tests {
         draft.set(answered, open).unwrap();
         let opened = draft.finish();
         kb.apply(&opened);
-        assert!(endgames.sureness(&kb).is_none(), "another lock, other votes");
+        assert!(endgames.confidence(&kb).is_none(), "another lock, other votes");
     }
 }
