@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again_and_what_is_missing_is_told() {
+    fn encoded_text_is_read_again_and_missing_characters_are_reported() {
         for named in Named::ALL.into_iter().filter(|named| *named != Named::Latin1) {
             let (bytes, missing) = encode(TRADITIONAL, named);
             let read = decode_anyway(&bytes, Some(named));
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_stands_as_a_sign_of_its_own() {
+    fn damage_is_read_as_a_replacement_character() {
         let mut damaged = SHEET.as_bytes().to_vec();
         damaged[SHEET.find("高").unwrap()] = 0xFF;
         let read = decode_anyway(&damaged, None);

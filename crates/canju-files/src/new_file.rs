@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_begins_takes_nothing_of_another_away() {
+    fn concurrent_writers_do_not_share_temporary_files() {
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("a.csv");
         let begin = || {

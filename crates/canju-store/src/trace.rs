@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_log_says_of_a_node_is_found_also_where_it_was_taken_back() {
+    fn log_entries_of_a_node_are_found_even_if_undone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.canju");
         let create = Action::Create { from: "test".into() };

@@ -162,7 +162,7 @@ mod tests {
     use xiangqi::rules::notation::Notation;
 
     #[test]
-    fn what_is_said_to_be_written_is() {
+    fn every_format_named_as_writable_is_written() {
         let manner = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
         for format in Format::ALL {
             let written = write(&[Record::default()], format, manner);

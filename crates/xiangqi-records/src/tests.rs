@@ -81,7 +81,7 @@ fn a_variation_that_repeats_the_move_it_replaces_does_not_go_on_in_the_main_line
 }
 
 #[test]
-fn games_stand_one_behind_the_other() {
+fn a_file_holds_several_games() {
     let text = "h2e2 * { last } 1. b2e2 0-1\n=====\nwww\n\n[Event \"c\"]\n[FEN \"x\"]\n{ none }\n\n[Event \"d\"]\n{ open\n[Event \"e\"]\n( h2e2";
     let mut games = Vec::new();
     let source =
@@ -199,7 +199,7 @@ fn what_an_encoding_lacks_is_named() {
 }
 
 #[test]
-fn encodings_are_guessed_told_and_chosen() {
+fn encodings_are_guessed_reported_and_chosen() {
     let text = |encoding| {
         let pgn =
             "[Event \"全國象棋個人賽\"]\n[Red \"胡榮華\"]\n1. 炮二平五 馬８進７ 2. 馬二進三 車９平８ *\n";
@@ -223,7 +223,7 @@ fn encodings_are_guessed_told_and_chosen() {
 }
 
 #[test]
-fn damage_is_told_with_its_line() {
+fn damage_is_reported_with_its_line() {
     let mut bytes = "[Event \"全國象棋個人賽\"]\n[Red \"胡榮華\"]\n1. 炮二平五 *\n".as_bytes().to_vec();
     let at = bytes.windows(3).position(|three| three == "榮".as_bytes()).unwrap();
     bytes[at] = 0xFF;
@@ -248,7 +248,7 @@ fn what_is_no_record_is_refused() {
 }
 
 #[test]
-fn reading_stops_when_nobody_waits() {
+fn reading_stops_when_cancelled() {
     let text = format!("[FEN \"{}\"]\n1. h2e2 *\n", fen::START).repeat(2_000);
     let (cancelled, mut games) = (AtomicBool::new(false), 0);
     let mut each = |_| {
@@ -300,7 +300,7 @@ fn a_page_of_dhtmlxq_is_read() {
 }
 
 #[test]
-fn dhtmlxq_tells_the_side_by_the_first_move() {
+fn dhtmlxq_takes_the_side_to_move_from_the_first_move() {
     let fields = |moves: &str| {
         format!(
             "[DhtmlXQ_binit]999999994999999999999999999999999999999990{}[/DhtmlXQ_binit][DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]",

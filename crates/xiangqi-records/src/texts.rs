@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_a_character_at_the_end_is_left_out_and_told() {
+    fn half_a_character_at_the_end_is_left_out_and_reported() {
         for named in [Named::Gb18030, Named::Big5, Named::Utf8] {
             let (bytes, _) = encode("全國賽", named);
             for cut in 1..bytes.len() {

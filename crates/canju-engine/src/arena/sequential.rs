@@ -173,7 +173,7 @@ mod tests {
         }
 
         #[test]
-        fn the_same_results_twice_say_twice_as_much(pairs in prop::array::uniform5(1_u64..300)) {
+        fn twice_the_same_results_have_twice_the_weight(pairs in prop::array::uniform5(1_u64..300)) {
             let ratio = |pairs| TEST.log_likelihood_ratio(Pairs(pairs));
             near(ratio(pairs.map(|count| 2 * count)), 2.0 * ratio(pairs), 1e-6);
         }

@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_turned_round_says_the_opposite() {
+    fn a_match_turned_round_has_the_opposite_result() {
         let (pairs, turned) = (Pairs([3, 10, 40, 21, 6]), Pairs([6, 21, 40, 10, 3]));
         near(pairs.superiority().unwrap() + turned.superiority().unwrap(), 1.0, 1e-12);
         let even = Pairs([1, 2, 3, 2, 1]);

@@ -288,10 +288,10 @@ const fn raised(score: Score, bonus: Score) -> Score {
 
 /// Returns the static evaluation, or the score of the table entry if that is a tighter bound.
 fn refine(memory: TtEntry, static_eval: Score) -> Score {
-    let says_more = match memory.bound {
+    let is_tighter = match memory.bound {
         Bound::Exact => true,
         Bound::Lower => memory.score > static_eval,
         Bound::Upper => memory.score < static_eval,
     };
-    if says_more && memory.score.abs() < TABLE_BOUND { memory.score } else { static_eval }
+    if is_tighter && memory.score.abs() < TABLE_BOUND { memory.score } else { static_eval }
 }

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_of_the_book_is_worth_what_the_book_says() {
+    fn a_book_move_has_the_score_of_the_book() {
         let problems = shipped::problems().unwrap();
         let mut rng = Rng::new(41);
         let (mut wins, mut draws) = (0, 0);
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_knows_nothing_of_it_changes_nothing() {
+    fn an_unrelated_book_changes_nothing() {
         let start = Position::start();
         let limits = Limits::depth(5);
         assert_eq!(searched(&start, shipped_book(), &limits), searched(&start, Oracles::default(), &limits));

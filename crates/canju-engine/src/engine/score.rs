@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_said_of_a_score_is_that_score() {
+    fn a_verdict_of_a_score_has_that_score() {
         for moves in (1..=LONGEST_MATE).chain((1..=LONGEST_MATE).map(|moves| -moves)) {
             assert_eq!(Verdict::of(Verdict::Mate(moves).score()), Verdict::Mate(moves));
         }

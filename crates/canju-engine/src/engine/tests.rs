@@ -144,7 +144,7 @@ fn only_allowed_moves_are_searched_and_none_gives_no_line() {
 }
 
 #[test]
-fn a_class_of_the_base_moves_the_score_the_way_it_says() {
+fn a_class_of_the_base_moves_the_score_towards_it() {
     let position: Position = "3k1a3/4a4/9/9/9/9/9/3A5/4A4/R3K4 w - - 0 1".parse().unwrap();
     let node = NodeId::from(Material::of(&position));
     let with = |score| {

@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_is_said_in_three_languages() {
+    fn three_dialects_give_the_same_orders() {
         let expected = Order::Position {
             start: Box::new(Position::start()),
             moves: vec!["h2e2".parse().unwrap(), "h9g7".parse().unwrap()],

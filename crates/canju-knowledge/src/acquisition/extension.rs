@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn an_extension_goes_where_the_score_points() {
+    fn an_extension_follows_the_score() {
         let node: NodeId = "KRNKRGG".parse::<Material>().unwrap().into();
         let to = |score: u8| {
             let score = Score::new(score).unwrap();

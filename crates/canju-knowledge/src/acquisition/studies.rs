@@ -81,7 +81,7 @@ mod tests {
     use crate::books::endgame::{Annotation, Game, Given, Memory, shipped};
 
     #[test]
-    fn of_the_shipped_book_every_study_is_sound_and_tells_of_its_combination() {
+    fn every_study_of_the_shipped_book_is_sound_and_of_its_combination() {
         let problems = shipped::problems().unwrap();
         let studies: Vec<Study> = of_problems(problems).collect();
         let chosen = problems.iter().filter(|problem| THEMES.contains(&problem.theme)).count();

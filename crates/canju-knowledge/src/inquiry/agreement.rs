@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn four_of_eleven_is_no_agreement_whatever_a_coefficient_says() {
+    fn four_of_eleven_is_no_agreement_for_any_coefficient() {
         let of = |exact, items| Report {
             exact,
             items,

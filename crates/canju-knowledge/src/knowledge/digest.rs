@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_digest_knows_everything_but_the_time() {
+    fn a_digest_covers_everything_but_the_time() {
         let digest = base(1, "林", 2, true).digest();
         assert_eq!(base(99, "林", 2, true).digest(), digest);
         for other in [base(1, "張", 2, true), base(1, "林", 3, true), base(1, "林", 2, false)] {

@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_by_its_name() {
+    fn every_fault_of_a_name_is_reported() {
         for (text, fault) in [
             ("", NameError::Empty),
             (" \u{3000}\t\n", NameError::Empty),

@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn queries_see_what_the_base_knows() {
+    fn queries_see_the_data_of_the_base() {
         let base = small();
         check(&base, "scored", &["KRK", "KRKG", "KRKR", "KGKR", "KKR"]);
         check(&base, "score=5", &["KRK", "KRKR", "KKR"]);

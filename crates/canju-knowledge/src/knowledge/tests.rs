@@ -234,7 +234,7 @@ proptest! {
     }
 
     #[test]
-    fn a_node_and_its_mirror_say_the_same(edits in prop::collection::vec(edit(), 1..40)) {
+    fn a_node_and_its_mirror_agree(edits in prop::collection::vec(edit(), 1..40)) {
         let mut base = KnowledgeBase::default();
         edits.iter().for_each(|edit| base.apply(&drafted(&base, edit)));
         for (node, state) in base.scored() {

@@ -75,7 +75,7 @@ mod tests {
     use xiangqi::material::Material;
 
     #[test]
-    fn scores_are_compared_where_the_judge_knows() {
+    fn scores_are_compared_if_the_judge_knows() {
         let base = base_of(&[("KRK", 0), ("KRKN", 3), ("KNKG", 1), ("KNKGG", 5), ("KCKC", 4)]);
         let node = |text: &str| NodeId::from(text.parse::<Material>().unwrap());
         let is = |text: &str, score: u8| (node(text), Finding::Is(Score::new(score).unwrap()));

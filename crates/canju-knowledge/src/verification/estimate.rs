@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_seen_lies_in_its_interval_and_slight_errors_are_tolerated() {
+    fn the_observed_share_is_in_its_interval_and_slight_errors_are_tolerated() {
         let counts = Counts { exact: 600, slight: 66, severe: 15 };
         let estimate = Estimate::of(counts, 69_595, Confidence::NinetyFive, 0.02);
         assert_eq!(format!("{:.2}", estimate.tolerant_percent()), "97.80");
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_seen_says_nothing() {
+    fn no_judgements_give_no_estimate() {
         let estimate = Estimate::of(Counts::default(), 100, Confidence::Ninety, 0.05);
         assert_eq!((estimate.severe.low, estimate.severe.high, estimate.severe_nodes()), (0.0, 1.0, 0.0));
         assert!(!estimate.is_enough());

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rejected_score_says_nothing_of_another_one() {
+    fn a_rejected_score_implies_no_other() {
         let score = |score| Score::new(score).unwrap();
         assert_eq!(Finding::Not(score(2)).deviation(score(2)), Some(Deviation::Severe));
         assert_eq!(Finding::Not(score(2)).deviation(score(1)), None);

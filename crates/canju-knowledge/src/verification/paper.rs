@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn each_figure_stands_once_and_they_agree_with_each_other() {
+    fn each_figure_occurs_once_and_they_agree_with_each_other() {
         for (at, figure) in FIGURES.iter().enumerate() {
             assert!(FIGURES[..at].iter().all(|other| other.quantity != figure.quantity), "{figure:?}");
         }

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn pawns_stand_at_each_height_that_is_wanted() {
+    fn pawns_are_drawn_at_each_wanted_height() {
         let proved = sample(200, 5, &PawnHeight::ALL).unwrap();
         for Proved { node, pawns, .. } in &proved {
             let of_node = proved.iter().filter(|other| other.node == *node).count();
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stratum_tells_how_far_games_are_off_and_to_which_side() {
+    fn a_stratum_has_the_deviation_of_games_and_its_side() {
         let [won, drawn] = [Score::SURE_WIN, Score::DRAW];
         let shares = |w, r| [Some(Shares { w, r, fortress: None }), None];
         let proved = |score, shares| Proved {

@@ -65,7 +65,7 @@ fn the_counts_of_the_paper_come_out() {
 
 /// Input that parses but cannot belong to a run is reported, without a panic.
 #[test]
-fn lines_and_settings_that_cannot_be_are_told() {
+fn impossible_lines_and_settings_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("run.jsonl");
     let file = || TuneFile::new(path.clone());

@@ -74,7 +74,7 @@ fn a_base_of_version_2_has_every_kind_of_evidence_by_its_type() {
 }
 
 #[test]
-fn the_log_of_version_2_goes_on() {
+fn the_log_of_version_2_continues() {
     let folder = tempfile::tempdir().unwrap();
     let path = copy(&folder);
     let mut base = Base::open(&path, &Unattended).unwrap();

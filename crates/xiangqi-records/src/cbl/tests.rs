@@ -107,7 +107,7 @@ fn a_library_that_is_cut_has_the_games_before() {
 }
 
 #[test]
-fn what_another_game_says_of_the_library_is_told() {
+fn other_library_headers_of_later_games_are_reported() {
     let mut records = [Record::default(), Record::default(), Record::default()];
     records[0].headers.set("Library", "甲");
     records[1].headers.set("Library", "乙");

@@ -85,7 +85,7 @@ proptest! {
 }
 
 #[test]
-fn what_the_format_cannot_carry_is_told() {
+fn content_that_the_format_cannot_store_is_reported() {
     let mut set_up: Setup = "3k5/9/9/9/9/9/9/9/9/3RK4 b - - 0 1".parse().unwrap();
     set_up.fullmoves = 70_000;
     let mut record = Record::new(set_up.check().unwrap());
@@ -111,7 +111,7 @@ fn what_the_format_cannot_carry_is_told() {
 }
 
 #[test]
-fn a_newer_format_and_results_of_another_kind_are_told() {
+fn a_newer_format_and_unknown_results_are_reported() {
     let mut bytes = super::write(&Record::default(), &Unattended).unwrap().bytes;
     bytes[RESULT] = 4;
     let found = read(&bytes).unwrap();

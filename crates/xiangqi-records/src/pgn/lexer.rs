@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_needs_no_blank_before_its_value_and_an_odd_line_is_one_token() {
+    fn a_tag_needs_no_blank_before_its_value_and_a_malformed_line_is_one_token() {
         let text = "[Red\"a\"]\nRed \"b\"]\n[\"c\"]";
         let expected = [
             (1, Token::Tag("Red", "a")),
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_without_its_end_is_taken_as_far_as_it_goes() {
+    fn a_tag_without_its_end_ends_with_its_line() {
         assert_eq!(tokens("[Event \"so\"\n"), [(1, Token::Tag("Event", "so"))]);
         assert_eq!(tokens("[Event \"so\n[]"), [(1, Token::Tag("Event", "so")), (2, Token::Foreign("[]"))]);
     }

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_told_apart_by_tags_and_by_results() {
+    fn games_are_split_at_tags_and_results() {
         assert_eq!(split(""), []);
         assert_eq!(split("; a\n[Event \"a\"]\n1. h2e2 *\n"), [(1, "; a\n[Event \"a\"]\n1. h2e2 *\n")]);
         assert_eq!(

@@ -30,7 +30,7 @@ pub(super) fn moves(bytes: &[u8]) -> (Vec<Played>, bool) {
         moves.push(Played { at, points });
     }
     let left = numbers.filter(|(_, number)| number.is_some()).count();
-    if !left.is_multiple_of(TEN) && has_odd_end(bytes) {
+    if !left.is_multiple_of(TEN) && has_mixed_ends(bytes) {
         return (Vec::new(), false);
     }
     (moves, false)
@@ -40,7 +40,7 @@ pub(super) fn moves(bytes: &[u8]) -> (Vec<Played>, bool) {
 const TEN: usize = 10;
 
 /// Whether numbers end with different bytes.
-fn has_odd_end(bytes: &[u8]) -> bool {
+fn has_mixed_ends(bytes: &[u8]) -> bool {
     let mut ends = bytes.iter().filter(|byte| !byte.is_ascii_digit());
     ends.next().is_some_and(|first| ends.any(|end| end != first))
 }

@@ -46,7 +46,7 @@ pub(super) fn read(
         return Err(ReadError::Format);
     }
     if format == Format::Mxq {
-        mxq::say(&mut record, bytes, encoding, &mut lost);
+        mxq::read_headers(&mut record, bytes, encoding, &mut lost);
     }
     lost.extend(in_moves);
     if cut {

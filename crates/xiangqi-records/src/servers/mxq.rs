@@ -86,7 +86,12 @@ pub(super) fn encoding(bytes: &[u8], named: Option<Named>) -> Named {
 }
 
 /// Stores headers, result and comment in the record.
-pub(super) fn say(record: &mut Record, bytes: &[u8], encoding: Named, lost: &mut Vec<ImportWarning>) {
+pub(super) fn read_headers(
+    record: &mut Record,
+    bytes: &[u8],
+    encoding: Named,
+    lost: &mut Vec<ImportWarning>,
+) {
     let all: Vec<(usize, &[u8])> = all(bytes).take(BEFORE).collect();
     let mut text = |number: usize| {
         all.get(number).map_or_else(String::new, |(at, text)| texts::read(text, encoding, *at, lost))

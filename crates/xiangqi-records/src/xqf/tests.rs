@@ -169,7 +169,7 @@ proptest! {
 }
 
 #[test]
-fn an_illegal_move_is_marked_and_what_stands_before_it_is_kept() {
+fn an_illegal_move_is_marked_and_the_moves_before_it_are_kept() {
     let mut record = line(Position::start(), "c3c4 h9g7 g3g4");
     let first = record.tree.next(NodeIndex::START)[0];
     let other = record.tree.add(first, "b9c7".parse().unwrap()).unwrap();
@@ -210,7 +210,7 @@ fn a_move_that_is_there_twice_is_one_with_both_comments() {
 }
 
 #[test]
-fn the_first_move_tells_the_side() {
+fn the_first_move_gives_the_side_to_move() {
     let mut black = Position::start().to_setup();
     black.turn = Color::Black;
     let record = line(black.clone().check().unwrap(), "h9g7 c3c4");
@@ -252,7 +252,7 @@ fn a_set_up_that_is_not_legal_is_kept() {
 }
 
 #[test]
-fn what_the_format_cannot_carry_is_told() {
+fn content_that_the_format_cannot_store_is_reported() {
     let mut set_up = Setup::start();
     set_up.halfmoves = 3;
     let mut record = line(set_up.check().unwrap(), "c3c4");

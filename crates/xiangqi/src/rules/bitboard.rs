@@ -213,7 +213,7 @@ mod tests {
     use crate::rules::Square;
 
     #[test]
-    fn between_is_what_lies_between_on_a_line() {
+    fn between_is_the_points_between_on_a_line() {
         for a in Square::all() {
             for b in Square::all() {
                 let strictly = |x: u8, y: u8, z: u8| (x < y && y < z) || (z < y && y < x);

@@ -137,7 +137,7 @@ fn a_game_follows_from_the_seed_and_its_number_alone() {
 }
 
 #[test]
-fn games_are_decided_as_the_recipe_says() {
+fn games_are_decided_by_the_recipe() {
     let player = SelfPlay::new(9, NODES);
     let games = games(&player, 60);
     let openings = games.iter().filter(|game| game.origin == Origin::Opening).count();

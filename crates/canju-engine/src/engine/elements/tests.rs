@@ -107,7 +107,7 @@ fn the_value_is_linear_in_all_but_the_last_two_parameters() {
 }
 
 #[test]
-fn terms_count_what_their_names_say() {
+fn terms_count_what_they_are_named_for() {
     let count = |fen: &str, term: Term| Features::of(&position(fen), true).linear[term as usize];
     // A rook pins a knight before its king, and a cannon two pieces.
     assert_eq!(count("3k5/3n5/9/9/9/9/9/9/9/3R1K3 w - - 0 1", Term::Pin), 1);

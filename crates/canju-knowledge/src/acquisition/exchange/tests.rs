@@ -67,7 +67,7 @@ fn the_best_helper_is_that_of_a_search_over_all() {
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_told_with_its_line() {
+fn errors_of_a_file_are_reported_with_their_line() {
     let fault = |text: &str| text.parse::<ExchangeTables>().unwrap_err();
     let changed = |from: &str, to: &str| fault(&BUILT_IN.replacen(from, to, 1));
     assert_eq!(fault("").fault, ExchangeFault::Header);

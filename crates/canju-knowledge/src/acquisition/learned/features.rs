@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_number_goes_one_way_with_each_piece() {
+    fn each_feature_is_monotone_in_each_piece() {
         let good = helps();
         let (own, other) = (SideMaterial::all().step_by(13), || SideMaterial::all().step_by(17));
         for own in own {

@@ -61,7 +61,7 @@ fn without_anything_known_the_pieces_alone_speak() {
 }
 
 #[test]
-fn what_the_order_of_pieces_says_is_kept() {
+fn the_order_of_pieces_is_kept() {
     let tables = built_in().unwrap();
     let bounds = (Class::new(2).unwrap(), Class::new(3).unwrap());
     let of =

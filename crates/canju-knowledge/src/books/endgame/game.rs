@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_needs_nobody_to_say_so() {
+    fn a_mate_needs_no_annotation() {
         let start: Position = "3k5/9/9/9/R8/9/9/9/9/4K4 w".parse().unwrap();
         let line = |given| Game::line("", &start, &["a5d5".parse().unwrap()], given).unwrap();
         assert_eq!(line(Given::Estimated(0)).text(), "a5d5=red-wins");

@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_knows_the_result_a_win_is_solved_and_nothing_else_is_told() {
+    fn without_a_known_result_only_a_win_is_reported() {
         let start: Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
         let nobody = Memory::default();
         let mut session = Session::new(start);

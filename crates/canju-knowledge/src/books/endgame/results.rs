@@ -144,7 +144,7 @@ mod tests {
     use xiangqi::rules::Move;
 
     #[test]
-    fn every_problem_is_known_with_its_mirror_image_and_with_nobody_else_to_move() {
+    fn every_problem_is_known_with_its_mirror_image_and_for_one_side_to_move() {
         let results = shipped::results().unwrap();
         for problem in shipped::problems().unwrap() {
             let known = results.get(&problem.start).unwrap();

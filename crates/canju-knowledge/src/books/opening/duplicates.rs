@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_a_duplicate_if_it_tells_nothing_new() {
+    fn a_game_is_a_duplicate_without_new_details() {
         let (moves, red) = ("h2e2 h9g7", Some(Outcome::Red));
         let known = game(moves, red, ["甲", "乙", "2020.01.02"]);
         for (other, same) in [

@@ -239,7 +239,7 @@ fn the_exact_book_counts_both_images_and_chooses_by_weight() {
 }
 
 #[test]
-fn chosen_moves_come_as_often_as_their_weights_say() {
+fn chosen_moves_are_as_frequent_as_their_weights() {
     let lines = [(SCREEN, Outcome::Red), (MINISTER, Outcome::Draw)];
     let book = book(&lines);
     let chosen = (0..4_000).filter(|seed| {
@@ -303,7 +303,7 @@ fn a_game_that_is_taken_out_leaves_no_trace() {
 }
 
 #[test]
-fn similar_positions_tell_what_differs() {
+fn similar_positions_list_the_differences() {
     let (book, position) = (screen(), after("h2e2 h9g7 h0g2 i9i8"));
     let similar = book.similar(&position, 3, 5);
     let nearest = &similar[0];

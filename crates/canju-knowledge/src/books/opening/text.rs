@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_with_its_line() {
+    fn every_fault_is_reported_with_its_line() {
         let fault = |row: &str| read(&format!("# a\n{COLUMNS}\n{row}\n"), Source::Own).unwrap_err();
         for (row, expected) in [
             ("a\t1\t1-0\t100", BookFault::Columns),

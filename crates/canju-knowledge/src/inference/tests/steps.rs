@@ -35,7 +35,7 @@ fn rewinding_far_gives_the_same_steps() {
 }
 
 #[test]
-fn a_cancelled_run_goes_on_as_if_nothing_had_been() {
+fn a_cancelled_run_continues_unchanged() {
     struct Impatient;
     impl Progress for Impatient {
         fn report(&self, done: u64, total: u64) {

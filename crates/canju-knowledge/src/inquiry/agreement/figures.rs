@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_defined_is_not_told() {
+    fn undefined_coefficients_are_none() {
         let alone: Vec<Row> = vec![vec![Some(3), None], vec![None, Some(4)]];
         let alike: Vec<Row> = vec![vec![Some(4), Some(4)]; 5];
         assert_eq!(

@@ -36,7 +36,7 @@ fn marks(of: &[[usize; 3]]) -> Marks {
 }
 
 #[test]
-fn stages_begin_and_end_where_the_paper_says() {
+fn stages_begin_and_end_as_in_the_paper() {
     let swarm = Swarm::new(
         SwarmSettings { lengths: [400, 1_000, 1_000], ..settings(2) },
         Space::Strength,

@@ -101,7 +101,7 @@ fn a_damaged_move_ends_its_game_and_nothing_takes_its_place() {
 }
 
 #[test]
-fn a_library_that_is_cut_or_of_another_version_is_told() {
+fn a_library_that_is_cut_or_of_another_version_is_reported() {
     let bytes = library(&[game(), game()]);
     for cut in 0..bytes.len() {
         match read_all(&bytes[..cut]) {

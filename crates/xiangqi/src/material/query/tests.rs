@@ -78,7 +78,7 @@ fn conditions_of_any_spelling() {
 }
 
 #[test]
-fn operators_bind_as_told() {
+fn operators_have_the_documented_precedence() {
     check("scored & locked | symmetric", "scored and locked or symmetric");
     check("scored && (locked || symmetric)", "scored and (locked or symmetric)");
     check("scored AND locked OR NOT symmetric", "scored and locked or not symmetric");
@@ -95,7 +95,7 @@ fn operators_bind_as_told() {
 }
 
 #[test]
-fn mistakes_are_shown_where_they_stand() {
+fn mistakes_are_located() {
     use QueryErrorKind::{
         NumberTooLarge, ThirdSide, TooDeep, TooMany, TooManyOfAKind, UnclosedParenthesis, UnknownCharacter,
         UnknownPiece, UnknownWord, UnopenedParenthesis,
@@ -168,7 +168,7 @@ fn count(text: &str) -> usize {
 }
 
 #[test]
-fn as_many_are_chosen_as_arithmetic_says() {
+fn queries_match_the_calculated_numbers() {
     let (sides, all) = (1458, 2_125_764);
     assert_eq!(count("*v*"), all);
     assert_eq!(count("KRNPGGMMKNCGGMM"), 1);

@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_stands_once_and_in_lower_case() {
+    fn every_word_is_unique_and_in_lower_case() {
         let words: Vec<&str> = WORDS.iter().flat_map(|(_, words)| *words).copied().collect();
         assert_eq!(words.iter().collect::<HashSet<_>>().len(), words.len());
         assert!(words.iter().all(|word| word.to_lowercase() == *word && !word.is_empty()));

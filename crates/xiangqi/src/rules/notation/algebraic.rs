@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn pawns_without_a_letter_go_straight_unless_a_file_stands_before() {
+    fn pawns_without_a_letter_go_straight_without_a_file() {
         let position: Position = "3k5/9/9/4p4/1PP1P4/9/9/9/9/4K4 w".parse().unwrap();
         for (text, played) in
             [("c6", "c5c6"), ("bc5", ""), ("exe6", "e5e6"), ("xe6", ""), ("ed5", "e5d5"), ("d5", "")]

@@ -124,7 +124,7 @@ fn another_move_is_a_branch_and_the_same_one_is_not() {
 }
 
 #[test]
-fn a_game_ends_where_it_was_given_up_and_goes_on_before() {
+fn a_resigned_game_ends_there_and_continues_before() {
     let mut tree = GameTree::new(Position::start());
     played(&mut tree, "h2e2");
     tree.declare(Ending::forfeit(Color::Black, Forfeit::Resigned));

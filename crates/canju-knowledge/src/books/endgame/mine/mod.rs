@@ -72,7 +72,7 @@ mod tests {
     use xiangqi_tablebase::memory;
 
     #[test]
-    fn every_mined_position_is_what_the_tables_say_and_none_is_there_twice() {
+    fn mined_positions_agree_with_the_tables_and_are_unique() {
         let folder = tempfile::tempdir().unwrap();
         let catalog = Catalog::new(folder.path().to_owned());
         let materials = ["KRKG", "KPKG", "KPKP"].map(|text| text.parse().unwrap());

@@ -43,7 +43,7 @@ fn names_are_patterns() {
 }
 
 #[test]
-fn what_looks_like_a_name_is_told_whole() {
+fn an_unknown_name_is_reported_whole() {
     let unknown = |text: &str| match Query::parse(text) {
         Err(QueryError { kind: QueryErrorKind::UnknownName(name), .. }) => name == text,
         _ => false,
