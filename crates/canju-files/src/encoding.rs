@@ -21,13 +21,13 @@ pub struct NotText {
     pub line: u64,
 }
 
-/// So many bytes are enough for a guess at the encoding.
+/// Number of bytes used to guess the encoding.
 const ENOUGH: usize = 1 << 17;
 
-/// So many characters of valid UTF-8 beyond ASCII do not come by chance: the byte behind them is damage.
+/// Number of valid non-ASCII UTF-8 characters that do not occur by chance: an invalid byte after them is damage.
 const NO_CHANCE: usize = 8;
 
-/// The encodings that are known, for who names one.
+/// Encodings that can be named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Named {
     /// UTF-8.

@@ -22,11 +22,11 @@ use canju_message::Message;
 pub struct FileError {
     /// The file or folder.
     pub path: PathBuf,
-    /// Why.
+    /// The cause.
     pub refusal: Refusal,
 }
 
-/// Why a file cannot be read or written.
+/// Cause of a failure to read or write a file.
 #[derive(Debug)]
 pub enum Refusal {
     /// No such file, or no such folder to write to.
@@ -52,7 +52,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Returns the operating system's words, if there is nothing else to say; empty otherwise.
+    /// Returns the operating system's message if there is no other one; empty otherwise.
     fn reason(&self) -> String {
         match self {
             Self::Other(error) => error.to_string(),

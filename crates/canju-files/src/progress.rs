@@ -11,7 +11,7 @@ pub trait Progress {
     fn report(&self, done: u64, total: u64);
     /// Starts one of several named steps; later reports refer to it.
     fn begin(&self, _stage: Stage) {}
-    /// True once the person who waits no longer wants the result. Asked often; must be cheap.
+    /// Whether the work is cancelled. Called often; must be cheap.
     fn cancelled(&self) -> bool;
 }
 

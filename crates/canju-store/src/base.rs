@@ -11,7 +11,7 @@ use canju_knowledge::knowledge::change::ChangeSet;
 use canju_knowledge::knowledge::history::{Action, Entry, EntryId, History};
 use canju_knowledge::knowledge::statement::Statement;
 
-/// An open base. Every edit goes to the disk first and to memory then, so that an error leaves both as they were.
+/// An open base. Every edit is written to the disk first and then to memory, so that an error leaves both as they were.
 pub struct Base {
     kb: Arc<KnowledgeBase>,
     history: History,
@@ -52,7 +52,7 @@ impl Base {
     /// Opens the base of this file. Reports nodes of the lattice.
     ///
     /// # Errors
-    /// Each [`StoreError`] tells one reason. A file that is refused stays as it is, to the byte.
+    /// [`StoreError`]. A refused file is left unchanged, to the byte.
     pub fn open(path: &Path, progress: &dyn Progress) -> Result<Self, StoreError> {
         let (store, kb, history) = Store::open(path, progress)?;
         Ok(Self { kb: Arc::new(kb), history, store, book_edits: 0 })
@@ -171,7 +171,7 @@ impl Base {
     /// Renames a version.
     ///
     /// # Errors
-    /// Those of [`History::rename`]; an I/O or SQLite error.
+    /// As [`History::rename`]; an I/O or SQLite error.
     pub fn rename_version(&mut self, version: &str, name: &str) -> Result<(), StoreError> {
         let mut history = self.history.clone();
         history.rename(version, name)?;
@@ -181,7 +181,7 @@ impl Base {
     /// Deletes a version; its entries stay in the log.
     ///
     /// # Errors
-    /// Those of [`History::delete`]; an I/O or SQLite error.
+    /// As [`History::delete`]; an I/O or SQLite error.
     pub fn delete_version(&mut self, version: &str) -> Result<(), StoreError> {
         let mut history = self.history.clone();
         history.delete(version)?;

@@ -10,7 +10,7 @@ use canju_files::{FileError, Refusal};
 use canju_knowledge::knowledge::history::{EntryId, HistoryError};
 use xiangqi::material::NodeId;
 
-/// Why a base cannot be made, opened, read or written. Nothing was changed then, on disk or in memory.
+/// Error of making, opening, reading or writing a base. Nothing is changed then, on disk or in memory.
 #[derive(Debug, Message)]
 pub enum StoreError {
     /// Some other kind of file.

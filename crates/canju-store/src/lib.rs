@@ -196,7 +196,7 @@ impl Store {
             self.place.still_there()?;
             let done =
                 self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get::<_, i64>(0));
-            // Who reads just now keeps the log in use; the next time will do.
+            // A concurrent reader keeps the log in use; the next attempt will do.
             self.in_log = done.map_err(StoreError::sqlite(self.path()))? != 0;
             self.is_marked = self.in_log;
         }
@@ -253,7 +253,7 @@ impl Store {
     fn write<T>(&mut self, write: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
         if !self.is_marked {
             self.write_in_step(|_| Ok(()))?;
-            // From now on the file differs from every copy of it that was made before. Who reads just now may keep the mark
+            // From now on the file differs from every copy of it that was made before. A concurrent reader may keep the mark
             // in the log, which belongs to such a copy then: both are the same to the byte.
             let checkpoint = "PRAGMA wal_checkpoint(PASSIVE)";
             drop(self.connection.query_row(checkpoint, (), |_| Ok(())));

@@ -42,7 +42,7 @@ impl WriterLock {
                 // On file systems without locks, SQLite still prevents concurrent writes.
                 Ok(()) | Err(TryLockError::Error(_)) => {}
             }
-            // Who held it before may have removed it between our opening and our locking.
+            // The previous holder may have removed it between our opening and our locking.
             match (Identity::of_open(&file), Identity::of(&path)) {
                 (Ok(ours), Ok(there)) if ours != there => {}
                 (Ok(_), Err(error)) if error.kind() == ErrorKind::NotFound => {}

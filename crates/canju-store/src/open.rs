@@ -1,6 +1,6 @@
-//! Opening a base's file: a look that touches nothing, then the lock for who writes, or none for who reads.
+//! Opening a base's file: a check that changes nothing, then the lock for writing, or none for reading.
 //!
-//! Everything about a file that may be open goes through SQLite: on Unix, closing any other handle of a file drops all
+//! A file that may be open is accessed through SQLite only: on Unix, closing any other handle of a file drops all
 //! locks this process has on it.
 
 use std::fs::{self, File};
@@ -35,7 +35,7 @@ fn has_other_names(found: &fs::Metadata) -> bool {
     std::os::unix::fs::MetadataExt::nlink(found) > 1
 }
 
-/// The standard library does not tell it of Windows.
+/// Not available in the standard library on Windows.
 #[cfg(not(unix))]
 const fn has_other_names(_: &fs::Metadata) -> bool {
     false
@@ -49,7 +49,7 @@ pub(super) fn hold(path: &Path) -> Result<Held, StoreError> {
     hold_with(path, lock)
 }
 
-/// As [`hold`], for who has the lock already.
+/// As [`hold`], with the lock already held.
 pub(super) fn hold_with(path: &Path, lock: WriterLock) -> Result<Held, StoreError> {
     let logged = recognise(path)?.is_some();
     let connection = connect(path, logged)?;

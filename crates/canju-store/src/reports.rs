@@ -16,7 +16,7 @@ pub struct Report {
     pub figures: String,
     /// The report in Markdown.
     pub page: String,
-    /// When it was stored, in milliseconds since 1970-01-01 UTC.
+    /// Time of storing, in milliseconds since 1970-01-01 UTC.
     pub time: i64,
 }
 

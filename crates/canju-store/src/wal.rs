@@ -66,7 +66,7 @@ impl Wal {
     }
 
     /// Whether a file with this mark is the database of the log, at any moment of its life: as it was before the first
-    /// transaction, or with any of them written back. Every transaction must say which one it follows. A file without a mark
+    /// transaction, or with any of them written back. Every transaction must name its predecessor. A file without a mark
     /// is of an older format, as its log must be.
     pub(super) fn belongs_to(&self, mark: Option<Mark>) -> bool {
         let marks: Option<Vec<Mark>> = self.marks.iter().copied().collect();

@@ -94,7 +94,7 @@ pub(super) fn read(
     Ok(Source { format: Format::Cbr, encoding: ENCODING.name(), guessed: false, lost: Vec::new() })
 }
 
-/// Why a game cannot be read, in a CBR file or in a library.
+/// Error of reading a game of a CBR file or of a library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fault {
     /// The signature is missing.

@@ -7,7 +7,7 @@ use canju_files::progress::Cancelled;
 use canju_message::{Argument, Message, ToArgument};
 use xiangqi::language::Language;
 
-/// Why nothing was read. A damaged game is not an error: the part before the damage is read.
+/// Error of reading. A damaged game is not an error: the part before the damage is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
 pub enum ReadError {
     /// The format is unknown, or not the one specified.
@@ -27,7 +27,7 @@ pub enum ReadError {
     Cancelled(#[from] Cancelled),
 }
 
-/// Why games cannot be written.
+/// Error of writing games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
 pub enum WriteError {
     /// The format is read-only.

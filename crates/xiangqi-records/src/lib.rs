@@ -56,7 +56,7 @@ pub struct ParsedGame {
     pub number: usize,
     /// The game.
     pub record: Record,
-    /// What could not be read.
+    /// Warnings for unread parts.
     pub lost: Vec<ImportWarning>,
 }
 

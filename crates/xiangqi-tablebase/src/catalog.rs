@@ -18,7 +18,7 @@ use super::index::{Size, TooLarge, canonical};
 use super::ledger::Ledger;
 use super::table::Table;
 
-/// Why tables could not be made or verified.
+/// Error of making or verifying tables.
 #[derive(Debug, Message)]
 pub enum CatalogError {
     /// Cancelled. Finished tables are kept.

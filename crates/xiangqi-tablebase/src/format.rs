@@ -50,7 +50,7 @@ pub(super) const BLOCK: usize = 1 << 16;
 /// Zstandard compression level; higher levels take several times as long to save one percent.
 const LEVEL: i32 = 15;
 
-/// Why a file cannot be used.
+/// Error of using a file.
 #[derive(Debug, Message)]
 pub enum FileError {
     /// An I/O error.

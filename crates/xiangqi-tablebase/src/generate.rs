@@ -14,7 +14,7 @@ use canju_files::progress::{Cancelled, Progress, Unattended};
 use xiangqi::material::Material;
 use xiangqi::rules::{Color, Role};
 
-/// Why a table could not be generated.
+/// Error of generating a table.
 #[derive(Debug, thiserror::Error)]
 pub enum GenerateError<E> {
     /// Cancelled.

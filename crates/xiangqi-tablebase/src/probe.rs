@@ -15,7 +15,7 @@ use super::format::FileError;
 use super::index::{Size, canonical};
 use super::table::Rules;
 
-/// Why a probe failed.
+/// Error of a probe.
 #[derive(Debug, Message)]
 pub enum NoAnswer {
     /// There is no table for this material.

@@ -180,7 +180,7 @@ pub(super) struct Solver<'a> {
     progress: &'a dyn Progress,
 }
 
-/// Why the passes over a material ended early.
+/// Cause of an early end of the passes over a material.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Stopped {
     #[error(transparent)]

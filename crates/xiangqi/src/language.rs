@@ -53,7 +53,7 @@ impl Language {
     }
 }
 
-/// How a single combination is named: in a list, on an axis, in a sentence.
+/// Form of the name of a single combination: in a list, on an axis, in a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Naming {

@@ -14,8 +14,8 @@ pub trait Player {
     /// The player cannot play.
     fn begin(&mut self, progress: &dyn Progress) -> Result<(), Forfeit>;
 
-    /// A move in a game that is not over, which began with this position and went on with these moves. Who may think for long
-    /// ends soon once `progress` is cancelled; nothing counts then.
+    /// Returns a move in an unfinished game, given its start position and the moves so far. A player with a long thinking time
+    /// stops soon once `progress` is cancelled; nothing counts then.
     ///
     /// # Errors
     /// The player gives the game away.

@@ -134,7 +134,7 @@ const fn rng_of(seed: u64, number: u64) -> Rng {
     Rng::new(seed ^ number.wrapping_mul(0xD6E8_FEB8_6659_FD93))
 }
 
-/// So many moves from the start, none much worse than the best.
+/// Returns a line of `plies` moves from the initial position, none much worse than the best.
 fn line(rng: &mut Rng, plies: u32, search: ShallowSearch<'_>) -> Option<Start> {
     let (mut start, mut position) = (Start::default(), Position::start());
     for _ in 0..plies {

@@ -43,7 +43,7 @@ pub struct Playouts {
     pub failed: u64,
 }
 
-/// Someone who can sit down anywhere.
+/// Constructor of a player.
 pub type NewPlayer<'a> = &'a (dyn Fn() -> Box<dyn Player> + Sync);
 
 /// Plays nodes out, several at a time, each by its plan and with players of its own, so that the number of threads changes nothing.

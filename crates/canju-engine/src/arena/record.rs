@@ -21,7 +21,7 @@ use xiangqi::rules::{Cause, Color, Ending, Forfeit, Position};
 pub struct MatchSettings {
     /// The players, two at least, as they were named.
     pub players: Vec<String>,
-    /// Who meets whom.
+    /// Pairing of the players.
     #[serde(default, skip_serializing_if = "Pairing::is_usual")]
     pub pairing: Pairing,
     /// Limit of a move, as entered.
@@ -34,7 +34,7 @@ pub struct MatchSettings {
     pub rules: RuleBook,
 }
 
-/// Who meets whom in a match.
+/// Pairing of the players of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pairing {
@@ -85,9 +85,9 @@ impl MatchSettings {
 pub struct GameRecord {
     /// Its moves, from point to point.
     pub moves: String,
-    /// Who won; `None` for a draw.
+    /// Winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// Why it ended.
+    /// Cause of the end.
     pub end: Cause,
 }
 
@@ -95,7 +95,7 @@ pub struct GameRecord {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PairRecord {
-    /// Which.
+    /// The unit.
     pub unit: Unit,
     /// The position, in FEN.
     pub start: String,
@@ -144,7 +144,7 @@ impl PairRecord {
         Self { unit, start: start.to_string(), games: games.map(GameRecord::of) }
     }
 
-    /// Whether both results are those that the moves lead to by these rules. Of a game that a side gave away the moves tell only that
+    /// Whether both results are those that the moves lead to by these rules. Of a forfeited game the moves show only that
     /// it was not over, and that it was this side's turn.
     pub fn follows_from_moves(&self, rules: RuleSet) -> bool {
         let Ok(start) = self.start.parse::<Position>() else { return false };
@@ -181,7 +181,7 @@ impl Standing {
 #[derive(Debug, Clone)]
 pub struct MatchFile(GrowingFile);
 
-/// Why the file of a match cannot be gone on with.
+/// Error of continuing the file of a match.
 #[derive(Debug, Message)]
 pub enum MatchError {
     /// The file itself.

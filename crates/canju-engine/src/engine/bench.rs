@@ -25,7 +25,7 @@ const POSITIONS: [&str; 12] = [
     "2ba1k3/4a4/4b3r/9/9/9/4N4/4B4/4A4/R1BAK4 w - - 0 1",
 ];
 
-/// Who proposes an order of first moves.
+/// Function that returns an order of root moves.
 pub type Order<'a> = &'a dyn Fn(&Position) -> Vec<Move>;
 
 /// Searches every position of the benchmark to `depth`, with one thread, a 16 MiB table and root moves in the external `order`;

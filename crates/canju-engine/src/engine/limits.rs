@@ -49,7 +49,7 @@ impl Limits {
         self.only.as_ref().is_none_or(|only| only.contains(&played))
     }
 
-    /// So many nodes.
+    /// Limits a search to a number of nodes.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }

@@ -159,7 +159,7 @@ impl Searcher<'_> {
         checks
     }
 
-    /// Whether a cannon that goes from one point to another attacks the enemy king from there.
+    /// Whether a cannon that moves from one point to another attacks the enemy king from there.
     fn cannon_hits(&self, from: xiangqi::rules::Square, to: xiangqi::rules::Square) -> bool {
         let king = self.position.king(self.position.turn().opponent());
         let after = self.position.board().occupancy().toggled(from);

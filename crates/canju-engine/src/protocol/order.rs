@@ -10,7 +10,7 @@ use super::Dialect;
 /// A line to an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Order {
-    /// `uci` or `ucci`: say who you are. Of the two forms of UCI it is the one that was spoken before.
+    /// `uci` or `ucci`: request for identification. Of the two dialects of UCI it is the one in use before.
     Identify(Dialect),
     /// `isready`.
     Ready,

@@ -72,7 +72,7 @@ impl ScoreConfidence {
         self.0.get(PairId::from(node).index()).copied().filter(|percent| *percent != NONE)
     }
 
-    /// How unsure the score of a pair is, 1 to 100: what a question on it is worth beside what else its answer settles.
+    /// Returns the uncertainty of the score of a pair, 1 to 100: the value of a question on it, apart from what its answer settles elsewhere.
     pub fn doubt(&self, pair: PairId) -> u8 {
         self.at(pair.node()).map_or(100, |percent| 100 - percent.min(99))
     }

@@ -16,10 +16,10 @@ use xiangqi::material::{Kind, Material, NodeId, SideMaterial};
 use xiangqi_tablebase::census::Census;
 use xiangqi_tablebase::census::rows::{self, CensusError};
 
-/// When the built-in knowledge was collected: 2026-11-21, in milliseconds since 1970-01-01 UTC. Two bases made from it are the same.
+/// Date of the built-in knowledge: 2026-11-21, in milliseconds since 1970-01-01 UTC. Two bases made from it are equal.
 pub const COLLECTED: i64 = 1795219200000;
 
-/// Why the built-in base cannot be made.
+/// Error of making the built-in base.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ElementaryError {
     /// The built-in verdicts cannot be read.
@@ -198,7 +198,7 @@ mod tests {
             assert_eq!(state.invariable, known, "{}", node.material());
         }
         for (node, score) in &proved {
-            assert_eq!(base.score(*node), Some(*score), "the table stands");
+            assert_eq!(base.score(*node), Some(*score), "the score of the table is kept");
         }
         assert!(base.conflicts().count() > 0, "there is something to repair");
         insta::assert_json_snapshot!(base.labelling().tally());

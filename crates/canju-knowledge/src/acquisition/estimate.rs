@@ -17,7 +17,7 @@ use xiangqi::rules::{Color, Position};
 /// Draws for one position in which nothing can be taken at once.
 const DRAWS: u32 = 200;
 
-/// How an estimate is made.
+/// Settings of an estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EstimateSettings {
     /// Positions for each cell.

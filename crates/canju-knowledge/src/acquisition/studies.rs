@@ -14,7 +14,7 @@ use xiangqi::material::Material;
 use xiangqi::rules::{Color, Position};
 use xiangqi_records::Outcome;
 
-/// The themes that tell of a combination: how it is won, how long that takes, and how it is held.
+/// Themes that are evidence on a combination: how it is won, how long that takes, and how it is held.
 pub const THEMES: [Theme; 4] = [Theme::Fortress, Theme::TypicalWin, Theme::LongestWin, Theme::TypicalDraw];
 
 /// The source of what the shipped book has; `author-…` is its text key.
@@ -54,7 +54,7 @@ pub fn of_book<S: Positions>(book: &S, shipped: &[Problem]) -> Result<Vec<Study>
         let verdict = node.and_then(|node| node.state(turn).verdict);
         if let Some((verdict, result)) = verdict.and_then(|verdict| Some((verdict, verdict.result?))) {
             let source = if name.is_empty() { OWN } else { &name };
-            // A draw has no end that its length would tell.
+            // The length of a draw means nothing.
             let plies = verdict.moves.filter(|_| result.winner().is_some()).map(u32::from);
             studies.push(Study { plies, ..study(&start, result, source) });
         }

@@ -22,7 +22,7 @@ pub enum GuardForm {
     /// The piece on the point, if both sides guard it.
     #[default]
     Occupant,
-    /// That piece only if it is an enemy of the side to move, as Ke and Parng's values are described elsewhere.
+    /// The piece only if it is an enemy of the side to move, as Ke and Parng's values are described elsewhere.
     KeParng,
 }
 

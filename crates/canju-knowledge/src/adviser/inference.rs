@@ -7,7 +7,7 @@ use super::rules::{ALL, Consequents, RULES, Rule};
 use super::settings::{Inference, Settings};
 use xiangqi::rules::Role;
 
-/// How many inputs a rule has.
+/// Number of inputs of a rule.
 pub const INPUTS: usize = 4;
 
 /// Inputs of the rules, each 0 to 1. The guarded degrees are from the view of the side to move: ½ is even, more is better
@@ -31,12 +31,12 @@ impl Inputs {
     }
 }
 
-/// How many terms an input has.
+/// Returns the terms of an input.
 pub const fn terms(input: usize) -> &'static [Term] {
     if input < 2 { &Term::THREE } else { &Term::TWO }
 }
 
-/// How important a kind is, 0 to 1: (10 − capture strength) / 9.
+/// Returns the importance of a kind, 0 to 1: (10 − capture strength) / 9.
 pub fn importance(role: Role, horse_over_cannon: bool) -> f64 {
     let counted = match role {
         Role::Cannon if horse_over_cannon => Role::Knight,
@@ -57,7 +57,7 @@ pub fn degree(value: f64, sign: f64) -> f64 {
     0.5 * (1.0 + libm::tanh(sign * value / 8.0))
 }
 
-/// How much each rule fires, 0 to 1, in the order of [`ALL`]: the product of its memberships.
+/// Returns the firing strength of each rule, 0 to 1, in the order of [`ALL`]: the product of its memberships.
 pub fn firing(inputs: Inputs, shape: Shape) -> [f64; RULES] {
     let mut memberships = [[0.0; 3]; INPUTS];
     for (input, (x, row)) in inputs.list().into_iter().zip(&mut memberships).enumerate() {
@@ -100,7 +100,7 @@ pub fn value(inputs: Inputs, settings: &Settings) -> f64 {
 pub struct Fired {
     /// The rule.
     pub rule: &'static Rule,
-    /// How much, 0 to 1.
+    /// Firing strength, 0 to 1.
     pub strength: f64,
     /// Its part of all that fired, 0 to 1.
     pub share: f64,

@@ -18,7 +18,7 @@ const ITERATIONS: usize = 5;
 /// Spectral radius of the weights after scaling by λ, if iterations restart from the guard values.
 const RADIUS: f64 = 0.3;
 
-/// How the map iterates.
+/// Iteration of the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MapForm {
@@ -220,7 +220,7 @@ fn ways(board: &Board, from: Square, wanted: Bitboard) -> Reach {
     reach
 }
 
-/// The cognitive map of a position: a value for each point, and who gives it how much.
+/// The cognitive map of a position: a value for each point, with the contribution of each piece.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CognitiveMap {
     guards: guard::Values,
@@ -232,14 +232,14 @@ pub struct CognitiveMap {
     lambda: f64,
 }
 
-/// How one piece bears on a point.
+/// Influence of one piece on a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Influence {
     /// Point of the piece.
     pub from: Square,
     /// The point.
     pub to: Square,
-    /// How many moves it needs, 1 to [`FARTHEST`].
+    /// Number of moves it needs, 1 to [`FARTHEST`].
     pub moves: usize,
     /// The weight w, above 0.
     pub weight: f64,

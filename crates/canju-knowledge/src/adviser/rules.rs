@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::membership::Term::{self, High as H, Low as L, Medium as M};
 
-/// How many rules there are.
+/// Number of rules.
 pub const RULES: usize = 36;
 
 /// A rule: if the guarded degrees of source and target and the importances of the mover and of what it takes are so, then the move

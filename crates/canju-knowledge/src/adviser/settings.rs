@@ -7,7 +7,7 @@ use super::map::MapForm;
 use super::membership::Shape;
 use super::rules::{Consequents, RULES};
 
-/// How the rules that fired make one number.
+/// Combination of the fired rules into one number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Inference {
@@ -32,7 +32,7 @@ impl Inference {
     }
 }
 
-/// How far the adviser looks.
+/// Search depth of the adviser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Levels {
@@ -50,17 +50,17 @@ pub enum Levels {
 pub struct Settings {
     /// Form of the guard values.
     pub guard: GuardForm,
-    /// How the map iterates.
+    /// Iteration of the map.
     pub map: MapForm,
     /// The curve of the terms.
     pub shape: Shape,
-    /// How the rules make one number.
+    /// Combination of the fired rules into one number.
     pub inference: Inference,
     /// Consequent of each rule; not used by the literal inference.
     pub consequents: Consequents,
-    /// A knight is more important than a cannon, as the paper's text says, against its table.
+    /// A knight is more important than a cannon, as in the paper's text, against its table.
     pub horse_over_cannon: bool,
-    /// How far it looks.
+    /// Search depth.
     pub levels: Levels,
     /// With two levels: two moves of one's own, without the opponent's between them.
     pub own_only: bool,

@@ -61,7 +61,7 @@ fn guard_values_of_the_start() {
     }
 }
 
-/// Guard values by asking of every point who could capture there.
+/// Returns guard values computed from the pieces that could capture on every point.
 fn guards_by_points(board: &Board, form: GuardForm, viewpoint: Color) -> guard::Values {
     let mut values = [0; Square::COUNT];
     for square in Square::all() {

@@ -86,7 +86,7 @@ impl Comparison {
     }
 }
 
-/// How many nodes move by one class, by two, and so on. A node and its mirror both count.
+/// Returns the numbers of nodes that move by one class, by two, and so on. A node and its mirror both count.
 pub fn ways<'a>(changes: impl IntoIterator<Item = &'a Rescored>) -> [u32; Class::COUNT - 1] {
     let mut nodes = [0; Class::COUNT - 1];
     for change in changes {

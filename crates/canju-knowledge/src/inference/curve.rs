@@ -1,4 +1,4 @@
-//! How the totals went over a run, thinned so that a chart stays light however long the run was.
+//! Curve of the totals over a run, thinned so that its size does not grow with the length of the run.
 
 use crate::knowledge::conflict::Tally;
 

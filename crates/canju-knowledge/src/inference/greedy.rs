@@ -17,16 +17,16 @@ use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::lattice::Neighbour;
 use xiangqi::material::{NodeId, PairId};
 
-/// How the resolver goes.
+/// Settings of the resolver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 pub struct GreedySettings {
-    /// Which conflict node comes first. Ties go to more neighbours, then to the lower id.
+    /// Order of the conflicts. Ties are broken by more neighbours, then by the lower id.
     pub order: Measure,
     /// Objective to minimise.
     pub objective: Objective,
 }
 
-/// Why a run is over.
+/// Cause of the end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// No conflict is left.
@@ -131,7 +131,7 @@ impl Greedy {
         greedy
     }
 
-    /// How it goes.
+    /// Returns the settings.
     pub const fn settings(&self) -> GreedySettings {
         self.settings
     }
@@ -166,7 +166,7 @@ impl Greedy {
         self.passes.partition_point(|first| *first < self.at)
     }
 
-    /// How the totals went over all known steps.
+    /// Returns the curve of the totals over all known steps.
     pub const fn curve(&self) -> &Curve {
         &self.curve
     }

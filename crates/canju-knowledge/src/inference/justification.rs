@@ -1,5 +1,5 @@
-//! Why a score can be no better and no worse: the nearest scores that bind it by the piece additive rule, and the ways to them. What
-//! a proved score between the two, or of the node itself, refutes binds nothing ([`bounds`](crate::knowledge::bounds)).
+//! Justification of the bounds of a score: the nearest scores that bind it by the piece additive rule, and the paths to them. Scores
+//! that a proved score between the two, or of the node itself, refutes bind nothing ([`bounds`](crate::knowledge::bounds)).
 
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::bounds::{is_broken, is_refuted};
@@ -112,7 +112,7 @@ impl Candidate {
         (on_side && other != node).then(|| Self { node: other, class, distance: distance(node, other) })
     }
 
-    /// How much it binds: the higher a floor, the lower a ceiling.
+    /// Returns the strength of the bound: the higher a floor, the lower a ceiling.
     fn strength(&self, side: Relation) -> u8 {
         match side {
             Relation::Better => self.class.get(),

@@ -32,7 +32,7 @@ impl Relabelled {
 /// Results of a run so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// How it went.
+    /// Settings of the run.
     pub settings: GreedySettings,
     /// Reason of the end; `None` if it is not over.
     pub end: Option<End>,
@@ -89,10 +89,10 @@ pub enum Law {
 pub struct Check {
     /// The law.
     pub law: Law,
-    /// How many things it was asked of: nodes, or for [`Law::Falling`] accepted changes, for [`Law::Costed`] the cost, for
+    /// Number of items checked: nodes, or for [`Law::Falling`] accepted changes, for [`Law::Costed`] the cost, for
     /// [`Law::Packed`] contradictions, claims and their sum.
     pub checked: u64,
-    /// How many of them broke it; 0 is the proof.
+    /// Number of violations; 0 is the proof.
     pub broken: u64,
 }
 

@@ -70,7 +70,7 @@ fn small_base() -> impl Strategy<Value = KnowledgeBase> {
 /// Algorithm 1 of Chen et al. 2011, made to end, word for word, on a plain list of both nodes of every pair, counting
 /// everything anew.
 struct Plain {
-    /// The scored nodes by id; all else goes by place in this list.
+    /// The scored nodes by id; all other lists are indexed by the position in this one.
     nodes: Vec<NodeId>,
     classes: Vec<i32>,
     /// Neighbours: 1 if the neighbour is worse for Red, −1 if better.

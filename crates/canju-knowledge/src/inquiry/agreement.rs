@@ -40,7 +40,7 @@ pub struct Estimate {
     pub interval: Option<(f64, f64)>,
 }
 
-/// How two experts agree.
+/// Agreement of two experts.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Pair {
     /// One.
@@ -57,7 +57,7 @@ pub struct Pair {
     pub kappa: Estimate,
 }
 
-/// How all agree on a family of materials.
+/// Agreement of all experts on a family of materials.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Family {
     /// The attacking pieces of both sides, such as `RvN`.
@@ -90,7 +90,7 @@ pub struct Report {
     pub experts: Vec<(String, usize)>,
     /// Items that at least two answered.
     pub items: usize,
-    /// Items with the same class from all who answered.
+    /// Items with the same class in all answers.
     pub exact: usize,
     /// Items of which no two answers are more than one class apart.
     pub within_one: usize,
@@ -98,11 +98,11 @@ pub struct Report {
     pub alpha: Estimate,
     /// AC2 of all.
     pub ac2: Estimate,
-    /// Every two experts who met, by name.
+    /// Pairs of experts with common items, by name.
     pub pairs: Vec<Pair>,
     /// Families of at least five items, by name.
     pub families: Vec<Family>,
-    /// Experts who were asked something again, by name.
+    /// Experts with repeated questions, by name.
     pub steadiness: Vec<Steadiness>,
 }
 

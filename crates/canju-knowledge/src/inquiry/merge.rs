@@ -47,7 +47,7 @@ pub struct Merged {
     pub evidence: u32,
 }
 
-/// Why two bases cannot be merged.
+/// Error of merging two bases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MergeError {
     /// There is nothing in theirs.

@@ -85,7 +85,7 @@ pub struct Expectations<'a> {
     pub repaired: &'a Labelling,
     /// The nodes that can have a lower class in a repair that costs no more, with the least one.
     pub least: &'a BTreeMap<NodeId, Class>,
-    /// How unsure the score of each pair is, 1 to 100; for [`Order::Doubt`].
+    /// Uncertainty of the score of each pair, 1 to 100; for [`Order::Doubt`].
     pub doubt: Option<&'a dyn Fn(PairId) -> u8>,
 }
 
@@ -220,9 +220,8 @@ fn undecided(base: &KnowledgeBase, outlook: Expectations<'_>) -> BoundPropagatio
 
 /// Chooses questions one by one, each by its current gain.
 ///
-/// Gains are kept in a heap and recomputed when they come to its top: an answer never increases the gain of another question, so
+/// Gains are kept in a heap and recomputed when they reach its top: an answer never increases the gain of another question, so
 /// the one still at the top is the best (lazy greedy; Minoux 1978).
-/// much, so what is still at the top then is the best (lazy greedy; Minoux 1978).
 #[derive(Debug)]
 pub struct Planner {
     placing: BoundPropagation,

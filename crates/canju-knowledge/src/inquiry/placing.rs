@@ -1,9 +1,9 @@
-//! What the answers so far settle everywhere: the least and the greatest class that each node can have, kept in step.
+//! Bounds implied by the answers so far: the least and the greatest class that each node can have, updated incrementally.
 //!
 //! By the piece additive rule an answer raises the least class of all that is worse for red, and lowers the greatest class of
 //! all that is better. A node and its mirror are one: the greatest class of a node is that of 8 less the least class of its
-//! mirror, so one array says both. An answer walks from its node as far as something improves: a node that does not improve
-//! shields all behind it, as least classes fall on the way to what is worse only where a proof refutes them.
+//! mirror, so one array holds both. An answer is propagated from its node as far as a bound improves: a node that does not improve
+//! shields all behind it, as least classes fall on the way to worse nodes only if a proof refutes them.
 
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::conflict::Label;
@@ -12,7 +12,7 @@ use xiangqi::material::{NodeId, sweep};
 
 const LAST: u8 = Class::WORST.get();
 
-/// How many classes a node may still have beside one and count as placed within one class.
+/// Number of classes beside one that a node may still have and count as placed within one class.
 pub const WITHIN_ONE: u8 = 1;
 
 /// The bounds of every node, and how far the nodes in question are from being placed.
@@ -24,7 +24,7 @@ pub struct BoundPropagation {
     asked: Box<[bool]>,
     /// Whether a node is between two in question; other nodes pass on nothing that matters.
     between: Box<[bool]>,
-    /// How many classes beside one a node in question may have and be placed.
+    /// Number of classes beside one that a node in question may have and count as placed.
     slack: u8,
     size: u32,
     placed: u32,
@@ -107,7 +107,7 @@ impl BoundPropagation {
         self.low[node.index()]
     }
 
-    /// How many classes too many a node can still have.
+    /// Returns the number of excess classes that a node can still have.
     pub(super) fn missing(&self, node: NodeId) -> u8 {
         (LAST - self.low[node.mirror().index()])
             .saturating_sub(self.low[node.index()])
@@ -129,12 +129,12 @@ impl BoundPropagation {
         self.size
     }
 
-    /// How many of them are placed.
+    /// Returns the number of nodes in question that are placed.
     pub const fn placed(&self) -> u32 {
         self.placed
     }
 
-    /// How many classes too many the nodes in question can still have, all together.
+    /// Returns the total number of excess classes that the nodes in question can still have.
     pub const fn open(&self) -> u64 {
         self.open
     }

@@ -1,4 +1,4 @@
-//! How far a plan is: its parts as steps of one whole, each as long as it takes in the time of one question.
+//! Progress of a plan: its parts as steps of one whole, weighted by their duration in units of one question.
 
 use canju_files::progress::{Part, Progress};
 

@@ -34,7 +34,7 @@ impl<B: Clone> CowChunks<B> {
         Arc::make_mut(&mut self.0[pair.index() / PAIRS])
     }
 
-    /// How many blocks two copies do not share.
+    /// Returns the number of blocks that two copies do not share.
     #[cfg(test)]
     pub(super) fn apart(&self, other: &Self) -> usize {
         self.unshared(other).count()

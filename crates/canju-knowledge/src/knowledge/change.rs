@@ -44,7 +44,7 @@ pub enum Change {
     Evidence {
         /// The canonical node.
         node: NodeId,
-        /// Which evidence.
+        /// The evidence.
         evidence: EvidenceId,
         /// Attached to it, or taken away.
         added: bool,
@@ -52,7 +52,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// How many nodes it is about: a node and its mirror, or the one symmetric node.
+    /// Returns the number of nodes concerned: a node and its mirror, or the one symmetric node.
     pub fn nodes(self) -> u32 {
         let (Self::State { node, .. } | Self::Evidence { node, .. }) = self;
         if node.is_symmetric() { 1 } else { 2 }
@@ -120,7 +120,7 @@ impl ChangeSet {
     }
 }
 
-/// Why a score cannot be set.
+/// Error of setting a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
 pub enum SetError {
     /// Both sides have the same pieces: only 4 and 5 make sense.

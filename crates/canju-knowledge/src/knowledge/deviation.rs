@@ -1,10 +1,10 @@
-//! How far a class is from the truth, and how often (Chen et al. 2011: slight errors and tolerant-correct).
+//! Deviation of classes from the truth, and its frequency (Chen et al. 2011: slight errors and tolerant-correct).
 
 use serde::Serialize;
 
 use super::score::Class;
 
-/// How far a class is from the true one.
+/// Deviation of a class from the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deviation {

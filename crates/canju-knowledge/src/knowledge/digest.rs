@@ -12,7 +12,7 @@ use xiangqi::material::NodeId;
 pub struct Digest(u64);
 
 impl Digest {
-    /// That of some bytes.
+    /// Returns the digest of some bytes.
     pub fn of(bytes: &[u8]) -> Self {
         let mut digest = Self(0xCBF2_9CE4_8422_2325);
         digest.take(bytes);

@@ -149,7 +149,7 @@ impl Played {
     /// Every way in which a game can end.
     pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
-    /// How many moves of both sides it has.
+    /// Returns the number of plies.
     pub fn plies(&self) -> usize {
         self.moves.split_whitespace().count()
     }
@@ -276,7 +276,7 @@ pub struct Answer {
     pub score: Score,
     /// Whether the expert is sure; an unsure answer does not lock the score.
     pub sure: bool,
-    /// Percentage of positions with a different result, if the expert says that it depends on the position; 0..=100.
+    /// Percentage of positions with a different result, if the expert answered that it depends on the position; 0..=100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exceptions: Option<u8>,
     /// Whether the scores of other experts were hidden.

@@ -71,7 +71,7 @@ pub struct History {
     current: usize,
 }
 
-/// Why the log cannot do that.
+/// Error of an operation on the log.
 #[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum HistoryError {
     /// Nothing to undo: the head is at the start of the base.

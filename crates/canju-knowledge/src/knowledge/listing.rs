@@ -12,7 +12,7 @@ use xiangqi::material::{NodeId, PairId};
 /// Number of differing pairs from which rebuilding a list is faster than updating it.
 const MANY: usize = 20_000;
 
-/// Which nodes are listed, and in which order. The place of a node depends only on its own state in the base.
+/// Kind of a list of nodes, with its order. The place of a node depends only on its own state in the base.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Listing {
     /// The canonical nodes in conflict, the most urgent first: see [`rank`].

@@ -5,7 +5,7 @@ use canju_message::Message;
 /// The most characters of a name.
 pub const LONGEST: usize = 60;
 
-/// Why a text cannot be a name.
+/// Error of checking a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
 pub enum NameError {
     /// Nothing but blanks.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub enum Source {
     /// A verdict printed in an endgame manual.
     Manual,
-    /// The answer of a person who uses the program.
+    /// Answer of a user of the program.
     Expert,
     /// Exact retrograde analysis.
     Table,

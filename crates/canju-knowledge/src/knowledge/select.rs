@@ -85,7 +85,7 @@ pub fn select(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
-    /// How likely a combination occurs: endgames first, then by the number of pieces.
+    /// Frequency of the combination: endgames first, then by the number of pieces.
     #[default]
     Rarity,
     /// The id of the node: better for Red first.
@@ -135,7 +135,7 @@ pub(super) fn rank_key(base: &KnowledgeBase, measure: Measure, node: NodeId) -> 
     u32::MAX - urgency(measure, base.labelling().count(node))
 }
 
-/// How urgent a conflict is: larger for a larger measure, and among equals for more neighbours.
+/// Returns the urgency of a conflict: larger for a larger measure, and among equals for more neighbours.
 pub fn urgency(measure: Measure, count: ConflictCount) -> u32 {
     value(measure, count) << 8 | u32::from(count.neighbours)
 }

@@ -16,7 +16,7 @@ use super::score::Class;
 use xiangqi::material::{Kind, NodeId, PairId, SideMaterial};
 use xiangqi::rng::Rng;
 
-/// Which nodes are scored.
+/// Set of scored nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// The elementary base: each side at most one strong piece, at most one pawn, any guards and ministers; 5,184 nodes.
@@ -82,9 +82,9 @@ fn moved(class: Class, by: i32) -> Class {
 pub struct Synthetic {
     /// Which nodes are scored.
     pub shape: Shape,
-    /// How many of a hundred pairs are wrong, 0..=100.
+    /// Percentage of wrong pairs, 0..=100.
     pub percent: u8,
-    /// Which are wrong, and how.
+    /// Seed of the errors.
     pub seed: u64,
 }
 

@@ -73,7 +73,7 @@ pub struct Row {
     pub manual: Score,
     /// The verdicts, as stated.
     pub verdicts: Vec<Verdict>,
-    /// How many verdicts on lower pawns were set aside.
+    /// Number of verdicts on lower pawns that were set aside.
     pub set_aside: usize,
 }
 
@@ -96,7 +96,7 @@ impl Row {
 pub struct Agreement {
     /// Rows in lattice order.
     pub rows: Vec<Row>,
-    /// How many materials have verdicts but no census.
+    /// Number of materials with verdicts but no census.
     pub without_census: usize,
 }
 
@@ -118,17 +118,17 @@ impl Agreement {
         Self { without_census: all - rows.len(), rows }
     }
 
-    /// How many agree.
+    /// Returns the number of agreeing materials.
     pub fn agreeing(&self) -> usize {
         self.rows.iter().filter(|row| row.agrees()).count()
     }
 
-    /// How many agree, leniently.
+    /// Returns the number of leniently agreeing materials.
     pub fn agreeing_leniently(&self) -> usize {
         self.rows.iter().filter(|row| row.agrees_leniently()).count()
     }
 
-    /// How many materials have this outcome in the manual and that in the census.
+    /// Returns the number of materials with these outcomes in manual and census.
     pub fn count(&self, manual: Outcome, census: Outcome) -> usize {
         let outcomes = self.rows.iter().map(|row| (Outcome::of(row.manual), Outcome::of(row.census)));
         outcomes.filter(|&found| found == (manual, census)).count()

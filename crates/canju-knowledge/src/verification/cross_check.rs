@@ -19,7 +19,7 @@ pub struct Difference {
     pub found: Score,
     /// Score given by the judge.
     pub truth: Score,
-    /// How far that is off.
+    /// Deviation.
     pub deviation: Deviation,
 }
 

@@ -1,12 +1,12 @@
-//! From a sample to the whole: how many scores are wrong, how sure that is, and how many more to look at.
+//! Estimates from a sample: the number of wrong scores, its confidence interval, and the number of judgements still needed.
 //!
 //! The interval is Wilson's (1927). It takes the sampled combinations for independent, which makes it a little too wide for
-//! a sample without repetition. Who stops as soon as the interval is narrow enough has looked at it many times; for shares
-//! as small as these and the widths asked for here that costs next to nothing (measured by `canju experiment injection`).
+//! a sample without repetition. Stopping as soon as the interval is narrow enough means looking at it many times; for shares
+//! as small as these and the widths used here that costs next to nothing (measured by `canju experiment injection`).
 
 use crate::knowledge::deviation::Counts;
 
-/// How sure an interval is to hold the true share.
+/// Confidence level of an interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Confidence {
@@ -73,7 +73,7 @@ fn interval(hits: f64, of: f64, z: f64) -> Interval {
     Interval { low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
 }
 
-/// How many combinations must be looked at in all until the half width is no more than this, if the share is this one; at least
+/// Returns the number of combinations to judge until the half width is at most `half_width`, if the share is `share`; at least
 /// `from`.
 pub fn enough(share: f64, from: u32, confidence: Confidence, half_width: f64) -> u32 {
     let narrow = |number: u32| {
@@ -88,7 +88,7 @@ pub fn enough(share: f64, from: u32, confidence: Confidence, half_width: f64) ->
     low
 }
 
-/// When enough is judged, if the share of severe errors is a certain one.
+/// Number of judgements needed for a share of severe errors.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 pub struct Enough {
     /// The share, 0..=1.
@@ -102,13 +102,13 @@ pub struct Enough {
 pub struct Estimate {
     /// The judged combinations of the sample.
     pub counts: Counts,
-    /// How many nodes there are to verify; a node and its mirror both count.
+    /// Number of nodes to verify; a node and its mirror both count.
     pub nodes: u32,
     /// The share of severe errors, those that are not slight.
     pub severe: Interval,
     /// The share of all errors, slight ones too.
     pub wrong: Interval,
-    /// When it is enough, for that share in the interval of the severe errors that asks for the fewest. What was seen so far is no
+    /// Judgements needed for that share in the interval of the severe errors that needs the fewest. The observed share is no
     /// guide: one error among few marks would raise it tenfold, and the next mark lower it again.
     pub least: Enough,
     /// The same for the share in the interval that asks for the most.

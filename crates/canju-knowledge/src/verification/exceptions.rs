@@ -64,7 +64,7 @@ pub struct Fall {
 }
 
 impl Exception {
-    /// How many classes the piece that should help costs its side, at least 1.
+    /// Returns the number of classes that the piece that should help costs its side, at least 1.
     pub const fn classes(&self) -> u8 {
         self.better.score.class().get() - self.worse.score.class().get()
     }

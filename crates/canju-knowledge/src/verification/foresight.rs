@@ -104,7 +104,7 @@ impl Foreseen {
     }
 }
 
-/// How often who was right.
+/// Shares of right predictions.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Rightness {
     /// The same outcome, in percent of all.
@@ -159,7 +159,7 @@ impl Foresight {
         self.rows.iter().filter(found).count()
     }
 
-    /// How often one of them is right; nothing without a verdict.
+    /// Returns the shares of right predictions of a guesser; `None` without verdicts.
     pub fn rightness(&self, guesser: Guesser) -> Option<Rightness> {
         let commonest = self.commonest();
         let prediction = |row: &Foreseen| match guesser {
@@ -196,7 +196,7 @@ impl Foresight {
     }
 }
 
-/// How often one outcome of the manual is met.
+/// Numbers of right predictions for one outcome of the manual.
 #[derive(Debug, Clone, Copy, Default)]
 struct Hits {
     all: usize,

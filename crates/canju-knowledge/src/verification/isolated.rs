@@ -12,7 +12,7 @@ use xiangqi::material::{NodeId, PairId};
 pub struct Part {
     /// Its canonical nodes, by id.
     pub canonical: Vec<NodeId>,
-    /// How many nodes it has; a node and its mirror both count.
+    /// Number of nodes; a node and its mirror both count.
     pub nodes: u32,
 }
 

@@ -10,7 +10,7 @@ use crate::knowledge::score::Class;
 use xiangqi::material::lattice::Neighbour;
 use xiangqi::material::{Kind, NodeId, PairId};
 
-/// How large a gap may be, and how often.
+/// Limits on the size and frequency of gaps.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct GapSettings {
     /// μ, the largest gap that is no error, in classes, 0..=8. A gap of exactly μ is suspicious unless it is 0.
@@ -53,7 +53,7 @@ pub struct LevelGaps {
 }
 
 impl LevelGaps {
-    /// Looks at every pair.
+    /// Checks every pair.
     pub fn of(kb: &KnowledgeBase, settings: GapSettings) -> Self {
         let mut gaps =
             Self { settings, by_classes: [0; Class::COUNT], proved: [0; Class::COUNT], found: Vec::new() };

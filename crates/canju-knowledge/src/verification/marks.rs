@@ -25,8 +25,8 @@ pub type Marks = BTreeMap<NodeId, Mark>;
 pub struct Judged {
     /// Verdict and resulting deviation per combination in the order of the draw; `None` without a verdict.
     pub verdicts: Vec<Option<(Judgement, Deviation)>>,
-    /// How many combinations have had their turn: up to the last one that the person has marked or skipped, and further as long
-    /// as others know the verdict.
+    /// Number of combinations handled: up to the last one that the user has marked or skipped, and further as long as
+    /// other judges know the verdict.
     pub reached: usize,
     /// Counts of the verdicts up to `reached`. Later verdicts do not count yet: judges know the easy ones, so a sample of what
     /// they know would not be random.

@@ -107,7 +107,7 @@ pub fn find(quantity: Quantity) -> Option<Figure> {
     FIGURES.into_iter().find(|figure| figure.quantity == quantity)
 }
 
-/// How many combinations the version of this name scores: resolving and refining (`C`, `R`) score none more.
+/// Returns the number of combinations scored in the version of this name: resolving and refining (`C`, `R`) add none.
 pub fn nodes(version: &str) -> Option<Figure> {
     let plain = version.trim_end_matches(['C', 'R']);
     FIGURES.into_iter().find(|figure| matches!(figure.quantity, Quantity::Nodes(name) if name == plain))

@@ -37,15 +37,15 @@ impl Exchange {
 /// Every exchange of a base.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exchanges {
-    /// How many there are with both ends scored; one of each two that mirror each other. Equal sides stay equal, and are not
-    /// looked at.
+    /// Number of exchanges with both ends scored; of two mirrored ones, one. Equal sides stay equal and are not
+    /// checked.
     pub pairs: u32,
     /// Pairs that break the strict rule, the largest difference first, then by id.
     pub found: Vec<Exchange>,
 }
 
 impl Exchanges {
-    /// Looks at every exchange.
+    /// Checks every exchange.
     pub fn of(kb: &KnowledgeBase) -> Self {
         let mut exchanges = Self { pairs: 0, found: Vec::new() };
         for before in population(kb).map(|pair| pair.node()) {
@@ -60,7 +60,7 @@ impl Exchanges {
         exchanges
     }
 
-    /// How many break even the lenient rule: another side is better, or no side any more.
+    /// Returns the number that violate even the lenient rule: another side is better, or no side any more.
     pub fn turns(&self) -> u32 {
         self.found.iter().filter(|exchange| exchange.turns()).count() as u32
     }

@@ -23,7 +23,7 @@ use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::{NodeId, PairId};
 use xiangqi::rng::Rng;
 
-/// How candidates are found.
+/// Method of finding candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sampler {
@@ -50,7 +50,7 @@ impl Sampler {
 /// Plan of a sample. The same plan draws the same sample of the same scored combinations, whatever their scores are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Plan {
-    /// How candidates are found.
+    /// Method of finding candidates.
     pub sampler: Sampler,
     /// k, the least distance of two drawn combinations in pieces, 1..=30; 1 sets no condition.
     pub distance: u8,
@@ -120,7 +120,7 @@ pub struct Sample {
     pub plan: Plan,
     /// From how many combinations it was drawn.
     pub population: u32,
-    /// How many the plan wants.
+    /// Number of combinations wanted by the plan.
     pub wanted: u32,
     /// The canonical nodes in the order in which they were drawn, which is random.
     pub nodes: Vec<NodeId>,
@@ -175,7 +175,7 @@ pub fn draw(kb: &KnowledgeBase, plan: Plan, progress: &dyn Progress) -> Result<S
     Ok(Sample { plan, population, wanted, nodes })
 }
 
-/// How far every combination is from those taken.
+/// Distance of every combination from those taken.
 struct Spacing {
     least: u8,
     /// Distance to the nearest one taken, by pair; at most [`Spacing::least`].
@@ -210,7 +210,7 @@ impl Spacing {
     }
 }
 
-/// Which combinations the algebraic sampler may draw.
+/// Congruence of the combinations that the algebraic sampler may draw.
 struct Congruence {
     /// For red's six kinds and then black's: 1..12 in some order, each with some sign, modulo 25.
     weights: [u32; 12],

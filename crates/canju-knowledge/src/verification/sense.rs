@@ -85,7 +85,7 @@ const ENDGAME: &str = "units(red)<=5 & units(black)<=5";
 /// Nodes of a base with an implausible score.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Absurd {
-    /// Which.
+    /// The kind.
     pub kind: Absurdity,
     /// Scored nodes with such pieces.
     pub among: usize,
@@ -102,7 +102,7 @@ pub struct Kept {
     pub claim: Claim,
     /// The score of the base.
     pub score: Option<Score>,
-    /// That score is proved.
+    /// Whether that score is proved.
     pub proved: bool,
     /// Source of the score.
     pub source: Option<Source>,
@@ -152,7 +152,7 @@ pub struct Sense {
 }
 
 impl Sense {
-    /// Looks at every scored endgame of a base.
+    /// Checks every scored endgame of a base.
     ///
     /// # Errors
     /// [`Cancelled`].

@@ -24,7 +24,7 @@ const COLUMNS: [&str; 7] = ["sample", "judge", "number", "material", "name", "sc
 /// Without it spreadsheets take UTF-8 for something else.
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 
-/// Why a sheet cannot be read.
+/// Error of reading a sheet.
 #[derive(Debug)]
 pub enum SheetError {
     /// A column is missing.
@@ -68,7 +68,7 @@ pub enum RowFault {
     OtherPlan {
         /// The sample of this row.
         found: Plan,
-        /// That of the rows above.
+        /// The plan of the rows above.
         above: Plan,
     },
     /// No combination has that name.
@@ -108,7 +108,7 @@ impl Sheet {
 }
 
 /// Writes a sample with its marks, in the order of the draw. Scores of a base are included only if it is given: a blind judge
-/// does not see them and answers by a score. A rejected score stays in its row. Each row names its judge, to tell sheets apart.
+/// does not see them and answers by a score. A rejected score stays in its row. Each row names its judge, to distinguish sheets.
 ///
 /// # Errors
 /// Errors of the writer.

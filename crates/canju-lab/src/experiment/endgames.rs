@@ -11,7 +11,7 @@ use canju_knowledge::acquisition::extension::endgames;
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::provenance::Source;
 
-/// Why the endgames cannot be made.
+/// Error of making the endgames.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeError {
     /// The built-in data is damaged.

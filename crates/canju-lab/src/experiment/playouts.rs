@@ -80,7 +80,7 @@ pub struct Stratum {
 }
 
 impl Stratum {
-    /// How these trials went.
+    /// Returns the stratum of these trials.
     pub fn of<'a>(trials: impl IntoIterator<Item = &'a Trial>) -> Self {
         let mut stratum = Self::default();
         for trial in trials {

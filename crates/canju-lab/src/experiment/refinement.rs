@@ -2,7 +2,7 @@
 //!
 //! The paper calls END12CR "refined" and does not define it. Ours: a combination in which both sides have two pawns or more gets
 //! the class of the one with a pawn less each, and a class farther than [`MOST_GAP`] from that of a neighbour with a guard or
-//! minister more or less is brought that near. Locked scores are kept, and the others stay within their bounds. A guard or
+//! minister more or less is moved that near. Locked scores are kept, and the others stay within their bounds. A guard or
 //! minister may matter more if answers show it, as for a fortress; then also with other guards and ministers of the same
 //! attackers. Resulting conflicts are left to a repair.
 
@@ -57,7 +57,7 @@ fn allowed(class: Class, (low, high): (Class, Class)) -> Class {
     if low <= high { class.clamp(low, high) } else { class }
 }
 
-/// Which guard or minister more or less, of which side, and the attackers of both.
+/// Attackers of both sides, and the guard or minister more or less with its side.
 type Step = (String, Color, Kind);
 
 fn step(node: NodeId, other: &Neighbour) -> Step {

@@ -163,7 +163,7 @@ pub struct Proposal {
     pub second: Option<exact::SecondStage>,
 }
 
-/// Why a step cannot be made.
+/// Error of making a step.
 #[derive(Debug, thiserror::Error)]
 pub enum StepError {
     /// The step was cancelled.

@@ -11,8 +11,8 @@ pub trait Method: Send + Sync {
     /// The points that play next.
     fn candidates(&self) -> Vec<Vec<f64>>;
 
-    /// Who of them meets whom, by number, each time in an opening of its own with both colours: each meets each, unless the method has
-    /// another way.
+    /// Returns the pairings by number, each played in an opening of its own with both colours: round-robin unless the method
+    /// overrides it.
     fn pairs(&self) -> Vec<(usize, usize)> {
         let count = self.candidates().len();
         (0..count).flat_map(|first| (first + 1..count).map(move |second| (first, second))).collect()

@@ -12,7 +12,7 @@ pub struct Projection {
     pub share: f64,
 }
 
-/// So many points are enough to find the directions.
+/// Number of points used to find the directions.
 const ENOUGH: usize = 1_000;
 /// Rounds of the power method.
 const ROUNDS: usize = 60;

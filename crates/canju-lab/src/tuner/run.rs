@@ -83,7 +83,7 @@ impl Run {
         Ok(run)
     }
 
-    /// The run of a file, for those who only look. Reports generations.
+    /// Opens the run of a file read-only. Reports generations.
     ///
     /// # Errors
     /// [`TuneError`].

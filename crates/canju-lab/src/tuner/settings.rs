@@ -24,7 +24,7 @@ pub struct Settings {
     pub seed: u64,
     /// Fitness of a candidate's games.
     pub fitness: Fitness,
-    /// When it ends.
+    /// Number of generations.
     pub generations: u32,
 }
 
@@ -129,7 +129,7 @@ impl Default for SwarmSettings {
 }
 
 impl SwarmSettings {
-    /// So many generations, shared out over the stages as these settings share theirs.
+    /// Distributes a number of generations over the stages in the proportions of these settings.
     pub fn shared_out(&self, generations: u32) -> [u32; 3] {
         let all = u64::from(self.lengths.iter().sum::<u32>()).max(1);
         let share = |length: u32| (u64::from(generations) * u64::from(length) / all) as u32;
@@ -171,9 +171,9 @@ pub enum Local {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Global {
-    /// That with most wins in the present generation.
+    /// The candidate with most wins in the present generation.
     Present,
-    /// That with most wins in any.
+    /// The candidate with most wins in any generation.
     Ever,
 }
 

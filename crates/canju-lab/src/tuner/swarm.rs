@@ -132,7 +132,7 @@ impl Swarm {
         (0..own.len()).map(mean).collect()
     }
 
-    /// Notes who was best, and returns the place that draws all.
+    /// Updates the best particles, and returns the place that attracts all.
     fn global_best(&mut self, marks: &Marks, fitness: &[f64]) -> Vec<f64> {
         for ((best, place), fitness) in self.own_best.iter_mut().zip(&self.places).zip(fitness) {
             if best.as_ref().is_none_or(|(known, _)| fitness > known) {

@@ -19,7 +19,7 @@ pub struct Filter {
     pub player: String,
     /// A part of the event or of the source.
     pub event: String,
-    /// When it was played; games without a year are not found then.
+    /// Years in which the game was played; excludes games without a year.
     pub years: Option<Years>,
     /// The result: `None` matches any, `Some(None)` an unknown one.
     pub outcome: Option<Option<Outcome>>,

@@ -26,11 +26,11 @@ pub struct Listed {
     pub id: GameId,
     /// Red player; empty if unknown, as are the other texts.
     pub red: String,
-    /// Who has black.
+    /// Black's player.
     pub black: String,
     /// The tournament, or the name of a study.
     pub event: String,
-    /// When it was played, as the source has it.
+    /// Date of the game, as the source has it.
     pub date: String,
     /// Result; `None` if unknown.
     pub outcome: Option<Outcome>,

@@ -108,7 +108,7 @@ impl Library {
     /// Like [`Self::game`], but can be cancelled through `progress`. Reports nothing.
     ///
     /// # Errors
-    /// Those of [`Self::game`]; [`StoreError::Cancelled`].
+    /// As [`Self::game`]; [`StoreError::Cancelled`].
     pub fn game_with(&self, id: GameId, progress: &dyn Progress) -> Result<Option<Record>, StoreError> {
         let mut statement = self
             .connection

@@ -33,7 +33,7 @@ impl Base {
     /// Like [`Self::add_games`], but can be cancelled through `progress`. Reports nothing.
     ///
     /// # Errors
-    /// Those of [`Self::add_games`]; [`StoreError::Cancelled`], and then nothing was added.
+    /// As [`Self::add_games`]; [`StoreError::Cancelled`], and then nothing was added.
     pub fn add_games_with(
         &mut self,
         drafts: &[Draft],
@@ -179,7 +179,7 @@ pub(super) const fn number(outcome: Outcome) -> u8 {
     }
 }
 
-/// The columns of a row for who checks it.
+/// Returns the columns of a row, for checking it.
 pub(super) fn checked() -> (String, usize) {
     (format!("SELECT {CHECKED}, checksum FROM game ORDER BY id"), CHECKED.split(", ").count())
 }

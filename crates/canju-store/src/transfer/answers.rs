@@ -28,7 +28,7 @@ struct Row {
     name: String,
     /// The score that was given, in the view of `material`.
     score: u8,
-    /// Who gave it.
+    /// Author.
     by: String,
     /// False if the expert was not sure.
     sure: bool,

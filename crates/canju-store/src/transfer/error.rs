@@ -11,10 +11,10 @@ use canju_knowledge::knowledge::score::{Class, Score};
 use canju_message::{Message, excerpt};
 use xiangqi::material::{MaterialError, NodeId};
 
-/// Why knowledge cannot be exported or imported. Nothing was changed then.
+/// Error of exporting or importing knowledge. Nothing is changed then.
 #[derive(Debug, Message)]
 pub enum TransferError {
-    /// The file name does not tell the format.
+    /// The file name has no ending of a known format.
     #[text("transfer-ending")]
     Ending {
         /// The file.
@@ -107,7 +107,7 @@ pub enum LineFault {
     Material {
         /// The text found.
         found: String,
-        /// Why it is none.
+        /// The error.
         error: MaterialError,
     },
     /// A value that the field cannot have.
@@ -134,7 +134,7 @@ pub enum LineFault {
     Name {
         /// The field: author or evidence.
         field: Field,
-        /// Why not.
+        /// The error.
         error: NameError,
     },
     /// Evidence that cannot be read.

@@ -30,9 +30,9 @@ pub enum Field {
     Invariable,
     /// The kind of knowledge.
     Source,
-    /// Who gave the score.
+    /// Author of the score.
     Author,
-    /// When.
+    /// Time.
     Time,
     /// A comment.
     Note,
@@ -137,7 +137,7 @@ pub(super) struct Answer {
     pub(super) score: Score,
     /// Whether it is locked.
     pub(super) invariable: bool,
-    /// Who gave it.
+    /// Its provenance.
     pub(super) provenance: Provenance,
 }
 
@@ -226,7 +226,7 @@ fn read_time(word: &str) -> Option<i64> {
     i64::try_from(time.as_nanosecond().div_euclid(1_000_000)).ok()
 }
 
-/// The name of a combination in Chinese: simplified characters, traditional ones for those who read them.
+/// Returns the Chinese name of a combination: in traditional characters if the language uses them, else in simplified ones.
 pub(super) fn chinese_name(node: NodeId, language: Language) -> String {
     let script = if language == Language::Traditional { language } else { Language::Simplified };
     material_name(node.material(), script)

@@ -23,7 +23,7 @@ pub(super) enum Token<'a> {
     Glyph(Option<u8>),
     /// A move, a move number, a result, or any other word.
     Word(&'a str),
-    /// Text that the standard tells readers to ignore, a line after `%`, or brackets that are not a tag.
+    /// Text to be ignored according to the standard, a line after `%`, or brackets that are not a tag.
     Foreign(&'a str),
     /// A closing brace without an opening one.
     Stray,

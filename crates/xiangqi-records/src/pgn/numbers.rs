@@ -16,7 +16,7 @@ pub(super) struct Mark {
     pub(super) ply: i64,
 }
 
-/// How many moves a skipped text may stand for.
+/// Number of moves that a skipped text may contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Doubt {
     /// A sign after a move.

@@ -153,7 +153,7 @@ mod tests {
             split("h2e2 * {x} 1. h2e2 0-1\n\n炮二平五"),
             [(1, "h2e2 * {x} "), (1, "1. h2e2 0-1\n\n"), (3, "炮二平五")]
         );
-        assert_eq!(split("1. 1-0 H8+7\nC2.5"), [(1, "1. 1-0 H8+7\nC2.5")], "no first move stands there");
+        assert_eq!(split("1. 1-0 H8+7\nC2.5"), [(1, "1. 1-0 H8+7\nC2.5")], "it has no first move");
         let tags = "[Event \"a\"]\nRed \"b\"]\n[Odd]\nwhat\n[Site \"c\"]\n\n";
         assert_eq!(split(&format!("{tags}[Event \"d\"]\n*")), [(1, tags), (7, "[Event \"d\"]\n*")]);
         assert_eq!(

@@ -174,8 +174,8 @@ fn an_illegal_move_is_marked_and_the_moves_before_it_are_kept() {
     let first = record.tree.next(NodeIndex::START)[0];
     let other = record.tree.add(first, "b9c7".parse().unwrap()).unwrap();
     let mut bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
-    // The root, c3c4, h9g7: that becomes h9h9, which is no move, and g3g4 behind it goes with it and
-    // b9c7, which would stand in its place.
+    // The root, c3c4, h9g7: that becomes h9h9, which is no move, and g3g4 behind it is skipped with it, as is
+    // b9c7, which would take its place.
     bytes[TREE + 17] = bytes[TREE + 16] + 8;
     let found = read(&bytes, None).unwrap();
     assert_eq!(found.record.tree.note(first).rejected.as_deref(), Some("h9h9"));

@@ -27,7 +27,7 @@ pub struct Place {
     pub line: u64,
 }
 
-/// Why files of censuses cannot be merged.
+/// Error of merging files of censuses.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
     /// An unreadable line.

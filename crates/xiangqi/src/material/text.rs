@@ -19,7 +19,7 @@ pub enum MaterialError {
         found: char,
     },
     /// A side must begin with its king.
-    #[error("character {at} stands before the first king")]
+    #[error("character {at} is before the first king")]
     PieceBeforeKing {
         /// The position of the piece.
         at: usize,

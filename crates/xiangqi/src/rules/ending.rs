@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Color;
 use super::referee::{GameResult, Reason};
 
-/// How a game ended: winner and cause.
+/// End of a game: winner and cause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ending {
     /// The winner; `None` for a draw.

@@ -75,7 +75,7 @@ impl<N: Default> GameTree<N> {
         Self { start: Node::new(None, start), nodes: Vec::new(), current: NodeIndex::START }
     }
 
-    /// Plays a move at the current node and goes to the resulting node; an existing node is reused.
+    /// Plays a move at the current node and moves to the resulting node; an existing node is reused.
     ///
     /// # Errors
     /// [`IllegalMove`] if the move is not legal.

@@ -13,7 +13,7 @@ use super::{
     Damage, Decision, LONGEST_RECORD, Origin, Reader, Settings, TrainingGame, encode, read_settings,
 };
 
-/// Why a file of training games cannot be used. It was left as it is.
+/// Error of using a file of training games, which is left unchanged.
 #[derive(Debug, Message)]
 pub enum TrainingError {
     /// The system refuses.

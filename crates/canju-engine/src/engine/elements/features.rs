@@ -11,7 +11,7 @@ pub(super) const PHASES: usize = 67;
 /// The counts of one position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Features {
-    /// Of each linear term; of strength the first six say all.
+    /// Count of each linear term; of strength only the first six are needed.
     pub(super) linear: [i16; WITHOUT_PLACE],
     /// Points of each region that one side alone controls.
     pub(super) sure: [i16; REGIONS],

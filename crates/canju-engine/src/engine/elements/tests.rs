@@ -155,7 +155,7 @@ fn a_cannon_guards_behind_its_screen() {
     // The pawn takes two points away, and over it the cannon guards five of the other six.
     assert_eq!(screen, 17 - 2 - 5);
     // A pawn may step between rook and screen if the cannon recaptures; likewise for the other side. Red's half is the enemy half
-    // of Black, who holds both.
+    // of Black, and Black holds both.
     let held = |fen: &str| Features::of(&position(fen), true).contested[2];
     assert_eq!(held("4k4/9/9/9/2p6/R5p1c/9/9/9/3K5 w - - 0 1"), -2);
     assert_eq!(held("4k4/9/9/9/2p6/R5p1n/9/9/9/3K5 w - - 0 1"), 0);

@@ -177,7 +177,7 @@ impl ExchangeTables {
         self.cells[given as usize][taken.number()]
     }
 
-    /// The tables with these rows in place of theirs. Probabilities are brought within 0 and 1, rows of no table left out.
+    /// Returns the tables with these rows replaced. Probabilities are clamped to 0..=1; rows of no table are ignored.
     #[must_use]
     pub fn with(&self, rows: &[Row]) -> Self {
         let mut tables = self.clone();

@@ -59,7 +59,7 @@ pub enum ExampleFault {
     Material {
         /// The text found.
         found: String,
-        /// Why it is none.
+        /// The error.
         error: MaterialError,
     },
     /// Not a number of games.

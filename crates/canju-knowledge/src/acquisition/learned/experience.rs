@@ -21,7 +21,7 @@ const FAR: f32 = 0.5;
 /// The share of it of those that the model puts at nearly the same place.
 const ALIKE: f32 = 0.2;
 
-/// How near "nearly the same place" is: the deviation of a normal distribution, in classes.
+/// Width of "nearly the same place": the standard deviation of a normal distribution, in classes.
 const REACH: f32 = 0.4;
 
 /// A share that is less by no more than this is hardly less.
@@ -33,7 +33,7 @@ pub const MOST_SURE: f32 = 0.99;
 /// Answers farther away have no vote.
 const FARTHEST: u32 = 10;
 
-/// How far one rook, knight or cannon more or less is, and a pawn.
+/// Distance of one rook, knight or cannon more or less, and of a pawn.
 const STRONG: u32 = 8;
 const PAWN: u32 = 6;
 
@@ -51,7 +51,7 @@ pub struct Near {
     pub node: NodeId,
     /// The answer.
     pub score: Score,
-    /// How far it is, see [`distance`].
+    /// Distance, see [`distance`].
     pub distance: u32,
 }
 

@@ -2,7 +2,7 @@
 
 use xiangqi::material::{Kind, SideMaterial};
 
-/// How many numbers it looks at.
+/// Number of features.
 pub const FEATURES: usize = 31;
 
 /// The values, and whether more of each is good or bad for the attacker.

@@ -63,7 +63,7 @@ impl Odds {
 pub struct Addition {
     /// Side of the piece.
     pub color: Color,
-    /// Which.
+    /// The kind.
     pub kind: Kind,
     /// Effect of the piece in classes, positive if better for Red.
     pub classes: f32,
@@ -126,7 +126,7 @@ pub fn place([red, black]: [f32; 2]) -> f32 {
     red + (NOTHING - black)
 }
 
-/// How far shares are from a sure win: the borders between the scores of [`Thresholds::RULE`] are halves.
+/// Returns the distance of shares from a certain win: the borders between the scores of [`Thresholds::RULE`] are halves.
 fn level(Shares { w, r, .. }: Shares) -> f32 {
     let Thresholds { sure, mostly, advantage, chance, .. } = Thresholds::RULE;
     let moving = [(0.0, NOTHING), (chance.1, 3.5), (advantage.1, 3.0)];

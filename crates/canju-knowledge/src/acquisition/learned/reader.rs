@@ -91,7 +91,7 @@ impl Reader {
         shares(std::array::from_fn(|class| votes[class] * weights[class]))
     }
 
-    /// That a side has a class or a better one, for each.
+    /// Returns, for each class, the probability that a side has it or a better one.
     fn up_to(&self, material: Material, odds: Odds, turned: bool) -> [f32; WON] {
         let own = if turned { material.black } else { material.red };
         if own.attackers() == 0 {

@@ -21,7 +21,7 @@ const RATE: f32 = 0.08;
 /// The least weight of examples that a leaf rests on, in games times p(1 − p).
 const LEAF: f32 = 3.0;
 
-/// Why nothing was learned.
+/// Error of training.
 #[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum TrainError {
     /// There are no games.

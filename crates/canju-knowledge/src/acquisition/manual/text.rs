@@ -38,7 +38,7 @@ pub enum ManualFault {
     Material {
         /// The text found.
         found: String,
-        /// Why it is none.
+        /// The error.
         error: MaterialError,
     },
     /// Not a verdict: the text found.
@@ -46,7 +46,7 @@ pub enum ManualFault {
     Verdict(String),
 }
 
-/// The columns, each with the names it goes by.
+/// The columns, each with its names.
 const NAMES: [&[&str]; 6] = [
     &["material"],
     &["verdict"],

@@ -16,7 +16,7 @@ use crate::knowledge::score::{Class, Score};
 use xiangqi::material::{Kind, Material, NodeId, SideMaterial};
 use xiangqi::rules::Color;
 
-/// How the predictor goes.
+/// Settings of the predictor.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct PredictorSettings {
     /// Prediction method.
@@ -56,7 +56,7 @@ pub enum Approach {
 /// The side that forces exchanges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Active {
-    /// The one with more attacking material; both if they are equal.
+    /// The side with more attacking material; both if they are equal.
     Attacker,
     /// Both, the classes averaged.
     Both,
@@ -135,13 +135,13 @@ pub struct Learned {
 pub struct Predictor<'a, K> {
     /// The learned model.
     pub model: &'a Model,
-    /// How likely exchanges are.
+    /// Probabilities of exchanges.
     pub tables: &'a ExchangeTables,
     /// The score known of a node, to which exchanges may lead.
     pub known: K,
     /// Votes of the answers of tables, manuals and experts on other combinations.
     pub experience: &'a Experience,
-    /// How it goes.
+    /// Settings.
     pub settings: PredictorSettings,
 }
 

@@ -91,7 +91,7 @@ fn answers_near_it_decide_and_make_it_surer() {
 }
 
 proptest! {
-    /// A prediction and that of the mirror are mirrors, and its line can be forced with the probability it tells.
+    /// A prediction and that of the mirror are mirrors, and its line can be forced with its probability.
     #[test]
     fn predictions_are_mirror_true_and_their_lines_add_up(id in 0..NodeId::COUNT, salt in any::<u64>()) {
         let tables = built_in().unwrap();

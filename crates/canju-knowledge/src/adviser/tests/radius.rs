@@ -62,6 +62,6 @@ fn the_radius_of_a_sparse_board() {
 fn the_radius_of_a_pair_of_rooks() {
     let position: Position = "3k5/9/9/9/9/9/9/9/4K4/R7R w".parse().unwrap();
     let map = CognitiveMap::of(position.board(), GuardForm::Occupant, Color::Red, MapForm::Restarted);
-    // Rook to rook in a move, each way, with four pieces left; the general comes to neither.
+    // Rook to rook in a move, each way, with four pieces left; the king reaches neither.
     assert!((map.radius() - 4.0 / 32.0).abs() < 1e-9, "{}", map.radius());
 }

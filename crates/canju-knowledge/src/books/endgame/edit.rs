@@ -41,7 +41,7 @@ pub(super) fn stored_move(pieces: &PieceList, mirrored: bool, played: Move) -> M
     if pieces.is_symmetric() { played.min(played.mirrored()) } else { played }
 }
 
-/// How many legal moves there are that are not alike.
+/// Returns the number of legal moves, with equivalent ones counted once.
 fn legal_moves(position: &Position, pieces: &PieceList) -> usize {
     let moves = position.legal_moves();
     if pieces.is_symmetric() {
@@ -89,7 +89,7 @@ struct Desk<'a, S> {
     into: FxHashMap<(Id, Color), Vec<(Id, Color)>>,
     /// Values given by the game.
     given: FxHashMap<(Id, Color), Given>,
-    /// Positions with a side to move that the game goes through, and how many legal moves they have.
+    /// Positions with a side to move that occur in the game, with their numbers of legal moves.
     touched: BTreeMap<(Id, Color), usize>,
     edited: Edited,
 }

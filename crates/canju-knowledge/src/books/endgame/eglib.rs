@@ -11,11 +11,11 @@ use xiangqi::rules::{Move, Position};
 pub struct NoLine {
     /// Counted from 1.
     pub line: usize,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// Why it is none.
+/// Reason why a line is not a game.
 #[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum Reason {
     /// It does not have three parts.

@@ -43,7 +43,7 @@ pub struct Game {
     steps: Vec<Step>,
 }
 
-/// Why a game cannot be added.
+/// Error of adding a game.
 #[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum GameError {
     /// It begins with no legal position.

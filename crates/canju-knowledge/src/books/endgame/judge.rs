@@ -10,7 +10,7 @@ use xiangqi_tablebase::probe::{NoAnswer, Probe};
 
 /// Source of results of positions.
 pub trait Judge {
-    /// Why there is no answer.
+    /// Error of a query.
     type Error;
 
     /// Returns the result with best play; `None` if it is unknown.
@@ -20,7 +20,7 @@ pub trait Judge {
     /// results before and after it.
     ///
     /// # Errors
-    /// Those of [`Self::result`].
+    /// As [`Self::result`].
     fn keeps(&self, position: &Position, played: Move) -> Result<Option<bool>, Self::Error> {
         let Ok(after) = position.play(played) else { return Ok(None) };
         let (before, after) = (self.result(position)?, self.result(&after)?);

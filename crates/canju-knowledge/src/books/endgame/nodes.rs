@@ -45,7 +45,7 @@ pub struct Files {
     pub links: Vec<u8>,
 }
 
-/// Why files are no book.
+/// Error of reading the files of a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
 pub enum NodesError {
     /// The nodes' file does not have a whole main area and whole nodes, or the other one not whole moves.
@@ -136,7 +136,7 @@ impl Writer {
         let mut bytes = Vec::with_capacity(NODE);
         bytes.extend(node.pieces.bytes());
         node.states.iter().for_each(|state| bytes.extend(state_bytes(state)));
-        // Red to move: who came here by a move of black, who leaves by one of red; then black.
+        // Red to move: moves of Black that lead here, moves of Red from here; then Black to move.
         let lists = [(Color::Black, false), (Color::Red, true), (Color::Red, false), (Color::Black, true)];
         let heads = lists.map(|(mover, leaving)| head(mover, leaving));
         let is_root = heads[0] == NONE && heads[2] == NONE;
@@ -151,7 +151,7 @@ impl Writer {
         bytes
     }
 
-    /// Parent, child, the next in the list of each, then from, to, the piece that was taken, who moves.
+    /// Parent, child, the next in the list of each, then from, to, the captured piece, the side that moves.
     fn link(&self, (parent, mover, played, child): (u32, Color, Move, u32), after: [u32; 2]) -> Vec<u8> {
         let [next_of_parent, next_of_child] = after;
         let numbers = [parent, child, next_of_parent, next_of_child];

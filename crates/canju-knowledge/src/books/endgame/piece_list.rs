@@ -3,7 +3,7 @@
 use xiangqi::material::Kind;
 use xiangqi::rules::{Board, Color, Piece, Role, Setup, Square, zobrist};
 
-/// How many pieces a set has.
+/// Number of pieces of a set.
 pub const PIECES: usize = 32;
 
 /// Value of a piece that is not on the board.
@@ -77,7 +77,7 @@ impl PieceList {
         Setup { board: self.board(), turn, halfmoves: 0, fullmoves: 1 }
     }
 
-    /// How many pieces a side has beside its king, in the order of [`Kind::ALL`].
+    /// Returns the numbers of a side's pieces beside its king, in the order of [`Kind::ALL`].
     pub fn counts(&self, color: Color) -> [u8; Kind::ALL.len()] {
         let mut counts = [0; Kind::ALL.len()];
         for (role, first, count) in CODES {

@@ -104,7 +104,7 @@ pub struct Mark {
 
 /// A store of positions. It keeps rows and decides nothing; two stores that were given the same rows answer alike.
 pub trait Positions {
-    /// Why a store cannot answer.
+    /// Error of a store.
     type Error;
 
     /// The address of a board, one of [`PieceList::normal`]. Boards are compared, whatever their keys.
@@ -113,7 +113,7 @@ pub trait Positions {
     fn node(&self, id: Id) -> Result<Option<Node>, Self::Error>;
     /// The stored moves of a side in a position, by [`Edge`]'s order.
     fn next(&self, id: Id, mover: Color) -> Result<Vec<Edge>, Self::Error>;
-    /// The stored moves by which a side came to a position, by [`Edge`]'s order.
+    /// Returns the stored moves by which a side reached a position, by [`Edge`]'s order.
     fn previous(&self, id: Id, mover: Color) -> Result<Vec<Edge>, Self::Error>;
     /// Returns the values given by games to a position with this side to move, by game.
     fn marks(&self, id: Id, mover: Color) -> Result<Vec<Mark>, Self::Error>;
@@ -133,9 +133,9 @@ pub trait Positions {
     /// Every game by number.
     fn each_game(&self, visit: &mut dyn FnMut(GameId, &Game)) -> Result<(), Self::Error>;
 
-    /// Writes a position; one that is in no game goes.
+    /// Writes a position, or removes it if it is in no game.
     fn put_node(&mut self, node: &Node) -> Result<(), Self::Error>;
-    /// Writes a move; one that is in no game goes.
+    /// Writes a move, or removes it if it is in no game.
     fn put_edge(&mut self, edge: &Edge) -> Result<(), Self::Error>;
     /// Writes what a game gives.
     fn put_mark(&mut self, mark: &Mark) -> Result<(), Self::Error>;

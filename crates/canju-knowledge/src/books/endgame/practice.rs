@@ -53,7 +53,7 @@ impl Session {
         &self.judged
     }
 
-    /// Which of the user's moves gave the result away first.
+    /// Returns the first of the user's moves that gave the result away.
     pub fn given_away(&self) -> Option<&Judged> {
         self.judged.iter().find(|judged| judged.kept == Some(false))
     }
@@ -127,7 +127,7 @@ impl Session {
     }
 }
 
-/// Why a move was not played.
+/// Error of playing a move.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError<E> {
     /// It is not legal.
@@ -138,16 +138,16 @@ pub enum PlayError<E> {
     Judge(E),
 }
 
-/// How far the user is with a position.
+/// Progress of the user with a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Progress {
     /// Leitner box: 0 for a position missed last, up to [`Progress::HIGHEST`].
     pub level: u8,
-    /// When it comes back, milliseconds since 1970-01-01 UTC.
+    /// Time of the next review, in milliseconds since 1970-01-01 UTC.
     pub due: i64,
-    /// How often it was tried.
+    /// Number of tries.
     pub tries: u32,
-    /// How often it was missed.
+    /// Number of failed tries.
     pub misses: u32,
 }
 

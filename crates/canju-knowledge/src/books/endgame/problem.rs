@@ -7,7 +7,7 @@ use super::memory::Memory;
 use xiangqi::material::Material;
 use xiangqi::rules::{Move, Position};
 
-/// Why a position is in the book.
+/// Theme of a position of the book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Theme {
     /// A win as the combination has many.
@@ -68,13 +68,13 @@ pub struct Problem {
     pub start: Position,
     /// The verdict on it.
     pub category: Annotation,
-    /// Why it is in the book.
+    /// Theme.
     pub theme: Theme,
     /// Plies to mate with best play; nothing for draws and for wins by the rule on repetition.
     pub plies: Option<u32>,
     /// Best moves of both sides; to mate if it can be forced.
     pub line: Vec<Move>,
-    /// How hard it is, 1 to 9: [`grade`].
+    /// Difficulty, 1 to 9: [`grade`].
     pub grade: u8,
 }
 

@@ -20,9 +20,9 @@ pub struct Page {
     pub tally: Tally,
     /// With red and with black to move.
     pub states: [State; 2],
-    /// The moves from here, of red and of black, the best for who moves first.
+    /// The moves from here, of red and of black, the best for the side that moves first.
     pub next: [Vec<Entry>; 2],
-    /// The moves that lead here, of red and of black, those from the best position for who moved first.
+    /// The moves that lead here, of red and of black, those from the best position for the side that moved first.
     pub previous: [Vec<Entry>; 2],
 }
 

@@ -1,8 +1,8 @@
 //! A game in the record file of Chen and Hsu, 101 bytes and three a ply, with a sidecar for what it lacks.
 //!
-//! name 32, page 4, number of the game 4, result 1, notes 59, plies 1; then from, to and the piece that was taken of every ply. Texts are
+//! name 32, page 4, number of the game 4, result 1, notes 59, plies 1; then from, to and the captured piece of every ply. Texts are
 //! UTF-8, cut between characters and filled up with zeros; numbers are little-endian. The sidecar `.brd` has the start: 32 bytes with the
-//! place of each piece, and who moves, 0 red and 1 black.
+//! point of each piece, and the side to move, 0 red and 1 black.
 
 use super::annotation::{Annotation, Given};
 use super::game::{Game, GameError, Printed};
@@ -47,7 +47,7 @@ pub struct Files {
     pub board: Vec<u8>,
 }
 
-/// Why files are no game.
+/// Error of reading the files of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum RecordError {
     /// The length differs from the stated one.

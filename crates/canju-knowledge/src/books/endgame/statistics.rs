@@ -55,7 +55,7 @@ pub struct Statistics {
     pub terminals: u64,
     /// Positions with a side to move by the fewest plies from a root; those to which none leads belong to no layer.
     pub layers: Vec<u64>,
-    /// How many boards fall into each main slot of the file of Chen and Hsu, beyond the first: its overflow.
+    /// Number of boards beyond the first in a main slot of the file of Chen and Hsu: its overflow.
     pub overflow: u64,
 }
 
@@ -71,7 +71,7 @@ impl Statistics {
         Ok(count.finish())
     }
 
-    /// How many boards are stored.
+    /// Returns the number of stored boards.
     pub fn positions(&self) -> u64 {
         self.materials.iter().map(|row| row.tally.positions).sum()
     }

@@ -31,7 +31,7 @@ impl Tally {
         [0, 1, 2, 3].map(|at: usize| red.get(at).copied().unwrap_or(0) + black.get(at).copied().unwrap_or(0))
     }
 
-    /// How many positions with a side to move have a known result.
+    /// Returns the number of positions with a side to move that have a known result.
     pub fn known(&self) -> u64 {
         let [red, drawn, black, _] = self.both();
         red + drawn + black

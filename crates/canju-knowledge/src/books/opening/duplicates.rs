@@ -1,4 +1,4 @@
-//! When two games of the opening book are one: a game imported twice counts once.
+//! Duplicates in the opening book: a game imported twice counts once.
 
 use rustc_hash::FxHashMap;
 
@@ -13,7 +13,7 @@ pub struct GameDetails {
     pub red: String,
     /// Name of Black's player.
     pub black: String,
-    /// When it was played, as the record has it: `2026.11.23`, `2026-11`, `2026.??.??`.
+    /// Date of the game, as the record has it: `2026.11.23`, `2026-11`, `2026.??.??`.
     pub date: String,
 }
 
@@ -28,7 +28,7 @@ impl GameDetails {
         Self { red: value(tag::RED), black: value(tag::BLACK), date: value(tag::DATE) }
     }
 
-    /// Whether `other` tells nothing else and nothing more.
+    /// Whether these details include those of `other`.
     fn include(&self, other: &Self) -> bool {
         let includes = |own: &str, other: &str| other.is_empty() || own == other;
         let (own, date): (Vec<u32>, Vec<u32>) =

@@ -54,7 +54,7 @@ struct Count {
     worth: i64,
 }
 
-/// A move of the exact book, seen by who is to move.
+/// A move of the exact book, in the view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExactMove {
     /// The move.

@@ -11,7 +11,7 @@ use super::tokens::{Likeness, Token, Tokens, likeness};
 use xiangqi::rng::Rng;
 use xiangqi::rules::{Color, Move, Position};
 
-/// How values are spread by chance, so that the same position is not always played alike.
+/// Random variation of values, so that the same position is not always played alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Spread {
     /// Not at all.
@@ -23,17 +23,17 @@ pub enum Spread {
     Paper(u64),
 }
 
-/// How far [`Spread::Even`] goes.
+/// Maximum change of [`Spread::Even`].
 const RHO: f64 = 0.35;
 
-/// A move that the fuzzy book speaks for.
+/// A move proposed by the fuzzy book.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Candidate {
     /// The move.
     pub played: Move,
     /// Strength without the random part; decides the cut-off.
     pub raw: f64,
-    /// How strongly, 0 to 255.
+    /// Weight, 0 to 255.
     pub value: u8,
     /// Games that speak for it.
     pub lines: u32,
@@ -41,7 +41,7 @@ pub struct Candidate {
     pub exact: u32,
     /// The game most like the present one, by its place in the book.
     pub closest: usize,
-    /// How alike that one is, up to 1.
+    /// Similarity of that game, up to 1.
     pub similarity: f64,
 }
 

@@ -59,7 +59,7 @@ pub struct BookGame {
     details: GameDetails,
 }
 
-/// Why something is no game of the book.
+/// Error of making a game of the book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
 pub enum NotABookGame {
     /// The name is empty or has control characters.
@@ -127,7 +127,7 @@ impl BookGame {
         &self.moves
     }
 
-    /// How it ended; none for an unfinished game.
+    /// Returns the outcome; `None` for an unfinished game.
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }

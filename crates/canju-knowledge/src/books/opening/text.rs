@@ -9,7 +9,7 @@ use canju_message::Message;
 use xiangqi::rules::Move;
 use xiangqi_records::Outcome;
 
-/// The games that come with the program; `assets/books/OPENINGS.md` tells how they were made.
+/// The shipped games, made as described in `assets/books/OPENINGS.md`.
 const SHIPPED: &str = include_str!("../../../../../assets/books/openings.tsv");
 
 const COLUMNS: &str = "name\tnumber\tresult\tweight\tmoves";

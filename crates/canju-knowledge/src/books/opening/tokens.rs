@@ -71,7 +71,7 @@ const DECAY: f64 = 0.9;
 /// Minimum similarity of a game that counts.
 pub(super) const LEAST: f64 = 0.35;
 
-/// How a game of the book matches a game that is being played.
+/// Match of a game of the book with a game in progress.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Likeness {
     /// From [`LEAST`] to 1.

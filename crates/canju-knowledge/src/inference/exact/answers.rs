@@ -48,7 +48,7 @@ pub struct Withdrawal {
     pub greatest: Class,
 }
 
-/// How a node is held.
+/// Lock of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Hold {
     /// Scored or not, it may change.

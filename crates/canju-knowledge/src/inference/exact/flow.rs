@@ -7,12 +7,11 @@
 //! contradictions that charges no claim beyond its price is a lower bound of every cost, and by the max-flow min-cut theorem the
 //! maximum packing equals the least cost.
 //!
-//! The lattice is not an explicit graph here. A claim with residual capacity is a source; an augmenting path goes down from it to
-//! claims that it contradicts, and ends at one with residual capacity or goes back along the flow of an earlier contradiction.
+//! The lattice is not an explicit graph here. A claim with residual capacity is a source; an augmenting path leads down from it to
+//! claims that it contradicts, and ends at one with residual capacity or turns back along the flow of an earlier contradiction.
 //! Paths are guided by labels: `label[z]` is the least t such that a claim "at least t" of z could still be charged. Labels are
-//! computed for the whole lattice by one sweep per level, the number of times a path may go back; they only rise while paths use
+//! computed for the whole lattice by one sweep per level, the number of times a path may turn back; they only rise while paths use
 //! them up, and are recomputed when too many have risen in vain.
-//! rise while paths use them up, and are computed anew when too many have risen in vain.
 
 use super::ledger::{Contradiction, END, Ledger};
 use super::residual::{NEVER, Residual};
@@ -47,7 +46,7 @@ struct Vertex {
     threshold: u8,
 }
 
-/// How an augmenting path can end or go back at a place.
+/// End or turn of an augmenting path at a node.
 enum Turn {
     /// Here a claim "below" this has residual capacity.
     Charge(u8),
@@ -177,7 +176,7 @@ impl<'a> Flow<'a> {
         Stage::Search
     }
 
-    /// Looks for something to charge a claim "at least" against, and charges it.
+    /// Searches for a claim to charge a claim "at least" against, and charges it.
     fn augment(&mut self, from: usize, threshold: u8, level: usize) -> bool {
         self.stack.clear();
         self.stack.push(Vertex { place: from as u32, via: END, level: level as u32, threshold });

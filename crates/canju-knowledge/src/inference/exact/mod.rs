@@ -84,7 +84,7 @@ pub struct Report {
     /// Number of parts of the lattice in which the bound is not met, because a node and its mirror cannot both have their best
     /// class, so that all alternatives were searched.
     pub searched: u32,
-    /// Whether it is proved that no first stage costs less: the bound is met, or every search came to its end.
+    /// Whether it is proved that no first stage costs less: the bound is met, or every search was complete.
     pub optimal: bool,
     /// Result of the second stage for the conflicts left by the first.
     pub second: SecondStage,
@@ -176,7 +176,7 @@ pub fn repair_within(
     })
 }
 
-/// Which locked scores contradict each other, and which of them to withdraw.
+/// Returns the locked scores that contradict each other, and those of them to withdraw.
 ///
 /// # Errors
 /// [`Cancelled`] when asked to stop.

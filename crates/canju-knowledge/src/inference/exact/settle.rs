@@ -26,7 +26,7 @@ pub(super) struct Settled {
     pub(super) bound: u64,
     /// Parts that were searched because their median costs more than the relaxed labellings.
     pub(super) searched: u32,
-    /// Whether no mirrored labelling costs less: the bound is met, or every search came to its end.
+    /// Whether no mirrored labelling costs less: the bound is met, or every search was complete.
     pub(super) proved: bool,
     /// The packing on which the bound rests, verified.
     pub(super) packing: Check,
@@ -159,8 +159,8 @@ impl Search<'_> {
         Ok(solved)
     }
 
-    /// Looks for a labelling of a part that costs less than the present one, at least so much; and tells whether there can be
-    /// none better than what it found.
+    /// Searches for a labelling of a part that costs less than `present`, given the lower bound `least`. Returns it if there is
+    /// one, and whether it is proved that none is better.
     fn split(&mut self, task: &Task, present: u64, least: u64) -> Result<(Option<Solved>, bool), Cancelled> {
         let Some((place, threshold)) = dearest(task) else { return Ok((None, true)) };
         let (mut best, mut cost, mut proved) = (None, present, true);

@@ -22,14 +22,14 @@ pub(super) struct Task {
     pub(super) floor: Grid,
     /// The greatest class each node may get; keeps the order.
     pub(super) ceiling: Grid,
-    /// A change costs this, and 1 more for each class it goes.
+    /// Cost of a change, to which 1 is added for each class of its size.
     pub(super) weight: u32,
 }
 
 /// Between which classes the nodes can be without a needless change: some labelling of least cost is within.
 #[derive(Debug)]
 pub(super) struct Reach {
-    /// The least of the classes that are worse, each brought between floor and ceiling.
+    /// The least of the classes that are worse, each clamped between floor and ceiling.
     pub(super) bottom: Grid,
     /// Greatest of the classes that are better. Below `bottom` if a free node is unconstrained.
     pub(super) top: Grid,

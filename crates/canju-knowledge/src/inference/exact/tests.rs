@@ -12,7 +12,7 @@ use crate::knowledge::synthetic::{Shape, Synthetic};
 use canju_files::progress::Unattended;
 use xiangqi::material::{Material, SideMaterial};
 
-/// How a node of a test is held.
+/// Lock of a node of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Held {
     Not,

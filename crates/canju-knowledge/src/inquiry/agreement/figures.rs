@@ -33,7 +33,7 @@ pub(super) fn kappa(rows: &[&Row], a: usize, b: usize) -> Option<f64> {
     (!both.is_empty() && expected > 0.0).then(|| 1.0 - mean(&|p| (p.0 - p.1).powi(2)) / expected)
 }
 
-/// How often each category was given to an item.
+/// Returns the number of times that each category was given to an item.
 fn counts(row: &Row, categories: usize) -> Vec<f64> {
     let mut counts = vec![0.0; categories];
     for category in row.iter().flatten() {

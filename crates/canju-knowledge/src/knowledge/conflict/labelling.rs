@@ -151,7 +151,7 @@ impl Labelling {
         self.cells.differences(&other.cells, |a, b| a.0 ^ b.0)
     }
 
-    /// How many blocks two labellings do not share.
+    /// Returns the number of blocks that two labellings do not share.
     #[cfg(test)]
     pub(in crate::knowledge) fn blocks_apart(&self, other: &Self) -> usize {
         self.cells.apart(&other.cells)
@@ -308,7 +308,7 @@ impl Labelling {
     }
 }
 
-/// Counts the conflicts of all pairs. Scored pairs tell their neighbours, so that a small base is counted quickly.
+/// Counts the conflicts of all pairs. Starts from the scored pairs, so that a small base is counted quickly.
 fn recount(cells: &mut [Cell]) -> Tally {
     for cell in &mut *cells {
         *cell = cell.counted(ConflictCount::default());
@@ -323,7 +323,7 @@ fn recount(cells: &mut [Cell]) -> Tally {
             let label = cell.label(n.mirrored);
             let conflict = label.is_some_and(|l| Standing::of(own, l, n.relation) == Standing::Conflict);
             cell.0 += u16::from(n.there) * (Cell::NEIGHBOUR + Cell::CONFLICT * u16::from(conflict));
-            // Both ends tell of a conflict, and its mirror is one too.
+            // A conflict is counted at both ends, and its mirror is one too.
             tally.conflict_edges += u32::from(conflict);
         }
     }

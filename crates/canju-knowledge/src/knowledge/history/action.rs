@@ -60,7 +60,7 @@ pub enum Action {
     /// Answers that tables or other answers contradict were opened, the fewest that will do; they stay as evidence.
     #[text("action-withdraw")]
     Withdraw {
-        /// How many; an answer and its mirror count once.
+        /// Number of answers; an answer and its mirror count once.
         answers: u32,
     },
     /// Scores were moved to the sense of their neighbours.
@@ -92,7 +92,7 @@ pub enum Action {
     /// Positions of the endgame books were laid to their materials as evidence.
     #[text("action-study")]
     Study {
-        /// How many.
+        /// Number of positions.
         positions: u64,
     },
     /// Another expert's base was merged.

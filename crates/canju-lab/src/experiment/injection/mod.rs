@@ -31,7 +31,7 @@ pub struct InjectionSettings {
     pub percent: u8,
     /// Maximum error in classes, 1..=8.
     pub most: u8,
-    /// Which, and how.
+    /// Seed of the errors.
     pub seed: u64,
     /// Number of samples drawn by each sampler, each with another seed.
     pub samples: u32,
@@ -39,7 +39,7 @@ pub struct InjectionSettings {
     pub plan: Plan,
     /// Confidence level of the intervals.
     pub confidence: Confidence,
-    /// The half width at which who marks a sample stops, a share.
+    /// Half width of the interval at which the marking of a sample stops, a share.
     pub half_width: f64,
 }
 
@@ -89,7 +89,7 @@ impl Repairer {
 /// Effect of a repair on the planted errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repaired {
-    /// Who repaired.
+    /// The repairer.
     pub by: Repairer,
     /// Planted errors that got another class.
     pub found: u32,
@@ -114,7 +114,7 @@ pub struct Flags {
     pub found: u32,
 }
 
-/// How samples of one sampler estimate the share of severe errors.
+/// Quality of one sampler's estimates of the share of severe errors.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sampled {
     /// The sampler.

@@ -81,7 +81,7 @@ pub(super) enum Flag {
 }
 
 impl Expression {
-    /// Returns the condition that any of these names holds; a side named alone stands against any other side.
+    /// Returns the condition that any of these names holds; a side named alone matches any other side.
     pub(super) fn names(names: &[Name]) -> Self {
         let pattern =
             |name: &Name| Self::Pattern { red: name.red, black: name.black.unwrap_or(SidePattern::ANY) };

@@ -190,7 +190,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses letters, named sides and `v` up to the end of the second side. A side named alone stands against any other
+    /// Parses letters, named sides and `v` up to the end of the second side. A side named alone matches any other
     /// side.
     fn pattern(&mut self) -> Read<Expression> {
         let mut sides = Sides::default();

@@ -32,14 +32,14 @@ pub struct Name {
 }
 
 impl Name {
-    /// Returns the combination of the name; `None` if it has a `*`. A side named alone stands against the bare king.
+    /// Returns the combination of the name; `None` if it has a `*`. A side named alone plays against the bare king.
     fn material(self) -> Option<Material> {
         let black = self.black.unwrap_or(SidePattern::exactly(SideMaterial::BARE));
         (!self.red.open && !black.open).then_some(Material { red: self.red.pieces, black: black.pieces })
     }
 }
 
-/// Reads a combination from letters or from a name. A side named alone stands against the bare king.
+/// Reads a combination from letters or from a name. A side named alone plays against the bare king.
 ///
 /// # Errors
 /// [`MaterialError`]: an error in the letters; [`MaterialError::NoName`] if the text is not a name,

@@ -2,7 +2,7 @@
 
 use crate::rules::{IllegalMove, Move};
 
-/// Why a text is not a move of the position.
+/// Error of reading a move of a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
     /// No move in this form has this number of characters.

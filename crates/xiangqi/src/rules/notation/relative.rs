@@ -17,11 +17,11 @@ pub(super) struct Description {
 /// The selector of one of several pieces of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Selector {
-    /// The one on this file.
+    /// The piece on this file.
     OnFile(u8),
-    /// The one with this place in a tandem.
+    /// The piece with this place in a tandem.
     Placed(Place),
-    /// The one with this place in the tandem on this file.
+    /// The piece with this place in the tandem on this file.
     PlacedOnFile(Place, u8),
     /// Two digits: the middle one on file `n` of `nn`; as some programs write, number `n` on file `m` of `nm`.
     Digits(u8, u8),

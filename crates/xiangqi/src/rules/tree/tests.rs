@@ -74,7 +74,7 @@ proptest! {
             for place in places {
                 prop_assert!(tree.has(place));
                 let moves: BTreeSet<Move> = tree.next(place).iter().filter_map(|next| tree.played(*next)).collect();
-                prop_assert_eq!(moves.len(), tree.next(place).len(), "no move stands twice");
+                prop_assert_eq!(moves.len(), tree.next(place).len(), "no move occurs twice");
                 if let (Some(before), Some(played)) = (tree.before(place), tree.played(place)) {
                     prop_assert_eq!(&tree.position_at(before).play(played).unwrap(), tree.position_at(place));
                 }

@@ -23,7 +23,7 @@ use xiangqi_tablebase::probe::{NoAnswer, Tablebase};
 pub use line::{Wrong, verify};
 use miner::Miner;
 
-/// Why there is no book.
+/// Error of mining a book.
 #[derive(Debug, thiserror::Error)]
 pub enum MineError {
     /// A table cannot be read.

@@ -48,12 +48,12 @@ pub(super) struct Link {
     pub(super) to: To,
     relation: Relation,
     mirrored: bool,
-    /// How many conflicts the variable has by this neighbour, and the neighbour by the variable.
+    /// Number of conflicts that the variable has by this neighbour, and the neighbour by the variable.
     pub(super) here: u8,
     pub(super) there: u8,
 }
 
-/// Which neighbour.
+/// The neighbour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum To {
     /// Another variable, by index.
@@ -92,7 +92,7 @@ impl Group {
         self.variables.iter().map(|variable| variable.cell.pair)
     }
 
-    /// The classes of the variables in a labelling, each brought between the classes that squeeze it.
+    /// Returns the classes of the variables in a labelling, each clamped to the classes that squeeze it.
     pub(super) fn classes(&self, labelling: &Labelling) -> Vec<u8> {
         let class = |variable: &Variable| {
             let class = labelling.pair_class(variable.cell.pair).unwrap_or(Class::LEVEL).get();

@@ -9,7 +9,7 @@
 //! that keep the locked scores.
 //!
 //! In the first stage locked scores also bound across unscored nodes, and if they contradict each other, it may leave a node
-//! beyond its neighbours unnecessarily: it is brought back. Beside an answer to withdraw the first stage leaves conflicts that
+//! beyond its neighbours unnecessarily: it is moved back. Beside an answer to withdraw the first stage leaves conflicts that
 //! following the answer would resolve. They are left as long as the greedy resolver does not leave fewer; otherwise these nodes
 //! follow the answer, too.
 //!
@@ -48,7 +48,7 @@ pub struct SecondStage {
     pub followed: u32,
     /// Set of labellings among which the result is the best.
     pub among: Among,
-    /// Whether it is proved that none of these has a lower CN, or the same CN and a lower INC: every search came to its end.
+    /// Whether it is proved that none of these has a lower CN, or the same CN and a lower INC: every search was complete.
     pub proved: bool,
 }
 

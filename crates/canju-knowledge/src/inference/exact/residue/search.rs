@@ -10,7 +10,7 @@ use canju_files::progress::{Cancelled, Progress};
 /// Maximum number of variables of a searched group; a search of more would not finish.
 const MOST: usize = 512;
 
-/// How often the search asks whether it is cancelled, in assignments.
+/// Number of assignments between two checks for cancellation.
 const PATIENCE: u32 = 1 << 12;
 
 /// Returns the best classes found, `start` if none are better, and whether they are proved optimal. Each visited neighbour takes

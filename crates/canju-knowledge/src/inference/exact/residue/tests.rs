@@ -13,7 +13,7 @@ use crate::knowledge::score::Score;
 use canju_files::progress::Unattended;
 use xiangqi::material::{Material, PairId, SideMaterial};
 
-/// How a node of a test is held.
+/// Lock of a node of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Held {
     Open,
@@ -116,7 +116,7 @@ fn repaired(base: &KnowledgeBase) -> Repair {
     repair
 }
 
-/// That the greedy resolver leaves no fewer nodes in conflict, from the base or from the repair.
+/// Checks that the greedy resolver leaves no fewer nodes in conflict, from the base or from the repair.
 fn not_beaten(base: &KnowledgeBase, labelling: &Labelling) {
     let left = labelling.tally().conflict_nodes;
     for settings in greedy_settings() {
