@@ -102,7 +102,7 @@ impl Base {
     }
 
     /// Applies the changes and appends them to the log as an entry, which is returned; on a named state a new line begins.
-    /// Without changes no entry is added, and what can be redone is kept.
+    /// Without changes no entry is added, and undone entries can still be redone.
     ///
     /// # Errors
     /// [`StoreError::Stale`] if `set` was drafted on another state; an I/O or SQLite error.

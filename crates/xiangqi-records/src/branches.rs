@@ -202,7 +202,7 @@ pub(super) fn game_nodes(record: &Record) -> impl Iterator<Item = GameNode<'_>> 
     std::iter::once(root).chain(moves)
 }
 
-/// Returns warnings for what no binary format can store: annotations of moves, and rejected moves.
+/// Returns warnings for content that no binary format can store: annotations of moves, and rejected moves.
 pub(super) fn unsupported(record: &Record) -> Vec<ImportWarning> {
     let annotated = game_nodes(record).filter(|node| !node.remark.glyphs.is_empty()).count();
     let annotations = (annotated > 0).then_some(WarningKind::Annotations(annotated));

@@ -177,7 +177,7 @@ impl<S: Read + Write + Seek> LibraryWriter<S> {
         Self { header, name: String::new(), count: 0, index, games, length: 0 }
     }
 
-    /// Adds a game. Returns warnings for what the library cannot store.
+    /// Adds a game. Returns warnings for content that the library cannot store.
     ///
     /// # Errors
     /// I/O errors; `Interrupted` if cancelled.

@@ -238,7 +238,7 @@ pub(super) fn write(record: &Record, progress: &dyn Progress) -> Result<Encoded,
     Ok(Encoded { bytes, lost: vec![lost] })
 }
 
-/// Returns the bytes of a game and warnings for what they do not contain, except for headers without a field.
+/// Returns the bytes of a game and warnings for omitted content, except for headers without a field.
 pub(super) fn written(
     record: &Record,
     progress: &dyn Progress,

@@ -1,4 +1,4 @@
-//! Round-trip tests of the text formats: what is written reads back the same.
+//! Round-trip tests of the text formats.
 
 use proptest::prelude::*;
 use proptest::sample::select;

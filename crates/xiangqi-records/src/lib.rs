@@ -88,7 +88,7 @@ pub struct WriteOptions {
 pub struct Encoded {
     /// The bytes of the file.
     pub bytes: Vec<u8>,
-    /// For each game, what the file does not contain.
+    /// Warnings for omitted content, by game.
     pub lost: Vec<Vec<ImportWarning>>,
 }
 

@@ -1,4 +1,4 @@
-//! Warnings: what a reader could not read, or a format cannot store.
+//! Warnings for content that a reader could not read or a format cannot store.
 
 use canju_message::Message;
 use xiangqi::rules::SetupFaults;

@@ -4,7 +4,7 @@ use super::{Encoded, Format, Record, WriteError, WriteOptions, cbf, cbl, cbr, dh
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Progress, Unattended};
 
-/// Writes games. Returns for each what the format cannot store.
+/// Writes games. Returns warnings for content that the format cannot store, by game.
 ///
 /// # Errors
 /// [`WriteError`]: the format is read-only, or has one game per file and there are several or none.

@@ -1,4 +1,4 @@
-//! Writes what is next to a material combination in the lattice: `cargo run -p xiangqi --example lattice KRKGGMM`
+//! Writes the neighbours of a material combination in the lattice: `cargo run -p xiangqi --example lattice KRKGGMM`
 
 #![allow(clippy::print_stdout, reason = "an example prints")]
 

@@ -188,7 +188,7 @@ fn wandered(rng: &mut Rng, plies: u32) -> Option<Position> {
     position.has_legal_move().then_some(position)
 }
 
-/// Returns a random material of `least` to `most` units of strength; `None` if this draw is none.
+/// Returns a random material of `least` to `most` units of strength; `None` if the draw is not valid.
 fn drawn(rng: &mut Rng, least: u8, most: u8) -> Option<Material> {
     let mut side = || {
         let counts = Kind::ALL.map(|kind| rng.below(u64::from(kind.limit()) + 1) as u8);

@@ -35,7 +35,7 @@ struct Written {
 /// `win_in_plies`.
 ///
 /// # Errors
-/// The first line that is no problem, or whose position is legal but not its solution.
+/// Error of the first line that is not a problem, or has a legal position but not a legal solution.
 pub fn read(text: &str) -> Result<Vec<Problem>, NoProblem> {
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     lines.map(|(line, number)| problem(line).ok_or(NoProblem { line: number })).collect()

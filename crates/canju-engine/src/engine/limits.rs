@@ -76,7 +76,7 @@ pub struct PvLine {
     pub moves: Vec<Move>,
     /// Depth of the iteration that found the line; 0 if it was not searched, and the score is meaningless.
     pub depth: u32,
-    /// The deepest node that it looked at.
+    /// Greatest depth reached, in plies.
     pub deepest: u32,
 }
 

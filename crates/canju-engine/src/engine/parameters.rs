@@ -76,7 +76,7 @@ macro_rules! parameters {
             /// Sets the parameter of this name.
             ///
             /// # Errors
-            /// There is none, or the value is out of its range.
+            /// [`ParameterError`] if there is none, or the value is out of its range.
             pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {
                 let known = Self::REGISTRY.iter().find(|known| known.name == name);
                 let known = known.ok_or_else(|| ParameterError::Name(name.to_owned()))?;

@@ -20,7 +20,7 @@ impl Skill {
         (level <= Self::FULL.0).then_some(Self(level))
     }
 
-    /// The limits of a player of this skill: 250 nodes at level 0, enough to have looked at every first move, a third more for each
+    /// The limits of a player of this skill: 250 nodes at level 0, enough to search every first move, a third more for each
     /// level above.
     #[must_use]
     pub fn limit(self, limits: Limits) -> Limits {

@@ -7,7 +7,7 @@ use xiangqi::rules::{Move, Square};
 pub enum Dialect {
     /// UCI with `UCI_Variant xiangqi`: ranks 1 to 10.
     Uci,
-    /// UCI as programs of Chinese chess speak it: ranks 0 to 9.
+    /// UCI of xiangqi programs: ranks 0 to 9.
     Cyclone,
     /// UCCI, the Chinese protocol: ranks 0 to 9.
     Ucci,

@@ -1,7 +1,7 @@
-//! Engine protocols: UCI as Fairy-Stockfish speaks it (ranks 1-10), UCI as xiangqi programs speak it (ranks 0-9, "Cyclone"), and UCCI.
+//! Engine protocols: UCI of Fairy-Stockfish (ranks 1-10), UCI of xiangqi programs (ranks 0-9, "Cyclone"), and UCCI.
 //!
-//! This module only parses and writes lines, for both ends: [`order`] is what a program sends to an engine, [`answer`] what an engine
-//! sends back.
+//! This module only parses and writes lines, for both ends: [`order`] for lines sent to an engine, [`answer`] for lines that
+//! an engine sends back.
 
 pub mod answer;
 pub mod dialect;

@@ -89,10 +89,10 @@ pub enum ParseError {
     /// No such word.
     #[error("unknown command: {0}")]
     Word(String),
-    /// The position is none.
+    /// The position is invalid.
     #[error("not a position: {0}")]
     Position(String),
-    /// A move is none, or not legal.
+    /// A move is invalid, or not legal.
     #[error("not a legal move: {0}")]
     Move(String),
     /// A number is missing or wrong.

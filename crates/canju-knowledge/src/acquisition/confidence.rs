@@ -18,7 +18,7 @@ use xiangqi::material::{NodeId, PairId};
 /// Marks a node without a confidence.
 const NONE: u8 = u8::MAX;
 
-/// Nodes looked at between two reports.
+/// Number of nodes processed between two reports.
 const BATCH: usize = 1 << 14;
 
 /// Confidence of every score, in percent.
@@ -72,7 +72,8 @@ impl ScoreConfidence {
         self.0.get(PairId::from(node).index()).copied().filter(|percent| *percent != NONE)
     }
 
-    /// Returns the uncertainty of the score of a pair, 1 to 100: the value of a question on it, apart from what its answer settles elsewhere.
+    /// Returns the uncertainty of the score of a pair, 1 to 100: the value of a question on it, apart from what its answer
+    /// settles elsewhere.
     pub fn doubt(&self, pair: PairId) -> u8 {
         self.at(pair.node()).map_or(100, |percent| 100 - percent.min(99))
     }
@@ -101,7 +102,7 @@ mod tests {
     use crate::knowledge::change::{Draft, NodeState};
     use canju_files::progress::Unattended;
 
-    /// From what votes on one node alone.
+    /// Returns the confidence from the votes on one node alone.
     fn of_node(kb: &KnowledgeBase, node: NodeId) -> Option<u8> {
         let (node, model) = (node.canonical(), Model::built_in());
         let experience = Experience::on(node, model, answers(kb));

@@ -1,5 +1,5 @@
 //! The elementary base E0: the 5,184 combinations of at most one strong piece and one pawn a side with any guards and
-//! ministers (Chen et al. 2011), with what exact tables prove, the manual's verdicts as answers and a guess for all others.
+//! ministers (Chen et al. 2011), with proofs of exact tables, the manual's verdicts as answers and a guess for all others.
 
 use std::collections::BTreeMap;
 
@@ -66,8 +66,8 @@ pub fn guess(material: Material) -> Score {
     if surplus < 0 { score.mirror() } else { score }
 }
 
-/// The edits that fill an empty base with what tables prove and manuals answer, invariable, and with all evidence. If table and
-/// manual disagree the table counts, and the verdict is kept as evidence.
+/// Returns the edits that fill an empty base with proofs of tables and answers of manuals, locked, and with all evidence. If
+/// table and manual disagree the table counts, and the verdict is kept as evidence.
 ///
 /// # Errors
 /// Only if the built-in verdicts or censuses are damaged.

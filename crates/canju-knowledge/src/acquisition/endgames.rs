@@ -1,8 +1,8 @@
 //! The default base of the program: all 1,166,400 endgames. Answers of tables and manuals are locked; the others are predicted by
 //! the learned model and repaired, each with its confidence.
 //!
-//! `canju learn endgames` makes the file (assets/learned/README.md) of what `canju_lab::experiment::endgames` computes. Compressed by
-//! zstd: a line with the version, a line with the digest of what it follows from, then two bytes an endgame, in the order of
+//! `canju learn endgames` writes the file (assets/learned/README.md) computed by `canju_lab::experiment::endgames`. Compressed by
+//! zstd: a line with the version, a line with the digest of its inputs, then two bytes an endgame, in the order of
 //! [`endgames`]: all scores with their origins, then all confidences.
 
 use std::sync::LazyLock;
@@ -22,7 +22,7 @@ const BUILT_IN: &[u8] = include_bytes!("../../../../assets/learned/endgames.zst"
 /// The first line.
 const VERSION: &str = "canju endgames 1";
 
-/// More than any file has, in bytes: what a damaged one asks for is not allocated.
+/// Maximum size of a file, in bytes: no more is allocated for a damaged one.
 const LARGEST: usize = 4 << 20;
 
 /// Origin of the score of an endgame.

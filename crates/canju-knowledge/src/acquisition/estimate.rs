@@ -74,7 +74,7 @@ fn share(
     rng: &mut Rng,
 ) -> f32 {
     let with = |side: SideMaterial, kind: Option<Kind>| kind.map_or(Some(side), |kind| side.add(kind));
-    // A third guard there is none: then two of them defend themselves.
+    // There is no third guard: then two of them defend themselves.
     let passive_left = with(SideMaterial::BARE, defender).filter(|left| taken.added_to(*left).is_some());
     let passive_left = passive_left.unwrap_or(SideMaterial::BARE);
     let active_left = with(SideMaterial::BARE, helper).unwrap_or(SideMaterial::BARE);

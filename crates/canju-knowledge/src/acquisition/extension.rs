@@ -44,8 +44,8 @@ pub fn is_endgame(node: NodeId) -> bool {
     node.red().is_endgame() && node.black().is_endgame()
 }
 
-/// Whether the extension includes this neighbour of a node with this score: towards more of the same outcome, that is more for Red
-/// if Red wins, more for either side if it is a draw.
+/// Whether the extension includes this neighbour of a node with this score: towards more of the same outcome, that is more for
+/// Red if Red wins, more for either side if it is a draw.
 pub fn extends_to(score: Score, neighbour: Neighbour, around_either: AroundEither) -> bool {
     match score.get() {
         0..=3 => neighbour.relation == Relation::Better,
@@ -88,7 +88,7 @@ pub fn around(kb: &KnowledgeBase, around_either: AroundEither) -> BTreeSet<NodeI
     found
 }
 
-/// A prediction with what it leans on.
+/// A prediction with its basis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explained {
     /// The prediction.
@@ -131,7 +131,7 @@ pub(super) fn answers(kb: &KnowledgeBase) -> impl Iterator<Item = (NodeId, Score
     kb.invariable_nodes().filter_map(|node| Some((node, kb.score(node)?)))
 }
 
-/// Predicts these nodes from what the base knows, each for itself. Answers on the canonical nodes `aside` are not believed.
+/// Predicts these nodes independently from the scores of the base. Answers on the canonical nodes `aside` are ignored.
 ///
 /// # Errors
 /// It was cancelled.

@@ -17,10 +17,10 @@ use xiangqi_records::Outcome;
 /// Themes that are evidence on a combination: how it is won, how long that takes, and how it is held.
 pub const THEMES: [Theme; 4] = [Theme::Fortress, Theme::TypicalWin, Theme::LongestWin, Theme::TypicalDraw];
 
-/// The source of what the shipped book has; `author-…` is its text key.
+/// Source of studies of the shipped book; `author-…` is its text key.
 pub const SHIPPED: &str = "endgame-book";
 
-/// The source of what a base's book has under no name.
+/// Source of studies of a base's book without a name.
 pub const OWN: &str = "own-endgame-book";
 
 /// Returns the evidence of the shipped book.

@@ -1,4 +1,4 @@
-//! The ranking: every legal move with its inputs and its value, and what may follow.
+//! The ranking: every legal move with its inputs, its value and its continuations.
 
 use super::guard;
 use super::inference::{self, Fired, Inputs, degree, importance, mover_importance};
@@ -17,7 +17,7 @@ pub struct Adviser {
     settings: Settings,
 }
 
-/// A move with what the adviser thinks of it.
+/// A move with the adviser's assessment.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Advised {
     /// The move.
@@ -112,7 +112,7 @@ impl Adviser {
         Advice { map, moves }
     }
 
-    /// Values the first moves by what may follow, one after the other until enough were found that do not lose.
+    /// Values the first moves by their continuations, one after the other until enough are found that do not lose.
     fn look_behind(&self, position: &Position, moves: &mut [Advised]) {
         let mut kept = 0;
         for one in moves.iter_mut() {
@@ -195,7 +195,8 @@ impl Adviser {
         moves.first().map(|one| Reply { played: one.played, rv: one.rv, wins: one.wins })
     }
 
-    /// The value of a move with what may follow: the answer counts against it. What ends the game counts as much as a move can.
+    /// Returns the value of a move with its continuation: the reply counts against it. A move that ends the game has the
+    /// maximum value.
     fn weigh(&self, rv: f64, follow: Follow) -> f64 {
         let most = self.settings.inference.most();
         let worth = |one: Option<Reply>| one.map_or(0.0, |one| if one.wins { most } else { one.rv });
@@ -203,7 +204,7 @@ impl Adviser {
     }
 }
 
-/// The best first: by what kind of move it is, then by value.
+/// Compares moves, the best first: by kind, then by value.
 fn sort(moves: &mut [Advised]) {
     moves.sort_by(|a, b| b.place().cmp(&a.place()).then(b.value.total_cmp(&a.value)));
 }

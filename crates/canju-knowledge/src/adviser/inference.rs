@@ -73,13 +73,13 @@ pub fn firing(inputs: Inputs, shape: Shape) -> [f64; RULES] {
     fired
 }
 
-/// The paper's value of a move: what fired, divided by what fired most, summed; 1 to 36.
+/// Returns the paper's value of a move: the sum of the firing strengths, each divided by the greatest; 1 to 36.
 pub fn literal(fired: &[f64; RULES]) -> f64 {
     let most = fired.iter().copied().fold(0.0, f64::max);
     if most > 0.0 { fired.iter().map(|one| one / most).sum() } else { 0.0 }
 }
 
-/// The mean of the consequents, weighted by what fired; 0 to 1.
+/// Returns the mean of the consequents, weighted by the firing strengths; 0 to 1.
 pub fn sugeno(fired: &[f64; RULES], consequents: &Consequents) -> f64 {
     let all: f64 = fired.iter().sum();
     let weighed: f64 = ALL.iter().zip(fired).map(|(rule, one)| one * consequents.of(rule)).sum();

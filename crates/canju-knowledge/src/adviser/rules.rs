@@ -10,8 +10,8 @@ use super::membership::Term::{self, High as H, Low as L, Medium as M};
 /// Number of rules.
 pub const RULES: usize = 36;
 
-/// A rule: if the guarded degrees of source and target and the importances of the mover and of what it takes are so, then the move
-/// is worth the consequent.
+/// A rule: if the guarded degrees of source and target and the importances of the mover and the captured piece are so, then
+/// the move is worth the consequent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rule {
     /// 1 to 36, as the paper counts.

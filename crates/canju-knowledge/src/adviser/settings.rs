@@ -14,8 +14,8 @@ pub enum Inference {
     /// The mean of the consequents, weighted by how much their rules fired (Sugeno, order zero): 0 to 1.
     #[default]
     Sugeno,
-    /// As the paper has it: the sum of what fired, divided by what fired most, 1 to 36. It rewards inputs that are ambiguous, and both
-    /// guarded degrees are read from the position before the move.
+    /// As in the paper: the sum of the firing strengths, each divided by the greatest, 1 to 36. It rewards inputs that are
+    /// ambiguous, and both guarded degrees are read from the position before the move.
     Literal,
 }
 

@@ -35,7 +35,7 @@ pub enum End {
     Stuck,
 }
 
-/// One node looked at. A node and its mirror are one variable; the canonical node is named.
+/// A visit of one node. A node and its mirror are one variable; the canonical node is named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GreedyStep {
     /// Steps made with this one, from 1.
@@ -82,7 +82,7 @@ pub struct Greedy {
     labelling: Labelling,
     start: Tally,
     queue: Queue,
-    /// Pairs that are no candidates: symmetric, invariable, or looked at in this pass.
+    /// Pairs that are not candidates: symmetric, locked, or visited in this pass.
     closed: FixedBitSet,
     /// Every step ever made, those taken back included.
     trail: Vec<Record>,
@@ -281,7 +281,7 @@ impl Greedy {
         }
     }
 
-    /// The next node to look at, with its class, if need be from a new pass.
+    /// Returns the next node to visit, with its class, if necessary from a new pass.
     fn candidate(&mut self) -> Option<(PairId, Class)> {
         loop {
             let Self { labelling, closed, queue, .. } = self;
@@ -298,7 +298,7 @@ impl Greedy {
         }
     }
 
-    /// Makes candidates of all that was looked at in this pass, if the pass has changed something.
+    /// Makes all nodes visited in this pass candidates again, if the pass has changed something.
     fn begin_pass(&mut self) -> bool {
         let steps = &self.trail[self.passes[self.pass]..self.at];
         if self.labelling.tally().conflict_nodes == 0 || !steps.iter().any(|record| record.changed()) {

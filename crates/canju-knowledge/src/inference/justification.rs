@@ -57,7 +57,7 @@ impl Justification {
     }
 }
 
-/// Finds what binds a node, scored or not. Of several that bind as much the nearest is named, and of these the first by id.
+/// Finds the bounds of a node, scored or not. Of equally strong ones the nearest is named, and of these the first by id.
 pub fn justify(base: &KnowledgeBase, node: NodeId) -> Justification {
     Justification {
         floor: binding(base, node, Relation::Better),

@@ -16,7 +16,7 @@ const RANKS: usize = MOST as usize * (MOST as usize + 1) / 2;
 ///
 /// A pair whose count has become better stays where it is and moves down only when its turn comes, because most conflicts
 /// vanish without that their pair is ever chosen. So every candidate is in the set of its present count or in one that is
-/// ranked above it, and [`Queue::pop`] asks for the present count; a pair that is no candidate any more does no harm.
+/// ranked above it, and [`Queue::pop`] requests the present count; a pair that is no longer a candidate does no harm.
 #[derive(Debug, Clone)]
 pub(super) struct Queue {
     /// Rank by [`slot`], 0 first.

@@ -40,7 +40,7 @@ pub struct Report {
     pub before: Tally,
     /// The totals now. Its conflict edges are the residue.
     pub after: Tally,
-    /// Nodes looked at, those looked at again in a later pass included.
+    /// Number of visits, including repeated ones in later passes.
     pub steps: usize,
     /// Steps that changed a class.
     pub accepted: usize,
@@ -78,13 +78,13 @@ pub enum Law {
     /// Every conflict left is one that no repair can end: at an answer to withdraw, at a node between proved scores that break
     /// the piece additive rule, or between two fixed nodes.
     Consistent,
-    /// The changes cost what the repair reports.
+    /// The changes have the reported cost.
     Costed,
     /// The packing of contradictions is one, and adds up to the bound.
     Packed,
 }
 
-/// A law and what became of it.
+/// A law with the result of its check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Check {
     /// The law.

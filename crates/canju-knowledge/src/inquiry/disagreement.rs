@@ -1,4 +1,4 @@
-//! Combinations on which experts differ, and what was decided.
+//! Combinations on which experts differ, and the decisions on them.
 
 use super::answer::{answered, answers, held};
 use crate::knowledge::KnowledgeBase;
@@ -48,7 +48,7 @@ impl Disagreement {
         classes.clone().max().unwrap_or(0) - classes.min().unwrap_or(0)
     }
 
-    /// The experts whom the decision does not follow.
+    /// The experts with other answers than the decision.
     pub fn overruled(&self) -> impl Iterator<Item = &Answer> {
         let decided = self.verdict.as_ref().map(|verdict| verdict.score_at(self.node));
         self.held

@@ -3,7 +3,7 @@
 //! An answer of class c at x raises the least class of every worse node y from low(y) to c, as far as that helps: as many steps
 //! t = low(y) + 1 …, up to c and to the class from which on y is placed. So the gain of x is a sum over thresholds t ≤ c of the
 //! number of nodes worse than x, itself included, for which the step t is open; twelve running sums along the twelve counts
-//! of a material give that number for all x. What the answer lowers is what its mirror raises.
+//! of a material give that number for all x. The classes that the answer lowers are those that its mirror raises.
 //! A class that both would take is counted twice, so this is an upper bound; [`BoundPropagation::gain`] is exact.
 
 use rayon::prelude::*;

@@ -121,7 +121,7 @@ fn compare(before: Option<NodeSummary>, (mine, theirs): (NodeSummary, NodeSummar
     }
 }
 
-/// Merges `theirs` into `mine`: what came of it, and the edits of `mine` that do it.
+/// Merges `theirs` into `mine`. Returns a summary, and the edits of `mine` that do it.
 ///
 /// # Errors
 /// See [`MergeError`].

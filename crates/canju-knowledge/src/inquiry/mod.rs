@@ -1,4 +1,4 @@
-//! Questions to experts: their order, what answers settle, agreement of experts, merges (Chen et al. 2011).
+//! Questions to experts: their order, the effect of answers, agreement of experts, merges (Chen et al. 2011).
 
 pub mod agreement;
 pub mod answer;

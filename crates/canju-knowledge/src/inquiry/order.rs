@@ -52,13 +52,13 @@ pub enum Order {
 }
 
 impl Order {
-    /// Whether it looks at what each answer would settle.
+    /// Whether it uses the effect of each answer.
     pub const fn looks_ahead(self) -> bool {
         matches!(self, Self::Certify | Self::Doubt | Self::Correct)
     }
 }
 
-/// A question, and what its answer is expected to do.
+/// A question with the expected effect of its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
     /// The canonical node.

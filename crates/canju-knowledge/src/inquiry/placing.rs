@@ -188,7 +188,7 @@ impl BoundPropagation {
         self.front = front;
     }
 
-    /// Writes the least class of a node and counts anew what that changes: the node, and its mirror.
+    /// Writes the least class of a node and updates the counts of the node and its mirror.
     fn put(&mut self, node: NodeId, low: u8) {
         let asked = self.asked[node.index()];
         let before = self.missing(node);

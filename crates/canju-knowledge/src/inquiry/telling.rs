@@ -15,7 +15,7 @@ use xiangqi::material::{Material, NodeId};
 use xiangqi_tablebase::generate::closure;
 use xiangqi_tablebase::index::{Size, canonical};
 
-/// Materials that are chosen before it is counted anew what each of the others would settle.
+/// Number of materials chosen before the effects of the others are recounted.
 const AT_ONCE: usize = 16;
 
 /// A material to be solved, in canonical form.
@@ -40,7 +40,7 @@ pub struct Expectations<'a> {
 }
 
 /// Returns the materials with the largest expected gain for their work, at most `count`, in the order in which to solve them;
-/// each answers in `placing` as expected. Reports what is chosen.
+/// each answers in `placing` as expected. Reports the chosen materials.
 ///
 /// # Errors
 /// [`Cancelled`].

@@ -81,7 +81,7 @@ impl KnowledgeBase {
         })
     }
 
-    /// Whether something speaks against the score of a node.
+    /// Whether evidence contradicts the score of a node.
     pub fn is_contradicted(&self, node: NodeId) -> bool {
         self.contradicting(node).next().is_some()
     }

@@ -31,7 +31,7 @@ pub enum Evidence {
 pub struct EvidenceId(pub u32);
 
 impl Evidence {
-    /// The combination as the source states it, which may be the mirror of the node asked for.
+    /// The combination as the source states it, which may be the mirror of the queried node.
     pub fn material(&self) -> NodeId {
         match self {
             Self::Verdict(verdict) => verdict.material,
@@ -127,7 +127,7 @@ pub struct Played {
     /// The combination of the position with which it began.
     #[serde(with = "as_text")]
     pub material: NodeId,
-    /// The score it speaks for, in the view of that combination's red side.
+    /// The score it supports, in the view of that combination's red side.
     pub finding: Score,
     /// Author.
     pub by: String,

@@ -1,4 +1,4 @@
-//! Lists of nodes that follow a base: after an edit only what it touched is looked at again.
+//! Lists of nodes that follow a base: after an edit only the touched nodes are updated.
 
 use std::sync::Arc;
 

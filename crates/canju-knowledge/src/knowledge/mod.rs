@@ -154,7 +154,7 @@ impl KnowledgeBase {
         &self.labelling
     }
 
-    /// Every node in conflict, by id: what the conflict panel shows and the resolver empties.
+    /// Returns every node in conflict, by id; shown by the conflict panel and reduced by the resolver.
     pub fn conflicts(&self) -> impl Iterator<Item = NodeId> {
         self.labelling.conflict_nodes()
     }
@@ -195,7 +195,7 @@ impl KnowledgeBase {
         self.evidence.len()
     }
 
-    /// Number of nodes the base speaks of: those with a score or with evidence; a node and its mirror both count.
+    /// Number of nodes with a score or with evidence; a node and its mirror both count.
     pub fn nodes(&self) -> u32 {
         let unscored = self.evidence_nodes().filter(|node| self.score(*node).is_none());
         self.labelling.tally().scored
@@ -207,7 +207,7 @@ impl KnowledgeBase {
         NodeId::all().filter_map(|node| self.state(node).map(|state| (node, state)))
     }
 
-    /// The canonical nodes the base speaks of, those with a score or with evidence, by id.
+    /// Returns the canonical nodes with a score or with evidence, by id.
     pub fn spoken_of(&self) -> Vec<NodeId> {
         let scored = self.cells.pairs_where(|cell| u16::from(cell != Cell::EMPTY));
         let mut pairs: Vec<PairId> = scored.chain(self.evidence_of.pairs()).collect();

@@ -43,8 +43,8 @@ pub fn checked(text: &str) -> Result<&str, NameError> {
     }
 }
 
-/// Whether a character takes no room, looks like a blank that it is not, or turns the direction of writing: what Unicode calls
-/// default ignorable, the fillers of Hangul, and the blank of Braille.
+/// Whether a character takes no room, looks like a blank that it is not, or turns the direction of writing: the default
+/// ignorable characters of Unicode, the fillers of Hangul, and the blank of Braille.
 const fn is_invisible(c: char) -> bool {
     matches!(
         c,

@@ -10,7 +10,7 @@ use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::query::{Fact, Facts, Query};
 use xiangqi::material::{Material, NodeId, PairId};
 
-/// Nodes looked at between two reports.
+/// Number of nodes processed between two reports.
 const BATCH: u32 = 1 << 17;
 
 /// A node as a query sees it.
@@ -59,7 +59,7 @@ impl Facts for NodeFacts<'_> {
     }
 }
 
-/// The nodes for which a query holds, by id; a node and its mirror are asked each for itself.
+/// Returns the nodes that match a query, by id; a node and its mirror are matched independently.
 ///
 /// # Errors
 /// [`Cancelled`].

@@ -8,7 +8,7 @@ use super::history::Action;
 use super::score::Score;
 use xiangqi::material::{Material, NodeId};
 
-/// Entries with more changes are not read: what concerns one combination takes a few.
+/// Maximum number of changes of an entry that is read: a statement on one combination takes a few.
 pub const MOST_CHANGES: usize = 64;
 
 /// Score given to a combination, with its attributes.

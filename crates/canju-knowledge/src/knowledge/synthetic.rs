@@ -7,7 +7,7 @@
 //!
 //! Noise: of the n pairs of a node and its mirror (symmetric nodes are left alone) ⌊n·percent/100⌋ are drawn, each set of
 //! that size equally likely; each is moved by 1 to 4 classes up or down, the eight moves equally likely, and stops at the
-//! ends 0 and 8. What would not move at all because it is at an end moves the other way.
+//! ends 0 and 8. A class at an end that would not move moves the other way.
 
 use super::KnowledgeBase;
 use super::change::{Draft, NodeState};

@@ -15,7 +15,7 @@ use xiangqi::rules::Color;
 
 use xiangqi_tablebase::census::PawnHeight;
 
-/// The exact exceptions of a base, and what they are the tip of.
+/// The exact exceptions of a base, with statistics of all counted pairs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Exceptions {
     /// One of each two that mirror each other: those that cross most classes first, then in the order of the lattice.
@@ -142,7 +142,7 @@ mod tests {
         base
     }
 
-    /// Against every edge of the lattice, looked at one by one.
+    /// Compared with a check of every edge of the lattice.
     #[test]
     fn every_pair_of_proved_neighbours_that_breaks_the_rule_is_found_once() {
         let base = base();

@@ -1,4 +1,4 @@
-//! A sample on its way past its judges: the marks of a person, what others knew already, and what has been counted so far.
+//! Judging a sample: the marks of the user, the verdicts of other judges, and the counts so far.
 
 use std::collections::BTreeMap;
 

@@ -99,7 +99,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// A judge with these findings, each of which also speaks of its mirror.
+    /// Returns a judge with these findings, each of which also applies to the mirror.
     pub fn new(judge: Judge, findings: impl IntoIterator<Item = (NodeId, Finding)>) -> Self {
         let canonical = |(node, finding): (NodeId, Finding)| match node.canonical() {
             same if same == node => (node, finding),

@@ -172,7 +172,7 @@ impl Changes {
     }
 }
 
-/// Table 1: what resolving END6, resolving END12, and refining it by meta-knowledge changed.
+/// Table 1: changes by resolving END6, resolving END12, and refining it by meta-knowledge.
 pub const TABLE1: [Changes; 3] = {
     use Cell::{Lost, Tail, Whole};
     let zero = Whole(0);

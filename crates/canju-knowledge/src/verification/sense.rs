@@ -59,7 +59,7 @@ impl Absurdity {
         }
     }
 
-    /// The pieces of such combinations, and what their scores must not be, as queries.
+    /// Returns the pieces of such combinations and their implausible scores, as queries.
     const fn queries(self) -> (&'static str, &'static str) {
         match self {
             Self::PawnUp => ("units>0 & R=r & N=n & C=c & P=p+1", "score=0"),

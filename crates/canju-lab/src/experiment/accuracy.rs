@@ -188,7 +188,7 @@ pub fn measure(
     Ok(trials)
 }
 
-/// Predicts what these censuses prove and the built-in ones do not, from all built-in data: an evaluation on tables solved later.
+/// Predicts the combinations proved by these censuses but not by the built-in ones, from all built-in data: an evaluation on tables solved later.
 ///
 /// # Errors
 /// Only if the built-in censuses or verdicts are damaged.
@@ -360,7 +360,7 @@ mod tests {
     fn of_a_hidden_family_nothing_is_known() {
         for trial in trials(Hidden::Families(5), 1) {
             let of = |choice: Choice| trial.classes[choice as usize];
-            // No verdict of a manual either: so the pieces speak for the family.
+            // No verdict of a manual either: the static values decide for the family.
             assert_eq!(of(Choice::FamilyMajority), of(Choice::StaticValues), "{}", trial.family());
         }
     }

@@ -83,10 +83,7 @@ mod tests {
     fn the_built_in_endgames_are_those_that_the_command_makes() {
         let kb = base(&Unattended).unwrap();
         let made = of(&kb, &Unattended).unwrap();
-        assert!(
-            made == *Endgames::built_in().unwrap(),
-            "assets/learned/README.md tells how to make them anew"
-        );
+        assert!(made == *Endgames::built_in().unwrap(), "see assets/learned/README.md for making them anew");
         let mut laid = KnowledgeBase::default();
         laid.apply(&made.changes(&laid, elementary::COLLECTED).unwrap());
         assert!(

@@ -1,4 +1,4 @@
-//! Combinations to be played out, so that the model may learn from them.
+//! Combinations to be played out as training data of the model.
 
 use std::collections::BTreeSet;
 

@@ -122,7 +122,7 @@ impl Run {
     /// Plays the rest of the next generation. Reports pairs of games.
     ///
     /// # Errors
-    /// [`TuneError`]; what was played is stored.
+    /// [`TuneError`]; games played so far are stored.
     pub fn step(&mut self, progress: &dyn Progress) -> Result<&Past, TuneError> {
         self.draw_openings(progress)?;
         let number = self.past.len() as u32;

@@ -2,7 +2,7 @@
 //! often, and the best of the present swarm.
 //!
 //! As printed, the step of a particle depends on its velocity where it should depend on its place, and the inertia that the text
-//! describes is missing. [`Form::Standard`] is the usual form (Shi and Eberhart 1998); [`Form::Literal`] is what is printed.
+//! describes is missing. [`Form::Standard`] is the usual form (Shi and Eberhart 1998); [`Form::Literal`] is the printed form.
 
 use super::generation::{Generation, Marks};
 use super::method::Method;

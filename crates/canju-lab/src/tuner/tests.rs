@@ -94,7 +94,7 @@ fn impossible_lines_and_settings_are_reported() {
         std::fs::write(&path, format!("{}\n{games}", head.replacen(from, to, 1))).unwrap();
         assert!(matches!(Run::open(file(), &Unattended).err(), Some(TuneError::Settings(_))), "{to}");
     }
-    // A head that was cut is no run, and may be begun anew.
+    // A truncated head is not a run and is replaced.
     std::fs::write(&path, &head[..head.len() / 2]).unwrap();
     assert!(file().is_cut_at_once() && matches!(file().read(), Ok(None)));
     std::fs::write(&path, &whole).unwrap();

@@ -25,7 +25,7 @@ impl Base {
         Book(&self.store.connection)
     }
 
-    /// Adds games to the book, all or none, and returns what each added.
+    /// Adds games to the book, all or none, and returns the additions of each.
     ///
     /// # Errors
     /// An I/O or SQLite error; then nothing was added.

@@ -116,7 +116,7 @@ fn what_is_taken_out_comes_back_as_it_was_and_nothing_is_there_twice() {
     assert_eq!(all(false).len(), 2);
     assert_eq!(all(true).iter().map(|listed| listed.id).collect::<Vec<_>>(), ids[1..3]);
     base.remove_games(&ids[1..2], None).unwrap();
-    // Importing the same file again restores what was removed.
+    // Importing the same file again restores the removed games.
     let back = base.add_games(&drafts[2..3], 10).unwrap();
     assert_eq!((back[0].id, back[0].new), (ids[2], true));
     assert_eq!(all(false), before);

@@ -203,7 +203,7 @@ impl Census {
         self.fortress_low.is_some() == self.fortress_high.is_some()
     }
 
-    /// Merges two censuses of one material if their common counts agree; either may lack what older versions do not count.
+    /// Merges two censuses of one material if their common counts agree; either may lack the counts of newer versions.
     pub fn joined(self, other: Self) -> Option<Self> {
         let low = |census: &Self, second: &Self| {
             census.fortress_low.clone().or_else(|| second.fortress_low.clone())

@@ -4,10 +4,11 @@
 //! [`SelfPlay::game`] plays one game, a pure function of the seed and the number of the game. 70 % start from the initial position
 //! after 8 to 10 random legal moves, none of which loses material by static exchange evaluation; a start that the first search scores
 //! beyond ±1,000 is thrown away. 30 % start from a random legal position of an endgame: first the units of both sides together, 2 to
-//! 12 (rook 2, knight and cannon 1), then one of all pairs of sides with this number of units. Every move is searched to the end of the
-//! iteration in which the soft limit of nodes is reached, at most 4 times as many; the engine knows no base, no tables and no books.
-//! The transposition table is cleared before each game. A game ends by the rules (Asian rules, [`xiangqi::rules::referee`]), as won
-//! after [`DECISIVE_PLIES`] consecutive scores beyond [`DECISIVE_SCORE`] in favour of the same side, or as drawn after
+//! 12 (rook 2, knight and cannon 1), then one of all pairs of sides with this number of units. Every move is searched to the
+//! end of the iteration in which the soft limit of nodes is reached, at most 4 times as many; the engine knows no base, no
+//! tables and no books. The transposition table is cleared before each game. A game ends by the rules (Asian rules,
+//! [`xiangqi::rules::referee`]), as won after [`DECISIVE_PLIES`] consecutive scores beyond [`DECISIVE_SCORE`] in favour of the
+//! same side, or as drawn after
 //! [`EVEN_PLIES`] consecutive scores within [`EVEN_SCORE`], the last at ply [`EVEN_AFTER`] or later.
 //!
 //! # File

@@ -223,7 +223,8 @@ impl Adjudicator {
     }
 }
 
-/// Returns a number that changes with the engine and with the recipe: the node counts of the bench show whether the search is the same.
+/// Returns a number that changes with the engine and with the recipe: the node counts of the bench show whether the search is
+/// the same.
 fn digest() -> u64 {
     let mut numbers = vec![
         u64::from(DECISIVE_PLIES),

@@ -69,7 +69,7 @@ impl fmt::Display for Taken {
     }
 }
 
-/// An exchange with the pieces that help. It is what the paper writes (p1, h1, p2, h2).
+/// An exchange with the pieces that help, in the paper's notation (p1, h1, p2, h2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Exchange {
     /// Piece given by the active side.

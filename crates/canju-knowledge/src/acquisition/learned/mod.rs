@@ -121,7 +121,7 @@ impl Model {
 /// The level of a side that cannot win.
 const NOTHING: f32 = 4.0;
 
-/// The place among the classes of what red and black lack.
+/// Returns the position among the classes of the shortfalls of Red and Black.
 pub fn place([red, black]: [f32; 2]) -> f32 {
     red + (NOTHING - black)
 }

@@ -1,4 +1,4 @@
-//! The order of pieces, the borders of the rule, and what exchanges got wrong.
+//! The order of pieces, the borders of the rule, and combinations that exchanges predict wrongly.
 
 use proptest::prelude::*;
 

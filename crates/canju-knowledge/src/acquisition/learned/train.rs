@@ -58,8 +58,8 @@ pub fn train(examples: &[Example]) -> Result<Trees, TrainError> {
     fit(booster, &games.features, &helps(), &games.wins, &games.weights)
 }
 
-/// The trees that a booster learns from rows of features, each of which helps or hurts. Their sum is the whole: the library's own constant
-/// is none of them, so it is left out.
+/// Returns the trees that a booster learns from rows of features, monotone in each. The model is their sum: the library's own
+/// constant is left out.
 pub(super) fn fit<const N: usize>(
     booster: GradientBooster,
     rows: &[[f32; N]],
@@ -144,7 +144,7 @@ mod tests {
     use crate::acquisition::learned::Model;
     use xiangqi::material::Material;
 
-    /// The sum of the trees is all that is kept of what the library learns.
+    /// Of the library's model only the sum of the trees is kept.
     #[test]
     fn the_shares_that_are_expected_are_those_of_the_games() {
         let material: Material = "KRKN".parse().unwrap();

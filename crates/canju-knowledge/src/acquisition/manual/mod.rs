@@ -40,7 +40,7 @@ pub fn answers(verdicts: &[Verdict]) -> BTreeMap<NodeId, Score> {
     reconcile(&verdicts.iter().filter(|verdict| verdict.is_of_high_pawns()).cloned().collect::<Vec<_>>())
 }
 
-/// The score of every canonical node that has verdicts, by the rule of this module, whatever pawns they speak of.
+/// The score of every canonical node that has verdicts, by the rule of this module, for any heights of pawns.
 pub fn reconcile(verdicts: &[Verdict]) -> BTreeMap<NodeId, Score> {
     let mut findings: BTreeMap<NodeId, (Score, Score)> = BTreeMap::new();
     for verdict in verdicts {

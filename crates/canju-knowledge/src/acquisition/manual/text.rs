@@ -126,7 +126,7 @@ fn conditions_of(text: &str) -> Vec<String> {
     named_heights.map(|(side, heights)| format!("{side}:{}", heights.join("+"))).chain(others).collect()
 }
 
-/// The heights of pawns that are spoken of in words; a pawn on the throat of the palace is a low one.
+/// Returns the heights of pawns named in words; a pawn on the throat of the palace is a low one.
 fn heights_in(part: &str) -> Vec<&'static str> {
     if part.contains(':') || !part.contains("pawn") && !part.contains('+') {
         return Vec::new();

@@ -172,7 +172,7 @@ where
         self.predicted(node, bounds, None)
     }
 
-    /// The score of [`Predictor::predict`] and what it rests on, without looking at what cannot change it.
+    /// Returns the score of [`Predictor::predict`] and its basis; skips computations that cannot change them.
     pub fn score(&self, node: NodeId, bounds: (Class, Class)) -> (Score, Basis) {
         let prediction = self.predicted(node, bounds, Some(bounds));
         (prediction.score, prediction.basis)
@@ -291,7 +291,7 @@ where
                 }
                 let way = Some((at, given, taken));
                 let visit = Visit { active, passive, probability, way, exchanges: exchanges + 1 };
-                // Longer ways come later, so only one of the same length can be likelier and not yet gone on from.
+                // Longer ways come later, so only one of the same length can be likelier and not yet expanded.
                 match seen.get(&key(active, passive)) {
                     Some(&known) if visits[known].probability >= probability => {}
                     Some(&known) if visits[known].exchanges == visit.exchanges => visits[known] = visit,
@@ -314,7 +314,7 @@ where
         exchanges
     }
 
-    /// Can a side win with what it has more of than the other, against the bare defence of the other?
+    /// Whether a side can win with its surplus of pieces against the bare defence of the other side.
     fn anybody_wins(&self, material: Material) -> bool {
         Color::ALL.into_iter().any(|color| {
             let (own, other) = (material.side(color), material.side(color.opponent()));

@@ -87,7 +87,7 @@ fn answers_near_it_decide_and_make_it_surer() {
     assert!(fortress.confidence() > torn.confidence());
     let nothing = |asked| with(&[], asked).score;
     assert_eq!(nothing("KRNKRN"), Score::EITHER, "equal sides are level, and win at times");
-    assert_eq!(nothing("KGGKGG"), Score::DRAW, "where nobody attacks nobody wins");
+    assert_eq!(nothing("KGGKGG"), Score::DRAW, "without attackers there is no win");
 }
 
 proptest! {

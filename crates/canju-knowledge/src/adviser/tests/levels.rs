@@ -1,4 +1,4 @@
-//! Laws of the second level: what may follow a move.
+//! Laws of the second level: continuations of a move.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! The adviser against an independent computation, and what it advises in master games.
+//! The adviser against an independent computation, and its advice in master games.
 
 use super::*;
 

@@ -218,7 +218,7 @@ impl<'a, S: Positions> Desk<'a, S> {
         self.store.put_edge(&now)
     }
 
-    /// Works out what has changed, and writes it.
+    /// Computes the changes and writes them.
     fn finish(mut self) -> Result<Edited, S::Error> {
         for ((id, mover), legal) in std::mem::take(&mut self.touched) {
             let given = self.given(id, mover)?;
@@ -233,7 +233,7 @@ impl<'a, S: Positions> Desk<'a, S> {
         self.write()
     }
 
-    /// The worth of all that lead to what was touched: nothing else can have another one.
+    /// Updates the worth of all positions that lead to touched ones; no other worth can change.
     fn solve(&mut self) -> Result<(), S::Error> {
         let mut numbers: FxHashMap<(Id, Color), usize> = FxHashMap::default();
         let mut order: Vec<(Id, Color)> = self.touched.keys().copied().collect();

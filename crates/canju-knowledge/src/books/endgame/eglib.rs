@@ -5,7 +5,7 @@ use super::game::{Game, GameError};
 use canju_message::Message;
 use xiangqi::rules::{Move, Position};
 
-/// A line that is none.
+/// A line that is not a game.
 #[derive(Debug, Clone, PartialEq, Eq, Message)]
 #[text("book-error-line")]
 pub struct NoLine {

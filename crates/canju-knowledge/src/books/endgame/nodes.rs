@@ -203,7 +203,7 @@ fn plies(nodes: &BTreeMap<u32, Node>, links: &[(u32, Color, Move, u32)]) -> FxHa
 }
 
 /// Reads a book as games: one from each position to which no move leads, then from those in circles that none of them reached, until
-/// every move is in one. The lists and what follows from the moves are not looked at.
+/// every move is in one. The lists and data derived from the moves are not checked.
 ///
 /// # Errors
 /// [`NodesError`].

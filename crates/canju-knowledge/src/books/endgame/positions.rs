@@ -137,7 +137,7 @@ pub trait Positions {
     fn put_node(&mut self, node: &Node) -> Result<(), Self::Error>;
     /// Writes a move, or removes it if it is in no game.
     fn put_edge(&mut self, edge: &Edge) -> Result<(), Self::Error>;
-    /// Writes what a game gives.
+    /// Writes a value given by a game.
     fn put_mark(&mut self, mark: &Mark) -> Result<(), Self::Error>;
     /// Takes away all that a game gives, and the game.
     fn drop_game(&mut self, id: GameId) -> Result<(), Self::Error>;

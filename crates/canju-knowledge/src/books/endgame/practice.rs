@@ -7,7 +7,7 @@ use super::judge::Judge;
 use xiangqi::rules::{IllegalMove, Move, Position};
 use xiangqi_records::Outcome;
 
-/// A move of the user and what it did.
+/// A move of the user with its judgement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Judged {
     /// The move.
@@ -48,7 +48,7 @@ impl Session {
         &self.moves
     }
 
-    /// The user's moves with what they did.
+    /// The user's moves with their judgements.
     pub fn judged(&self) -> &[Judged] {
         &self.judged
     }
@@ -159,7 +159,7 @@ impl Progress {
     pub const HIGHEST: u8 = 6;
     /// Days until a position comes back from each box.
     pub const DAYS: [i64; 7] = [0, 1, 3, 7, 16, 35, 90];
-    /// Milliseconds until what was missed comes back: ten minutes.
+    /// Interval until a failed position is repeated, in milliseconds: ten minutes.
     pub const SOON: i64 = 600_000;
 
     /// After a try at this time.

@@ -1,4 +1,4 @@
-//! Positions with a task: what the shipped book is made of, and how they are written, one a line.
+//! Positions with a task, of which the shipped book consists, and their text format, one a line.
 
 use super::annotation::{Annotation, Given};
 use super::edit::add;
@@ -61,7 +61,7 @@ impl Theme {
     }
 }
 
-/// A position with what there is to do in it.
+/// A position with its task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// The position; the task is its mover's.
@@ -81,7 +81,7 @@ pub struct Problem {
 /// Components of the difficulty of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Difficulty {
-    /// Plies to mate, for what has none 20.
+    /// Plies to mate; 20 without a mate.
     pub plies: u32,
     /// Moves of the side to move.
     pub legal: u32,
@@ -147,7 +147,7 @@ pub fn write(problems: &[Problem]) -> String {
 /// Reads such a text.
 ///
 /// # Errors
-/// The first line that is none.
+/// The first line that is not a problem.
 pub fn read(text: &str) -> Result<Vec<Problem>, NoProblem> {
     let mut problems = Vec::new();
     for (at, row) in canju_files::tab_separated(text.as_bytes()).into_records().enumerate() {

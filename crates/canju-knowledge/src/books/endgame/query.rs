@@ -12,7 +12,7 @@ use xiangqi::rules::{Color, Move, Position};
 pub struct Page {
     /// Its address.
     pub id: Id,
-    /// Whether the stored board is the mirror image of the one asked about. Moves and boards here are turned to that one.
+    /// Whether the stored board is the mirror image of the queried one. Moves and boards here are turned to the queried one.
     pub mirrored: bool,
     /// The combination.
     pub material: NodeId,
@@ -73,7 +73,7 @@ pub fn page<S: Positions>(store: &S, position: &Position) -> Result<Option<Page>
     Ok(Some(Page { id: node.id, mirrored, material, tally, states: node.states, next, previous }))
 }
 
-/// The board that was asked about.
+/// The queried board.
 struct Asked<'a, S> {
     store: &'a S,
     /// As it is stored.

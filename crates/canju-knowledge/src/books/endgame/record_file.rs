@@ -1,8 +1,8 @@
-//! A game in the record file of Chen and Hsu, 101 bytes and three a ply, with a sidecar for what it lacks.
+//! A game in the record file of Chen and Hsu, 101 bytes and three a ply, with a sidecar for missing data.
 //!
-//! name 32, page 4, number of the game 4, result 1, notes 59, plies 1; then from, to and the captured piece of every ply. Texts are
-//! UTF-8, cut between characters and filled up with zeros; numbers are little-endian. The sidecar `.brd` has the start: 32 bytes with the
-//! point of each piece, and the side to move, 0 red and 1 black.
+//! name 32, page 4, number of the game 4, result 1, notes 59, plies 1; then from, to and the captured piece of every ply.
+//! Texts are UTF-8, cut between characters and filled up with zeros; numbers are little-endian. The sidecar `.brd` has the
+//! start: 32 bytes with the point of each piece, and the side to move, 0 red and 1 black.
 
 use super::annotation::{Annotation, Given};
 use super::game::{Game, GameError, Printed};

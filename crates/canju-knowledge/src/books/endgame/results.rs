@@ -1,4 +1,4 @@
-//! The results of a book by position, in memory and never changed: what a search can ask at every node.
+//! The results of a book by position, immutable in memory, fast enough for a search to probe at every node.
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
@@ -23,7 +23,7 @@ pub struct Stored {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Results {
     by_key: FxHashMap<u64, (PieceList, Stored)>,
-    /// The last bits of every key: most positions that are asked about end here, near the processor.
+    /// The last bits of every key: most probes end here, in the processor's cache.
     tails: FixedBitSet,
     /// No board with a result has more pieces.
     most_men: u32,

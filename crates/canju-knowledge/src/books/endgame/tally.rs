@@ -45,7 +45,7 @@ impl Tally {
     }
 
     /// Whether a search of the combination may rely on finding results in the book: it has [`ENOUGH`] of them, and at least
-    /// [`ENOUGH_KNOWN`] of what it has (Chen and Hsu hand over by such statistics and print no bounds; these are ours).
+    /// [`ENOUGH_KNOWN`] of its positions (Chen and Hsu hand over by such statistics and print no bounds; these are ours).
     pub fn is_dense(&self) -> bool {
         self.known() >= ENOUGH && self.known_share().is_some_and(|share| share >= ENOUGH_KNOWN)
     }

@@ -1,4 +1,4 @@
-//! The exact book: what was played in each position of the games. A position and its left-right mirror are one.
+//! The exact book: the moves played in each position of the games. A position and its left-right mirror are one.
 
 use std::collections::BTreeMap;
 
@@ -146,14 +146,14 @@ impl Count {
         self.worth += worth * i64::from(weight);
     }
 
-    /// Takes back what was added.
+    /// Removes an addition.
     fn remove(&mut self, half_points: Option<u8>, weight: u16) {
         let (count, worth) = self.of(half_points);
         *count = count.saturating_sub(1);
         self.worth -= worth * i64::from(weight);
     }
 
-    /// The count of such results, and what one is worth.
+    /// The count of such results, and the value of one.
     const fn of(&mut self, half_points: Option<u8>) -> (&mut u32, i64) {
         match half_points {
             None => (&mut self.unfinished, 1),

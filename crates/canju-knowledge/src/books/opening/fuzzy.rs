@@ -35,7 +35,7 @@ pub struct Candidate {
     pub raw: f64,
     /// Weight, 0 to 255.
     pub value: u8,
-    /// Games that speak for it.
+    /// Number of games that support it.
     pub lines: u32,
     /// Number of them that were followed ply by ply so far and continue with it.
     pub exact: u32,
@@ -81,7 +81,7 @@ impl Credit {
     }
 }
 
-/// The moves that games speak for after these, which lead to `position`; the strongest first.
+/// Returns the moves supported by games after these moves, which lead to `position`; the strongest first.
 pub(super) fn candidates(
     played: &Tokens,
     position: &Position,

@@ -62,7 +62,7 @@ impl OpeningBook {
         Ok(Self::new(text::shipped()?, Edits::default()))
     }
 
-    /// Adds a game: what was played is learned.
+    /// Adds a game and its moves.
     pub fn add(&mut self, game: BookGame) {
         self.insert(self.games.len(), game);
     }
@@ -147,8 +147,8 @@ impl OpeningBook {
         exact::choose(&moves, seed ^ position.key())
     }
 
-    /// The moves that the fuzzy book speaks for after these moves from the initial position, the strongest first. What cannot be
-    /// played or is forbidden is left out.
+    /// Returns the moves proposed by the fuzzy book after these moves from the initial position, the strongest first. What
+    /// cannot be played or is forbidden is left out.
     ///
     /// # Errors
     /// A move that is not legal.

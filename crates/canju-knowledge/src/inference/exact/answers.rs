@@ -76,7 +76,7 @@ pub(super) struct Answers {
     pub(super) disagreement: Disagreement,
 }
 
-/// Reads what stays in a base, and makes it agree by leaving the answers to withdraw aside. A node between two firm ones that
+/// Reads the fixed scores of a base, and makes them agree by ignoring the answers to withdraw. A node between two firm ones that
 /// contradict each other may be anything between them.
 pub(super) fn read(
     base: &KnowledgeBase,

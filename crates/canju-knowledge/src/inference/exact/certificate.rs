@@ -1,4 +1,4 @@
-//! Verifies a packing of contradictions without knowing how it was found: that it is one, and what it proves.
+//! Independent verification of a packing of contradictions and of its bound.
 
 use super::ledger::Contradiction;
 use super::task::{FREE, LAST, Task};

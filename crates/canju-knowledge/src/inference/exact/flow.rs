@@ -7,11 +7,11 @@
 //! contradictions that charges no claim beyond its price is a lower bound of every cost, and by the max-flow min-cut theorem the
 //! maximum packing equals the least cost.
 //!
-//! The lattice is not an explicit graph here. A claim with residual capacity is a source; an augmenting path leads down from it to
-//! claims that it contradicts, and ends at one with residual capacity or turns back along the flow of an earlier contradiction.
-//! Paths are guided by labels: `label[z]` is the least t such that a claim "at least t" of z could still be charged. Labels are
-//! computed for the whole lattice by one sweep per level, the number of times a path may turn back; they only rise while paths use
-//! them up, and are recomputed when too many have risen in vain.
+//! The lattice is not an explicit graph here. A claim with residual capacity is a source; an augmenting path leads down from
+//! it to claims that it contradicts, and ends at one with residual capacity or turns back along the flow of an earlier
+//! contradiction. Paths are guided by labels: `label[z]` is the least t such that a claim "at least t" of z could still be
+//! charged. Labels are computed for the whole lattice by one sweep per level, the number of times a path may turn back; they
+//! only rise while paths use them up, and are recomputed when too many have risen in vain.
 
 use super::ledger::{Contradiction, END, Ledger};
 use super::residual::{NEVER, Residual};
@@ -208,7 +208,7 @@ impl<'a> Flow<'a> {
         false
     }
 
-    /// Goes to a worse node, or learns that there is none to go to.
+    /// Advances to a worse node, or finds that there is none.
     fn descend(&mut self, vertex: Vertex) {
         let (place, level) = (vertex.place as usize, vertex.level as usize);
         let mut least = NEVER;

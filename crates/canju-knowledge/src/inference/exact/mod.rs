@@ -5,7 +5,7 @@
 //! mirror gets the mirrored class, symmetric nodes the level one. Costs are those of [`Method`] and [`Method::price`].
 //!
 //! - `sublattice`: a box of the lattice as a dense array.
-//! - `answers`: what locked scores allow, and which of them to leave aside if they contradict each other.
+//! - `answers`: the classes that locked scores allow, and the locked scores to ignore if they contradict each other.
 //! - `task`, `flow`, `relax`: the least cost without mirrors, a maximum flow.
 //! - `settle`: the least cost with mirrors.
 //! - `certificate`: the packing of contradictions that proves the bound, verified.
@@ -193,7 +193,7 @@ impl Repair {
         &self.labelling
     }
 
-    /// The classes as the first stage leaves them: with the answers to withdraw left aside they keep the order of the whole lattice,
+    /// The classes as the first stage leaves them: with the answers to withdraw ignored they keep the order of the whole lattice,
     /// except between proved scores that break it.
     pub const fn first_stage(&self) -> &Labelling {
         &self.first

@@ -1,4 +1,4 @@
-//! The residual capacities of the claims of a node: what is left of their prices while the flow grows.
+//! The residual capacities of the claims of a node: their prices less the flow so far.
 
 use super::task::{FREE, LAST, Reach, Task};
 

@@ -117,7 +117,7 @@ struct Solved {
     proved: bool,
 }
 
-/// Writes what was found for a part to the labels of the whole.
+/// Writes the solution of a part to the labels of the whole.
 fn write(found: &[u8], task: &Task, part: &Task, places: &[usize], labels: &mut [u8]) {
     for place in places {
         if let Some(inside) = task.lattice.inside(&part.lattice, *place) {

@@ -51,7 +51,7 @@ const COUNTS: usize = 1 << 10;
 
 const NO_LEVEL: u8 = 10;
 
-/// Level by [`ConflictCount::index`]: a table, because the resolver asks for two levels at every neighbour it looks at.
+/// Level by [`ConflictCount::index`]: a table, because the resolver needs two levels at every neighbour it visits.
 static LEVELS: [u8; COUNTS] = {
     let mut levels = [NO_LEVEL; COUNTS];
     let mut index = 0;

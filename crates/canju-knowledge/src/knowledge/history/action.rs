@@ -9,7 +9,7 @@ use crate::knowledge::conflict::Objective;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Message)]
 #[serde(tag = "action", rename_all = "kebab-case")]
 pub enum Action {
-    /// The base was made with what it holds from the start; never undone.
+    /// The base was made with its initial content; never undone.
     #[text("action-create", from = Argument::Code("from", from.clone()))]
     Create {
         /// Source of the base, such as `built-in`.
@@ -110,7 +110,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// The material that was named; `None` for what concerns many.
+    /// The material; `None` for an action on many.
     pub fn material(&self) -> Option<&str> {
         match self {
             Self::Set { material }

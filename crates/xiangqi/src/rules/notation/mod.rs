@@ -41,7 +41,7 @@ pub use script::Script;
 pub enum Notation {
     /// `H2-E2`, ranks 0-9. Reads lower case and a missing dash.
     Iccs,
-    /// `h2e2`, ranks 0-9. Reads what [`Notation::Iccs`] reads.
+    /// `h2e2`, ranks 0-9. Reads the same texts as [`Notation::Iccs`].
     Uci,
     /// `h3e3`, `a10b10`: as [`Notation::Uci`] with ranks 1-10.
     UciFromOne,

@@ -12,7 +12,7 @@ use xiangqi_tablebase::table::Table;
 
 /// Numbers that are drawn of a combination in search of typical positions.
 const DRAWN: usize = 4_000;
-/// Quiet positions that are looked at for a single move that keeps the result.
+/// Number of quiet positions searched for a single move that keeps the result.
 const LOOKED_AT: usize = 120;
 /// Candidates for fortresses, and how often the attacker's pieces are placed anew around each.
 const FORTRESSES: usize = 40;

@@ -56,7 +56,7 @@ pub fn mine(catalog: &Catalog, seed: u64, progress: &dyn Progress) -> Result<Vec
         // Its cache holds this combination and those below it.
         let (table, tables) = (catalog.load(material)?, Tablebase::of(catalog)?);
         for problem in Miner::new(&table, &tables).problems(&mut rng)? {
-            // Mirror images and what another theme has chosen before are one position.
+            // Mirror images and positions chosen before for another theme are duplicates.
             if seen.insert((normal(&problem.start).0, problem.start.turn())) {
                 book.push(problem);
             }

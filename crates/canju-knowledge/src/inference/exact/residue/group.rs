@@ -19,7 +19,7 @@ pub(super) struct Group {
     pub(super) others: Vec<Cell>,
 }
 
-/// A pair of a group: what its conflicts cost.
+/// A pair of a group with the cost of its conflicts.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cell {
     pair: PairId,

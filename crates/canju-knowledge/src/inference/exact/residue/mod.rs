@@ -94,7 +94,7 @@ pub(super) struct Outcome {
     pub(super) stage: SecondStage,
 }
 
-/// Improves the labelling of the first stage. `effort` is the number of neighbours that the searches may look at.
+/// Improves the labelling of the first stage. `effort` is the number of neighbours that the searches may visit.
 pub(super) fn improve(
     base: &KnowledgeBase,
     first: &Labelling,
