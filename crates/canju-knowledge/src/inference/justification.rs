@@ -1,5 +1,6 @@
-//! Justification of the bounds of a score: the nearest scores that bind it by the piece additive rule, and the paths to them. Scores
-//! that a proved score between the two, or of the node itself, refutes bind nothing ([`bounds`](crate::knowledge::bounds)).
+//! Justification of the bounds of a score: the nearest scores that bind it by the piece additive rule, and the paths to them.
+//! Scores that a proved score between the two, or of the node itself, refutes bind nothing
+//! ([`bounds`](crate::knowledge::bounds)).
 
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::bounds::{is_broken, is_refuted};

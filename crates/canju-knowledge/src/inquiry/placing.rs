@@ -2,8 +2,8 @@
 //!
 //! By the piece additive rule an answer raises the least class of all that is worse for red, and lowers the greatest class of
 //! all that is better. A node and its mirror are one: the greatest class of a node is that of 8 less the least class of its
-//! mirror, so one array holds both. An answer is propagated from its node as far as a bound improves: a node that does not improve
-//! shields all behind it, as least classes fall on the way to worse nodes only if a proof refutes them.
+//! mirror, so one array holds both. An answer is propagated from its node as far as a bound improves: a node that does not
+//! improve shields all behind it, as least classes fall on the way to worse nodes only if a proof refutes them.
 
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::conflict::Label;

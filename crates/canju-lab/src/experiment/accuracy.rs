@@ -188,7 +188,8 @@ pub fn measure(
     Ok(trials)
 }
 
-/// Predicts the combinations proved by these censuses but not by the built-in ones, from all built-in data: an evaluation on tables solved later.
+/// Predicts the combinations proved by these censuses but not by the built-in ones, from all built-in data: an evaluation on
+/// tables solved later.
 ///
 /// # Errors
 /// Only if the built-in censuses or verdicts are damaged.
