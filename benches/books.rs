@@ -53,7 +53,7 @@ fn start(rng: &mut Rng) -> Position {
 }
 
 /// Middle, 99th of a hundred, and longest, in milliseconds.
-fn told(what: &str, mut times: Vec<f64>) {
+fn report(what: &str, mut times: Vec<f64>) {
     times.sort_by(f64::total_cmp);
     let at = |share: usize| times[(times.len() - 1) * share / 100];
     println!("{what:<44} median {:>7.3} ms, 99 % {:>7.3} ms, most {:>7.3} ms", at(50), at(99), at(100));
@@ -107,7 +107,7 @@ fn main() {
     let mut base = Base::open(&path, &canju::progress::Unattended).unwrap();
     let found = |position: &Position| page(&base.book(), position).unwrap();
     assert!(asked.iter().take(20).all(|position| found(position).is_some()));
-    told("a query", asked.iter().map(|position| timed(|| found(position))).collect());
+    report("a query", asked.iter().map(|position| timed(|| found(position))).collect());
     for (plies, rested) in [(PLIES / 2, false), (PLIES, false), (PLIES, true)] {
         let mut games = Vec::new();
         for (at, known) in starts.iter().take(MEASURED).enumerate() {
@@ -123,11 +123,11 @@ fn main() {
             timed(|| base.add_to_book(std::slice::from_ref(game)).unwrap())
         };
         let pace = if rested { "with rests" } else { "without rest" };
-        told(
+        report(
             &format!("a game of {plies} plies added {pace}"),
             games.iter().map(|game| add(game, &mut base)).collect(),
         );
     }
     let last = (1..).take_while(|number| number % 64 != 0).map(GameId);
-    told("a game taken out", last.map(|id| timed(|| base.remove_from_book(id).unwrap())).collect());
+    report("a game taken out", last.map(|id| timed(|| base.remove_from_book(id).unwrap())).collect());
 }

@@ -12,7 +12,7 @@ use canju::acquisition::exchange;
 use canju::experiment::rounds::{Round, RoundSettings};
 use canju::progress::Unattended;
 use canju::service::edit;
-use canju::service::rounds::{self, Means};
+use canju::service::rounds::{self, RoundInputs};
 use canju::service::settings::acquisition::HAND_MADE;
 use canju::store::transfer::{Format, Nodes, export};
 use meter::{peak_megabytes, process_seconds};
@@ -29,7 +29,7 @@ fn build(path: &Path) -> Vec<u8> {
     let mut base = edit::make(path, edit::Content::Elementary, "bench").unwrap();
     let tables = exchange::built_in().unwrap();
     let mut last = Instant::now();
-    let mut told = |built: &rounds::Built| {
+    let mut on_step = |built: &rounds::Built| {
         let seconds = last.elapsed().as_secs_f64();
         last = Instant::now();
         let after = built.after;
@@ -39,8 +39,8 @@ fn build(path: &Path) -> Vec<u8> {
         );
     };
     let settings = RoundSettings::default();
-    let means = Means { tables: &tables, name: HAND_MADE, settings };
-    rounds::build(&mut base, Round::All, means, "bench", &Unattended, &mut told).unwrap();
+    let inputs = RoundInputs { tables: &tables, name: HAND_MADE, settings };
+    rounds::build(&mut base, Round::All, inputs, "bench", &Unattended, &mut on_step).unwrap();
     let seconds = clock.elapsed().as_secs_f64();
     println!("all and saved      {seconds:>7.2} s, {:.2} s CPU", process_seconds() - processor);
     println!("file               {:>7} MB", std::fs::metadata(path).unwrap().len() / 1_000_000);

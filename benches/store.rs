@@ -100,8 +100,8 @@ fn lattice(folder: &Path) {
             let node = NodeId::new(rng.below(u64::from(NodeId::COUNT)) as u32).unwrap();
             let mut draft = Draft::new(base.kb());
             let note = node.material().to_string();
-            let told = Provenance { source: Source::Expert, author: "bench".into(), time: 2, note };
-            let provenance = draft.provenance(&told);
+            let provenance = Provenance { source: Source::Expert, author: "bench".into(), time: 2, note };
+            let provenance = draft.provenance(&provenance);
             draft.set(node, Some(NodeState { score: Score::DRAW, invariable: true, provenance })).unwrap();
             let set = draft.finish();
             base.apply(Action::Set { material: node.material().to_string() }, "", 0, &set).unwrap();
@@ -166,8 +166,9 @@ fn measure(name: &str, path: &Path, known: &[(NodeId, Class)]) {
         for (time, (node, score)) in (1..).zip(&drawn) {
             let (view, job) = (Arc::clone(&base), Arc::clone(&base));
             let mut draft = Draft::new(&view);
-            let told = Provenance { source: Source::Expert, author: "a".into(), time, note: String::new() };
-            let provenance = draft.provenance(&told);
+            let provenance =
+                Provenance { source: Source::Expert, author: "a".into(), time, note: String::new() };
+            let provenance = draft.provenance(&provenance);
             draft.set(*node, Some(NodeState { score: *score, invariable: true, provenance })).unwrap();
             let set = draft.finish();
             Arc::make_mut(&mut base).apply(&set);

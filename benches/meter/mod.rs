@@ -7,15 +7,15 @@ use std::time::Instant;
 
 /// Processor seconds of this thread.
 pub(crate) fn thread_seconds() -> f64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = stat.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     nanoseconds.map_or_else(wall, |nanoseconds| nanoseconds * 1e-9)
 }
 
 /// Processor seconds of all threads of this process, a hundredth at a time.
 pub(crate) fn process_seconds() -> f64 {
-    let told = std::fs::read_to_string("/proc/self/stat").ok();
-    let ticks = told.and_then(|text| {
+    let stat = std::fs::read_to_string("/proc/self/stat").ok();
+    let ticks = stat.and_then(|text| {
         let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
         Some(fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?)
     });
@@ -38,7 +38,7 @@ fn wall() -> f64 {
 }
 
 fn status(name: &str) -> f64 {
-    let told = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = told.lines().find_map(|line| line.strip_prefix(name));
+    let text = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix(name));
     line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok()).map_or(0.0, |kb| kb / 1_000.0)
 }

@@ -62,15 +62,15 @@ fn job(ui: &mut Ui, words: Words, status: &Status, requests: &mut Requests) {
         (None, Some(share)) => format!("{:.0} %", share * 100.0),
         (_, None) => clock(status.elapsed),
     };
-    let told = status.stage.map_or_else(|| name.clone(), |stage| words.stage(stage));
+    let label_text = status.stage.map_or_else(|| name.clone(), |stage| words.stage(stage));
     let width = (ui.available_width() - 210.0).clamp(60.0, NAME);
-    let label = Label::new(&told).truncate();
+    let label = Label::new(&label_text).truncate();
     ui.scope(|ui| {
         ui.set_max_width(width);
-        ui.add(label).on_hover_text(&told);
+        ui.add(label).on_hover_text(&label_text);
     });
     let bar = ProgressBar::new(status.share.unwrap_or(1.0) as f32).desired_width(160.0).text(text);
-    ui.add(bar.animate(status.share.is_none())).accessible_name(&told);
+    ui.add(bar.animate(status.share.is_none())).accessible_name(&label_text);
     let cancel = words.with("job-cancel", &[("job", name)]);
     if parts::icon(ui, "✕", &cancel).clicked() {
         requests.command(general::Action::Cancel(status.id));
@@ -100,12 +100,12 @@ fn status(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     }
     let undo = session.history().undo().ok().filter(|_| !panels::undoes_here(session));
     let offered = scene.commands.is_enabled(CommandId::Undo, session);
-    let said = match undo {
+    let label = match undo {
         Some(entry) => words.with("status-undo", &[("action", words.entry(entry))]),
         None if offered => words.get("status-undo-here"),
         None => words.get("status-undo-nothing"),
     };
-    let button = egui::Button::new(said).truncate().frame_when_inactive(false);
+    let button = egui::Button::new(label).truncate().frame_when_inactive(false);
     let response = ui.add_enabled(offered, button);
     if response.on_hover_text(parts::hint(words, "verb-undo")).clicked() {
         requests.run(CommandId::Undo);
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_is_told_in_minutes_and_seconds() {
+    fn time_is_formatted_in_minutes_and_seconds() {
         assert_eq!(clock(Duration::from_secs(41)), "0:41");
         assert_eq!(clock(Duration::from_millis(61_400)), "1:01");
         assert_eq!(clock(Duration::from_secs(3600)), "60:00");

@@ -30,10 +30,10 @@ pub(super) fn change(ui: &mut Ui, scene: ViewContext<'_>, seen_from: NodeId, cha
             score(ui, words, before);
             ui.label("→");
             score(ui, words, after);
-            let said = after.and_then(|after| kb.provenance(after.provenance));
-            if let Some(said) = said {
-                let text = RichText::new(words.provenance(said)).weak();
-                ui.label(text).on_hover_text(&said.note);
+            let provenance = after.and_then(|after| kb.provenance(after.provenance));
+            if let Some(provenance) = provenance {
+                let text = RichText::new(words.provenance(provenance)).weak();
+                ui.label(text).on_hover_text(&provenance.note);
             }
         }
         Change::Evidence { evidence, added, .. } => {

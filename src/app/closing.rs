@@ -45,13 +45,13 @@ impl Closing {
 
     /// Draws the dialog; returns the answer.
     fn ask(&self, ctx: &Context, words: Words, stake: AtStake) -> Option<bool> {
-        let mut said = None;
+        let mut answered = None;
         let pressed = |key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         if pressed(Key::Enter) {
-            said = Some(true);
+            answered = Some(true);
         }
         if pressed(Key::Escape) {
-            said = Some(false);
+            answered = Some(false);
         }
         let answer = Modal::new(Id::unique("closing")).show(ctx, |ui| {
             ui.set_max_width(460.0);
@@ -60,13 +60,13 @@ impl Closing {
             ui.add_space(8.0);
             ui.horizontal(|ui| {
                 if ui.button(words.get("closing-stay")).clicked() {
-                    said = Some(false);
+                    answered = Some(false);
                 }
                 if ui.button(words.get("closing-close")).clicked() {
-                    said = Some(true);
+                    answered = Some(true);
                 }
             });
         });
-        if answer.should_close() { said.or(Some(false)) } else { said }
+        if answer.should_close() { answered.or(Some(false)) } else { answered }
     }
 }

@@ -92,8 +92,8 @@ impl NameStrip {
 /// Returns the known names: those used on this computer, latest first, then those of the open base.
 fn known(session: &Session) -> Vec<String> {
     let mut known = session.settings().experts.clone();
-    let said = session.kb().provenances().filter(|told| told.source == Source::Expert);
-    let others: BTreeSet<&str> = said.filter_map(|told| checked(&told.author).ok()).collect();
+    let experts = session.kb().provenances().filter(|provenance| provenance.source == Source::Expert);
+    let others: BTreeSet<&str> = experts.filter_map(|provenance| checked(&provenance.author).ok()).collect();
     for other in others {
         if !known.iter().any(|name| name == other) {
             known.push(other.to_owned());
@@ -104,7 +104,7 @@ fn known(session: &Session) -> Vec<String> {
 }
 
 /// The result of the strip in a frame.
-enum Said {
+enum NameOutcome {
     Nothing,
     Name(String),
     /// Cancelled; the kept commands are not stored.
@@ -121,9 +121,9 @@ pub(super) fn show(
     let Some(open) = strip else { return };
     open.put_digits_aside(ui);
     match Panel::top("who answers").show(ui, |ui| contents(ui, scene.words, open)).inner {
-        Said::Nothing => {}
-        Said::Name(name) => requests.command(preferences::Action::Author(name)),
-        Said::Closed => {
+        NameOutcome::Nothing => {}
+        NameOutcome::Name(name) => requests.command(preferences::Action::Author(name)),
+        NameOutcome::Closed => {
             // One is enough for the message that none of them is stored.
             if let Some(command) = open.commands.pop() {
                 requests.unsigned(command);
@@ -133,8 +133,8 @@ pub(super) fn show(
     }
 }
 
-fn contents(ui: &mut Ui, words: Words, strip: &mut NameStrip) -> Said {
-    let mut said = if parts::escaped(ui.ctx()) { Said::Closed } else { Said::Nothing };
+fn contents(ui: &mut Ui, words: Words, strip: &mut NameStrip) -> NameOutcome {
+    let mut outcome = if parts::escaped(ui.ctx()) { NameOutcome::Closed } else { NameOutcome::Nothing };
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(words.get("expert-ask"));
@@ -148,18 +148,18 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut NameStrip) -> Said {
         let chosen = checked(strip.chosen()).ok().map(str::to_owned);
         let go = ui.add_enabled(chosen.is_some(), Button::new(words.get("expert-do"))).clicked();
         match chosen {
-            Some(name) if go || enter => said = Said::Name(name),
+            Some(name) if go || enter => outcome = NameOutcome::Name(name),
             None if enter => field.request_focus(),
             _ => {}
         }
         for known in &strip.known {
             let text = words.with("expert-known", &[("name", known.as_str())]);
             if ui.button(known).on_hover_text(&text).clicked() {
-                said = Said::Name(known.clone());
+                outcome = NameOutcome::Name(known.clone());
             }
         }
         if parts::icon(ui, "✕", &words.get("ask-cancel")).clicked() {
-            said = Said::Closed;
+            outcome = NameOutcome::Closed;
         }
     });
     if let Some(error) = checked(&strip.name).err().filter(|_| !strip.name.is_empty()) {
@@ -168,5 +168,5 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut NameStrip) -> Said {
         parts::quiet(ui, words.get("expert-waits"));
     }
     ui.add_space(4.0);
-    said
+    outcome
 }

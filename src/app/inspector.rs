@@ -104,12 +104,12 @@ fn score(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeI
         }
     }
     if !now.invariable {
-        match session.lattice().sureness() {
-            Some(sureness) => {
-                let said = words.sureness(kb, node, sureness.at(node));
-                parts::quiet(ui, said).on_hover_text(words.get("sureness-hint"));
+        match session.lattice().confidence() {
+            Some(confidence) => {
+                let confidence = words.confidence(kb, node, confidence.at(node));
+                parts::quiet(ui, confidence).on_hover_text(words.get("sureness-hint"));
             }
-            None => drop(parts::command_button(ui, scene, CommandId::Sureness, requests)),
+            None => drop(parts::command_button(ui, scene, CommandId::Confidence, requests)),
         }
     }
     ui.horizontal_wrapped(|ui| {
@@ -147,8 +147,8 @@ fn why(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeId,
                     ui.label(words.bound(kb, bound, side, certain));
                     let broken = kb.score(node).filter(|score| bound.is_broken_by(score.class(), side));
                     if let Some(score) = broken {
-                        let told = [("score", score.to_string())];
-                        ui.colored_label(ui.visuals().error_fg_color, words.with("why-broken", &told));
+                        let args = [("score", score.to_string())];
+                        ui.colored_label(ui.visuals().error_fg_color, words.with("why-broken", &args));
                     }
                     ui.push_id((side, certain), |ui| parts::way(ui, scene, node, &bound.chain, requests));
                 }
@@ -192,8 +192,9 @@ pub(super) fn reason(
         parts::node_link(ui, scene, neighbour.node, requests);
         if let Some(state) = kb.state(neighbour.node) {
             let lock = if state.invariable { "🔒 " } else { "" };
-            let said = kb.provenance(state.provenance).map(|said| scene.words.provenance(said));
-            parts::quiet(ui, format!("{lock}{}", said.unwrap_or_default()));
+            let provenance =
+                kb.provenance(state.provenance).map(|provenance| scene.words.provenance(provenance));
+            parts::quiet(ui, format!("{lock}{}", provenance.unwrap_or_default()));
         }
     });
     if let (Some(own), Some(other)) = (kb.score(node), kb.score(neighbour.node)) {
@@ -218,8 +219,8 @@ pub(super) fn evidence(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, reques
         ui.push_id(("evidence", at), |ui| {
             ui.horizontal_wrapped(|ui| {
                 // A census in which one side cannot win is no score of the combination, since the other side may win.
-                let says_score = !matches!(evidence, Evidence::Census(proof) if proof.finding == Score::DRAW);
-                swatch::score_label(ui, words, says_score.then(|| evidence.finding_at(node)));
+                let is_scored = !matches!(evidence, Evidence::Census(proof) if proof.finding == Score::DRAW);
+                swatch::score_label(ui, words, is_scored.then(|| evidence.finding_at(node)));
                 ui.label(RichText::new(words.term_at(evidence, node)).strong());
                 let conditions = words.conditions(evidence);
                 if !conditions.is_empty() {
@@ -307,9 +308,9 @@ fn history(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Req
                     done = words.with("log-taken-back", &[("action", done)]);
                 }
                 let date = words.date(entry.time, crate::jobs::now());
-                let told = [done, words.author(&entry.author), date];
-                let told: Vec<String> = told.into_iter().filter(|part| !part.is_empty()).collect();
-                let link = ui.link(RichText::new(told.join(" · ")).weak());
+                let facts = [done, words.author(&entry.author), date];
+                let facts: Vec<String> = facts.into_iter().filter(|part| !part.is_empty()).collect();
+                let link = ui.link(RichText::new(facts.join(" · ")).weak());
                 if link.on_hover_text(words.get("log-look")).clicked() {
                     requests.command(preferences::Action::Show(Panel::Log));
                     requests.command(log::Action::LookAt(entry.id));

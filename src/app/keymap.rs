@@ -78,10 +78,11 @@ impl KeyMap {
                 }
             }
             let text = &self.search.text;
-            let tells =
-                |keys: &str, key: &str| palette::says(text, keys) || palette::says(text, &words.get(key));
+            let tells = |keys: &str, key: &str| {
+                palette::contains_text(text, keys) || palette::contains_text(text, &words.get(key))
+            };
             let further = FURTHER.into_iter().filter(|(keys, text_key)| tells(keys, text_key));
-            table(ui, &words.get("keymap-further"), &further.map(told(scene)).collect::<Vec<_>>());
+            table(ui, &words.get("keymap-further"), &further.map(shortcut_row(scene)).collect::<Vec<_>>());
         });
         match chosen {
             Some(info) if info.is_enabled(scene.session) => {
@@ -121,14 +122,14 @@ fn all(ui: &mut Ui, scene: ViewContext<'_>) {
                     ui.add_space(24.0);
                     ui.vertical(|ui| group(ui, scene, Menu::Play));
                 });
-                table(ui, &scene.words.get("keymap-further"), &FURTHER.map(told(scene)));
+                table(ui, &scene.words.get("keymap-further"), &FURTHER.map(shortcut_row(scene)));
             });
         });
     });
 }
 
 /// Formats keys that are no commands, with their effect.
-fn told(scene: ViewContext<'_>) -> impl Fn((&str, &str)) -> (String, String) {
+fn shortcut_row(scene: ViewContext<'_>) -> impl Fn((&str, &str)) -> (String, String) {
     move |(keys, text_key)| (keys.to_owned(), scene.words.get(text_key))
 }
 

@@ -130,13 +130,13 @@ fn page(scene: ViewContext<'_>, offered: &[Figure]) -> Figure {
     let (words, settings) = (scene.words, scene.session.settings());
     let mut page = Page::new(&format!("canju · {}", words.get(settings.panel.text_key())));
     let file = scene.file.map(|path| path.to_string_lossy()).unwrap_or_default();
-    let told = [
+    let args = [
         ("time", moment(now())),
         ("version", env!("CARGO_PKG_VERSION").to_owned()),
         ("path", file.into_owned()),
         ("state", parts::version_name(scene, &scene.session.history().current().name)),
     ];
-    page.paragraph(&words.with("leave-page-made", &told));
+    page.paragraph(&words.with("leave-page-made", &args));
     page.settings(&settings.of_panel());
     for figure in offered {
         page.figure(figure, &|some, all| words.with("leave-page-cut", &[("some", some), ("all", all)]));

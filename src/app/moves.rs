@@ -35,7 +35,7 @@ pub(super) struct Listed<'a, N> {
     /// Returns the command of an action.
     pub(super) command: &'a dyn Fn(Effect) -> Command,
     /// Returns the glyph and the comment of a move.
-    pub(super) said: fn(&N) -> (&str, &str),
+    pub(super) remark: fn(&N) -> (&str, &str),
 }
 
 /// The navigation buttons: sign, text key and key.
@@ -131,8 +131,8 @@ pub(super) fn show<N>(
     let follow = state.shown.replace(current) != Some(current);
     ScrollArea::vertical().id_salt("moves").auto_shrink(false).max_height(height).show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
-        let (_, comment) = (listed.said)(listed.tree.note(NodeIndex::START));
-        said(ui, comment);
+        let (_, comment) = (listed.remark)(listed.tree.note(NodeIndex::START));
+        show_comment(ui, comment);
         if listed.tree.next(NodeIndex::START).is_empty() {
             parts::quiet(ui, listed.none.as_str());
             return;
@@ -142,7 +142,7 @@ pub(super) fn show<N>(
 }
 
 /// Draws a comment with its line breaks.
-fn said(ui: &mut Ui, comment: &str) {
+fn show_comment(ui: &mut Ui, comment: &str) {
     if !comment.is_empty() {
         ui.add(Label::new(RichText::new(comment).weak()).wrap());
     }
@@ -198,7 +198,7 @@ impl<N> List<'_, '_, N> {
     fn run(&self, first: NodeIndex) -> Vec<NodeIndex> {
         let tree = self.listed.tree;
         let only = |place: &NodeIndex| match tree.next(*place) {
-            [only] if (self.listed.said)(tree.note(*place)).1.is_empty() => Some(*only),
+            [only] if (self.listed.remark)(tree.note(*place)).1.is_empty() => Some(*only),
             _ => None,
         };
         std::iter::successors(Some(first), only).collect()
@@ -225,7 +225,7 @@ impl<N> List<'_, '_, N> {
             branch.into_iter().for_each(|branch| self.of_branch(ui, branch, requests));
         });
         if let Some(last) = run.last() {
-            said(ui, (self.listed.said)(self.listed.tree.note(*last)).1);
+            show_comment(ui, (self.listed.remark)(self.listed.tree.note(*last)).1);
         }
     }
 
@@ -242,7 +242,7 @@ impl<N> List<'_, '_, N> {
             }
             Color::Black => {}
         }
-        let (mark, _) = (self.listed.said)(tree.note(place));
+        let (mark, _) = (self.listed.remark)(tree.note(place));
         let text = notation(self.scene, position, played) + mark;
         let here = tree.current() == place;
         let response = ui.add(

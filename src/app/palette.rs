@@ -230,7 +230,7 @@ pub(super) fn commands_of(text: &str, scene: ViewContext<'_>) -> Vec<&'static Co
     let spoken = [scene.words, Words::of(Language::English)];
     let worth = |info: &CommandInfo| {
         let named = || spoken.iter().filter_map(|words| fit(text, &words.get(info.text_key))).min();
-        let explains = |words: &Words| says(text, &parts::hint(*words, info.text_key));
+        let explains = |words: &Words| contains_text(text, &parts::hint(*words, info.text_key));
         let explained = || spoken.iter().any(explains).then_some(EXPLAINED);
         presses(text, &info.keys().replace('←', "left").replace('→', "right"))
             .or_else(named)
@@ -242,7 +242,7 @@ pub(super) fn commands_of(text: &str, scene: ViewContext<'_>) -> Vec<&'static Co
 }
 
 /// Whether a sentence contains a text.
-pub(super) fn says(text: &str, sentence: &str) -> bool {
+pub(super) fn contains_text(text: &str, sentence: &str) -> bool {
     sentence.to_lowercase().contains(&text.trim().to_lowercase())
 }
 

@@ -225,8 +225,8 @@ pub(super) fn way(
                 swatch::score_label(ui, words, kb.score(node));
                 node_link(ui, scene, node, requests);
                 let lock = if kb.is_invariable(node) { "🔒 " } else { "" };
-                let said = step.map(|step| node_words::step_name(words, step)).unwrap_or_default();
-                quiet(ui, format!("{lock}{said}"));
+                let label = step.map(|step| node_words::step_name(words, step)).unwrap_or_default();
+                quiet(ui, format!("{lock}{label}"));
             });
         });
         before = node;

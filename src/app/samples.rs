@@ -64,15 +64,15 @@ impl Samples {
                         ui.horizontal(|ui| {
                             ui.set_width(width);
                             let pawns = words.pawn_heights(position.board());
-                            let told = [words.get(key), pawns].into_iter().filter(|told| !told.is_empty());
-                            let told = told.collect::<Vec<_>>().join(" · ");
+                            let label = [words.get(key), pawns].into_iter().filter(|label| !label.is_empty());
+                            let label = label.collect::<Vec<_>>().join(" · ");
                             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                                 if position.turn() == Color::Black {
                                     others = other_positions(ui, words);
                                 }
                                 // Left-aligned in the remaining space.
                                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                                    ui.add(Label::new(RichText::new(told).font(SMALL).weak()).truncate());
+                                    ui.add(Label::new(RichText::new(label).font(SMALL).weak()).truncate());
                                 });
                             });
                         });

@@ -124,8 +124,8 @@ fn base(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
             requests.run(CommandId::NameVersion);
         }
     });
-    let said = words.with("version-name", &[("name", shown)]);
-    choice.response.on_hover_text(words.get("version-hint")).accessible_name(said);
+    let label = words.with("version-name", &[("name", shown)]);
+    choice.response.on_hover_text(words.get("version-hint")).accessible_name(label);
     let name = ui.add(Label::new(RichText::new(file).strong()).truncate());
     name.on_hover_text(path.to_string_lossy());
 }
@@ -187,14 +187,14 @@ fn rail(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut Reque
         let button = Button::selectable(chosen, name.as_str())
             .right_text(RichText::new(count).weak())
             .min_size(vec2(ui.available_width(), 32.0));
-        let said = match waiting {
+        let label = match waiting {
             Some(count) => {
                 words.with("rail-waiting", &[("panel", name.as_str()), ("count", &count.to_string())])
             }
             None => name.clone(),
         };
         let response =
-            ui.add(button).on_hover_text(parts::hint(words, panel.text_key())).accessible_name(said);
+            ui.add(button).on_hover_text(parts::hint(words, panel.text_key())).accessible_name(label);
         if response.clicked() {
             requests.command(preferences::Action::Show(panel));
         }

@@ -172,14 +172,14 @@ fn contents(ui: &mut Ui, scene: ViewContext<'_>, aim: &mut Option<Aim>, requests
 fn card(ui: &mut Ui, scene: ViewContext<'_>, aim: Aim, key: u8) -> bool {
     let words = scene.words;
     let title = words.get(aim.text_key());
-    let told = [("key", Value::from(scene.commands.keys(aim.command()))), ("name", example(scene).into())];
+    let args = [("key", Value::from(scene.commands.keys(aim.command()))), ("name", example(scene).into())];
     let (text, palette) = (ui.visuals().text_color(), Palette::of(ui));
     let mut job = LayoutJob::default();
     job.append(&format!("{key}  "), 0.0, TextFormat::simple(TITLE, palette.accent));
     job.append(&format!("{title}\n"), 0.0, TextFormat::simple(TITLE, text));
     let end = words.get(&format!("{}-end", aim.text_key()));
     job.append(&format!("{end}\n"), 0.0, TextFormat::simple(BODY, text));
-    let way = words.with(&format!("{}-way", aim.text_key()), &told);
+    let way = words.with(&format!("{}-way", aim.text_key()), &args);
     job.append(&way, 0.0, TextFormat::simple(BODY, palette.weak));
     // The growing atom behind the text keeps it left-aligned.
     let button = Button::new((job, Atom::grow())).wrap();

@@ -296,7 +296,7 @@ fn an_impossible_score_is_refused_with_a_message_that_stays() {
 }
 
 #[test]
-fn a_query_with_a_fault_says_where() {
+fn a_query_error_has_a_position() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::F);
     shown.get_by_role_and_label(Role::TextInput, "Query").type_text("KRX v K");

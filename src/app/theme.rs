@@ -183,7 +183,7 @@ impl Palette {
     }
 
     /// Returns the colour of a confidence in percent: the lower the confidence, the stronger the colour.
-    pub fn sureness(&self, percent: Option<u8>) -> Color32 {
+    pub fn confidence(&self, percent: Option<u8>) -> Color32 {
         let unsure = |percent: u8| 1.0 - f32::from(percent.min(100)) / 100.0;
         percent.map_or(self.unscored, |percent| self.raised.lerp_to_gamma(self.warning, unsure(percent)))
     }

@@ -76,12 +76,12 @@ enum Curve {
 impl Arguments {
     fn settings(&self, terminal: &Terminal) -> Result<Settings, Failure> {
         if self.own_only && self.level < 2 {
-            return Err(Failure::Told(terminal.words.get("advise-own-only")));
+            return Err(Failure::Message(terminal.words.get("advise-own-only")));
         }
         let consequents = match &self.consequents {
             None => Consequents::default(),
             Some(given) => Consequents::try_from(given.clone())
-                .map_err(|_| Failure::Told(terminal.words.get("advise-consequents")))?,
+                .map_err(|_| Failure::Message(terminal.words.get("advise-consequents")))?,
         };
         Ok(Settings {
             guard: if self.ke_parng { GuardForm::KeParng } else { GuardForm::Occupant },
@@ -184,7 +184,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     if !position.has_legal_move() {
         let key = if position.in_check() { "advise-mated" } else { "advise-stalemated" };
         let side = [("side", terminal.words.side(position.turn()))];
-        return Err(Failure::Told(terminal.words.with(key, &side)));
+        return Err(Failure::Message(terminal.words.with(key, &side)));
     }
     let advice = adviser.advise(&position);
     if terminal.json {
@@ -223,8 +223,8 @@ fn page(
         ];
         terminal.line(words.with("advise-radius", &numbers))?;
     }
-    let told = [("side", Value::from(words.side(position.turn()))), ("moves", advice.moves.len().into())];
-    terminal.line(words.with("advise-moves", &told))?;
+    let args = [("side", Value::from(words.side(position.turn()))), ("moves", advice.moves.len().into())];
+    terminal.line(words.with("advise-moves", &args))?;
     ranking(arguments, adviser, position, advice, terminal)?;
     let Some(best) = advice.moves.first() else { return Ok(()) };
     why(adviser, position, best, terminal)?;
@@ -280,8 +280,8 @@ fn lost(advice: &Advice, terminal: &mut Terminal) -> Result<(), Failure> {
         terminal.line("")?;
     }
     for (played, answer) in lost {
-        let told = [("move", played.to_string()), ("answer", answer.to_string())];
-        terminal.line(terminal.words.with("advise-lost", &told))?;
+        let args = [("move", played.to_string()), ("answer", answer.to_string())];
+        terminal.line(terminal.words.with("advise-lost", &args))?;
     }
     Ok(())
 }
@@ -298,19 +298,19 @@ fn why(
     terminal.line(words.with("advise-why", &[("move", words.played(Form::Own, position, best.played))]))?;
     let consequents = adviser.settings().concluding();
     for fired in adviser.explain(best).iter().filter(|fired| fired.share >= 0.05) {
-        let told = [
+        let args = [
             ("number", Value::from(fired.rule.number)),
             ("share", format!("{:.0}", fired.share * 100.0).into()),
             ("rule", words.fuzzy_rule(fired.rule, consequents).into()),
         ];
-        terminal.line(words.with("advise-fired", &told))?;
+        terminal.line(words.with("advise-fired", &args))?;
     }
     let Some(follow) = best.follow else { return Ok(()) };
     let answer = follow.answer.map(|reply| ("advise-answer", "advise-answer-wins", reply));
     let next = follow.next.map(|reply| ("advise-next", "advise-next-wins", reply));
     for (key, wins, reply) in answer.into_iter().chain(next) {
-        let told = [("move", reply.played.to_string()), ("rv", format!("{:.3}", reply.rv))];
-        terminal.line(words.with(if reply.wins { wins } else { key }, &told))?;
+        let args = [("move", reply.played.to_string()), ("rv", format!("{:.3}", reply.rv))];
+        terminal.line(words.with(if reply.wins { wins } else { key }, &args))?;
     }
     Ok(())
 }

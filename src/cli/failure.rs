@@ -11,7 +11,7 @@ pub(super) enum Failure {
     /// Invalid usage.
     Usage(clap::Error),
     /// It failed, with the reason.
-    Told(String),
+    Message(String),
     /// The output could not be written; completed work remains.
     Output(io::Error),
     /// An error in a text of the user.
@@ -32,7 +32,7 @@ impl Failure {
             Self::Pipe => String::new(),
             Self::Usage(error) => error.to_string(),
             Self::Output(error) => error.to_string(),
-            Self::Told(sentence) | Self::Pointed { sentence, .. } => sentence,
+            Self::Message(sentence) | Self::Pointed { sentence, .. } => sentence,
         }
     }
 }

@@ -34,10 +34,10 @@ impl Interrupt {
     /// Installs the handler. If that fails, Ctrl+C ends the program as usual.
     pub(super) fn install() -> Self {
         let interrupt = Self::default();
-        let heard = interrupt.clone();
+        let handler = interrupt.clone();
         let listening = ctrlc::set_handler(move || {
-            let again = heard.0.came.swap(true, Ordering::Relaxed);
-            if again || heard.0.meters.load(Ordering::Relaxed) == 0 {
+            let again = handler.0.came.swap(true, Ordering::Relaxed);
+            if again || handler.0.meters.load(Ordering::Relaxed) == 0 {
                 std::process::exit(130);
             }
         });

@@ -74,7 +74,7 @@ pub(super) fn game(
         play(&mut game, text).map_err(|error| {
             let reason = terminal.words.notation_error(game.position(), &error);
             let arguments = [("number", number.to_string()), ("move", text.to_owned()), ("reason", reason)];
-            Failure::Told(terminal.words.with("judge-illegal", &arguments))
+            Failure::Message(terminal.words.with("judge-illegal", &arguments))
         })?;
         moves.push(text.to_owned());
     }
@@ -89,7 +89,7 @@ pub(super) fn position(fen: &str, terminal: &Terminal) -> Result<Position, Failu
             at: error.at..error.at + 1,
             sentence: terminal.words.fen_error(&error),
         },
-        PositionFenError::Faults(faults) => Failure::Told(terminal.words.setup_faults(faults)),
+        PositionFenError::Faults(faults) => Failure::Message(terminal.words.setup_faults(faults)),
     })
 }
 

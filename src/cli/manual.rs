@@ -56,7 +56,7 @@ pub(super) fn manual(arguments: &ManualArguments, terminal: &mut Terminal) -> Re
     let written = files::make_folder(folder).and_then(|()| pages(&command, folder));
     written.map_err(|error| {
         let named = [("path", folder.display().to_string()), ("error", error.to_string())];
-        Failure::Told(terminal.words.with("cli-manual-failed", &named))
+        Failure::Message(terminal.words.with("cli-manual-failed", &named))
     })
 }
 

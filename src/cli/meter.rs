@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn rate_and_remaining_time_are_told_and_vanish() {
+    fn rate_and_remaining_time_are_shown_and_vanish() {
         let paper = Paper::default();
         let target = ProgressDrawTarget::term_like_with_hz(Box::new(paper.clone()), 255);
         let meter =

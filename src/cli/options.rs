@@ -27,10 +27,10 @@ fn line(option: &Arg, matches: &ArgMatches) -> Option<String> {
     let source = matches.value_source(id);
     let values = occurrences.into_iter().flatten().flatten();
     let values: Vec<_> = values.map(|value| value.to_string_lossy()).collect();
-    let told = values.join(" ");
+    let text = values.join(" ");
     Some(match source {
-        Some(ValueSource::DefaultValue) => format!("{name} {told}  (default)"),
-        Some(_) => format!("{name} {told}"),
+        Some(ValueSource::DefaultValue) => format!("{name} {text}  (default)"),
+        Some(_) => format!("{name} {text}"),
         None => {
             let help = option.get_help().map(ToString::to_string).unwrap_or_default();
             format!("{name} –  {}", help.lines().next().unwrap_or_default())

@@ -31,7 +31,7 @@ impl PlayerArgument {
     pub(super) fn seat(&self, cost: Cost, terminal: &Terminal) -> Result<Seat, Failure> {
         let (_, seat) = seat(&self.player, cost, &BookArgument::default(), terminal)?;
         seat.sit(RuleSet::ASIAN, &Unattended)
-            .map_err(|error| Failure::Told(terminal.words.message(&error)))?;
+            .map_err(|error| Failure::Message(terminal.words.message(&error)))?;
         Ok(seat)
     }
 
@@ -109,9 +109,9 @@ fn elements(of: &str, terminal: &Terminal) -> Result<Elements, Failure> {
         None if of.is_empty() => Ok(Elements::default()),
         Some("hand") => Ok(Elements::hand()),
         Some(file) => super::tune::elements(file, terminal),
-        None => {
-            Err(Failure::Told(terminal.words.with("player-unknown", &[("player", format!("elements{of}"))])))
-        }
+        None => Err(Failure::Message(
+            terminal.words.with("player-unknown", &[("player", format!("elements{of}"))]),
+        )),
     }
 }
 
@@ -158,11 +158,11 @@ struct Extras {
 /// A player without its extras, and these; what is none belongs to the player.
 fn reads(spec: &str) -> (&str, Extras) {
     let (mut left, mut extras) = (spec, Extras::default());
-    while let Some((player, said)) = left.rsplit_once('+') {
-        match opening(said) {
+    while let Some((player, word)) = left.rsplit_once('+') {
+        match opening(word) {
             usage @ Some(_) if extras.opening.is_none() => extras.opening = usage,
-            None if said == "endgames" => extras.endgames = true,
-            None if said == "adviser" => extras.adviser = true,
+            None if word == "endgames" => extras.endgames = true,
+            None if word == "adviser" => extras.adviser = true,
             _ => break,
         }
         left = player;
@@ -170,8 +170,8 @@ fn reads(spec: &str) -> (&str, Extras) {
     (left, extras)
 }
 
-fn opening(said: &str) -> Option<(BookUse, u64)> {
-    let (word, seed) = said.split_once(':').unwrap_or((said, "1"));
+fn opening(text: &str) -> Option<(BookUse, u64)> {
+    let (word, seed) = text.split_once(':').unwrap_or((text, "1"));
     let usage = match word {
         "exact" => BookUse::Exact,
         "fuzzy" => BookUse::Fuzzy,

@@ -122,10 +122,10 @@ fn page(json: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
     }
     table.show(0, terminal)?;
     let share = 100.0 * json.solved as f64 / json.all.max(1) as f64;
-    let told = [
+    let args = [
         ("solved", json.solved.to_string()),
         ("all", json.all.to_string()),
         ("share", format!("{share:.1}")),
     ];
-    terminal.line(terminal.words.with("solve-share", &told))
+    terminal.line(terminal.words.with("solve-share", &args))
 }

@@ -205,7 +205,7 @@ impl Terminal {
 
     /// Returns the failure with the message of a fault.
     pub(super) fn fault(&self, fault: impl Into<Fault>) -> Failure {
-        Failure::Told(self.words.message(fault.into()))
+        Failure::Message(self.words.message(fault.into()))
     }
 
     /// Whether Ctrl+C was pressed.
@@ -226,7 +226,7 @@ impl Terminal {
         match done {
             Ok(()) | Err(Failure::Pipe) => return ExitCode::SUCCESS,
             Err(Failure::Usage(error)) => return usage(&error),
-            Err(Failure::Told(sentence)) => self.remark(sentence),
+            Err(Failure::Message(sentence)) => self.remark(sentence),
             Err(Failure::Output(error)) => {
                 let refused = FileError::new(Path::new("-"), error.into());
                 let reason = self.words.message(&refused);

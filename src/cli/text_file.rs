@@ -8,15 +8,15 @@ use crate::files::{self, FileError, NotText, Over, Refusal};
 
 /// Returns the text of a file.
 pub(super) fn read(path: &Path, terminal: &Terminal) -> Result<String, Failure> {
-    let bytes = files::read(path).map_err(|error| Failure::Told(terminal.words.message(&error)))?;
+    let bytes = files::read(path).map_err(|error| Failure::Message(terminal.words.message(&error)))?;
     let text = files::decode(&bytes).map_err(|NotText { line }| damaged(path, line as usize, terminal))?;
     Ok(text.text.into_owned())
 }
 
 /// Returns the message for an unreadable line.
 pub(super) fn damaged(path: &Path, line: usize, terminal: &Terminal) -> Failure {
-    let told = [("path", path.to_string_lossy().into_owned()), ("line", line.to_string())];
-    Failure::Told(terminal.words.with("file-line", &told))
+    let args = [("path", path.to_string_lossy().into_owned()), ("line", line.to_string())];
+    Failure::Message(terminal.words.with("file-line", &args))
 }
 
 /// Refuses an existing file before the work, which would be lost.

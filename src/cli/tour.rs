@@ -232,12 +232,12 @@ fn proposal(
         ];
         paragraph(&words.with("cli-tour-example", &arguments), 2, terminal)?;
     }
-    let told = [
+    let args = [
         ("changed", Value::from(exact.changed)),
         ("left", exact.after.conflict_nodes.into()),
         ("withdraw", exact.disagreement.withdraw.len().into()),
     ];
-    paragraph(&words.with("cli-tour-exact", &told), 2, terminal)?;
+    paragraph(&words.with("cli-tour-exact", &args), 2, terminal)?;
     paragraph(&words.get("cli-tour-untouched"), 2, terminal)
 }
 

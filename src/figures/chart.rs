@@ -133,13 +133,13 @@ impl Chart {
         let y = |value: f64| BOTTOM - (BOTTOM - TOP) * up.share(value);
         svg.text((LEFT, 24.0), Anchor::Start, &self.title);
         svg.text((LEFT - 8.0, TOP - 14.0), Anchor::Start, &self.up);
-        for (mark, told) in up.marks() {
+        for (mark, label) in up.marks() {
             svg.rule(&format!("M{LEFT} {:.1}H{RIGHT}", y(mark)));
-            svg.text((LEFT - 8.0, y(mark) + 5.0), Anchor::End, &told);
+            svg.text((LEFT - 8.0, y(mark) + 5.0), Anchor::End, &label);
         }
-        for (mark, told) in across.marks() {
+        for (mark, label) in across.marks() {
             svg.rule(&format!("M{:.1} {BOTTOM}v6", x(mark)));
-            svg.text((x(mark), BOTTOM + 22.0), Anchor::Middle, &told);
+            svg.text((x(mark), BOTTOM + 22.0), Anchor::Middle, &label);
         }
         svg.text((f64::midpoint(LEFT, RIGHT), BOTTOM + 46.0), Anchor::Middle, &self.across);
         for (at, series) in self.series.iter().enumerate() {

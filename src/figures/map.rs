@@ -51,10 +51,10 @@ impl Map {
     pub(super) fn list(&self) -> List {
         let headers = vec![self.rows.0.clone(), self.columns.0.clone(), self.title.clone()];
         let width = self.columns.1.len().max(1);
-        let told: Vec<usize> = (0..self.cells.len()).filter(|at| self.cells[*at] != Self::EMPTY).collect();
+        let filled: Vec<usize> = (0..self.cells.len()).filter(|at| self.cells[*at] != Self::EMPTY).collect();
         let map = self.clone();
-        List::new(self.title.clone(), headers, told.len(), move |at| {
-            let cell = told.get(at).copied().unwrap_or_default();
+        List::new(self.title.clone(), headers, filled.len(), move |at| {
+            let cell = filled.get(at).copied().unwrap_or_default();
             let (row, column) = (cell / width, cell % width);
             let name = |names: &[String], at: usize| names.get(at).cloned().unwrap_or_default();
             let value = map.value(row, column).map(|shade| shade.value.clone()).unwrap_or_default();
@@ -140,8 +140,8 @@ mod tests {
         let rows: Vec<Vec<String>> = (0..list.len()).map(|at| list.row(at)).collect();
         assert_eq!(rows, ["KR K 0", "KR KG 0", "KR KGG 5", "KN K 5", "KN KGG 0"].map(names));
         let svg = map.svg();
-        for told in [">KR<", ">KGG<", ">score 5<", ">Scores<"] {
-            assert!(svg.contains(told), "{told}");
+        for part in [">KR<", ">KGG<", ">score 5<", ">Scores<"] {
+            assert!(svg.contains(part), "{part}");
         }
     }
 }

@@ -212,8 +212,8 @@ mod tests {
     #[test]
     fn every_series_and_every_name_of_a_chart_is_in_its_picture() {
         let text = written(&chart(), Form::Svg);
-        for told in ["INC &lt; 5", "steps", "nodes", ">one<", ">two<"] {
-            assert!(text.contains(told), "{told}: {text}");
+        for part in ["INC &lt; 5", "steps", "nodes", ">one<", ">two<"] {
+            assert!(text.contains(part), "{part}: {text}");
         }
         assert_eq!(
             text.matches("stroke-width=\"2\"").count(),

@@ -198,7 +198,7 @@ fn difference(svg: &mut Svg, row: &Difference, reach: f64, middle: f64) {
     let colour = COLOURS[row.series % COLOURS.len()];
     let dashes = DASHES[row.series % DASHES.len()];
     let elo = |elo: f64| format!("{elo:+.1}");
-    let mut told = elo(row.elo);
+    let mut label = elo(row.elo);
     if let Some((low, high)) = row.interval {
         let line = format!("M{:.1} {middle:.1}H{:.1}", along(low, reach), along(high, reach));
         svg.path(&line, &format!("stroke=\"{colour}\" stroke-width=\"2.5\" stroke-dasharray=\"{dashes}\""));
@@ -206,9 +206,9 @@ fn difference(svg: &mut Svg, row: &Difference, reach: f64, middle: f64) {
             let bar = format!("M{:.1} {:.1}v12", along(bound, reach), middle - 6.0);
             svg.path(&bar, &format!("stroke=\"{colour}\" stroke-width=\"2.5\""));
         }
-        told += &format!(" [{}, {}]", elo(low), elo(high));
+        label += &format!(" [{}, {}]", elo(low), elo(high));
     }
     let point = format!("M{:.1} {:.1}l6 6l-6 6l-6 -6z", along(row.elo, reach), middle - 6.0);
     svg.path(&point, &format!("fill=\"{colour}\""));
-    svg.text((SCALE.1 + 16.0, middle + 5.0), Anchor::Start, &told);
+    svg.text((SCALE.1 + 16.0, middle + 5.0), Anchor::Start, &label);
 }

@@ -24,7 +24,7 @@ pub enum JobKind {
     /// Predicts a combination and explains it.
     Predict,
     /// Computes the confidence of the scores.
-    Sureness,
+    Confidence,
     /// Looks which tables to make next.
     Order,
     /// Makes exact tables and counts them.
@@ -68,7 +68,7 @@ impl JobKind {
         match self {
             Self::Open | Self::Save | Self::Import | Self::Export | Self::Build | Self::Think => true,
             Self::Resolve | Self::Repair | Self::Compare | Self::Query | Self::Solve | Self::List => false,
-            Self::Probe | Self::Verify | Self::Check | Self::Plan | Self::Sureness => false,
+            Self::Probe | Self::Verify | Self::Check | Self::Plan | Self::Confidence => false,
             Self::Predict => false,
             Self::Agreement | Self::Measure | Self::Order | Self::Dialog => false,
             Self::Tune | Self::Match => false,
@@ -87,7 +87,7 @@ impl JobKind {
             Self::Compare => "job-compare",
             Self::Query => "job-query",
             Self::Predict => "job-predict",
-            Self::Sureness => "job-sureness",
+            Self::Confidence => "job-sureness",
             Self::Order => "job-order",
             Self::Solve => "job-solve",
             Self::List => "job-list",

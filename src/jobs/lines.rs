@@ -11,7 +11,7 @@ const LONGEST: u64 = 1 << 20;
 /// The operating system provides no thread.
 pub fn listen(
     stream: impl Read + Send + 'static,
-    mut told: impl FnMut(Option<String>) -> bool + Send + 'static,
+    mut on_line: impl FnMut(Option<String>) -> bool + Send + 'static,
 ) -> std::io::Result<()> {
     let read = move || {
         let mut stream = BufReader::new(stream);
@@ -21,7 +21,7 @@ pub fn listen(
             let line = (length > 0 && (length as u64) < LONGEST)
                 .then(|| String::from_utf8_lossy(&line).trim_end().to_owned());
             let over = line.is_none();
-            if !told(line) || over {
+            if !on_line(line) || over {
                 return;
             }
         }

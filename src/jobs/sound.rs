@@ -179,15 +179,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_sound_is_a_short_wave_that_is_heard_and_differs_from_the_others() {
+    fn every_sound_is_a_short_audible_wave_that_differs_from_the_others() {
         let mut waves: Vec<Vec<u8>> = Sound::ALL.map(Sound::wave).into();
         for wave in &waves {
             assert_eq!(
                 (&wave[..4], &wave[8..16], &wave[36..40]),
                 (&b"RIFF"[..], &b"WAVEfmt "[..], &b"data"[..])
             );
-            let told = |at: usize| u32::from_le_bytes(wave[at..at + 4].try_into().unwrap()) as usize;
-            assert_eq!((told(4), told(40)), (wave.len() - 8, wave.len() - 44));
+            let number = |at: usize| u32::from_le_bytes(wave[at..at + 4].try_into().unwrap()) as usize;
+            assert_eq!((number(4), number(40)), (wave.len() - 8, wave.len() - 44));
             let samples: Vec<i16> =
                 wave[44..].chunks(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
             let loudest = samples.iter().map(|sample| sample.unsigned_abs()).max().unwrap();
@@ -219,11 +219,11 @@ mod tests {
     #[test]
     fn where_one_program_fails_the_next_one_plays() {
         let folder = tempfile::tempdir().unwrap();
-        let heard = folder.path().join("heard");
-        let script = format!("cp \"$0\" {}", heard.display());
+        let copy = folder.path().join("heard");
+        let script = format!("cp \"$0\" {}", copy.display());
         let shell = PathBuf::from("/bin/sh");
         let (fails, plays) = (["-c", "exit 1"], ["-c", &script]);
         hear(Sound::Check, &[(shell.clone(), &fails[..]), (shell, &plays[..])]).unwrap();
-        assert_eq!(crate::files::read(&heard).unwrap(), Sound::Check.wave());
+        assert_eq!(crate::files::read(&copy).unwrap(), Sound::Check.wave());
     }
 }

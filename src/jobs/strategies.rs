@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_is_brought_back_only_where_nothing_else_is() {
+    fn a_position_is_repeated_only_if_there_is_no_alternative() {
         let mut game = Game::new("4k4/9/9/9/9/9/9/9/R8/3K5 w".parse().unwrap());
         let adviser = Adviser::default();
         for _ in 0..10 {

@@ -32,7 +32,7 @@ fn a_cancelled_job_learns_of_it() {
 }
 
 #[test]
-fn a_crash_is_told_and_harms_no_other() {
+fn a_crash_is_reported_and_harms_no_other_job() {
     let mut jobs = jobs();
     jobs.start(JobKind::Import, |_| panic!("on purpose"));
     jobs.start(JobKind::Query, |_| 1);
@@ -52,7 +52,7 @@ fn a_job_without_a_thread_ends_as_refused() {
 fn what_is_done_never_falls() {
     let mut jobs = jobs();
     let (ask, asked) = mpsc::channel::<()>();
-    let (say, said) = mpsc::channel();
+    let (say, reports) = mpsc::channel();
     jobs.start(JobKind::Build, move |progress| {
         let stage = |at| Stage { at, of: 4, name: "END6", task: "job-build" };
         for at in 0..4 {
@@ -66,7 +66,7 @@ fn what_is_done_never_falls() {
         0
     });
     let mut last = 0.0;
-    while let Ok(at) = said.recv() {
+    while let Ok(at) = reports.recv() {
         let status = jobs.status().next().unwrap();
         let share = status.share.unwrap_or(0.0);
         assert!(share >= last && share <= f64::from(at + 1) / 4.0, "{share} after {last}");

@@ -204,14 +204,14 @@ impl Tournament<'_> {
     fn play_open(
         &self,
         progress: &dyn Progress,
-        told: &mut dyn FnMut(&PairRecord) -> ControlFlow<()>,
+        on_pair: &mut dyn FnMut(&PairRecord) -> ControlFlow<()>,
     ) -> Result<(), TournamentError> {
         let played = self.file.map(|file| file.units(self.settings)).transpose()?.unwrap_or_default();
         let wanted: Vec<Unit> = self.settings.units(self.positions.clone()).collect();
         let known: BTreeSet<Unit> = played.keys().copied().collect();
         for unit in &wanted {
             if let Some(pair) = played.get(unit)
-                && told(pair).is_break()
+                && on_pair(pair).is_break()
             {
                 return Ok(());
             }
@@ -227,7 +227,7 @@ impl Tournament<'_> {
                 thread.spawn_scoped(scope, work).map_err(TournamentError::NoThread)?;
             }
             drop(sender);
-            let done = self.collect(&results, wanted.len() - open.len(), wanted.len(), progress, told);
+            let done = self.collect(&results, wanted.len() - open.len(), wanted.len(), progress, on_pair);
             ended.store(true, Ordering::Relaxed);
             done
         })
@@ -318,22 +318,22 @@ impl Tournament<'_> {
         mut done: usize,
         all: usize,
         progress: &dyn Progress,
-        told: &mut dyn FnMut(&PairRecord) -> ControlFlow<()>,
+        on_pair: &mut dyn FnMut(&PairRecord) -> ControlFlow<()>,
     ) -> Result<(), TournamentError> {
         let mut waiting: Vec<PairRecord> = Vec::new();
         loop {
             progress.report(done as u64, all as u64);
             if progress.cancelled() {
-                return self.keep(&mut waiting, told).and(Err(Cancelled.into()));
+                return self.keep(&mut waiting, on_pair).and(Err(Cancelled.into()));
             }
             match results.recv_timeout(GLANCE) {
                 Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => return self.keep(&mut waiting, told).map(drop),
+                Err(RecvTimeoutError::Disconnected) => return self.keep(&mut waiting, on_pair).map(drop),
                 Ok(pair) => waiting.push(pair?),
             }
             done += 1;
             let fails = waiting.last().is_some_and(PairRecord::has_failure);
-            if !fails && self.keep(&mut waiting, told)?.is_break() {
+            if !fails && self.keep(&mut waiting, on_pair)?.is_break() {
                 return Ok(());
             }
         }
@@ -343,13 +343,13 @@ impl Tournament<'_> {
     fn keep(
         &self,
         pairs: &mut Vec<PairRecord>,
-        told: &mut dyn FnMut(&PairRecord) -> ControlFlow<()>,
+        on_pair: &mut dyn FnMut(&PairRecord) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, TournamentError> {
         for pair in pairs.drain(..) {
             if let Some(file) = self.file {
                 file.add(self.settings, &pair)?;
             }
-            if told(&pair).is_break() {
+            if on_pair(&pair).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }

@@ -13,7 +13,7 @@ use crate::knowledge::name::checked;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::{Class, Score};
 use crate::progress::Progress;
-use crate::service::edit::told_by;
+use crate::service::edit::provenance;
 use crate::service::fault::Fault;
 use crate::service::notice::{InquiryNotice, Notice};
 use crate::store::transfer::Format;
@@ -29,8 +29,8 @@ pub fn answer(base: &mut Base, answer: &Answer) -> Result<Notice, Fault> {
     if node.is_symmetric() && score.class() != Class::LEVEL {
         return Err(SetError::Symmetric { node, score }.into());
     }
-    let stands = lock_against(base.kb(), answer);
-    let told = Provenance {
+    let kept = lock_against(base.kb(), answer);
+    let provenance = Provenance {
         source: Source::Expert,
         author: answer.by.clone(),
         time: answer.time,
@@ -38,10 +38,10 @@ pub fn answer(base: &mut Base, answer: &Answer) -> Result<Notice, Fault> {
     };
     let mut draft = Draft::new(base.kb());
     draft.add_evidence(Evidence::Answer(answer.clone()));
-    let scores = role != Role::Repeat && stands.is_none();
+    let scores = role != Role::Repeat && kept.is_none();
     if scores {
-        let provenance = draft.provenance(&told);
-        draft.set(node, Some(NodeState { score, invariable: answer.sure, provenance }))?;
+        let provenance_id = draft.provenance(&provenance);
+        draft.set(node, Some(NodeState { score, invariable: answer.sure, provenance: provenance_id }))?;
     }
     let set = draft.finish();
     let before = base.kb().labelling().tally().conflict_nodes;
@@ -50,13 +50,13 @@ pub fn answer(base: &mut Base, answer: &Answer) -> Result<Notice, Fault> {
         Role::Verdict => Action::Adjudicate { material },
         Role::Answer | Role::Repeat => Action::Answer { material, by: answer.by.clone() },
     };
-    base.apply(action, &told.author, told.time, &set)?;
+    base.apply(action, &provenance.author, provenance.time, &set)?;
     let after = base.kb().labelling().tally().conflict_nodes;
     Ok(Notice::Inquiry(InquiryNotice::Answered {
         node,
         score,
         role,
-        stands,
+        kept,
         locked: scores && answer.sure,
         blind: answer.blind,
         before,
@@ -67,15 +67,15 @@ pub fn answer(base: &mut Base, answer: &Answer) -> Result<Notice, Fault> {
 /// The locked score of a node that an answer does not move, in the view of the answer's node, and who gave it.
 fn lock_against(kb: &KnowledgeBase, answer: &Answer) -> Option<(Score, Provenance)> {
     let state = kb.state(answer.node).filter(|state| state.invariable)?;
-    let told = kb.provenance(state.provenance)?;
-    let stands = match (told.source, answer.role) {
+    let provenance = kb.provenance(state.provenance)?;
+    let kept = match (provenance.source, answer.role) {
         (Source::Table, _) => true,
         (_, Role::Verdict) => false,
         (Source::Manual, _) => true,
-        (Source::Expert, _) => told.author != answer.by,
+        (Source::Expert, _) => provenance.author != answer.by,
         (Source::Inferred | Source::Guess | Source::Resolver, _) => false,
     };
-    stands.then(|| (state.score, told.clone()))
+    kept.then(|| (state.score, provenance.clone()))
 }
 
 /// Reads another base: a base of this program, or a knowledge file as text, whose scores default to answers of an expert named
@@ -89,8 +89,8 @@ pub fn read_other(path: &Path, progress: &dyn Progress) -> Result<Arc<KnowledgeB
     }
     let mut other = KnowledgeBase::default();
     let by = path.file_stem().unwrap_or(OsStr::new("")).to_string_lossy();
-    let told = told_by(Source::Expert, checked(&by)?, "");
-    let read = store::import_file(&other, path, None, &told, progress)?;
+    let provenance = provenance(Source::Expert, checked(&by)?, "");
+    let read = store::import_file(&other, path, None, &provenance, progress)?;
     other.apply(&read.set);
     Ok(Arc::new(other))
 }
@@ -103,7 +103,7 @@ pub fn merge_file(
     base: &mut Base,
     path: &Path,
     ancestor: Option<&Path>,
-    told: &Provenance,
+    provenance: &Provenance,
     progress: &dyn Progress,
 ) -> Result<Notice, Fault> {
     let theirs = read_other(path, progress)?;
@@ -111,6 +111,6 @@ pub fn merge_file(
     let merged = merge(ancestor.as_deref(), base.kb(), &theirs);
     let (merged, set) = merged.map_err(|error| Fault::Merge { path: path.to_owned(), error })?;
     let file = path.file_name().unwrap_or(OsStr::new("")).to_string_lossy().into_owned();
-    base.apply(Action::Merge { file }, &told.author, told.time, &set)?;
+    base.apply(Action::Merge { file }, &provenance.author, provenance.time, &set)?;
     Ok(Notice::Inquiry(InquiryNotice::Merged { path: path.to_owned(), merged: Box::new(merged) }))
 }

@@ -30,7 +30,7 @@ use crate::store::{self, Base, Checkup, StoreError};
 use crate::tablebase::census::Census;
 
 /// Returns the provenance of a statement made now by `author`.
-pub fn told_by(source: Source, author: &str, note: &str) -> Provenance {
+pub fn provenance(source: Source, author: &str, note: &str) -> Provenance {
     Provenance { source, author: author.to_owned(), time: now(), note: note.to_owned() }
 }
 
@@ -157,15 +157,20 @@ pub fn set(
     node: NodeId,
     score: Option<Score>,
     locked: bool,
-    told: &Provenance,
+    provenance: &Provenance,
 ) -> Result<Notice, Fault> {
     let mut draft = Draft::new(base.kb());
-    let provenance = draft.provenance(told);
-    draft.set(node, score.map(|score| NodeState { score, invariable: locked, provenance }))?;
+    let provenance_id = draft.provenance(provenance);
+    draft.set(node, score.map(|score| NodeState { score, invariable: locked, provenance: provenance_id }))?;
     let set = draft.finish();
     let proof = base.kb().score(node).filter(|proof| is_proved(base.kb(), node) && score != Some(*proof));
     let before = base.kb().labelling().tally().conflict_nodes;
-    base.apply(Action::Set { material: node.material().to_string() }, &told.author, told.time, &set)?;
+    base.apply(
+        Action::Set { material: node.material().to_string() },
+        &provenance.author,
+        provenance.time,
+        &set,
+    )?;
     let after = base.kb().labelling().tally().conflict_nodes;
     Ok(Notice::Stored { node, score, before, after, proof })
 }
@@ -173,20 +178,22 @@ pub fn set(
 /// Whether the score of a node is locked and proved by exact tables.
 fn is_proved(kb: &KnowledgeBase, node: NodeId) -> bool {
     let state = kb.state(node).filter(|state| state.invariable);
-    state.and_then(|state| kb.provenance(state.provenance)).is_some_and(|told| told.source == Source::Table)
+    state
+        .and_then(|state| kb.provenance(state.provenance))
+        .is_some_and(|provenance| provenance.source == Source::Table)
 }
 
 /// Locks a node's score against the resolver, or unlocks it. Its author is kept.
 ///
 /// # Errors
 /// [`Fault::Unscored`]; an I/O or SQLite error.
-pub fn lock(base: &mut Base, node: NodeId, locked: bool, told: &Provenance) -> Result<Notice, Fault> {
+pub fn lock(base: &mut Base, node: NodeId, locked: bool, provenance: &Provenance) -> Result<Notice, Fault> {
     let state = base.kb().state(node).ok_or(Fault::Unscored(node))?;
     let mut draft = Draft::new(base.kb());
     draft.set(node, Some(NodeState { invariable: locked, ..state }))?;
     let set = draft.finish();
     let action = Action::Lock { material: node.material().to_string(), locked };
-    base.apply(action, &told.author, told.time, &set)?;
+    base.apply(action, &provenance.author, provenance.time, &set)?;
     Ok(Notice::LockChanged { node, locked })
 }
 
@@ -238,12 +245,12 @@ pub const EXACT_TABLES: &str = "exact tables";
 /// # Errors
 /// [`Fault::Unsolved`] without a census; an I/O or SQLite error.
 pub fn prove(base: &mut Base, material: Material, censuses: &[Census], by: &str) -> Result<Notice, Fault> {
-    let told = told_by(Source::Table, EXACT_TABLES, "");
+    let provenance = provenance(Source::Table, EXACT_TABLES, "");
     let node = NodeId::from(material);
     let proofs = elementary::proofs(censuses);
     let &score = proofs.get(&node.canonical()).ok_or(Fault::Unsolved(material))?;
     let mut draft = Draft::new(base.kb());
-    let provenance = draft.provenance(&told);
+    let provenance_id = draft.provenance(&provenance);
     let older = base
         .kb()
         .evidence(node)
@@ -251,13 +258,14 @@ pub fn prove(base: &mut Base, material: Material, censuses: &[Census], by: &str)
     older.for_each(|(id, _)| draft.remove_evidence(node, id));
     censuses.iter().for_each(|census| draft.add_evidence(scoring::evidence(census)));
     if !is_proved(base.kb(), node) || base.kb().score(node.canonical()) != Some(score) {
-        draft.set(node.canonical(), Some(NodeState { score, invariable: true, provenance }))?;
+        draft
+            .set(node.canonical(), Some(NodeState { score, invariable: true, provenance: provenance_id }))?;
     }
     let set = draft.finish();
     let before = base.kb().labelling().tally().conflict_nodes;
     if !set.changes.is_empty() {
         let action = Action::Prove { material: material.to_string() };
-        base.apply(action, by, told.time, &set)?;
+        base.apply(action, by, provenance.time, &set)?;
     }
     let after = base.kb().labelling().tally().conflict_nodes;
     let score = base.kb().score(node).unwrap_or(score);
@@ -320,12 +328,12 @@ pub fn read_in(
     base: &mut Base,
     path: PathBuf,
     encoding: Option<Named>,
-    told: &Provenance,
+    provenance: &Provenance,
     progress: &dyn Progress,
 ) -> Result<Notice, Fault> {
-    let Imported { set, encoding } = store::import_file(base.kb(), &path, encoding, told, progress)?;
+    let Imported { set, encoding } = store::import_file(base.kb(), &path, encoding, provenance, progress)?;
     let file = path.file_name().unwrap_or(OsStr::new("")).to_string_lossy().into_owned();
-    base.apply(Action::Import { file }, &told.author, told.time, &set)?;
+    base.apply(Action::Import { file }, &provenance.author, provenance.time, &set)?;
     Ok(Notice::Imported { path, changes: set.changes.len() as u64, encoding })
 }
 
@@ -333,19 +341,27 @@ pub fn read_in(
 ///
 /// # Errors
 /// [`Fault::NothingToAccept`] if it changed nothing.
-pub fn proposal(kb: &KnowledgeBase, run: &Greedy, told: &Provenance) -> Result<(Action, ChangeSet), Fault> {
+pub fn proposal(
+    kb: &KnowledgeBase,
+    run: &Greedy,
+    provenance: &Provenance,
+) -> Result<(Action, ChangeSet), Fault> {
     let greedy::GreedySettings { order, objective } = run.settings();
     let action = Action::Resolve { objective, order, steps: run.steps() as u64 };
-    Ok((action, some_changes(run.proposal(kb, told))?))
+    Ok((action, some_changes(run.proposal(kb, provenance))?))
 }
 
 /// Returns the changes of an exact repair, for the base it was computed for.
 ///
 /// # Errors
 /// [`Fault::NothingToAccept`] if it changes nothing.
-pub fn repair(kb: &KnowledgeBase, repair: &Repair, told: &Provenance) -> Result<(Action, ChangeSet), Fault> {
+pub fn repair(
+    kb: &KnowledgeBase,
+    repair: &Repair,
+    provenance: &Provenance,
+) -> Result<(Action, ChangeSet), Fault> {
     let action = Action::Repair { method: repair.method() };
-    Ok((action, some_changes(repair.proposal(kb, told))?))
+    Ok((action, some_changes(repair.proposal(kb, provenance))?))
 }
 
 fn some_changes(set: ChangeSet) -> Result<ChangeSet, Fault> {
@@ -356,8 +372,13 @@ fn some_changes(set: ChangeSet) -> Result<ChangeSet, Fault> {
 ///
 /// # Errors
 /// An I/O or SQLite error.
-pub fn accept(base: &mut Base, action: Action, told: &Provenance, set: &ChangeSet) -> Result<Notice, Fault> {
-    base.apply(action, &told.author, told.time, set)?;
+pub fn accept(
+    base: &mut Base,
+    action: Action,
+    provenance: &Provenance,
+    set: &ChangeSet,
+) -> Result<Notice, Fault> {
+    base.apply(action, &provenance.author, provenance.time, set)?;
     let left = base.kb().labelling().tally().conflict_nodes;
     // Symmetric nodes are never changed, so every change counts for two nodes.
     Ok(Notice::Accepted { changed: 2 * set.changes.len() as u64, left })

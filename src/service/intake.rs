@@ -111,12 +111,12 @@ impl FileReport {
     fn count(&mut self, found: &ParsedGame) {
         let Record { tree, .. } = &found.record;
         let steps = found.record.steps();
-        let said = |comment: &str| u64::from(!comment.is_empty());
+        let one_if_any = |comment: &str| u64::from(!comment.is_empty());
         self.games += 1;
         self.moves += steps.len() as u64;
-        self.comments += said(&tree.note(crate::rules::tree::NodeIndex::START).comment);
+        self.comments += one_if_any(&tree.note(crate::rules::tree::NodeIndex::START).comment);
         for step in steps {
-            self.comments += said(&step.remark.comment);
+            self.comments += one_if_any(&step.remark.comment);
             let first = tree.before(step.place).and_then(|before| tree.next(before).first().copied());
             self.variations += u64::from(first != Some(step.place));
         }

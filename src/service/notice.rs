@@ -256,7 +256,7 @@ impl Notice {
 #[derive(Debug, Message)]
 pub enum InquiryNotice {
     /// An answer was stored.
-    #[text(match (stands, role) { _ if *blind => "notice-answer-blind", (Some(_), _) => "notice-answer-kept", (None, Role::Repeat) => "notice-answer-repeat", (None, Role::Verdict) => "notice-adjudicated", (None, Role::Answer) if *locked => "notice-stored", (None, Role::Answer) => "notice-answer-unsure" }, material = node, standing = standing(stands), by = author(stands))]
+    #[text(match (kept, role) { _ if *blind => "notice-answer-blind", (Some(_), _) => "notice-answer-kept", (None, Role::Repeat) => "notice-answer-repeat", (None, Role::Verdict) => "notice-adjudicated", (None, Role::Answer) if *locked => "notice-stored", (None, Role::Answer) => "notice-answer-unsure" }, material = node, standing = standing(kept), by = author(kept))]
     Answered {
         /// The node, as it was shown.
         node: NodeId,
@@ -265,7 +265,7 @@ pub enum InquiryNotice {
         /// The role of the answer.
         role: Role,
         /// The locked score that was kept against it, and its provenance.
-        stands: Option<(Score, Provenance)>,
+        kept: Option<(Score, Provenance)>,
         /// Whether the score is locked now.
         locked: bool,
         /// Whether the scores of others were hidden from the expert: then no message may reveal them.
@@ -314,11 +314,11 @@ pub fn against_proof(proof: Score) -> Text {
 }
 
 /// Returns the locked score that an answer did not replace.
-fn standing(stands: &Option<(Score, Provenance)>) -> String {
-    stands.as_ref().map(|(score, _)| score.to_string()).unwrap_or_default()
+fn standing(kept: &Option<(Score, Provenance)>) -> String {
+    kept.as_ref().map(|(score, _)| score.to_string()).unwrap_or_default()
 }
 
 /// Returns the author of the locked score that an answer did not replace.
-fn author(stands: &Option<(Score, Provenance)>) -> Argument {
-    Argument::Code("author", stands.as_ref().map(|(_, by)| by.author.clone()).unwrap_or_default())
+fn author(kept: &Option<(Score, Provenance)>) -> Argument {
+    Argument::Code("author", kept.as_ref().map(|(_, by)| by.author.clone()).unwrap_or_default())
 }

@@ -18,7 +18,7 @@ pub struct Order {
     /// The format.
     pub format: Format,
     /// Options for moves and texts that the format leaves open.
-    pub manner: WriteOptions,
+    pub options: WriteOptions,
     /// The games to export.
     pub games: Vec<GameId>,
     /// Handling of existing files.
@@ -58,7 +58,7 @@ pub fn write(library: &Library, order: &Order, progress: &dyn Progress) -> Resul
     let to = Target {
         path: &order.path,
         format: order.format,
-        manner: order.manner,
+        options: order.options,
         over: order.over,
         from: None,
     };
@@ -80,7 +80,7 @@ pub struct Target<'a> {
     /// The format.
     pub format: Format,
     /// Options for moves and texts that the format leaves open.
-    pub manner: WriteOptions,
+    pub options: WriteOptions,
     /// Handling of existing files.
     pub over: Over,
     /// The file that the games come from, which is never replaced.
@@ -158,7 +158,7 @@ fn row(
 ) -> Result<(), Fault> {
     filled(to, |file| {
         feed(&mut |record| {
-            let next = records::write_next(&record, to.format, to.manner, output.games == 0, progress)?;
+            let next = records::write_next(&record, to.format, to.options, output.games == 0, progress)?;
             file.write_all(&next.bytes).map_err(FileError::io(to.path))?;
             output.count(next.lost.into_iter().flatten());
             Ok(())
@@ -215,7 +215,7 @@ fn single(
     progress: &dyn Progress,
 ) -> Result<(), Fault> {
     to.check(path)?;
-    let written = records::write_with(std::slice::from_ref(record), to.format, to.manner, progress)?;
+    let written = records::write_with(std::slice::from_ref(record), to.format, to.options, progress)?;
     files::write(path, to.over, |file| file.write_all(&written.bytes))?;
     output.count(written.lost.into_iter().flatten());
     Ok(())

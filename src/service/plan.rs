@@ -55,7 +55,7 @@ pub fn first_choice(
 /// Durations of the parts of a plan that choose no question, in units of one question: the repair, the confidence of scores, and
 /// the count of pinned-down combinations.
 const REPAIR: u64 = 6;
-const SURENESS: u64 = 6;
+const CONFIDENCE: u64 = 6;
 const PLACED: u64 = 3;
 
 /// Plans what to ask an expert. If the order looks ahead, the base is repaired first: by the fastest method, or by one that shows
@@ -73,14 +73,14 @@ pub fn make_plan(
         Order::Correct => Some(Method::Mixed),
         Order::Weight | Order::Ratio | Order::Random(_) | Order::Shared => None,
     };
-    let needs_sureness = request.order == Order::Doubt;
-    let before = [(method.is_some(), REPAIR), (needs_sureness, SURENESS)];
+    let needs_confidence = request.order == Order::Doubt;
+    let before = [(method.is_some(), REPAIR), (needs_confidence, CONFIDENCE)];
     let before: u64 = before.iter().map(|(is_made, steps)| if *is_made { *steps } else { 0 }).sum();
     let total = before + request.count as u64 + PLACED;
     let part = |from, length| Part { whole: progress, from, length, total };
     let repair = method.map(|method| exact::repair(kb, method, &part(0, REPAIR))).transpose()?;
-    let sureness = needs_sureness.then(|| ScoreConfidence::of(kb, &part(REPAIR, SURENESS))).transpose()?;
-    let doubt = |pair: PairId| sureness.as_ref().map_or(1, |sureness| sureness.doubt(pair));
+    let confidence = needs_confidence.then(|| ScoreConfidence::of(kb, &part(REPAIR, CONFIDENCE))).transpose()?;
+    let doubt = |pair: PairId| confidence.as_ref().map_or(1, |confidence| confidence.doubt(pair));
     let outlook = repair.as_ref().map(|repair| Expectations {
         repaired: repair.first_stage(),
         least: repair.least(),

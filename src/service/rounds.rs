@@ -20,7 +20,7 @@ const REPORT: &str = "round";
 
 /// Inputs of a step besides the base; they determine the result, which is not random.
 #[derive(Debug, Clone, Copy)]
-pub struct Means<'a> {
+pub struct RoundInputs<'a> {
     /// The exchange tables.
     pub tables: &'a ExchangeTables,
     /// Name of the tables, or of their file.
@@ -31,7 +31,7 @@ pub struct Means<'a> {
 
 /// Inputs of a step as stored.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct Manner {
+pub struct StoredInputs {
     /// Name of the exchange tables, or of their file.
     pub tables: String,
     /// Digest that identifies them.
@@ -40,10 +40,10 @@ pub struct Manner {
     pub rounds: RoundSettings,
 }
 
-impl Means<'_> {
-    fn manner(&self) -> Manner {
+impl RoundInputs<'_> {
+    fn stored(&self) -> StoredInputs {
         let digest = Digest::of(self.tables.to_string().as_bytes()).to_string();
-        Manner { tables: self.name.to_owned(), digest, rounds: self.settings }
+        StoredInputs { tables: self.name.to_owned(), digest, rounds: self.settings }
     }
 }
 
@@ -54,7 +54,7 @@ pub struct Built {
     pub entry: EntryId,
     /// Settings used; stored with the figures.
     #[serde(skip)]
-    pub manner: Manner,
+    pub inputs: StoredInputs,
     /// The version that keeps the state after it; empty if the round has further steps, or without a round.
     pub version: String,
     /// The round it belongs to; empty if none.
@@ -162,10 +162,10 @@ fn free_name(history: &History, round: Round) -> String {
 pub fn build(
     base: &mut Base,
     to: Round,
-    means: Means<'_>,
+    inputs: RoundInputs<'_>,
     author: &str,
     progress: &dyn Progress,
-    told: &mut dyn FnMut(&Built),
+    on_step: &mut dyn FnMut(&Built),
 ) -> Result<(), Fault> {
     if base.kb().labelling().tally().scored == 0 {
         return Err(Fault::NothingScored);
@@ -183,12 +183,12 @@ pub fn build(
     for (at, &(round, step)) in steps.iter().enumerate() {
         let (at, of) = (at as u32, steps.len() as u32);
         progress.begin(Stage { at, of, name: round.name(), task: step.text_key() });
-        let mut built = make(base, step, round.name(), means, author, progress)?;
+        let mut built = make(base, step, round.name(), inputs, author, progress)?;
         if steps.get(at as usize + 1).is_none_or(|(next, _)| *next != round) {
             built.version = name(base, round)?;
         }
         report(base, &built)?;
-        told(&built);
+        on_step(&built);
     }
     Ok(())
 }
@@ -200,12 +200,12 @@ pub fn build(
 pub fn extend(
     base: &mut Base,
     to_all: bool,
-    means: Means<'_>,
+    inputs: RoundInputs<'_>,
     author: &str,
     progress: &dyn Progress,
 ) -> Result<Built, Fault> {
     let step = if to_all { RoundStep::ExtendToAll } else { RoundStep::Extend };
-    let built = make(base, step, "", means, author, progress)?;
+    let built = make(base, step, "", inputs, author, progress)?;
     report(base, &built)?;
     Ok(built)
 }
@@ -216,8 +216,8 @@ pub fn extend(
 /// An I/O or SQLite error.
 pub fn reported(base: &Base) -> Result<Vec<Built>, StoreError> {
     let read = |report: &Report| {
-        let manner = serde_json::from_str(&report.settings).ok()?;
-        Some(Built { manner, ..serde_json::from_str(&report.figures).ok()? })
+        let inputs = serde_json::from_str(&report.settings).ok()?;
+        Some(Built { inputs, ..serde_json::from_str(&report.figures).ok()? })
     };
     let reports = base.reports()?;
     Ok(reports.iter().filter(|report| report.experiment == REPORT).filter_map(read).collect())
@@ -226,7 +226,7 @@ pub fn reported(base: &Base) -> Result<Vec<Built>, StoreError> {
 /// Keeps a step in the base: how it was made, its figures, and a page with both.
 fn report(base: &mut Base, built: &Built) -> Result<(), StoreError> {
     // Neither has anything that JSON has not.
-    let settings = serde_json::to_string_pretty(&built.manner).unwrap_or_default();
+    let settings = serde_json::to_string_pretty(&built.inputs).unwrap_or_default();
     let figures = serde_json::to_string_pretty(built).unwrap_or_default();
     let title = format!("{} {} #{}", built.round, built.step.word(), built.entry.0);
     let page = format!("# {}\n\n```json\n{settings}\n```\n\n```json\n{figures}\n```\n", title.trim_start());
@@ -244,19 +244,32 @@ fn make(
     base: &mut Base,
     step: RoundStep,
     round: &str,
-    means: Means<'_>,
+    inputs: RoundInputs<'_>,
     author: &str,
     progress: &dyn Progress,
 ) -> Result<Built, Fault> {
     let time = now();
-    let Means { tables, settings, .. } = means;
+    let RoundInputs { tables, settings, .. } = inputs;
     let proposal = rounds::propose(base.kb(), step, round, tables, settings, time, progress)?;
     let Proposal { step, action, set, predicted, cost, second } = proposal;
     let before = *base.kb().labelling().tally();
     base.apply(action.clone(), author, time, &set)?;
     let after = *base.kb().labelling().tally();
     let written = set.changes.iter().map(|change| change.nodes()).sum();
-    let (entry, manner) = (base.history().current().head, means.manner());
+    let (entry, stored) = (base.history().current().head, inputs.stored());
     let (version, round) = (String::new(), round.to_owned());
-    Ok(Built { entry, manner, version, round, step, action, before, after, written, predicted, cost, second })
+    Ok(Built {
+        entry,
+        inputs: stored,
+        version,
+        round,
+        step,
+        action,
+        before,
+        after,
+        written,
+        predicted,
+        cost,
+        second,
+    })
 }

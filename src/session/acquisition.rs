@@ -22,7 +22,7 @@ use crate::jobs::{JobId, JobKind};
 use crate::material::NodeId;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
-use crate::service::rounds::{self, Built, Means};
+use crate::service::rounds::{self, Built, RoundInputs};
 use crate::service::settings::Panel;
 use crate::service::settings::acquisition::AcquisitionSettings;
 use crate::session::context::{AppContext, Revision};
@@ -235,10 +235,10 @@ impl AcquisitionFeature {
         context.check_out::<AcquisitionFeature>(JobKind::Build, move |base, progress| {
             let mut built = Vec::new();
             let mut note = |step: &Built| built.push(step.clone());
-            let means = Means { tables: &tables, name: &name, settings };
+            let inputs = RoundInputs { tables: &tables, name: &name, settings };
             let done = match to {
-                Some(round) => rounds::build(base, round, means, &author, progress, &mut note),
-                None => rounds::extend(base, false, means, &author, progress).map(|step| note(&step)),
+                Some(round) => rounds::build(base, round, inputs, &author, progress, &mut note),
+                None => rounds::extend(base, false, inputs, &author, progress).map(|step| note(&step)),
             };
             Output::Built(built, done)
         })?;

@@ -24,7 +24,7 @@ pub enum Action {
 #[derive(Default)]
 pub struct AdviserFeature {
     /// The position key, the settings, and the advice for them.
-    said: Option<(u64, Settings, Arc<Advice>)>,
+    latest: Option<(u64, Settings, Arc<Advice>)>,
     /// Earlier settings, the latest last.
     before: Vec<Settings>,
     /// Undone settings.
@@ -34,7 +34,7 @@ pub struct AdviserFeature {
 impl AdviserFeature {
     /// Returns the advice on the position of the game; `None` if the panel was not shown yet.
     pub fn advice(&self) -> Option<&Arc<Advice>> {
-        self.said.as_ref().map(|(_, _, advice)| advice)
+        self.latest.as_ref().map(|(_, _, advice)| advice)
     }
 
     /// Whether a change of settings can be undone, and whether one can be redone.
@@ -83,9 +83,9 @@ impl Feature for AdviserFeature {
         }
         let (position, settings) = (&context.on_board, &context.settings.adviser);
         let known = |(key, of, _): &(u64, Settings, Arc<Advice>)| *key == position.key() && of == settings;
-        if !self.said.as_ref().is_some_and(known) {
+        if !self.latest.as_ref().is_some_and(known) {
             let advice = Adviser::new(settings.clone()).advise(position);
-            self.said = Some((position.key(), settings.clone(), Arc::new(advice)));
+            self.latest = Some((position.key(), settings.clone(), Arc::new(advice)));
         }
     }
 }

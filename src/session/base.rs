@@ -112,9 +112,9 @@ impl Feature for BaseFeature {
                 start_opening(context, move |_| edit::make(&path, content, &author));
             }
             Action::Import(path) => {
-                let told = context.told_by(Source::Expert)?;
+                let provenance = context.provenance(Source::Expert)?;
                 context.check_out::<BaseFeature>(JobKind::Import, move |base, progress| {
-                    Output::Written(edit::read_in(base, path, None, &told, progress))
+                    Output::Written(edit::read_in(base, path, None, &provenance, progress))
                 })?;
             }
             Action::Export(path) => export(context, path)?,
@@ -131,12 +131,12 @@ impl Feature for BaseFeature {
                 Ok(edit::open(&path, progress)?)
             }),
             Action::Set { node, score } => {
-                let told = context.told_by(Source::Expert)?;
-                return context.write(|base| edit::set(base, node, score, true, &told)).map(Some);
+                let provenance = context.provenance(Source::Expert)?;
+                return context.write(|base| edit::set(base, node, score, true, &provenance)).map(Some);
             }
             Action::Lock { node, locked } => {
-                let told = context.told_by(Source::Expert)?;
-                return context.write(|base| edit::lock(base, node, locked, &told)).map(Some);
+                let provenance = context.provenance(Source::Expert)?;
+                return context.write(|base| edit::lock(base, node, locked, &provenance)).map(Some);
             }
             Action::Undo => {
                 let changes = changes(context.history().undo());
@@ -189,7 +189,7 @@ impl Feature for BaseFeature {
                 // Opening the default base at the start needs no message.
                 Ok(context.settings.base.is_some().then_some(Notice::Opened(path)))
             }
-            Output::Written(said) => said.map(Some),
+            Output::Written(notice) => notice.map(Some),
             Output::Copied(path, gone) => {
                 let path = path?;
                 if gone {

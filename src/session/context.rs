@@ -136,8 +136,8 @@ impl AppContext {
     }
 
     /// Returns the provenance of an answer this user gives now.
-    pub(super) fn told_by(&self, source: Source) -> Result<Provenance, Fault> {
-        Ok(edit::told_by(source, self.expert()?, ""))
+    pub(super) fn provenance(&self, source: Source) -> Result<Provenance, Fault> {
+        Ok(edit::provenance(source, self.expert()?, ""))
     }
 
     /// Replaces the open base.

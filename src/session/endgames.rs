@@ -301,7 +301,7 @@ impl Feature for EndgamesFeature {
         }
         if self.base != Some(base) {
             let practised = context.write(|base| base.all_practised());
-            self.progress = said(context, practised).into_iter().collect();
+            self.progress = value_or_notice(context, practised).into_iter().collect();
             (self.done, self.undone) = (Vec::new(), Vec::new());
             self.base = Some(base);
             self.list(context);
@@ -316,7 +316,7 @@ impl Feature for EndgamesFeature {
                 let read = of_book(&book, &position).and_then(|of| Ok(OfBook { games: games?, ..of }));
                 read.map_err(|error| base.book_error(error))
             });
-            self.pages = [of_program.unwrap_or_default(), said(context, of_base)];
+            self.pages = [of_program.unwrap_or_default(), value_or_notice(context, of_base)];
             self.asked = Some(subject);
         }
     }
@@ -329,7 +329,7 @@ fn of_book<S: Positions>(book: &S, position: &Position) -> Result<OfBook, S::Err
 }
 
 /// Returns the value read, or the default after reporting the error.
-fn said<T: Default>(context: &mut AppContext, read: Result<T, Fault>) -> T {
+fn value_or_notice<T: Default>(context: &mut AppContext, read: Result<T, Fault>) -> T {
     read.unwrap_or_else(|fault| {
         context.say(Notice::Failed(fault));
         T::default()

@@ -57,7 +57,7 @@ pub struct GamesFeature {
     report: Option<Arc<Report>>,
     output: Option<Arc<output::Written>>,
     /// Options for writing games; `None`: those that follow from the settings.
-    manner: Option<WriteOptions>,
+    write_options: Option<WriteOptions>,
 }
 
 /// The key of a search: revision of the base, changes of the library, search.
@@ -100,7 +100,7 @@ impl GamesFeature {
     }
 
     /// Returns the options for writing games where a format leaves a choice.
-    pub fn manner(&self, settings: &Settings) -> WriteOptions {
+    pub fn write_options(&self, settings: &Settings) -> WriteOptions {
         let script = match settings.language() {
             Language::Simplified => Script::Simplified,
             Language::English | Language::Traditional => Script::Traditional,
@@ -109,7 +109,7 @@ impl GamesFeature {
             Language::English => Notation::Iccs,
             Language::Traditional | Language::Simplified => Notation::Chinese(script),
         };
-        self.manner.unwrap_or(WriteOptions { notation, encoding: Named::Utf8 })
+        self.write_options.unwrap_or(WriteOptions { notation, encoding: Named::Utf8 })
     }
 
     /// Whether a change of the library can be undone, and whether one can be redone.

@@ -139,9 +139,9 @@ impl Feature for InquiryFeature {
                 self.asked = self.report.subject() != Some(&context.revision());
             }
             Action::Merge(path) => {
-                let told = context.told_by(Source::Expert)?;
+                let provenance = context.provenance(Source::Expert)?;
                 context.check_out::<InquiryFeature>(JobKind::Import, move |base, progress| {
-                    Output::Merged(merge_file(base, &path, None, &told, progress))
+                    Output::Merged(merge_file(base, &path, None, &provenance, progress))
                 })?;
             }
         }
@@ -157,7 +157,7 @@ impl Feature for InquiryFeature {
             Output::Report(report) => {
                 self.report.end(job, report.ok());
             }
-            Output::Merged(said) => return said.map(Some),
+            Output::Merged(notice) => return notice.map(Some),
         }
         Ok(None)
     }

@@ -31,7 +31,7 @@ pub enum Action {
     /// Sorts the found nodes.
     SortBy(Sort),
     /// Shows the confidence of the scores instead of the scores, or the scores again.
-    ShowSureness(bool),
+    ShowConfidence(bool),
 }
 
 /// The order of the nodes found.
@@ -55,7 +55,7 @@ pub(super) enum Output {
     /// The nodes of a query.
     Found(Result<Found, Cancelled>),
     /// The confidence of the scores.
-    Sureness(Result<ScoreConfidence, Cancelled>),
+    Confidence(Result<ScoreConfidence, Cancelled>),
 }
 
 /// The query line, its result, and the running search.
@@ -68,8 +68,8 @@ pub struct LatticeFeature {
     query: Option<Query>,
     error: Option<QueryError>,
     search: LatestTask<Subject, Found>,
-    shows_sureness: bool,
-    sureness: LatestTask<Revision, ScoreConfidence>,
+    shows_confidence: bool,
+    confidence: LatestTask<Revision, ScoreConfidence>,
     /// The result before the first search.
     nothing: Arc<Vec<NodeId>>,
 }
@@ -104,23 +104,23 @@ impl LatticeFeature {
     }
 
     /// Whether the confidence of the scores is shown.
-    pub const fn shows_sureness(&self) -> bool {
-        self.shows_sureness
+    pub const fn shows_confidence(&self) -> bool {
+        self.shows_confidence
     }
 
     /// Returns the confidence of the scores, as last computed.
-    pub fn latest_sureness(&self) -> Option<&Arc<ScoreConfidence>> {
-        self.sureness.latest().map(|(_, sureness)| sureness)
+    pub fn latest_confidence(&self) -> Option<&Arc<ScoreConfidence>> {
+        self.confidence.latest().map(|(_, confidence)| confidence)
     }
 
     /// Returns the confidence of the scores of the present base, if computed.
-    pub fn sureness(&self) -> Option<&Arc<ScoreConfidence>> {
-        self.sureness.current()
+    pub fn confidence(&self) -> Option<&Arc<ScoreConfidence>> {
+        self.confidence.current()
     }
 
     /// Whether that is being computed.
     pub fn is_weighing(&self) -> bool {
-        self.sureness.job().is_some()
+        self.confidence.job().is_some()
     }
 
     /// Whether the nodes found are filtered, not all scored nodes.
@@ -154,9 +154,9 @@ impl Feature for LatticeFeature {
                 };
             }
             Action::SortBy(sort) => self.sort = sort,
-            Action::ShowSureness(shows) => {
-                self.shows_sureness = shows;
-                self.sureness.allow_retry();
+            Action::ShowConfidence(shows) => {
+                self.shows_confidence = shows;
+                self.confidence.allow_retry();
             }
         }
         Ok(None)
@@ -168,14 +168,14 @@ impl Feature for LatticeFeature {
                 self.search.end(job, found.ok());
                 self.select_only_hit(context);
             }
-            Output::Sureness(sureness) => drop(self.sureness.end(job, sureness.ok())),
+            Output::Confidence(confidence) => drop(self.confidence.end(job, confidence.ok())),
         }
         Ok(None)
     }
 
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
         self.search.end(job, None);
-        self.sureness.end(job, None);
+        self.confidence.end(job, None);
     }
 
     fn refresh(&mut self, context: &mut AppContext) {
@@ -212,19 +212,19 @@ impl LatticeFeature {
     /// the same.
     fn weigh(&mut self, context: &mut AppContext) {
         let revision = context.revision();
-        self.sureness.want(Some(revision));
+        self.confidence.want(Some(revision));
         let foreign = |of: &Revision| of.base != revision.base;
-        if self.sureness.latest().is_some_and(|(of, _)| foreign(of)) {
-            self.sureness.forget();
+        if self.confidence.latest().is_some_and(|(of, _)| foreign(of)) {
+            self.confidence.forget();
         }
-        let wanted = self.shows_sureness && context.shows(Panel::Lattice);
-        context.cancel(self.sureness.cancel_stale_if(|of| !wanted || foreign(of)));
-        if wanted && self.sureness.should_start(&revision) {
+        let wanted = self.shows_confidence && context.shows(Panel::Lattice);
+        context.cancel(self.confidence.cancel_stale_if(|of| !wanted || foreign(of)));
+        if wanted && self.confidence.should_start(&revision) {
             let kb = Arc::clone(context.kb());
-            let job = context.start::<LatticeFeature>(JobKind::Sureness, move |progress| {
-                Output::Sureness(ScoreConfidence::of(&kb, progress))
+            let job = context.start::<LatticeFeature>(JobKind::Confidence, move |progress| {
+                Output::Confidence(ScoreConfidence::of(&kb, progress))
             });
-            self.sureness.begin(job, revision);
+            self.confidence.begin(job, revision);
         }
     }
 

@@ -87,15 +87,15 @@ impl Feature for LogFeature {
     }
 
     fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
-        let said = match output {
+        let taken = match output {
             Output::Touched(found) => found.map(|found| self.touched.end(job, Some(found))),
             Output::Past(found) => found.map(|found| self.past.end(job, Some(found))),
         };
-        if said.is_err() {
+        if taken.is_err() {
             // A read that failed is not retried automatically.
             self.crashed(context, job);
         }
-        said?;
+        taken?;
         Ok(None)
     }
 

@@ -61,7 +61,7 @@ pub struct Answer {
     /// Similar positions of the book, nearest first.
     pub similar: Vec<Similar>,
     /// The user's weights of moves, in any position.
-    pub said: Vec<EditedMove>,
+    pub weights: Vec<EditedMove>,
 }
 
 /// The key of an answer: changes of the book, line, spread, and maximum distance.
@@ -200,5 +200,5 @@ fn ask(book: &OpeningBook, (_, moves, spread, distance): &Subject) -> Answer {
     similar.truncate(ALIKE);
     // The moves of the line are legal.
     let candidates = book.candidates(moves, *spread).unwrap_or_default();
-    Answer { exact, candidates, similar, said: book.edited_moves() }
+    Answer { exact, candidates, similar, weights: book.edited_moves() }
 }

@@ -84,7 +84,7 @@ pub struct PlayFeature {
     starting: Option<JobId>,
     /// The sound output, created for the first sound.
     speaker: Option<Speaker>,
-    ear: LatestInfo,
+    latest_info: LatestInfo,
 }
 
 impl PlayFeature {
@@ -146,11 +146,10 @@ impl PlayFeature {
     }
 
     /// Returns the engine's latest result for the position, during the search or after it.
-    pub fn heard(&self) -> Option<Thought> {
-        let heard = self.ear.lock().unwrap_or_else(PoisonError::into_inner);
-        let here =
-            heard.as_ref().filter(|heard| heard.game == self.game && heard.place == self.tree.current());
-        here.map(|heard| heard.thought.clone())
+    pub fn latest_thought(&self) -> Option<Thought> {
+        let info = self.latest_info.lock().unwrap_or_else(PoisonError::into_inner);
+        let here = info.as_ref().filter(|info| info.game == self.game && info.place == self.tree.current());
+        here.map(|info| info.thought.clone())
     }
 
     /// Returns the time left on a side's clock, in milliseconds; `None` without a clock.
@@ -291,15 +290,15 @@ impl PlayFeature {
         if can && general::fetch_opening_book(context) {
             self.skips_learning = true;
             let game = learning::game(&self.tree, ending, context.opening_book.book());
-            let said =
+            let added =
                 game.map(|game| general::add_to_opening_book(context, game).unwrap_or_else(Notice::Failed));
-            said.into_iter().for_each(|notice| context.say(notice));
+            added.into_iter().for_each(|notice| context.say(notice));
         }
     }
 
     /// Advances the time: notes the engine's latest result, and ends the game if a clock has run out.
     pub(super) fn tick(&mut self, context: &AppContext) -> bool {
-        if let Some(best) = self.heard().and_then(|thought| thought.lines.first().cloned()) {
+        if let Some(best) = self.latest_thought().and_then(|thought| thought.lines.first().cloned()) {
             self.note(self.tree.current(), &best);
         }
         let Some(late) = self.clock.flag(now()) else { return false };

@@ -190,7 +190,7 @@ fn ranking_and_found_nodes_are_up_to_date_as_soon_as_an_edit_is_made() {
 }
 
 #[test]
-fn a_sheet_goes_out_and_its_marks_come_back() {
+fn a_sheet_is_exported_and_its_marks_are_imported() {
     let mut fixture = Fixture::new();
     let action = Command::Verification;
     fixture.does(action(Action::Draw));

@@ -72,7 +72,7 @@ pub struct TuningFeature {
     run: Option<Box<Run>>,
     busy: Option<Busy>,
     /// Whether another generation follows the running one.
-    goes_on: bool,
+    continues: bool,
     meeting: meeting::Meetings,
     before: Vec<Option<Box<Elements>>>,
     after: Vec<Option<Box<Elements>>>,
@@ -123,7 +123,7 @@ impl TuningFeature {
     fn open(&mut self, context: &mut AppContext, path: PathBuf, settings: Option<Settings>) {
         self.stop(context);
         let file = TuneFile::new(path.clone());
-        self.goes_on = settings.is_some();
+        self.continues = settings.is_some();
         let job = context.start::<TuningFeature>(JobKind::Tune, move |progress: &dyn Progress| {
             let opened = match settings {
                 Some(settings) => Run::new(settings, Some(file), progress),
@@ -140,7 +140,7 @@ impl TuningFeature {
     }
 
     fn stop(&mut self, context: &AppContext) {
-        self.goes_on = false;
+        self.continues = false;
         if let Some(busy) = &self.busy {
             context.cancel(busy.job);
         }
@@ -155,13 +155,13 @@ impl TuningFeature {
             let view = Arc::new(View::of(&run));
             Output::Played(run, view, done)
         });
-        (self.busy, self.goes_on) = (Some(Busy { job, path, plays: true }), true);
+        (self.busy, self.continues) = (Some(Busy { job, path, plays: true }), true);
     }
 
     /// Shows the present state of a run, and continues it if requested.
-    fn go_on(&mut self, context: &mut AppContext, run: Box<Run>, view: Arc<View>) {
+    fn continue_run(&mut self, context: &mut AppContext, run: Box<Run>, view: Arc<View>) {
         (self.run, self.view) = (Some(run), Some(view));
-        if std::mem::take(&mut self.goes_on) {
+        if std::mem::take(&mut self.continues) {
             self.go(context);
         }
     }
@@ -240,13 +240,13 @@ impl Feature for TuningFeature {
             Output::Opened(opened) => {
                 if self.busy.take_if(|busy| busy.job == job).is_some() {
                     let (run, view) = opened?;
-                    self.go_on(context, run, view);
+                    self.continue_run(context, run, view);
                 }
             }
             Output::Played(run, view, done) => {
                 if self.busy.take_if(|busy| busy.job == job).is_some() {
-                    self.goes_on &= done.is_ok();
-                    self.go_on(context, run, view);
+                    self.continues &= done.is_ok();
+                    self.continue_run(context, run, view);
                     done?;
                     // A run is listed once it has a game.
                     self.is_listed &= self.listed.iter().any(|listed| Some(&listed.path) == self.file());

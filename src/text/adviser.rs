@@ -16,14 +16,14 @@ impl Words {
         };
         let important = |high| if high { "adviser-important" } else { "adviser-unimportant" };
         let taken = if taken == Term::High { "adviser-takes" } else { "adviser-takes-little" };
-        let mut told = vec![
+        let mut args = vec![
             ("source", guarded(source)),
             ("target", guarded(target)),
             ("mover", self.get(important(mover == Term::High))),
             ("taken", self.get(taken)),
         ];
-        let Some(consequents) = consequents else { return self.with("adviser-rule-alone", &told) };
-        told.push(("worth", format!("{:.3}", consequents.of(rule))));
-        self.with("adviser-rule", &told)
+        let Some(consequents) = consequents else { return self.with("adviser-rule-alone", &args) };
+        args.push(("worth", format!("{:.3}", consequents.of(rule))));
+        self.with("adviser-rule", &args)
     }
 }

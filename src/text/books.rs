@@ -23,12 +23,12 @@ impl Words {
 
     /// Returns the title of a shipped problem: its combination and reason, its verdict and its grade.
     pub fn problem(self, problem: &Problem) -> String {
-        let told = [
+        let args = [
             ("material", material_name(problem.material(), self.language)),
             ("theme", self.theme(problem.theme)),
             ("verdict", self.annotation(problem.category)),
             ("grade", problem.grade.to_string()),
         ];
-        self.with("book-problem", &told)
+        self.with("book-problem", &args)
     }
 }

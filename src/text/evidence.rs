@@ -45,7 +45,7 @@ impl Words {
         match evidence {
             Evidence::Verdict(verdict) => self.code("term", &verdict.term),
             Evidence::Answer(answer) => {
-                let parts = [self.get("term-answer"), self.answer_manner(answer)];
+                let parts = [self.get("term-answer"), self.answer_details(answer)];
                 parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
             }
             Evidence::Census(proof) if proof.finding == Score::DRAW => self.get("term-census-no-win"),
@@ -99,8 +99,8 @@ impl Words {
                     self.get(&format!("condition-study-{key}"))
                 });
                 let plies = study.plies.map(|plies| self.with("condition-study-plies", &[("plies", plies)]));
-                let said: Vec<String> = [theme, turn, plies].into_iter().flatten().collect();
-                said.join(&self.get("list-separator"))
+                let parts: Vec<String> = [theme, turn, plies].into_iter().flatten().collect();
+                parts.join(&self.get("list-separator"))
             }
             Evidence::Answer(_) | Evidence::Census(_) => String::new(),
         }
@@ -136,7 +136,7 @@ impl Words {
 
     /// Returns the caution of a finding; `None` if there is none.
     pub fn caution(self, evidence: &Evidence) -> Option<String> {
-        let said = match evidence {
+        let text = match evidence {
             Evidence::Verdict(verdict) if verdict.caution.is_empty() => None,
             Evidence::Verdict(verdict) => Some(self.code("caution", &verdict.caution)),
             Evidence::Answer(_) => None,
@@ -146,7 +146,7 @@ impl Words {
             Evidence::Study(study) if !study.proved => Some(self.get("caution-study")),
             Evidence::Census(_) | Evidence::Game(_) | Evidence::Study(_) => None,
         };
-        said.filter(|said| !said.is_empty())
+        text.filter(|text| !text.is_empty())
     }
 
     /// Returns the text of a code such as `red:high`, or the code if it has none.
@@ -190,8 +190,8 @@ impl Words {
     }
 
     /// Returns the claim about a material.
-    pub fn saying(self, saying: Wording) -> String {
-        self.get(match saying {
+    pub fn claim_wording(self, claim: Wording) -> String {
+        self.get(match claim {
             Wording::Wins => "saying-wins",
             Wording::GenerallyWins => "saying-generally-wins",
             Wording::WinsButDraws => "saying-wins-but-draws",
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_are_told_as_seen_from_now() {
+    fn dates_are_relative_to_now() {
         let words = Words::default();
         assert_eq!(words.date(DAY, DAY + 5 * MINUTE), "5 minutes ago");
         assert_eq!(words.date(DAY, DAY + 2 * HOUR), "2 hours ago");

@@ -61,7 +61,7 @@ impl Words {
             return vec![self.with("repair-second-none", &[("left", second.after.conflict_nodes)])];
         }
         let inc = [second.before, second.after].map(|tally| tally.objective(Objective::Exponential));
-        let told = [
+        let args = [
             ("squeezed", Value::from(second.squeezed)),
             ("moved", second.moved.into()),
             ("before", second.before.conflict_nodes.into()),
@@ -69,7 +69,7 @@ impl Words {
             ("incbefore", inc[0].into()),
             ("incafter", inc[1].into()),
         ];
-        let mut sentences = vec![self.with("repair-second", &told)];
+        let mut sentences = vec![self.with("repair-second", &args)];
         if second.followed > 0 {
             sentences.push(self.with("repair-second-followed", &[("followed", second.followed)]));
         }
@@ -84,7 +84,7 @@ impl Words {
     /// Why two scores cannot both be right.
     pub fn contradiction(self, kb: &KnowledgeBase, edge: ConflictEdge) -> String {
         let ConflictEdge { better, worse } = edge;
-        let told = [
+        let args = [
             ("better", self.material(better)),
             ("worse", self.material(worse)),
             ("betterscore", self.level_or_score(kb, better)),
@@ -92,7 +92,7 @@ impl Words {
             ("bettersource", self.holder(kb, better)),
             ("worsesource", self.holder(kb, worse)),
         ];
-        self.with("contradiction-pair", &told)
+        self.with("contradiction-pair", &args)
     }
 
     /// Returns the number of answers to withdraw, and whether fewer would suffice.
@@ -104,13 +104,13 @@ impl Words {
     /// Returns one answer to withdraw and the classes the others allow instead; `named` if it is not shown next to the answer.
     pub fn withdrawal(self, kb: &KnowledgeBase, withdrawal: &Withdrawal, named: bool) -> String {
         let Withdrawal { node, class, least, greatest } = *withdrawal;
-        let told = [
+        let args = [
             ("material", self.material(node)),
             ("score", class.score(kb.score(node)).to_string()),
             ("allowed", range(least, greatest)),
             ("source", self.holder(kb, node)),
         ];
-        self.with(if named { "withdraw-one" } else { "withdraw-allowed" }, &told)
+        self.with(if named { "withdraw-one" } else { "withdraw-allowed" }, &args)
     }
 
     /// Returns a bound on one side and its source. `certain`: it comes from an answer, a table or equal sides.
@@ -123,13 +123,13 @@ impl Words {
         };
         let source = bound.source();
         let score = bound.class.score(source.and_then(|source| kb.score(source)));
-        let told = [
+        let args = [
             ("score", Value::from(score.to_string())),
             ("meaning", score_meaning(self, score).into()),
             ("source", source.map_or_else(String::new, |node| self.material(node)).into()),
             ("holder", source.map_or_else(String::new, |node| self.holder(kb, node)).into()),
         ];
-        self.with(key, &told)
+        self.with(key, &args)
     }
 
     /// That nothing certain bounds a score from a side.
@@ -145,8 +145,9 @@ impl Words {
         if node.is_symmetric() {
             return self.get("holder-equal-sides");
         }
-        let told = kb.state(node).and_then(|state| kb.provenance(state.provenance));
-        let parts = told.map(|told| [source_name(self, told.source), self.author(&told.author)]);
+        let provenance = kb.state(node).and_then(|state| kb.provenance(state.provenance));
+        let parts = provenance
+            .map(|provenance| [source_name(self, provenance.source), self.author(&provenance.author)]);
         let parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
         parts.join(" · ")
     }

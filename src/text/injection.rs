@@ -12,7 +12,7 @@ pub fn part_of(part: u32, all: u32) -> Option<f64> {
 impl Words {
     /// Returns the planted errors and how many are visible.
     pub fn planted(self, settings: InjectionSettings, found: &Injection) -> String {
-        let told = [
+        let args = [
             ("percent", Value::from(settings.percent)),
             ("errors", found.errors().into()),
             ("population", found.population.into()),
@@ -21,14 +21,14 @@ impl Words {
             ("seen", percent(part_of(found.in_conflict, found.errors())).into()),
             ("spread", format!("{:.2}", found.spread).into()),
         ];
-        self.with("injection-title", &told)
+        self.with("injection-title", &args)
     }
 
     /// Returns the flags of the rules on two combinations and the estimate of each sampler, one sentence each.
     pub fn planted_found(self, settings: InjectionSettings, found: &Injection) -> Vec<String> {
         let flagged =
             [("verify-gap", found.gaps), ("verify-exchange", found.exchanges)].map(|(key, flags)| {
-                let told = [
+                let args = [
                     ("name", Value::from(self.get(key))),
                     ("pairs", flags.pairs.into()),
                     ("hits", flags.hits.into()),
@@ -36,7 +36,7 @@ impl Words {
                     ("found", flags.found.into()),
                     ("recall", percent(part_of(flags.found, found.errors())).into()),
                 ];
-                self.with("injection-flags", &told)
+                self.with("injection-flags", &args)
             });
         let sampled = found.sampled.iter().filter(|sampled| sampled.samples > 0);
         flagged
@@ -46,7 +46,7 @@ impl Words {
     }
 
     fn planted_sampled(self, settings: InjectionSettings, found: &Injection, sampled: &Sampled) -> String {
-        let told = [
+        let args = [
             ("sampler", Value::from(self.sampler(sampled.sampler))),
             ("samples", sampled.samples.into()),
             ("drawn", format!("{:.0}", sampled.drawn).into()),
@@ -57,6 +57,6 @@ impl Words {
             ("after", format!("{:.0}", sampled.stopped_after).into()),
             ("stopped", percent(Some(100.0 * sampled.stopped_covered)).into()),
         ];
-        self.with("injection-sampled", &told)
+        self.with("injection-sampled", &args)
     }
 }

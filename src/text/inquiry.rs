@@ -47,18 +47,18 @@ impl Words {
         scores: [Option<Score>; 2],
     ) -> String {
         let [high, low] = scores.map(|score| score.map_or_else(String::new, |score| score.to_string()));
-        let told = [
+        let args = [
             ("better", self.material(better)),
             ("worse", self.material(worse)),
             ("piece", kind_name(self, edge.kind, edge.color)),
             ("high", high),
             ("low", low),
         ];
-        self.with(if edge.color == Color::Red { "inquiry-binary-red" } else { "inquiry-binary-black" }, &told)
+        self.with(if edge.color == Color::Red { "inquiry-binary-red" } else { "inquiry-binary-black" }, &args)
     }
 
     /// Returns the remarks of an answer beside the score: "unsure · depends on the position (20 %) · blind".
-    pub fn answer_manner(self, answer: &Answer) -> String {
+    pub fn answer_details(self, answer: &Answer) -> String {
         let exceptions =
             answer.exceptions.map(|percent| self.with("answer-exceptions", &[("percent", percent)]));
         let unsure = (!answer.sure).then(|| self.get("answer-unsure"));
@@ -70,10 +70,10 @@ impl Words {
     /// Returns the number of combinations with the same class from all experts, and a warning if they are fewer than half; to be
     /// shown before any coefficient.
     pub fn agreed(self, report: &Report) -> (String, Option<String>) {
-        let told = [("exact", report.exact), ("near", report.within_one), ("items", report.items)];
+        let args = [("exact", report.exact), ("near", report.within_one), ("items", report.items)];
         (
-            self.with("agreement-all-met", &told),
-            report.mostly_differs().then(|| self.with("agreement-mostly-differs", &told)),
+            self.with("agreement-all-met", &args),
+            report.mostly_differs().then(|| self.with("agreement-mostly-differs", &args)),
         )
     }
 
@@ -84,12 +84,12 @@ impl Words {
 
     /// Returns an expert's consistency.
     pub fn steadiness(self, steady: &Steadiness) -> String {
-        let told = [
+        let args = [
             ("by", Value::from(steady.by.clone())),
             ("exact", steady.exact.into()),
             ("near", steady.within_one.into()),
             ("repeats", steady.repeats.into()),
         ];
-        self.with("agreement-steady", &told)
+        self.with("agreement-steady", &args)
     }
 }

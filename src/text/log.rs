@@ -11,24 +11,24 @@ use crate::material::name::material_name;
 impl Words {
     /// Returns an entry of the log with its statement: "Lin: KRPKNP = 1, unsure".
     pub fn entry(self, entry: &Entry) -> String {
-        let (action, Some(said)) = (&entry.action, &entry.statement) else {
+        let (action, Some(statement)) = (&entry.action, &entry.statement) else {
             return self.message(&entry.action);
         };
         let material = self.material_text(action.material().unwrap_or_default());
-        let told = |score: Score| {
+        let args = |score: Score| {
             let by = if let Action::Answer { by, .. } = action { by.as_str() } else { "" };
             [("material", material.clone()), ("score", score.to_string()), ("by", by.to_owned())]
         };
-        let line = match (action, said.score) {
+        let line = match (action, statement.score) {
             (Action::Set { .. }, None) => self.with("entry-cleared", &[("material", material)]),
-            (Action::Answer { .. }, Some(score)) => self.with("entry-answer", &told(score)),
-            (Action::Adjudicate { .. }, Some(score)) => self.with("entry-adjudicate", &told(score)),
-            (Action::Prove { .. }, Some(score)) => self.with("entry-prove", &told(score)),
-            (Action::Attach { .. }, Some(score)) => self.with("entry-attach", &told(score)),
-            (_, Some(score)) => self.with("entry-set", &told(score)),
+            (Action::Answer { .. }, Some(score)) => self.with("entry-answer", &args(score)),
+            (Action::Adjudicate { .. }, Some(score)) => self.with("entry-adjudicate", &args(score)),
+            (Action::Prove { .. }, Some(score)) => self.with("entry-prove", &args(score)),
+            (Action::Attach { .. }, Some(score)) => self.with("entry-attach", &args(score)),
+            (_, Some(score)) => self.with("entry-set", &args(score)),
             (_, None) => self.message(action),
         };
-        let parts = [self.reservations(said), said.comment.clone()];
+        let parts = [self.reservations(statement), statement.comment.clone()];
         let parts = parts.into_iter().filter(|part| !part.is_empty());
         parts.fold(line, |line, part| self.with("entry-with", &[("line", line), ("part", part)]))
     }
@@ -49,31 +49,32 @@ impl Words {
 
     /// Whether every word of `wanted`, in lower case, occurs in the text of an entry, whose line in the list is `logged`.
     /// Combinations are found by words and by letters, unsure answers by their word in every language.
-    pub fn is_said(self, entry: &Entry, logged: impl FnOnce() -> String, wanted: &str) -> bool {
+    pub fn entry_matches(self, entry: &Entry, logged: impl FnOnce() -> String, wanted: &str) -> bool {
         if wanted.trim().is_empty() {
             return true;
         }
         let letters = entry.action.material().unwrap_or_default();
         let named =
             letters.parse().map(|material| material_name(material, self.language)).unwrap_or_default();
-        let (said, action) = (logged(), self.message(&entry.action));
+        let (logged_text, action) = (logged(), self.message(&entry.action));
         let (author, time) = (self.author(&entry.author), moment(entry.time));
-        let is_unsure = entry.statement.as_ref().is_some_and(|said| !said.sure);
+        let is_unsure = entry.statement.as_ref().is_some_and(|statement| !statement.sure);
         let languages: &[Language] = if is_unsure { &Language::ALL } else { &[] };
         let unsure: Vec<String> = languages.iter().map(|of| Self::of(*of).get("answer-unsure")).collect();
         let unsure = unsure.join(" ");
         let (number, changes) = (entry.id.0, thousands(entry.changes as i64));
-        let line = format!("{number} {said} {action} {letters} {named} {author} {time} {changes} {unsure}");
+        let line =
+            format!("{number} {logged_text} {action} {letters} {named} {author} {time} {changes} {unsure}");
         let line = line.to_lowercase();
         wanted.split_whitespace().all(|word| line.contains(word))
     }
 
     /// Returns the reservations of a statement: "unsure, depends on the position".
-    fn reservations(self, said: &Statement) -> String {
+    fn reservations(self, statement: &Statement) -> String {
         let parts = [
-            (!said.sure).then(|| self.get("answer-unsure")),
-            said.exceptions.map(|percent| self.with("answer-exceptions", &[("percent", percent)])),
-            (said.role == Some(Role::Repeat)).then(|| self.get("entry-repeat")),
+            (!statement.sure).then(|| self.get("answer-unsure")),
+            statement.exceptions.map(|percent| self.with("answer-exceptions", &[("percent", percent)])),
+            (statement.role == Some(Role::Repeat)).then(|| self.get("entry-repeat")),
         ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(&self.get("list-separator"))
     }

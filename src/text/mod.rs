@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn large_sizes_are_told_by_their_magnitude() {
+    fn large_sizes_are_given_by_their_magnitude() {
         for (size, text) in [
             (0, "0"),
             (999_999_999_999, "999,999,999,999"),

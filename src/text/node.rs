@@ -153,27 +153,27 @@ mod tests {
     fn every_score_source_and_piece_has_its_own_word() {
         for language in Language::ALL {
             let words = Words::of(language);
-            let mut said: Vec<String> = Score::all().map(|score| score_meaning(words, score)).collect();
-            said.extend(Source::ALL.map(|source| source_name(words, source)));
-            said.extend(Kind::ALL.map(|kind| kind_name(words, kind, Color::Black)));
-            let count = said.len();
-            said.sort();
-            said.dedup();
-            assert_eq!(said.len(), count, "{said:?}");
+            let mut names: Vec<String> = Score::all().map(|score| score_meaning(words, score)).collect();
+            names.extend(Source::ALL.map(|source| source_name(words, source)));
+            names.extend(Kind::ALL.map(|kind| kind_name(words, kind, Color::Black)));
+            let count = names.len();
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), count, "{names:?}");
         }
     }
 
     #[test]
-    fn a_conflict_is_told_the_same_from_both_ends() {
+    fn a_conflict_has_the_same_reason_from_both_ends() {
         let node = |text: &str| NodeId::from(text.parse::<Material>().unwrap());
         let towards = |from: NodeId, to: NodeId| from.neighbours().find(|n| n.node == to).unwrap();
         let words = Words::of(Language::English);
         let (one, other) = (node("KRNKGGMM"), node("KRKGGMM"));
-        let told = conflict_reason(words, one, Score::DRAW, towards(one, other), Score::MOSTLY_WIN);
+        let reason = conflict_reason(words, one, Score::DRAW, towards(one, other), Score::MOSTLY_WIN);
         let back = conflict_reason(words, other, Score::MOSTLY_WIN, towards(other, one), Score::DRAW);
-        assert_eq!(told, back);
+        assert_eq!(reason, back);
         assert_eq!(
-            told,
+            reason,
             "KRNKGGMM has one more red knight than KRKGGMM, so it cannot be worse for Red; but it is scored 5 \
              (draw, neither side can win) and KRKGGMM 1 (Red mostly wins)."
         );

@@ -54,7 +54,7 @@ impl Words {
     /// Returns the paper's sample figures, to show beside our estimate.
     pub fn sample_of_paper(self) -> String {
         let value = |quantity| find(quantity).map_or_else(String::new, |figure| printed(&figure));
-        let told = [
+        let args = [
             ("distance", value(Quantity::Distance)),
             ("part", value(Quantity::Part)),
             ("severe", value(Quantity::Severe)),
@@ -62,7 +62,7 @@ impl Words {
             ("of", value(Quantity::Nodes("END6"))),
             ("share", value(Quantity::TolerantShare)),
         ];
-        self.with("paper-sample", &told)
+        self.with("paper-sample", &args)
     }
 
     /// Returns the reason of a base's score for a claim of the paper: its proof, its author, or its inference.
@@ -85,14 +85,14 @@ impl Words {
     /// Returns what is proved, and for which pawn heights if that matters.
     fn settled(self, settled: &Settled) -> String {
         let [red, _] = settled.shares;
-        let mut told =
+        let mut args =
             vec![("score", settled.score.to_string()), ("won", percent(red.map(|shares| shares.w)))];
         match settled.by_height {
             Some([_, low, bottom]) => {
-                told.extend([("low", low.to_string()), ("bottom", bottom.to_string())]);
-                self.with("paper-proved-by-pawns", &told)
+                args.extend([("low", low.to_string()), ("bottom", bottom.to_string())]);
+                self.with("paper-proved-by-pawns", &args)
             }
-            None => self.with("paper-proved-by", &told),
+            None => self.with("paper-proved-by", &args),
         }
     }
 
@@ -128,7 +128,7 @@ mod tests {
     use crate::verification::paper::{Changes, FIGURES};
 
     #[test]
-    fn every_figure_says_what_it_is_and_where_it_stands() {
+    fn every_figure_has_a_description_and_a_place_in_the_paper() {
         let claimed = claims().unwrap().into_iter().filter_map(|claim| claim.place);
         let places: Vec<Place> =
             FIGURES.iter().map(|figure| figure.place).chain(claimed).chain([Changes::PLACE]).collect();

@@ -77,7 +77,7 @@ mod tests {
     use crate::rules::Color;
 
     #[test]
-    fn scores_and_endings_are_told_for_red() {
+    fn scores_and_endings_are_given_for_red() {
         let words = Words::default();
         assert_eq!(words.engine_score(123), "+1.23");
         assert_eq!(words.engine_score(-7), "−0.07");

@@ -54,31 +54,31 @@ impl Words {
     pub fn learned(self, node: NodeId, prediction: &Prediction) -> Vec<String> {
         let Some(learned) = prediction.learned else { return Vec::new() };
         let material = node.material();
-        let mut told: Vec<String> = Color::ALL
+        let mut lines: Vec<String> = Color::ALL
             .into_iter()
             .zip(Model::built_in().shares(material))
             .filter_map(|(color, shares)| {
                 let shares = shares?;
                 let percent = |share: f64| format!("{share:.0} %");
-                let told = [
+                let args = [
                     ("side", self.side(color)),
                     ("other", self.side(color.opponent())),
                     ("waiting", percent(shares.w)),
                     ("moving", percent(shares.r)),
                 ];
-                Some(self.with("predict-expected", &told))
+                Some(self.with("predict-expected", &args))
             })
             .collect();
-        told.push(self.with("predict-place", &[("place", format!("{:.1}", learned.place))]));
-        told.push(match learned.confidence {
+        lines.push(self.with("predict-place", &[("place", format!("{:.1}", learned.place))]));
+        lines.push(match learned.confidence {
             Some(share) => self.with("predict-sureness", &[("percent", format!("{:.0} %", share * 100.0))]),
             None => self.get("sureness-unknown"),
         });
-        told
+        lines
     }
 
     /// Returns the confidence of a score, as a sentence.
-    pub fn sureness(self, base: &KnowledgeBase, node: NodeId, percent: Option<u8>) -> String {
+    pub fn confidence(self, base: &KnowledgeBase, node: NodeId, percent: Option<u8>) -> String {
         match (base.score(node), percent) {
             (None, _) => self.get("legend-none"),
             (Some(_), _) if base.is_invariable(node) => self.get("sureness-answer"),
@@ -90,12 +90,12 @@ impl Words {
     /// Returns the marginal effect of a piece: "Red rook −2.3".
     pub fn addition(self, addition: &Addition) -> String {
         let Addition { color, kind, classes } = *addition;
-        let told = [
+        let args = [
             ("piece", kind_name(self, kind, color)),
             ("side", self.side(color)),
             ("classes", format!("{classes:+.1}")),
         ];
-        self.with("predict-addition", &told)
+        self.with("predict-addition", &args)
     }
 
     /// An exchange that a side forces: "pawn for both guards; helper: rook; defender: knight".
@@ -108,12 +108,12 @@ impl Words {
         let helper = |kind: Option<Kind>, color| {
             kind.map_or_else(|| self.get("exchange-nobody"), |kind| kind_name(self, kind, color))
         };
-        let told = [
+        let args = [
             ("given", kind_name(self, exchange.given, active)),
             ("taken", taken),
             ("helper", helper(exchange.helper, active)),
             ("defender", helper(exchange.defender, passive)),
         ];
-        self.with("exchange", &told)
+        self.with("exchange", &args)
     }
 }

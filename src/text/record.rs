@@ -15,28 +15,28 @@ impl Words {
 
     /// Returns the settings used by a step of a round: predictor, threshold, tables, extension, resolver; unused ones are left
     /// out.
-    pub fn manner(self, built: &Built) -> String {
-        let manner = &built.manner;
+    pub fn round_inputs(self, built: &Built) -> String {
+        let inputs = &built.inputs;
         match built.step {
             RoundStep::Withdraw | RoundStep::Refine => self.get("manner-nothing"),
             RoundStep::Extend | RoundStep::ExtendToAll => {
-                let predictor = manner.rounds.predictor;
-                let around = match manner.rounds.around_either {
+                let predictor = inputs.rounds.predictor;
+                let around = match inputs.rounds.around_either {
                     AroundEither::All => "manner-around-all",
                     AroundEither::AddOnly => "manner-around-add",
                 };
-                let told = [
+                let args = [
                     ("threshold", Value::from(percent(Some(f64::from(predictor.threshold) * 100.0)))),
-                    ("tables", manner.tables.as_str().into()),
-                    ("digest", manner.digest.as_str().into()),
+                    ("tables", inputs.tables.as_str().into()),
+                    ("digest", inputs.digest.as_str().into()),
                 ];
                 let key = match predictor.approach {
                     Approach::Learned => "manner-learned",
                     Approach::Exchanges => "manner-paper",
                 };
-                self.beside(&self.with(key, &told), &self.get(around))
+                self.beside(&self.with(key, &args), &self.get(around))
             }
-            RoundStep::Resolve => match manner.rounds.resolver {
+            RoundStep::Resolve => match inputs.rounds.resolver {
                 Resolver::Exact(method) => self.with("manner-exact", &[("method", self.message(method))]),
                 Resolver::Greedy(settings) => self.get(match settings.order {
                     Measure::Weight => "manner-greedy-weight",

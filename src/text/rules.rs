@@ -10,7 +10,7 @@ use crate::tablebase::census::PawnHeight;
 impl Words {
     /// Returns the pawn heights of a position in the manuals' terms: 高兵、低兵 · 底卒; empty without pawns.
     pub fn pawn_heights(self, board: &Board) -> String {
-        let mut told = Vec::new();
+        let mut parts = Vec::new();
         for color in Color::ALL {
             let heights: Vec<PawnHeight> = board
                 .pieces(color, Role::Pawn)
@@ -28,11 +28,11 @@ impl Words {
                         (Color::Black, PawnHeight::Low) => "pawns-black-low",
                         (Color::Black, PawnHeight::Bottom) => "pawns-black-bottom",
                     };
-                    told.push(self.with(key, &[("count", count)]));
+                    parts.push(self.with(key, &[("count", count)]));
                 }
             }
         }
-        told.join(" · ")
+        parts.join(" · ")
     }
 
     /// Returns the error in a FEN; the caller shows the position.
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn an_illegal_move_is_told_with_its_reason() {
+    fn an_illegal_move_is_reported_with_its_reason() {
         let start = crate::rules::fen::START;
         check(start, "e4e5", "there is no piece on e4");
         check(start, "a9a8", "the rook on a9 is not Red's, and it is Red's turn");
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_of_a_position_are_told() {
+    fn all_faults_of_a_position_are_reported() {
         let setup: crate::rules::Setup = "9/9/9/9/9/9/9/9/9/4K4 w".parse().unwrap();
         let faults = setup.check().unwrap_err();
         assert_eq!(Words::default().setup_faults(faults), "Illegal position: Black has no king.");

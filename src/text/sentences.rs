@@ -158,14 +158,15 @@ fn notices() -> Vec<Notice> {
         Notice::Cancelled(JobKind::Import),
         Notice::Cancelled(JobKind::Solve),
     ];
-    let told = Provenance { source: Source::Expert, author: "Lin".into(), time: 0, note: String::new() };
-    let answered = |role, stands: Option<Provenance>, locked, blind| {
-        let stands = stands.map(|told| (Score::EITHER, told));
+    let provenance =
+        Provenance { source: Source::Expert, author: "Lin".into(), time: 0, note: String::new() };
+    let answered = |role, kept: Option<Provenance>, locked, blind| {
+        let kept = kept.map(|provenance| (Score::EITHER, provenance));
         Notice::Inquiry(InquiryNotice::Answered {
             node,
             score: Score::DRAW,
             role,
-            stands,
+            kept,
             locked,
             blind,
             before: 9,
@@ -175,8 +176,8 @@ fn notices() -> Vec<Notice> {
     notices.extend([
         answered(Role::Answer, None, true, false),
         answered(Role::Answer, None, false, false),
-        answered(Role::Answer, Some(told.clone()), false, false),
-        answered(Role::Answer, Some(told), false, true),
+        answered(Role::Answer, Some(provenance.clone()), false, false),
+        answered(Role::Answer, Some(provenance), false, true),
         answered(Role::Repeat, None, false, false),
         answered(Role::Verdict, None, true, false),
         Notice::Inquiry(InquiryNotice::Merged { path: path.clone(), merged: Box::default() }),
@@ -245,9 +246,9 @@ fn file_errors() -> Vec<FileError> {
 fn assert_sentences(messages: &[impl Message]) {
     for language in Language::ALL {
         for message in messages {
-            let said = Words::of(language).message(message);
-            assert!(said.ends_with(['.', '。']), "{said}");
-            assert!(!said.contains(['{', '$']), "{said}");
+            let text = Words::of(language).message(message);
+            assert!(text.ends_with(['.', '。']), "{text}");
+            assert!(!text.contains(['{', '$']), "{text}");
         }
     }
 }

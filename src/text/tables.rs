@@ -38,14 +38,14 @@ impl Words {
 
     /// Returns a value for the side to move: "wins in 23 plies"; `endless` adds that it relies on unlimited play.
     pub fn table_value(self, value: code::Value, endless: bool) -> String {
-        let said = match (value.wdl, value.plies) {
+        let text = match (value.wdl, value.plies) {
             (Wdl::Draw, _) => self.get("table-draw"),
             (Wdl::Win, None) => self.get("table-win-rule"),
             (Wdl::Loss, None) => self.get("table-loss-rule"),
             (Wdl::Win, Some(plies)) => self.with("table-win", &[("plies", plies)]),
             (Wdl::Loss, Some(plies)) => self.with("table-loss", &[("plies", plies)]),
         };
-        if endless { self.with("table-endless", &[("value", said)]) } else { said }
+        if endless { self.with("table-endless", &[("value", text)]) } else { text }
     }
 
     /// Returns the rules of a table's results.
@@ -69,14 +69,14 @@ mod tests {
 
     /// A full disk gives one message, whatever was to be written.
     #[test]
-    fn a_full_disk_is_told_of_tables_as_of_every_file() {
+    fn a_full_disk_has_the_same_message_for_tables_as_for_every_file() {
         let path = Path::new("/a/KRKGG.canjutb");
         for language in Language::ALL {
             let words = Words::of(language);
             let refused = || files::FileError::io(path)(Error::from(ErrorKind::StorageFull));
-            let told = words.message(CatalogError::File(FileError::File(refused())));
-            assert_eq!(told, words.message(refused()));
-            assert_eq!(told, words.with("file-disk-full", &[("path", "/a/KRKGG.canjutb")]));
+            let text = words.message(CatalogError::File(FileError::File(refused())));
+            assert_eq!(text, words.message(refused()));
+            assert_eq!(text, words.with("file-disk-full", &[("path", "/a/KRKGG.canjutb")]));
         }
     }
 }

@@ -9,14 +9,14 @@ impl Words {
     /// Returns the summary of a played generation.
     pub fn generation(self, past: &Past) -> String {
         let percent = |share: f64| format!("{:.1}", 100.0 * share);
-        let told = [
+        let args = [
             ("number", (past.number + 1).to_string()),
             ("best", percent(past.fitness)),
             ("mean", percent(past.mean)),
             ("spread", format!("{:.3}", past.outline.spread)),
             ("bounds", percent(past.outline.at_bounds)),
         ];
-        self.with("tune-past", &told)
+        self.with("tune-past", &args)
     }
 
     /// The name of a method.

@@ -38,7 +38,7 @@ impl Words {
     /// Returns the size of the sample, and why it is smaller than wanted if it is.
     pub fn drawn(self, sample: &Sample) -> Vec<String> {
         let plan = sample.plan;
-        let told = [
+        let args = [
             ("drawn", Value::from(sample.drawn())),
             ("population", sample.population.into()),
             ("percent", share(sample.fraction()).into()),
@@ -48,7 +48,7 @@ impl Words {
         ];
         let short =
             (sample.drawn() < sample.wanted).then(|| self.with("sample-short", &[("wanted", sample.wanted)]));
-        [Some(self.with("sample-drawn", &told)), short].into_iter().flatten().collect()
+        [Some(self.with("sample-drawn", &args)), short].into_iter().flatten().collect()
     }
 
     /// Returns the counts and estimates of a judged sample; empty before the first verdict.
@@ -66,7 +66,7 @@ impl Words {
         }
         let mut lines = vec![self.with("sample-counts", &counts)];
         let about = |key: &str, nodes: f64, seen: u32, interval: Interval| {
-            let told = [
+            let args = [
                 ("nodes", Value::from(nodes.round())),
                 ("of", estimate.nodes.into()),
                 ("share", share(f64::from(seen) / f64::from(estimate.counts.all())).into()),
@@ -74,7 +74,7 @@ impl Words {
                 ("high", share(interval.high).into()),
                 ("confidence", confidence.percent().into()),
             ];
-            self.with(key, &told)
+            self.with(key, &args)
         };
         lines.push(about("estimate-severe", estimate.severe_nodes(), severe, estimate.severe));
         lines.push(about("estimate-wrong", estimate.wrong_nodes(), severe + slight, estimate.wrong));
@@ -93,7 +93,7 @@ impl Words {
         half_width: f64,
         sample: &Sample,
     ) -> String {
-        let told = [
+        let args = [
             ("least", Value::from(estimate.least.more)),
             ("most", estimate.most.more.into()),
             ("easy", share(estimate.least.share).into()),
@@ -102,7 +102,7 @@ impl Words {
             ("half", share(estimate.severe.half_width()).into()),
             ("wanted", share(half_width).into()),
         ];
-        let advice = self.with(if estimate.is_enough() { "sample-enough" } else { "sample-more" }, &told);
+        let advice = self.with(if estimate.is_enough() { "sample-enough" } else { "sample-more" }, &args);
         let enough = estimate.counts.all() + estimate.most.more;
         if enough <= sample.drawn() {
             return advice;
@@ -153,7 +153,7 @@ impl Words {
 
     /// Returns whether a base satisfies the rule on level gaps, and to what extent.
     pub fn level_gaps(self, gaps: &LevelGaps) -> String {
-        let told = [
+        let args = [
             ("within", Value::from(gaps.within())),
             ("pairs", gaps.pairs().into()),
             ("share", share(gaps.share()).into()),
@@ -162,31 +162,31 @@ impl Words {
             ("errors", gaps.errors().into()),
             ("proved", (gaps.pairs() - gaps.within() - gaps.errors()).into()),
         ];
-        self.with(if gaps.holds() { "gap-holds" } else { "gap-fails" }, &told)
+        self.with(if gaps.holds() { "gap-holds" } else { "gap-fails" }, &args)
     }
 
     /// Returns the number of pawn exchanges that change a score.
     pub fn exchanges(self, exchanges: &Exchanges) -> String {
-        let told = [
+        let args = [
             ("pairs", Value::from(exchanges.pairs)),
             ("found", exchanges.found.len().into()),
             ("turned", exchanges.turns().into()),
         ];
-        self.with("exchange-summary", &told)
+        self.with("exchange-summary", &args)
     }
 
     /// Returns the number of parts not connected to the rest.
     pub fn isolated(self, parts: &[Part]) -> String {
         let nodes = |parts: &[Part]| parts.iter().map(|part| part.nodes).sum::<u32>();
         let (main, rest) = parts.split_at(parts.len().min(1));
-        let told =
+        let args =
             [("parts", Value::from(rest.len())), ("nodes", nodes(rest).into()), ("main", nodes(main).into())];
-        self.with("isolated-summary", &told)
+        self.with("isolated-summary", &args)
     }
 
     /// Returns the agreement of the scores with those proved by exact tables.
     pub fn cross_check(self, check: &CrossCheck) -> String {
-        let told = [
+        let args = [
             ("all", Value::from(check.all.all())),
             ("stored", check.stored.into()),
             ("exact", check.all.exact.into()),
@@ -194,6 +194,6 @@ impl Words {
             ("severe", check.all.severe.into()),
             ("tolerant", format!("{:.2} %", check.all.tolerant_percent()).into()),
         ];
-        self.with("cross-summary", &told)
+        self.with("cross-summary", &args)
     }
 }

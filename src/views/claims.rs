@@ -19,7 +19,7 @@ pub fn settled(words: Words, rows: Vec<Row>) -> Table {
         .data("source", move |(), (claim, _)| words.claimant(claim.claimant))
         .data("saying", |(), (claim, _)| Cell::json(&claim.wording, &[]))
         .of(Type::Text)
-        .both("claim", "claims-claim", move |(), (claim, _)| words.saying(claim.wording))
+        .both("claim", "claims-claim", move |(), (claim, _)| words.claim_wording(claim.wording))
         .shown("claims-range", |(), (claim, _)| claim.scores())
         .right()
         .data("low", |(), (claim, _)| claim.wording.range().0.get())

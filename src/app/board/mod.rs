@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn a_man_slides_to_where_it_goes_unless_it_was_dragged_there() {
+    fn a_piece_slides_to_its_target_unless_it_was_dragged_there() {
         let state =
             Shown { view: BoardView::default(), position: Position::start(), last: None, slides: false };
         let show = |ui: &mut Ui, shown: &mut Shown| {

@@ -30,7 +30,7 @@ fn each_kind_of_file_finds_its_way() {
 }
 
 #[test]
-fn a_base_is_told_from_what_a_base_takes_in() {
+fn a_base_is_distinguished_from_files_to_import() {
     let home = tempfile::tempdir().unwrap();
     let named = |name: &str, text: &str| {
         let path = home.path().join(name);

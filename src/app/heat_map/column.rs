@@ -27,7 +27,7 @@ impl HeatMap {
             match input.layer {
                 Layer::Scores => legend(ui, words),
                 Layer::Shifts(_) => change_legend(ui, words),
-                Layer::Sureness(_) => sureness_legend(ui, words),
+                Layer::Confidence(_) => confidence_legend(ui, words),
             }
         });
     }
@@ -132,14 +132,14 @@ fn change_legend(ui: &mut Ui, words: Words) {
 }
 
 /// Draws the legend of the confidence.
-fn sureness_legend(ui: &mut Ui, words: Words) {
+fn confidence_legend(ui: &mut Ui, words: Words) {
     let palette = Palette::of(ui);
     ui.spacing_mut().item_spacing.y = 1.0;
     ui.spacing_mut().interact_size.y = ENTRY;
     ui.small(RichText::new(words.get("map-sureness-legend")).strong());
     for percent in [0, 25, 50, 75, 100] {
         entry(ui, &format!("{percent} %"), |painter, rect| {
-            painter.rect_filled(rect, 3.0, palette.sureness(Some(percent)));
+            painter.rect_filled(rect, 3.0, palette.confidence(Some(percent)));
         });
     }
     entry(ui, &words.get("legend-none"), |painter, rect| swatch::paint_score(painter, palette, rect, None));

@@ -28,7 +28,7 @@ pub enum Layer<'a> {
     /// The change of each node, instead of scores and conflicts.
     Shifts(&'a Arc<Shifts>),
     /// The confidence of each score, with the conflicts marked.
-    Sureness(&'a Arc<ScoreConfidence>),
+    Confidence(&'a Arc<ScoreConfidence>),
 }
 
 impl<'a> Layer<'a> {
@@ -36,7 +36,7 @@ impl<'a> Layer<'a> {
     pub(super) fn shifts(self) -> Option<&'a Shifts> {
         match self {
             Self::Shifts(shifts) => Some(shifts),
-            Self::Scores | Self::Sureness(_) => None,
+            Self::Scores | Self::Confidence(_) => None,
         }
     }
 }

@@ -250,8 +250,8 @@ impl HeatMap {
                         ui.label(column::shift_name(words, input.base, shifts, node));
                         return;
                     }
-                    Layer::Sureness(sureness) => {
-                        drop(ui.label(words.sureness(input.base, node, sureness.at(node))))
+                    Layer::Confidence(confidence) => {
+                        drop(ui.label(words.confidence(input.base, node, confidence.at(node))))
                     }
                 }
                 let around = paint::marked_around(picture, &self.camera, cell);

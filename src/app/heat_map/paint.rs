@@ -109,7 +109,7 @@ impl Painting<'_> {
         match self.layer {
             Layer::Scores => self.digits(&inside),
             Layer::Shifts(shifts) => self.changes(&inside, shifts),
-            Layer::Sureness(sureness) => self.percents(&inside, sureness),
+            Layer::Confidence(confidence) => self.percents(&inside, confidence),
         }
         self.conflicts(&inside);
         self.hits(&inside);
@@ -180,7 +180,7 @@ impl Painting<'_> {
     }
 
     /// Paints the confidence of each score that is no answer itself.
-    fn percents(&self, painter: &Painter, sureness: &ScoreConfidence) {
+    fn percents(&self, painter: &Painter, confidence: &ScoreConfidence) {
         let size = self.camera.cell_size();
         if size < PERCENTS {
             return;
@@ -188,9 +188,10 @@ impl Painting<'_> {
         let font = FontId::proportional((size * 0.4).round().clamp(8.0, 16.0));
         for (cell, rect) in self.visible_cells() {
             let node = self.picture.axis.node(cell).filter(|node| !self.base.is_invariable(*node));
-            let percent = node.filter(|node| self.picture.matches(*node)).and_then(|node| sureness.at(node));
+            let percent =
+                node.filter(|node| self.picture.matches(*node)).and_then(|node| confidence.at(node));
             if let Some(percent) = percent {
-                let ink = Palette::ink(self.palette.sureness(Some(percent)));
+                let ink = Palette::ink(self.palette.confidence(Some(percent)));
                 painter.text(rect.center(), Align2::CENTER_CENTER, percent, font.clone(), ink);
             }
         }

@@ -47,7 +47,7 @@ fn title(words: Words, layer: Layer<'_>) -> String {
     match layer {
         Layer::Scores => map,
         Layer::Shifts(_) => format!("{map} · {}", words.get("map-changes")),
-        Layer::Sureness(_) => format!("{map} · {}", words.get("map-sureness")),
+        Layer::Confidence(_) => format!("{map} · {}", words.get("map-sureness")),
     }
 }
 
@@ -56,7 +56,7 @@ fn shade_of(input: MapInput<'_>, node: NodeId) -> Option<u8> {
     match input.layer {
         Layer::Scores => input.base.score(node).map(Score::get),
         Layer::Shifts(shifts) => shifts.of(node).and_then(|moved| u8::try_from(moved + FARTHEST).ok()),
-        Layer::Sureness(sureness) => sureness.at(node).map(|percent| percent / 10),
+        Layer::Confidence(confidence) => confidence.at(node).map(|percent| percent / 10),
     }
 }
 
@@ -73,14 +73,14 @@ fn legend(words: Words, layer: Layer<'_>) -> Vec<Shade> {
         Layer::Shifts(_) => (-FARTHEST..=FARTHEST)
             .map(|moved| shade(moved.to_string(), signed(moved), palette.change(moved)))
             .collect(),
-        Layer::Sureness(_) => (0..=10_u8)
+        Layer::Confidence(_) => (0..=10_u8)
             .map(|tenth| {
                 let name = if tenth == 10 {
                     "100 %".to_owned()
                 } else {
                     format!("{}–{} %", tenth * 10, tenth * 10 + 9)
                 };
-                shade((tenth * 10).to_string(), name, palette.sureness(Some(tenth * 10)))
+                shade((tenth * 10).to_string(), name, palette.confidence(Some(tenth * 10)))
             })
             .collect(),
     }

@@ -57,7 +57,7 @@ impl Subject {
             layer: match input.layer {
                 Layer::Scores => Held::Scores,
                 Layer::Shifts(shifts) => Held::Shifts(Arc::downgrade(shifts)),
-                Layer::Sureness(sureness) => Held::Sureness(Arc::downgrade(sureness)),
+                Layer::Confidence(confidence) => Held::Confidence(Arc::downgrade(confidence)),
             },
             extent,
             dark,
@@ -78,7 +78,7 @@ impl Subject {
 enum Held {
     Scores,
     Shifts(Weak<Shifts>),
-    Sureness(Weak<ScoreConfidence>),
+    Confidence(Weak<ScoreConfidence>),
 }
 
 impl Held {
@@ -86,7 +86,7 @@ impl Held {
         match (self, other) {
             (Self::Scores, Self::Scores) => true,
             (Self::Shifts(one), Self::Shifts(other)) => one.ptr_eq(other),
-            (Self::Sureness(one), Self::Sureness(other)) => one.ptr_eq(other),
+            (Self::Confidence(one), Self::Confidence(other)) => one.ptr_eq(other),
             _ => false,
         }
     }
@@ -174,7 +174,7 @@ impl Picture {
 enum Values {
     Scores,
     Shifts(Arc<Shifts>),
-    Sureness(Arc<ScoreConfidence>),
+    Confidence(Arc<ScoreConfidence>),
 }
 
 impl Values {
@@ -183,7 +183,7 @@ impl Values {
         match layer {
             Held::Scores => Self::Scores,
             Held::Shifts(shifts) => shifts.upgrade().map_or(Self::Scores, Self::Shifts),
-            Held::Sureness(sureness) => sureness.upgrade().map_or(Self::Scores, Self::Sureness),
+            Held::Confidence(confidence) => confidence.upgrade().map_or(Self::Scores, Self::Confidence),
         }
     }
 }
@@ -233,8 +233,8 @@ impl Making {
             let conflicts = || base.labelling().count(node).conflicts > 0;
             let (color, marked) = match &self.values {
                 Values::Scores => (colors.of(base, node, kept), conflicts()),
-                Values::Sureness(sureness) => {
-                    let color = palette.sureness(base.score(node).and_then(|_| sureness.at(node)));
+                Values::Confidence(confidence) => {
+                    let color = palette.confidence(base.score(node).and_then(|_| confidence.at(node)));
                     (if kept { color } else { palette.faded(color) }, conflicts())
                 }
                 Values::Shifts(shifts) => match (shifts.of(node), base.score(node)) {

@@ -139,7 +139,7 @@ fn zoom_by_key_wheel_and_button_and_back_to_the_whole() {
 }
 
 #[test]
-fn enter_goes_to_the_selected_node() {
+fn enter_zooms_to_the_selected_node() {
     let mut harness = map(built_in(), "KRKGG");
     harness.get_by_role(Role::Grid).focus();
     harness.run();

@@ -61,7 +61,7 @@ fn every_neighbour_has_a_card_that_tells_its_score_and_conflict() {
 }
 
 #[test]
-fn a_click_on_a_card_goes_there() {
+fn a_click_on_a_card_selects_its_node() {
     let mut harness = around(figure_6(), "KCCKNCPGG", (700.0, 620.0));
     harness.get_by_label_contains("Red + rook").click();
     harness.run();

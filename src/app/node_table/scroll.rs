@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_of_two_million_rows_stands_exactly_at_the_end() {
+    fn the_last_of_two_million_rows_is_exactly_at_the_end() {
         let mut scroll = Scroll::default();
         scroll.enter(2_125_764, 20.5);
         scroll.reveal(2_125_763);

@@ -117,7 +117,7 @@ fn two_million_rows_draw_only_what_is_seen() {
 }
 
 #[test]
-fn an_empty_table_says_so_in_every_language() {
+fn an_empty_table_has_a_message_in_every_language() {
     for language in Language::ALL {
         let mut harness = table(Vec::new());
         let words = Words::of(language);

@@ -181,8 +181,8 @@ fn finding(ui: &mut Ui, scene: ViewContext<'_>, exception: &Exception, requests:
         swatch::score_label(ui, words, Some(end.score));
         parts::node_link(ui, scene, end.node, requests);
         if let Some(shares) = end.shares {
-            let told = [("w", Some(shares.w)), ("r", Some(shares.r)), ("f", shares.fortress)];
-            parts::quiet(ui, words.with("exceptions-end", &told.map(|(name, share)| (name, percent(share)))));
+            let args = [("w", Some(shares.w)), ("r", Some(shares.r)), ("f", shares.fortress)];
+            parts::quiet(ui, words.with("exceptions-end", &args.map(|(name, share)| (name, percent(share)))));
         }
     };
     ui.horizontal(|ui| {

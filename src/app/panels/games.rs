@@ -3,10 +3,10 @@
 mod about;
 mod filter;
 mod list;
-mod manner;
 mod report;
 mod typed;
 mod viewer;
+mod write_options;
 
 use egui::{CentralPanel, Frame, Panel, Ui};
 
@@ -99,11 +99,11 @@ fn keys(ui: &Ui, scene: ViewContext<'_>, requests: &mut Requests) {
 fn copy(ui: &Ui, scene: ViewContext<'_>) {
     let games = scene.session.games();
     if let Some(open) = games.open() {
-        let manner = records::WriteOptions {
+        let options = records::WriteOptions {
             encoding: crate::files::Named::Utf8,
-            ..games.manner(scene.session.settings())
+            ..games.write_options(scene.session.settings())
         };
-        let written = records::write(std::slice::from_ref(&open.record), records::Format::Pgn, manner);
+        let written = records::write(std::slice::from_ref(&open.record), records::Format::Pgn, options);
         if let Ok(text) = written.map(|written| String::from_utf8_lossy(&written.bytes).into_owned()) {
             ui.ctx().copy_text(text);
         }

@@ -225,7 +225,7 @@ fn progress(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) {
     let left = interview.left(session);
     ui.horizontal(|ui| {
         if left > 0 {
-            let told = [
+            let args = [
                 ("at", Value::from(interview.answered() + 1)),
                 ("all", (interview.answered() + left).into()),
                 ("before", interview.conflicts_before().unwrap_or(after).into()),
@@ -236,7 +236,7 @@ fn progress(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) {
                 0 => "inquiry-progress-first",
                 _ => "inquiry-progress",
             };
-            ui.label(words.with(key, &told));
+            ui.label(words.with(key, &args));
             ui.separator();
         }
         if let Some(minutes) = interview.minutes_for(left) {

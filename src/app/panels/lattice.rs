@@ -94,8 +94,8 @@ fn map_and_table(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, reque
 
 /// Returns the layer: the confidence if enabled and computed, else the scores.
 fn layer(lattice: &LatticeFeature) -> Layer<'_> {
-    let sureness = lattice.sureness().filter(|_| lattice.shows_sureness());
-    sureness.map_or(Layer::Scores, Layer::Sureness)
+    let confidence = lattice.confidence().filter(|_| lattice.shows_confidence());
+    confidence.map_or(Layer::Scores, Layer::Confidence)
 }
 
 /// Draws the query, its error, and the number of nodes found.
@@ -187,17 +187,17 @@ fn tabs(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests: &mut
                 state.below = below;
             }
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| sureness(ui, scene, requests));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| confidence(ui, scene, requests));
     });
 }
 
 /// Draws the switch for the confidence of the scores on the map.
-fn sureness(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn confidence(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (lattice, words) = (scene.session.lattice(), scene.words);
-    let mut shows = lattice.shows_sureness();
+    let mut shows = lattice.shows_confidence();
     let choice = ui.checkbox(&mut shows, words.get("map-sureness"));
     if choice.on_hover_text(words.get("verb-sureness-hint")).changed() {
-        requests.command(lattice::Action::ShowSureness(shows));
+        requests.command(lattice::Action::ShowConfidence(shows));
     }
     if lattice.is_weighing() {
         ui.spinner();

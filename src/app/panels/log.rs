@@ -100,7 +100,7 @@ impl Filter {
         let [since, until] = self.days.each_ref().map(|day| Some(day.trim()).filter(|day| is_day(day)));
         let in_days = since.is_none_or(|since| since <= day.as_str())
             && until.is_none_or(|until| day.as_str() <= until);
-        author && kind && in_days && words.is_said(entry, logged, &self.text.to_lowercase())
+        author && kind && in_days && words.entry_matches(entry, logged, &self.text.to_lowercase())
     }
 
     /// Describes the filter in one line; empty if every entry passes.

@@ -48,7 +48,7 @@ pub(in crate::app) fn show(
         ScrollArea::both().id_salt("the opening book").auto_shrink(false).show(ui, |ui| {
             exact::show(ui, scene, requests);
             own::games(ui, scene, requests);
-            own::said(ui, scene, requests);
+            own::weights(ui, scene, requests);
             alike::candidates(ui, scene, requests);
             settings(ui, scene, requests);
             alike::positions(ui, scene, &mut state.drawn, requests);
@@ -70,7 +70,7 @@ fn line(ui: &mut Ui, scene: ViewContext<'_>, state: &mut OpeningsPanel, requests
                 Effect::Go(place) | Effect::Promote(place) | Effect::Prune(place) => Action::Go(place).into(),
             }
         },
-        said: |()| ("", ""),
+        remark: |()| ("", ""),
     };
     let height = ui.available_height() * 0.18;
     moves::show(ui, scene, &listed, &mut state.moves, height, requests);

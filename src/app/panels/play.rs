@@ -85,7 +85,7 @@ fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &
             Effect::Promote(place) => Action::Promote(place).into(),
             Effect::Prune(place) => Action::Prune(place).into(),
         },
-        said: |_| ("", ""),
+        remark: |_| ("", ""),
     };
     moves::show(ui, scene, &listed, &mut state.moves, height * 0.3, requests);
     graph::show(ui, scene, requests);

@@ -186,11 +186,11 @@ fn place(
             ("changed", state.changes.changed(scene.session.kb(), greedy).into()),
         ];
         ui.label(words.with("resolver-place", &counts));
-        let said = match greedy.end() {
+        let key = match greedy.end() {
             Some(End::Consistent) => "resolver-end-consistent",
             Some(End::Stuck) => "resolver-end-stuck",
             None => "resolver-end-open",
         };
-        ui.strong(words.get(said)).on_hover_text(parts::hint(words, said));
+        ui.strong(words.get(key)).on_hover_text(parts::hint(words, key));
     });
 }

@@ -145,14 +145,14 @@ fn nothing(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TuningPanel, request
 
 /// Describes the run in a sentence.
 fn head(ui: &mut Ui, scene: ViewContext<'_>, view: &View) {
-    let told = [
+    let args = [
         ("method", scene.words.tuning_method(&view.settings.way)),
         ("generations", format!("{} / {}", view.past.len(), view.settings.generations)),
         ("games", thousands(view.games() as i64)),
         ("nodes", view.settings.nodes.to_string()),
         ("seed", view.settings.seed.to_string()),
     ];
-    ui.label(scene.words.with("tune-head", &told));
+    ui.label(scene.words.with("tune-head", &args));
 }
 
 /// Draws the choice of the generation.

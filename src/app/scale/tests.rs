@@ -80,7 +80,7 @@ fn a_disabled_scale_chooses_nothing() {
 }
 
 #[test]
-fn the_allowed_interval_is_told() {
+fn the_allowed_interval_is_shown() {
     let tell = |low, high| allowed_sentence(ENGLISH, scale(5, low, high));
     assert_eq!(tell(3, 5), "Locked scores allow 3 to 6.");
     assert_eq!(tell(0, 8), "Locked scores allow every score.");

@@ -44,7 +44,7 @@ fn rounds_are_built_one_by_one_and_taken_back_one_by_one() {
     let kept = session(&again).acquisition();
     assert!(kept.built().iter().map(|built| built.after.scored).eq(figures), "they outlive the program");
     assert_eq!((kept.built().len(), kept.reported().len()), (3, 4), "what was taken back counts no more");
-    assert_eq!(kept.built()[1].manner.tables, "hand-made");
+    assert_eq!(kept.built()[1].inputs.tables, "hand-made");
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn tables_are_measured_and_compared() {
 }
 
 #[test]
-fn the_paper_stands_beside_ours() {
+fn the_figures_of_the_paper_are_beside_ours() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num5);
     for card in ["Paper: 18,959", "Paper: 69,595", "Paper: 36,206 changed", "Paper: 123,985"] {

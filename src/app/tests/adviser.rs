@@ -59,7 +59,7 @@ fn the_game_is_ranked_and_played_on() {
 }
 
 #[test]
-fn an_illegal_move_is_told_and_a_check_is_alarmed() {
+fn an_illegal_move_has_a_message_and_a_check_an_alarm() {
     let (_home, mut shown) = advised();
     click(&mut shown, "h2 Red 炮");
     click(&mut shown, "g3 Red 兵");

@@ -7,12 +7,12 @@ use egui::{ViewportCommand, ViewportEvent, ViewportId};
 fn close(shown: &mut Shown) -> bool {
     shown.input_mut().viewports.entry(ViewportId::ROOT).or_default().events.push(ViewportEvent::Close);
     shown.step();
-    let held = said(shown, |command| matches!(command, ViewportCommand::CancelClose));
+    let held = has_command(shown, |command| matches!(command, ViewportCommand::CancelClose));
     shown.input_mut().viewports.entry(ViewportId::ROOT).or_default().events.clear();
     held
 }
 
-fn said(shown: &Shown, is_it: impl Fn(&ViewportCommand) -> bool) -> bool {
+fn has_command(shown: &Shown, is_it: impl Fn(&ViewportCommand) -> bool) -> bool {
     shown.output().viewport_output.values().flat_map(|output| &output.commands).any(is_it)
 }
 
@@ -45,7 +45,7 @@ fn a_run_that_is_not_accepted_is_not_lost_without_a_question() {
     // It waits until what the digit might have done was drawn.
     let closes = |shown: &mut Shown| {
         shown.step();
-        said(shown, |command| matches!(command, ViewportCommand::Close))
+        has_command(shown, |command| matches!(command, ViewportCommand::Close))
     };
     assert!((0..4).any(|_| closes(&mut shown)), "Enter closes");
     assert!(!close(&mut shown), "and is not asked again");

@@ -165,10 +165,13 @@ fn moments(events: Vec<Event>) -> Vec<Vec<Event>> {
 }
 
 /// Returns the state that must be equal.
-fn told(shown: &Shown) -> impl PartialEq + std::fmt::Debug {
+fn state_of(shown: &Shown) -> impl PartialEq + std::fmt::Debug {
     let session = session(shown);
     let noted = |state: NodeState| {
-        session.kb().provenance(state.provenance).map(|said| (said.source, said.note.clone()))
+        session
+            .kb()
+            .provenance(state.provenance)
+            .map(|provenance| (provenance.source, provenance.note.clone()))
     };
     let scored: Vec<_> = session
         .kb()
@@ -228,7 +231,7 @@ fn any_division_into_frames_ends_as_one_event_a_frame() {
         drain(&mut bundled);
         drain(&mut bundled);
         drain(&mut bundled);
-        assert_eq!(told(&alone), told(&bundled), "sequence {sequence}: {events:?}");
+        assert_eq!(state_of(&alone), state_of(&bundled), "sequence {sequence}: {events:?}");
         tidy(&mut alone);
         tidy(&mut bundled);
     }

@@ -49,7 +49,7 @@ fn entries(shown: &Shown) -> usize {
 }
 
 #[test]
-fn no_focus_and_no_key_press_goes_over_to_another_panel() {
+fn no_focus_and_no_key_press_reaches_another_panel() {
     let (_home, mut shown) = window();
     find(&mut shown, "KRKNGG");
     let before = entries(&shown);
@@ -94,7 +94,7 @@ fn a_query_in_the_lattice_never_builds_rounds() {
 }
 
 #[test]
-fn no_focus_goes_over_to_another_method_of_a_panel() {
+fn no_focus_reaches_another_method_of_a_panel() {
     let (_home, mut shown) = window();
     show(&mut shown, Panel::Verification);
     for method in settings::verification::Method::ALL {

@@ -50,7 +50,7 @@ fn a_pasted_game_is_in_the_library_and_undo_takes_it_out() {
 }
 
 #[test]
-fn what_a_pasted_game_loses_is_told() {
+fn losses_of_a_pasted_game_are_reported() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Games);
     perform(&mut shown, games::Action::Paste(GAME.replace("馬二進三", "馬二進五")));
@@ -143,18 +143,18 @@ fn practice_is_not_looked_through_while_a_move_is_waited_for() {
     shows(&mut shown, Panel::Endgames);
     perform(&mut shown, endgames::Action::Practise(0));
     perform(&mut shown, endgames::Action::Move(endgames::problems()[0].line[0]));
-    let stands = |shown: &Shown| {
+    let is_unmoved = |shown: &Shown| {
         let endgames = session(shown).endgames();
         endgames.line().position() == endgames.practice().unwrap().session.position()
     };
-    assert!(session(&shown).endgames().is_practising() && stands(&shown));
+    assert!(session(&shown).endgames().is_practising() && is_unmoved(&shown));
     for look in [Navigate::First, Navigate::Back, Navigate::Last] {
         perform(&mut shown, endgames::Action::Navigate(look));
-        assert!(stands(&shown), "{look:?}");
+        assert!(is_unmoved(&shown), "{look:?}");
     }
     perform(&mut shown, endgames::Action::Finish);
     perform(&mut shown, endgames::Action::Navigate(Navigate::First));
-    assert!(!stands(&shown));
+    assert!(!is_unmoved(&shown));
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn what_is_still_typed_of_the_game_before_belongs_to_it() {
 }
 
 #[test]
-fn what_is_said_of_a_game_leaves_its_board_the_room() {
+fn comments_of_a_game_leave_its_board_the_room() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Games);
     let long = "a remark that goes on ".repeat(20);
@@ -191,7 +191,7 @@ fn what_is_said_of_a_game_leaves_its_board_the_room() {
 }
 
 #[test]
-fn undo_says_what_it_takes_back() {
+fn undo_names_the_undone_action() {
     let (_home, mut shown) = window();
     find(&mut shown, "krppknpp");
     press(&mut shown, Modifiers::NONE, Key::Num2);
@@ -235,28 +235,28 @@ fn what_is_looked_for_is_found_in_the_books_and_the_knowledge_too() {
 }
 
 #[test]
-fn what_is_said_of_an_opening_move_is_kept_and_taken_back() {
+fn a_weight_of_an_opening_move_is_kept_and_undone() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Openings);
     click(&mut shown, "Use the built-in opening book");
     let cannon = "h2e2".parse().unwrap();
     let place = crate::books::opening::Spot::of(&Position::start()).place(cannon);
-    let said = |shown: &Shown| session(shown).opening_book().edits().get(place);
+    let weight = |shown: &Shown| session(shown).opening_book().edits().get(place);
     perform(&mut shown, openings::Action::Weigh(place, Some(0)));
-    assert_eq!(said(&shown), Some(0));
+    assert_eq!(weight(&shown), Some(0));
     click(&mut shown, "Your weights for moves (1)");
     click(&mut shown, "Remove the weight of 1. ");
-    assert_eq!(said(&shown), None);
+    assert_eq!(weight(&shown), None);
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     settle(&mut shown);
-    assert_eq!(said(&shown), Some(0));
+    assert_eq!(weight(&shown), Some(0));
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     settle(&mut shown);
-    assert_eq!(said(&shown), None);
+    assert_eq!(weight(&shown), None);
 }
 
 #[test]
-fn a_game_of_the_base_is_taken_out_of_the_opening_book_and_brought_back() {
+fn a_game_of_the_base_is_removed_from_the_opening_book_and_restored() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Openings);
     assert!(shown.query_by_label_contains("Games of this base").is_none());
@@ -294,12 +294,12 @@ fn arrows_step_through_a_game_that_is_looked_at() {
 }
 
 #[test]
-fn an_undo_that_failed_is_told_until_one_succeeds() {
+fn a_failed_undo_is_shown_until_one_succeeds() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num9);
     press(&mut shown, Modifiers::COMMAND, Key::Z);
-    let told = |shown: &Shown| session(shown).notices().iter().any(|notice| notice.is_fault());
+    let has_fault = |shown: &Shown| session(shown).notices().iter().any(|notice| notice.is_fault());
     perform(&mut shown, games::Action::New(Box::new(Position::start())));
     press(&mut shown, Modifiers::COMMAND, Key::Z);
-    assert!(!told(&shown));
+    assert!(!has_fault(&shown));
 }

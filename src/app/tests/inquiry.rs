@@ -67,7 +67,7 @@ fn questions_are_answered_by_single_keys_and_undone_across_items() {
 }
 
 #[test]
-fn what_is_typed_into_the_comment_answers_nothing_and_goes_with_the_answer() {
+fn text_typed_into_the_comment_answers_nothing_and_is_stored_with_the_answer() {
     let (_home, mut shown) = window();
     asked(&mut shown, false);
     let first = session(&shown).inquiry().plan().questions[0].node;

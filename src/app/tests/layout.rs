@@ -127,8 +127,8 @@ fn beside_a_game_there_is_no_inspector_of_another_node() {
     find(&mut shown, "KNPKCPGM");
     for panel in [Panel::Lattice, Panel::Play] {
         perform(&mut shown, preferences::Action::Show(panel));
-        let told = shown.query_all_by_label_contains("KNPKCPGM").count();
-        assert_eq!(told > 0, panel == Panel::Lattice, "{panel:?}");
+        let count = shown.query_all_by_label_contains("KNPKCPGM").count();
+        assert_eq!(count > 0, panel == Panel::Lattice, "{panel:?}");
     }
 }
 

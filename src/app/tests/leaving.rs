@@ -41,7 +41,7 @@ fn the_charts_and_the_changes_of_a_run_are_saved() {
 }
 
 #[test]
-fn a_file_that_is_there_is_replaced_only_when_it_is_said_twice() {
+fn an_existing_file_is_replaced_only_after_confirmation() {
     let (home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num2);
     let path = home.path().join("mine.csv");
@@ -58,7 +58,7 @@ fn a_file_that_is_there_is_replaced_only_when_it_is_said_twice() {
 }
 
 #[test]
-fn the_board_of_a_game_leaves_and_a_panel_with_nothing_says_so() {
+fn the_board_of_a_game_is_exported_and_an_empty_panel_has_a_message() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num8);
     press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
@@ -70,7 +70,7 @@ fn the_board_of_a_game_leaves_and_a_panel_with_nothing_says_so() {
 }
 
 #[test]
-fn the_name_of_a_combination_is_copied_where_it_stands() {
+fn the_name_of_a_combination_is_copied_where_it_is_shown() {
     let (_home, mut shown) = window();
     find(&mut shown, "KNPGKP");
     shown.get_all_by_label("KNPGKP").next().unwrap().click_secondary();
@@ -91,10 +91,10 @@ fn all_that_a_panel_shows_is_one_page_with_its_settings() {
     let (home, mut shown) = window();
     press(&mut shown, Modifiers::NONE, Key::F5);
     let page = saved(&home, &mut shown, "Save the whole view as one page (Markdown)…", "run.markdown");
-    for told in
+    for part in
         ["# canju · Resolver", "```json", "\"objective\"", "<svg", "## Objective: INC", "| Material |"]
     {
-        assert!(page.contains(told), "{told}: {page}");
+        assert!(page.contains(part), "{part}: {page}");
     }
 }
 

@@ -10,7 +10,7 @@ fn toasts(shown: &Shown) -> usize {
 }
 
 #[test]
-fn what_was_stored_is_told_in_one_quiet_line() {
+fn a_stored_score_is_reported_in_one_quiet_line() {
     let (_home, mut shown) = window();
     for (name, digit) in [("KRPPKNPP", Key::Num2), ("KRCPKCPP", Key::Num4), ("KRNKCP", Key::Num5)] {
         find(&mut shown, name);
@@ -62,7 +62,7 @@ fn the_longest_message_leaves_its_buttons_in_the_window() {
 }
 
 #[test]
-fn the_base_is_checked_from_the_palette_and_damage_is_told() {
+fn the_base_is_checked_from_the_palette_and_damage_is_reported() {
     let (home, mut shown) = window();
     let file = home.path().join("default.canju");
     find(&mut shown, "Check the base");
@@ -83,7 +83,7 @@ fn the_base_is_checked_from_the_palette_and_damage_is_told() {
 }
 
 #[test]
-fn only_an_export_is_replaced_and_only_when_that_is_said_twice() {
+fn only_an_export_is_replaced_and_only_after_confirmation() {
     let (home, mut shown) = window();
     let path = home.path().join("mine.csv");
     let export = |shown: &mut Shown, enters: usize| {

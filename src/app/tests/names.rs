@@ -13,7 +13,7 @@ fn shows(shown: &Shown, text: &str) -> bool {
 }
 
 #[test]
-fn chinese_names_by_words_wherever_a_combination_stands_and_letters_on_demand() {
+fn chinese_names_by_words_wherever_a_combination_is_shown_and_letters_on_demand() {
     let (_home, mut shown) = window();
     for panel in [Panel::Conflicts, Panel::Inquiry, Panel::Lattice] {
         let window = shown.state_mut().as_mut().unwrap();

@@ -291,7 +291,7 @@ fn the_first_answers_wait_for_the_name_and_none_is_lost() {
 }
 
 #[test]
-fn without_a_name_nothing_is_stored_and_one_is_told_so() {
+fn without_a_name_nothing_is_stored_and_a_message_is_shown() {
     let (_home, mut shown) = nameless();
     find(&mut shown, "KRKNGG");
     press(&mut shown, Modifiers::NONE, Key::Num2);

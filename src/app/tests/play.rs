@@ -112,7 +112,7 @@ fn the_selected_node_is_played_by_one_key_and_the_game_attached_to_it() {
 }
 
 #[test]
-fn who_resigns_is_told_who_has_won() {
+fn resigning_shows_the_winner() {
     let (_home, mut shown) = game();
     click(&mut shown, "Resign");
     assert_eq!(session(&shown).play().ending().unwrap().winner, Some(Color::Black));
@@ -137,11 +137,11 @@ fn a_pasted_fen_is_played_and_a_wrong_one_explained() {
     shown.input_mut().events.extend(key(Modifiers::NONE, Key::F11));
     drain(&mut shown);
     settle(&mut shown);
-    assert!(session(&shown).play().heard().is_some());
+    assert!(session(&shown).play().latest_thought().is_some());
 }
 
 #[test]
-fn a_pasted_game_is_no_fen_and_goes_to_the_library() {
+fn a_pasted_game_is_no_fen_and_is_added_to_the_library() {
     let (_home, mut shown) = game();
     let before = session(&shown).play().tree().position().clone();
     shown.input_mut().events.push(Event::Paste("1. h2e2 h9g7 2. h0g2 1-0".into()));

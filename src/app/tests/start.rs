@@ -69,7 +69,7 @@ fn the_second_way_ends_in_a_stored_answer() {
 }
 
 #[test]
-fn the_third_way_begins_a_game_and_later_goes_on_with_it() {
+fn the_third_way_begins_a_game_and_later_continues_it() {
     let (_home, mut shown) = begun_in(Language::English);
     press(&mut shown, Modifiers::NONE, Key::Num3);
     assert_eq!(session(&shown).settings().panel, Panel::Play);

@@ -9,17 +9,17 @@ use crate::session::{lattice, tables};
 fn the_map_shows_how_sure_scores_are_and_the_scores_again() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::D);
-    assert!(session(&shown).lattice().shows_sureness());
+    assert!(session(&shown).lattice().shows_confidence());
     let node = "KRKGGMM".parse::<Material>().unwrap().into();
     assert_eq!(
-        session(&shown).lattice().sureness().and_then(|sureness| sureness.at(node)),
+        session(&shown).lattice().confidence().and_then(|confidence| confidence.at(node)),
         Some(100),
         "proved"
     );
     assert!(shown.query_by_label_contains("Within one class").is_some(), "the legend");
     shown.get_by_label("Confidence").click();
     settle(&mut shown);
-    assert!(!session(&shown).lattice().shows_sureness());
+    assert!(!session(&shown).lattice().shows_confidence());
     assert!(shown.query_by_label_contains("Within one class").is_none());
 }
 
@@ -40,7 +40,7 @@ fn contradicted_scores_are_found_and_say_so() {
 }
 
 #[test]
-fn what_to_solve_next_is_told_with_what_it_settles() {
+fn the_next_table_to_solve_is_shown_with_its_effect() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num7);
     assert_eq!(session(&shown).settings().panel, Panel::Tables);

@@ -38,10 +38,13 @@ fn a_sample_is_marked_by_keys_and_the_marks_outlive_the_window() {
     press(&mut shown, Modifiers::NONE, Key::Space);
     press(&mut shown, Modifiers::NONE, Key::U);
     let room = session(&shown).verification();
-    let said = |node: NodeId| room.marks().get(&node).copied();
+    let mark_of = |node: NodeId| room.marks().get(&node).copied();
     let right = Mark::Found(Finding::Is(kb.score(first).unwrap()));
-    assert_eq!((said(first), said(second)), (Some(right), Some(Mark::Found(Finding::Is(Score::EITHER)))));
-    assert_eq!(said(third), Some(Mark::Found(Finding::Not(kb.score(third).unwrap()))));
+    assert_eq!(
+        (mark_of(first), mark_of(second)),
+        (Some(right), Some(Mark::Found(Finding::Is(Score::EITHER))))
+    );
+    assert_eq!(mark_of(third), Some(Mark::Found(Finding::Not(kb.score(third).unwrap()))));
     assert_eq!(room.marks().len(), 3, "the skipped one was taken back");
     assert!(shown.query_all_by_label_contains("more judgements are needed").next().is_some());
     assert!(*session(&shown).kb() == kb, "marks are no edits");

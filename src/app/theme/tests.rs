@@ -78,7 +78,7 @@ fn any_two_colours_of_the_scale_differ_for_every_eye() {
 }
 
 #[test]
-fn in_the_dark_whatever_somebody_wins_stands_out_from_the_ground() {
+fn in_the_dark_theme_wins_contrast_with_the_background() {
     for score in Score::all().filter(|score| *score != Score::DRAW) {
         let found = contrast(DARK.score(Some(score)), DARK.canvas);
         assert!(found >= 3.0, "{score}: {found}");

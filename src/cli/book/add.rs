@@ -58,26 +58,26 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
         games.extend(read(path, arguments.result, terminal)?);
     }
     let added = base.add_to_book(&games).map_err(|error| terminal.fault(error))?;
-    let told = games.iter().zip(added).map(|(game, (id, edited))| Added {
+    let stored = games.iter().zip(added).map(|(game, (id, edited))| Added {
         game: id.0,
         name: game.name().to_owned(),
         positions: edited.positions,
         moves: edited.moves,
         changed: edited.changed,
     });
-    let told: Vec<Added> = told.collect();
+    let stored: Vec<Added> = stored.collect();
     if terminal.json {
-        return terminal.document(&told);
+        return terminal.document(&stored);
     }
-    let sum = |of: fn(&Added) -> u64| told.iter().map(of).sum::<u64>();
-    let first = told.first().map_or(0, |added| added.game);
-    let told = [
+    let sum = |of: fn(&Added) -> u64| stored.iter().map(of).sum::<u64>();
+    let first = stored.first().map_or(0, |added| added.game);
+    let args = [
         ("games", games.len() as u64),
         ("first", first.into()),
         ("positions", sum(|added| added.positions)),
         ("moves", sum(|added| added.moves)),
     ];
-    terminal.line(terminal.words.with("book-added", &told))
+    terminal.line(terminal.words.with("book-added", &args))
 }
 
 /// Returns the engine's evaluation from red's view.
@@ -93,22 +93,23 @@ fn estimate() -> impl Fn(&Position) -> i32 {
 fn read(path: &Path, result: Option<Annotation>, terminal: &Terminal) -> Result<Vec<Game>, Failure> {
     let estimate = estimate();
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
-    let told = |reason: String| {
-        let told = [("path", path.to_string_lossy().into_owned()), ("reason", reason)];
-        Failure::Told(terminal.words.with("book-cannot-read", &told))
+    let unreadable = |reason: String| {
+        let args = [("path", path.to_string_lossy().into_owned()), ("reason", reason)];
+        Failure::Message(terminal.words.with("book-cannot-read", &args))
     };
     let bytes = |path: &Path| files::read(path).map_err(|error| terminal.fault(error));
     match ending.as_str() {
         "dat" => {
             let files = nodes::Files { nodes: bytes(path)?, links: bytes(&path.with_extension("lnk"))? };
-            nodes::read(&files).map_err(|error| told(terminal.words.message(error)))
+            nodes::read(&files).map_err(|error| unreadable(terminal.words.message(error)))
         }
         "rec" => {
             let files =
                 record_file::Files { record: bytes(path)?, board: bytes(&path.with_extension("brd"))? };
-            let record = RecordFile::read(&files).map_err(|error| told(terminal.words.message(&error)))?;
+            let record =
+                RecordFile::read(&files).map_err(|error| unreadable(terminal.words.message(&error)))?;
             let game = record.game(&estimate);
-            Ok(vec![game.map_err(|error| told(terminal.words.message(&error)))?])
+            Ok(vec![game.map_err(|error| unreadable(terminal.words.message(&error)))?])
         }
         "tsv" => {
             let text = text_file::read(path, terminal)?;
@@ -119,12 +120,12 @@ fn read(path: &Path, result: Option<Annotation>, terminal: &Terminal) -> Result<
         }
         "txt" => {
             let text = text_file::read(path, terminal)?;
-            eglib::read(&text, result, &estimate).map_err(|error| told(terminal.words.message(&error)))
+            eglib::read(&text, result, &estimate).map_err(|error| unreadable(terminal.words.message(&error)))
         }
         _ => {
             let games = records(path, terminal)?.into_iter();
             let games = games.map(|record| Game::of_record(&record, result, &estimate));
-            games.collect::<Result<_, _>>().map_err(|error| told(terminal.words.message(&error)))
+            games.collect::<Result<_, _>>().map_err(|error| unreadable(terminal.words.message(&error)))
         }
     }
 }

@@ -8,7 +8,7 @@ use super::super::failure::Failure;
 use super::super::list::{self, ListForm};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::given::{shipped_book, told_damaged};
+use super::given::{damaged, shipped_book};
 use crate::books::endgame::check::{Against, against_tables};
 use crate::books::endgame::edit::disagreements;
 use crate::books::endgame::mine::verify;
@@ -55,7 +55,7 @@ struct Json {
 /// Carries out the command; it fails if there is an error.
 pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let catalog = Catalog::new(arguments.tables.clone().unwrap_or_else(|| terminal.places.tables()));
-    let tables = Tablebase::of(&catalog).map_err(|error| Failure::Told(terminal.words.message(&error)))?;
+    let tables = Tablebase::of(&catalog).map_err(|error| Failure::Message(terminal.words.message(&error)))?;
     let mut json = if arguments.shipped {
         let Ok(json) = look(shipped_book(terminal)?, &tables, terminal.words);
         json
@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         look(&base.book(), &tables, terminal.words).map_err(|error| terminal.fault(base.book_error(error)))?
     };
     if arguments.shipped {
-        let problems = shipped::problems().map_err(|error| told_damaged(error.line, terminal))?;
+        let problems = shipped::problems().map_err(|error| damaged(error.line, terminal))?;
         json.lines_in_all = problems.len() as u64;
         for problem in problems {
             if let Ok(verified) = verify(problem, &tables) {
@@ -76,10 +76,10 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let all = findings(&json, terminal.words);
     arguments.form.write(&all, &json, terminal, |terminal| show(&json, terminal))?;
     if wrong > 0 {
-        return Err(Failure::Told(terminal.words.with("book-wrong", &[("count", wrong.to_string())])));
+        return Err(Failure::Message(terminal.words.with("book-wrong", &[("count", wrong.to_string())])));
     }
     let nothing = if arguments.shipped { json.lines == 0 } else { json.asked == 0 };
-    if nothing { Err(Failure::Told(terminal.words.get("book-unchecked"))) } else { Ok(()) }
+    if nothing { Err(Failure::Message(terminal.words.get("book-unchecked"))) } else { Ok(()) }
 }
 
 fn look<S: Positions>(book: &S, tables: &Tablebase, words: Words) -> Result<Json, S::Error> {
@@ -122,8 +122,8 @@ fn show(json: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
         paragraph(&words.get("book-no-table"), 0, terminal)?;
     }
     if json.lines_in_all > 0 {
-        let told = [("lines", json.lines), ("all", json.lines_in_all)];
-        terminal.line(words.with("book-lines-followed", &told))?;
+        let args = [("lines", json.lines), ("all", json.lines_in_all)];
+        terminal.line(words.with("book-lines-followed", &args))?;
     }
     for (key, rows) in [("book-refuted", &json.refuted), ("book-disagreements", &json.disagreements)] {
         if rows.is_empty() {

@@ -39,9 +39,9 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     let studies = edit::studies(base).map_err(|fault| terminal.fault(fault))?;
     let (positions, nodes, replaced) = (studies.positions, studies.nodes, studies.replaced);
     let stored = !arguments.dry_run && positions > 0;
-    let told = if arguments.dry_run {
-        let told = [("positions", positions), ("nodes", nodes)];
-        terminal.words.with("book-evidence-found", &told)
+    let sentence = if arguments.dry_run {
+        let args = [("positions", positions), ("nodes", nodes)];
+        terminal.words.with("book-evidence-found", &args)
     } else {
         let laid = edit::lay_studies(base, studies, terminal.author());
         terminal.words.message(&laid.map_err(|fault| terminal.fault(fault))?)
@@ -49,5 +49,5 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     if terminal.json {
         return terminal.document(&Laid { positions, nodes, replaced, stored });
     }
-    terminal.line(told)
+    terminal.line(sentence)
 }

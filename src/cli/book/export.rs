@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_file;
-use super::given::{shipped_book, told_damaged};
+use super::given::{damaged, shipped_book};
 use crate::books::endgame::positions::GameId;
 use crate::books::endgame::record_file::RecordFile;
 use crate::books::endgame::{Game, Positions, Printed, eglib, nodes, problem, shipped};
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let out = &arguments.out;
     let written = match arguments.format {
         Format::Tsv => {
-            let problems = shipped::problems().map_err(|error| told_damaged(error.line, terminal))?;
+            let problems = shipped::problems().map_err(|error| damaged(error.line, terminal))?;
             text_file::write_new(out, &problem::write(problems), terminal)?;
             problems.len()
         }

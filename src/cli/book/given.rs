@@ -8,14 +8,14 @@ use crate::books::endgame::{Memory, Results, shipped};
 
 /// Returns the shipped book.
 pub(super) fn shipped_book(terminal: &Terminal) -> Result<&'static Memory, Failure> {
-    shipped::book().map_err(|error| told_damaged(error.line, terminal))
+    shipped::book().map_err(|error| damaged(error.line, terminal))
 }
 
 /// Returns its results, for a search.
 pub(in crate::cli) fn shipped_results(terminal: &Terminal) -> Result<Arc<Results>, Failure> {
-    shipped::results().map_err(|error| told_damaged(error.line, terminal))
+    shipped::results().map_err(|error| damaged(error.line, terminal))
 }
 
-pub(super) fn told_damaged(line: u64, terminal: &Terminal) -> Failure {
-    Failure::Told(terminal.words.with("book-damaged", &[("line", line.to_string())]))
+pub(super) fn damaged(line: u64, terminal: &Terminal) -> Failure {
+    Failure::Message(terminal.words.with("book-damaged", &[("line", line.to_string())]))
 }

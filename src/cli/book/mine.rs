@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let mined = mine::mine(&catalog, arguments.seed, &meter);
     drop(meter);
     let problems = mined.map_err(|error| {
-        Failure::Told(match error {
+        Failure::Message(match error {
             MineError::File(error) => terminal.words.message(&error),
             MineError::NoAnswer(reason) => terminal.words.message(&reason),
             MineError::Cancelled(cancelled) => terminal.words.message(CatalogError::from(cancelled)),
@@ -57,6 +57,6 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     if terminal.json {
         return terminal.document(&Mined { path, positions });
     }
-    let told = [("count", crate::text::Value::from(positions)), ("path", path.into())];
-    terminal.line(terminal.words.with("book-mined", &told))
+    let args = [("count", crate::text::Value::from(positions)), ("path", path.into())];
+    terminal.line(terminal.words.with("book-mined", &args))
 }

@@ -6,7 +6,7 @@ use super::super::failure::Failure;
 use super::super::judge::position;
 use super::super::list::{self, ListForm};
 use super::super::terminal::Terminal;
-use super::given::{shipped_book, told_damaged};
+use super::given::{damaged, shipped_book};
 use crate::books::endgame::edit::normal;
 use crate::books::endgame::positions::{State, Verdict};
 use crate::books::endgame::problem::Problem;
@@ -119,19 +119,19 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     }
     found.iter().try_for_each(|(book, page)| show(book, page, terminal))?;
     // The problem, if it is one of the shipped book's own positions.
-    let problems = shipped::problems().map_err(|error| told_damaged(error.line, terminal))?;
+    let problems = shipped::problems().map_err(|error| damaged(error.line, terminal))?;
     let own = (normal(&position).0, position.turn());
     let is_own = |problem: &&Problem| (normal(&problem.start).0, problem.start.turn()) == own;
-    let told = problems.iter().find(is_own).map(|problem| words.problem(problem));
-    told.map_or(Ok(()), |told| terminal.line(format_args!("  {told}")))
+    let title = problems.iter().find(is_own).map(|problem| words.problem(problem));
+    title.map_or(Ok(()), |title| terminal.line(format_args!("  {title}")))
 }
 
 fn show(book: &str, page: &Page, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     terminal.line(words.get(&format!("book-of-{book}")))?;
     let name = material_name(page.material.material(), words.language);
-    let told = [("material", name), ("count", page.tally.positions.to_string())];
-    terminal.line(format_args!("  {}", words.with("book-material", &told)))?;
+    let args = [("material", name), ("count", page.tally.positions.to_string())];
+    terminal.line(format_args!("  {}", words.with("book-material", &args)))?;
     for (turn, state) in Color::ALL.into_iter().zip(page.states) {
         if state.verdict.is_some() {
             let key = if turn == Color::Red { "book-red-to-move" } else { "book-black-to-move" };

@@ -30,13 +30,13 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     let removed = base.remove_from_book(GameId(arguments.game)).map_err(|error| terminal.fault(error))?;
     let number = arguments.game.to_string();
     let Some(edited) = removed else {
-        return Err(Failure::Told(terminal.words.with("book-no-game", &[("game", number)])));
+        return Err(Failure::Message(terminal.words.with("book-no-game", &[("game", number)])));
     };
     if terminal.json {
         let (positions, moves, changed) = (edited.positions, edited.moves, edited.changed);
         return terminal.document(&Removed { game: arguments.game, positions, moves, changed });
     }
-    let told =
+    let args =
         [("game", number), ("positions", edited.positions.to_string()), ("moves", edited.moves.to_string())];
-    terminal.line(terminal.words.with("book-removed", &told))
+    terminal.line(terminal.words.with("book-removed", &args))
 }

@@ -71,13 +71,13 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
 fn page(json: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let number = |number: u64| thousands(number as i64);
-    let told = [
+    let args = [
         ("positions", number(json.positions)),
         ("moves", number(json.moves)),
         ("roots", number(json.roots)),
         ("terminals", number(json.terminals)),
     ];
-    terminal.line(words.with("book-holds", &told))?;
+    terminal.line(words.with("book-holds", &args))?;
     let mut table = TextTable::new(&[1, 2, 3, 4]);
     table.push(
         ["book-space", "book-space-all", "book-space-used", "book-space-free", "book-space-share"]

@@ -100,8 +100,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
                 censuses.map_err(|error| text_file::damaged(file, error.line as usize, terminal))?;
             trials = measure_on(&censuses, &tables, settings).map_err(|error| terminal.fault(error))?;
             if trials.is_empty() {
-                let told = [("file", file.to_string_lossy())];
-                return Err(Failure::Told(terminal.words.with("accuracy-nothing-new", &told)));
+                let args = [("file", file.to_string_lossy())];
+                return Err(Failure::Message(terminal.words.with("accuracy-nothing-new", &args)));
             }
         }
         None => {

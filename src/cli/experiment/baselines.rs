@@ -142,12 +142,12 @@ fn source(run: &Run, name: String, most: u64) -> Result<Source, &'static str> {
 
 fn refused(key: &str, run: &Run, games: u64, words: Words) -> Failure {
     let path = run.path().unwrap_or_default();
-    let told = [
+    let args = [
         ("path", path.to_string_lossy().into_owned()),
         ("has", thousands(played(run) as i64)),
         ("games", thousands(games as i64)),
     ];
-    Failure::Told(words.with(key, &told))
+    Failure::Message(words.with(key, &args))
 }
 
 /// Returns the values set by hand, and the choice of each run.
@@ -221,8 +221,8 @@ const STANDING: &[&str] = &["games", "wins", "draws", "losses", "pairs"];
 
 fn head(document: &Json, words: Words) -> String {
     let each = document.met.first().map_or(0, |row| row.standing.games.games());
-    let told = [("games", thousands(document.games as i64)), ("each", thousands(each as i64))];
-    words.with("baselines-head", &told)
+    let args = [("games", thousands(document.games as i64)), ("each", thousands(each as i64))];
+    words.with("baselines-head", &args)
 }
 
 /// Returns the remarks below the table.

@@ -33,7 +33,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     free(arguments.out.as_ref(), terminal)?;
     let pattern = exchange::built_in();
-    let pattern = pattern.map_err(|error| Failure::Told(terminal.words.message(&error)))?;
+    let pattern = pattern.map_err(|error| Failure::Message(terminal.words.message(&error)))?;
     let settings =
         EstimateSettings { positions: arguments.positions, moves: arguments.moves, seed: arguments.seed };
     let meter = terminal.meter("exchange-estimating");

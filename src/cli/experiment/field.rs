@@ -171,7 +171,7 @@ impl FieldArguments {
             standings.entry((pair.unit.first, pair.unit.second)).or_default().add(pair.half_points());
             ControlFlow::Continue(())
         });
-        done.map_err(|error| Failure::Told(terminal.words.message(&error)))?;
+        done.map_err(|error| Failure::Message(terminal.words.message(&error)))?;
         Ok(standings)
     }
 

@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     });
     let programs: Vec<Program> = programs.collect();
     if programs.len() < 2 {
-        return Err(Failure::Told(terminal.words.get("generations-too-few")));
+        return Err(Failure::Message(terminal.words.get("generations-too-few")));
     }
     let field = arguments.field.play(&programs, Meeting::games(Pairing::RoundRobin, 1), terminal)?;
     let played: Vec<Row> =

@@ -81,13 +81,13 @@ fn rows(found: &GuardMatrix, words: Words) -> Vec<Vec<String>> {
 /// What is said below the table.
 fn sentences(found: &GuardMatrix, words: Words) -> [String; 2] {
     let correlation = format!("{:.2}", found.correlation_with_start);
-    let told = [
+    let args = [
         ("positions", Value::from(found.drawn.len())),
         ("literal", found.literal_one_sign.into()),
         ("restarted", found.restarted_one_sign.into()),
         ("kept", format!("{:.1}", found.restarted_own_sign).into()),
     ];
-    [words.with("matrix-other-position", &[("correlation", correlation)]), words.with("matrix-signs", &told)]
+    [words.with("matrix-other-position", &[("correlation", correlation)]), words.with("matrix-signs", &args)]
 }
 
 fn show(found: &GuardMatrix, terminal: &mut Terminal) -> Result<(), Failure> {

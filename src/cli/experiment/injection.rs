@@ -212,8 +212,8 @@ fn page(
     let words = terminal.words;
     paragraph(&words.planted(settings, found), 0, terminal)?;
     show(repairs, repairs.len(), 2, terminal)?;
-    for told in words.planted_found(settings, found) {
-        paragraph(&told, 2, terminal)?;
+    for sentence in words.planted_found(settings, found) {
+        paragraph(&sentence, 2, terminal)?;
     }
     Ok(())
 }

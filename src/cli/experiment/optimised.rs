@@ -96,13 +96,13 @@ fn run_of(file: &str) -> Option<tuner::Settings> {
 
 fn sentence(document: &Json, words: Words) -> String {
     let games = document.standing.games;
-    let told = [
+    let args = [
         ("games", games.games().to_string()),
         ("tally", games.to_string()),
         ("score", format!("{:.1}", document.score_percent)),
         ("elo", document.elo.clone()),
     ];
-    words.with("optimised-result", &told)
+    words.with("optimised-result", &args)
 }
 
 fn show(document: &Json, terminal: &mut Terminal) -> Result<(), Failure> {

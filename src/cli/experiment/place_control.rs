@@ -78,12 +78,12 @@ impl Arguments {
         } else if without.space != Space::WithoutPlace {
             words.with("place-no-without", &path(&self.without))
         } else if with.nodes != without.nodes {
-            let told = [("with", with.nodes.to_string()), ("without", without.nodes.to_string())];
-            words.with("place-nodes", &told)
+            let args = [("with", with.nodes.to_string()), ("without", without.nodes.to_string())];
+            words.with("place-nodes", &args)
         } else {
             return Ok(());
         };
-        Err(Failure::Told(wrong))
+        Err(Failure::Message(wrong))
     }
 }
 
@@ -91,7 +91,7 @@ impl Arguments {
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     arguments.report.check(terminal)?;
     if !(0.1..=10.0).contains(&arguments.ratio) {
-        return Err(Failure::Told(terminal.words.get("place-ratio")));
+        return Err(Failure::Message(terminal.words.get("place-ratio")));
     }
     let (with, without) = (open(&arguments.with, terminal)?, open(&arguments.without, terminal)?);
     arguments.check(&with, &without, terminal)?;
@@ -100,13 +100,13 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let (with_range, without_range) = (with_range?, without_range?);
     let first = *with_range.start();
     if first != *without_range.start() {
-        return Err(Failure::Told(terminal.words.get("place-stages")));
+        return Err(Failure::Message(terminal.words.get("place-stages")));
     }
     let last = *with_range.end().min(without_range.end());
     let length = (last + 1).saturating_sub(first);
     let count = usize::from(arguments.programs).min(length);
     if count == 0 {
-        return Err(Failure::Told(terminal.words.get("generations-too-few")));
+        return Err(Failure::Message(terminal.words.get("generations-too-few")));
     }
     let numbers: Vec<usize> = (1..=count).map(|at| first - 1 + at * length / count).collect();
     let program = |run: &Run, name: &str, share: f64, number: usize| {
@@ -176,13 +176,13 @@ fn rows(words: Words, rows: Vec<Row>) -> Table {
 }
 
 fn sentence(document: &Json, terminal: &Terminal) -> String {
-    let told = [
+    let args = [
         ("games", thousands(document.field.games() as i64)),
         ("between", document.between.to_string()),
         ("score", format!("{:.1}", percent_scored(document.between))),
         ("ratio", document.ratio.to_string()),
     ];
-    terminal.words.with("place-head", &told)
+    terminal.words.with("place-head", &args)
 }
 
 fn show(document: &Json, terminal: &mut Terminal) -> Result<(), Failure> {

@@ -32,15 +32,16 @@ impl Generations {
             None => (self.from.unwrap_or(1).max(1), self.to.unwrap_or(played)),
             Some(stage) => {
                 let range = run.settings().way.stage(stage.into());
-                let told = [("method", run.settings().way.word())];
-                let range = range.ok_or_else(|| Failure::Told(words.with("generations-no-stages", &told)))?;
+                let args = [("method", run.settings().way.word())];
+                let range =
+                    range.ok_or_else(|| Failure::Message(words.with("generations-no-stages", &args)))?;
                 (*range.start() as usize, *range.end() as usize)
             }
         };
         let range = first..=last.min(played);
         if range.is_empty() {
-            let told = [("played", played), ("from", first), ("to", last)];
-            return Err(Failure::Told(words.with("generations-not-played", &told)));
+            let args = [("played", played), ("from", first), ("to", last)];
+            return Err(Failure::Message(words.with("generations-not-played", &args)));
         }
         Ok(range)
     }

@@ -52,7 +52,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     let Arguments { names, pairwise, kb, form } = arguments;
     let words = terminal.words;
     if names.len() == 1 {
-        return Err(Failure::Told(words.get("table1-one-name")));
+        return Err(Failure::Message(words.get("table1-one-name")));
     }
     let base = given::read(kb, terminal)?;
     let existing: Vec<String> =
@@ -65,7 +65,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     };
     if pairs.is_empty() {
         let first = missing.first().map_or(TABLE1[0].old, String::as_str);
-        return Err(Failure::Told(words.with("table1-nothing", &[("version", first)])));
+        return Err(Failure::Message(words.with("table1-nothing", &[("version", first)])));
     }
     let made = rows(pairs, |name| base.version(name)).map_err(|error| terminal.fault(error))?;
     let row = |row: &Row| Compared {

@@ -202,12 +202,12 @@ fn sentences(document: &Json, terminal: &Terminal) -> Vec<String> {
     let errata = document.met.iter().filter(|row| row.paper_erratum).map(|row| {
         let (low, high) = row.paper_games.paper_ci().unwrap_or_default();
         let (from, to) = elo_ends((low, high));
-        let told = [
+        let args = [
             ("pairing", format!("{} – {}", row.column, row.row)),
             ("interval", format!("{low:.2}–{high:.2}")),
             ("elo", format!("{from:.1}, {to:.1}")),
         ];
-        words.with("tables234-erratum", &told)
+        words.with("tables234-erratum", &args)
     });
     let errata: Vec<String> = errata.collect();
     [vec![words.get("tables234-read")], errata, vec![words.get("tables234-corrected")]].concat()

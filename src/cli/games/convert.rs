@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let target = output::Target {
         path: &arguments.to,
         format: to,
-        manner: arguments.writing.manner(terminal),
+        options: arguments.writing.options(terminal),
         over: over(arguments.force),
         from: Some(&arguments.from),
     };

@@ -52,14 +52,14 @@ pub(super) fn run(
     let words = terminal.words;
     let found = arguments.filter.found(kb, library, terminal)?.games;
     if found.is_empty() {
-        return Err(Failure::Told(words.get("games-none")));
+        return Err(Failure::Message(words.get("games-none")));
     }
     let format = arguments.writing.format.or_else(|| intake::format_of(&arguments.to)).unwrap_or(Format::Pgn);
     let games = found.iter().map(|listed| listed.id).collect();
     let order = Order {
         path: arguments.to.clone(),
         format,
-        manner: arguments.writing.manner(terminal),
+        options: arguments.writing.options(terminal),
         games,
         over: over(arguments.force),
     };

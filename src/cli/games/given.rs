@@ -79,7 +79,7 @@ impl Filter {
         }
         match search.years() {
             Ok(_) => Ok(search),
-            Err(_) => Err(Failure::Told(terminal.words.get("games-years-wrong"))),
+            Err(_) => Err(Failure::Message(terminal.words.get("games-years-wrong"))),
         }
     }
 
@@ -97,8 +97,8 @@ impl Filter {
 }
 
 fn position(fen: &str, terminal: &Terminal) -> Result<Position, Failure> {
-    let setup: Setup = fen.parse().map_err(|error| Failure::Told(terminal.words.fen_error(&error)))?;
-    setup.check().map_err(|faults| Failure::Told(terminal.words.setup_faults(faults)))
+    let setup: Setup = fen.parse().map_err(|error| Failure::Message(terminal.words.fen_error(&error)))?;
+    setup.check().map_err(|faults| Failure::Message(terminal.words.setup_faults(faults)))
 }
 
 /// Format of the games written.
@@ -139,7 +139,7 @@ pub(super) const fn over(force: bool) -> Over {
 
 impl Writing {
     /// Returns the options for writing games.
-    pub(super) fn manner(&self, terminal: &Terminal) -> WriteOptions {
+    pub(super) fn options(&self, terminal: &Terminal) -> WriteOptions {
         let language = terminal.words.language;
         let script = match language {
             Language::Simplified => Script::Simplified,

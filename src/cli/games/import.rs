@@ -100,9 +100,9 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
         page(&report, arguments.limit, terminal)?;
     }
     match report.cancelled {
-        true => Err(Failure::Told(terminal.words.get("cli-games-cancelled"))),
+        true => Err(Failure::Message(terminal.words.get("cli-games-cancelled"))),
         false if report.files.iter().all(|file| file.refused.is_some()) => {
-            Err(Failure::Told(terminal.words.get("cli-games-none-read")))
+            Err(Failure::Message(terminal.words.get("cli-games-none-read")))
         }
         false => Ok(()),
     }
@@ -111,7 +111,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
 fn page(report: &Report, limit: usize, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let mut left = limit;
-    let mut untold = 0;
+    let mut hidden = 0;
     for file in &report.files {
         let lost = file.lost.len() as u64 + file.further;
         if lost == 0 && file.refused.is_none() && report.files.len() > 1 {
@@ -124,12 +124,12 @@ fn page(report: &Report, limit: usize, terminal: &mut Terminal) -> Result<(), Fa
         for (game, lost) in file.lost.iter().take(left) {
             terminal.line(format_args!("  {}", words.lost(*game, lost)))?;
         }
-        let told = file.lost.len().min(left);
-        left -= told;
-        untold += lost - told as u64;
+        let shown = file.lost.len().min(left);
+        left -= shown;
+        hidden += lost - shown as u64;
     }
-    if untold > 0 {
-        terminal.line(words.with("games-report-further", &[("count", thousands(untold as i64))]))?;
+    if hidden > 0 {
+        terminal.line(words.with("games-report-further", &[("count", thousands(hidden as i64))]))?;
     }
     let sum = |count: fn(&FileReport) -> u64| thousands(report.files.iter().map(count).sum::<u64>() as i64);
     let counts = [

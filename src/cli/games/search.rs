@@ -59,7 +59,7 @@ pub(super) fn run(
     let games = &document.games;
     arguments.list.form.write(games, &document, terminal, |terminal| {
         let words = terminal.words;
-        told_elsewhere(document.elsewhere, terminal)?;
+        write_elsewhere(document.elsewhere, terminal)?;
         if games.is_empty() {
             return terminal.line(words.get("games-none"));
         }
@@ -79,7 +79,7 @@ pub(super) fn run(
 }
 
 /// Writes the number of entries of the endgame books and the base for the combinations searched for.
-fn told_elsewhere(elsewhere: Option<Elsewhere>, terminal: &mut Terminal) -> Result<(), Failure> {
+fn write_elsewhere(elsewhere: Option<Elsewhere>, terminal: &mut Terminal) -> Result<(), Failure> {
     let Some(elsewhere) = elsewhere else { return Ok(()) };
     let Elsewhere { problems, stored, scored } = elsewhere;
     let counts = [("problems", problems), ("stored", stored), ("scored", scored)];

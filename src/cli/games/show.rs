@@ -27,10 +27,10 @@ pub(super) fn run(arguments: &Arguments, library: &Library, terminal: &mut Termi
     let records = output::records(library, &games, &meter).map_err(|fault| terminal.fault(fault))?;
     drop(meter);
     if records.len() < games.len() {
-        return Err(Failure::Told(terminal.words.get("cli-games-no-such")));
+        return Err(Failure::Message(terminal.words.get("cli-games-no-such")));
     }
     let format = arguments.writing.format.unwrap_or(Format::Pgn);
-    let written = records::write(&records, format, arguments.writing.manner(terminal));
+    let written = records::write(&records, format, arguments.writing.options(terminal));
     let written = written.map_err(|error| terminal.fault(error))?;
     terminal.raw(&written.bytes)
 }

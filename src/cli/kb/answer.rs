@@ -90,15 +90,15 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     let would = effect(base.kb(), node, arguments.score);
     let notice = answers::answer(base, &answer).map_err(|fault| terminal.fault(fault))?;
     match &notice {
-        Notice::Inquiry(InquiryNotice::Answered { stands, locked, before, after, .. }) if terminal.json => {
+        Notice::Inquiry(InquiryNotice::Answered { kept, locked, before, after, .. }) if terminal.json => {
             let Effect { fixes, breaks } =
-                if stands.is_some() || role == Role::Repeat { Effect::default() } else { would };
+                if kept.is_some() || role == Role::Repeat { Effect::default() } else { would };
             terminal.document(&Stored {
                 material: node.material().to_string(),
                 by: answer.by.clone(),
                 score: arguments.score.get(),
                 role: role.word(),
-                stands: stands.as_ref().map(|(score, _)| score.get()),
+                stands: kept.as_ref().map(|(score, _)| score.get()),
                 locked: *locked,
                 fixes,
                 breaks,

@@ -111,9 +111,9 @@ fn contradicted(questions: &[Question], kb: &KnowledgeBase, terminal: &mut Termi
         let Some(found) = opposed(kb, question.node) else { continue };
         let [one, other] = [found.better, found.worse]
             .map(|node| format!("{} = {}", words.material(node), score_text(kb.score(node))));
-        let told = [("material", words.material(question.node)), ("one", one), ("other", other)];
+        let args = [("material", words.material(question.node)), ("one", one), ("other", other)];
         let key = if found.proved { "cli-ask-opposed-proved" } else { "cli-ask-opposed" };
-        terminal.line(words.with(key, &told))?;
+        terminal.line(words.with(key, &args))?;
     }
     Ok(())
 }

@@ -18,7 +18,7 @@ use crate::inference::greedy;
 use crate::jobs::now;
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::history::{Measure, Method};
-use crate::service::rounds::{self, Built, Means};
+use crate::service::rounds::{self, Built, RoundInputs};
 use crate::service::settings::acquisition::HAND_MADE;
 use crate::store::Base;
 use crate::text::Value;
@@ -119,13 +119,13 @@ impl From<By> for Resolver {
 }
 
 impl Extension {
-    fn means<'a>(&'a self, tables: &'a ExchangeTables, resolver: Option<Resolver>) -> Means<'a> {
+    fn inputs<'a>(&'a self, tables: &'a ExchangeTables, resolver: Option<Resolver>) -> RoundInputs<'a> {
         let preset = if self.paper { RoundSettings::as_in_paper() } else { RoundSettings::default() };
         let predictor = PredictorSettings { threshold: self.threshold, ..preset.predictor };
         let around_either = if self.add_only { AroundEither::AddOnly } else { AroundEither::All };
         let name = self.exchange.as_ref().and_then(|path| path.to_str()).unwrap_or(HAND_MADE);
         let resolver = resolver.unwrap_or(preset.resolver);
-        Means { tables, name, settings: RoundSettings { predictor, around_either, resolver } }
+        RoundInputs { tables, name, settings: RoundSettings { predictor, around_either, resolver } }
     }
 }
 
@@ -137,24 +137,24 @@ fn seconds_since(then: i64) -> f64 {
 pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let Some(round) = Round::from_name(&arguments.round) else {
         let names = Round::ALL.map(Round::name).join(", ");
-        let told = [("round", arguments.round.clone()), ("rounds", names)];
-        return Err(Failure::Told(terminal.words.with("build-no-round", &told)));
+        let args = [("round", arguments.round.clone()), ("rounds", names)];
+        return Err(Failure::Message(terminal.words.with("build-no-round", &args)));
     };
     let tables = tables(arguments.extension.exchange.as_ref(), terminal)?;
-    let means = arguments.extension.means(&tables, arguments.resolver.map(Resolver::from));
+    let inputs = arguments.extension.inputs(&tables, arguments.resolver.map(Resolver::from));
     let meter = terminal.meter("build-building");
     let (mut steps, mut clock) = (Vec::new(), now());
     let mut note = |built: &Built| {
         steps.push((built.clone(), seconds_since(clock)));
         clock = now();
     };
-    let built = rounds::build(base, round, means, terminal.author(), &meter, &mut note);
+    let built = rounds::build(base, round, inputs, terminal.author(), &meter, &mut note);
     drop(meter);
     let last = steps.last().map(|(last, _)| last.notice(steps.len(), true));
     show(steps, arguments.form, terminal)?;
     built.map_err(|fault| match last.filter(|_| fault.is_cancel()) {
         // Rounds built before remain.
-        Some(notice) => Failure::Told(terminal.words.message(&notice)),
+        Some(notice) => Failure::Message(terminal.words.message(&notice)),
         None => terminal.fault(fault),
     })
 }
@@ -166,10 +166,10 @@ pub(super) fn extend(
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let tables = tables(arguments.extension.exchange.as_ref(), terminal)?;
-    let means = arguments.extension.means(&tables, None);
+    let inputs = arguments.extension.inputs(&tables, None);
     let meter = terminal.meter("build-building");
     let clock = now();
-    let built = rounds::extend(base, arguments.all, means, terminal.author(), &meter);
+    let built = rounds::extend(base, arguments.all, inputs, terminal.author(), &meter);
     drop(meter);
     let built = built.map_err(|fault| terminal.fault(fault))?;
     show(vec![(built, seconds_since(clock))], arguments.form, terminal)
@@ -222,19 +222,19 @@ fn detail(built: &Built, terminal: &mut Terminal) -> Result<(), Failure> {
             let at = Basis::ALL.iter().position(|other| *other == basis).unwrap_or_default();
             Value::from(built.predicted[at])
         };
-        let told = [
+        let args = [
             ("step", Value::from(words.message(&built.action))),
             ("learned", count(Basis::Learned)),
             ("exchanges", count(Basis::Exchanges)),
             ("bounds", count(Basis::Bounds)),
             ("static", count(Basis::StaticValues)),
         ];
-        terminal.line(words.with("build-predicted", &told))?;
+        terminal.line(words.with("build-predicted", &args))?;
     }
     if let Some((cost, bound)) = built.cost {
         let version = if built.version.is_empty() { String::new() } else { format!("{}: ", built.version) };
-        let told = [("cost", Value::from(cost)), ("bound", bound.into())];
-        terminal.line(format_args!("{version}{}", words.with("build-cost", &told)))?;
+        let args = [("cost", Value::from(cost)), ("bound", bound.into())];
+        terminal.line(format_args!("{version}{}", words.with("build-cost", &args)))?;
     }
     Ok(())
 }

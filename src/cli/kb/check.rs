@@ -32,10 +32,10 @@ struct Damaged {
 
 impl Damaged {
     fn of(damage: Damage, words: Words) -> Self {
-        let told = words.message(&damage);
+        let text = words.message(&damage);
         match damage {
-            Damage::Row { table, row } => Self { table: Some(table), row: Some(row), told },
-            _ => Self { table: None, row: None, told },
+            Damage::Row { table, row } => Self { table: Some(table), row: Some(row), told: text },
+            _ => Self { table: None, row: None, told: text },
         }
     }
 }
@@ -63,12 +63,12 @@ pub(super) fn run(path: &Path, terminal: &mut Terminal) -> Result<(), Failure> {
     };
     if terminal.json {
         terminal.document(&Json { path: named, sound: false, checked: None, damages })?;
-        return Err(Failure::Told(terminal.words.get("check-failed")));
+        return Err(Failure::Message(terminal.words.get("check-failed")));
     }
     let number = thousands(damages.len() as i64);
     terminal.line(terminal.words.with("check-damaged", &[("path", named), ("places", number)]))?;
     damages.into_iter().try_for_each(|damage| terminal.line(format_args!("  {}", damage.told)))?;
-    Err(Failure::Told(terminal.words.get("check-advice")))
+    Err(Failure::Message(terminal.words.get("check-advice")))
 }
 
 fn page(path: &str, checked: Checked, terminal: &mut Terminal) -> Result<(), Failure> {

@@ -119,14 +119,14 @@ pub(in crate::cli) fn table(rows: &[Compared], terminal: &mut Terminal) -> Resul
     }
     table.show(0, terminal)?;
     for Compared { old, new, comparison, .. } in rows {
-        let told = [
+        let args = [
             ("old", old.clone()),
             ("new", new.clone()),
             ("common", thousands(comparison.common.into())),
             ("removed", thousands(comparison.removed.into())),
             ("added", thousands(comparison.added.into())),
         ];
-        terminal.line(words.with("compare-common", &told))?;
+        terminal.line(words.with("compare-common", &args))?;
     }
     Ok(())
 }

@@ -59,13 +59,13 @@ pub(super) fn list(kb: &KnowledgeBase, list: ListOptions, terminal: &mut Termina
 /// Writes how often an additional piece costs wins, whether or not a class is crossed.
 fn falls(found: &Exceptions, terminal: &mut Terminal) -> Result<(), Failure> {
     let Some(fall) = found.deepest else { return Ok(()) };
-    let told = [
+    let args = [
         ("falls", Value::from(found.falls)),
         ("pairs", found.pairs.into()),
         ("points", format!("{:.1}", fall.points).into()),
         ("worse", fall.worse.material().to_string().into()),
         ("better", fall.better.material().to_string().into()),
     ];
-    let sentence = terminal.words.with("exceptions-falls", &told);
+    let sentence = terminal.words.with("exceptions-falls", &args);
     paragraph(&sentence, 0, terminal)
 }

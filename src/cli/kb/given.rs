@@ -19,7 +19,7 @@ impl Expert {
     /// Returns the author's name.
     pub(super) fn name(&self, terminal: &Terminal) -> Result<String, Failure> {
         let Some(given) = &self.by else {
-            let nobody = || Failure::Told(terminal.words.get("cli-nobody"));
+            let nobody = || Failure::Message(terminal.words.get("cli-nobody"));
             return terminal.author.clone().ok_or_else(nobody);
         };
         checked(given).map(str::to_owned).map_err(|error| terminal.fault(error))

@@ -80,10 +80,10 @@ struct Imported {
 /// Carries out the command.
 pub(super) fn run(arguments: Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let path = arguments.file.to_string_lossy().into_owned();
-    let told = edit::told_by(Source::Expert, &arguments.by.name(terminal)?, "");
+    let provenance = edit::provenance(Source::Expert, &arguments.by.name(terminal)?, "");
     let meter = terminal.meter("cli-importing");
     let named = arguments.encoding.map(Named::from);
-    let notice = edit::read_in(base, arguments.file, named, &told, &meter);
+    let notice = edit::read_in(base, arguments.file, named, &provenance, &meter);
     let notice = notice.map_err(|fault| terminal.fault(fault))?;
     drop(meter);
     let tally = base.kb().labelling().tally();

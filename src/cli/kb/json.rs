@@ -81,9 +81,9 @@ pub(super) struct ProvenanceJson {
 }
 
 impl From<&Provenance> for ProvenanceJson {
-    fn from(told: &Provenance) -> Self {
-        let (author, note) = (told.author.clone(), told.note.clone());
-        Self { source: told.source.word(), author, time: rfc3339(told.time), note }
+    fn from(provenance: &Provenance) -> Self {
+        let (author, note) = (provenance.author.clone(), provenance.note.clone());
+        Self { source: provenance.source.word(), author, time: rfc3339(provenance.time), note }
     }
 }
 

@@ -32,8 +32,8 @@ pub(super) fn run(
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let node = super::node(&arguments.material, terminal)?;
-    let told = edit::told_by(Source::Expert, &arguments.by.name(terminal)?, "");
-    let notice = edit::lock(base, node, locked, &told).map_err(|fault| terminal.fault(fault))?;
+    let provenance = edit::provenance(Source::Expert, &arguments.by.name(terminal)?, "");
+    let notice = edit::lock(base, node, locked, &provenance).map_err(|fault| terminal.fault(fault))?;
     if terminal.json {
         return terminal.document(&Locked { material: node.material().to_string(), invariable: locked });
     }

@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let wanted = arguments.find.as_deref().unwrap_or_default().to_lowercase();
     let words = terminal.words;
     let entries = entries.into_iter().filter(|entry| {
-        words.is_said(entry, || words.logged(history, entry, line.contains(&entry.id)), &wanted)
+        words.entry_matches(entry, || words.logged(history, entry, line.contains(&entry.id)), &wanted)
     });
     let listed = entries.take(arguments.limit.unwrap_or(usize::MAX));
     let row = |entry: &Entry| Logged::of(words, history, entry, line.contains(&entry.id));

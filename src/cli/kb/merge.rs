@@ -57,9 +57,9 @@ struct ConflictJson {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
-    let told = edit::told_by(Source::Expert, &arguments.by.name(terminal)?, "");
+    let provenance = edit::provenance(Source::Expert, &arguments.by.name(terminal)?, "");
     let meter = terminal.meter("cli-merging");
-    let notice = merge_file(base, &arguments.file, arguments.ancestor.as_deref(), &told, &meter);
+    let notice = merge_file(base, &arguments.file, arguments.ancestor.as_deref(), &provenance, &meter);
     drop(meter);
     let notice = notice.map_err(|fault| terminal.fault(fault))?;
     match &notice {
@@ -76,14 +76,14 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
 
 fn dispute(conflict: &Conflict, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let told = [
+    let args = [
         ("material", conflict.node.material().to_string()),
         ("mine", conflict.mine.to_string()),
         ("by", words.author(&conflict.by)),
         ("theirs", conflict.theirs.to_string()),
         ("their", words.author(&conflict.their)),
     ];
-    let line = words.with("cli-merge-conflict", &told);
+    let line = words.with("cli-merge-conflict", &args);
     terminal.line(line)
 }
 

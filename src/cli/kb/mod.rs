@@ -152,7 +152,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     if let Command::New(arguments) = &command {
         return match kb {
             None => new::run(arguments, terminal),
-            Some(_) => Err(Failure::Told(terminal.words.get("cli-new-takes-no-base"))),
+            Some(_) => Err(Failure::Message(terminal.words.get("cli-new-takes-no-base"))),
         };
     }
     let path = base_of(kb, terminal)?;

@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let failed: u64 = played.games.values().map(|playouts| playouts.failed).sum();
     arguments.player.tell_failures(failed, terminal);
     if check.all.all() == 0 && failed > 0 {
-        return Err(Failure::Told(terminal.words.with("playouts-all-failed", &[("games", failed)])));
+        return Err(Failure::Message(terminal.words.with("playouts-all-failed", &[("games", failed)])));
     }
     let severe = check.severe().map(|found| {
         let games = played.games.get(&found.node).copied().unwrap_or_default();
@@ -132,10 +132,10 @@ fn page(table: &Table, all: Counts, terminal: &mut Terminal) -> Result<(), Failu
     let listed = table.listed(ONE_SCREEN);
     show(table, listed, 0, terminal)?;
     more(listed, table.len(), terminal)?;
-    let told = [
+    let args = [
         ("exact", all.exact.to_string()),
         ("slight", all.slight.to_string()),
         ("severe", all.severe.to_string()),
     ];
-    terminal.line(terminal.words.with("playouts-counts", &told))
+    terminal.line(terminal.words.with("playouts-counts", &args))
 }

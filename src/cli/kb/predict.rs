@@ -109,14 +109,14 @@ struct ExchangeJson {
 /// Returns the tables of a file, or the built-in ones.
 pub(in crate::cli) fn tables(file: Option<&PathBuf>, terminal: &Terminal) -> Result<ExchangeTables, Failure> {
     let Some(path) = file else {
-        return exchange::built_in().map_err(|error| Failure::Told(terminal.words.message(&error)));
+        return exchange::built_in().map_err(|error| Failure::Message(terminal.words.message(&error)));
     };
     let name = path.to_string_lossy();
     let bytes = files::read(path).map_err(|error| terminal.fault(error))?;
     // If it is no text, the first invalid line is reported.
     String::from_utf8_lossy(&bytes)
         .parse()
-        .map_err(|error: ExchangeError| Failure::Told(terminal.words.message(error.named(&name))))
+        .map_err(|error: ExchangeError| Failure::Message(terminal.words.message(error.named(&name))))
 }
 
 /// Carries out the command.
@@ -191,20 +191,20 @@ fn show(
 ) -> Result<(), Failure> {
     let words = terminal.words;
     let prediction = &explained.prediction;
-    let told =
+    let args =
         [("material", node.material().to_string()), ("score", score_name(words, Some(prediction.score)))];
-    terminal.line(words.with("predict-score", &told))?;
+    terminal.line(words.with("predict-score", &args))?;
     terminal.line(words.basis(prediction.basis))?;
     if explain {
         learned(node, explained, terminal)?;
         for line in &prediction.lines {
-            let told = [
+            let args = [
                 ("side", Value::from(words.side(line.active))),
                 ("percent", format!("{:.0}", line.probability * 100.0).into()),
                 ("material", line.leads_to.material().to_string().into()),
                 ("score", score_name(words, Some(line.score)).into()),
             ];
-            terminal.line(words.with("predict-line", &told))?;
+            terminal.line(words.with("predict-line", &args))?;
             for exchange in &line.exchanges {
                 terminal.line(format_args!("  {}", words.exchange(exchange, line.active)))?;
             }
@@ -215,11 +215,11 @@ fn show(
         }
         let bounds = [("low", low.scores().0.to_string()), ("high", high.scores().1.to_string())];
         terminal.line(words.with("predict-bounds", &bounds))?;
-        words.bounded(prediction).into_iter().try_for_each(|told| terminal.line(told))?;
+        words.bounded(prediction).into_iter().try_for_each(|sentence| terminal.line(sentence))?;
     }
     if let Some(stored) = stored {
-        let told = [("score", score_name(words, Some(stored)))];
-        terminal.line(words.with("predict-stored", &told))?;
+        let args = [("score", score_name(words, Some(stored)))];
+        terminal.line(words.with("predict-stored", &args))?;
     }
     Ok(())
 }
@@ -239,12 +239,12 @@ fn learned(node: NodeId, explained: &Explained, terminal: &mut Terminal) -> Resu
         paragraph(&additions.join(" · "), 2, terminal)?;
     }
     for near in explained.near.iter().take(LISTED) {
-        let told = [
+        let args = [
             ("material", Value::from(near.node.material().to_string())),
             ("score", score_name(words, Some(near.score)).into()),
             ("distance", near.distance.into()),
         ];
-        terminal.line(format_args!("  {}", words.with("predict-near", &told)))?;
+        terminal.line(format_args!("  {}", words.with("predict-near", &args)))?;
     }
     more(LISTED.min(explained.near.len()), explained.near.len(), terminal)
 }

@@ -29,8 +29,8 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let shown = (1..).zip(all).filter(|(number, _)| arguments.number.is_none_or(|wanted| wanted == *number));
     let shown: Vec<(usize, Report)> = shown.collect();
     if let (Some(number), true) = (arguments.number, shown.is_empty()) {
-        let told = [("number", number.to_string()), ("all", count.to_string())];
-        return Err(Failure::Told(words.with("reports-unknown", &told)));
+        let args = [("number", number.to_string()), ("all", count.to_string())];
+        return Err(Failure::Message(words.with("reports-unknown", &args)));
     }
     if let (Some(path), Some((_, report))) = (&arguments.out, shown.first()) {
         return write(report, path, terminal);

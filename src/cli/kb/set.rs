@@ -94,16 +94,16 @@ fn usage(message: &str) -> Failure {
 fn read_lines(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let mut stored = 0_u64;
     for (number, line) in (1_u64..).zip(std::io::stdin().lock().lines()) {
-        let answer = line.map_err(|_| Failure::Told(terminal.words.get("line-not-text")));
+        let answer = line.map_err(|_| Failure::Message(terminal.words.get("line-not-text")));
         let answer = answer.and_then(|line| answer_line(&line, arguments, base, terminal));
-        let told =
+        let result =
             answer.map(|answer| answer.map(|answer| tell(answer.0, Some(answer.1), &answer.2, terminal)));
-        match told {
+        match result {
             Ok(None) => {}
             Ok(Some(Ok(()))) => stored += 1,
             Ok(Some(Err(_))) => {
-                let said = [("line", Value::from(number)), ("stored", (stored + 1).into())];
-                return Err(Failure::Told(terminal.words.with("cli-nobody-listens", &said)));
+                let args = [("line", Value::from(number)), ("stored", (stored + 1).into())];
+                return Err(Failure::Message(terminal.words.with("cli-nobody-listens", &args)));
             }
             Err(failure) => {
                 let arguments = [
@@ -111,7 +111,7 @@ fn read_lines(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -
                     ("reason", failure.into_sentence().into()),
                     ("stored", stored.into()),
                 ];
-                return Err(Failure::Told(terminal.words.with("cli-bad-line", &arguments)));
+                return Err(Failure::Message(terminal.words.with("cli-bad-line", &arguments)));
             }
         }
     }
@@ -129,7 +129,7 @@ fn answer_line(
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
     }
-    let missing = || Failure::Told(terminal.words.get("cli-not-an-answer"));
+    let missing = || Failure::Message(terminal.words.get("cli-not-an-answer"));
     let (material, digit) = line.rsplit_once(char::is_whitespace).ok_or_else(missing)?;
     let score = score(digit).map_err(|_| missing())?;
     let node = super::node(material.trim(), terminal)?;
@@ -144,10 +144,11 @@ fn store(
     base: &mut Base,
     terminal: &Terminal,
 ) -> Result<Stored, Failure> {
-    let told: Provenance = edit::told_by(Source::Expert, &arguments.by.name(terminal)?, &arguments.note);
+    let provenance: Provenance =
+        edit::provenance(Source::Expert, &arguments.by.name(terminal)?, &arguments.note);
     let locked = !arguments.unlocked;
     let before = base.kb().labelling().tally().conflict_nodes;
-    let notice = edit::set(base, node, score, locked, &told).map_err(|fault| terminal.fault(fault))?;
+    let notice = edit::set(base, node, score, locked, &provenance).map_err(|fault| terminal.fault(fault))?;
     if let Notice::Stored { proof: Some(proof), .. } = notice {
         terminal.remark(terminal.words.message(against_proof(proof)));
     }

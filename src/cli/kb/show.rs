@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     if terminal.json { terminal.document(&json(kb, node, terminal)) } else { page(kb, node, terminal) }
 }
 
-fn told_by(kb: &KnowledgeBase, node: NodeId) -> Option<&Provenance> {
+fn provenance_of(kb: &KnowledgeBase, node: NodeId) -> Option<&Provenance> {
     kb.state(node).and_then(|state| kb.provenance(state.provenance))
 }
 
@@ -78,7 +78,7 @@ fn json(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> Json {
         level_pieces: node.material().pieces(),
         symmetric: node.is_symmetric(),
         mirror: Mirror { material: mirror.material().to_string(), score: kb.score(mirror).map(Score::get) },
-        provenance: told_by(kb, node).map(ProvenanceJson::from),
+        provenance: provenance_of(kb, node).map(ProvenanceJson::from),
         neighbours: neighbours(),
         conflicts: neighbours().into_iter().filter(|neighbour| neighbour.conflict).collect(),
         evidence: EvidenceJson::all(kb, node),
@@ -109,12 +109,16 @@ fn facts(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<()
         if kb.is_invariable(node) { format!(" · {}", words.get("node-locked")) } else { String::new() };
     row("cli-score", score_name(words, kb.score(node)) + &lock);
     row("cli-allowed", allowed(kb, node, terminal));
-    if let Some(told) = told_by(kb, node) {
-        let parts = [source_name(words, told.source), words.author(&told.author), moment(told.time)];
+    if let Some(provenance) = provenance_of(kb, node) {
+        let parts = [
+            source_name(words, provenance.source),
+            words.author(&provenance.author),
+            moment(provenance.time),
+        ];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         row("cli-set-by", parts.join(" · "));
-        if !told.note.is_empty() {
-            row("cli-note", told.note.clone());
+        if !provenance.note.is_empty() {
+            row("cli-note", provenance.note.clone());
         }
     }
     let mut sentence = conflict_sentence(words, count);

@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let node = super::node(&arguments.material, terminal)?;
     let kb = base.kb();
     if kb.nodes() == 0 {
-        return Err(Failure::Told(
+        return Err(Failure::Message(
             terminal.words.with("why-empty-base", &[("material", node.material().to_string())]),
         ));
     }

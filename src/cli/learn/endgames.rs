@@ -41,9 +41,9 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         .map_err(FileError::io(&arguments.out))
         .and_then(|bytes| files::write(&arguments.out, Over::Nothing, |writer| writer.write_all(&bytes)));
     written.map_err(|error| terminal.fault(error))?;
-    let told = [
+    let args = [
         ("path", Value::from(arguments.out.to_string_lossy().into_owned())),
         ("count", endgames.all().len().into()),
     ];
-    terminal.line(terminal.words.with("cli-made", &told))
+    terminal.line(terminal.words.with("cli-made", &args))
 }

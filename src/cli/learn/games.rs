@@ -65,7 +65,7 @@ struct SummaryJson {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let failed = |error: TrainingError| Failure::Told(words.message(&error));
+    let failed = |error: TrainingError| Failure::Message(words.message(&error));
     let meter = terminal.meter("cli-training-reading");
     if arguments.info {
         let (settings, summary) = survey(&arguments.out, &meter).map_err(failed)?;
@@ -88,16 +88,16 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         show(player.settings(), summary, terminal)?;
     } else {
         let speed = (summary.positions - before) as f64 / seconds;
-        let told = [summary.games.into(), summary.positions, speed as u64].map(count);
-        let [games, positions, speed] = told;
-        let told = [("games", games), ("positions", positions), ("speed", speed)];
-        terminal.line(words.with("training-played", &told))?;
+        let counts = [summary.games.into(), summary.positions, speed as u64].map(count);
+        let [games, positions, speed] = counts;
+        let args = [("games", games), ("positions", positions), ("speed", speed)];
+        terminal.line(words.with("training-played", &args))?;
     }
     // Without a number of games an interruption is the way to end.
     match arguments.games.filter(|_| interrupted) {
         Some(games) => {
-            let told = [("games", count(summary.games.into())), ("all", count(games.into()))];
-            Err(Failure::Told(words.with("training-interrupted", &told)))
+            let args = [("games", count(summary.games.into())), ("all", count(games.into()))];
+            Err(Failure::Message(words.with("training-interrupted", &args)))
         }
         None => Ok(()),
     }

@@ -46,5 +46,5 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
 
 /// Parses a file of playouts.
 fn parsed(file: &Path, text: &[u8], terminal: &Terminal) -> Result<Vec<Example>, Failure> {
-    examples::read(text).map_err(|error| Failure::Told(terminal.words.message(error.at(file))))
+    examples::read(text).map_err(|error| Failure::Message(terminal.words.message(error.at(file))))
 }

@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         let text = files::read(file).map_err(|error| terminal.fault(error))?;
         examples.extend(parsed(file, &text, terminal)?);
     }
-    let trees = train(&examples).map_err(|error| Failure::Told(terminal.words.message(error)))?;
+    let trees = train(&examples).map_err(|error| Failure::Message(terminal.words.message(error)))?;
     match &arguments.out {
         Some(path) => write_new(path, &trees.to_string(), terminal),
         None => terminal.line(trees.to_string().trim_end()),

@@ -21,8 +21,8 @@ const REACHES: [f64; 7] = [20.0, 40.0, 100.0, 200.0, 400.0, 800.0, 1600.0];
 pub(super) fn svg(document: &Json<'_>, words: Words) -> String {
     let height = HEAD + ROW * document.pairings.len() as f64 + 48.0;
     let mut svg = Svg::new(WIDTH, height);
-    let told = [("limit", document.settings.limit.clone()), ("seed", document.settings.seed.to_string())];
-    svg.text((BAR.0, 28.0), Anchor::Start, &words.with("match-title", &told));
+    let args = [("limit", document.settings.limit.clone()), ("seed", document.settings.seed.to_string())];
+    svg.text((BAR.0, 28.0), Anchor::Start, &words.with("match-title", &args));
     svg.text((BAR.0, 52.0), Anchor::Start, &words.get("match-bars"));
     svg.text(((SCALE.0 + SCALE.1) / 2.0, 52.0), Anchor::Middle, &words.get("match-scale"));
     let reach = reach(&document.pairings);

@@ -169,15 +169,15 @@ fn positions_of(path: &Path, terminal: &Terminal) -> Result<Openings, Failure> {
         let position = position.map_err(|failure| {
             let place = [("path", path.to_string_lossy().into_owned()), ("line", number.to_string())];
             let what = [("fen", line.to_owned()), ("reason", failure.into_sentence())];
-            Failure::Told(terminal.words.with("match-fen", &[place, what].concat()))
+            Failure::Message(terminal.words.with("match-fen", &[place, what].concat()))
         })?;
         if seen.insert(position.key()) {
             distinct.push(line.to_owned());
         }
     }
     if distinct.is_empty() {
-        let told = [("path", path.to_string_lossy().into_owned())];
-        return Err(Failure::Told(terminal.words.with("match-no-fens", &told)));
+        let args = [("path", path.to_string_lossy().into_owned())];
+        return Err(Failure::Message(terminal.words.with("match-no-fens", &args)));
     }
     Ok(Openings::Positions(distinct))
 }
@@ -216,7 +216,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let file = arguments.out.clone().map(MatchFile::new);
     for part in &arguments.with {
         let taken = file.iter().try_for_each(|file| file.take_in(&settings, &MatchFile::new(part.clone())));
-        taken.map_err(|error| Failure::Told(terminal.words.message(TournamentError::from(error))))?;
+        taken.map_err(|error| Failure::Message(terminal.words.message(TournamentError::from(error))))?;
     }
     let failures: Mutex<BTreeMap<(usize, LastWords), u64>> = Mutex::default();
     let tournament = Tournament {
@@ -246,7 +246,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         Ok(()) => None,
         Err(TournamentError::Cancelled(_)) => Some(terminal.words.get("match-cancelled")),
         Err(error @ TournamentError::Failing { .. }) => Some(terminal.words.message(&error)),
-        Err(error) => return Err(Failure::Told(terminal.words.message(&error))),
+        Err(error) => return Err(Failure::Message(terminal.words.message(&error))),
     };
     let name = |at: usize| settings.players.get(at).cloned().unwrap_or_default();
     let pairing = |(at, standing): (&(usize, usize), &Standing)| Pairing {
@@ -267,7 +267,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         text_file::write_new(path, &chart::svg(&document, terminal.words), terminal)?;
         terminal.remark(terminal.words.with("match-written", &[("path", path.to_string_lossy())]));
     }
-    stopped.map_or(Ok(()), |sentence| Err(Failure::Told(sentence)))
+    stopped.map_or(Ok(()), |sentence| Err(Failure::Message(sentence)))
 }
 
 /// What is known while the match goes on.

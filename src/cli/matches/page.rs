@@ -18,9 +18,9 @@ pub(super) fn show(document: &Json<'_>, terminal: &mut Terminal) -> Result<(), F
     }
     for row in &document.pairings {
         if let Some((low, high)) = row.standing.games.paper_ci() {
-            let told =
+            let args =
                 [("pairing", row.name()), ("low", format!("{low:.2}")), ("high", format!("{high:.2}"))];
-            terminal.line(words.with("match-paper", &told))?;
+            terminal.line(words.with("match-paper", &args))?;
         }
     }
     if let Some((sprt, ratio, finding)) = document.sprt {
@@ -29,13 +29,13 @@ pub(super) fn show(document: &Json<'_>, terminal: &mut Terminal) -> Result<(), F
             Finding::Greater => "match-sprt-greater",
             Finding::Open => "match-sprt-open",
         };
-        let told = [
+        let args = [
             ("low", sprt.elo.0.to_string()),
             ("high", sprt.elo.1.to_string()),
             ("ratio", format!("{ratio:+.2}")),
             ("bound", format!("{:.2}", Sprt::bound())),
         ];
-        terminal.line(words.with(key, &told))?;
+        terminal.line(words.with(key, &args))?;
     }
     let ends: Vec<String> =
         document.ends.iter().map(|(end, count)| format!("{} {count}", words.match_end(*end))).collect();

@@ -48,8 +48,8 @@ impl Arguments {
         let there = file.read().map_err(|error| terminal.fault(error))?;
         let there = String::from_utf8_lossy(&there);
         if there.lines().next().is_some_and(|head| head != self.head()) {
-            let told = [("path", self.out.to_string_lossy())];
-            return Err(Failure::Told(terminal.words.with("opening-other-book", &told)));
+            let args = [("path", self.out.to_string_lossy())];
+            return Err(Failure::Message(terminal.words.with("opening-other-book", &args)));
         }
         text::read(&there, Source::Shipped).map_err(|error| not_a_book(&self.out, &error, terminal))
     }

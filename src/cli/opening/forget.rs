@@ -37,8 +37,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let (games, _) = base.openings().map_err(|error| terminal.fault(error))?;
     let found = arguments.game.checked_sub(1).and_then(|behind| Some((behind, games.get(behind)?)));
     let Some((behind, game)) = found else {
-        let told = [("number", arguments.game)];
-        return Err(Failure::Told(terminal.words.with("opening-no-game", &told)));
+        let args = [("number", arguments.game)];
+        return Err(Failure::Message(terminal.words.with("opening-no-game", &args)));
     };
     base.remove_opening(behind, game).map_err(|error| terminal.fault(error))?;
     let forgotten = Forgotten { title: game.title(), games: games.len() - 1 };

@@ -74,8 +74,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     if terminal.json {
         return terminal.document(&imported);
     }
-    let told = [imported.added, imported.games].map(|count| thousands(count as i64));
-    let [added, games] = told;
+    let counts = [imported.added, imported.games].map(|count| thousands(count as i64));
+    let [added, games] = counts;
     terminal.line(terminal.words.with("opening-imported", &[("added", added), ("games", games)]))?;
     let rest = [
         ("opening-unfinished", unfinished),
@@ -101,7 +101,7 @@ fn read_path(path: &Path, games: &mut Vec<BookGame>, terminal: &Terminal) -> Res
     let mut left_out = 0;
     for file in files.iter().filter(|file| intake::format_of(file).is_some()) {
         if terminal.is_interrupted() {
-            return Err(Failure::Told(terminal.words.get("fault-cancelled")));
+            return Err(Failure::Message(terminal.words.get("fault-cancelled")));
         }
         match read_file(file, games, terminal) {
             Ok(count) => left_out += count,

@@ -171,8 +171,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let parts = listings.iter().map(|listing| (listing.moves.clone().into(), listing.fuzzy.clone()));
     let alike = Table::stacked(terminal.words, "moves", parts.collect());
     arguments.form.write(&alike, &listings, terminal, |terminal| {
-        let told = [("games", thousands(book.games().len() as i64))];
-        terminal.line(terminal.words.with(&format!("opening-book-{name}"), &told))?;
+        let args = [("games", thousands(book.games().len() as i64))];
+        terminal.line(terminal.words.with(&format!("opening-book-{name}"), &args))?;
         listings.iter().enumerate().try_for_each(|(at, listing)| {
             if at > 0 {
                 terminal.line("")?;

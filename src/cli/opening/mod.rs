@@ -106,6 +106,6 @@ fn shipped_games(terminal: &Terminal) -> Result<Vec<BookGame>, Failure> {
 /// Returns the message for a file that is no book.
 fn not_a_book(path: &Path, error: &text::BookError, terminal: &Terminal) -> Failure {
     let path = path.to_string_lossy().into_owned();
-    let told = [("path", path), ("reason", terminal.words.message(error))];
-    Failure::Told(terminal.words.with("opening-no-book", &told))
+    let args = [("path", path), ("reason", terminal.words.message(error))];
+    Failure::Message(terminal.words.with("opening-no-book", &args))
 }

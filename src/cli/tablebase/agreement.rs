@@ -94,7 +94,7 @@ fn page(agreement: &Agreement, foresight: &Foresight, terminal: &mut Terminal) -
 fn read(path: &Path, terminal: &Terminal) -> Result<Vec<Verdict>, Failure> {
     let words = terminal.words;
     let file = files::read(path).map_err(|error| terminal.fault(error))?;
-    manual::read(&file).map_err(|error| Failure::Told(words.message(error.at(path))))
+    manual::read(&file).map_err(|error| Failure::Message(words.message(error.at(path))))
 }
 
 fn document(agreement: &Agreement, foresight: &Foresight, terminal: &Terminal) -> Json {

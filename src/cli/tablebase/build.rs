@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
-use super::{Means, make, materials};
+use super::{Resources, make, materials};
 use crate::tablebase::catalog::Catalog;
 
 /// Build the tables of these combinations, and all smaller ones they depend on.
@@ -24,7 +24,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N")]
     max_entries: Option<u64>,
     #[command(flatten)]
-    means: Means,
+    resources: Resources,
 }
 
 #[derive(Serialize)]
@@ -35,10 +35,10 @@ struct Built {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
-    arguments.means.set_threads();
+    arguments.resources.set_threads();
     let materials = materials(&arguments.material, arguments.max_entries, terminal)?;
     let meter = terminal.meter("table-building");
-    let all = make(&materials, arguments.means.memory(), catalog, &meter, terminal)?;
+    let all = make(&materials, arguments.resources.memory(), catalog, &meter, terminal)?;
     drop(meter);
     let folder = catalog.folder().to_string_lossy().into_owned();
     if terminal.json {

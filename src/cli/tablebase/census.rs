@@ -3,7 +3,7 @@
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
-use super::{Means, fault, material, told};
+use super::{Resources, fault, material, report_built};
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::Record;
 use crate::tablebase::survey;
@@ -22,12 +22,12 @@ pub(super) struct Arguments {
     /// Combination; wins are counted for Red.
     material: String,
     #[command(flatten)]
-    means: Means,
+    resources: Resources,
 }
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
-    arguments.means.set_threads();
+    arguments.resources.set_threads();
     let material = material(&arguments.material, terminal)?;
     let meter = terminal.meter("table-building");
     let mut found = None;
@@ -35,8 +35,8 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         found = Some(Record::new(&census));
         Ok::<(), CatalogError>(())
     };
-    let memory = arguments.means.memory();
-    survey::count(catalog, &[material], memory, &meter, &mut told(terminal), &mut keep)
+    let memory = arguments.resources.memory();
+    survey::count(catalog, &[material], memory, &meter, &mut report_built(terminal), &mut keep)
         .map_err(|error| fault(&error, terminal))?;
     drop(meter);
     let Some(record) = found else { return Ok(()) };

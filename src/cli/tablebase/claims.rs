@@ -6,7 +6,7 @@ use super::super::failure::Failure;
 use super::super::list::{ListForm, show};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::{Means, built_in, fault, told};
+use super::{Resources, built_in, fault, report_built};
 use crate::acquisition::scoring::Censuses;
 use crate::material::{Material, NodeId};
 use crate::report::Table;
@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     max_entries: u64,
     #[command(flatten)]
-    means: Means,
+    resources: Resources,
     #[command(flatten)]
     form: ListForm,
 }
@@ -49,7 +49,7 @@ struct Json {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
-    let claims = claims().map_err(|error| Failure::Told(terminal.words.material_error(&error)))?;
+    let claims = claims().map_err(|error| Failure::Message(terminal.words.material_error(&error)))?;
     let mut known = built_in(terminal)?;
     let missing = missing(&claims, &known, arguments.max_entries.into());
     known.extend(count(&missing, arguments, catalog, terminal)?);
@@ -76,14 +76,21 @@ fn count(
 ) -> Result<Vec<Census>, Failure> {
     let mut counted = Vec::new();
     if !materials.is_empty() {
-        arguments.means.set_threads();
+        arguments.resources.set_threads();
         let meter = terminal.meter("table-counting");
         let mut keep = |census| {
             counted.push(census);
             Ok::<(), CatalogError>(())
         };
-        survey::count(catalog, materials, arguments.means.memory(), &meter, &mut told(terminal), &mut keep)
-            .map_err(|error| fault(&error, terminal))?;
+        survey::count(
+            catalog,
+            materials,
+            arguments.resources.memory(),
+            &meter,
+            &mut report_built(terminal),
+            &mut keep,
+        )
+        .map_err(|error| fault(&error, terminal))?;
     }
     Ok(counted)
 }

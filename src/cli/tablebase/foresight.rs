@@ -67,7 +67,7 @@ impl From<&Foresight> for Json {
 /// Hides and predicts these verdicts.
 pub(super) fn of(verdicts: &[Verdict], terminal: &Terminal) -> Result<Foresight, Failure> {
     let base = given::new(Content::Elementary, terminal)?;
-    let tables = exchange::built_in().map_err(|error| Failure::Told(terminal.words.message(&error)))?;
+    let tables = exchange::built_in().map_err(|error| Failure::Message(terminal.words.message(&error)))?;
     let meter = terminal.meter("foresight-predicting");
     let found = Foresight::of(&base, verdicts, &tables, PredictorSettings::default(), &meter);
     drop(meter);
@@ -101,14 +101,14 @@ pub(super) fn show(foresight: &Foresight, terminal: &mut Terminal) -> Result<(),
     }
     table.show(2, terminal)?;
     let severe = foresight.rows.iter().filter(|row| row.is_severe());
-    let told = severe.map(|row| {
-        let told = [
+    let rows = severe.map(|row| {
+        let args = [
             ("material", row.node.material().to_string()),
             ("manual", row.manual.to_string()),
             ("predicted", row.predicted.to_string()),
         ];
-        words.with("foresight-row", &told)
+        words.with("foresight-row", &args)
     });
-    let told: Vec<String> = told.collect();
-    paragraph(&told.join(" · "), 2, terminal)
+    let rows: Vec<String> = rows.collect();
+    paragraph(&rows.join(" · "), 2, terminal)
 }

@@ -10,7 +10,7 @@ use crate::views::tables::files;
 /// Carries out the command.
 pub(super) fn run(form: ListForm, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let list = catalog.list().map_err(|error| Failure::Told(words.message(&error)))?;
+    let list = catalog.list().map_err(|error| Failure::Message(words.message(&error)))?;
     let mut rows = Vec::new();
     for (material, header) in list {
         match header {

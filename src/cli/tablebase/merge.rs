@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let all = merge(&sources).map_err(|error| match error {
         MergeError::Broken { path, error } => text_file::damaged(&path, error.line as usize, terminal),
         MergeError::Conflict { material, first, second } => {
-            Failure::Told(terminal.words.census_conflict(material, &first, &second))
+            Failure::Message(terminal.words.census_conflict(material, &first, &second))
         }
     })?;
     let written = files::write(&arguments.out, Over::Nothing, |writer| rows::write(writer, true, &all));
@@ -55,6 +55,6 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     if terminal.json {
         return terminal.document(&Json { file, rows });
     }
-    let told = [("count", Value::from(rows)), ("path", file.into())];
-    terminal.line(terminal.words.with("table-surveyed", &told))
+    let args = [("count", Value::from(rows)), ("path", file.into())];
+    terminal.line(terminal.words.with("table-surveyed", &args))
 }

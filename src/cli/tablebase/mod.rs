@@ -7,10 +7,10 @@ mod claims;
 mod foresight;
 mod info;
 mod list;
-mod means;
 mod merge;
 mod plan;
 mod probe;
+mod resources;
 mod survey;
 mod verify;
 
@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::tablebase::catalog::Catalog;
-use means::{Means, built_in, fault, make, material, materials, told};
+use resources::{Resources, built_in, fault, make, material, materials, report_built};
 
 /// Build exact tables of small combinations, count their results and look up positions.
 ///

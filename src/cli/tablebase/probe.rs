@@ -7,7 +7,7 @@ use super::super::judge::position;
 use super::super::list::{ListForm, show};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::{Means, make};
+use super::{Resources, make};
 use crate::material::Material;
 use crate::report::Table;
 use crate::rules::{Move, Position};
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     fen: String,
     #[command(flatten)]
-    means: Means,
+    resources: Resources,
     #[command(flatten)]
     form: ListForm,
 }
@@ -87,12 +87,12 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let position = position(&arguments.fen, terminal)?;
     let material = Material::of(&position);
     if Size::of(material).positions <= SMALL {
-        arguments.means.set_threads();
+        arguments.resources.set_threads();
         let meter = terminal.meter("table-building");
-        make(&[material], arguments.means.memory(), catalog, &meter, terminal)?;
+        make(&[material], arguments.resources.memory(), catalog, &meter, terminal)?;
     }
     let (value, moves, line) =
-        ask(catalog, &position).map_err(|reason| Failure::Told(terminal.words.message(&reason)))?;
+        ask(catalog, &position).map_err(|reason| Failure::Message(terminal.words.message(&reason)))?;
     let outcome = Outcome::of(value, is_endless_after(&position, value, &moves));
     let endless = endless_moves(&position, &moves);
     let moves = moves.into_iter().zip(endless).map(|((played, value), endless)| (played, value, endless));

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_file;
-use super::{Means, fault, materials};
+use super::{Resources, fault, materials};
 use crate::acquisition::elementary;
 use crate::files::FileError;
 use crate::knowledge::conflict::Label;
@@ -50,7 +50,7 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value_t = Sequence::Size)]
     order: Sequence,
     #[command(flatten)]
-    means: Means,
+    resources: Resources,
 }
 
 /// Orders by name.
@@ -76,7 +76,7 @@ impl From<CatalogError> for Stop {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
-    arguments.means.set_threads();
+    arguments.resources.set_threads();
     let ledger = Ledger::new(arguments.out.clone());
     let named = materials(&arguments.material, None, terminal)?;
     let there = there(&ledger, &named, terminal)?;
@@ -85,22 +85,22 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let open = |material: &Material| !there.contains(material) || makes(material);
     let mut wanted: Vec<Material> = all.iter().copied().filter(open).collect();
     if arguments.order == Sequence::Telling {
-        most_telling_first(&mut wanted, arguments.means.memory(), catalog, terminal)?;
+        most_telling_first(&mut wanted, arguments.resources.memory(), catalog, terminal)?;
     }
     let mut append = |census: Census| match there.contains(&census.material) {
         true => Ok(()),
         false => ledger.add(&[census]).map_err(Stop::File),
     };
     let meter = terminal.meter("table-counting");
-    let done = count(catalog, &wanted, arguments.means.memory(), &meter, &mut |_| (), &mut append);
+    let done = count(catalog, &wanted, arguments.resources.memory(), &meter, &mut |_| (), &mut append);
     drop(meter);
     done.map_err(|stop| match stop {
         Stop::Tables(error) => fault(&error, terminal),
         Stop::File(error) => terminal.fault(error),
     })?;
     let count = there.union(&all.into_iter().collect()).count();
-    let told = [("count", Value::from(count)), ("path", arguments.out.to_string_lossy().into_owned().into())];
-    terminal.line(terminal.words.with("table-surveyed", &told))
+    let args = [("count", Value::from(count)), ("path", arguments.out.to_string_lossy().into_owned().into())];
+    terminal.line(terminal.words.with("table-surveyed", &args))
 }
 
 /// The materials that have a row; of those that are named one that has everything that is counted.

@@ -34,11 +34,11 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let words = terminal.words;
     let mut wanted = materials(&arguments.material, None, terminal)?;
     if wanted.is_empty() {
-        let list = catalog.list().map_err(|error| Failure::Told(words.message(&error)))?;
+        let list = catalog.list().map_err(|error| Failure::Message(words.message(&error)))?;
         wanted = list.into_iter().map(|(material, _)| material).collect();
     }
     if let Some(missing) = wanted.iter().find(|material| !catalog.has(**material)) {
-        return Err(Failure::Told(words.message(NoAnswer::NoTable(*missing))));
+        return Err(Failure::Message(words.message(NoAnswer::NoTable(*missing))));
     }
     let meter = terminal.meter("table-checking");
     let mut damaged = Vec::new();
@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         terminal.line(words.with("table-verified", &[("count", checked)]))?;
     }
     if bad > 0 {
-        return Err(Failure::Told(words.with("table-bad", &[("count", bad), ("all", checked)])));
+        return Err(Failure::Message(words.with("table-bad", &[("count", bad), ("all", checked)])));
     }
     Ok(())
 }

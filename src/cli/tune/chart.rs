@@ -8,7 +8,7 @@ use crate::tuner::run::Past;
 /// The picture.
 pub(super) fn svg(run: &Run, words: Words) -> String {
     let settings = run.settings();
-    let told = [("method", words.tuning_method(&settings.way)), ("seed", settings.seed.to_string())];
+    let args = [("method", words.tuning_method(&settings.way)), ("seed", settings.seed.to_string())];
     let curve = |key: &str, of: fn(&Past) -> f64| {
         let points = run.past().iter().map(|past| (f64::from(past.number) + 1.0, of(past)));
         (words.get(key), points.collect())
@@ -18,5 +18,5 @@ pub(super) fn svg(run: &Run, words: Words) -> String {
         curve("tune-column-mean", |past| past.mean),
         curve("tune-column-spread", |past| past.outline.spread),
     ];
-    curves(&words.with("tune-chart", &told), &words.get("tune-column-generation"), &series)
+    curves(&words.with("tune-chart", &args), &words.get("tune-column-generation"), &series)
 }

@@ -82,21 +82,21 @@ pub(super) fn open(path: &Path, terminal: &Terminal) -> Result<Run, Failure> {
 }
 
 fn failure(error: &TuneError, terminal: &Terminal) -> Failure {
-    Failure::Told(terminal.words.message(error))
+    Failure::Message(terminal.words.message(error))
 }
 
 /// Plays all remaining generations, reporting each.
 fn go_on(mut run: Run, terminal: &mut Terminal) -> Result<(), Failure> {
     while !run.is_over() {
         let all = run.settings().generations;
-        let told = [("number", (run.past().len() + 1).to_string()), ("all", all.to_string())];
+        let args = [("number", (run.past().len() + 1).to_string()), ("all", all.to_string())];
         let done = {
-            let meter = terminal.meter_of(terminal.words.with("tune-generation", &told));
+            let meter = terminal.meter_of(terminal.words.with("tune-generation", &args));
             run.step(&meter).map(|past| terminal.words.generation(past))
         };
         match done {
             Ok(sentence) => terminal.remark(sentence),
-            Err(TuneError::Cancelled(_)) => return Err(Failure::Told(terminal.words.get("tune-cut"))),
+            Err(TuneError::Cancelled(_)) => return Err(Failure::Message(terminal.words.get("tune-cut"))),
             Err(error) => return Err(failure(&error, terminal)),
         }
     }
@@ -111,7 +111,7 @@ pub(super) fn elements(spec: &str, terminal: &Terminal) -> Result<Elements, Fail
     let text = text_file::read(path, terminal)?;
     if generation.is_none() && !text.starts_with(TuneFile::BEGINS) {
         let read = Elements::from_json(&text);
-        return read.map_err(|error| Failure::Told(terminal.words.message(error.at(file))));
+        return read.map_err(|error| Failure::Message(terminal.words.message(error.at(file))));
     }
     of_run(&open(path, terminal)?, generation, terminal)
 }
@@ -120,8 +120,8 @@ pub(super) fn elements(spec: &str, terminal: &Terminal) -> Result<Elements, Fail
 fn of_run(run: &Run, generation: Option<usize>, terminal: &Terminal) -> Result<Elements, Failure> {
     let Some(number) = generation else { return Ok(run.choice()) };
     let past = number.checked_sub(1).and_then(|at| run.past().get(at));
-    let told = [("number", number.to_string()), ("all", run.past().len().to_string())];
-    let past = past.ok_or_else(|| Failure::Told(terminal.words.with("tune-no-generation", &told)))?;
+    let args = [("number", number.to_string()), ("all", run.past().len().to_string())];
+    let past = past.ok_or_else(|| Failure::Message(terminal.words.with("tune-no-generation", &args)))?;
     Ok(run.settings().space.elements(&past.point))
 }
 

@@ -67,14 +67,14 @@ pub(super) fn page(run: &Run, form: ListForm, terminal: &mut Terminal) -> Result
 
 fn people(document: &Json<'_>, run: &Run, terminal: &mut Terminal) -> Result<(), Failure> {
     let (words, settings, past) = (terminal.words, run.settings(), run.past());
-    let told = [
+    let args = [
         ("method", words.tuning_method(&settings.way)),
         ("generations", format!("{} / {}", past.len(), settings.generations)),
         ("games", thousands(document.games as i64)),
         ("nodes", settings.nodes.to_string()),
         ("seed", settings.seed.to_string()),
     ];
-    paragraph(&words.with("tune-head", &told), 0, terminal)?;
+    paragraph(&words.with("tune-head", &args), 0, terminal)?;
     let every = past.len().div_ceil(ROWS).max(1);
     let shown = past.iter().enumerate().filter(|(at, _)| at % every == 0 || at + 1 == past.len());
     let shown = views::generations(words, shown.map(|(_, past)| Arc::clone(past)).collect());

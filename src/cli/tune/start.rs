@@ -157,9 +157,9 @@ impl Arguments {
         match self.method {
             MethodName::Swarm => Ok(()),
             _ if !options.is_empty() => {
-                Err(Failure::Told(words.with("tune-only-swarm", &[("options", options.join(", "))])))
+                Err(Failure::Message(words.with("tune-only-swarm", &[("options", options.join(", "))])))
             }
-            _ if self.points => Err(Failure::Told(words.get("tune-counts-points"))),
+            _ if self.points => Err(Failure::Message(words.get("tune-counts-points"))),
             _ => Ok(()),
         }
     }

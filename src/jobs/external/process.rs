@@ -68,8 +68,8 @@ impl Process {
             }
         }
         let ended = refusals.iter().all(|(forfeit, _)| *forfeit == Forfeit::Gone);
-        let told = refusals.iter().position(|(_, last)| !last.text.is_empty()).unwrap_or_default();
-        let last = refusals.into_iter().nth(told).map_or_else(LastWords::default, |(_, last)| last);
+        let index = refusals.iter().position(|(_, last)| !last.text.is_empty()).unwrap_or_default();
+        let last = refusals.into_iter().nth(index).map_or_else(LastWords::default, |(_, last)| last);
         Err(match ended {
             true => ExternalError::Ended { program: program(), last },
             false => ExternalError::Mute { program: program(), last },
@@ -247,7 +247,7 @@ impl Process {
         progress: &dyn Progress,
         tell: &dyn Fn(Thought),
     ) -> Result<Thought, Forfeit> {
-        if self.lines.is_some_and(|told| told != lines) {
+        if self.lines.is_some_and(|set| set != lines) {
             self.set("MultiPV", &lines.to_string())?;
             self.lines = Some(lines);
         }

@@ -28,8 +28,8 @@ fn games_are_written_while_they_are_handed_over() {
     for (format, path) in [(Format::Pgn, "all.pgn"), (Format::DhtmlXq, "all.ubb"), (Format::Xqf, "folder")] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(path);
-        let manner = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
-        let to = Target { path: &path, format, manner, over: Over::Nothing, from: None };
+        let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
+        let to = Target { path: &path, format, options, over: Over::Nothing, from: None };
         let output = write_fed(&to, 60, &Unattended, |take| {
             for number in 1..=60 {
                 take(record(number))?;
@@ -47,8 +47,8 @@ fn games_are_written_while_they_are_handed_over() {
 fn nothing_is_left_where_the_games_end_early() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("all.pgn");
-    let manner = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
-    let to = Target { path: &path, format: Format::Pgn, manner, over: Over::Nothing, from: None };
+    let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
+    let to = Target { path: &path, format: Format::Pgn, options, over: Over::Nothing, from: None };
     let fault = write_fed(&to, 0, &Unattended, |take| {
         take(record(1))?;
         Err(StoreError::from(Cancelled).into())

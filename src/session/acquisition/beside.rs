@@ -69,11 +69,11 @@ impl AcquisitionFeature {
         job: JobId,
         read: Result<Beside, Fault>,
     ) -> Result<Option<Notice>, Fault> {
-        let (beside, said) = match read {
+        let (beside, outcome) = match read {
             Ok(beside) => (Some(beside), Ok(None)),
             Err(fault) => (None, Err(fault)),
         };
         self.beside.end(job, beside);
-        said
+        outcome
     }
 }

@@ -179,7 +179,7 @@ impl EndgamesFeature {
             return Ok(());
         }
         let gave_away = practice.session.given_away().is_some() && self.tell_at_once;
-        if self.goes_on(context, played)? {
+        if self.play_move(context, played)? {
             return Ok(());
         }
         if gave_away {
@@ -188,13 +188,13 @@ impl EndgamesFeature {
         let answer = self.practice.as_mut().zip(self.judge.as_ref());
         let answer = answer.and_then(|(practice, known)| practice.session.answer(known).ok().flatten());
         if let Some(answer) = answer {
-            self.goes_on(context, answer)?;
+            self.play_move(context, answer)?;
         }
         Ok(())
     }
 
     /// Plays a move of practice on the board; returns true if the rules end the game.
-    fn goes_on(&mut self, context: &mut AppContext, played: Move) -> Result<bool, Fault> {
+    fn play_move(&mut self, context: &mut AppContext, played: Move) -> Result<bool, Fault> {
         // A move legal in practice is legal in the line.
         let _ = self.line.play(played);
         let ending = self.line.ending(context.settings.play.rules.set());
@@ -319,7 +319,7 @@ impl EndgamesFeature {
         }
         let Some((answer, practice)) = answer.zip(self.practice.as_mut()) else { return Ok(()) };
         match practice.session.take_answer(answer) {
-            Ok(()) => self.goes_on(context, answer).map(drop),
+            Ok(()) => self.play_move(context, answer).map(drop),
             // The engine plays legal moves only.
             Err(_) => Ok(()),
         }

@@ -85,13 +85,14 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
         }
         Action::Undo => feature.undo(context, false, now())?,
         Action::Redo => feature.undo(context, true, now())?,
-        Action::WriteOptions(manner) => feature.manner = Some(manner),
+        Action::WriteOptions(options) => feature.write_options = Some(options),
         Action::WriteFound(path) => {
             let format = intake::format_of(&path).unwrap_or(Format::Pgn);
             let games: Vec<GameId> = feature.found().iter().map(|listed| listed.id).collect();
             // The dialog confirmed one file, not the contents of a folder.
             let over = if format.holds_many() || games.len() == 1 { Over::Existing } else { Over::Nothing };
-            let order = Order { format, path, manner: feature.manner(&context.settings), games, over };
+            let order =
+                Order { format, path, options: feature.write_options(&context.settings), games, over };
             let path = library(context)?.path().to_owned();
             context.start::<GamesFeature>(JobKind::Export, move |progress| {
                 let library = Library::open(&path).map_err(Fault::from);
@@ -102,9 +103,9 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
     Ok(None)
 }
 
-fn go(feature: &mut GamesFeature, goes: impl FnOnce(&mut GameTree<records::Remark>)) {
+fn go(feature: &mut GamesFeature, navigate: impl FnOnce(&mut GameTree<records::Remark>)) {
     if let Some(open) = &mut feature.open {
-        goes(&mut open.record.tree);
+        navigate(&mut open.record.tree);
     }
 }
 

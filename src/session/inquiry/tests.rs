@@ -21,10 +21,10 @@ fn built_in(home: &tempfile::TempDir, name: &str) -> Base {
     edit::make(&home.path().join(name), edit::Content::Elementary, "tester").unwrap()
 }
 
-fn says(base: &mut Base, text: &str, by: &str, score: u8, role: Role, time: i64) -> InquiryNotice {
+fn store_answer(base: &mut Base, text: &str, by: &str, score: u8, role: Role, time: i64) -> InquiryNotice {
     let given = Answer::new(node(text), by, Score::new(score).unwrap(), time);
     match answer(base, &Answer { role, ..given }).unwrap() {
-        Notice::Inquiry(said) => said,
+        Notice::Inquiry(notice) => notice,
         other => panic!("{other:?}"),
     }
 }
@@ -42,18 +42,18 @@ fn an_answer_locks_and_another_experts_is_kept_beside_it_until_someone_decides()
     let text = guessed(&base);
     let here = node(&text);
     assert!(matches!(
-        says(&mut base, &text, "Lin", 2, Role::Answer, 10),
-        InquiryNotice::Answered { stands: None, locked: true, .. }
+        store_answer(&mut base, &text, "Lin", 2, Role::Answer, 10),
+        InquiryNotice::Answered { kept: None, locked: true, .. }
     ));
-    let said = says(&mut base, &text, "Wu", 4, Role::Answer, 20);
-    assert!(matches!(said, InquiryNotice::Answered { stands: Some(_), locked: false, .. }), "{said:?}");
+    let notice = store_answer(&mut base, &text, "Wu", 4, Role::Answer, 20);
+    assert!(matches!(notice, InquiryNotice::Answered { kept: Some(_), locked: false, .. }), "{notice:?}");
     assert_eq!(base.kb().score(here).map(Score::get), Some(2), "the first lock stands");
     assert_eq!(held(base.kb(), here).len(), 2);
     assert!(disagreement(base.kb(), here).unwrap().verdict.is_none());
 
-    says(&mut base, &text, "Lin", 3, Role::Repeat, 30);
+    store_answer(&mut base, &text, "Lin", 3, Role::Repeat, 30);
     assert_eq!(base.kb().score(here).map(Score::get), Some(2), "a repeat scores nothing");
-    says(&mut base, &text, "Ma", 4, Role::Verdict, 40);
+    store_answer(&mut base, &text, "Ma", 4, Role::Verdict, 40);
     let decided = disagreement(base.kb(), here).unwrap();
     assert_eq!(base.kb().score(here).map(Score::get), Some(4));
     assert_eq!(decided.overruled().map(|answer| answer.by.as_str()).collect::<Vec<_>>(), ["Lin"]);
@@ -64,12 +64,12 @@ fn an_answer_locks_and_another_experts_is_kept_beside_it_until_someone_decides()
 }
 
 #[test]
-fn a_proof_stands_above_everybody() {
+fn a_proof_overrides_every_expert() {
     let home = tempfile::tempdir().unwrap();
     let mut base = built_in(&home, "a.canju");
     for role in [Role::Answer, Role::Verdict] {
-        let said = says(&mut base, "KRK", "Lin", 5, role, 10);
-        assert!(matches!(said, InquiryNotice::Answered { stands: Some(_), .. }), "{said:?}");
+        let notice = store_answer(&mut base, "KRK", "Lin", 5, role, 10);
+        assert!(matches!(notice, InquiryNotice::Answered { kept: Some(_), .. }), "{notice:?}");
         assert_eq!(base.kb().score(node("KRK")), Some(Score::SURE_WIN));
     }
     // Proving it again takes older censuses away, and no answers.
@@ -102,20 +102,20 @@ fn two_experts_bases_become_one() {
     let home = tempfile::tempdir().unwrap();
     let (mut mine, mut theirs) = (built_in(&home, "mine.canju"), built_in(&home, "theirs.canju"));
     let text = guessed(&mine);
-    says(&mut mine, &text, "Lin", 2, Role::Answer, 10);
-    says(&mut theirs, &text, "Wu", 4, Role::Answer, 20);
+    store_answer(&mut mine, &text, "Lin", 2, Role::Answer, 10);
+    store_answer(&mut theirs, &text, "Wu", 4, Role::Answer, 20);
     let path = theirs.path().to_owned();
     drop(theirs);
-    let told = edit::told_by(Source::Expert, "Lin", "");
+    let provenance = edit::provenance(Source::Expert, "Lin", "");
     let Notice::Inquiry(InquiryNotice::Merged { merged, .. }) =
-        merge_file(&mut mine, &path, None, &told, &Unattended).unwrap()
+        merge_file(&mut mine, &path, None, &provenance, &Unattended).unwrap()
     else {
         panic!("not merged")
     };
     assert_eq!(merged.conflicts.len(), 1, "{merged:?}");
     assert_eq!(mine.kb().score(node(&text)).map(Score::get), Some(2));
     assert!(disagreement(mine.kb(), node(&text)).is_some());
-    let missing = merge_file(&mut mine, &home.path().join("no.canju"), None, &told, &Unattended);
+    let missing = merge_file(&mut mine, &home.path().join("no.canju"), None, &provenance, &Unattended);
     assert!(matches!(missing, Err(Fault::Store(_))));
 }
 
@@ -150,7 +150,7 @@ impl Progress for Reports {
 }
 
 #[test]
-fn a_plan_counts_all_its_parts_and_is_done_when_it_says_so() {
+fn a_plan_counts_all_its_parts_and_ends_at_its_total() {
     let home = tempfile::tempdir().unwrap();
     let base = built_in(&home, "a.canju");
     for order in [Order::Certify, Order::Doubt, Order::Correct, Order::Weight, Order::Random(3)] {

@@ -168,7 +168,7 @@ fn offer(feature: &mut PlayFeature, context: &AppContext) {
 
 /// Makes the engine play its best move so far, or start to search.
 fn move_now(feature: &mut PlayFeature, context: &AppContext) {
-    let known = feature.heard().and_then(|thought| {
+    let known = feature.latest_thought().and_then(|thought| {
         let best = thought.lines.first()?.moves.first().copied()?;
         Some((best, thought.from_book))
     });

@@ -63,7 +63,7 @@ impl SearchKey {
 
 /// The latest result of a running search.
 #[derive(Debug, Clone)]
-pub(super) struct Heard {
+pub(super) struct SearchInfo {
     pub(super) game: u64,
     /// The node searched.
     pub(super) place: NodeIndex,
@@ -71,7 +71,7 @@ pub(super) struct Heard {
     pub(super) thought: Thought,
 }
 
-pub(super) type LatestInfo = Arc<Mutex<Option<Heard>>>;
+pub(super) type LatestInfo = Arc<Mutex<Option<SearchInfo>>>;
 
 impl PlayFeature {
     /// Returns the key of the search that is needed now.
@@ -99,11 +99,11 @@ impl PlayFeature {
         let settings = &subject.settings;
         let (limits, time) = self.bounds(subject.aim, settings);
         let (number, place) = (self.game, self.tree.current());
-        let (ear, waker) = (Arc::clone(&self.ear), context.jobs.waker());
+        let (latest, waker) = (Arc::clone(&self.latest_info), context.jobs.waker());
         let listener = move |news: News| {
             let (News::Iteration(thought) | News::Done(thought)) = news;
-            let heard = Heard { game: number, place, thought };
-            *ear.lock().unwrap_or_else(PoisonError::into_inner) = Some(heard);
+            let info = SearchInfo { game: number, place, thought };
+            *latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(info);
             waker();
         };
         if let Some(program) = settings.engine.clone() {

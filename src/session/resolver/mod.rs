@@ -121,10 +121,10 @@ impl Feature for ResolverFeature {
                 }
             }
             Action::Accept => {
-                let told = context.told_by(Source::Resolver)?;
+                let provenance = context.provenance(Source::Resolver)?;
                 let Run::Ready(greedy) = &self.run else { return Err(Fault::NothingToAccept) };
-                let (action, set) = edit::proposal(context.kb(), greedy, &told)?;
-                store(context, Face::Greedy, action, told, set)?;
+                let (action, set) = edit::proposal(context.kb(), greedy, &provenance)?;
+                store(context, Face::Greedy, action, provenance, set)?;
             }
             Action::Discard => self.stop(context),
             Action::Face(face) => {
@@ -137,10 +137,10 @@ impl Feature for ResolverFeature {
             }
             Action::RepairAgain => self.repair.allow_retry(),
             Action::RepairAccept => {
-                let told = context.told_by(Source::Resolver)?;
+                let provenance = context.provenance(Source::Resolver)?;
                 let repaired = self.repair.of(&exact::Subject::of(context)).ok_or(Fault::NothingToAccept)?;
-                let (action, set) = edit::repair(context.kb(), &repaired.repair, &told)?;
-                store(context, Face::Exact, action, told, set)?;
+                let (action, set) = edit::repair(context.kb(), &repaired.repair, &provenance)?;
+                store(context, Face::Exact, action, provenance, set)?;
             }
             Action::Compare(names) => {
                 self.wanted = Some(names);
@@ -161,15 +161,15 @@ impl Feature for ResolverFeature {
                 self.repair.end(job, repaired.ok().map(|repaired| *repaired));
             }
             Output::Compared(compared) => {
-                let (compared, said) = match compared {
+                let (compared, outcome) = match compared {
                     Ok(compared) => (Some(compared), Ok(None)),
                     Err(fault) => (None, Err(fault)),
                 };
                 self.comparison.end(job, compared);
-                return said;
+                return outcome;
             }
-            Output::Accepted(face, said) => {
-                let notice = said?;
+            Output::Accepted(face, accepted) => {
+                let notice = accepted?;
                 // The proposed changes are in the base now.
                 if let Run::Ready(greedy) = std::mem::take(&mut self.run)
                     && face == Face::Greedy
@@ -327,11 +327,11 @@ fn store(
     context: &mut AppContext,
     face: Face,
     action: history::Action,
-    told: Provenance,
+    provenance: Provenance,
     set: ChangeSet,
 ) -> Result<(), Fault> {
     context.check_out::<ResolverFeature>(JobKind::Save, move |base, _| {
-        Output::Accepted(face, edit::accept(base, action, &told, &set))
+        Output::Accepted(face, edit::accept(base, action, &provenance, &set))
     })?;
     Ok(())
 }

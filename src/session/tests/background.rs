@@ -99,7 +99,7 @@ fn another_panel_begins_nothing_again() {
 }
 
 #[test]
-fn what_is_accepted_is_not_said_to_be_dropped() {
+fn an_accepted_proposal_is_not_reported_as_dropped() {
     let mut fixture = Fixture::new();
     fixture.does(resolver::Action::Run);
     assert_eq!(fixture.session.at_stake(), Some(AtStake::Run));
@@ -111,13 +111,16 @@ fn what_is_accepted_is_not_said_to_be_dropped() {
     fixture.does(base::Action::Undo);
     fixture.does(resolver::Action::Run);
     fixture.does(set("KNKGG", 2));
-    let said: Vec<bool> =
+    let dropped: Vec<bool> =
         fixture.session.notices().iter().map(|notice| matches!(notice, Notice::ProposalDropped)).collect();
-    assert!(said.contains(&true) && !said[said.len() - 1], "the edit is told last, so that it can be undone");
+    assert!(
+        dropped.contains(&true) && !dropped[dropped.len() - 1],
+        "the edit is told last, so that it can be undone"
+    );
 }
 
 #[test]
-fn a_build_that_is_stopped_says_what_is_stored() {
+fn a_stopped_build_reports_the_stored_steps() {
     let mut fixture = Fixture::new();
     fixture.session.perform(acquisition::Action::Build(Round::All));
     let job = fixture.session.jobs().find(|status| status.kind == JobKind::Build).unwrap().id;

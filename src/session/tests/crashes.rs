@@ -16,7 +16,7 @@ const KINDS: [JobKind; 23] = [
     JobKind::Compare,
     JobKind::Query,
     JobKind::Predict,
-    JobKind::Sureness,
+    JobKind::Confidence,
     JobKind::Order,
     JobKind::Solve,
     JobKind::List,
@@ -65,7 +65,7 @@ fn starts(fixture: &mut Fixture, kind: JobKind) -> Vec<Command> {
             let select = lattice::Action::Select(node("KRKN")).into();
             vec![select, preferences::Action::Show(Panel::Acquisition).into()]
         }
-        JobKind::Sureness => vec![lattice::Action::ShowSureness(true).into()],
+        JobKind::Confidence => vec![lattice::Action::ShowConfidence(true).into()],
         JobKind::Order => {
             vec![tables::Action::Order(1_000).into(), preferences::Action::Show(Panel::Tables).into()]
         }
@@ -126,11 +126,11 @@ fn fails(kind: JobKind, how: Failure) {
         fixture.session.perform(command);
     }
     fixture.session.settle();
-    let told = fixture.session.notices().iter().filter(|notice| match how {
-        Failure::Crash => matches!(notice, Notice::Failed(Fault::Crashed(told)) if *told == kind),
-        Failure::NoThread => matches!(notice, Notice::Failed(Fault::NoThread(told, _)) if *told == kind),
+    let faults = fixture.session.notices().iter().filter(|notice| match how {
+        Failure::Crash => matches!(notice, Notice::Failed(Fault::Crashed(of)) if *of == kind),
+        Failure::NoThread => matches!(notice, Notice::Failed(Fault::NoThread(of, _)) if *of == kind),
     });
-    assert_eq!(told.count(), 1, "{kind:?} is told once");
+    assert_eq!(faults.count(), 1, "{kind:?} is told once");
     nothing_waits(&fixture.session, kind);
     assert!(**fixture.session.kb() == *before, "{kind:?} changed nothing");
     // The base is usable as before.

@@ -35,7 +35,7 @@ fn foreign_engine(home: &Path, answers: usize, best: &str) -> PathBuf {
 }
 
 #[test]
-fn an_engine_of_others_plays_until_it_dies_and_ours_goes_on() {
+fn an_external_engine_plays_until_it_dies_and_ours_continues() {
     let mut fixture = game();
     let foreign = foreign_engine(fixture.home.path(), 1, "h9g7");
     fixture.does(Action::Invite(foreign.clone()));
@@ -84,9 +84,9 @@ fn a_game_against_another_engine_is_kept_under_its_name() {
 
 /// The last message of an engine is shown, and ours takes over: in the window no engine resigns by invalid output.
 #[test]
-fn an_engine_that_fails_is_told_with_its_last_words_and_ours_goes_on() {
+fn a_failing_engine_is_reported_with_its_last_output_and_ours_continues() {
     let greets = "uci) echo uciok;;\nisready) echo readyok;;\n";
-    for (name, go, told) in [
+    for (name, go, text) in [
         ("xyzzy", "echo bestmove xyzzy", "bestmove xyzzy"),
         ("none", "echo 'bestmove (none)'", "bestmove (none)"),
         ("nothing", "echo bestmove", "bestmove"),
@@ -102,7 +102,7 @@ fn an_engine_that_fails_is_told_with_its_last_words_and_ours_goes_on() {
         let Notice::Failed(Fault::Engine(ExternalError::Dropped { last, .. })) = fixture.last() else {
             panic!("{name}: {:?}", fixture.last())
         };
-        assert_eq!(last.text, told, "{name}");
+        assert_eq!(last.text, text, "{name}");
         assert_eq!(plies(&fixture), 2, "{name}: ours has played");
         assert_eq!(fixture.session.play().ending(), None, "{name}");
     }
@@ -149,7 +149,7 @@ fn number_in(file: &Path) -> u32 {
 
 /// An engine that plays without ever reporting a score: no reason to accept a draw.
 #[test]
-fn an_engine_that_does_not_say_how_it_stands_accepts_no_draw() {
+fn an_engine_without_a_score_accepts_no_draw() {
     let mut fixture = game();
     let cases = "uci) echo uciok;;\nisready) echo readyok;;\ngo) echo bestmove h9g7;;";
     let silent = engine(fixture.home.path(), "silent.sh", "", cases);
@@ -172,7 +172,7 @@ fn kills() -> u64 {
 
 /// Killed during start, search or idle: every move is still answered, and the next engine can be started.
 #[test]
-fn an_engine_killed_at_any_moment_leaves_a_game_that_goes_on() {
+fn an_engine_killed_at_any_moment_leaves_a_playable_game() {
     let mut fixture = game();
     let cases = "uci) sleep 0.03; echo uciok;;\nisready) sleep 0.01; echo readyok;;\n\
                  position) case $rest in *h0g2*) best=i9h9;; *) best=h9g7;; esac;;\n\

@@ -82,14 +82,14 @@ fn the_engine_begins_from_the_book_where_it_is_to() {
 }
 
 #[test]
-fn hint_and_analysis_are_searched_and_the_book_is_told_where_it_agrees() {
+fn hint_and_analysis_are_searched_and_name_the_book_if_it_agrees() {
     let mut fixture = with_shipped();
     fixture.does(preferences::Action::Show(Panel::Play));
     let person = PlaySettings { red: Player::Human, depth: 3, ..red(BookUse::Both) };
     fixture.does(Action::Choose(person.clone()));
     fixture.does(Action::New(Box::new(Position::start())));
     fixture.does(Action::Hint);
-    let thought = fixture.session.play().heard().unwrap();
+    let thought = fixture.session.play().latest_thought().unwrap();
     let hint = fixture.session.play().hint().unwrap();
     assert!(!thought.from_book && thought.lines[0].moves.first() == Some(&hint) && thought.nodes > 1_000);
     let has = known(&fixture).iter().any(|known| known.played == hint && known.weight > 0);
@@ -100,7 +100,7 @@ fn hint_and_analysis_are_searched_and_the_book_is_told_where_it_agrees() {
     assert!(fixture.session.play().hint().is_some());
     assert!(!fixture.session.play().hint_is_in_book());
     fixture.does(Action::Analyse(true));
-    let thought = fixture.session.play().heard().unwrap();
+    let thought = fixture.session.play().latest_thought().unwrap();
     assert_eq!((thought.from_book, thought.lines[0].depth), (false, 3));
 }
 
@@ -225,7 +225,7 @@ fn a_game_of_the_base_is_forgotten_after_a_restart_and_undo_brings_it_back() {
 }
 
 #[test]
-fn what_is_said_of_a_move_is_told_with_the_line_that_leads_there_while_a_game_has_it() {
+fn a_weighted_move_has_the_line_that_leads_there_while_a_game_has_it() {
     let mut fixture = Fixture::new();
     fixture.does(preferences::Action::Show(Panel::Openings));
     fixture.does(Action::Choose(people()));
@@ -235,17 +235,17 @@ fn what_is_said_of_a_move_is_told_with_the_line_that_leads_there_while_a_game_ha
     let position = led.iter().fold(Position::start(), |at, played| at.play(*played).unwrap());
     let place = Spot::of(&position).place(*last);
     fixture.does(openings::Action::Weigh(place, Some(300)));
-    let said = |fixture: &mut Fixture| {
+    let weights = |fixture: &mut Fixture| {
         // Showing another line queries the book again.
         fixture.does(openings::Action::Line(Vec::new()));
-        fixture.session.openings().answer().unwrap().said.clone()
+        fixture.session.openings().answer().unwrap().weights.clone()
     };
-    let told = EditedMove { place, percent: 300, line: Some(moves) };
-    assert_eq!(said(&mut fixture), std::slice::from_ref(&told));
+    let weight = EditedMove { place, percent: 300, line: Some(moves) };
+    assert_eq!(weights(&mut fixture), std::slice::from_ref(&weight));
     fixture.does(openings::Action::Forget(0));
-    assert_eq!(said(&mut fixture), [EditedMove { line: None, ..told }]);
+    assert_eq!(weights(&mut fixture), [EditedMove { line: None, ..weight }]);
     fixture.does(openings::Action::Weigh(place, None));
-    assert_eq!(said(&mut fixture), []);
+    assert_eq!(weights(&mut fixture), []);
 }
 
 #[test]

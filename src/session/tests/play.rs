@@ -96,7 +96,7 @@ fn a_node_is_played_by_either_side_and_every_time_from_another_position() {
 }
 
 #[test]
-fn who_resigns_has_lost_and_taking_back_goes_on() {
+fn resigning_loses_and_taking_back_resumes_the_game() {
     let mut fixture = game();
     fixture.does(played("h2e2"));
     fixture.does(Action::Resign);
@@ -136,12 +136,12 @@ fn a_hint_is_a_legal_move_and_can_be_asked_for_again() {
 }
 
 #[test]
-fn an_analysis_says_what_it_sees_where_it_is_shown() {
+fn an_analysis_runs_only_while_it_is_shown() {
     let mut fixture = game();
     fixture.does(Action::Analyse(true));
-    assert!(fixture.session.play().heard().is_none(), "another panel is shown");
+    assert!(fixture.session.play().latest_thought().is_none(), "another panel is shown");
     fixture.does(preferences::Action::Show(Panel::Play));
-    let thought = fixture.session.play().heard().unwrap();
+    let thought = fixture.session.play().latest_thought().unwrap();
     assert_eq!((thought.lines.len(), thought.lines[0].depth), (3, 3));
     fixture.session.poll();
     let tree = fixture.session.play().tree();
@@ -204,7 +204,7 @@ fn a_thought_that_is_no_longer_wanted_ends_at_once() {
     fixture.session.perform(Action::Choose(full));
     fixture.session.perform(Action::New(Box::new(Position::start())));
     // It has begun when it has a result.
-    while fixture.session.play().heard().is_none() {
+    while fixture.session.play().latest_thought().is_none() {
         std::thread::sleep(std::time::Duration::from_millis(5));
         fixture.session.poll();
     }

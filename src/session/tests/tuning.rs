@@ -48,7 +48,7 @@ fn a_run_is_that_of_the_terminal_and_is_found_again() {
 }
 
 #[test]
-fn a_stopped_run_goes_on_to_the_same_end() {
+fn a_stopped_run_continues_to_the_same_result() {
     let mut fixture = Fixture::new();
     fixture.session.perform(Tune::Start(Box::new(smoke())));
     // Regardless of its progress when it is stopped.
@@ -108,7 +108,7 @@ fn values_are_used_by_the_engine_taken_back_and_kept() {
 }
 
 #[test]
-fn a_file_that_is_no_run_is_told_and_the_next_one_opens() {
+fn a_file_that_is_no_run_is_reported_and_the_next_one_opens() {
     let mut fixture = begun();
     let path = fixture.session.tuning().view().unwrap().path.clone();
     let foreign = fixture.home.path().join("foreign.jsonl");

@@ -92,7 +92,7 @@ impl Meeting {
 /// The last requested match.
 #[derive(Default)]
 pub(super) struct Meetings {
-    heard: Arc<Mutex<Option<Meeting>>>,
+    latest: Arc<Mutex<Option<Meeting>>>,
     job: Option<JobId>,
 }
 
@@ -103,7 +103,7 @@ const PLIES: u32 = 6;
 
 impl Meetings {
     pub(super) fn now(&self) -> Option<Meeting> {
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     pub(super) const fn is_under_way(&self) -> bool {
@@ -147,8 +147,8 @@ impl Meetings {
         let standings = vec![Standing::default(); contest.others.len()];
         let openings = contest.openings;
         let meeting = Meeting { contest, standings };
-        *self.heard.lock().unwrap_or_else(PoisonError::into_inner) = Some(meeting);
-        let (heard, waker) = (Arc::clone(&self.heard), context.jobs.waker());
+        *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(meeting);
+        let (latest, waker) = (Arc::clone(&self.latest), context.jobs.waker());
         let job = context.start::<TuningFeature>(JobKind::Match, move |progress: &dyn Progress| {
             if let Some(Err(error)) = file.parent().map(files::make_folder) {
                 return Output::Met(Err(error.into()));
@@ -164,9 +164,9 @@ impl Meetings {
                 failed: &|_, _| {},
             };
             let played = tournament.run(progress, &mut |pair| {
-                let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut latest = latest.lock().unwrap_or_else(PoisonError::into_inner);
                 let other = pair.unit.second.checked_sub(1);
-                let standings = heard.as_mut().map(|meeting| &mut meeting.standings);
+                let standings = latest.as_mut().map(|meeting| &mut meeting.standings);
                 if let Some(standing) = standings.zip(other).and_then(|(all, other)| all.get_mut(other)) {
                     standing.add(pair.half_points().map(|points| 2 - points));
                 }

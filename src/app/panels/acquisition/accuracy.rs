@@ -111,8 +111,8 @@ fn grid(ui: &mut Ui, words: Words, id: &str, strata: &Strata) {
                 ui.painter().rect(rect, 2.0, ground, edge, StrokeKind::Inside);
                 let text = format!("{percent:.1} %");
                 paint_centred(ui.painter(), rect.center(), &text, SMALL, Palette::ink(ground));
-                let said = format!("{}, {}: {text}", words.stratum(*stratum), words.choice(choice));
-                response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
+                let label = format!("{}, {}: {text}", words.stratum(*stratum), words.choice(choice));
+                response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
             }
             ui.end_row();
         }
@@ -138,7 +138,7 @@ fn summary(words: Words, measured: &Measured, whole: bool) -> String {
         Approach::Learned => "accuracy-learned",
         Approach::Exchanges => "accuracy-exchanges-only",
     };
-    let told = words.with(
+    let text = words.with(
         "accuracy-summary",
         &[
             ("tables", Value::from(super::exchange::set_name(words, &measured.tables))),
@@ -149,7 +149,7 @@ fn summary(words: Words, measured: &Measured, whole: bool) -> String {
             ("severe", severe.into()),
         ],
     );
-    format!("{told} · {} {}", words.get("sample-seed"), measured.seed)
+    format!("{text} · {} {}", words.get("sample-seed"), measured.seed)
 }
 
 /// Draws the three parts of a family side by side, each with its number if it fits.
@@ -181,13 +181,13 @@ fn bar(ui: &mut Ui, words: Words, family: &str, counts: Counts) {
     painter.rect_stroke(whole, 0.0, Stroke::new(1.0, palette.edge), StrokeKind::Inside);
     let percent = format!("{:.1} %", counts.tolerant_percent());
     painter.text(rect.right_center(), Align2::RIGHT_CENTER, percent, SMALL, palette.text);
-    let told = [
+    let args = [
         ("family", Value::from(family.to_owned())),
         ("exact", counts.exact.into()),
         ("slight", counts.slight.into()),
         ("severe", counts.severe.into()),
     ];
-    let said = words.with("accuracy-bar", &told);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
-    response.on_hover_text(said);
+    let sentence = words.with("accuracy-bar", &args);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &sentence));
+    response.on_hover_text(sentence);
 }

@@ -170,9 +170,9 @@ fn percent(probability: f32) -> String {
 fn one(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State, requests: &mut Requests) {
     let rows: Vec<Row> =
         tables.rows().filter(|row| (row.given, row.taken) == (state.given, state.taken)).collect();
-    let told =
+    let args =
         [("given", kind_name(words, state.given, Color::Red)), ("taken", taken_name(words, state.taken))];
-    parts::section(ui, words.with("exchange-table", &told));
+    parts::section(ui, words.with("exchange-table", &args));
     parts::quiet(ui, words.get("exchange-table-hint"));
     let none = || words.get("exchange-nobody");
     let width = cell_width(ui, Kind::ALL.len() + 1);
@@ -202,8 +202,8 @@ fn value_name(words: Words, row: &Row, column: usize) -> String {
         kind.map_or_else(|| words.get("exchange-nobody"), |kind| kind_name(words, kind, color))
     };
     let defender = column.checked_sub(1).and_then(|at| Kind::ALL.get(at).copied());
-    let told = [("helper", helper(row.helper, Color::Red)), ("defender", helper(defender, Color::Black))];
-    words.with("exchange-value", &told)
+    let args = [("helper", helper(row.helper, Color::Red)), ("defender", helper(defender, Color::Black))];
+    words.with("exchange-value", &args)
 }
 
 /// Draws a value that can be dragged or typed; it is applied once released.

@@ -42,7 +42,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
     } else {
         let allowed = [("low", low.scores().0.to_string()), ("high", high.scores().1.to_string())];
         ui.label(words.with("predict-bounds", &allowed));
-        words.bounded(prediction).into_iter().for_each(|told| drop(ui.label(told)));
+        words.bounded(prediction).into_iter().for_each(|sentence| drop(ui.label(sentence)));
     }
     match prediction.basis {
         Basis::Learned => learned(ui, scene, node, explained, requests),
@@ -102,9 +102,9 @@ fn lines(ui: &mut Ui, scene: ViewContext<'_>, prediction: &Prediction, requests:
 fn one_line(ui: &mut Ui, scene: ViewContext<'_>, line: &Line, requests: &mut Requests) {
     let words = scene.words;
     let percent = format!("{:.0}", line.probability * 100.0);
-    let told = [("side", Value::from(words.side(line.active))), ("percent", percent.into())];
+    let args = [("side", Value::from(words.side(line.active))), ("percent", percent.into())];
     ui.horizontal_wrapped(|ui| {
-        ui.label(words.with("prediction-line", &told));
+        ui.label(words.with("prediction-line", &args));
         parts::node_link(ui, scene, line.leads_to, requests);
         swatch::score_label(ui, words, Some(line.score));
     });

@@ -193,8 +193,8 @@ fn card(ui: &mut Ui, scene: ViewContext<'_>, round: Round, wide: f32) {
     });
     let explained = words.get(&format!("round-{}-hint", round.name().to_lowercase()));
     let steps = steps.iter().map(|step| sentence(words, step));
-    let told: Vec<String> = [explained].into_iter().chain(steps).chain(sources(words, round)).collect();
-    shown.response.on_hover_text(told.join("\n"));
+    let lines: Vec<String> = [explained].into_iter().chain(steps).chain(sources(words, round)).collect();
+    shown.response.on_hover_text(lines.join("\n"));
 }
 
 /// Returns the row of Table 1 that ends with a round.
@@ -245,7 +245,7 @@ fn figures(ui: &mut Ui, words: Words, built: &Built) {
 
 /// Describes a step in a sentence.
 fn sentence(words: Words, built: &Built) -> String {
-    let mut said = words.with(
+    let mut text = words.with(
         "round-step",
         &[
             ("step", Value::from(words.message(&built.action))),
@@ -255,11 +255,11 @@ fn sentence(words: Words, built: &Built) -> String {
         ],
     );
     for (basis, count) in Basis::ALL.into_iter().zip(built.predicted).filter(|(_, count)| *count > 0) {
-        said += &format!("\n  {}: {}", words.basis(basis), thousands(count.into()));
+        text += &format!("\n  {}: {}", words.basis(basis), thousands(count.into()));
     }
-    said += &format!("\n  {}", words.manner(built));
+    text += &format!("\n  {}", words.round_inputs(built));
     if let Some((cost, bound)) = built.cost {
-        said += &format!("\n  {}", words.with("build-cost", &[("cost", cost), ("bound", bound)]));
+        text += &format!("\n  {}", words.with("build-cost", &[("cost", cost), ("bound", bound)]));
     }
-    said
+    text
 }

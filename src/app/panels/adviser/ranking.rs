@@ -29,8 +29,8 @@ pub(super) fn show(
         ui.strong(words.with("adviser-ranked", &[("moves", advice.moves.len())]));
         let free = scene.session.play().waits_for_a_move(&scene.session.settings().play);
         if let Some(played) = looked.filter(|_| free) {
-            let told = [("move", notation(scene, position, played))];
-            if ui.button(words.with("adviser-play", &told)).clicked() {
+            let args = [("move", notation(scene, position, played))];
+            if ui.button(words.with("adviser-play", &args)).clicked() {
                 requests.command(play::Action::Move(played));
             }
         }

@@ -47,19 +47,19 @@ fn follow(ui: &mut Ui, scene: ViewContext<'_>, one: &Advised) {
     let Some(follow) = one.follow else { return };
     let mut now = scene.session.play().tree().position().clone();
     now.make(one.played);
-    let told = |(key, wins), position: &Position, reply: Reply| {
-        let told = [("move", notation(scene, position, reply.played)), ("rv", format!("{:.3}", reply.rv))];
-        scene.words.with(if reply.wins { wins } else { key }, &told)
+    let line = |(key, wins), position: &Position, reply: Reply| {
+        let args = [("move", notation(scene, position, reply.played)), ("rv", format!("{:.3}", reply.rv))];
+        scene.words.with(if reply.wins { wins } else { key }, &args)
     };
-    let mut said = Vec::new();
+    let mut lines = Vec::new();
     if let Some(answer) = follow.answer {
-        said.push(told(("advise-answer", "advise-answer-wins"), &now, answer));
+        lines.push(line(("advise-answer", "advise-answer-wins"), &now, answer));
         now.make(answer.played);
     } else if let Some(passed) = now.passed() {
         now = passed;
     }
-    said.extend(follow.next.map(|next| told(("advise-next", "advise-next-wins"), &now, next)));
-    parts::quiet(ui, said.join(" · "));
+    lines.extend(follow.next.map(|next| line(("advise-next", "advise-next-wins"), &now, next)));
+    parts::quiet(ui, lines.join(" · "));
 }
 
 /// Draws the note that a move ranks last because of the reply.
@@ -69,9 +69,9 @@ fn lost(ui: &mut Ui, scene: ViewContext<'_>, one: &Advised) {
     let position = scene.session.play().tree().position();
     let mut after = position.clone();
     after.make(one.played);
-    let told =
+    let args =
         [("move", notation(scene, position, one.played)), ("answer", notation(scene, &after, answer.played))];
-    parts::caution(ui, &scene.words.with("advise-lost", &told));
+    parts::caution(ui, &scene.words.with("advise-lost", &args));
 }
 
 /// Draws the editable conclusion of a rule; nothing with the literal inference, which does not depend on it.

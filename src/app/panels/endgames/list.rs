@@ -45,7 +45,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
                     return;
                 };
                 row.set_selected(here == Some(at));
-                let (sign, said) = sign(scene, endgames.progress(problem));
+                let (sign, label) = sign(scene, endgames.progress(problem));
                 let plain = |text: String| egui::Label::new(text).selectable(false).truncate();
                 row.col(|ui| drop(ui.add(plain(sign.to_owned()))));
                 row.col(|ui| drop(ui.add(plain(words.problem_title(problem)))));
@@ -57,7 +57,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
                 if response.clicked() {
                     requests.command(Action::Practise(at));
                 }
-                response.on_hover_text(format!("{}\n{said}", words.problem_title(problem)));
+                response.on_hover_text(format!("{}\n{label}", words.problem_title(problem)));
             });
         });
 }

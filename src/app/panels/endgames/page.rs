@@ -46,13 +46,13 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Chosen, req
 fn printed(ui: &mut Ui, scene: ViewContext<'_>, id: u32, game: &Game) {
     let words = scene.words;
     let Printed { page, number, notes } = game.printed();
-    let mut said = vec![words.with("endgame-game", &[("game", id)])];
-    said.push(game.name().to_owned());
-    said.extend((*page > 0).then(|| words.with("endgame-game-page", &[("page", *page)])));
-    said.extend((*number > 0).then(|| words.with("endgame-game-number", &[("number", *number)])));
-    said.push(notes.clone());
-    said.retain(|part| !part.is_empty());
-    ui.label(said.join(" · "));
+    let mut parts = vec![words.with("endgame-game", &[("game", id)])];
+    parts.push(game.name().to_owned());
+    parts.extend((*page > 0).then(|| words.with("endgame-game-page", &[("page", *page)])));
+    parts.extend((*number > 0).then(|| words.with("endgame-game-number", &[("number", *number)])));
+    parts.push(notes.clone());
+    parts.retain(|part| !part.is_empty());
+    ui.label(parts.join(" · "));
 }
 
 fn one(
@@ -154,22 +154,22 @@ fn verdict(ui: &mut Ui, scene: ViewContext<'_>, verdict: Option<Verdict>) {
         None => "book-result-unknown",
     };
     let moves = verdict.and_then(|verdict| verdict.moves).filter(|moves| *moves > 0);
-    let said = match moves {
+    let text = match moves {
         Some(moves) => format!("{} ({moves})", words.get(key)),
         None => words.get(key),
     };
-    ui.label(said);
+    ui.label(text);
 }
 
 /// Draws a book's counts of a combination.
 fn statistics(ui: &mut Ui, scene: ViewContext<'_>, tally: Tally) {
     let [red, draw, black, _] = tally.both();
-    let said = [
+    let args = [
         ("positions", thousands(tally.positions as i64)),
         ("results", thousands(tally.known() as i64)),
         ("red", thousands(red as i64)),
         ("draw", thousands(draw as i64)),
         ("black", thousands(black as i64)),
     ];
-    parts::quiet(ui, scene.words.with("endgame-tally", &said));
+    parts::quiet(ui, scene.words.with("endgame-tally", &args));
 }

@@ -39,8 +39,8 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, req
         parts::caution(ui, &words.get(if only { "endgame-judged-by-line" } else { "endgame-no-judge" }));
     }
     ui.add_space(6.0);
-    let told = practice.ended.is_some() || scene.session.endgames().tells_at_once();
-    moves(ui, scene, practice, told);
+    let revealed = practice.ended.is_some() || scene.session.endgames().tells_at_once();
+    moves(ui, scene, practice, revealed);
     ui.add_space(6.0);
     if scene.session.endgames().awaits_the_engine() {
         ui.horizontal_wrapped(|ui| {
@@ -115,7 +115,7 @@ fn task(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice) {
 }
 
 /// Draws the moves so far, the user's with their effect.
-fn moves(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, told: bool) {
+fn moves(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, revealed: bool) {
     let words = scene.words;
     let palette = Palette::of(ui);
     let mut position = practice.session.start().clone();
@@ -125,11 +125,11 @@ fn moves(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, told: bool) {
         for &played in practice.session.moves() {
             let text = notation(scene, &position, played);
             if position.turn() == user {
-                let kept = judged.next().and_then(|judged| judged.kept).filter(|_| told);
+                let kept = judged.next().and_then(|judged| judged.kept).filter(|_| revealed);
                 let (sign, colour, key) = match kept {
                     Some(true) => ("✓", palette.win, "endgame-kept"),
                     Some(false) => ("✕", palette.loss, "endgame-gave-away"),
-                    None if told => ("?", ui.visuals().text_color(), "endgame-not-judged"),
+                    None if revealed => ("?", ui.visuals().text_color(), "endgame-not-judged"),
                     None => ("", ui.visuals().text_color(), "endgame-judged-later"),
                 };
                 let label = RichText::new(format!("{text}{sign}")).monospace().color(colour);
@@ -161,11 +161,11 @@ fn missed(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice) {
 /// Formats moves of a position.
 fn line(scene: ViewContext<'_>, start: &Position, moves: &[crate::rules::Move]) -> String {
     let mut position = start.clone();
-    let mut said = Vec::with_capacity(moves.len());
+    let mut names = Vec::with_capacity(moves.len());
     for &played in moves {
-        said.push(notation(scene, &position, played));
+        names.push(notation(scene, &position, played));
         let Ok(after) = position.play(played) else { break };
         position = after;
     }
-    said.join(" ")
+    names.join(" ")
 }

@@ -45,7 +45,7 @@ pub(super) fn moves(
                 Effect::Prune(place) => Action::Edit(open.id, Edit::Prune(place)).into(),
             }
         },
-        said: |remark: &Remark| (mark(remark), remark.comment.as_str()),
+        remark: |remark: &Remark| (mark(remark), remark.comment.as_str()),
     };
     moves::show(ui, scene, &listed, state, height, requests);
 }

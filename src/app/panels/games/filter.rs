@@ -37,7 +37,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, req
         for verb in [CommandId::ImportGames, CommandId::ExportGames] {
             parts::command_button(ui, scene, verb, requests);
         }
-        super::manner::menu(ui, scene, requests);
+        super::write_options::menu(ui, scene, requests);
         if ui.button(words.get("games-new")).clicked() {
             requests.command(Action::New(Box::new(Position::start())));
         }
@@ -78,9 +78,9 @@ pub(super) fn described(words: Words, search: &Search) -> String {
         ("games-removed", if search.removed { "✓".to_owned() } else { String::new() }),
     ];
     let given = fields.iter().filter(|(_, value)| !value.trim().is_empty());
-    let told: Vec<String> =
+    let lines: Vec<String> =
         given.map(|(key, value)| format!("{}: {}", words.get(key), value.trim())).collect();
-    told.join(", ")
+    lines.join(", ")
 }
 
 /// Draws the text fields, two per row if their names fit.

@@ -55,8 +55,8 @@ fn title(ui: &mut Ui, scene: ViewContext<'_>, open: &Open) {
     let sides = [tag::RED, tag::BLACK].map(|side| headers.get(side)).join(" – ");
     let named = [sides.as_str(), headers.get(tag::TITLE), headers.get(tag::EVENT)];
     let title = named.into_iter().find(|text| !text.trim_matches([' ', '–']).is_empty()).unwrap_or("–");
-    let said = format!("{title}   {}", scene.words.outcome(open.record.outcome));
-    ui.add(egui::Label::new(egui::RichText::new(said).strong()).truncate());
+    let heading = format!("{title}   {}", scene.words.outcome(open.record.outcome));
+    ui.add(egui::Label::new(egui::RichText::new(heading).strong()).truncate());
 }
 
 fn buttons(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, state: &mut Viewer, requests: &mut Requests) {

@@ -36,10 +36,10 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let counts = [("experts", Value::from(report.experts.len())), ("items", report.items.into())];
         ui.strong(words.with("agreement-items", &counts));
-        let told = report.experts.iter().map(|(by, count)| {
+        let experts = report.experts.iter().map(|(by, count)| {
             words.with("agreement-expert", &[("by", Value::from(by.as_str())), ("count", (*count).into())])
         });
-        parts::quiet(ui, told.collect::<Vec<_>>().join(" · "));
+        parts::quiet(ui, experts.collect::<Vec<_>>().join(" · "));
         let (agreed, differs) = words.agreed(report);
         if report.items > 0 {
             ui.strong(agreed);

@@ -29,19 +29,19 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &Dr
         Scale { score: kb.score(node), allowed: draft.allowed(kb, node), enabled: false, listens: false };
     ui.add_space(4.0);
     ui.label(RichText::new(node_words::score_name(words, scale.score)).strong());
-    if let Some(told) = kb.state(node).and_then(|state| kb.provenance(state.provenance)) {
+    if let Some(provenance) = kb.state(node).and_then(|state| kb.provenance(state.provenance)) {
         let lock = if kb.is_invariable(node) { "🔒 " } else { "" };
-        parts::quiet(ui, format!("{lock}{}", words.provenance(told)));
+        parts::quiet(ui, format!("{lock}{}", words.provenance(provenance)));
     }
     parts::quiet(ui, scale::allowed_sentence(words, scale));
     if let Some(score) = draft.looked_at() {
         let would = effect(kb, node, score);
-        let told = [
+        let args = [
             ("score", i64::from(score.get())),
             ("fixes", would.fixes.into()),
             ("breaks", would.breaks.into()),
         ];
-        ui.strong(words.with("inquiry-effect", &told));
+        ui.strong(words.with("inquiry-effect", &args));
     } else {
         parts::quiet(ui, node_words::conflict_sentence(words, kb.labelling().count(node)));
     }
@@ -109,12 +109,12 @@ fn around(ui: &mut Ui, scene: ViewContext<'_>, neighbour: Neighbour, broken: boo
         if broken {
             parts::conflict_mark(ui, words);
         }
-        let told = kb.provenance(state.provenance);
-        let who = told.map(|told| {
-            let source = node_words::source_name(words, told.source);
+        let provenance = kb.provenance(state.provenance);
+        let who = provenance.map(|provenance| {
+            let source = node_words::source_name(words, provenance.source);
             let lock = if state.invariable { "🔒 " } else { "" };
-            let is_person = told.source == crate::knowledge::provenance::Source::Expert;
-            let name = if is_person { format!(" · {}", told.author) } else { String::new() };
+            let is_person = provenance.source == crate::knowledge::provenance::Source::Expert;
+            let name = if is_person { format!(" · {}", provenance.author) } else { String::new() };
             format!("{lock}{source}{name}")
         });
         let who = RichText::new(who.unwrap_or_default()).font(SMALL).weak();
@@ -128,12 +128,12 @@ fn around(ui: &mut Ui, scene: ViewContext<'_>, neighbour: Neighbour, broken: boo
 fn own_around(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) -> Option<Did> {
     let kb = scene.session.kb();
     let own = |n: &Neighbour| {
-        let told = kb.state(n.node).and_then(|state| kb.provenance(state.provenance));
-        let is_expert = |told: &crate::knowledge::provenance::Provenance| {
-            told.source == crate::knowledge::provenance::Source::Expert
-                && told.author == scene.session.settings().author
+        let provenance = kb.state(n.node).and_then(|state| kb.provenance(state.provenance));
+        let is_expert = |provenance: &crate::knowledge::provenance::Provenance| {
+            provenance.source == crate::knowledge::provenance::Source::Expert
+                && provenance.author == scene.session.settings().author
         };
-        told.is_some_and(is_expert)
+        provenance.is_some_and(is_expert)
     };
     let mut did = None;
     for neighbour in node.neighbours().filter(own) {
@@ -148,12 +148,12 @@ fn finding(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, evidence: &Evidenc
     let answer = evidence.answer();
     ui.horizontal(|ui| {
         swatch::score_label(ui, words, Some(evidence.finding_at(node)));
-        let manner = match answer {
-            Some(answer) => words.answer_manner(answer),
+        let details = match answer {
+            Some(answer) => words.answer_details(answer),
             None => words.term_at(evidence, node),
         };
         let verdict = answer.filter(|answer| answer.role == Role::Verdict).map(|_| "✔ ").unwrap_or_default();
-        let parts = [words.cited(evidence), manner];
+        let parts = [words.cited(evidence), details];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         let line = RichText::new(format!("{verdict}{}", parts.join(" · "))).font(SMALL);
         ui.add(egui::Label::new(line).truncate());

@@ -154,7 +154,7 @@ fn detail(
             ui.strong(&answer.by);
             swatch::score_label(ui, words, Some(answer.score_at(node)));
             ui.label(node_words::score_meaning(words, answer.score_at(node)));
-            ui.label(RichText::new(words.answer_manner(answer)).font(SMALL));
+            ui.label(RichText::new(words.answer_details(answer)).font(SMALL));
             ui.label(RichText::new(words.date(answer.time, crate::jobs::now())).font(SMALL).weak());
             ui.end_row();
             if !answer.comment.is_empty() {
@@ -167,8 +167,8 @@ fn detail(
     });
     ui.add_space(STEP);
     if let Some(verdict) = &disagreement.verdict {
-        let told = [("score", verdict.score_at(node).to_string()), ("by", verdict.by.clone())];
-        ui.strong(words.with("disagreement-decided", &told));
+        let args = [("score", verdict.score_at(node).to_string()), ("by", verdict.by.clone())];
+        ui.strong(words.with("disagreement-decided", &args));
         let overruled: Vec<&str> = disagreement.overruled().map(|answer| answer.by.as_str()).collect();
         if !overruled.is_empty() {
             let names = overruled.join(&words.get("list-separator"));

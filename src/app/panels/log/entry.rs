@@ -17,12 +17,12 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests:
     ui.add_space(4.0);
     ui.strong(format!("{} · {}", entry.id.0, words.entry(entry)));
     let changes = words.with("log-changes-of", &[("count", entry.changes)]);
-    let told = [words.author(&entry.author), moment(entry.time), changes];
-    let told: Vec<String> = told.into_iter().filter(|part| !part.is_empty()).collect();
-    parts::quiet(ui, told.join(" · "));
+    let facts = [words.author(&entry.author), moment(entry.time), changes];
+    let facts: Vec<String> = facts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts::quiet(ui, facts.join(" · "));
     let mut steps = scene.session.acquisition().reported().iter().filter(|built| built.entry == entry.id);
     if let Some(built) = steps.next_back() {
-        parts::quiet(ui, words.manner(built));
+        parts::quiet(ui, words.round_inputs(built));
     }
     ui.horizontal_wrapped(|ui| {
         way(ui, scene, entry, history.leads(entry.id, history.current().head), requests)

@@ -11,7 +11,7 @@ use crate::session::openings::Action;
 use crate::text::{Words, thousands};
 
 /// The weights offered for a move: percent of its value from games, and the text key.
-const SAID: [(Option<u16>, &str); 4] = [
+const WEIGHTS: [(Option<u16>, &str); 4] = [
     (None, "opening-weight-own"),
     (Some(0), "opening-weight-never"),
     (Some(50), "opening-weight-seldom"),
@@ -43,7 +43,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
             ui.horizontal(|ui| results(ui, scene, known));
             let chance = known.weight as f64 / all.max(1) as f64;
             ui.label(format!("{:.0} %", 100.0 * chance));
-            said(ui, scene, known, requests);
+            weight_box(ui, scene, known, requests);
             ui.end_row();
         }
     });
@@ -61,7 +61,7 @@ fn results(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove) {
         ui.painter().rect_filled(part, 0.0, colour);
         left += width;
     }
-    let said = scene.words.with(
+    let text = scene.words.with(
         "opening-results-said",
         &[
             ("wins", known.wins),
@@ -70,20 +70,20 @@ fn results(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove) {
             ("unfinished", known.unfinished),
         ],
     );
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &said));
-    response.on_hover_text(said);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
+    response.on_hover_text(text);
     ui.label(RichText::new(format!("{} {} {}", known.wins, known.draws, known.losses)).weak());
 }
 
 /// Draws the user's weight of a move.
-fn said(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove, requests: &mut Requests) {
+fn weight_box(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove, requests: &mut Requests) {
     let words = scene.words;
     let shown = weight_name(words, known.edited);
     let name = words.with("opening-said-of", &[("move", known.played.to_string())]);
     egui::ComboBox::from_id_salt(("said of", known.played.to_string()))
         .selected_text(shown)
         .show_ui(ui, |ui| {
-            for (percent, key) in SAID {
+            for (percent, key) in WEIGHTS {
                 if ui.selectable_label(percent == known.edited, words.get(key)).clicked() {
                     let place = Spot::of(scene.session.openings().line().position()).place(known.played);
                     requests.command(Action::Weigh(place, percent));
@@ -95,9 +95,9 @@ fn said(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove, requests: &mut R
 }
 
 /// Returns the name of a weight.
-pub(super) fn weight_name(words: Words, said: Option<u16>) -> String {
-    match SAID.iter().find(|(percent, _)| *percent == said) {
+pub(super) fn weight_name(words: Words, weight: Option<u16>) -> String {
+    match WEIGHTS.iter().find(|(percent, _)| *percent == weight) {
         Some((_, key)) => words.get(key),
-        None => format!("{} %", said.unwrap_or_default()),
+        None => format!("{} %", weight.unwrap_or_default()),
     }
 }

@@ -34,17 +34,17 @@ pub(super) fn games(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests
 }
 
 /// Draws the weights of moves, if there are any.
-pub(super) fn said(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+pub(super) fn weights(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
-    let said = scene.session.openings().answer().map_or(&[][..], |answer| &answer.said);
-    let title = words.with("opening-own-said", &[("count", thousands(said.len() as i64))]);
-    list(ui, "what is said of moves", &title, said.len(), |ui, row| {
-        let Some(said) = said.get(row) else { return };
-        let name = move_name(scene, said);
+    let weights = scene.session.openings().answer().map_or(&[][..], |answer| &answer.weights);
+    let title = words.with("opening-own-said", &[("count", thousands(weights.len() as i64))]);
+    list(ui, "what is said of moves", &title, weights.len(), |ui, row| {
+        let Some(weight) = weights.get(row) else { return };
+        let name = move_name(scene, weight);
         if parts::icon(ui, "✕", &words.with("opening-unsay", &[("move", name.as_str())])).clicked() {
-            requests.command(Action::Weigh(said.place, None));
+            requests.command(Action::Weigh(weight.place, None));
         }
-        match said.line.as_deref().and_then(<[_]>::split_last) {
+        match weight.line.as_deref().and_then(<[_]>::split_last) {
             None => drop(ui.monospace(name)),
             Some((_, before)) => {
                 if ui.link(RichText::new(name).monospace()).clicked() {
@@ -52,14 +52,14 @@ pub(super) fn said(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
                 }
             }
         }
-        parts::quiet(ui, weight_name(words, Some(said.percent)));
+        parts::quiet(ui, weight_name(words, Some(weight.percent)));
     });
 }
 
 /// Returns the move with its number if a game of the book has it, else its coordinates.
-fn move_name(scene: ViewContext<'_>, said: &EditedMove) -> String {
-    let Some((played, before)) = said.line.as_deref().and_then(<[_]>::split_last) else {
-        return said.place.played.to_string();
+fn move_name(scene: ViewContext<'_>, weight: &EditedMove) -> String {
+    let Some((played, before)) = weight.line.as_deref().and_then(<[_]>::split_last) else {
+        return weight.place.played.to_string();
     };
     let mut position = Position::start();
     for played in before {

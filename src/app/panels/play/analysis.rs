@@ -26,15 +26,15 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests
     {
         requests.run(CommandId::Analyse);
     }
-    let Some(thought) = play.heard().filter(|_| play.is_analysing()) else { return };
+    let Some(thought) = play.latest_thought().filter(|_| play.is_analysing()) else { return };
     let seconds = thought.time.as_secs_f64().max(0.001);
     let depth = thought.lines.first().map_or(0, |line| line.depth);
-    let told = [
+    let args = [
         ("depth", Value::from(depth)),
         ("nodes", thousands(thought.nodes as i64).into()),
         ("speed", thousands((thought.nodes as f64 / seconds / 1000.0) as i64).into()),
     ];
-    parts::quiet(ui, words.with("play-speed", &told));
+    parts::quiet(ui, words.with("play-speed", &args));
     let position = play.tree().position();
     for (at, line) in thought.lines.iter().enumerate() {
         ui.push_id(("line of the engine", at), |ui| one(ui, scene, position, line, requests));

@@ -74,9 +74,9 @@ fn player(ui: &mut Ui, scene: ViewContext<'_>, color: Color) {
                 None => words.with("play-engine-level", &[("level", words.level(settings.level))]),
             },
         };
-        let said = words.with("play-side", &[("side", words.side(color)), ("who", who)]);
+        let label = words.with("play-side", &[("side", words.side(color)), ("who", who)]);
         let to_move = play.ending().is_none() && play.tree().position().turn() == color;
-        let text = RichText::new(if to_move { format!("▶ {said}") } else { said });
+        let text = RichText::new(if to_move { format!("▶ {label}") } else { label });
         ui.add(Label::new(if to_move { text.strong() } else { text.weak() }).truncate());
         if to_move
             && matches!(play.aim(), Some(SearchPurpose::Move | SearchPurpose::Hint | SearchPurpose::Offer))

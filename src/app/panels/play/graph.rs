@@ -50,8 +50,8 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
         requests.command(Action::Go(place));
     }
     let pointed = response.hover_pos().and_then(|at| under(at.x));
-    let told = pointed.and_then(|place| tree.note(place).score).map(|score| scene.words.engine_score(score));
-    response.on_hover_text(told.unwrap_or_else(|| scene.words.get("play-graph")));
+    let label = pointed.and_then(|place| tree.note(place).score).map(|score| scene.words.engine_score(score));
+    response.on_hover_text(label.unwrap_or_else(|| scene.words.get("play-graph")));
 }
 
 #[cfg(test)]

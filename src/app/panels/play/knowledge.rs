@@ -72,8 +72,8 @@ fn table(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, requests: &mu
     }
     if let Some(Ok(answer)) = tables.answer().filter(|_| tables.asked() == Some(position)) {
         let value = words.table_value(answer.value, answer.is_endless(position));
-        let told = [("side", words.side(position.turn())), ("value", value)];
-        ui.label(words.with("play-table", &told));
+        let args = [("side", words.side(position.turn())), ("value", value)];
+        ui.label(words.with("play-table", &args));
     }
 }
 

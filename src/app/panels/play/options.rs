@@ -59,8 +59,8 @@ fn another(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         return;
     };
     let button = ui.button(scene.words.get("place-another"));
-    let told = [("material", scene.words.material(node))];
-    if button.on_hover_text(scene.words.with("play-another-hint", &told)).clicked() {
+    let args = [("material", scene.words.material(node))];
+    if button.on_hover_text(scene.words.with("play-another-hint", &args)).clicked() {
         let settings = &scene.session.settings().play;
         let user = if settings.red != Player::Human { Color::Black } else { Color::Red };
         requests.command(Action::Of(node, user));

@@ -97,14 +97,14 @@ fn differences(
     let found = &compared.comparison;
     let share = |nodes| Value::from(percent(Some(100.0 * found.share(nodes))));
     let (total, large) = (found.total(), found.large());
-    let told = [
+    let args = [
         ("total", total.into()),
         ("common", found.common.into()),
         ("share", share(total)),
         ("large", large.into()),
         ("largeshare", share(large)),
     ];
-    ui.strong(words.with("versions-total", &told));
+    ui.strong(words.with("versions-total", &args));
     parts::quiet(ui, words.with("versions-added", &[("added", found.added), ("removed", found.removed)]));
     if total == 0 {
         ui.label(words.get("versions-same"));

@@ -88,8 +88,8 @@ fn headline(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) {
     ui.horizontal_wrapped(|ui| {
         sign(ui, answer.value.wdl);
         let value = words.table_value(answer.value, answer.is_endless(position));
-        let told = [("side", words.side(position.turn())), ("value", value)];
-        let text = ui.label(RichText::new(words.with("answer-value", &told)).strong());
+        let args = [("side", words.side(position.turn())), ("value", value)];
+        let text = ui.label(RichText::new(words.with("answer-value", &args)).strong());
         if answer.is_endless(position) {
             text.on_hover_text(words.get("table-endless-hint"));
         }

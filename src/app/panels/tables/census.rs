@@ -103,7 +103,7 @@ fn bar(ui: &mut Ui, words: Words, part: Part, results: Results) {
             from = piece.right();
         }
         ui.painter().rect_stroke(rect, 2.0, Stroke::new(1.0, palette.edge), StrokeKind::Inside);
-        let told = words.with(
+        let counts = words.with(
             "census-counts",
             &[
                 ("won", Value::from(results.won)),
@@ -112,8 +112,8 @@ fn bar(ui: &mut Ui, words: Words, part: Part, results: Results) {
                 ("share", format!("{:.2}", results.won_percent().unwrap_or(0.0)).into()),
             ],
         );
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {told}")));
-        response.on_hover_text(told);
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {counts}")));
+        response.on_hover_text(counts);
     });
 }
 
@@ -125,13 +125,13 @@ fn fortress(ui: &mut Ui, words: Words, census: &Census) {
         let name = words.get("census-fortress");
         let text = egui::Label::new(&name).truncate();
         ui.allocate_ui_with_layout(vec2(NAMES, BAR), Layout::right_to_left(Align::Center), |ui| ui.add(text));
-        let told = words.with("census-fortress-share", &[("share", format!("{held:.2}"))]);
+        let label = words.with("census-fortress-share", &[("share", format!("{held:.2}"))]);
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width() / 2.0, BAR), Sense::hover());
         let part = Rect::from_min_size(rect.min, vec2(rect.width() * (held / 100.0) as f32, BAR));
         ui.painter().rect_filled(rect, 2.0, palette.canvas);
         ui.painter().rect_filled(part, 2.0, palette.draw);
         ui.painter().rect_stroke(rect, 2.0, Stroke::new(1.0, palette.edge), StrokeKind::Inside);
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
-        ui.label(&told).on_hover_text(words.get("census-fortress-hint"));
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
+        ui.label(&label).on_hover_text(words.get("census-fortress-hint"));
     });
 }

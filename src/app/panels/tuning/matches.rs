@@ -68,8 +68,8 @@ pub(super) fn show(
             }
         }
         ui.separator();
-        let told = [("values", name(words, state.first))];
-        let wear = ui.button(words.with("tuning-use", &told)).on_hover_text(words.get("tuning-use-hint"));
+        let args = [("values", name(words, state.first))];
+        let wear = ui.button(words.with("tuning-use", &args)).on_hover_text(words.get("tuning-use-hint"));
         if wear.clicked() {
             requests.command(Action::Use(Some(state.first)));
         }
@@ -122,14 +122,14 @@ fn result(ui: &mut Ui, scene: ViewContext<'_>, meeting: &Meeting) {
     let words = scene.words;
     let first = name(words, meeting.contest.first);
     if let ([other], [standing]) = (&meeting.contest.others[..], &meeting.standings[..]) {
-        let told = [
+        let args = [
             ("second", first),
             ("first", name(words, *other)),
             ("tally", standing.games.to_string()),
             ("score", format!("{:.1}", 100.0 * standing.games.score().unwrap_or(0.5))),
             ("elo", elo_with_interval(*standing)),
         ];
-        ui.add(egui::Label::new(RichText::new(words.with("tuning-result", &told))).wrap());
+        ui.add(egui::Label::new(RichText::new(words.with("tuning-result", &args))).wrap());
         return;
     }
     parts::quiet(ui, words.with("tuning-winners-legend", &[("second", first)]));

@@ -49,11 +49,11 @@ pub(super) fn show(
     requests: &mut Requests,
 ) {
     let words = scene.words;
-    let said = words.level_gaps(gaps);
+    let summary = words.level_gaps(gaps);
     if gaps.holds() {
-        drop(ui.label(format!("✔ {said}")))
+        drop(ui.label(format!("✔ {summary}")))
     } else {
-        drop(parts::caution(ui, &said))
+        drop(parts::caution(ui, &summary))
     }
     if gaps.pairs() == 0 {
         return;
@@ -119,13 +119,13 @@ fn bars(ui: &mut Ui, words: Words, gaps: &LevelGaps) {
             palette.text,
         );
     }
-    let told: Vec<String> = gaps
+    let counts: Vec<String> = gaps
         .by_classes
         .iter()
         .enumerate()
         .map(|(at, count)| format!("{at}: {}", thousands((*count).into())))
         .collect();
-    let told = format!("{}: {}", words.get("verify-gap"), told.join(", "));
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &told));
-    response.on_hover_text(told);
+    let text = format!("{}: {}", words.get("verify-gap"), counts.join(", "));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &text));
+    response.on_hover_text(text);
 }

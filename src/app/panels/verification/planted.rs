@@ -53,8 +53,8 @@ pub(super) fn show(
         let table = list_of(false, &|| repairs(words, found.errors(), found.repaired.clone()));
         list::show_with(ui, scene, "repairs", &table, Extra { whole: true, ..Extra::default() }, requests);
         ui.add_space(4.0);
-        for told in words.planted_found(*settings, found) {
-            ui.label(told);
+        for sentence in words.planted_found(*settings, found) {
+            ui.label(sentence);
         }
         parts::quiet(ui, words.get("planted-legend"));
     });

@@ -54,15 +54,15 @@ pub(super) fn show(
 ) {
     let (words, kb) = (scene.words, scene.session.kb());
     let check = played.check(kb);
-    let said = summary(words, played, check.all);
-    ui.label(&said);
+    let text = summary(words, played, check.all);
+    ui.label(&text);
     if check.all.all() == 0 {
         parts::quiet(ui, words.get("playouts-nothing"));
         return;
     }
     let width = tables::WIDTH;
     Panel::left("playouts matrix").resizable(false).exact_size(width).show(ui, |ui| {
-        tables::matrix(ui, words, &check, ("playouts-found", &said));
+        tables::matrix(ui, words, &check, ("playouts-found", &text));
         parts::quiet(ui, words.get("playouts-square"));
     });
     if check.differences.is_empty() {
@@ -80,12 +80,12 @@ pub(super) fn show(
 
 fn summary(words: Words, played: &PlayedOut, all: Counts) -> String {
     let games: u64 = played.games.values().map(|playouts| playouts.games()).sum();
-    let told = [
+    let args = [
         ("games", Value::from(games)),
         ("all", all.all().into()),
         ("exact", all.exact.into()),
         ("slight", all.slight.into()),
         ("severe", all.severe.into()),
     ];
-    words.with("playouts-summary", &told)
+    words.with("playouts-summary", &args)
 }

@@ -28,10 +28,10 @@ pub(super) fn show(
     parts::section(ui, words.get(if asked.is_some() { "judging-reasons" } else { "judging-last" }));
     parts::node_link(ui, scene, node, requests);
     ui.label(RichText::new(words.material_aside(node)).strong());
-    if let Some(said) =
-        sample.nodes.iter().position(|drawn| *drawn == node).and_then(|at| said(scene, judged, at))
+    if let Some(finding) =
+        sample.nodes.iter().position(|drawn| *drawn == node).and_then(|at| finding(scene, judged, at))
     {
-        ui.strong(said);
+        ui.strong(finding);
     }
     ui.horizontal_wrapped(|ui| {
         parts::quiet(ui, words.get("judging-base"));
@@ -39,11 +39,11 @@ pub(super) fn show(
         let meaning = |score| node_words::score_meaning(words, score);
         ui.label(kb.score(node).map_or_else(|| words.get("score-none"), meaning));
     });
-    if let Some(told) = kb.state(node).and_then(|state| kb.provenance(state.provenance)) {
+    if let Some(provenance) = kb.state(node).and_then(|state| kb.provenance(state.provenance)) {
         let lock = if kb.is_invariable(node) { "🔒 " } else { "" };
-        ui.label(format!("{lock}{}", words.provenance(told)));
-        if !told.note.is_empty() {
-            parts::quiet(ui, &told.note);
+        ui.label(format!("{lock}{}", words.provenance(provenance)));
+        if !provenance.note.is_empty() {
+            parts::quiet(ui, &provenance.note);
         }
     }
     inspector::conflicts(ui, scene, node, requests);
@@ -51,7 +51,7 @@ pub(super) fn show(
 }
 
 /// Returns the existing verdict on a combination, and its author.
-pub(super) fn said(scene: ViewContext<'_>, judged: &Judged, at: usize) -> Option<String> {
+pub(super) fn finding(scene: ViewContext<'_>, judged: &Judged, at: usize) -> Option<String> {
     let words = scene.words;
     let (verdict, deviation) = (*judged.verdicts.get(at)?)?;
     let by = words.get(verdict.judge.text_key());

@@ -244,8 +244,8 @@ fn drawn(
     let words = scene.words;
     let marks = scene.session.verification().marks();
     let open = judged.verdicts.iter().filter(|verdict| verdict.is_none()).count();
-    let told = [("open", Value::from(open)), ("all", sample.nodes.len().into())];
-    ui.checkbox(&mut state.open_only, words.with("sample-open-only", &told));
+    let args = [("open", Value::from(open)), ("all", sample.nodes.len().into())];
+    ui.checkbox(&mut state.open_only, words.with("sample-open-only", &args));
     let rows: Vec<usize> = (0..sample.nodes.len())
         .filter(|at| !state.open_only || judged.verdicts.get(*at).is_some_and(Option::is_none))
         .collect();
@@ -268,12 +268,12 @@ fn drawn(
                 drop(parts::node_link(ui, scene, node, requests))
             }
             1 => list::node(ui, scene, node, scene.session.kb().score(node), requests),
-            2 => match (reasons::said(scene, judged, at), marks.get(&node)) {
+            2 => match (reasons::finding(scene, judged, at), marks.get(&node)) {
                 (_, Some(Mark::Skipped)) => drop(parts::quiet(ui, words.get("sample-skipped"))),
                 // It counts when its turn comes.
-                (Some(said), _) if at >= judged.reached => drop(parts::quiet(ui, format!("({said})"))),
-                (Some(said), _) => {
-                    drop(ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.label(said)))
+                (Some(finding), _) if at >= judged.reached => drop(parts::quiet(ui, format!("({finding})"))),
+                (Some(finding), _) => {
+                    drop(ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.label(finding)))
                 }
                 (None, _) => {}
             },

@@ -70,7 +70,7 @@ fn bar(ui: &mut Ui, scene: ViewContext<'_>, absurd: &Absurd) {
     painter.text(rect.center(), Align2::CENTER_CENTER, &text, SMALL, palette.text);
     let words = scene.words;
     let proved = format!("{}: {}", words.get("sense-proved"), thousands(absurd.proved as i64));
-    let said = format!("{text}, {}; {proved}", words.absurdity(absurd.kind));
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
+    let label = format!("{text}, {}; {proved}", words.absurdity(absurd.kind));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
     response.on_hover_text(proved);
 }

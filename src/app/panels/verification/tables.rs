@@ -57,7 +57,7 @@ pub(super) const fn sign(deviation: Deviation) -> &'static str {
 }
 
 /// Draws the matrix: rows are classes of a judge, columns scores of the base; with the text key of the rows, and a description.
-pub(super) fn matrix(ui: &mut Ui, words: Words, check: &CrossCheck, (rows, told): (&str, &str)) {
+pub(super) fn matrix(ui: &mut Ui, words: Words, check: &CrossCheck, (rows, label): (&str, &str)) {
     let palette = Palette::of(ui);
     let size = vec2(CELL.x * 11.0, CELL.y * 11.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -105,5 +105,5 @@ pub(super) fn matrix(ui: &mut Ui, words: Words, check: &CrossCheck, (rows, told)
             }
         }
     }
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, told));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, label));
 }

@@ -95,7 +95,7 @@ pub(in crate::cli::kb) fn run(
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     if base.kb().nodes() == 0 {
-        return Err(Failure::Told(terminal.words.get("repair-empty-base")));
+        return Err(Failure::Message(terminal.words.get("repair-empty-base")));
     }
     let found = computed(base.kb(), arguments, terminal)?;
     let before = base.kb().clone();
@@ -103,8 +103,8 @@ pub(in crate::cli::kb) fn run(
     let entry = if arguments.dry_run {
         None
     } else {
-        let told = edit::told_by(Source::Resolver, &arguments.by.name(terminal)?, "");
-        accept(edit::repair(base.kb(), &found, &told), &told, base, terminal)?
+        let provenance = edit::provenance(Source::Resolver, &arguments.by.name(terminal)?, "");
+        accept(edit::repair(base.kb(), &found, &provenance), &provenance, base, terminal)?
     };
     let list = if arguments.list || arguments.form.is_csv() {
         found.changes(&before).filter_map(|change| change.rescored(&before)).collect()

@@ -136,14 +136,14 @@ fn store(
     base: &mut Base,
     terminal: &Terminal,
 ) -> Result<Option<u32>, Failure> {
-    let told = edit::told_by(Source::Resolver, author, "");
-    accept(edit::proposal(base.kb(), greedy, &told), &told, base, terminal)
+    let provenance = edit::provenance(Source::Resolver, author, "");
+    accept(edit::proposal(base.kb(), greedy, &provenance), &provenance, base, terminal)
 }
 
 /// Stores a proposal, and returns the log entry; `None` if it changes nothing.
 pub(in crate::cli::kb) fn accept(
     proposal: Result<(Action, ChangeSet), Fault>,
-    told: &Provenance,
+    provenance: &Provenance,
     base: &mut Base,
     terminal: &Terminal,
 ) -> Result<Option<u32>, Failure> {
@@ -151,7 +151,7 @@ pub(in crate::cli::kb) fn accept(
         Err(Fault::NothingToAccept) => return Ok(None),
         proposal => proposal.map_err(|fault| terminal.fault(fault))?,
     };
-    edit::accept(base, action, told, &set).map_err(|fault| terminal.fault(fault))?;
+    edit::accept(base, action, provenance, &set).map_err(|fault| terminal.fault(fault))?;
     Ok(Some(base.history().current().head.0))
 }
 

@@ -213,7 +213,7 @@ pub(in crate::cli::kb) fn run(
     let kb = base.kb();
     let asked = |method: Method| [Method::All, method].contains(&arguments.method);
     if !asked(Method::Sample) && (arguments.sheet.is_some() || arguments.marks.is_some()) {
-        return Err(Failure::Told(terminal.words.get("verify-needs-sample")));
+        return Err(Failure::Message(terminal.words.get("verify-needs-sample")));
     }
     let judges = judges(kb, &tables::proofs(&Catalog::new(terminal.places.tables())));
     let sense = asked(Method::Sense).then(|| sense(kb, terminal)).transpose()?;
@@ -231,7 +231,7 @@ pub(in crate::cli::kb) fn run(
     let lists = found.lists(terminal.words, kb, arguments);
     if arguments.csv {
         let Some(list) = lists.only(arguments.method) else {
-            return Err(Failure::Told(terminal.words.get("verify-csv-one")));
+            return Err(Failure::Message(terminal.words.get("verify-csv-one")));
         };
         list.write_csv(terminal.out())?;
     } else if terminal.json {
@@ -241,7 +241,7 @@ pub(in crate::cli::kb) fn run(
     }
     let errors = found.errors();
     match arguments.fail_above {
-        Some(allowed) if errors > allowed => Err(Failure::Told(
+        Some(allowed) if errors > allowed => Err(Failure::Message(
             terminal.words.with("verify-failed", &[("found", errors), ("allowed", allowed)]),
         )),
         _ => Ok(()),
@@ -260,15 +260,15 @@ fn sample(
     judges: &impl Oracle,
     terminal: &Terminal,
 ) -> Result<Sampled, Failure> {
-    let told = |fault: Fault| terminal.fault(fault);
-    let sheet = arguments.marks.as_ref().map(|path| read_sheet(path).map_err(told)).transpose()?;
+    let failure = |fault: Fault| terminal.fault(fault);
+    let sheet = arguments.marks.as_ref().map(|path| read_sheet(path).map_err(failure)).transpose()?;
     let plan = plan(arguments, sheet.as_ref(), terminal)?;
     let meter = terminal.meter("cli-sampling");
     let drawn = draw(kb, plan, &meter).map_err(|cancelled| terminal.fault(StoreError::from(cancelled)));
     drop(meter);
     let sample = drawn?;
     let marks = match (&arguments.marks, &sheet) {
-        (Some(path), Some(sheet)) => marks_for(path, sheet, &sample).map_err(told)?,
+        (Some(path), Some(sheet)) => marks_for(path, sheet, &sample).map_err(failure)?,
         _ => Marks::new(),
     };
     if let Some(path) = &arguments.sheet {
@@ -280,7 +280,7 @@ fn sample(
             (&marks, terminal.author()),
             terminal.words.language,
         )
-        .map_err(told)?;
+        .map_err(failure)?;
     }
     let judged = Judged::of(kb, &sample, &marks, judges);
     let (nodes, half_width) = (2 * sample.population, arguments.half_width / 100.0);
@@ -299,12 +299,12 @@ fn plan(arguments: &Arguments, sheet: Option<&Sheet>, terminal: &Terminal) -> Re
     };
     match (&arguments.marks, sheet) {
         (Some(path), Some(sheet)) if sheet.plan != wanted => {
-            let told = [
+            let args = [
                 ("path", path.to_string_lossy().into_owned()),
                 ("found", sheet.plan.to_string()),
                 ("wanted", wanted.to_string()),
             ];
-            Err(Failure::Told(terminal.words.with("verify-other-seed", &told)))
+            Err(Failure::Message(terminal.words.with("verify-other-seed", &args)))
         }
         _ => Ok(wanted),
     }

@@ -98,7 +98,7 @@ fn sample(
             .map(|key| words.get(key)),
     );
     for (at, (node, verdict)) in sample.nodes.iter().zip(&judged.verdicts).enumerate().take(limit) {
-        let (said, by) = verdict.map_or_else(Default::default, |(verdict, deviation)| {
+        let (finding, by) = verdict.map_or_else(Default::default, |(verdict, deviation)| {
             let right = match verdict.finding {
                 Finding::Is(score) => format!("{score} "),
                 Finding::Not(_) => String::new(),
@@ -109,7 +109,7 @@ fn sample(
             (at + 1).to_string(),
             node.material().to_string(),
             score(kb, *node),
-            said,
+            finding,
             by,
             name(*node, terminal),
         ]);

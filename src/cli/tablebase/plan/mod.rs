@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_file;
-use super::means::gigabytes;
+use super::resources::gigabytes;
 use super::{fault, materials};
 use crate::files::{self, FileError};
 use crate::material::Material;
@@ -98,8 +98,8 @@ impl Shared {
         let memory = format!("{}.{:03}", megabytes / 1000, megabytes % 1000);
         let (out, threads) = (format!("{material}.tsv"), self.threads.to_string());
         let words = ["table", "survey", material, "--tables", &self.tables, "--out", &out];
-        let means = ["--threads", &threads, "--memory", &memory];
-        [self.program.as_str()].into_iter().chain(words).chain(means).map(str::to_owned).collect()
+        let resources = ["--threads", &threads, "--memory", &memory];
+        [self.program.as_str()].into_iter().chain(words).chain(resources).map(str::to_owned).collect()
     }
 
     /// The folder of what units say.

@@ -18,7 +18,7 @@ const NOTATIONS: [(Notation, &str); 4] = [
 /// Draws the menu.
 pub(super) fn menu(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
-    let now = scene.session.games().manner(scene.session.settings());
+    let now = scene.session.games().write_options(scene.session.settings());
     ui.menu_button(words.get("games-manner"), |ui| {
         ui.strong(words.get("games-manner-moves"));
         for (notation, key) in NOTATIONS {

@@ -14,7 +14,7 @@ use crate::text::Value;
 
 /// Resources for building tables.
 #[derive(Debug, clap::Args)]
-pub(super) struct Means {
+pub(super) struct Resources {
     /// Number of cores [default: all].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,
@@ -31,7 +31,7 @@ pub(super) fn gigabytes(text: &str) -> Result<u64, &'static str> {
     }
 }
 
-impl Means {
+impl Resources {
     /// Returns the memory limit in bytes.
     pub(super) fn memory(&self) -> u64 {
         self.memory.unwrap_or_else(memory::allowance)
@@ -71,7 +71,7 @@ pub(super) fn make(
     meter: &Meter,
     terminal: &Terminal,
 ) -> Result<Vec<Material>, Failure> {
-    let (mut all, mut say) = (Vec::new(), told(terminal));
+    let (mut all, mut say) = (Vec::new(), report_built(terminal));
     let mut tell = |made: Made| {
         all.push(made.material);
         say(made);
@@ -81,7 +81,7 @@ pub(super) fn make(
 }
 
 /// Reports a table that was built.
-pub(super) fn told(terminal: &Terminal) -> impl FnMut(Made) {
+pub(super) fn report_built(terminal: &Terminal) -> impl FnMut(Made) {
     let words = terminal.words;
     move |made| {
         let arguments = [
@@ -99,5 +99,5 @@ pub(super) fn built_in(terminal: &Terminal) -> Result<Vec<Census>, Failure> {
 }
 
 pub(super) fn fault(error: &CatalogError, terminal: &Terminal) -> Failure {
-    Failure::Told(terminal.words.message(error))
+    Failure::Message(terminal.words.message(error))
 }
