@@ -234,7 +234,7 @@ fn literal_colours_live_in_the_theme() {
 }
 
 #[test]
-fn every_file_says_what_it_is() {
+fn every_file_has_a_module_comment() {
     for path in sources() {
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.starts_with("//!"), "{} does not open with its purpose", path.display());

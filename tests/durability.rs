@@ -106,20 +106,20 @@ fn what_was_acknowledged_survives_every_kill() {
         let after = [0, 5, 30, 400][rng.below(4) as usize];
         let answers: Vec<_> = (0..after + 50).map(|_| answer(&mut rng)).collect();
         let moment = Duration::from_micros(rng.below(12_000));
-        let told = answer_until_killed(dir.path(), &answers, after, moment);
-        acknowledged += told.len();
+        let confirmed = answer_until_killed(dir.path(), &answers, after, moment);
+        acknowledged += confirmed.len();
 
         let base = Base::open(&copy(&path, elsewhere.path()), &Unattended).unwrap();
         assert!(check(base.path(), &Unattended).unwrap().is_sound());
         let stored: Vec<_> = base.history().entries().skip(entries).collect();
         assert!(
-            (told.len()..=told.len() + 1).contains(&stored.len()),
+            (confirmed.len()..=confirmed.len() + 1).contains(&stored.len()),
             "round {round}: {} of {} acknowledged answers are there",
             stored.len(),
-            told.len()
+            confirmed.len()
         );
         for ((entry, (node, score)), line) in
-            stored.iter().zip(&answers).zip(told.iter().map(Some).chain([None]))
+            stored.iter().zip(&answers).zip(confirmed.iter().map(Some).chain([None]))
         {
             let material = node.material().to_string();
             assert_eq!(entry.action, Action::Set { material: material.clone() });
@@ -197,10 +197,15 @@ fn every_writing_command_is_done_or_not_wherever_it_is_killed() {
         drop(base);
         let there = |name: &str| dir.path().join(name).exists();
         for name in ["out.jsonl", "out.csv"].into_iter().filter(|name| there(name)) {
-            let told =
+            let provenance =
                 Provenance { source: Source::Expert, author: "x".into(), time: 0, note: String::new() };
-            let whole =
-                import_file(&KnowledgeBase::default(), &dir.path().join(name), None, &told, &Unattended);
+            let whole = import_file(
+                &KnowledgeBase::default(),
+                &dir.path().join(name),
+                None,
+                &provenance,
+                &Unattended,
+            );
             assert!(whole.is_ok(), "round {round}: {name}");
         }
         if there("copy.canju") {
@@ -220,8 +225,9 @@ fn every_writing_command_is_done_or_not_wherever_it_is_killed() {
 
 fn scored(kb: &KnowledgeBase, nodes: usize) -> ChangeSet {
     let mut draft = Draft::new(kb);
-    let told = Provenance { source: Source::Guess, author: String::new(), time: 0, note: String::new() };
-    let provenance = draft.provenance(&told);
+    let provenance =
+        Provenance { source: Source::Guess, author: String::new(), time: 0, note: String::new() };
+    let provenance = draft.provenance(&provenance);
     for node in NodeId::all().filter(|node| *node == node.canonical()).take(nodes) {
         draft.set(node, Some(NodeState { score: Score::DRAW, invariable: false, provenance })).unwrap();
     }
@@ -252,8 +258,8 @@ impl Unwritten {
             let mut draft = Draft::new(base.kb());
             // Long, so that the file has to grow.
             let note = node.material().to_string().repeat(200);
-            let told = Provenance { source: Source::Expert, author: String::new(), time: 0, note };
-            let provenance = draft.provenance(&told);
+            let provenance = Provenance { source: Source::Expert, author: String::new(), time: 0, note };
+            let provenance = draft.provenance(&provenance);
             draft.set(node, Some(NodeState { score, invariable: true, provenance })).unwrap();
             let set = draft.finish();
             base.apply(Action::Set { material: node.material().to_string() }, "", 0, &set).unwrap();

@@ -261,7 +261,7 @@ fn every_level_has_looked_at_all_first_moves_and_the_higher_one_wins() {
 }
 
 #[test]
-fn a_stop_is_heard_within_twenty_milliseconds() {
+fn a_stop_takes_effect_within_twenty_milliseconds() {
     let game = Game::new(Position::start());
     let mut waited = Vec::new();
     for threads in [1, 2, 1, 2, 1] {
@@ -365,7 +365,7 @@ fn what_tables_decide_of_a_material_is_believed_where_men_alone_say_otherwise() 
 }
 
 #[test]
-fn a_copy_of_a_base_says_what_the_base_says() {
+fn a_copy_of_a_base_has_the_scores_of_the_base() {
     let base = built_in();
     let insight = KnowledgeSnapshot::read(&base);
     for node in NodeId::all() {

@@ -11,12 +11,12 @@ use std::time::Duration;
 
 use canju::rng::Rng;
 
-use super::cli::{User, said};
+use super::cli::{User, run_output};
 
 /// Says that a test was not made, past the capture of what tests print.
 fn skipped(test: &str, missing: &str) {
-    let told = format!("SKIPPED: {test}: {missing} is not there and cannot be fetched\n");
-    std::io::stderr().write_all(told.as_bytes()).unwrap();
+    let line = format!("SKIPPED: {test}: {missing} is not there and cannot be fetched\n");
+    std::io::stderr().write_all(line.as_bytes()).unwrap();
 }
 
 fn succeeds(command: &mut Command) -> bool {
@@ -65,8 +65,8 @@ fn problems(folder: &Path) -> Option<PathBuf> {
     const FIND: &str =
         "import importlib.util as u; print(u.find_spec('xiangqibench').submodule_search_locations[0])";
     let found = |paths: &Path| {
-        let said = Command::new("python3").args(["-c", FIND]).env("PYTHONPATH", paths).output().ok()?;
-        let place = PathBuf::from(String::from_utf8(said.stdout).ok()?.trim());
+        let output = Command::new("python3").args(["-c", FIND]).env("PYTHONPATH", paths).output().ok()?;
+        let place = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim());
         Some(place.join("data/cases.jsonl")).filter(|path| path.is_file())
     };
     let fetch =
@@ -108,7 +108,7 @@ fn children(parent: u32) -> Vec<u32> {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_engine_that_is_killed_costs_its_game_and_the_match_goes_on() {
+fn a_killed_engine_loses_its_game_and_the_match_continues() {
     let user = User::new();
     let engine = format!("other=uci:{} uci,Knowledge=false", env!("CARGO_BIN_EXE_canju"));
     let arguments =
@@ -133,9 +133,9 @@ fn an_engine_that_is_killed_costs_its_game_and_the_match_goes_on() {
     // It plays on, and then somebody ends it.
     std::thread::sleep(Duration::from_millis(1_500));
     assert!(succeeds(Command::new("kill").args(["-INT", &child.id().to_string()])));
-    let said = said(child.wait_with_output().unwrap());
-    assert_eq!(said.code, Some(130), "{}", said.err);
-    let played: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    let run = run_output(child.wait_with_output().unwrap());
+    assert_eq!(run.code, Some(130), "{}", run.err);
+    let played: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     let lost = played["ends"]["no-answer"].as_u64().unwrap_or_default();
     // One that dies between two games is started again and loses nothing; what was interrupted is not counted.
     assert!((1..=killed).contains(&lost), "{lost} of {killed}: {played}");

@@ -63,6 +63,6 @@ fn the_pieces_of_both_scripts_and_the_marks_can_be_drawn() {
 }
 
 #[test]
-fn a_character_without_a_glyph_is_told() {
+fn a_character_without_a_glyph_is_reported() {
     assert_eq!(missing(&BTreeSet::from(['車', '한'])), "한");
 }

@@ -7,7 +7,7 @@ use std::fs;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use super::cli::{User, said};
+use super::cli::{User, run_output};
 
 /// A script that answers lines in these ways.
 fn engine(cases: &str) -> String {
@@ -47,19 +47,19 @@ const HOSTILE: [(&str, &str, &str, &str); 10] = [
 ];
 
 #[test]
-fn a_hostile_engine_loses_its_games_by_failure_and_is_told() {
-    for (name, cases, end, told) in HOSTILE {
+fn a_hostile_engine_loses_its_games_by_failure_and_is_reported() {
+    for (name, cases, end, parts) in HOSTILE {
         let user = User::new();
         fs::write(user.home().join("engine.sh"), engine(cases)).unwrap();
         let arguments = ["match", "foe=uci:sh engine.sh", "none", "--time", "20", "--positions", "1"];
         let mark = format!("CANJU_TEST_{name}_{}", std::process::id());
         let mut command = user.command(&[&arguments[..], &["--materials", "KRPKRP", "--json"]].concat());
-        let done = said(command.env("MARK", &mark).output().unwrap());
+        let done = run_output(command.env("MARK", &mark).output().unwrap());
         assert_eq!(done.code, Some(0), "{name}: {}", done.err);
         let played: serde_json::Value = serde_json::from_str(&done.out).unwrap();
         assert_eq!(played["ends"], serde_json::json!({ end: 2 }), "{name}");
         assert!(done.err.contains("foe"), "{name}: {}", done.err);
-        for part in told.split('|') {
+        for part in parts.split('|') {
             assert!(done.err.contains(part), "{name}: {}", done.err);
         }
         assert_eq!(processes_with(&mark), [0; 0], "{name}");
@@ -67,7 +67,7 @@ fn a_hostile_engine_loses_its_games_by_failure_and_is_told() {
 }
 
 /// What a match with a foe that is this script says, and the lines of its record.
-fn match_against(user: &User, script: &str) -> (super::cli::Said, usize) {
+fn match_against(user: &User, script: &str) -> (super::cli::RunOutput, usize) {
     fs::write(user.home().join("engine.sh"), script).unwrap();
     let arguments =
         ["match", "foe=uci:sh engine.sh", "none", "--time", "20", "--positions", "3", "--out", "m.jsonl"];
@@ -99,7 +99,7 @@ fn a_match_stops_when_an_engine_fails_in_game_after_game() {
 
 /// Once the engine is repaired, the match goes on as if it had never failed.
 #[test]
-fn games_lost_before_a_match_stopped_do_not_count_when_it_goes_on() {
+fn games_lost_before_a_match_stopped_do_not_count_when_it_continues() {
     let user = User::new();
     let (stopped, _) = match_against(&user, &engine("go) exit 7;;"));
     assert_eq!(stopped.code, Some(1), "{}", stopped.err);
@@ -117,9 +117,9 @@ fn an_engine_that_ends_at_once_is_refused_with_its_last_words() {
     let user = User::new();
     let script = "echo loading >&2; echo 'xiangqi.nnue: no such file' >&2; exit 3";
     fs::write(user.home().join("engine.sh"), script).unwrap();
-    let told = user.is_refused(&["match", "foe=uci:sh engine.sh", "none", "--positions", "1"]);
-    assert!(told.contains("xiangqi.nnue: no such file") && told.contains('3'), "{told}");
-    assert!(!told.contains("five seconds"), "{told}");
+    let error = user.is_refused(&["match", "foe=uci:sh engine.sh", "none", "--positions", "1"]);
+    assert!(error.contains("xiangqi.nnue: no such file") && error.contains('3'), "{error}");
+    assert!(!error.contains("five seconds"), "{error}");
 }
 
 #[test]

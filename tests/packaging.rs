@@ -68,8 +68,8 @@ fn the_desktop_entry_names_the_program_and_its_icon() {
     assert!(brings("usr/bin/") && brings("usr/share/applications/"));
     assert!(brings(&format!("apps/{}.png", value("Icon"))));
     // The window tells the desktop this name, which is how it finds the entry.
-    let told = format!(".with_app_id(\"{}\")", value("StartupWMClass"));
-    assert!(text("src/app/mod.rs").contains(&told));
+    let call = format!(".with_app_id(\"{}\")", value("StartupWMClass"));
+    assert!(text("src/app/mod.rs").contains(&call));
     for key in ["Name", "GenericName", "Comment"] {
         for place in ["zh_TW", "zh_HK", "zh_CN"] {
             assert!(entry.contains(&format!("\n{key}[{place}]=")), "{key} in {place}");

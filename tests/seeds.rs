@@ -21,7 +21,7 @@ fn the_law_of_each_reader_holds_for_its_seeds() {
 }
 
 #[test]
-fn each_target_is_listed_and_told_of() {
+fn each_target_is_listed_and_documented() {
     let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
     let names = |folder: &str| {
         let mut names: Vec<String> = fs::read_dir(fuzz.join(folder))
@@ -34,10 +34,10 @@ fn each_target_is_listed_and_told_of() {
     let laws: Vec<&str> = LAWS.iter().map(|(target, _)| *target).collect();
     assert_eq!(names("fuzz_targets"), laws);
     assert_eq!(names("seeds"), laws);
-    let told = fs::read_to_string(fuzz.join("README.md")).unwrap();
+    let readme = fs::read_to_string(fuzz.join("README.md")).unwrap();
     let listed = fs::read_to_string(fuzz.join("Cargo.toml")).unwrap();
     for target in laws {
-        assert!(told.contains(&format!("| `{target}`")), "README.md does not tell of {target}");
+        assert!(readme.contains(&format!("| `{target}`")), "README.md does not tell of {target}");
         assert!(listed.contains(&format!("name = \"{target}\"")), "Cargo.toml does not list {target}");
     }
 }

@@ -26,7 +26,7 @@ fn copy(folder: &tempfile::TempDir) -> PathBuf {
 }
 
 /// All that a base says: what every version exports, its log and its versions.
-fn told(base: &mut Base) -> String {
+fn contents(base: &mut Base) -> String {
     let mut all = format!("{:?}", base.history());
     let names: Vec<String> = base.history().versions().iter().map(|version| version.name.clone()).collect();
     let current = base.history().current().name.clone();
@@ -49,10 +49,10 @@ fn checked(path: &Path) -> Option<Base> {
 }
 
 #[test]
-fn a_bit_that_turns_is_found_or_says_nothing() {
+fn a_flipped_bit_is_found_or_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = copy(&folder);
-    let sound = told(&mut checked(&path).unwrap());
+    let sound = contents(&mut checked(&path).unwrap());
     // Without the pages that the upgrade has left empty.
     Connection::open(&path).unwrap().execute_batch("VACUUM").unwrap();
     let bytes = fs::read(&path).unwrap();
@@ -65,9 +65,9 @@ fn a_bit_that_turns_is_found_or_says_nothing() {
         spoilt[at / 8] ^= 1 << (at % 8);
         let path = folder.path().join(format!("{at}.canju"));
         fs::write(&path, spoilt).unwrap();
-        match checked(&path).map(|mut base| told(&mut base)) {
+        match checked(&path).map(|mut base| contents(&mut base)) {
             None => found += 1,
-            Some(told) if told == sound => {}
+            Some(text) if text == sound => {}
             Some(_) => missed.push(at),
         }
         fs::remove_file(&path).unwrap();

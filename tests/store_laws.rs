@@ -17,9 +17,9 @@ use canju::store::{Base, StoreError, check};
 use proptest::prelude::*;
 
 /// What a base says of its canonical nodes, in words rather than ids.
-type Said = BTreeMap<NodeId, (Option<(Score, bool, Provenance)>, Vec<Evidence>)>;
+type Contents = BTreeMap<NodeId, (Option<(Score, bool, Provenance)>, Vec<Evidence>)>;
 
-fn said(kb: &KnowledgeBase) -> Said {
+fn contents(kb: &KnowledgeBase) -> Contents {
     let scored = kb.scored().map(|(node, _)| node).chain(kb.evidence_nodes());
     let canonical = scored.filter(|node| *node == node.canonical());
     canonical
@@ -70,13 +70,13 @@ fn draft(kb: &KnowledgeBase, deed: &Deed) -> ChangeSet {
             // A node is set at most once in a draft.
             let once: BTreeMap<_, _> = answers.iter().map(|(n, s, i)| (n.canonical(), (s, i))).collect();
             for (node, (score, invariable)) in once {
-                let told = Provenance {
+                let provenance = Provenance {
                     source: Source::Expert,
                     author: author.clone(),
                     time: 1,
                     note: String::new(),
                 };
-                let provenance = draft.provenance(&told);
+                let provenance = draft.provenance(&provenance);
                 let state = score
                     .and_then(Score::new)
                     .filter(|s| !node.is_symmetric() || s.class() == Class::LEVEL)
@@ -105,14 +105,14 @@ fn draft(kb: &KnowledgeBase, deed: &Deed) -> ChangeSet {
 /// The base with a second account of what it should be: the state after every entry, and where every version is.
 struct Twin {
     base: Base,
-    states: Vec<Said>,
+    states: Vec<Contents>,
 }
 
 impl Twin {
     fn new(path: &Path) -> Self {
         let create = Action::Create { from: "empty".into() };
         let base = Base::create(path, create, "", 0, &ChangeSet::default()).unwrap();
-        Self { base, states: vec![Said::new(), Said::new()] }
+        Self { base, states: vec![Contents::new(), Contents::new()] }
     }
 
     fn perform(mut self, deed: &Deed) -> Self {
@@ -125,7 +125,7 @@ impl Twin {
                 if let Some(id) = id {
                     assert_eq!(id.0 as usize, self.states.len());
                     assert_eq!(self.base.store().changes(id).unwrap().changes, set.changes);
-                    self.states.push(said(self.base.kb()));
+                    self.states.push(contents(self.base.kb()));
                 }
             }
             Deed::Undo => {
@@ -139,10 +139,10 @@ impl Twin {
             Deed::Name(name) => drop(history_result(self.base.name_version(&format!("v{name}")))),
             Deed::Select(name) => drop(history_result(self.base.select_version(&format!("v{name}")))),
             Deed::Reopen => {
-                let (before, history) = (said(self.base.kb()), self.base.history().clone());
+                let (before, history) = (contents(self.base.kb()), self.base.history().clone());
                 drop(self.base);
                 self.base = Base::open(&path, &Unattended).unwrap();
-                assert_eq!((said(self.base.kb()), self.base.history()), (before, &history));
+                assert_eq!((contents(self.base.kb()), self.base.history()), (before, &history));
             }
         }
         self
@@ -150,7 +150,7 @@ impl Twin {
 
     fn check(&self) {
         let head = self.base.history().current().head;
-        assert_eq!(said(self.base.kb()), self.states[head.0 as usize]);
+        assert_eq!(contents(self.base.kb()), self.states[head.0 as usize]);
         assert!(check(self.base.path(), &Unattended).unwrap().is_sound());
     }
 }
@@ -174,7 +174,7 @@ proptest! {
         for deed in &deeds {
             twin = twin.perform(deed);
             let head = twin.base.history().current().head;
-            prop_assert_eq!(&said(twin.base.kb()), &twin.states[head.0 as usize]);
+            prop_assert_eq!(&contents(twin.base.kb()), &twin.states[head.0 as usize]);
         }
         twin.check();
         twin = twin.perform(&Deed::Reopen);

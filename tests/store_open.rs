@@ -43,9 +43,9 @@ fn base() -> (TempDir, PathBuf) {
 fn answer(base: &mut Base, node: u32) {
     let node = NodeId::new(node).unwrap();
     let mut draft = Draft::new(base.kb());
-    let told =
+    let provenance =
         Provenance { source: Source::Expert, author: "a".into(), time: 2, note: node.get().to_string() };
-    let provenance = draft.provenance(&told);
+    let provenance = draft.provenance(&provenance);
     let score = if node.is_symmetric() { Score::EITHER } else { Score::ADVANTAGE };
     draft.set(node, Some(NodeState { score, invariable: true, provenance })).unwrap();
     let set = draft.finish();
@@ -231,7 +231,7 @@ fn a_base_that_another_program_writes_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn a_base_that_was_moved_away_and_back_goes_on() {
+fn a_base_that_was_moved_away_and_back_still_works() {
     let (_dir, path) = base();
     let mut open = Base::open(&path, &Unattended).unwrap();
     answer(&mut open, 5);

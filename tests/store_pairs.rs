@@ -62,8 +62,8 @@ fn answer(base: &mut Base, rng: &mut Rng) {
     let node = NodeId::new(rng.below(u64::from(NodeId::COUNT)) as u32).unwrap();
     let score = if node.is_symmetric() { Score::DRAW } else { Score::new(rng.below(10) as u8).unwrap() };
     let mut draft = Draft::new(base.kb());
-    let told = Provenance { source: Source::Expert, author: "a".into(), time: 2, note: String::new() };
-    let provenance = draft.provenance(&told);
+    let provenance = Provenance { source: Source::Expert, author: "a".into(), time: 2, note: String::new() };
+    let provenance = draft.provenance(&provenance);
     draft.set(node, Some(NodeState { score, invariable: true, provenance })).unwrap();
     let set = draft.finish();
     base.apply(Action::Set { material: node.material().to_string() }, "a", 2, &set).unwrap();
@@ -166,9 +166,9 @@ fn a_log_beside_a_copy_that_was_put_back_waits_for_the_user() {
         let mut rng = Rng::new(SEED + number);
         let pair = Pair::new(&mut rng);
         let command = COMMANDS[rng.below(COMMANDS.len() as u64) as usize];
-        let said = pair.user.is_refused(&[command, &["--kb", "b.canju"]].concat());
+        let error = pair.user.is_refused(&[command, &["--kb", "b.canju"]].concat());
         let named = format!("pair {number}, {command:?}");
-        assert!(said.contains("b.canju-wal"), "{named}: {said}");
+        assert!(error.contains("b.canju-wal"), "{named}: {error}");
         pair.is_untouched(&named);
         for opened in [Base::open(&pair.path, &Unattended), Base::read(&pair.path, &Unattended)] {
             assert!(matches!(opened, Err(StoreError::ForeignLog { .. })), "{named}");
@@ -191,8 +191,8 @@ fn who_reads_what_a_killed_program_left_sees_all_and_changes_nothing() {
         let pair = Pair::new(&mut rng);
         fs::write(&pair.path, &pair.killed.0).unwrap();
         for command in &COMMANDS[..15] {
-            let said = pair.user.command(&[command, &["--kb", "b.canju"][..]].concat()).output().unwrap();
-            assert!(said.status.success(), "{command:?}: {}", String::from_utf8_lossy(&said.stderr));
+            let output = pair.user.command(&[command, &["--kb", "b.canju"][..]].concat()).output().unwrap();
+            assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
             assert!(fs::read(&pair.path).unwrap() == pair.killed.0, "{command:?}");
             assert!(fs::read(log_of(&pair.path)).unwrap() == pair.killed.1, "{command:?}");
         }
@@ -234,8 +234,8 @@ fn a_base_with_two_names_is_refused_under_both() {
         for command in
             [&["kb", "set", "KRK", "0"][..], &["kb", "info"], &["kb", "check"], &["games", "search"]]
         {
-            let said = user.is_refused(&[command, &["--kb", name]].concat());
-            assert!(said.contains("hard link"), "{said}");
+            let error = user.is_refused(&[command, &["--kb", name]].concat());
+            assert!(error.contains("hard link"), "{error}");
         }
     }
     fs::remove_file(user.home().join("b.canju")).unwrap();

@@ -46,7 +46,7 @@ fn the_languages_have_the_same_keys_and_arguments() {
 }
 
 #[test]
-fn no_key_stands_in_two_files() {
+fn no_key_is_in_two_files() {
     let mut seen = BTreeSet::new();
     for (file, keys) in texts(Language::English) {
         for key in keys.into_keys() {
@@ -180,7 +180,7 @@ fn prose(line: &str) -> String {
 }
 
 #[test]
-fn no_english_sentence_stands_in_a_chinese_text() {
+fn no_chinese_text_has_an_english_sentence() {
     let mut english = Vec::new();
     for language in [Language::Simplified, Language::Traditional] {
         let folder = root().join("assets/text").join(language.tag());

@@ -23,7 +23,7 @@ use canju::store::transfer::{
 };
 use canju::tablebase::census::rows;
 
-fn told() -> Provenance {
+fn imported_by_hand() -> Provenance {
     Provenance { source: Source::Expert, author: "importer".into(), time: 1_000, note: "by hand".into() }
 }
 
@@ -34,7 +34,7 @@ fn write(kb: &KnowledgeBase, format: Format, nodes: Nodes) -> Vec<u8> {
 }
 
 fn read(kb: &KnowledgeBase, format: Format, bytes: &[u8]) -> Result<ChangeSet, TransferError> {
-    import(kb, format, bytes, Path::new("-"), &told(), &Unattended).map(|read| read.set)
+    import(kb, format, bytes, Path::new("-"), &imported_by_hand(), &Unattended).map(|read| read.set)
 }
 
 fn base_of(format: Format, text: &str) -> KnowledgeBase {
@@ -45,9 +45,9 @@ fn base_of(format: Format, text: &str) -> KnowledgeBase {
 }
 
 /// What a base says of its canonical nodes, in words rather than ids.
-type Said = BTreeMap<NodeId, (Option<(Score, bool, Provenance)>, Vec<Evidence>)>;
+type Contents = BTreeMap<NodeId, (Option<(Score, bool, Provenance)>, Vec<Evidence>)>;
 
-fn said(kb: &KnowledgeBase) -> Said {
+fn contents(kb: &KnowledgeBase) -> Contents {
     let named = kb.scored().map(|(node, _)| node).chain(kb.evidence_nodes());
     let canonical = named.filter(|node| *node == node.canonical());
     canonical
@@ -152,8 +152,8 @@ fn knowledge() -> impl Strategy<Value = KnowledgeBase> {
     (answers, evidence).prop_map(|(answers, evidence)| {
         let mut kb = KnowledgeBase::default();
         let mut draft = Draft::new(&kb);
-        for (node, (score, invariable, told)) in answers {
-            let provenance = draft.provenance(&told);
+        for (node, (score, invariable, provenance)) in answers {
+            let provenance = draft.provenance(&provenance);
             let score = Score::new(score).filter(|s| !node.is_symmetric() || s.class() == Class::LEVEL);
             let state = score.map(|score| NodeState { score, invariable, provenance });
             draft.set(node, state).unwrap();
@@ -183,7 +183,7 @@ proptest! {
             let mut copy = KnowledgeBase::default();
             let set = read(&copy, format, &first).unwrap();
             copy.apply(&set);
-            prop_assert_eq!(said(&copy), said(&kb));
+            prop_assert_eq!(contents(&copy), contents(&kb));
             prop_assert_eq!(String::from_utf8(write(&copy, format, nodes)), String::from_utf8(first.clone()));
             // Read in where it came from, it changes nothing.
             prop_assert_eq!(read(&kb, format, &first).unwrap(), ChangeSet::default());
@@ -202,7 +202,7 @@ fn the_elementary_base_reads_back_the_same() {
             let mut copy = KnowledgeBase::default();
             let set = read(&copy, format, &bytes).unwrap();
             copy.apply(&set);
-            assert_eq!(said(&copy), said(&kb));
+            assert_eq!(contents(&copy), contents(&kb));
             assert!(write(&copy, format, nodes) == bytes);
         }
     }
@@ -211,13 +211,13 @@ fn the_elementary_base_reads_back_the_same() {
 fn sample() -> KnowledgeBase {
     let mut kb = KnowledgeBase::default();
     let mut draft = Draft::new(&kb);
-    let told = Provenance {
+    let provenance = Provenance {
         source: Source::Manual,
         author: "屠景明".into(),
         time: 1_763_701_912_345,
         note: "=\"車\", 1".into(),
     };
-    let provenance = draft.provenance(&told);
+    let provenance = draft.provenance(&provenance);
     let score = Score::SURE_WIN;
     draft.set(node("KRKGG"), Some(NodeState { score, invariable: true, provenance })).unwrap();
     draft.add_evidence(Evidence::Verdict(Verdict {
@@ -270,14 +270,14 @@ fn two_columns_are_enough() {
     ];
     for (format, text) in files {
         let kb = base_of(format, text);
-        let expected = |score: u8| (Some((Score::new(score).unwrap(), true, told())), Vec::new());
-        let expected: Said = [(node("KRK"), expected(0)), (node("KRKR"), expected(5))].into();
-        assert_eq!(said(&kb), expected, "{text}");
+        let expected = |score: u8| (Some((Score::new(score).unwrap(), true, imported_by_hand())), Vec::new());
+        let expected: Contents = [(node("KRK"), expected(0)), (node("KRKR"), expected(5))].into();
+        assert_eq!(contents(&kb), expected, "{text}");
     }
 }
 
 #[test]
-fn only_expert_answers_are_locked_unless_told() {
+fn only_expert_answers_are_locked_by_default() {
     let kb = base_of(
         Format::Csv,
         "material,score,source,invariable\nKRK,0,guess,\nKNK,5,expert,\nKCK,5,table,true\nKPK,1,expert,false\n",
@@ -335,7 +335,7 @@ fn a_time_that_no_year_of_four_digits_holds_is_not_written() {
     for time in [i64::MIN, -62_167_219_200_001, 253_402_300_800_000, i64::MAX] {
         let mut kb = KnowledgeBase::default();
         let mut draft = Draft::new(&kb);
-        let provenance = draft.provenance(&Provenance { time, ..told() });
+        let provenance = draft.provenance(&Provenance { time, ..imported_by_hand() });
         draft
             .set(node("KRK"), Some(NodeState { score: Score::DRAW, invariable: false, provenance }))
             .unwrap();
@@ -371,17 +371,17 @@ fn files_are_replaced_whole_or_not_at_all() {
     }
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1);
     let nothing = KnowledgeBase::default();
-    let read = import_file(&nothing, &path, None, &told(), &Unattended).unwrap();
+    let read = import_file(&nothing, &path, None, &imported_by_hand(), &Unattended).unwrap();
     assert_eq!(read.set.changes.len(), 4);
     assert!(matches!(
-        import_file(&nothing, &path, None, &told(), &Impatient),
+        import_file(&nothing, &path, None, &imported_by_hand(), &Impatient),
         Err(TransferError::Cancelled(_))
     ));
 
     let ending =
         export_file(&kb, &dir.path().join("out.txt"), None, Nodes::Canonical, Over::Nothing, &Unattended);
     assert!(matches!(ending, Err(TransferError::Ending { .. })));
-    let missing = import_file(&nothing, &dir.path().join("none.csv"), None, &told(), &Unattended);
+    let missing = import_file(&nothing, &dir.path().join("none.csv"), None, &imported_by_hand(), &Unattended);
     assert!(matches!(missing, Err(TransferError::File(FileError { refusal: Refusal::NotFound, .. }))));
     let folder = export_file(
         &kb,

@@ -17,11 +17,11 @@ fn moves_are_ranked_with_the_rules_that_fired() {
         all += &user.sees(&["advise", "--fen", HORSE, "--moves", "1", "--literal", "--lang", language]);
     }
     insta::assert_snapshot!("advise", all);
-    let said = user.json(&["advise", "--fen", HORSE]);
-    assert_eq!(said["moves"][0]["move"], "d5c3");
+    let json = user.json(&["advise", "--fen", HORSE]);
+    assert_eq!(json["moves"][0]["move"], "d5c3");
     let legal = user.json(&["perft", "--fen", HORSE, "--depth", "1"])["nodes"].as_u64();
-    assert_eq!(said["moves"].as_array().map(|moves| moves.len() as u64), legal);
-    let shares: f64 = said["moves"][0]["rules"]
+    assert_eq!(json["moves"].as_array().map(|moves| moves.len() as u64), legal);
+    let shares: f64 = json["moves"][0]["rules"]
         .as_array()
         .unwrap()
         .iter()
@@ -37,10 +37,10 @@ fn moves_are_ranked_with_the_rules_that_fired() {
 fn what_is_answered_by_mate_ranks_last() {
     const MATED: &str = "1n2ka3/7r1/b2ab1r2/5Cp1p/p1RPp4/P4NP2/4c3P/B7c/8C/1NRAKAB2 w - - 0 1";
     let user = User::new();
-    let said = user.json(&["advise", "--fen", MATED, "--level", "2"]);
-    let moves = said["moves"].as_array().unwrap();
+    let json = user.json(&["advise", "--fen", MATED, "--level", "2"]);
+    let moves = json["moves"].as_array().unwrap();
     let place = |played: &str| moves.iter().position(|one| one["move"] == played).unwrap();
-    assert!(place("g0i2") < place("c5a5"), "{said}");
+    assert!(place("g0i2") < place("c5a5"), "{json}");
     let lost = &moves[place("c5a5")];
     assert!(
         lost["loses"] == true && lost["answer"]["wins"] == true && lost["answer"]["move"] == "i2e2",
@@ -56,16 +56,16 @@ fn what_is_answered_by_mate_ranks_last() {
 }
 
 #[test]
-fn what_cannot_be_advised_is_told_in_a_sentence() {
+fn refused_advice_is_explained_in_a_sentence() {
     let user = User::new();
     let mut all = String::new();
     for language in LANGUAGES {
-        let told = |arguments: &[&str]| user.is_refused(&[arguments, &["--lang", language]].concat());
-        all += &told(&["advise", "--fen", "9/9/9/9/9/9/9/9/9/9 w"]);
-        all += &told(&["advise", "--fen", "3k5/R8/R8/9/9/9/9/9/9/4K4 b x"]);
-        all += &told(&["advise", "--fen", "R2k5/R8/9/9/9/9/9/9/9/4K4 b"]);
-        all += &told(&["advise", "--consequents", "1,2,3"]);
-        all += &told(&["advise", "--own-only"]);
+        let error = |arguments: &[&str]| user.is_refused(&[arguments, &["--lang", language]].concat());
+        all += &error(&["advise", "--fen", "9/9/9/9/9/9/9/9/9/9 w"]);
+        all += &error(&["advise", "--fen", "3k5/R8/R8/9/9/9/9/9/9/4K4 b x"]);
+        all += &error(&["advise", "--fen", "R2k5/R8/9/9/9/9/9/9/9/4K4 b"]);
+        all += &error(&["advise", "--consequents", "1,2,3"]);
+        all += &error(&["advise", "--own-only"]);
     }
     insta::assert_snapshot!("advise_refusals", all);
 }
@@ -74,8 +74,8 @@ fn what_cannot_be_advised_is_told_in_a_sentence() {
 fn consequents_and_shapes_change_the_ranking() {
     let user = User::new();
     let value = |arguments: &[&str]| {
-        let said = user.json(&[&["advise", "--fen", HORSE][..], arguments].concat());
-        said["moves"][0]["rv"].as_f64().unwrap()
+        let json = user.json(&[&["advise", "--fen", HORSE][..], arguments].concat());
+        json["moves"][0]["rv"].as_f64().unwrap()
     };
     let even = ["500"; 36].join(",");
     assert!((value(&["--consequents", &even]) - 0.5).abs() < 1e-9);

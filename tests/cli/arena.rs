@@ -50,13 +50,13 @@ fn a_match_shared_out_is_put_together_again() {
 }
 
 #[test]
-fn what_keeps_a_match_from_being_played_is_told() {
+fn matches_that_cannot_be_played_are_refused_with_the_reason() {
     let user = User::new();
     user.json(&[&MATCH[..], &["--positions", "3", "--out", "a.jsonl"]].concat());
     std::fs::write(user.home().join("no.jsonl"), "KRK,0\n").unwrap();
     std::fs::write(user.home().join("fens.txt"), "# none\n").unwrap();
     std::fs::write(user.home().join("bad.txt"), "# one\n4k4/9/9/9/9/9/9/9/9/4K4 w\n").unwrap();
-    let mut told = String::new();
+    let mut errors = String::new();
     for arguments in [
         &["match", "default", "none", "--nodes", "300", "--out", "a.jsonl"][..],
         &["match", "default", "none", "--nodes", "300", "--out", "no.jsonl"],
@@ -68,13 +68,13 @@ fn what_keeps_a_match_from_being_played_is_told() {
         &["match", "default", "none", "--out", "b.jsonl", "--with", "missing.jsonl"],
     ] {
         for language in ["en", "zh-Hant", "zh-Hans"] {
-            let said = user.runs(&[arguments, &["--lang", language]].concat());
-            assert_eq!(said.code, Some(1), "{arguments:?}");
-            let last = said.err.lines().rfind(|line| !line.is_empty()).unwrap_or_default();
-            told += &format!("{last}\n");
+            let run = user.runs(&[arguments, &["--lang", language]].concat());
+            assert_eq!(run.code, Some(1), "{arguments:?}");
+            let last = run.err.lines().rfind(|line| !line.is_empty()).unwrap_or_default();
+            errors += &format!("{last}\n");
         }
     }
-    insta::assert_snapshot!("match_refusals", told.replace(&*user.home().to_string_lossy(), "[home]"));
+    insta::assert_snapshot!("match_refusals", errors.replace(&*user.home().to_string_lossy(), "[home]"));
 }
 
 /// Six copies of two positions, told apart by their move counters alone.
@@ -112,7 +112,7 @@ fn engine(user: &User, name: &str, go: &str) -> String {
 
 #[cfg(unix)]
 #[test]
-fn an_engine_that_misbehaves_loses_its_game_and_the_match_goes_on() {
+fn a_misbehaving_engine_loses_its_game_and_the_match_continues() {
     let user = User::new();
     for (name, go, end) in [
         ("dies", "exit 3", "no-answer"),

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use super::{User, said};
+use super::{User, run_output};
 
 /// A JSON document without what differs from run to run.
 fn redacted(mut value: Value) -> Value {
@@ -30,7 +30,7 @@ fn redact(value: &mut Value) {
 }
 
 #[test]
-fn the_default_base_is_made_once_and_said_so() {
+fn the_default_base_is_made_once_and_reported() {
     let user = User::newcomer();
     let first = user.runs(&["kb", "info", "--json"]);
     assert!(first.err.contains("default.canju"), "{}", first.err);
@@ -94,13 +94,13 @@ fn an_answer_is_stored_locked_undone_and_redone() {
     let user = User::new();
     let score = |material: &str| user.json(&["kb", "show", material])["score"].clone();
     let before = score("KNKGG");
-    let said = user.sees(&["kb", "set", "KNKGG", "2", "--note", "so the book", "--author", "Lin"]);
-    assert!(said.starts_with("KNKGG 2 stored and locked"), "{said}");
+    let output = user.sees(&["kb", "set", "KNKGG", "2", "--note", "so the book", "--author", "Lin"]);
+    assert!(output.starts_with("KNKGG 2 stored and locked"), "{output}");
     let shown = user.json(&["kb", "show", "KGGKN"]);
     assert_eq!((&shown["score"], &shown["invariable"]), (&json!(7), &json!(true)));
-    let told = redacted(shown["provenance"].clone());
+    let provenance = redacted(shown["provenance"].clone());
     let expected = json!({"source": "expert", "author": "Lin", "time": "[time]", "note": "so the book"});
-    assert_eq!(told, expected);
+    assert_eq!(provenance, expected);
 
     assert_eq!(user.json(&["kb", "undo"])["undone"], json!({"action": "set", "material": "KNKGG"}));
     assert_eq!(score("KNKGG"), before);
@@ -157,7 +157,7 @@ fn a_stream_ends_at_the_first_line_that_is_no_answer() {
         let child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = child.spawn().unwrap();
         child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-        said(child.wait_with_output().unwrap())
+        run_output(child.wait_with_output().unwrap())
     };
     let good = tries("# answers\n\nKRKNGG 0\n");
     assert_eq!((good.code, good.out.lines().count()), (Some(0), 1));
@@ -315,7 +315,7 @@ fn a_base_that_is_open_elsewhere_is_not_touched() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_fault() {
+fn a_closed_output_is_no_fault() {
     let user = User::new();
     user.sees(&["kb", "info"]);
     for arguments in [&["kb", "query", "scored", "--json"][..], &["kb", "export", "-"]] {
@@ -323,7 +323,7 @@ fn a_reader_that_goes_away_is_no_fault() {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut start = [0; 64];
         child.stdout.take().unwrap().read_exact(&mut start).unwrap();
-        let ended = said(child.wait_with_output().unwrap());
+        let ended = run_output(child.wait_with_output().unwrap());
         assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{arguments:?}");
     }
 }

@@ -108,9 +108,9 @@ fn a_book_is_mined_and_refuted() {
     let text = |name: &str| fs::read_to_string(user.home().join(name)).unwrap();
     assert_eq!(text("mined.tsv"), text("again.tsv"));
     // A rook that stands by wins; the line that says draw is refuted, and another page says so.
-    let said = user.runs(&["book", "check", "--json"]);
-    assert_eq!(said.code, Some(1), "{}", said.err);
-    let found: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    let run = user.runs(&["book", "check", "--json"]);
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    let found: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     assert!(!found["refuted"].as_array().unwrap().is_empty(), "{found}");
     conforms(&user.json(&["manual", "--json-schema"]), &["book", "check"], &found);
     let csv = user.runs(&["book", "check", "--csv"]).out;
@@ -122,7 +122,7 @@ fn a_book_is_mined_and_refuted() {
 }
 
 #[test]
-fn a_check_that_compares_nothing_fails_and_says_so() {
+fn a_check_that_compares_nothing_fails_with_a_message() {
     let user = User::new();
     user.sees(&["kb", "new", "empty.canju"]);
     let without_tables = with_lines();
@@ -134,9 +134,9 @@ fn a_check_that_compares_nothing_fails_and_says_so() {
         for (language, sentence) in
             [("en", "Nothing was compared"), ("zh-Hans", "未作核对"), ("zh-Hant", "未作核對")]
         {
-            let said = user.runs(&[arguments, &["--lang", language]].concat());
-            assert_eq!(said.code, Some(1), "{arguments:?}: {}", said.out);
-            assert!(said.err.contains(sentence), "{arguments:?}: {}", said.err);
+            let run = user.runs(&[arguments, &["--lang", language]].concat());
+            assert_eq!(run.code, Some(1), "{arguments:?}: {}", run.out);
+            assert!(run.err.contains(sentence), "{arguments:?}: {}", run.err);
         }
     }
 }

@@ -6,9 +6,9 @@ use super::User;
 
 /// What is wrong with a base that is not sound.
 fn damages(user: &User) -> Value {
-    let said = user.runs(&["kb", "check", "--kb", "a.canju", "--json"]);
-    let document: Value = serde_json::from_str(&said.out).unwrap();
-    assert_eq!((said.code, &document["sound"], &document["checked"]), (Some(1), &json!(false), &json!(null)));
+    let run = user.runs(&["kb", "check", "--kb", "a.canju", "--json"]);
+    let document: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((run.code, &document["sound"], &document["checked"]), (Some(1), &json!(false), &json!(null)));
     document["damages"].clone()
 }
 
@@ -31,8 +31,8 @@ fn a_base_is_checked_to_the_last_bit() {
     let damaged = user.runs(&["kb", "check", "--kb", "a.canju"]);
     let document = damages(&user);
     assert_eq!(document.as_array().unwrap().len(), 1);
-    let told = format!("{}{}", damaged.out, damaged.err).replace(&*user.home().to_string_lossy(), "[home]");
-    insta::assert_snapshot!("check_damaged", told);
+    let output = format!("{}{}", damaged.out, damaged.err).replace(&*user.home().to_string_lossy(), "[home]");
+    insta::assert_snapshot!("check_damaged", output);
     // Another row: both are told.
     let connection = rusqlite::Connection::open(&path).unwrap();
     connection.execute("UPDATE provenance SET author = author || '?' WHERE id = 1", ()).unwrap();
@@ -45,7 +45,7 @@ fn a_base_is_checked_to_the_last_bit() {
     std::fs::write(&path, &std::fs::read(&path).unwrap()[..5000]).unwrap();
     let cut = damages(&user);
     assert!(
-        cut[0]["told"].as_str().is_some_and(|told| told.contains("5,000") || told.contains("5000")),
+        cut[0]["told"].as_str().is_some_and(|text| text.contains("5,000") || text.contains("5000")),
         "{cut}"
     );
 }

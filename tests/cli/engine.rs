@@ -15,14 +15,14 @@ fn talk(user: &User, arguments: &[&str], lines: &str) -> Vec<String> {
     let mut input = child.stdin.take().unwrap();
     input.write_all(lines.as_bytes()).unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
-    let mut said = Vec::new();
-    while !said.last().is_some_and(|line: &String| line.contains("bestmove")) {
-        said.push(output.next().unwrap());
+    let mut answers = Vec::new();
+    while !answers.last().is_some_and(|line: &String| line.contains("bestmove")) {
+        answers.push(output.next().unwrap());
     }
     input.write_all(b"quit\n").unwrap();
-    said.extend(output);
+    answers.extend(output);
     assert!(child.wait().unwrap().success());
-    said
+    answers
 }
 
 /// What the program says to these lines, after each of which one waits so many milliseconds.
@@ -36,12 +36,12 @@ fn talk_slowly(user: &User, arguments: &[&str], lines: &[(&str, u64)]) -> Vec<St
         std::thread::sleep(std::time::Duration::from_millis(*wait));
     }
     input.write_all(b"quit\n").unwrap();
-    let said = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
-    said.lines().map(str::to_owned).collect()
+    let text = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    text.lines().map(str::to_owned).collect()
 }
 
-fn best(said: &[String]) -> &str {
-    said.iter().find(|line| line.starts_with("bestmove")).unwrap()
+fn best(lines: &[String]) -> &str {
+    lines.iter().find(|line| line.starts_with("bestmove")).unwrap()
 }
 
 #[test]
@@ -66,33 +66,33 @@ fn the_same_move_is_played_in_three_languages() {
 }
 
 #[test]
-fn what_is_not_understood_is_told_and_the_talk_goes_on() {
+fn unknown_lines_are_reported_and_the_session_continues() {
     let user = User::new();
-    let said = talk(
+    let lines = talk(
         &user,
         &["uci"],
         "frobnicate\nposition startpos moves a0a9\nsetoption name Hash value x\ngo depth x\nposition startpos\ngo depth 1\n",
     );
-    let remarks = said.iter().filter(|line| line.starts_with("info string")).count();
-    assert!(remarks >= 4, "{said:?}");
-    best(&said);
+    let remarks = lines.iter().filter(|line| line.starts_with("info string")).count();
+    assert!(remarks >= 4, "{lines:?}");
+    best(&lines);
 }
 
 #[test]
-fn an_analysis_goes_on_until_it_is_stopped() {
+fn an_analysis_runs_until_it_is_stopped() {
     let user = User::new();
     let mate = "position fen 3k5/R8/9/9/9/9/9/9/8R/4K4 w - - 0 1\ngo infinite\n";
-    let said = talk_slowly(&user, &["uci"], &[(mate, 1_000), ("isready\n", 500), ("stop\n", 0)]);
-    let at = |word: &str| said.iter().position(|line| line.starts_with(word)).unwrap();
-    assert!(at("readyok") < at("bestmove"), "{said:?}");
-    let said = talk(&user, &["uci"], "position startpos\ngo infinite\nstop\n");
-    best(&said);
+    let lines = talk_slowly(&user, &["uci"], &[(mate, 1_000), ("isready\n", 500), ("stop\n", 0)]);
+    let at = |word: &str| lines.iter().position(|line| line.starts_with(word)).unwrap();
+    assert!(at("readyok") < at("bestmove"), "{lines:?}");
+    let lines = talk(&user, &["uci"], "position startpos\ngo infinite\nstop\n");
+    best(&lines);
 }
 
 #[test]
 fn whoever_ponders_waits_for_the_hit_and_then_plays() {
     let user = User::new();
-    let said = talk_slowly(
+    let lines = talk_slowly(
         &user,
         &["uci"],
         &[
@@ -101,8 +101,8 @@ fn whoever_ponders_waits_for_the_hit_and_then_plays() {
             ("ponderhit\n", 1_000),
         ],
     );
-    let at = |word: &str| said.iter().position(|line| line.starts_with(word)).unwrap();
-    assert!(at("readyok") < at("bestmove"), "{said:?}");
+    let at = |word: &str| lines.iter().position(|line| line.starts_with(word)).unwrap();
+    assert!(at("readyok") < at("bestmove"), "{lines:?}");
 }
 
 #[test]
@@ -118,11 +118,11 @@ fn options_count() {
             &format!("{options}\nposition fen {won}\nsetoption name Knowledge value false\ngo depth 4\n"),
         )
     };
-    let mates = |said: &[String]| said.iter().any(|line| line.contains("score mate"));
+    let mates = |lines: &[String]| lines.iter().any(|line| line.contains("score mate"));
     let with_tables = search("setoption name Tables value true");
     assert!(mates(&with_tables) && !mates(&search("")), "{with_tables:?}");
-    let nodes = |said: &[String]| -> u64 {
-        let last = said.iter().rfind(|line| line.starts_with("info depth")).unwrap();
+    let nodes = |lines: &[String]| -> u64 {
+        let last = lines.iter().rfind(|line| line.starts_with("info depth")).unwrap();
         let mut words = last.split(' ').skip_while(|word| *word != "nodes");
         words.nth(1).unwrap().parse().unwrap()
     };
@@ -135,10 +135,10 @@ fn options_count() {
     );
     assert!(nodes(&weak) < 1_000 && nodes(&full) > 10_000, "{weak:?} {full:?}");
     assert!(several.iter().any(|line| line.contains("multipv 3")), "{several:?}");
-    for said in [&full, &weak, &several] {
-        let played: Vec<&str> = best(said).split(' ').collect();
+    for lines in [&full, &weak, &several] {
+        let played: Vec<&str> = best(lines).split(' ').collect();
         let start = canju::rules::Position::start();
-        assert!(start.is_legal(played[1].parse().unwrap()), "{said:?}");
+        assert!(start.is_legal(played[1].parse().unwrap()), "{lines:?}");
     }
 }
 
@@ -150,15 +150,15 @@ fn the_bench_searches_the_same_tree_every_time() {
         page.lines().last().unwrap().to_owned()
     };
     insta::assert_snapshot!("bench_nodes", [nodes(&[]), nodes(&["--without-knowledge"])].join("\n"));
-    let said = user.json(&["bench", "--depth", "3"]);
+    let json = user.json(&["bench", "--depth", "3"]);
     let sum: u64 =
-        said["positions"].as_array().unwrap().iter().map(|row| row["nodes"].as_u64().unwrap()).sum();
-    assert_eq!(said["nodes"], sum);
+        json["positions"].as_array().unwrap().iter().map(|row| row["nodes"].as_u64().unwrap()).sum();
+    assert_eq!(json["nodes"], sum);
 }
 
 /// The lines that answer a `go`.
-fn moves(said: &[String]) -> Vec<&str> {
-    said.iter().map(String::as_str).filter(|line| line.contains("bestmove")).collect()
+fn moves(lines: &[String]) -> Vec<&str> {
+    lines.iter().map(String::as_str).filter(|line| line.contains("bestmove")).collect()
 }
 
 /// What the program says to these lines, and how it ends, when they come at once and the input ends with them.
@@ -168,8 +168,8 @@ fn at_once(user: &User, arguments: &[&str], lines: &str) -> (Vec<String>, Option
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
     let ended = child.wait_with_output().unwrap();
-    let said = String::from_utf8(ended.stdout).unwrap();
-    (said.lines().map(str::to_owned).collect(), ended.status.code())
+    let text = String::from_utf8(ended.stdout).unwrap();
+    (text.lines().map(str::to_owned).collect(), ended.status.code())
 }
 
 #[test]
@@ -184,11 +184,11 @@ fn every_search_is_answered_however_the_talk_ends() {
             ("go depth 90\ngo infinite\ngo movetime 100000\n", 3),
             ("stop\nquit\n", 0),
         ] {
-            let (said, code) = at_once(&user, &[protocol], &format!("{ready}{end}"));
-            let answered = moves(&said);
-            assert_eq!((answered.len(), code), (answers, Some(0)), "{protocol} {end}: {said:?}");
+            let (lines, code) = at_once(&user, &[protocol], &format!("{ready}{end}"));
+            let answered = moves(&lines);
+            assert_eq!((answered.len(), code), (answers, Some(0)), "{protocol} {end}: {lines:?}");
             assert!(answered.iter().all(|line| line.starts_with("bestmove ")), "{answered:?}");
-            assert_eq!(said.last().is_some_and(|line| line == "bye"), protocol == "ucci");
+            assert_eq!(lines.last().is_some_and(|line| line == "bye"), protocol == "ucci");
         }
     }
 }
@@ -198,18 +198,18 @@ fn moves_that_leave_none_get_no_move() {
     let user = User::new();
     // The king has one move.
     let start = "ucci\nfen 3k5/9/9/9/9/9/9/9/9/4K3R b\n";
-    let said = |search: &str| at_once(&user, &["ucci"], &format!("{start}{search}\n")).0;
-    let free = said("go depth 3");
+    let answers = |search: &str| at_once(&user, &["ucci"], &format!("{start}{search}\n")).0;
+    let free = answers("go depth 3");
     assert!(moves(&free)[0].starts_with("bestmove d9d8"), "{free:?}");
-    let banned = said("banmoves d9d8\ngo depth 3");
+    let banned = answers("banmoves d9d8\ngo depth 3");
     assert_eq!(moves(&banned), ["nobestmove"], "{banned:?}");
     for search in ["a0a9", "x9x9", "a0a9 e9e8"] {
         let line = format!("uci\nposition startpos\ngo searchmoves {search} depth 3\n");
-        let said = at_once(&user, &["uci"], &line).0;
-        assert_eq!(moves(&said), ["bestmove (none)"], "{search}: {said:?}");
+        let lines = at_once(&user, &["uci"], &line).0;
+        assert_eq!(moves(&lines), ["bestmove (none)"], "{search}: {lines:?}");
     }
-    let said = at_once(&user, &["uci"], "uci\nposition startpos\ngo searchmoves a0a1 depth 3\n").0;
-    assert!(moves(&said)[0].starts_with("bestmove a0a1"), "{said:?}");
+    let lines = at_once(&user, &["uci"], "uci\nposition startpos\ngo searchmoves a0a1 depth 3\n").0;
+    assert!(moves(&lines)[0].starts_with("bestmove a0a1"), "{lines:?}");
 }
 
 #[test]
@@ -217,15 +217,15 @@ fn a_table_that_does_not_fit_into_memory_leaves_the_old_one() {
     let user = User::new();
     for (name, most) in [("name Hash value", 65_536), ("name hash value", 65_535)] {
         let line = format!("uci\nsetoption name Hash value 8\nsetoption {name} {most}\ngo depth 6\n");
-        let (said, code) = at_once(&user, &["uci"], &line);
-        assert_eq!((moves(&said).len(), code), (1, Some(0)), "{said:?}");
+        let (lines, code) = at_once(&user, &["uci"], &line);
+        assert_eq!((moves(&lines).len(), code), (1, Some(0)), "{lines:?}");
         // A machine with 88 GB of free memory makes the table.
         let free = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
         let free =
             free.lines().find_map(|line| line.strip_prefix("MemAvailable:")?.split_whitespace().next());
         let fits = free.is_some_and(|free| free.parse::<u64>().unwrap() > 85_000_000);
-        let refused = said.iter().any(|line| line.contains("not enough memory") && line.contains("8 MiB"));
-        assert!(refused != fits, "{said:?}");
+        let refused = lines.iter().any(|line| line.contains("not enough memory") && line.contains("8 MiB"));
+        assert!(refused != fits, "{lines:?}");
     }
 }
 
@@ -318,12 +318,12 @@ fn no_line_with_any_number_ends_the_program_and_every_search_is_answered() {
         for _ in 0..8 {
             let mut lines: Vec<String> = (0..60).map(|_| any_line(&mut rng)).collect();
             lines.push("isready".to_owned());
-            let (said, code) = at_once(&user, &[protocol], &(lines.join("\n") + "\n"));
+            let (answers, code) = at_once(&user, &[protocol], &(lines.join("\n") + "\n"));
             assert_eq!(code, Some(0), "{lines:#?}");
-            assert!(said.iter().any(|line| line == "readyok"), "{lines:#?}");
-            let refused = said.iter().filter(|line| line.contains("a number was expected after")).count();
+            assert!(answers.iter().any(|line| line == "readyok"), "{lines:#?}");
+            let refused = answers.iter().filter(|line| line.contains("a number was expected after")).count();
             let searches = lines.iter().filter(|line| line.starts_with("go")).count();
-            assert_eq!(moves(&said).len() + refused, searches, "{lines:#?} {said:#?}");
+            assert_eq!(moves(&answers).len() + refused, searches, "{lines:#?} {answers:#?}");
         }
     }
 }

@@ -5,10 +5,10 @@ use std::process::Stdio;
 
 use serde_json::json;
 
-use super::{User, said};
+use super::{User, run_output};
 
 #[test]
-fn twenty_programs_that_answer_at_once_are_all_heard() {
+fn answers_of_twenty_concurrent_programs_are_all_stored() {
     const PROGRAMS: usize = 20;
     let user = User::new();
     user.sees(&["kb", "new", "--empty", "a.canju"]);
@@ -18,13 +18,13 @@ fn twenty_programs_that_answer_at_once_are_all_heard() {
         user.command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
     });
     for answer in answers.collect::<Vec<_>>() {
-        let said = said(answer.wait_with_output().unwrap());
-        assert_eq!(said.code, Some(0), "{}", said.err);
+        let run = run_output(answer.wait_with_output().unwrap());
+        assert_eq!(run.code, Some(0), "{}", run.err);
     }
     let log = user.json(&["kb", "log", "--kb", "a.canju"]);
-    let heard: std::collections::BTreeSet<&str> =
+    let authors: std::collections::BTreeSet<&str> =
         log.as_array().unwrap().iter().filter_map(|entry| entry["author"].as_str()).collect();
-    assert_eq!(heard.iter().filter(|author| author.starts_with("expert")).count(), PROGRAMS);
+    assert_eq!(authors.iter().filter(|author| author.starts_with("expert")).count(), PROGRAMS);
 }
 
 #[test]
@@ -37,8 +37,8 @@ fn ten_first_starts_at_once_all_work() {
         })
         .collect();
     for start in starts {
-        let said = said(start.wait_with_output().unwrap());
-        assert_eq!(said.code, Some(0), "{}", said.err);
+        let run = run_output(start.wait_with_output().unwrap());
+        assert_eq!(run.code, Some(0), "{}", run.err);
     }
 }
 
@@ -90,9 +90,9 @@ fn a_base_that_is_taken_away_stores_nothing_more() {
     drop(input);
     let mut more = String::new();
     output.read_to_string(&mut more).unwrap();
-    let said = said(writer.wait_with_output().unwrap());
-    assert_eq!((said.code, more.as_str()), (Some(1), ""));
-    assert!(said.err.contains("was removed, moved or replaced"), "{}", said.err);
+    let run = run_output(writer.wait_with_output().unwrap());
+    assert_eq!((run.code, more.as_str()), (Some(1), ""));
+    assert!(run.err.contains("was removed, moved or replaced"), "{}", run.err);
 }
 
 #[test]
@@ -106,21 +106,21 @@ fn what_others_wrote_cannot_command_the_terminal() {
     for arguments in
         [&["kb", "show", "KRK"][..], &["kb", "why", "KRK"], &["kb", "log"], &["kb", "show", "KRK", "--json"]]
     {
-        let said = user.sees(&[arguments, &["--kb", "a.canju"]].concat());
-        assert!(!said.contains(|c: char| c.is_control() && c != '\n'), "{said:?}");
-        assert!(!said.contains('\u{202e}'), "{said:?}");
+        let output = user.sees(&[arguments, &["--kb", "a.canju"]].concat());
+        assert!(!output.contains(|c: char| c.is_control() && c != '\n'), "{output:?}");
+        assert!(!output.contains('\u{202e}'), "{output:?}");
     }
     assert_eq!(user.json(&["kb", "show", "KRK", "--kb", "a.canju"])["provenance"]["note"], json!(note));
 }
 
 #[test]
-fn damaged_settings_are_told_and_kept() {
+fn damaged_settings_are_reported_and_kept() {
     let user = User::new();
     let settings = user.home().join("settings.json");
     std::fs::write(&settings, "{\"language\":").unwrap();
-    let said = user.runs(&["perft", "--depth", "1"]);
-    assert_eq!(said.code, Some(0));
-    assert!(said.err.contains("settings.damaged.json"), "{}", said.err);
+    let run = user.runs(&["perft", "--depth", "1"]);
+    assert_eq!(run.code, Some(0));
+    assert!(run.err.contains("settings.damaged.json"), "{}", run.err);
     assert_eq!(std::fs::read_to_string(user.home().join("settings.damaged.json")).unwrap(), "{\"language\":");
     assert_eq!(user.runs(&["perft", "--depth", "1"]).err, "");
 }
@@ -170,15 +170,15 @@ fn a_query_of_many_conditions_is_refused_or_quick() {
 }
 
 #[test]
-fn a_guessed_encoding_is_told_and_another_can_be_named() {
+fn a_guessed_encoding_is_reported_and_another_can_be_named() {
     let user = User::new();
     user.sees(&["kb", "new", "--empty", "a.canju"]);
     let (bytes, _, lost) =
         encoding_rs::GB18030.encode("material,score,author\nKRK,0,屠景明\nKNPKGG,3,王嘉良\n");
     assert!(!lost);
     std::fs::write(user.home().join("a.csv"), &bytes).unwrap();
-    let said = user.sees(&["kb", "import", "a.csv", "--kb", "a.canju"]);
-    assert!(said.contains("gb18030") && said.contains("--encoding"), "{said}");
+    let output = user.sees(&["kb", "import", "a.csv", "--kb", "a.canju"]);
+    assert!(output.contains("gb18030") && output.contains("--encoding"), "{output}");
     let author = || user.json(&["kb", "show", "KRK", "--kb", "a.canju"])["provenance"]["author"].clone();
     assert_eq!(author(), "屠景明");
     user.sees(&["kb", "undo", "--kb", "a.canju"]);
@@ -212,7 +212,7 @@ fn a_backup_has_any_name_that_the_system_allows() {
     user.sees(&["kb", "new", "--empty", "a.canju"]);
     let name = std::ffi::OsString::from_vec(b"b\xff\xfe.canju".to_vec());
     let mut backup = user.command(&["kb", "backup", "--kb", "a.canju"]);
-    let done = said(backup.arg(&name).output().unwrap());
+    let done = run_output(backup.arg(&name).output().unwrap());
     assert_eq!(done.code, Some(0), "{}", done.err);
     let mut info = user.command(&["kb", "info", "--kb"]);
     assert!(info.arg(&name).output().unwrap().status.success());
@@ -220,14 +220,14 @@ fn a_backup_has_any_name_that_the_system_allows() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_limit_to_the_length_of_files_is_told_and_leaves_nothing() {
+fn a_limit_to_the_length_of_files_is_reported_and_leaves_nothing() {
     let user = User::new();
     let canju = env!("CARGO_BIN_EXE_canju");
     for command in [&["kb", "new", "a.canju"][..], &["manual", "--out", "man"]] {
         let limited = format!("ulimit -f 2; exec {canju} {}", command.join(" "));
         let mut shell = std::process::Command::new("sh");
         shell.args(["-c", &limited]).current_dir(user.home()).env("CANJU_HOME", user.home());
-        let done = said(shell.output().unwrap());
+        let done = run_output(shell.output().unwrap());
         assert_eq!(done.code, Some(1), "{command:?}: {}", done.err);
         assert!(done.err.contains("disk is full"), "{command:?}: {}", done.err);
     }
@@ -249,8 +249,8 @@ fn a_file_that_does_not_exist_is_named() {
         &["there.pgn", "nope.canju"],
         &["nope.殘局"],
     ] {
-        let told = user.is_refused(arguments);
-        assert!(told.contains("nope") && told.contains("does not exist"), "{arguments:?}: {told}");
+        let error = user.is_refused(arguments);
+        assert!(error.contains("nope") && error.contains("does not exist"), "{arguments:?}: {error}");
     }
     assert!(user.is_refused(&["nope.canju", "--lang", "zh-Hans"]).contains("nope.canju"));
     for arguments in [&["nope"][..], &["there.pgn", "kb"], &["--frobnicate", "there.pgn"]] {
@@ -259,7 +259,7 @@ fn a_file_that_does_not_exist_is_named() {
 }
 
 #[test]
-fn without_a_display_a_word_is_said_about_each_file() {
+fn without_a_display_each_file_is_described() {
     let user = User::new();
     let write = |name: &str, text: &str| std::fs::write(user.home().join(name), text).unwrap();
     write("two.pgn", "[Result \"*\"]\n\n1. h2e2 h9g7 *\n\n[Result \"*\"]\n\n1. b2e2 *\n");
@@ -268,10 +268,10 @@ fn without_a_display_a_word_is_said_about_each_file() {
     for (language, games) in
         [("en", "Games in two.pgn: 2"), ("zh-Hans", "two.pgn 中有 2 局"), ("zh-Hant", "two.pgn 中有 2 局")]
     {
-        let told = user.sees(&["two.pgn", "place.txt", "--lang", language]);
-        assert!(told.contains(games), "{told}");
-        assert!(told.contains("3k5/9/9/9/9/9/9/9/9/R3K4 w"), "{told}");
-        assert_eq!(told.lines().count(), 2, "no tour: {told}");
+        let output = user.sees(&["two.pgn", "place.txt", "--lang", language]);
+        assert!(output.contains(games), "{output}");
+        assert!(output.contains("3k5/9/9/9/9/9/9/9/9/R3K4 w"), "{output}");
+        assert_eq!(output.lines().count(), 2, "no tour: {output}");
     }
     let base = user.runs(&["mine.canju"]);
     assert_eq!(base.code, Some(0), "{}", base.err);

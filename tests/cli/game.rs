@@ -25,7 +25,7 @@ fn perft_ends_with_the_number_of_nodes() {
 
 /// Rows of `tests/data/repetition.tsv`.
 #[test]
-fn the_judge_says_the_verdict_last() {
+fn the_judge_prints_the_verdict_last() {
     let user = User::new();
     let check = |fen: &str, moves: &str, verdict: &str| {
         assert_eq!(last(&user.sees(&["judge", "--fen", fen, "--moves", moves])), verdict);
@@ -49,21 +49,21 @@ fn the_judge_says_the_verdict_last() {
 fn moves_are_read_in_any_form() {
     let user = User::new();
     let moves = "炮二平五 馬８進７ H0-G2 i9h9";
-    let said = user.json(&["judge", "--moves", moves]);
-    assert_eq!(said["verdict"], "none");
+    let json = user.json(&["judge", "--moves", moves]);
+    assert_eq!(json["verdict"], "none");
 }
 
 #[test]
-fn what_is_wrong_with_a_game_is_told_in_the_language_of_the_user() {
+fn errors_of_a_game_are_in_the_language_of_the_user() {
     let user = User::new();
-    let told =
+    let error =
         |language: &str, arguments: &[&str]| user.is_refused(&[arguments, &["--lang", language]].concat());
     let mut all = String::new();
     for language in ["en", "zh-Hant", "zh-Hans"] {
-        all += &told(language, &["judge", "--moves", "h2e2 h9g7 e2e8"]);
-        all += &told(language, &["judge", "--moves", "h2e2 a9a10"]);
-        all += &told(language, &["judge", "--fen", "rnbakabnr/9/x/9/9/9/9/9/9/RNBAKABNR w"]);
-        all += &told(language, &["perft", "--depth", "1", "--fen", "4k4/9/9/9/9/9/9/9/9/4K4 w"]);
+        all += &error(language, &["judge", "--moves", "h2e2 h9g7 e2e8"]);
+        all += &error(language, &["judge", "--moves", "h2e2 a9a10"]);
+        all += &error(language, &["judge", "--fen", "rnbakabnr/9/x/9/9/9/9/9/9/RNBAKABNR w"]);
+        all += &error(language, &["perft", "--depth", "1", "--fen", "4k4/9/9/9/9/9/9/9/9/4K4 w"]);
     }
     insta::assert_snapshot!(all);
 }
@@ -73,7 +73,7 @@ fn the_language_is_that_of_the_system_unless_chosen() {
     let user = User::new();
     let refusal = |locale: &str| {
         let mut command = user.command(&["judge", "--moves", "a1a2"]);
-        super::said(command.env("LANG", locale).output().unwrap()).err
+        super::run_output(command.env("LANG", locale).output().unwrap()).err
     };
     assert!(refusal("zh_TW.UTF-8").contains("沒有棋子"));
     assert!(refusal("zh_CN.UTF-8").contains("没有棋子"));

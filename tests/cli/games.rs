@@ -73,9 +73,9 @@ fn games_are_found_by_player_year_result_position_and_material() {
     // The left-right mirror of the study.
     assert_eq!(found(&["--fen", "5k3/9/9/9/9/9/9/9/9/4K3R w"]), 1);
     assert_eq!(found(&["--fen", "5k3/9/9/9/9/9/9/9/9/4K3R b"]), 0);
-    let said = user.runs(&["games", "search", "--material", "KR("]);
-    assert_eq!(said.code, Some(1));
-    assert!(said.err.contains('^'), "{}", said.err);
+    let run = user.runs(&["games", "search", "--material", "KR("]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains('^'), "{}", run.err);
 }
 
 #[test]
@@ -84,21 +84,21 @@ fn games_go_through_every_format_that_is_written() {
     user.sees(&["games", "import", "records"]);
     for format in ["pgn", "xqf", "ubb", "cbr", "cbl", "cbf"] {
         let file = format!("out.{format}");
-        let told = user.json(&["games", "export", &file, "--player", "胡"]);
+        let json = user.json(&["games", "export", &file, "--player", "胡"]);
         let lost =
-            told["lost"].as_array().unwrap().iter().any(|lost| lost.as_str().unwrap().contains("variation"));
+            json["lost"].as_array().unwrap().iter().any(|lost| lost.as_str().unwrap().contains("variation"));
         // CBF knows no variations, and that is told.
-        assert_eq!(lost, format == "cbf", "{told}");
+        assert_eq!(lost, format == "cbf", "{json}");
         let back = format!("{format}.pgn");
-        let told =
+        let json =
             user.json(&["games", "convert", &file, &back, "--notation", "chinese", "--lang", "zh-Hant"]);
-        assert_eq!((told["games"].as_u64(), told["lost_reading"].as_array().unwrap().len()), (Some(1), 0));
+        assert_eq!((json["games"].as_u64(), json["lost_reading"].as_array().unwrap().len()), (Some(1), 0));
         let text = fs::read_to_string(user.home().join(&back)).unwrap();
-        for said in ["胡某", "炮二平五", "屏風馬", "兵七進一", "1-0"] {
-            if lost && said == "兵七進一" {
+        for part in ["胡某", "炮二平五", "屏風馬", "兵七進一", "1-0"] {
+            if lost && part == "兵七進一" {
                 continue;
             }
-            assert!(text.contains(said), "{format}: {said} in {text}");
+            assert!(text.contains(part), "{format}: {part} in {text}");
         }
     }
     // Several games in a format that has one a file are a folder.
@@ -124,17 +124,17 @@ fn what_is_taken_out_comes_back() {
 }
 
 #[test]
-fn what_is_no_record_is_told_in_a_sentence() {
+fn a_file_that_is_no_record_is_reported_in_a_sentence() {
     let user = User::new();
     fs::write(user.home().join("a.xyz"), [0, 159, 146, 150]).unwrap();
-    let said = user.runs(&["games", "import", "a.xyz"]);
-    assert_eq!(said.code, Some(1));
-    assert!(said.out.contains("Unknown format of game records"), "{}", said.out);
-    let said = user.runs(&["games", "import", "missing"]);
-    assert_eq!(said.code, Some(1));
-    assert!(said.err.contains("missing"), "{}", said.err);
-    let said = user.runs(&["games", "export", "a.che"]);
-    assert_eq!(said.code, Some(1));
+    let run = user.runs(&["games", "import", "a.xyz"]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.out.contains("Unknown format of game records"), "{}", run.out);
+    let run = user.runs(&["games", "import", "missing"]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains("missing"), "{}", run.err);
+    let run = user.runs(&["games", "export", "a.che"]);
+    assert_eq!(run.code, Some(1));
 }
 
 #[test]
@@ -149,9 +149,9 @@ fn no_file_is_replaced_unasked_and_the_source_never() {
         &["games", "export", "kept.pgn"],
         &["games", "convert", "records/a.pgn", "records/../records/a.pgn", "--force"],
     ] {
-        let said = user.runs(arguments);
-        assert_eq!(said.code, Some(1), "{arguments:?}");
-        assert!(said.err.contains("already exists"), "{}", said.err);
+        let run = user.runs(arguments);
+        assert_eq!(run.code, Some(1), "{arguments:?}");
+        assert!(run.err.contains("already exists"), "{}", run.err);
     }
     assert_eq!(fs::read_to_string(home.join("kept.pgn")).unwrap(), "kept");
     assert_eq!(fs::read_to_string(home.join("records/a.pgn")).unwrap(), source);
@@ -169,8 +169,8 @@ fn a_word_that_cannot_be_read_does_not_shift_the_moves_behind_it() {
     let user = User::new();
     let text = "1. 泡二平五 马８进７ 2. 马二进三 车９平８ 3. 车一平二 卒７进１ 1-0\n";
     fs::write(user.home().join("shift.pgn"), text).unwrap();
-    let told = user.json(&["games", "convert", "shift.pgn", "out.pgn", "--notation", "iccs"]);
-    assert!(told["lost_reading"][0].as_str().unwrap().contains("泡二平五"), "{told}");
+    let json = user.json(&["games", "convert", "shift.pgn", "out.pgn", "--notation", "iccs"]);
+    assert!(json["lost_reading"][0].as_str().unwrap().contains("泡二平五"), "{json}");
     let written = fs::read_to_string(user.home().join("out.pgn")).unwrap();
     assert!(!written.contains("1. "), "{written}");
 }

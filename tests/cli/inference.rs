@@ -164,7 +164,7 @@ fn versions_are_compared_within_a_base_and_across_two() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said() {
+fn impossible_requests_are_refused_with_the_reason() {
     let user = answered(&[]);
     let mut refusals = String::new();
     for language in LANGUAGES {

@@ -16,7 +16,7 @@ fn open(user: &User, at: usize) -> String {
 }
 
 #[test]
-fn questions_are_told_in_every_order_and_language() {
+fn questions_are_printed_in_every_order_and_language() {
     let user = User::new();
     let pages: Vec<String> = LANGUAGES
         .iter()
@@ -55,9 +55,9 @@ fn answers_of_several_experts_are_kept_decided_and_undone() {
     let shared = user.json(&["kb", "ask", "--order", "shared", "--by", "Ma"]);
     assert_eq!(shared["questions"].as_array().unwrap().len(), 1);
 
-    let told = user.json(&["kb", "agreement"]);
-    assert_eq!(told["items"], 1);
-    assert_eq!(told["disagreements"][0]["answers"][1]["exceptions"], 20);
+    let json = user.json(&["kb", "agreement"]);
+    assert_eq!(json["items"], 1);
+    assert_eq!(json["disagreements"][0]["answers"][1]["exceptions"], 20);
     answer(&user, &material, 4, "Ma", &["--verdict"]);
     assert_eq!(user.json(&["kb", "agreement"])["disagreements"][0]["overruled"][0], "Lin");
     assert_eq!(user.json(&["kb", "show", &material])["score"], 4);
@@ -73,7 +73,7 @@ fn answers_of_several_experts_are_kept_decided_and_undone() {
 }
 
 #[test]
-fn agreement_is_told_in_every_language() {
+fn agreement_is_printed_in_every_language() {
     let user = User::new();
     for (at, (one, other)) in [(0, 0), (1, 2), (3, 3), (5, 5), (8, 7), (2, 2)].into_iter().enumerate() {
         let plan = user.json(&["kb", "ask", "--order", "random", "--seed", "9", "--by", "nobody", "-n", "1"]);
@@ -110,8 +110,8 @@ fn two_experts_bases_are_merged_and_nothing_is_overwritten() {
         assert_eq!((&merged["taken_over"], &merged["added"]), (&1.into(), &0.into()), "{merged}");
         let show = |at| user.json(&["kb", "show", "--kb", "mine.canju", material(at)])["score"].clone();
         assert_eq!((show(0), show(1)), (2.into(), 3.into()));
-        let told = user.json(&["kb", "agreement", "--kb", "mine.canju"]);
-        assert_eq!(told["disagreements"][0]["material"], material(0));
+        let json = user.json(&["kb", "agreement", "--kb", "mine.canju"]);
+        assert_eq!(json["disagreements"][0]["material"], material(0));
         user.sees(&["kb", "undo", "--kb", "mine.canju"]);
     }
 }
@@ -149,7 +149,7 @@ fn what_cannot_be_merged_or_answered_is_refused_in_words() {
 }
 
 #[test]
-fn the_experiment_on_questions_is_told_and_drawn() {
+fn the_experiment_on_questions_is_printed_and_drawn() {
     let user = User::new();
     let arguments = ["experiment", "questions", "--shape", "elementary", "--chart", "chart.svg"];
     let figures = user.json(&arguments);
@@ -190,8 +190,8 @@ fn a_name_is_checked_at_every_door() {
     for door in doors {
         for name in bad {
             for by in ["--by", "--author"] {
-                let said = user.is_refused(&[door, &[by, name]].concat());
-                assert!(said.starts_with("Invalid name of a person."), "{door:?} {name:?}: {said}");
+                let error = user.is_refused(&[door, &[by, name]].concat());
+                assert!(error.starts_with("Invalid name of a person."), "{door:?} {name:?}: {error}");
             }
         }
         user.sees(&[door, &["--by", " Lin "]].concat());
@@ -199,8 +199,8 @@ fn a_name_is_checked_at_every_door() {
     assert!(user.is_refused(&["kb", "import", "bad.csv"]).contains("line 3"));
     assert!(user.is_refused(&["kb", "merge", "the\u{202E}irs.csv"]).contains("U+202E"));
     for name in bad {
-        let said = user.is_refused(&["kb", "version", "new", name]);
-        assert!(said.starts_with("Invalid name of a version."), "{said}");
+        let error = user.is_refused(&["kb", "version", "new", name]);
+        assert!(error.starts_with("Invalid name of a version."), "{error}");
     }
     user.sees(&["kb", "version", "new", "first"]);
     assert!(user.is_refused(&["kb", "version", "new", "first"]).contains("already"));
@@ -220,7 +220,7 @@ fn the_log_tells_which_score_was_given_in_local_time_and_is_found_by_comment() {
     let log = |arguments: &[&str]| {
         let output =
             user.command(&[&["kb", "log"][..], arguments].concat()).env("TZ", "Asia/Shanghai").output();
-        super::said(output.unwrap()).out
+        super::run_output(output.unwrap()).out
     };
     let newest = log(&["--limit", "2"]);
     assert!(newest.contains("KNPKGGM = 3, Tu, page 214"), "{newest}");
@@ -245,8 +245,8 @@ fn the_log_tells_which_score_was_given_in_local_time_and_is_found_by_comment() {
     assert_eq!(found.lines().count(), 2, "{found}");
     assert!(found.contains(&format!("Lin：{material} = 2（没有把握")), "{found}");
     let entries: serde_json::Value = serde_json::from_str(&log(&["--find", "高兵", "--json"])).unwrap();
-    let said = ["score", "sure", "exceptions", "comment"].map(|key| entries[0][key].clone());
-    assert_eq!(said, [2.into(), false.into(), 30.into(), serde_json::Value::from("高兵不易守")]);
+    let values = ["score", "sure", "exceptions", "comment"].map(|key| entries[0][key].clone());
+    assert_eq!(values, [2.into(), false.into(), 30.into(), serde_json::Value::from("高兵不易守")]);
     assert!(entries[0]["time"].as_str().unwrap().ends_with("+08:00"));
 }
 
@@ -255,10 +255,10 @@ fn a_blind_answer_tells_nothing_of_others() {
     let user = User::new();
     let material = open(&user, 0);
     answer(&user, &material, 2, "Lin", &[]);
-    let said = |more: &[&str]| user.sees(&[&["kb", "answer", &material, "7", "--by", "Wu"], more].concat());
-    assert_eq!(said(&["--blind"]), said(&["--blind", "--repeat"]));
-    assert!(!said(&["--blind"]).contains("Lin"));
-    assert!(said(&[]).contains("Lin"));
+    let output = |more: &[&str]| user.sees(&[&["kb", "answer", &material, "7", "--by", "Wu"], more].concat());
+    assert_eq!(output(&["--blind"]), output(&["--blind", "--repeat"]));
+    assert!(!output(&["--blind"]).contains("Lin"));
+    assert!(output(&[]).contains("Lin"));
 }
 
 #[test]
@@ -268,8 +268,8 @@ fn names_are_read_by_every_command_and_the_nearest_are_offered() {
     {
         assert_eq!(user.json(&["kb", "show", name])["material"], "KNPKGGM", "{name}");
     }
-    let said = user.runs(&["kb", "show", "马低兵对单士"]);
-    assert!(said.err.contains("height"), "{}", said.err);
+    let run = user.runs(&["kb", "show", "马低兵对单士"]);
+    assert!(run.err.contains("height"), "{}", run.err);
     let offered = user.is_refused(&["kb", "show", "马邦对单缺象", "--lang", "zh-Hans"]);
     assert!(offered.contains("马兵对单缺象"), "{offered}");
     let ambiguous = user.is_refused(&["kb", "show", "sbdc", "--lang", "zh-Hans"]);
@@ -327,7 +327,7 @@ fn a_question_between_contradicting_locks_names_them_and_comes_last() {
         assert_eq!(others.len(), 3);
         assert!(others.iter().all(|question| question["opposed"].is_null()), "{plan}");
         assert_eq!(last["opposed"], serde_json::json!(["KRPKGM", "KRKGGMM"]));
-        let said = user.sees(&[&ask[..], &kb].concat());
-        assert!(said.contains("KRPKGM = 5 and KRKGGMM = 1 contradict each other"), "{said}");
+        let output = user.sees(&[&ask[..], &kb].concat());
+        assert!(output.contains("KRPKGM = 5 and KRKGGMM = 1 contradict each other"), "{output}");
     }
 }

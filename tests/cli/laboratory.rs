@@ -112,7 +112,7 @@ fn the_script_for_slurm_is_one_that_a_shell_runs() {
 }
 
 #[test]
-fn a_plan_says_needs_memory_and_cores() {
+fn a_plan_names_its_memory_and_cores() {
     let user = User::new();
     let home = user.home().canonicalize().unwrap();
     for (scheduler, name) in [("hyperqueue", "plan_hyperqueue"), ("slurm", "plan_slurm")] {
@@ -135,12 +135,12 @@ fn a_plan_says_needs_memory_and_cores() {
 }
 
 #[test]
-fn what_is_planned_and_refused_is_told() {
+fn plans_and_refusals_are_printed() {
     let user = User::new();
-    let mut told = String::new();
+    let mut text = String::new();
     for language in LANGUAGES {
         let out = format!("{language}.toml");
-        told += &user.sees(&[&plan("hyperqueue", &out)[..], &["--lang", language]].concat());
+        text += &user.sees(&[&plan("hyperqueue", &out)[..], &["--lang", language]].concat());
     }
     let whole = single(&user);
     let mut other: Vec<&str> = whole.lines().collect();
@@ -161,14 +161,14 @@ fn what_is_planned_and_refused_is_told() {
     {
         for language in LANGUAGES {
             let merge = ["table", "merge", "single.tsv", file, "--out", out, "--lang", language];
-            told += &user.is_refused(&merge);
-            told += "\n";
+            text += &user.is_refused(&merge);
+            text += "\n";
         }
         assert!(!user.home().join("x.tsv").exists());
     }
     fs::write(user.home().join("empty.tsv"), "").unwrap();
     let empty = user.is_refused(&["table", "merge", "single.tsv", "empty.tsv", "--out", "x.tsv"]);
     assert!(empty.contains("empty.tsv"), "{empty}");
-    told += &user.is_refused(&[&plan("slurm", "x.sh")[..], &["--memory", "0.05"]].concat());
-    insta::assert_snapshot!("laboratory", told);
+    text += &user.is_refused(&[&plan("slurm", "x.sh")[..], &["--memory", "0.05"]].concat());
+    insta::assert_snapshot!("laboratory", text);
 }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use super::{User, said};
+use super::{User, run_output};
 use canju::rng::Rng;
 
 #[test]
@@ -54,7 +54,7 @@ fn games_that_cannot_be_read_or_teach_nothing_are_named() {
     let missing = user.is_refused(&["learn", "trees", "games.tsv", "none.tsv"]);
     assert!(missing.contains("games.tsv"), "{missing}");
     let names = "material\tred_won\tred_drawn\tred_lost\tblack_won\tblack_drawn\tblack_lost\n";
-    let told = [
+    let errors = [
         "material\n".to_owned(),
         format!("{names}KRK\t1\t0\t0\t1\t0\n"),
         format!("{names}KRX\t1\t0\t0\t1\t0\t0\n"),
@@ -62,7 +62,7 @@ fn games_that_cannot_be_read_or_teach_nothing_are_named() {
         names.to_owned(),
     ]
     .map(|text| refused(&text));
-    insta::assert_snapshot!("learn_refusals", told.concat());
+    insta::assert_snapshot!("learn_refusals", errors.concat());
 }
 
 /// Options of small training games, beside the file.
@@ -73,8 +73,8 @@ fn training_games_after_many_kills_are_those_of_one_run() {
     let user = User::new();
     let arguments = |out: &'static str| [&TRAINING[..], &["--out", out]].concat();
     let begun = Instant::now();
-    let told = user.sees(&arguments("whole.bin"));
-    assert!(told.contains("12 training games"), "{told}");
+    let output = user.sees(&arguments("whole.bin"));
+    assert!(output.contains("12 training games"), "{output}");
     let all = begun.elapsed();
     // With nothing left to play.
     user.sees(&arguments("whole.bin"));
@@ -130,7 +130,7 @@ fn training_games_stop_when_asked_and_what_is_played_stays() {
         }
         let asked = Instant::now();
         assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-        (said(child.wait_with_output().unwrap()), asked.elapsed())
+        (run_output(child.wait_with_output().unwrap()), asked.elapsed())
     };
     let fixed = ["learn", "games", "--out", "games.bin", "--nodes", "200"];
     let (endless, soon) = run(&fixed);
@@ -150,13 +150,13 @@ fn a_file_that_is_not_of_these_training_games_is_refused() {
     let refused = |bytes: &[u8], arguments: &[&str]| {
         let path = user.home().join("games.bin");
         fs::write(&path, bytes).unwrap();
-        let told = ["en", "zh-Hant", "zh-Hans"].map(|language| {
+        let errors = ["en", "zh-Hant", "zh-Hans"].map(|language| {
             user.is_refused(
                 &[&["learn", "games", "--out", "games.bin", "--lang", language], arguments].concat(),
             )
         });
         assert!(fs::read(&path).unwrap() == bytes);
-        told.concat()
+        errors.concat()
     };
     user.sees(&[&TRAINING[..], &["--out", "a.bin"]].concat());
     let games = fs::read(user.home().join("a.bin")).unwrap();
@@ -164,7 +164,7 @@ fn a_file_that_is_not_of_these_training_games_is_refused() {
     header[20] ^= 1;
     let mut newer = games.clone();
     newer[8] = 9;
-    let told = [
+    let errors = [
         refused(b"a letter to somebody", &[]),
         refused(b"a letter to somebody", &["--info"]),
         refused(&header, &[]),
@@ -172,7 +172,7 @@ fn a_file_that_is_not_of_these_training_games_is_refused() {
         // The digest changes with the engine.
         refused(&games, &["--nodes", "30", "--seed", "6"]).replace(&digest(&games), "DIGEST"),
     ];
-    insta::assert_snapshot!("learn_games_refusals", told.concat());
+    insta::assert_snapshot!("learn_games_refusals", errors.concat());
 }
 
 /// The digest of the engine as sentences write it.

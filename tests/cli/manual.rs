@@ -60,17 +60,17 @@ fn below<'a>(help: &'a str, heading: &'a str) -> impl Iterator<Item = &'a str> {
 }
 
 #[test]
-fn every_verb_says_what_it_does_and_what_each_of_its_options_means() {
+fn every_command_and_each_of_its_options_has_help() {
     let user = User::new();
     let verbs = verbs(&user, &[]);
     assert!(verbs.len() >= 80, "{} verbs", verbs.len());
-    let mut said = BTreeMap::new();
+    let mut abouts = BTreeMap::new();
     for verb in &verbs {
         let typed: Vec<&str> = verb.iter().map(String::as_str).chain(["--help"]).collect();
         let help = user.sees(&typed);
         let about = help.lines().next().unwrap_or_default();
         assert!(about.starts_with(char::is_uppercase) && about.len() > 8, "{verb:?}: {about}");
-        if let Some(other) = said.insert(about.to_owned(), verb) {
+        if let Some(other) = abouts.insert(about.to_owned(), verb) {
             panic!("{verb:?} and {other:?} say the same of themselves: {about}");
         }
         for heading in ["Arguments:", "Options:"] {
@@ -180,6 +180,6 @@ fn the_schemas_are_of_commands_and_their_members_have_titles_and_descriptions() 
 fn a_folder_that_cannot_be_made_is_named() {
     let user = User::new();
     fs::write(user.home().join("file"), "").unwrap();
-    let told = user.is_refused(&["manual", "--out", "file"]);
-    assert!(told.contains("to file: ") && told.lines().count() == 1, "{told}");
+    let error = user.is_refused(&["manual", "--out", "file"]);
+    assert!(error.contains("to file: ") && error.lines().count() == 1, "{error}");
 }

@@ -37,7 +37,7 @@ pub(crate) struct User {
 
 /// What a command said and how it ended.
 #[derive(Debug)]
-pub(crate) struct Said {
+pub(crate) struct RunOutput {
     pub(crate) out: String,
     pub(crate) err: String,
     pub(crate) code: Option<i32>,
@@ -76,23 +76,23 @@ impl User {
         command
     }
 
-    pub(crate) fn runs(&self, arguments: &[&str]) -> Said {
-        said(self.command(arguments).output().unwrap())
+    pub(crate) fn runs(&self, arguments: &[&str]) -> RunOutput {
+        run_output(self.command(arguments).output().unwrap())
     }
 
     /// The output of a command that must succeed.
     pub(crate) fn sees(&self, arguments: &[&str]) -> String {
-        let said = self.runs(arguments);
-        assert_eq!(said.code, Some(0), "{arguments:?}: {}{}", said.out, said.err);
-        said.out
+        let run = self.runs(arguments);
+        assert_eq!(run.code, Some(0), "{arguments:?}: {}{}", run.out, run.err);
+        run.out
     }
 
     /// What a command that must fail says of it.
     pub(crate) fn is_refused(&self, arguments: &[&str]) -> String {
-        let said = self.runs(arguments);
-        assert_eq!(said.code, Some(1), "{arguments:?}: {}{}", said.out, said.err);
-        assert_eq!(said.out, "", "{arguments:?}");
-        said.err
+        let run = self.runs(arguments);
+        assert_eq!(run.code, Some(1), "{arguments:?}: {}{}", run.out, run.err);
+        assert_eq!(run.out, "", "{arguments:?}");
+        run.err
     }
 
     /// The JSON of a command that must succeed.
@@ -102,8 +102,8 @@ impl User {
     }
 }
 
-pub(crate) fn said(output: Output) -> Said {
-    Said {
+pub(crate) fn run_output(output: Output) -> RunOutput {
+    RunOutput {
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),
         code: output.status.code(),
@@ -115,9 +115,9 @@ fn wrong_usage_ends_with_2() {
     let user = User::new();
     for arguments in [&["frobnicate"][..], &["perft"], &["perft", "--depth", "x"], &["--lang", "fr", "perft"]]
     {
-        let said = user.runs(arguments);
-        assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "{arguments:?}");
-        assert!(!said.err.is_empty(), "{arguments:?}");
+        let run = user.runs(arguments);
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(!run.err.is_empty(), "{arguments:?}");
     }
     assert!(user.sees(&["--version"]).starts_with("canju "));
 }

@@ -88,8 +88,8 @@ fn games_that_a_book_cannot_have_are_counted() {
     let imported = user.json(&["opening", "import", "three.pgn", "--kb", "mine.canju"]);
     let count = |name: &str| imported[name].as_u64();
     assert_eq!(["added", "unfinished", "left_out"].map(count), [Some(2), Some(1), Some(1)]);
-    let told = user.sees(&["opening", "import", "three.pgn", "--kb", "mine.canju"]);
-    assert_eq!(told.lines().count(), 3, "duplicates instead of games without a result: {told}");
+    let output = user.sees(&["opening", "import", "three.pgn", "--kb", "mine.canju"]);
+    assert_eq!(output.lines().count(), 3, "duplicates instead of games without a result: {output}");
 }
 
 /// In a file, over imports, in other formats and under other names; other players or another date make it another game.
@@ -166,16 +166,16 @@ fn a_game_of_ones_own_is_listed_and_taken_out_by_its_number() {
 #[test]
 fn what_is_no_book_is_refused() {
     let user = user();
-    let mut told = String::new();
+    let mut errors = String::new();
     for (name, text) in [
         ("names.tsv", "name\tmoves\n".to_owned()),
         ("columns.tsv", BOOK.replace("\t100\t", "\t")),
         ("illegal.tsv", BOOK.replace("b7e7", "b7e6")),
     ] {
         std::fs::write(user.home().join(name), text).unwrap();
-        told += &user.is_refused(&["opening", "list", "--book", name, "--lang", "en"]);
-        told += &user.is_refused(&["opening", "import", name, "--lang", "zh-Hant"]);
+        errors += &user.is_refused(&["opening", "list", "--book", name, "--lang", "en"]);
+        errors += &user.is_refused(&["opening", "import", name, "--lang", "zh-Hant"]);
     }
-    told += &user.is_refused(&["opening", "list", "--moves", "h2e2 h2e2", "--lang", "en"]);
-    insta::assert_snapshot!("opening_refusals", told);
+    errors += &user.is_refused(&["opening", "list", "--moves", "h2e2 h2e2", "--lang", "en"]);
+    insta::assert_snapshot!("opening_refusals", errors);
 }

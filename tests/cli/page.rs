@@ -5,9 +5,9 @@ use super::User;
 #[test]
 fn an_answer_is_written_as_a_page_with_settings_tables_and_pictures() {
     let user = User::new();
-    let said = user.sees(&["kb", "repair", "--dry-run", "--page", "repair.md"]);
+    let output = user.sees(&["kb", "repair", "--dry-run", "--page", "repair.md"]);
     let page = std::fs::read_to_string(user.home().join("repair.md")).unwrap();
-    for told in [
+    for part in [
         "canju kb repair --dry-run",
         "--dry-run true\n",
         "--method mixed  (default)",
@@ -15,9 +15,9 @@ fn an_answer_is_written_as_a_page_with_settings_tables_and_pictures() {
         "<svg",
         "Conflicts",
     ] {
-        assert!(page.contains(told), "{told}: {page}");
+        assert!(page.contains(part), "{part}: {page}");
     }
-    let verdict = said.lines().find(|line| line.contains("Locked scores unchanged")).unwrap();
+    let verdict = output.lines().find(|line| line.contains("Locked scores unchanged")).unwrap();
     assert!(page.contains(verdict), "what is said stands on the page");
     let twice = user.is_refused(&["kb", "repair", "--dry-run", "--page", "repair.md"]);
     assert!(twice.contains("repair.md"), "{twice}");
@@ -51,7 +51,7 @@ fn what_is_not_given_is_named_and_remarks_stand_on_the_page() {
 }
 
 #[test]
-fn what_fails_and_what_is_made_for_other_programs_stands_on_the_page() {
+fn failures_and_output_for_other_programs_are_on_the_page() {
     let user = User::new();
     let page = |name: &str| std::fs::read_to_string(user.home().join(name)).unwrap();
     let refused = user.is_refused(&["kb", "digest", "no such", "--page", "failed.md"]);

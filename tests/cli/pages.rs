@@ -30,7 +30,7 @@ fn pages(user: &User, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn bases_are_told_of() {
+fn bases_are_described() {
     let user = User::new();
     user.sees(&["kb", "info"]);
     // A base with entries of every kind, made at moments that do not change.
@@ -51,7 +51,7 @@ fn bases_are_told_of() {
 }
 
 #[test]
-fn games_and_tables_are_told_of() {
+fn games_and_tables_are_described() {
     let user = User::new();
     user.sees(&["table", "build", "KRK"]);
     insta::assert_snapshot!("table_list", pages(&user, &["table", "list"]));

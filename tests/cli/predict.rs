@@ -14,15 +14,15 @@ fn a_prediction_tells_what_it_rests_on() {
     let explained =
         LANGUAGES.map(|language| user.sees(&["kb", "predict", "KRPKNGGMM", "--explain", "--lang", language]));
     insta::assert_snapshot!("predict_learned_pages", explained.join("\n"));
-    let told = user.json(&["kb", "predict", "KRPKNGGMM"]);
-    assert_eq!(told["material"], "KRPKNGGMM");
-    let learned = &told["learned"];
+    let json = user.json(&["kb", "predict", "KRPKNGGMM"]);
+    assert_eq!(json["material"], "KRPKNGGMM");
+    let learned = &json["learned"];
     assert!((0.5..=1.0).contains(&learned["sureness"].as_f64().unwrap()), "{learned}");
     assert!(!learned["near"].as_array().unwrap().is_empty(), "{learned}");
     let line = &user.json(&["kb", "predict", "KRPKNGGMM", "--paper"])["lines"][0];
     assert!(line["probability"].as_f64().unwrap() > 0.1, "{line}");
     // The mirror is predicted the mirror score.
-    let own = told["score"].as_u64().unwrap();
+    let own = json["score"].as_u64().unwrap();
     let other = user.json(&["kb", "predict", "KNGGMMKRP"])["score"].as_u64().unwrap();
     assert_eq!(own + other, if own == 4 || own == 5 { 2 * own } else { 9 });
 }

@@ -9,7 +9,7 @@ fn last(text: &str) -> &str {
 const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
 
 #[test]
-fn what_a_table_takes_is_told_before_it_is_made() {
+fn the_size_of_a_table_is_given_before_it_is_built() {
     let user = User::new();
     let pages = LANGUAGES.map(|language| user.sees(&["table", "info", "KRKNMM", "--lang", language]));
     insta::assert_snapshot!("table_info", pages.join("\n"));
@@ -49,7 +49,7 @@ fn tables_are_made_listed_checked_and_asked() {
 }
 
 #[test]
-fn a_result_that_rests_on_endless_play_says_that_chase_is_not_judged() {
+fn a_result_by_endless_play_notes_that_chase_is_not_judged() {
     let user = User::new();
     let drawn = "3k5/4n4/9/9/9/9/9/9/4N4/4K4 w";
     let page = user.sees(&["table", "probe", "--fen", drawn]);

@@ -13,7 +13,7 @@ const SMOKE: [&str; 9] =
     ["tune", "start", "smoke.jsonl", "--preset", "smoke", "--nodes", "30", "--openings", "4"];
 
 #[test]
-fn a_run_is_told_in_three_languages_and_its_values_play() {
+fn a_run_is_printed_in_three_languages_and_its_values_play() {
     let user = User::new();
     user.sees(&SMOKE);
     let mut all = String::new();
@@ -53,13 +53,13 @@ fn experiments_hand_in_reports() {
     assert!(page.contains("![") && page.contains("| --- |") && page.contains("```json"));
     assert!(user.home().join("figure4/generations.svg").is_file());
     let optimised = ["experiment", "optimised", "smoke.jsonl", "--positions", "2"];
-    let said = user.json(&[&optimised[..], &kept].concat());
-    assert!(said["standing"]["games"]["wins"].as_u64().is_some());
+    let json = user.json(&[&optimised[..], &kept].concat());
+    assert!(json["standing"]["games"]["wins"].as_u64().is_some());
     let with = [&SMOKE[..2], &["with.jsonl"], &SMOKE[3..], &["--parameters", "all"]].concat();
     user.sees(&with);
     let place = ["experiment", "place-control", "with.jsonl", "without.jsonl", "--programs", "2"];
-    let said = user.json(&[&place[..], &kept].concat());
-    assert_eq!(said["rows"].as_array().map(Vec::len), Some(2));
+    let json = user.json(&[&place[..], &kept].concat());
+    assert_eq!(json["rows"].as_array().map(Vec::len), Some(2));
     let reports = user.json(&["kb", "reports", "--kb", "a.canju"]);
     let names: Vec<&str> =
         reports.as_array().unwrap().iter().filter_map(|one| one["experiment"].as_str()).collect();
@@ -85,8 +85,8 @@ fn games_of_other_programs_are_not_taken_for_those_of_these() {
     let spsa = ["tune", "start", "spsa.jsonl", "--preset", "smoke", "--method", "spsa", "--generations", "6"];
     user.sees(&[&spsa[..], &["--nodes", "20"]].concat());
     let baselines = ["experiment", "baselines", "smoke.jsonl", "spsa.jsonl", "--positions", "1"];
-    let said = user.json(&[&baselines[..], &["--nodes", "20"]].concat());
-    assert_eq!(said["rows"].as_array().map(Vec::len), Some(2));
+    let json = user.json(&[&baselines[..], &["--nodes", "20"]].concat());
+    assert_eq!(json["rows"].as_array().map(Vec::len), Some(2));
     // Choices that a method has not are refused.
     let cma = ["tune", "start", "cma.jsonl", "--preset", "smoke", "--method", "cma"];
     user.is_refused(&[&cma[..], &["--best-ever"]].concat());
@@ -94,7 +94,7 @@ fn games_of_other_programs_are_not_taken_for_those_of_these() {
 }
 
 #[test]
-fn what_is_no_run_or_no_value_is_told_in_a_sentence() {
+fn invalid_runs_and_values_are_reported_in_a_sentence() {
     let user = User::new();
     fs::write(user.home().join("text.jsonl"), "no run\n").unwrap();
     fs::write(user.home().join("name.json"), "{\"rock\": 1}").unwrap();
@@ -115,7 +115,7 @@ fn what_is_no_run_or_no_value_is_told_in_a_sentence() {
 }
 
 #[test]
-fn what_cannot_be_gone_on_with_or_has_no_effect_is_told_in_a_sentence() {
+fn options_without_effect_and_runs_that_cannot_continue_are_reported_in_a_sentence() {
     let user = User::new();
     user.sees(&SMOKE);
     let whole = fs::read_to_string(user.home().join("smoke.jsonl")).unwrap();

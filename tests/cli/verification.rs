@@ -21,15 +21,15 @@ fn every_method_tells_what_it_finds() {
     let listed = gaps["gap"]["found"].as_array().unwrap();
     let errors = listed.iter().filter(|gap| gap["error"] == true && gap["proved"] == false).count();
     assert_eq!((&gaps["gap"]["errors"], &gaps["errors"]), (&json!(errors), &json!(errors)));
-    let said = user.runs(&["kb", "verify", "--method", "gap", "--fail-above", "5"]);
-    assert_eq!(said.code, Some(1));
-    assert_eq!(said.err, format!("{errors} errors found, 5 allowed.\n"));
+    let run = user.runs(&["kb", "verify", "--method", "gap", "--fail-above", "5"]);
+    assert_eq!(run.code, Some(1));
+    assert_eq!(run.err, format!("{errors} errors found, 5 allowed.\n"));
     user.sees(&["kb", "verify", "--method", "gap", "--mu", "8", "--fail-above", "0"]);
 }
 
 /// Rook and pawn win against guard and minister, and games say so; a base that calls it drawn is contradicted.
 #[test]
-fn playouts_judge_what_a_base_says() {
+fn playouts_judge_the_scores_of_a_base() {
     let user = User::new();
     user.sees(&["kb", "info"]);
     user.sees(&["kb", "set", "KRPKGM", "5", "--by", "me"]);
@@ -54,8 +54,8 @@ fn a_sheet_is_written_marked_and_read_back() {
     user.sees(&[&sample[..], &["--sheet", "blind.csv"]].concat());
     let blind = std::fs::read_to_string(user.home().join("blind.csv")).unwrap();
     assert!(blind.lines().skip(1).all(|line| line.ends_with(",,")), "no score tells what the base says");
-    let said = user.sees(&[&sample[..], &["--sheet", "sheet.csv", "--with-scores"]].concat());
-    assert!(said.contains("sheet.csv written"), "{said}");
+    let output = user.sees(&[&sample[..], &["--sheet", "sheet.csv", "--with-scores"]].concat());
+    assert!(output.contains("sheet.csv written"), "{output}");
     let path = user.home().join("sheet.csv");
     let text = std::fs::read_to_string(&path).unwrap();
     assert_eq!(text.lines().count() as u64, first["sample"]["drawn"].as_u64().unwrap() + 1);

@@ -45,7 +45,7 @@ fn rows_that_no_base_has() {
 }
 
 #[test]
-fn damage_is_told_by_place() {
+fn damage_is_reported_by_place() {
     let (_dir, path) = base();
     spoil(&path, "UPDATE node_state SET score = 10 WHERE node = 77");
     let StoreError::Damaged { damage, .. } = refused(&path) else { panic!() };
@@ -92,7 +92,7 @@ fn a_state_that_the_log_does_not_account_for() {
 }
 
 #[test]
-fn every_damaged_row_is_told() {
+fn every_damaged_row_is_reported() {
     let (_dir, path) = base();
     assert!(check(&path, &Unattended).unwrap().is_sound());
     spoil(&path, "UPDATE provenance SET author = 'b' WHERE id IN (1, 2)");

@@ -39,7 +39,7 @@ fn positions(name: &str) -> impl Iterator<Item = (usize, Position)> {
 }
 
 #[test]
-fn a_file_says_what_the_table_said() {
+fn a_file_has_the_values_of_the_table() {
     let dir = tempfile::tempdir().unwrap();
     for name in ["KK", "KRK", "KRKGG", "KPPK", "KRKN", "KPKP"] {
         let (path, table) = (file(dir.path(), name), table(name));
@@ -53,10 +53,10 @@ fn a_file_says_what_the_table_said() {
             }
         }
         for (number, position) in positions(name).step_by(37) {
-            let told = open.probe(&position).unwrap();
-            assert_eq!(told, table.value(number, position.turn()), "{name} {number}");
+            let value = open.probe(&position).unwrap();
+            assert_eq!(value, table.value(number, position.turn()), "{name} {number}");
             let swapped = position.to_setup().swapped().check().unwrap();
-            assert_eq!(open.probe(&swapped).unwrap(), told, "{name} {number} with the sides swapped");
+            assert_eq!(open.probe(&swapped).unwrap(), value, "{name} {number} with the sides swapped");
         }
     }
 }
@@ -139,7 +139,7 @@ fn a_table_under_a_wrong_name_is_refused() {
 }
 
 #[test]
-fn lines_end_in_as_many_plies_as_the_distance_says() {
+fn lines_end_in_as_many_plies_as_their_distance() {
     let dir = tempfile::tempdir().unwrap();
     let catalog = Catalog::new(dir.path().into());
     catalog.build(&["KRKN", "KNKGG", "KPPK"].map(material), 1 << 30, &Unattended, &mut |_| ()).unwrap();
@@ -216,8 +216,8 @@ fn what_has_no_table_is_named() {
 fn what_does_not_fit_is_refused_with_the_figures() {
     let dir = tempfile::tempdir().unwrap();
     let catalog = Catalog::new(dir.path().join("tables"));
-    let told = catalog.build(&[material("KRKGG")], 50_000, &Unattended, &mut |_| ());
-    match told {
+    let built = catalog.build(&[material("KRKGG")], 50_000, &Unattended, &mut |_| ());
+    match built {
         Err(CatalogError::Memory { needed, limit: 50_000, .. }) => {
             assert_eq!(needed, memory(material("KRKGG")))
         }
@@ -238,7 +238,7 @@ impl Progress for Impatient {
 }
 
 #[test]
-fn a_cancelled_build_goes_on() {
+fn a_cancelled_build_continues() {
     let dir = tempfile::tempdir().unwrap();
     let catalog = Catalog::new(dir.path().into());
     let mut made = Vec::new();
