@@ -1,4 +1,4 @@
-//! How fast the adviser ranks every legal move of a middlegame, one thread: milliseconds a position, the mean of many.
+//! Speed of the adviser ranking every legal move of a middlegame, one thread: mean milliseconds a position.
 //!
 //! `cargo bench --no-default-features --bench adviser [TIMES]`
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs, reason = "prints figures")]

@@ -1,4 +1,4 @@
-//! How long a book of a million positions takes to answer a query, and to take a game of a hundred moves in, on the disk when it returns.
+//! Time of a query in a book of a million positions, and of adding a game of a hundred moves, synced to the disk.
 //!
 //! `cargo bench --no-default-features --bench books [POSITIONS] [FOLDER]`; the figures depend on the disk that FOLDER is on.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs, reason = "prints figures")]
@@ -111,12 +111,12 @@ fn main() {
     for (plies, rested) in [(PLIES / 2, false), (PLIES, false), (PLIES, true)] {
         let mut games = Vec::new();
         for (at, known) in starts.iter().take(MEASURED).enumerate() {
-            // Half of them begin where others do.
+            // Half of them begin with the moves of others.
             let from = if at % 2 == 0 { start(&mut rng) } else { known.clone() };
             games.push(game(&from, plies, &mut rng));
         }
         let add = |game: &Game, base: &mut Base| {
-            // As the window does while nobody waits.
+            // As the window does while it is idle.
             if rested {
                 base.write_back().unwrap();
             }

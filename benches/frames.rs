@@ -1,4 +1,4 @@
-//! What a frame of each picture costs with every node of the lattice scored: `cargo bench --bench frames`.
+//! Cost of a frame of each picture with every node of the lattice scored: `cargo bench --bench frames`.
 //!
 //! Milliseconds of the processor for layout, drawing lists and triangles, without the graphics card: the median and the
 //! worst of the frames of a script. A display of 60 frames a second leaves 16.7 ms for a frame.

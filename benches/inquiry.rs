@@ -1,6 +1,6 @@
 //! A long sitting on the base of all endgames: how soon the first question is there, and what 1,000 answers in a row cost.
 //!
-//! `cargo bench --no-default-features --bench inquiry [ANSWERS] [MILLISECONDS]`, the time between two answers 0 where not given.
+//! `cargo bench --no-default-features --bench inquiry [ANSWERS] [MILLISECONDS]`, the time between two answers [default: 0].
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs, reason = "prints figures")]
 
 mod all;
@@ -52,7 +52,7 @@ fn main() {
     println!("memory             {before:>9.1} MB before, {:.1} MB after", megabytes());
 }
 
-/// What was answered, and the plans that were seen.
+/// The answers, and the plans that were seen.
 #[derive(Default)]
 struct Sitting {
     done: BTreeSet<NodeId>,

@@ -1,4 +1,4 @@
-//! How fast legal moves are counted: perft with counted leaves, one thread. Prints nodes, seconds and million nodes a
+//! Speed of counting legal moves: perft with counted leaves, one thread. Prints nodes, seconds and million nodes a
 //! second for several positions; `cargo bench --bench movegen -- 6` searches the initial position one ply deeper.
 #![allow(clippy::print_stdout, clippy::expect_used, reason = "a bench prints figures and may stop")]
 

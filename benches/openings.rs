@@ -1,4 +1,4 @@
-//! What the opening book takes at a root: games that are alike are found among thousands, after every number of plies.
+//! Time of the opening book at a root: similar games are found among thousands, after every number of plies.
 //!
 //! `cargo bench --no-default-features --bench openings [GAMES]`
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs, reason = "prints figures")]
@@ -12,7 +12,7 @@ use canju::records::Outcome;
 use canju::rng::Rng;
 use canju::rules::{Move, Position};
 
-/// Moves among which a game goes on: the fewer, the more alike games are.
+/// Moves among which a game continues: the fewer, the more similar games are.
 const CHOICE: u64 = 3;
 
 fn game(seed: u64) -> Vec<Move> {

@@ -46,7 +46,7 @@ fn main() {
     println!("memory             {:>9.1} MB", megabytes());
 }
 
-/// Plays a move and waits for the engine's; false where there is none, as the game is over.
+/// Plays a move and waits for the engine's; false if there is none, as the game is over.
 fn play(session: &mut Session) -> bool {
     let settings = session.settings().play.clone();
     session.settle();

@@ -1,14 +1,14 @@
-//! How long the resolvers take and what they leave, on synthetic bases of every size: `cargo bench --bench repair`, or
+//! Time of the resolvers and the conflicts they leave, on synthetic bases of every size: `cargo bench --bench repair`, or
 //! `cargo bench --bench repair -- c d` for some of them, with `greedy` or `exact` for one kind of resolver.
 //!
-//! Greedy: seconds are those of the processor for this thread where the system tells them (Linux), else of the wall, the
+//! Greedy: seconds are those of the processor for this thread on Linux, else of the wall clock, the
 //! median of five samples. `run` is from the copied base to the end, `all` adds making the resolver and the proposal.
 //! `prototype` is what a throw-away program with another truth and noise took for the run in order of the ratio: its time may
 //! be compared, its edges only roughly.
 //!
 //! Exact: seconds of the processor for all threads, and of the wall, of one run from the base to the labelling, the proof of
 //! its bound included. `moved` is the sum of the ways, `above` what the result costs more than the bound of the flow, `parts`
-//! where all alternatives were searched for that reason. `peak` is the most memory that the process has had so far, bases
+//! in which all alternatives were searched for that reason. `peak` is the most memory that the process has had so far, bases
 //! included: run one size alone to know its own. `prototype` is the throw-away program again, which left the search out.
 #![allow(
     clippy::print_stdout,
@@ -45,7 +45,7 @@ const SHAPES: [(&str, Shape, Option<Prototype>); 5] = [
 const NOISE: [u8; 3] = [5, 20, 40];
 const ORDERS: [(&str, Measure); 2] = [("IP", Measure::Ratio), ("IW", Measure::Weight)];
 const SAMPLES: usize = 5;
-/// A sample repeats what it measures for at least so many seconds, because the clock of the processor ticks slowly.
+/// A sample repeats its measurement for at least this number of seconds, because the clock of the processor ticks slowly.
 const SAMPLE: f64 = 0.1;
 
 /// Seconds for making the resolver, for its run, and for the proposal.

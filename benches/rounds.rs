@@ -1,6 +1,6 @@
 //! The rounds of the paper from the built-in base to all endgames, each step repaired and stored: seconds, processor seconds, memory.
 //!
-//! `cargo bench --bench rounds`. It builds twice and tells whether both bases are the same to the byte of their export.
+//! `cargo bench --bench rounds`. It builds twice and reports whether both bases are the same to the byte of their export.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "figures for people")]
 
 mod meter;

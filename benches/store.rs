@@ -1,5 +1,5 @@
-//! How long a base takes to be made, opened, changed and taken back with the whole lattice scored, and how large it is; and
-//! what an answer costs while the session shows the base and a job holds it: the same in an empty base as in a full one.
+//! Time to create, open, change and undo a base with the whole lattice scored, and its size; and
+//! the cost of an answer while the session shows the base and a job holds it: the same in an empty base as in a full one.
 //!
 //! `cargo bench --no-default-features --bench store [lattice] [answers] [FOLDER]`; the figures depend on the disk that FOLDER
 //! is on.
@@ -115,10 +115,10 @@ fn lattice(folder: &Path) {
     size(&path);
 }
 
-/// How many answers are measured, one after the other.
+/// Number of answers measured, one after the other.
 const ANSWERS: usize = 1_000;
 
-/// Answers in a base that has none, in one that has 30,000, and in one where every endgame is scored.
+/// Answers in a base that has none, in one that has 30,000, and in one with every endgame scored.
 fn answers(folder: &Path) {
     println!(
         "{ANSWERS} answers, one by one, in            CPU of this thread, of all, wall; in memory alone   memory"
@@ -178,7 +178,7 @@ fn measure(name: &str, path: &Path, known: &[(NodeId, Class)]) {
     };
     let (begun, all, wall, memory) = (thread_seconds(), process_seconds(), Instant::now(), megabytes());
     for (node, score) in &drawn {
-        // What a job that runs meanwhile holds.
+        // The copies held by a job that runs meanwhile.
         let held = Arc::clone(session.kb());
         let answer = Answer::new(*node, "", *score, 0);
         session.perform(inquiry::Action::Answer(Box::new(answer)));

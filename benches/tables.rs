@@ -1,8 +1,8 @@
-//! What exact tables cost, and their counts against all published ones: `cargo bench --bench tables`, or
+//! Cost of exact tables, and their counts against all published ones: `cargo bench --bench tables`, or
 //! `cargo bench --bench tables -- build`, `-- census` or `-- probe` for one of the three.
 //!
-//! Seconds are those of the processor for all threads where the system tells them (Linux), else of the wall; the check of every
-//! position is included. Bytes are those told beforehand, an entry being a position with one side to move. The peers were
+//! Seconds are those of the processor for all threads on Linux, else of the wall clock; the check of every
+//! position is included. Bytes are those estimated beforehand, an entry being a position with one side to move. The peers were
 //! measured on one machine by others and are printed for comparison only. Probes are those of threads that share the tables, whose
 //! blocks have all been read before.
 #![allow(
@@ -61,7 +61,7 @@ fn main() {
     }
 }
 
-/// How many positions a second threads look up that share the tables.
+/// Measures the positions a second looked up by threads that share the tables.
 fn probe() {
     let folder = tempfile::tempdir().unwrap();
     let catalog = Catalog::new(folder.path().into());

@@ -1,6 +1,6 @@
-//! How fast the window is for whom works with it: when its first content is there, and 300 answers typed in a row, in Chinese.
+//! Speed of the window as seen by a user: the time to its first content, and 300 answers typed in a row, in Chinese.
 //!
-//! `cargo bench --bench window [ANSWERS] [MILLISECONDS]`, 500 milliseconds between two keys where not given. Frames are laid out and cut
+//! `cargo bench --bench window [ANSWERS] [MILLISECONDS]`, by default 500 milliseconds between two keys. Frames are laid out and cut
 //! into triangles, without the graphics card, at most sixty a second as a display takes them. A frame counts from its first
 //! instruction to its last; a key from the moment it is pressed to the end of the first frame in which its answer is stored.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, missing_docs, reason = "prints figures")]
@@ -35,7 +35,7 @@ fn main() {
     }
 }
 
-/// Chinese, somebody who answers, and the panel of questions.
+/// Chinese, an expert's name, and the panel of questions.
 fn settings(home: &tempfile::TempDir) {
     let path = Places::under(home.path()).settings();
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -43,12 +43,12 @@ fn settings(home: &tempfile::TempDir) {
     std::fs::write(path, text).unwrap();
 }
 
-/// Somebody before the window.
+/// A simulated user of the window.
 struct Sitting {
     ctx: Context,
     window: Window,
     clock: Instant,
-    /// When the first frame with scores was drawn.
+    /// Time of the first frame with scores.
     first: Duration,
     frames: Vec<f64>,
 }

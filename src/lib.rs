@@ -1,6 +1,6 @@
 //! Canju 殘局: the endgame knowledge of Chinese chess as a lattice of material combinations.
 //!
-//! The modules stand on floors; each uses lower floors only (see ARCHITECTURE.md and `tests/architecture.rs`).
+//! The modules are in layers; each uses lower layers only (see ARCHITECTURE.md and `tests/architecture.rs`).
 
 #[cfg(feature = "gui")]
 pub mod app;
@@ -13,7 +13,7 @@ pub mod session;
 pub mod text;
 pub mod views;
 
-// What the crates of the workspace offer, by the names that both faces use.
+// The crates of the workspace, by the names that window and terminal use.
 pub use canju_engine::{arena, engine, protocol};
 pub use canju_files::{self as files, progress};
 pub use canju_knowledge::{acquisition, adviser, books, inference, inquiry, knowledge, verification};

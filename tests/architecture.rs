@@ -34,7 +34,7 @@ const FLOORS: &[(&str, &[&[&str]])] = &[
     ),
 ];
 
-/// What only the named places may write: a module, or a file with what lies below it. Tests beside the code may open files and
+/// Code that only the named places may use: a module, or a file with everything below it. Tests beside the code may open files and
 /// wait.
 const DOORS: &[(&str, &[&str])] = &[
     ("egui", &["app", "main"]),
@@ -56,10 +56,10 @@ const DOORS: &[(&str, &[&str])] = &[
     ("eprintln!", &["cli", "main"]),
 ];
 
-/// Who starts threads.
+/// Modules that start threads.
 const THREADS: &[&str] = &["jobs"];
 
-/// Who opens files: `canju-files`, the store, the folder of tables, the settings, the window's own dialog, and what the command
+/// Modules that open files: `canju-files`, the store, the folder of tables, the settings, the window's own dialog, and what the command
 /// line is given by name.
 const FILES: &[&str] = &[
     "app/folder",

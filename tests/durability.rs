@@ -58,8 +58,8 @@ fn canju(home: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Streams the answers to the program and kills it after so many acknowledgements and a moment. Returns what was
-/// acknowledged: materials with scores.
+/// Streams the answers to the program and kills it after this number of acknowledgements and a moment. Returns the
+/// acknowledged answers: materials with scores.
 fn answer_until_killed(
     home: &Path,
     answers: &[(NodeId, Score)],
@@ -88,7 +88,7 @@ fn kill(child: &mut Child, moment: Duration) {
     child.wait().unwrap();
 }
 
-/// How often a test kills: some dozen times, or as often as `CANJU_KILLS` says.
+/// Returns the number of kills of a test: some dozen, or `CANJU_KILLS`.
 pub(super) fn kills(usual: u64) -> u64 {
     std::env::var("CANJU_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
@@ -212,7 +212,7 @@ fn every_writing_command_is_done_or_not_wherever_it_is_killed() {
             Base::read(&dir.path().join("copy.canju"), &Unattended).unwrap();
         }
     }
-    // What killed writers leave goes with the next one that writes the same file.
+    // Remains of killed writers are removed by the next one that writes the same file.
     for (command, name) in [("export", "out.csv"), ("export", "out.jsonl"), ("backup", "copy.canju")] {
         let arguments = ["kb", command, name, "--force", "--kb", "b.canju"];
         assert!(canju(dir.path(), &arguments).status().unwrap().success());
@@ -272,7 +272,7 @@ impl Unwritten {
         Self { folder, before, log, after, states }
     }
 
-    /// Opens a base of these bytes and tells which of the states it has.
+    /// Opens a base of these bytes and returns the index of its state.
     #[track_caller]
     fn state_of(&self, file: &[u8], log: &[u8]) -> usize {
         let path = self.folder.path().join("c.canju");

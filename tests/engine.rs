@@ -47,7 +47,7 @@ fn repetitions() -> Vec<(Position, Vec<Move>)> {
         .collect()
 }
 
-/// What the referee would say after each move, for the side that makes it: 1, 0 or −1; nothing where the game goes on.
+/// Returns the referee's verdict after each move, for the side that makes it: 1, 0 or −1; `None` if the game continues.
 fn verdicts(game: &Game, rules: RuleSet) -> Vec<(Move, Option<i32>)> {
     let own = game.position().turn();
     let verdict = |&played: &Move| {
@@ -115,12 +115,12 @@ fn every_move_that_is_played_is_legal() {
     }
 }
 
-/// How much is played: some, or as much as the variable of the environment says.
+/// Returns the number of games: the usual one, or that of the environment variable.
 fn much(variable: &str, usual: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// A position of up to so many pieces of each kind, anywhere.
+/// Returns a random position with a limited number of pieces of each kind, on any points.
 fn anything(rng: &mut Rng) -> Option<Position> {
     let mut side = || {
         let counts = Kind::ALL.map(|kind| rng.below(u64::from(kind.limit()) + 1) as u8);
@@ -274,7 +274,7 @@ fn a_stop_takes_effect_within_twenty_milliseconds() {
         waited.push(asked.elapsed());
         assert!(!lines.is_empty() && nodes > 0);
     }
-    // The machine may be busy with something else for a while; the middle one tells.
+    // The machine may be busy with something else for a while; the median counts.
     waited.sort_unstable();
     assert!(waited[2] < Duration::from_millis(20), "{waited:?}");
 }
@@ -318,7 +318,7 @@ fn known(base: &KnowledgeBase, fen: &str, class: u8) -> Score {
     Task { evaluation, ..task(&game, RuleSet::ASIAN, Limits::nodes(50_000)) }.finish().lines[0].score
 }
 
-/// Where engines without endgame knowledge err by one to three pawns.
+/// Positions in which engines without endgame knowledge err by one to three pawns.
 #[test]
 fn drawn_classes_are_drawn_and_won_ones_won() {
     let base = built_in();
@@ -336,7 +336,7 @@ fn drawn_classes_are_drawn_and_won_ones_won() {
     assert!(score > 200, "{score}");
 }
 
-/// Ten more of the kind, drawn by chance from materials that exact tables decide; the base has what they say.
+/// Ten more of the kind, drawn by chance from materials that exact tables decide; the base has their scores.
 #[test]
 fn what_tables_decide_of_a_material_is_believed_where_men_alone_say_otherwise() {
     let knowledge = KnowledgeSnapshot::read(&built_in());

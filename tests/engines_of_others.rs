@@ -1,6 +1,6 @@
 //! Other programs: a real engine from a package of Debian, problems from a package of Python, and engines that are killed.
 //!
-//! What is not on the machine is fetched without being installed; where that cannot be done the test says so and ends.
+//! Missing programs are fetched without being installed; if that fails the test reports it and ends.
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 use std::fs;
@@ -13,7 +13,7 @@ use canju::rng::Rng;
 
 use super::cli::{User, run_output};
 
-/// Says that a test was not made, past the capture of what tests print.
+/// Reports that a test was skipped, past the capture of test output.
 fn skipped(test: &str, missing: &str) {
     let line = format!("SKIPPED: {test}: {missing} is not there and cannot be fetched\n");
     std::io::stderr().write_all(line.as_bytes()).unwrap();
@@ -45,7 +45,7 @@ fn games_with_a_real_engine_end_by_the_rules_in_both_protocols() {
         return skipped("games with Fairy-Stockfish", "the Debian package fairy-stockfish");
     };
     let fairy = fairy.to_str().unwrap();
-    // What asks whether it speaks UCI gets no answer.
+    // The question whether it speaks UCI gets no answer.
     let ucci = format!("grep --line-buffered -v '^uci$' | {fairy}");
     fs::write(user.home().join("ucci.sh"), ucci).unwrap();
     let players = [format!("uci=uci:{fairy},Use NNUE=false"), "ucci=uci:sh ucci.sh".to_owned()];
@@ -88,7 +88,7 @@ fn composed_endgames_are_solved() {
     assert!(all >= 119 && solved * 100 >= all * 60, "{solved} of {all}");
 }
 
-/// How often an engine is killed: some times, or as often as `CANJU_ENGINE_KILLS` says.
+/// Returns the number of kills of an engine: a few, or `CANJU_ENGINE_KILLS`.
 fn kills() -> u64 {
     std::env::var("CANJU_ENGINE_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(8)
 }
@@ -130,7 +130,7 @@ fn a_killed_engine_loses_its_game_and_the_match_continues() {
             killed += u64::from(succeeds(Command::new("kill").args(["-9", &engine.to_string()])));
         }
     }
-    // It plays on, and then somebody ends it.
+    // It plays on, and is then interrupted.
     std::thread::sleep(Duration::from_millis(1_500));
     assert!(succeeds(Command::new("kill").args(["-INT", &child.id().to_string()])));
     let run = run_output(child.wait_with_output().unwrap());

@@ -1,4 +1,4 @@
-//! Holds the fonts to the texts: whatever canju can say, it can draw on a machine that has no font of its own.
+//! Checks the fonts against the texts: every text can be drawn on a machine without fonts of its own.
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 use std::collections::BTreeSet;

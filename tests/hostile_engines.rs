@@ -1,5 +1,5 @@
-//! External engines that fail in every way there is: each is named with its last words, none is left behind, and the match
-//! goes on.
+//! External engines that fail in every way there is: each is named with its last output, none is left behind, and the match
+//! continues.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
@@ -32,7 +32,7 @@ fn contains(bytes: &[u8], word: &str) -> bool {
     bytes.windows(word.len()).any(|part| part == word.as_bytes())
 }
 
-/// What it does with `go`, how its games end, and what is told of it.
+/// Its name, its reaction to `go`, the ending of its games, and the parts of the report.
 const HOSTILE: [(&str, &str, &str, &str); 10] = [
     ("silent", "go) ;;", "time", ""),
     ("late", "go) sleep 3; echo bestmove a0a1;;", "time", ""),
@@ -66,7 +66,7 @@ fn a_hostile_engine_loses_its_games_by_failure_and_is_reported() {
     }
 }
 
-/// What a match with a foe that is this script says, and the lines of its record.
+/// Returns the output of a match against this script, and the number of lines of its record.
 fn match_against(user: &User, script: &str) -> (super::cli::RunOutput, usize) {
     fs::write(user.home().join("engine.sh"), script).unwrap();
     let arguments =
@@ -97,7 +97,7 @@ fn a_match_stops_when_an_engine_fails_in_game_after_game() {
     }
 }
 
-/// Once the engine is repaired, the match goes on as if it had never failed.
+/// Once the engine is repaired, the match continues as if it had never failed.
 #[test]
 fn games_lost_before_a_match_stopped_do_not_count_when_it_continues() {
     let user = User::new();
@@ -136,7 +136,7 @@ fn the_first_interrupt_ends_a_match_with_an_engine_that_neither_reads_nor_answer
     assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let begun = Instant::now();
     while child.try_wait().unwrap().is_none() {
-        assert!(begun.elapsed() < Duration::from_secs(5), "it goes on");
+        assert!(begun.elapsed() < Duration::from_secs(5), "it continues");
         std::thread::sleep(Duration::from_millis(20));
     }
     assert_eq!(processes_with(&mark), [0; 0]);

@@ -1,4 +1,4 @@
-//! What a package brings beside the program is there: the files that `Cargo.toml` names, the desktop entry, and the guides.
+//! Checks that the files packaged beside the program exist: those that `Cargo.toml` names, the desktop entry, and the guides.
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap()
 }
 
-/// The files that the metadata packs, and where to.
+/// Returns the files that the metadata packs, with their targets.
 fn packed() -> Vec<(String, String)> {
     let manifest = text("Cargo.toml");
     let deb =
@@ -28,7 +28,7 @@ fn packed() -> Vec<(String, String)> {
     .collect()
 }
 
-/// Whether there is a file of this name, in which one `*` stands for anything.
+/// Whether there is a file of this name; one `*` matches anything.
 fn exists(path: &str) -> bool {
     let path = Path::new(path);
     let name = path.file_name().unwrap().to_str().unwrap();
@@ -49,7 +49,7 @@ fn every_file_of_the_package_is_there_or_made_by_its_script() {
         match from.strip_prefix("target/package/") {
             Some(made) => {
                 let made = made.trim_end_matches("/*");
-                assert!(script.contains(&format!("\"$beside/{made}\"")), "{from} is made by nobody");
+                assert!(script.contains(&format!("\"$beside/{made}\"")), "nothing makes {from}");
             }
             None if from == "target/release/canju" => {}
             None => assert!(exists(from), "{from} is not there"),
@@ -67,7 +67,7 @@ fn the_desktop_entry_names_the_program_and_its_icon() {
     let brings = |end: &str| packed.iter().any(|(_, to)| to.ends_with(end));
     assert!(brings("usr/bin/") && brings("usr/share/applications/"));
     assert!(brings(&format!("apps/{}.png", value("Icon"))));
-    // The window tells the desktop this name, which is how it finds the entry.
+    // The desktop finds the entry by this name, which the window sets.
     let call = format!(".with_app_id(\"{}\")", value("StartupWMClass"));
     assert!(text("src/app/mod.rs").contains(&call));
     for key in ["Name", "GenericName", "Comment"] {
@@ -103,7 +103,7 @@ fn shown(guide: &str) -> BTreeSet<String> {
     guide.split("](pictures/").skip(1).map(|rest| rest.split(')').next().unwrap().to_owned()).collect()
 }
 
-/// What a guide writes between backquotes that begins so.
+/// Returns the quoted code of a guide that begins with `begins`.
 fn quoted<'a>(guide: &'a str, begins: &'a str) -> impl Iterator<Item = &'a str> {
     guide.split('`').skip(1).step_by(2).filter(move |quoted| quoted.starts_with(begins))
 }

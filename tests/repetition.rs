@@ -99,7 +99,7 @@ fn an_illegal_move_is_named() {
     assert_eq!(judge(&start, &moves, RuleSet::ASIAN).unwrap_err().ply, 1);
 }
 
-/// What the path says at the present position is what whole positions say: where the cycle begins, and who checks in it.
+/// Whether the path agrees with whole positions at the present position: on the start of the cycle, and on the checks in it.
 fn path_agrees(path: &GameHistory, positions: &[Position]) -> bool {
     let (now, earlier) = positions.split_last().unwrap();
     let mut seen = false;
@@ -151,7 +151,7 @@ fn the_path_knows_what_whole_positions_know() {
         let (mut now, mut moves) = (start.clone(), Vec::new());
         while moves.len() < 60 && now.has_legal_move() {
             let legal = now.legal_moves();
-            // Mostly back and forth: the move that takes the last but one back, where it is legal.
+            // Mostly back and forth: the move that reverses the last but one, if it is legal.
             let back = moves
                 .len()
                 .checked_sub(2)

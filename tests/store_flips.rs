@@ -1,4 +1,4 @@
-//! Single bits that turn on the disk: each is found, or nothing that the base says depends on it.
+//! Single bits flipped on the disk: each is found, or no content of the base depends on it.
 
 #![allow(
     clippy::unwrap_used,
@@ -15,7 +15,7 @@ use canju::store::transfer::{Format, Nodes, export};
 use canju::store::{Base, check};
 use rusqlite::Connection;
 
-/// How many are tried in a run; the variable of the environment asks for more.
+/// Default number of flips in a run; `CANJU_FLIPS` overrides it.
 const FLIPS: usize = 40;
 
 /// A copy of a base with every kind of evidence, undone entries, locks and versions.
@@ -25,7 +25,7 @@ fn copy(folder: &tempfile::TempDir) -> PathBuf {
     path
 }
 
-/// All that a base says: what every version exports, its log and its versions.
+/// Returns all contents of a base: the export of every version, its log and its versions.
 fn contents(base: &mut Base) -> String {
     let mut all = format!("{:?}", base.history());
     let names: Vec<String> = base.history().versions().iter().map(|version| version.name.clone()).collect();
@@ -41,7 +41,7 @@ fn contents(base: &mut Base) -> String {
     all
 }
 
-/// The base, where a check finds nothing wrong with it.
+/// Returns the base, if a check finds no damage.
 fn checked(path: &Path) -> Option<Base> {
     check(path, &Unattended)
         .is_ok_and(|found| found.is_sound())
@@ -102,7 +102,7 @@ fn a_changed_value_of_any_column_is_found() {
             let place = if table == "node_evidence" { "evidence = 0".to_owned() } else { place };
             let sql =
                 format!("UPDATE {table} SET {column} = {change} WHERE {place} AND {column} IS NOT {change}");
-            // What a column cannot hold cannot get there.
+            // A column refuses values that it cannot hold.
             let changed = connection.execute(&sql, ()).unwrap_or(0);
             connection.close().unwrap();
             if changed > 0 {

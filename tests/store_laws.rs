@@ -16,7 +16,7 @@ use canju::progress::Unattended;
 use canju::store::{Base, StoreError, check};
 use proptest::prelude::*;
 
-/// What a base says of its canonical nodes, in words rather than ids.
+/// Contents of the canonical nodes of a base, with provenances instead of ids.
 type Contents = BTreeMap<NodeId, (Option<(Score, bool, Provenance)>, Vec<Evidence>)>;
 
 fn contents(kb: &KnowledgeBase) -> Contents {
@@ -102,7 +102,7 @@ fn draft(kb: &KnowledgeBase, deed: &Deed) -> ChangeSet {
     draft.finish()
 }
 
-/// The base with a second account of what it should be: the state after every entry, and where every version is.
+/// The base with a second account of what it should be: the state after every entry, and the entry of every version.
 struct Twin {
     base: Base,
     states: Vec<Contents>,
@@ -257,7 +257,7 @@ fn versions_have_states_of_their_own() {
     answer(&mut base, "KCK", 5);
     base.select_version("main").unwrap();
     assert_eq!((score(&base, "KRK"), score(&base, "KNK"), score(&base, "KCK")), (Some(1), Some(3), None));
-    // What was named stays; the edit on it is on a line of its own.
+    // A named version stays; the edit on it is on a line of its own.
     base.select_version("甲").unwrap();
     assert_eq!(score(&base, "KCK"), None);
     base.select_version("甲+").unwrap();

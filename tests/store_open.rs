@@ -21,7 +21,7 @@ use canju::store::{Base, Checkup, Damage, StoreError, check, set_log_aside};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-/// What lies in a folder: bytes and time of the last change of every file.
+/// Contents of a folder: bytes and time of the last change of every file.
 type Folder = BTreeMap<PathBuf, (Vec<u8>, SystemTime)>;
 
 fn folder(path: &Path) -> Folder {
@@ -200,7 +200,7 @@ fn a_base_can_be_read_while_it_is_written() {
     assert!(reader.kb().scored().eq(writer.kb().scored()));
     assert_eq!(reader.history(), writer.history());
     answer(&mut writer, 6);
-    assert_eq!(reader.history().entries().len(), 4, "what is read stands still");
+    assert_eq!(reader.history().entries().len(), 4, "the copy that was read does not change");
     assert!(check(reader.path(), &Unattended).unwrap().is_sound());
     assert!(reader.undo().is_err(), "who only reads writes nothing");
     let copy = reader.store().save_copy(&dir.path().join("copy.canju"), Over::Nothing).unwrap();
@@ -246,7 +246,7 @@ fn a_base_that_was_moved_away_and_back_still_works() {
     assert!(check(again.path(), &Unattended).unwrap().is_sound());
 }
 
-/// What may happen to the file of an open base, and what it is called.
+/// Events that may happen to the file of an open base, with their names.
 #[cfg(unix)]
 type Misfortune = (&'static str, fn(&Path));
 
@@ -283,7 +283,7 @@ fn nothing_is_acknowledged_where_the_file_is_gone() {
         let copy = open.store().save_copy(&dir.path().join("copy.canju"), Over::Nothing).unwrap();
         let there = path.exists().then(|| fs::read(&path).unwrap());
         drop(open);
-        // Where only the log is gone, closing writes what it had into the base.
+        // If only the log is gone, closing writes its content into the base.
         let after = path.exists().then(|| fs::read(&path).unwrap());
         assert!(after == there || what == "without its log", "{what}: closing wrote into it");
         let copy = Base::open(&copy, &Unattended).unwrap();
@@ -313,7 +313,7 @@ fn a_log_that_does_not_belong_to_a_backup_is_named_and_can_be_set_aside() {
         fs::write(log_of(&path), &log[..cut]).unwrap();
         let before = folder(dir.path());
         match Base::open(&path, &Unattended) {
-            // What makes sense together may be opened.
+            // A consistent base may be opened.
             Ok(base) => assert!(check(base.path(), &Unattended).unwrap().is_sound()),
             Err(StoreError::ForeignLog { log: named, .. }) => {
                 refused += 1;

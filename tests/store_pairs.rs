@@ -1,5 +1,5 @@
 //! A program is killed, and a copy of the base is put back: the log that the program has left does not belong to the copy.
-//! Whoever opens it first, both stay as they are until the user decides, and no answer is lost.
+//! Both stay as they are until the user decides, independent of the order of opening, and no answer is lost.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by it")]
 
 use std::fs;
@@ -47,7 +47,7 @@ const COMMANDS: [&[&str]; 23] = [
     &["games", "import", "in.pgn"],
 ];
 
-/// How many pairs are tried: some, or as many as `CANJU_PAIRS` says.
+/// Returns the number of pairs tried: a few, or `CANJU_PAIRS`.
 fn pairs() -> u64 {
     std::env::var("CANJU_PAIRS").ok().and_then(|text| text.parse().ok()).unwrap_or(8)
 }
@@ -69,7 +69,7 @@ fn answer(base: &mut Base, rng: &mut Rng) {
     base.apply(Action::Set { material: node.material().to_string() }, "a", 2, &set).unwrap();
 }
 
-/// So many answers at least, and fewer than the other number.
+/// Stores at least `least` answers, and fewer than `beyond`.
 fn answers(base: &mut Base, rng: &mut Rng, (least, beyond): (u64, u64)) {
     let count = least + rng.below(beyond - least);
     (0..count).for_each(|_| answer(base, rng));
@@ -106,7 +106,7 @@ impl Pair {
             (fs::read(copy).unwrap(), base.history().entries().len())
         };
         let mut copied = match kind {
-            // A backup, of a base that is closed then or goes on.
+            // A backup, of a base that is closed then or stays open.
             0 | 1 => copy(&base),
             // The file itself, while it rests or when it is closed.
             2 => {

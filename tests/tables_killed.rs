@@ -1,4 +1,4 @@
-//! A build of tables is killed at random moments: only whole tables are there, and the next build goes on from them.
+//! A build of tables is killed at random moments: only whole tables are there, and the next build continues from them.
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 use std::path::Path;
@@ -57,7 +57,7 @@ fn a_killed_build_leaves_only_whole_tables() {
     }
     counts.sort_unstable();
     assert!(counts.first() != counts.last(), "the moments were all alike: {counts:?}");
-    // What a killed writer leaves has another name, and goes with the next build.
+    // Remains of a killed writer have another name, and are removed by the next build.
     fs::remove_file(catalog.path(material)).ok();
     let draft = catalog.folder().join(format!(".{MATERIAL}.canjutb.1.canju-new"));
     fs::create_dir(&draft).unwrap();

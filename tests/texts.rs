@@ -1,4 +1,4 @@
-//! Holds the three languages together: the same files, the same keys, the same arguments, and no key that nobody has.
+//! Checks the three languages against each other: the same files, keys and arguments, and no unused or missing key.
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,7 @@ fn keys(file: &Path) -> Keys {
     for line in fs::read_to_string(file).unwrap().lines().filter(|line| !line.starts_with('#')) {
         if let Some((key, _)) = line.split_once('=').filter(|_| !line.starts_with(' ')) {
             current = key.trim().to_owned();
-            assert!(keys.insert(current.clone(), BTreeSet::new()).is_none(), "{current} stands twice");
+            assert!(keys.insert(current.clone(), BTreeSet::new()).is_none(), "{current} occurs twice");
         }
         for (at, _) in line.match_indices('$') {
             let name = line[at + 1..].chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-');
@@ -50,7 +50,7 @@ fn no_key_is_in_two_files() {
     let mut seen = BTreeSet::new();
     for (file, keys) in texts(Language::English) {
         for key in keys.into_keys() {
-            assert!(seen.insert(key.clone()), "{key} of {file} stands in another file, too");
+            assert!(seen.insert(key.clone()), "{key} of {file} is in another file, too");
         }
     }
 }
@@ -70,7 +70,7 @@ fn hyphenated(file: &Path) -> Vec<String> {
     quoted.filter(is_key).map(str::to_owned).collect()
 }
 
-/// What looks like the key of a text in the faces and is none: values of options, words of files, ways to write JSON.
+/// Words in window and terminal that look like the key of a text and are none: values of options, words of files, ways to write JSON.
 const NO_KEYS: [&str; 17] = [
     "black-wins",
     "built-in",

@@ -44,7 +44,7 @@ fn base_of(format: Format, text: &str) -> KnowledgeBase {
     kb
 }
 
-/// What a base says of its canonical nodes, in words rather than ids.
+/// Contents of the canonical nodes of a base, with provenances instead of ids.
 type Contents = BTreeMap<NodeId, (Option<(Score, bool, Provenance)>, Vec<Evidence>)>;
 
 fn contents(kb: &KnowledgeBase) -> Contents {
@@ -105,7 +105,7 @@ fn provenance() -> impl Strategy<Value = Provenance> {
     let time = prop_oneof![Just(0), -62_167_219_200_000..=253_402_300_799_999_i64];
     (prop::sample::select(Source::ALL.to_vec()), nasty(), time, nasty()).prop_map(
         |(source, author, time, note)| {
-            // What cannot be a name is refused.
+            // Invalid names are refused.
             let author = checked(&author).map(str::to_owned).unwrap_or_default();
             Provenance { source, author, time, note }
         },
@@ -185,7 +185,7 @@ proptest! {
             copy.apply(&set);
             prop_assert_eq!(contents(&copy), contents(&kb));
             prop_assert_eq!(String::from_utf8(write(&copy, format, nodes)), String::from_utf8(first.clone()));
-            // Read in where it came from, it changes nothing.
+            // Imported into its own base, it changes nothing.
             prop_assert_eq!(read(&kb, format, &first).unwrap(), ChangeSet::default());
         }
     }

@@ -1,5 +1,5 @@
-//! What the operating system tells of this process: seconds of the processor and memory. Linux tells; elsewhere seconds are those
-//! of the wall, and memory is 0.
+//! Processor seconds and memory of this process, from the operating system. On systems other than Linux seconds are those
+//! of the wall clock, and memory is 0.
 #![allow(dead_code, reason = "each bench asks for some of it")]
 
 use std::sync::LazyLock;

@@ -290,9 +290,9 @@ commands! {
     ResolverRun(Resolver 1, "verb-resolver-run", plain(Key::F5)) = effects::run_or_pause, |session| session.resolver().is_running() || is_free(session);
     /// Takes one step of the resolver.
     ResolverStep(Resolver 1, "verb-resolver-step", plain(Key::F10)) = |_| in_panel(Panel::Resolver, Resolve::Step), |session| is_free(session) && !session.resolver().is_running();
-    /// Goes one step back.
+    /// Moves one step back.
     ResolverBack(Resolver 1, "verb-resolver-back", plain(Key::F9)) = effects::resolver_back, effects::has_steps;
-    /// Goes to the first step.
+    /// Moves to the first step.
     ResolverRewind(Resolver 1, "verb-resolver-rewind", plain(Key::F7)) = |_| in_panel(Panel::Resolver, Resolve::Rewind(0)), effects::has_steps;
     /// Stores the resolver's changes.
     ResolverAccept(Resolver 2, "verb-resolver-accept", ctrl(Key::Enter)) = effects::accept, effects::can_accept;
@@ -320,7 +320,7 @@ commands! {
     NewGame(Play 2, "verb-new-game", ctrl_shift(Key::N)) = |_| in_panel(Panel::Play, play::Action::New(Box::new(Position::start()))), always;
     /// Takes the last move back.
     TakeBack(Play 2, "verb-take-back", ctrl_shift(Key::Z)) = |_| in_panel(Panel::Play, play::Action::TakeBack), |session| session.play().tree().current() != NodeIndex::START;
-    /// Goes one move forward.
+    /// Moves one move forward.
     PlayOn(Play 2, "verb-play-on", ctrl_shift(Key::Y)) = |_| in_panel(Panel::Play, play::Action::Navigate(Navigate::Forward)), |session| !session.play().tree().next(session.play().tree().current()).is_empty();
     /// Asks the engine for a move.
     Hint(Play 3, "verb-hint", plain(Key::F2)) = |_| in_panel(Panel::Play, play::Action::Hint), |session| session.play().ending().is_none();

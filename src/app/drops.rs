@@ -24,7 +24,7 @@ pub(super) fn dropped(ctx: &Context) -> Vec<PathBuf> {
     ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect())
 }
 
-/// Requests the action for each file. A position goes to the game if the play panel is shown, else to the board of the tables.
+/// Requests the action for each file. A position is opened in the game if the play panel is shown, else on the board of the tables.
 pub(super) fn take(dropped: Vec<PathBuf>, panel: Panel, boards: Boards<'_>, requests: &mut Requests) {
     let Boards { tables, play } = boards;
     let (records, others): (Vec<PathBuf>, Vec<PathBuf>) =

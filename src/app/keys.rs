@@ -35,7 +35,7 @@ fn works_while_typing(shortcut: KeyboardShortcut) -> bool {
     is_function_key(shortcut) || (shortcut.modifiers.command && !for_the_field)
 }
 
-/// Which shortcuts work now.
+/// The shortcuts that work now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mood {
     /// All shortcuts.

@@ -117,7 +117,7 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), RunError> {
     }
 }
 
-/// Whether there is a display; if the environment does not say, the toolkit finds out.
+/// Whether there is a display; if the environment is no indication, the toolkit finds out.
 fn has_display() -> bool {
     let named = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     !cfg!(all(unix, not(target_os = "macos"))) || named("DISPLAY") || named("WAYLAND_DISPLAY")

@@ -18,7 +18,7 @@ pub(super) struct Moves {
 /// An action on a move of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// Goes to its node.
+    /// Moves to its node.
     Go(NodeIndex),
     /// Moves its variation up by one.
     Promote(NodeIndex),
@@ -229,7 +229,7 @@ impl<N> List<'_, '_, N> {
         }
     }
 
-    /// Draws a move; a click goes to it. Black's move is numbered only at the start of a line.
+    /// Draws a move; a click shows it. Black's move is numbered only at the start of a line.
     fn one(&self, ui: &mut Ui, place: NodeIndex, begins: bool, requests: &mut Requests) {
         let tree = self.listed.tree;
         let (Some(before), Some(played)) = (tree.before(place), tree.played(place)) else { return };

@@ -33,7 +33,7 @@ pub(super) enum Request {
     Browse(Prompt),
     /// Takes back the last move or change on the board that is shown.
     TakeBack,
-    /// A command that is not performed because no expert's name was given: a message says so.
+    /// A command that is not performed because no expert's name is set; a message is shown.
     Unsigned(Command),
 }
 

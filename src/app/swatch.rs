@@ -12,7 +12,7 @@ use crate::text::node::score_name;
 /// The padlock of a score that no resolver may change.
 pub const PADLOCK: char = '🔒';
 
-/// Paints a score into `rect`: its digit on its colour, or a dash in a dashed outline where there is none.
+/// Paints a score into `rect`: its digit on its colour, or a dash in a dashed outline if there is none.
 pub fn paint_score(painter: &Painter, palette: &Palette, rect: Rect, score: Option<Score>) {
     let font = if rect.height() >= 20.0 { BODY } else { SMALL };
     let Some(score) = score else {

@@ -315,7 +315,7 @@ fn a_combination_is_solved_looked_up_and_applied() {
     let tables = session(&shown).tables();
     assert_eq!(tables.list().len(), 4, "KRNK needs KRK, KNK and KK");
     let answer = tables.answer().unwrap().as_ref().unwrap();
-    assert_eq!(answer.line.len() as u32, answer.value.plies.unwrap(), "the line goes to the mate");
+    assert_eq!(answer.line.len() as u32, answer.value.plies.unwrap(), "the line leads to mate");
     let best = answer.moves[0].1;
     assert_eq!(best, answer.value, "the best move keeps the value");
 

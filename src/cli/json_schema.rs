@@ -99,7 +99,7 @@ mod tests {
     use crate::report::Type;
     use crate::views::dictionary::scopes;
 
-    /// Members of which only their JSON says what they are.
+    /// Members described by their JSON only.
     const FREE: [&str; 3] = ["settings", "figures", "caution"];
 
     fn is_known(name: &str, of: Type) -> bool {

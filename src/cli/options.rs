@@ -3,8 +3,8 @@
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
-/// The options of a command and of what it is a part of, a line each: what was given, what stands unless it is, and of the others what
-/// their help says.
+/// Returns the options of a command and its parent commands, a line each: the given value, the default, or else the first line of
+/// their help.
 pub(super) fn lines(mut command: &Command, mut matches: &ArgMatches) -> Vec<String> {
     let mut lines = Vec::new();
     while let Some((name, below)) = matches.subcommand() {

@@ -10,7 +10,7 @@ use super::terminal::Terminal;
 /// Columns of a line.
 const WIDTH: usize = 78;
 
-/// Writes a text, each of its lines after so many blanks.
+/// Writes a text, each of its lines indented by `indent` blanks.
 pub(super) fn paragraph(text: &str, indent: usize, terminal: &mut Terminal) -> Result<(), Failure> {
     for line in broken(text, WIDTH - indent) {
         terminal.line(format_args!("{}{line}", " ".repeat(indent)))?;
@@ -18,7 +18,7 @@ pub(super) fn paragraph(text: &str, indent: usize, terminal: &mut Terminal) -> R
     Ok(())
 }
 
-/// The text in lines of at most so many columns if it has places to break it: at blanks and between Chinese characters.
+/// Breaks the text into lines of at most `width` columns if it has places to break it: at blanks and between Chinese characters.
 fn broken(text: &str, width: usize) -> Vec<Cow<'_, str>> {
     textwrap::wrap(text, Options::new(width).break_words(false).word_splitter(WordSplitter::NoHyphenation))
 }

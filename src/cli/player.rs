@@ -48,7 +48,7 @@ impl PlayerArgument {
     }
 }
 
-/// A player by its name and its seat, with this book where it uses one.
+/// Returns a player by its name and its seat, with this book if it uses one.
 pub(super) fn seat(
     text: &str,
     cost: Cost,
@@ -102,7 +102,7 @@ pub(super) fn seat(
     Ok((name.to_owned(), seat))
 }
 
-/// Values of the six elements as they are said behind `elements`: nothing for those that the program comes with, `:hand`, or a file
+/// Parses the values of the six elements behind `elements`: nothing for the built-in ones, `:hand`, or a file
 /// of values or of a run, with `@N` for the best of a generation.
 fn elements(of: &str, terminal: &Terminal) -> Result<Elements, Failure> {
     match of.strip_prefix(':') {
@@ -115,7 +115,7 @@ fn elements(of: &str, terminal: &Terminal) -> Result<Elements, Failure> {
     }
 }
 
-/// Who does not search: `random`, `random:SEED`, or `adviser` with choices behind it.
+/// Parses a player that does not search: `random`, `random:SEED`, or `adviser` with choices behind it.
 fn strategy(spec: &str) -> Option<Seat> {
     let mut words = spec.split(':');
     match words.next()? {
@@ -145,7 +145,7 @@ fn chosen(settings: adviser::Settings, word: &str) -> Option<adviser::Settings> 
     })
 }
 
-/// What is said behind a player: `+endgames` for the endgame books, that of the program and that of the player's base; `+exact`,
+/// The suffixes of a player: `+endgames` for the endgame books, that of the program and that of the player's base; `+exact`,
 /// `+fuzzy` or `+book` for halves of the opening book or all of it, and a seed behind that, as in `none+fuzzy:7`; `+adviser` for
 /// first moves in the order of the fuzzy adviser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

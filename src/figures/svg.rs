@@ -53,7 +53,7 @@ impl Svg {
         );
     }
 
-    /// A text that goes upwards, its end at a point.
+    /// Draws a text upwards, its end at a point.
     pub fn upright(&mut self, (x, y): (f64, f64), text: &str) {
         let escaped = escaped(text);
         let _ = writeln!(
@@ -143,7 +143,7 @@ pub fn curves(title: &str, across: &str, series: &[(String, Vec<(f64, f64)>)]) -
 
 /// A difference in Elo with its interval: a row of a picture.
 pub struct Difference {
-    /// Who differs.
+    /// Name of the player.
     pub name: String,
     /// The difference in Elo.
     pub elo: f64,

@@ -123,7 +123,7 @@ impl External {
     /// Begins a game, with the engine started anew if it does not run.
     ///
     /// # Errors
-    /// [`Forfeit::Gone`]; [`Self::take_last_words`] tells more.
+    /// [`Forfeit::Gone`]; see [`Self::take_last_words`].
     pub fn renew(&mut self, progress: &dyn Progress) -> Result<(), Forfeit> {
         if let Some(process) = &mut self.process
             && process.new_game(progress).is_ok()

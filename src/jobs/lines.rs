@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read};
 /// Maximum length of a line; a longer one ends the stream.
 const LONGEST: u64 = 1 << 20;
 
-/// Passes every line of a stream to `told`, and `None` at its end; stops when `told` returns false.
+/// Passes every line of a stream to `on_line`, and `None` at its end; stops when `on_line` returns false.
 ///
 /// # Errors
 /// The operating system provides no thread.

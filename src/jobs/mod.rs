@@ -143,7 +143,7 @@ pub struct Jobs<T> {
     pub(crate) failing: Option<(JobKind, Failure)>,
 }
 
-/// How a job fails on purpose.
+/// The way a job fails on purpose.
 #[cfg(test)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Failure {

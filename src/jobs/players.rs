@@ -17,9 +17,9 @@ use super::thinking::Task;
 /// Cost limit of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
-    /// So many nodes: the same game every time.
+    /// Number of nodes: the same game every time.
     Nodes(u64),
-    /// So many plies: the same game every time.
+    /// Number of plies: the same game every time.
     Depth(u32),
     /// So long.
     Time(Duration),
@@ -79,7 +79,7 @@ impl EnginePlayer {
         Self { guide, ..self }
     }
 
-    /// Returns the player with root moves in the adviser's order where the search sees no difference. The adviser's time, a few
+    /// Returns the player with root moves in the adviser's order if the search sees no difference. The adviser's time, a few
     /// milliseconds a move, is not counted by any limit.
     #[must_use]
     pub fn ordered(self, adviser: Option<Adviser>) -> Self {

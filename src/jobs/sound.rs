@@ -138,7 +138,7 @@ impl Speaker {
         Some(Self(sender))
     }
 
-    /// Lets a sound be heard, unless two are waited for already.
+    /// Plays a sound, unless two are queued already.
     pub fn say(&self, sound: Sound) {
         // Dropped if too many are waiting.
         let _ = self.0.try_send(sound);

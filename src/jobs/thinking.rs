@@ -61,7 +61,7 @@ pub enum News {
     Done(Thought),
 }
 
-/// Told the news, on the thread of the engine.
+/// Receives the news, on the thread of the engine.
 pub type Listener = Box<dyn Fn(News) + Send + Sync>;
 
 /// The engine while it thinks. Dropped it is stopped.
@@ -74,7 +74,7 @@ struct Shared {
     stopped: AtomicBool,
     started: Instant,
     pace: Mutex<Pace>,
-    /// Told when the pace changes and when it is stopped.
+    /// Notified when the pace changes and when it is stopped.
     changed: Condvar,
     nodes: AtomicU64,
     listener: Listener,

@@ -144,7 +144,7 @@ pub struct Tournament<'a> {
     pub threads: usize,
     /// File of the games; those stored are not played again.
     pub file: Option<&'a MatchFile>,
-    /// Hears of every program that has failed: which player it was, by the order of the settings, and how it ended.
+    /// Called for every program that has failed: the index of the player in the settings, and its last output.
     pub failed: &'a (dyn Fn(usize, LastWords) + Sync),
 }
 
@@ -298,7 +298,7 @@ impl Tournament<'_> {
         Ok(PairRecord::of(unit, &start.position, [&one, &other]))
     }
 
-    /// Tells how the program of a player ended, if it has failed.
+    /// Reports the last output of a player's program, if it has failed.
     fn hear(&self, at: usize, player: &mut dyn Player) {
         if let Some(last) = player.take_last_words() {
             (self.failed)(at, last);
@@ -339,7 +339,7 @@ impl Tournament<'_> {
         }
     }
 
-    /// Stores and tells pairs, in their order.
+    /// Stores and reports pairs, in their order.
     fn keep(
         &self,
         pairs: &mut Vec<PairRecord>,

@@ -113,7 +113,7 @@ impl Cell {
         }
     }
 
-    /// For spreadsheets and programs: numbers without units, blank where there is no value; values with names in a list as JSON.
+    /// For spreadsheets and programs: numbers without units, blank if there is no value; values with names in a list as JSON.
     pub fn csv(&self) -> String {
         match self {
             Self::None | Self::Absent | Self::Dash => String::new(),

@@ -132,7 +132,7 @@ pub enum Fault {
     },
     /// The marking sheet belongs to other scored combinations than those of the open base.
     #[text("sheet-stranger", material = node)]
-    Stranger {
+    OtherSample {
         /// The file.
         path: PathBuf,
         /// The first combination that the base does not draw.

@@ -27,11 +27,11 @@ const LARGE: u64 = 1 << 18;
 const BATCH: usize = 256;
 const BATCH_MOVES: usize = 1 << 16;
 
-/// Moves of a game that is made ready by itself, so that cancelling is heard within it.
+/// Moves of a game that is made ready by itself, so that it can be cancelled meanwhile.
 const LARGE_GAME: usize = 1 << 13;
 
 /// Maximum number of warnings listed per file.
-pub const TOLD: usize = 1_000;
+pub const MAX_WARNINGS: usize = 1_000;
 
 /// Report of an import.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -74,7 +74,7 @@ pub struct FileReport {
     pub variations: u64,
     /// Their comments.
     pub comments: u64,
-    /// Warnings with the number of their game, from 1; at most [`TOLD`].
+    /// Warnings with the number of their game, from 1; at most [`MAX_WARNINGS`].
     pub lost: Vec<(Option<usize>, ImportWarning)>,
     /// Number of further warnings.
     pub further: u64,
@@ -100,7 +100,7 @@ impl FileReport {
 
     fn lose(&mut self, game: Option<usize>, lost: Vec<ImportWarning>) {
         for lost in lost {
-            if self.lost.len() < TOLD {
+            if self.lost.len() < MAX_WARNINGS {
                 self.lost.push((game, lost));
             } else {
                 self.further += 1;

@@ -21,7 +21,7 @@ pub const SEED: u64 = 1;
 pub struct Plan {
     /// The next questions, in order.
     pub questions: Vec<Question>,
-    /// How many of the scored nodes the locked scores pin down; `None` in a first choice.
+    /// The number of scored nodes that the locked scores pin down; `None` in a first choice.
     pub placed: Option<Placed>,
 }
 
@@ -79,7 +79,8 @@ pub fn make_plan(
     let total = before + request.count as u64 + PLACED;
     let part = |from, length| Part { whole: progress, from, length, total };
     let repair = method.map(|method| exact::repair(kb, method, &part(0, REPAIR))).transpose()?;
-    let confidence = needs_confidence.then(|| ScoreConfidence::of(kb, &part(REPAIR, CONFIDENCE))).transpose()?;
+    let confidence =
+        needs_confidence.then(|| ScoreConfidence::of(kb, &part(REPAIR, CONFIDENCE))).transpose()?;
     let doubt = |pair: PairId| confidence.as_ref().map_or(1, |confidence| confidence.doubt(pair));
     let outlook = repair.as_ref().map(|repair| Expectations {
         repaired: repair.first_stage(),

@@ -20,7 +20,7 @@ pub struct Planted {
 }
 
 impl Planted {
-    /// Repairs a copy of the base, plants errors into it and measures; samples are drawn and judged as the settings say.
+    /// Repairs a copy of the base, plants errors into it and measures; samples are drawn and judged according to the settings.
     ///
     /// # Errors
     /// [`Cancelled`].

@@ -15,7 +15,7 @@ use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::store::{Base, Report, StoreError};
 
-/// By which word the reports of a base name a step of a round.
+/// The name of a step of a round in the reports of a base.
 const REPORT: &str = "round";
 
 /// Inputs of a step besides the base; they determine the result, which is not random.
@@ -36,7 +36,7 @@ pub struct StoredInputs {
     pub tables: String,
     /// Digest that identifies them.
     pub digest: String,
-    /// How the rounds went.
+    /// Settings of the rounds.
     pub rounds: RoundSettings,
 }
 

@@ -20,7 +20,7 @@ use crate::knowledge::history::{Measure, Method};
 use crate::knowledge::name::{NameError, checked};
 use crate::language::{Language, Naming};
 
-/// So many names of experts are remembered.
+/// Maximum number of experts' names that are remembered.
 const REMEMBERED: usize = 20;
 
 /// Light or dark.

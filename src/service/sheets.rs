@@ -47,10 +47,10 @@ pub fn write_sheet(
 /// Returns the marks of a sheet, if it was made for this sample.
 ///
 /// # Errors
-/// [`Fault::Stranger`] if the base now draws other combinations.
+/// [`Fault::OtherSample`] if the base now draws other combinations.
 pub fn marks_for(path: &Path, sheet: &Sheet, sample: &Sample) -> Result<Marks, Fault> {
     match sheet.first_foreign(sample) {
-        Some(node) => Err(Fault::Stranger { path: path.to_owned(), node }),
+        Some(node) => Err(Fault::OtherSample { path: path.to_owned(), node }),
         None => Ok(sheet.marks()),
     }
 }

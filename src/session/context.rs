@@ -32,7 +32,7 @@ pub struct Revision {
     pub(super) change: u64,
 }
 
-/// What a job hands back: its output and, if it had checked out the base, the base.
+/// The result of a job: its output and, if it had checked out the base, the base.
 pub(super) struct Delivery {
     pub(super) base: Option<Box<Base>>,
     pub(super) output: Box<dyn Any + Send>,

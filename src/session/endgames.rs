@@ -40,7 +40,7 @@ pub enum Action {
     Move(Move),
     /// Navigates in the line.
     Navigate(Navigate),
-    /// Goes to a node of the line.
+    /// Moves to a node of the line.
     Go(NodeIndex),
     /// Sets which problems are listed.
     Choose(Choice),
@@ -109,7 +109,7 @@ pub struct EndgamesFeature {
     judge: Option<Known>,
     /// The number of positions shown.
     shown: u64,
-    /// The engine's answers where no table or book has one.
+    /// The engine's answers if no table or book has one.
     answers: Answers,
     mind: Option<Box<EngineContext>>,
     done: Vec<(GameId, Game)>,

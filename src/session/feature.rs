@@ -15,9 +15,9 @@ pub(super) type Outcome = Result<Option<Notice>, Fault>;
 
 /// A part of the session.
 pub(super) trait Feature {
-    /// What a user can ask of it.
+    /// The actions of a user.
     type Action;
-    /// What its jobs yield.
+    /// The output of its jobs.
     type Output: Any + Send;
 
     /// Whether it has an undo of its own, apart from that of the base.

@@ -99,7 +99,7 @@ impl GamesFeature {
         self.output.as_ref()
     }
 
-    /// Returns the options for writing games where a format leaves a choice.
+    /// Returns the options for writing games if a format leaves a choice.
     pub fn write_options(&self, settings: &Settings) -> WriteOptions {
         let script = match settings.language() {
             Language::Simplified => Script::Simplified,

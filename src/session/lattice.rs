@@ -22,7 +22,7 @@ pub enum Action {
     Select(NodeId),
     /// Clears the selection.
     Deselect,
-    /// Goes back to the previous selection.
+    /// Returns to the previous selection.
     Back,
     /// Undoes `Back`.
     Forward,

@@ -28,7 +28,7 @@ pub enum Action {
     Line(Vec<Move>),
     /// Navigates in the line.
     Navigate(Navigate),
-    /// Goes to a node.
+    /// Moves to a node.
     Go(NodeIndex),
     /// Sets the random spread of values and its seed.
     Spread(Spread),

@@ -244,7 +244,7 @@ impl PlayFeature {
         }
     }
 
-    /// Goes to another node of the game and pauses the engine until the user moves.
+    /// Moves to another node of the game and pauses the engine until the user moves.
     fn go(&mut self, context: &AppContext, go: impl FnOnce(&mut GameTree<Note>)) {
         go(&mut self.tree);
         self.awake = false;

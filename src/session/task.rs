@@ -12,7 +12,7 @@ pub(super) struct LatestTask<S, T> {
     done: Option<(S, Arc<T>)>,
     /// Ended without a result; not started again by itself.
     stopped: Option<S>,
-    /// The subject that is wanted now, if the owner says so.
+    /// The subject that is wanted now, if the owner has set one.
     wanted: Option<S>,
 }
 

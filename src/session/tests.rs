@@ -235,7 +235,7 @@ fn marks_belong_to_the_base_in_which_they_were_made() {
     fixture.does(action(Action::Draw));
     let feature = fixture.session.verification();
     assert_eq!(feature.sample().unwrap().0, &sample);
-    assert!(feature.marks().is_empty(), "nobody has marked anything in this base");
+    assert!(feature.marks().is_empty(), "this base has no marks");
     fixture.does(action(Action::Mark(sample.nodes[1], Mark::Skipped)));
     fixture.does(base::Action::Open(Some(first)));
     let marked: Vec<NodeId> = fixture.session.verification().marks().keys().copied().collect();

@@ -38,14 +38,14 @@ impl Trail {
         self.at = self.nodes.len();
     }
 
-    /// Goes back one selection; returns false at the first.
+    /// Moves back one selection; returns false at the first.
     pub(super) fn back(&mut self) -> bool {
         let can = self.at > 0;
         self.at -= usize::from(can);
         can
     }
 
-    /// Goes forward one selection; returns false at the last.
+    /// Moves forward one selection; returns false at the last.
     pub(super) fn forward(&mut self) -> bool {
         let can = self.at + 1 < self.nodes.len();
         self.at += usize::from(can);

@@ -163,7 +163,7 @@ impl Words {
         self.code("author", author)
     }
 
-    /// Who set a score, and when: "expert · Lin · 5 minutes ago".
+    /// Returns the source, author and time of a score: "expert · Lin · 5 minutes ago".
     pub fn provenance(self, provenance: &Provenance) -> String {
         let author = self.author(&provenance.author);
         let parts = [source_name(self, provenance.source), author, self.date(provenance.time, now())];

@@ -140,7 +140,7 @@ impl Words {
         })
     }
 
-    /// Who holds a score: "expert · Lin", or that equal sides do.
+    /// Returns the source that holds a score: "expert · Lin", or equal sides.
     pub fn holder(self, kb: &KnowledgeBase, node: NodeId) -> String {
         if node.is_symmetric() {
             return self.get("holder-equal-sides");

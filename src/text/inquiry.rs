@@ -37,7 +37,7 @@ impl Words {
         })
     }
 
-    /// Whether the order of pieces holds at the one edge in conflict: the better of its ends for red is scored worse. The piece
+    /// Asks whether the order of pieces holds at the conflicting pair: the better node for Red is scored worse. The piece
     /// by which they differ is named.
     pub fn question_of_order(
         self,

@@ -106,7 +106,7 @@ pub fn relation_name(words: Words, relation: Relation) -> String {
     })
 }
 
-/// Everything worth saying of a node in one line, for those who hear the window rather than see it.
+/// Describes a node in one line, for screen readers.
 pub fn spoken(base: &KnowledgeBase, words: Words, node: NodeId) -> String {
     let mut parts = vec![words.material(node), score_name(words, base.score(node))];
     if base.is_invariable(node) {

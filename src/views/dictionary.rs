@@ -1,4 +1,4 @@
-//! What the members of the tables mean in JSON and CSV.
+//! The meaning of the members of the tables in JSON and CSV.
 
 mod experiments;
 

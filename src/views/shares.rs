@@ -6,7 +6,7 @@ use crate::report::{Cell, Columns, Type};
 /// Member names in JSON.
 pub(super) const SHARES: &[&str] = &["w", "r", "fortress"];
 
-/// Type in JSON: percent; `fortress` is null where it was not counted.
+/// Type in JSON: percent; `fortress` is null if it was not counted.
 pub(super) const SHARES_TYPE: Type =
     Type::Map(&[("w", Type::Percent), ("r", Type::Percent), ("fortress", Type::Nullable(&Type::Percent))]);
 

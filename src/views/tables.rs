@@ -24,7 +24,7 @@ pub fn files(words: Words, rows: Vec<(Material, Header)>) -> Table {
         .table("panel-tables", rows)
 }
 
-/// Materials to be solved next, the most telling first, with the memory that each takes in megabytes.
+/// Returns the materials to solve next, the most informative first, with the memory that each takes in megabytes.
 pub fn next(words: Words, rows: Vec<ProofCandidate>) -> Table {
     let whole = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
     Columns::<(), ProofCandidate>::over(words, ())

@@ -1,4 +1,4 @@
-//! Which files of a crate use each other in a cycle: one of them cannot be read without the others.
+//! Files of a crate that use each other in a cycle: one of them cannot be read without the others.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ const MOST: usize = 3;
 struct Uses {
     /// Everything that it names outside itself.
     named: Vec<Module>,
-    /// What it makes known by another path: the name, and what that stands for.
+    /// Its re-exports: the name, and the module it refers to.
     known_as: BTreeMap<String, Module>,
 }
 
@@ -42,7 +42,7 @@ fn no_cycle_leaves_its_folder_or_has_more_than_three_files() {
 /// The cycles among the files of a knot, each begun with the first of its files; of a knot of many files only the knot itself,
 /// because it has a cycle of more than three in any case that is worth looking at.
 fn cycles(edges: &BTreeMap<Module, BTreeSet<Module>>, knot: &[Module]) -> Vec<Vec<Module>> {
-    /// So many files that all their cycles are still listed quickly.
+    /// Maximum number of files of which all cycles are listed quickly.
     const LISTED: usize = 9;
     if knot.len() > LISTED {
         return vec![knot.to_vec()];
@@ -176,7 +176,7 @@ fn absolute(module: &Module, path: &str, files: &BTreeMap<Module, PathBuf>) -> O
     Some(from)
 }
 
-/// Who uses whom, with names followed to where they are made.
+/// Returns the edges from user to used file, with names followed to their definition.
 fn edges(files: &BTreeMap<Module, Uses>) -> BTreeMap<Module, BTreeSet<Module>> {
     let of = |module: &Module, uses: &Uses| {
         let found = uses.named.iter().filter_map(|path| home(path, files, 0));

@@ -50,7 +50,7 @@ fn is_part(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The code with one blank where there was room, and none around the signs of paths.
+/// Returns the code with one blank for each run of white space, and none around the signs of paths.
 fn joined(code: &str) -> String {
     let mut joined = code.split_whitespace().collect::<Vec<_>>().join(" ");
     for sign in ["::", "{", "}", ",", "!"] {
@@ -92,7 +92,7 @@ fn skip_comment(chars: &mut Peekable<Chars<'_>>) {
     }
 }
 
-/// Behind the first quotation mark: to the last one, which in a raw string has as many `#` behind it as stand before the first.
+/// Behind the first quotation mark: to the last one, which in a raw string has as many `#` behind it as before the first.
 fn skip_string(chars: &mut Peekable<Chars<'_>>, before: &str) {
     let marks = before.chars().rev().take_while(|c| *c == '#').count();
     let raw = before[..before.len() - marks].ends_with('r');

@@ -77,7 +77,7 @@ fn matches_that_cannot_be_played_are_refused_with_the_reason() {
     insta::assert_snapshot!("match_refusals", errors.replace(&*user.home().to_string_lossy(), "[home]"));
 }
 
-/// Six copies of two positions, told apart by their move counters alone.
+/// Six copies of two positions that differ by their move counters only.
 const COPIES: &str = "5k3/9/9/9/9/9/9/9/R8/4K4 w - - 0 1\n3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1\n\
     5k3/9/9/9/9/9/9/9/R8/4K4 w - - 7 9\n3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 2\n\
     5k3/9/9/9/9/9/9/9/R8/4K4 w\n3k5/9/9/9/9/9/9/9/R8/4K4 w\n";
@@ -100,7 +100,7 @@ fn copies_of_a_game_are_no_evidence() {
     assert_eq!(lines(&user, "a.jsonl").len(), 3, "a repeat is not played");
 }
 
-/// An engine in the shell: it says who it is, and then does what is given.
+/// An engine in the shell: it identifies itself, then runs the given commands.
 #[cfg(unix)]
 fn engine(user: &User, name: &str, go: &str) -> String {
     let script = format!(

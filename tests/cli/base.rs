@@ -84,7 +84,7 @@ fn a_combination_is_named_by_letters_or_by_name() {
             refusals += &user.is_refused(&["kb", "show", text, "--lang", language]);
         }
     }
-    // The first of them also tells that the base was made.
+    // The first of them also reports that the base was made.
     let refusals: Vec<&str> = refusals.lines().filter(|line| !line.contains("default.canju")).collect();
     insta::assert_snapshot!(refusals.join("\n"));
 }

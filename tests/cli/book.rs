@@ -107,7 +107,7 @@ fn a_book_is_mined_and_refuted() {
     user.sees(&["book", "mine", "--out", "again.tsv"]);
     let text = |name: &str| fs::read_to_string(user.home().join(name)).unwrap();
     assert_eq!(text("mined.tsv"), text("again.tsv"));
-    // A rook that stands by wins; the line that says draw is refuted, and another page says so.
+    // A side with a rook wins; the line marked as a draw is refuted, and another page shows it.
     let run = user.runs(&["book", "check", "--json"]);
     assert_eq!(run.code, Some(1), "{}", run.err);
     let found: serde_json::Value = serde_json::from_str(&run.out).unwrap();

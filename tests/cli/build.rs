@@ -19,7 +19,7 @@ fn rounds_are_built_in_turn_and_the_same_in_another_base() {
     }
     let built = steps.len();
     insta::assert_json_snapshot!("build_steps", steps);
-    // In two goes, the second from where the first has stopped.
+    // In two runs, the second from the step at which the first has stopped.
     for round in ["end6", "END12CR"] {
         user.sees(&["kb", "build", "--kb", "two.canju", "--round", round]);
     }
@@ -76,7 +76,7 @@ fn estimated_exchange_tables_come_from_their_seed_and_can_be_used() {
     user.sees(&["kb", "predict", "KRPKNGGMM", "--paper", "--exchange", "mine.tsv"]);
 }
 
-/// What a wrong answer, a name that is taken or an empty base must not spoil.
+/// A wrong answer, a taken name or an empty base must not spoil anything.
 #[test]
 fn what_would_spoil_a_base_is_refused_or_left_aside() {
     let user = User::new();
@@ -89,7 +89,7 @@ fn what_would_spoil_a_base_is_refused_or_left_aside() {
     refusals += &user.is_refused(&["experiment", "exchange", "--positions", "1", "--out", "a.canju"]);
     refusals += &user.is_refused(&["experiment", "questions", "--shape", "elementary", "--chart", "a.canju"]);
     user.sees(&["kb", "build", "--kb", "a.canju", "--round", "END6"]);
-    // Who builds on a round works on a line of his own, and the round stays.
+    // Work built on a round is on a line of its own, and the round stays.
     user.sees(&["kb", "version", "use", "END6", "--kb", "a.canju"]);
     let aside = user.json(&["kb", "set", "KRNKRGGMM", "3", "--kb", "a.canju"]);
     assert!(aside.is_object());
@@ -98,7 +98,7 @@ fn what_would_spoil_a_base_is_refused_or_left_aside() {
     refusals += &user.is_refused(&["kb", "version", "rename", "END6", "six", "--kb", "a.canju"]);
     refusals += &user.is_refused(&["kb", "version", "delete", "END6+", "--kb", "a.canju"]);
     insta::assert_snapshot!("spoil_refusals", refusals);
-    // Nobody else gives the name of a round.
+    // No other command gives the name of a round.
     user.sees(&["kb", "version", "use", "main", "--kb", "a.canju"]);
     user.sees(&["kb", "version", "rename", "END6+", "mine", "--kb", "a.canju"]);
     for command in [&["new", " END12CR "][..], &["new", "E0 2"], &["rename", "mine", "END12CR"]] {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::User;
 
-/// What is wrong with a base that is not sound.
+/// Returns the damage of a base that is not sound.
 fn damages(user: &User) -> Value {
     let run = user.runs(&["kb", "check", "--kb", "a.canju", "--json"]);
     let document: Value = serde_json::from_str(&run.out).unwrap();
@@ -33,7 +33,7 @@ fn a_base_is_checked_to_the_last_bit() {
     assert_eq!(document.as_array().unwrap().len(), 1);
     let output = format!("{}{}", damaged.out, damaged.err).replace(&*user.home().to_string_lossy(), "[home]");
     insta::assert_snapshot!("check_damaged", output);
-    // Another row: both are told.
+    // Another row: both are reported.
     let connection = rusqlite::Connection::open(&path).unwrap();
     connection.execute("UPDATE provenance SET author = author || '?' WHERE id = 1", ()).unwrap();
     drop(connection);
@@ -41,7 +41,7 @@ fn a_base_is_checked_to_the_last_bit() {
     assert_eq!((&both[0]["table"], &both[0]["row"]), (&json!("provenance"), &json!(1)));
     assert_eq!(both[1], document[0]);
     assert!(both[1]["table"] == "evidence" && both[1]["row"].is_number(), "{both}");
-    // What cannot be opened at all has one reason.
+    // A base that cannot be opened at all has one reason.
     std::fs::write(&path, &std::fs::read(&path).unwrap()[..5000]).unwrap();
     let cut = damages(&user);
     assert!(

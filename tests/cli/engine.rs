@@ -7,7 +7,7 @@ use canju::rng::Rng;
 
 use super::User;
 
-/// What the program says to these lines, of which one is a search that ends by itself; it is told to go after the move.
+/// Returns the output for these lines, of which one is a search that ends by itself; `quit` is sent after the move.
 fn talk(user: &User, arguments: &[&str], lines: &str) -> Vec<String> {
     let mut command = user.command(arguments);
     let mut child =
@@ -25,7 +25,7 @@ fn talk(user: &User, arguments: &[&str], lines: &str) -> Vec<String> {
     answers
 }
 
-/// What the program says to these lines, after each of which one waits so many milliseconds.
+/// Returns the output for these lines, each followed by a wait in milliseconds.
 fn talk_slowly(user: &User, arguments: &[&str], lines: &[(&str, u64)]) -> Vec<String> {
     let mut command = user.command(arguments);
     let mut child =
@@ -161,7 +161,7 @@ fn moves(lines: &[String]) -> Vec<&str> {
     lines.iter().map(String::as_str).filter(|line| line.contains("bestmove")).collect()
 }
 
-/// What the program says to these lines, and how it ends, when they come at once and the input ends with them.
+/// Returns the output for these lines and the exit code, if they come at once and the input ends with them.
 fn at_once(user: &User, arguments: &[&str], lines: &str) -> (Vec<String>, Option<i32>) {
     let mut command = user.command(arguments);
     let mut child =

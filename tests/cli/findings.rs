@@ -1,4 +1,4 @@
-//! What the built-in census says to manuals and claims, and the exact exceptions of a base.
+//! Agreement of the built-in census with manuals and claims, and the exact exceptions of a base.
 
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ fn other_verdicts_are_judged_or_refused_with_file_and_line() {
         user.json(&["table", "agreement", "--verdicts", "others.tsv"])
     };
     let heads = "material\tverdict\tterm\tconditions\tcaution\tsource\n";
-    // KRK is won, seen from either side; nobody has a table of all pieces.
+    // KRK is won, seen from either side; there is no table of all pieces.
     let found =
         judged(&format!("{heads}KRK\twin\twin\t\t\tI\nKKR\tdraw\tdraw\t\t\tII\nKNPKM\tchance\t\t\t\t\n"));
     assert_eq!((&found["agree"], &found["of"]), (&json!(0), &json!(2)));
@@ -51,7 +51,7 @@ fn other_verdicts_are_judged_or_refused_with_file_and_line() {
 #[test]
 fn claims_are_settled_from_the_built_in_census() {
     let user = User::new();
-    // No tables are made: what the built-in census lacks is told as unsettled.
+    // No tables are made: combinations missing from the built-in census are listed as unsettled.
     let settled = user.json(&["table", "claims", "--max-entries", "0"]);
     let claims = settled["claims"].as_array().unwrap();
     let count = |verdict: Value| claims.iter().filter(|claim| claim["verdict"] == verdict).count();

@@ -87,7 +87,7 @@ fn games_go_through_every_format_that_is_written() {
         let json = user.json(&["games", "export", &file, "--player", "胡"]);
         let lost =
             json["lost"].as_array().unwrap().iter().any(|lost| lost.as_str().unwrap().contains("variation"));
-        // CBF knows no variations, and that is told.
+        // CBF has no variations, and the loss is reported.
         assert_eq!(lost, format == "cbf", "{json}");
         let back = format!("{format}.pgn");
         let json =

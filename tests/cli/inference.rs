@@ -16,7 +16,7 @@ fn answered(answers: &[(&str, &str)]) -> User {
     user
 }
 
-/// A guard more cannot be worse for its side; KRKNG and KRKNGG say it is, and the scores between lie open.
+/// A guard more cannot be worse for its side; the scores of KRKNG and KRKNGG contradict that, and those between are open.
 const DISAGREEING: [(&str, &str); 3] = [("KRKN", "5"), ("KRKNGG", "2"), ("KRKNGGM", "3")];
 
 fn on_a<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
@@ -35,7 +35,7 @@ fn a_repair_is_proved_stored_as_one_action_and_undone() {
     assert_eq!(user.json(&["kb", "info"]), before);
     let greedy = user.json(&["kb", "resolve", "--dry-run"]);
     let edges = |run: &Value| run["after"]["conflict_edges"].as_u64().unwrap();
-    // No class is right for a score that lies between proofs which break the order of pieces. The repair leaves it as it is; the
+    // No class is right for a score between proofs that violate monotonicity. The repair leaves it as it is; the
     // resolver takes the class with the fewest contradictions, which ends two of each such pair of mirrors.
     let squeezed = dry["squeezed"].as_array().unwrap().len() as u64;
     assert!(edges(&dry) <= edges(&greedy) + 2 * squeezed, "what else a repair leaves no resolver can end");
@@ -49,7 +49,7 @@ fn a_repair_is_proved_stored_as_one_action_and_undone() {
     assert_eq!(shown["score"], change["after"]);
     assert_eq!(user.json(&["kb", "log"])[0]["action"], "repair");
 
-    // What is repaired needs no repair.
+    // A repaired base needs no repair.
     let again = user.json(&["kb", "repair"]);
     assert_eq!((&again["changed"], &again["entry"]), (&json!(0), &Value::Null));
     user.sees(&["kb", "undo"]);
@@ -105,7 +105,7 @@ fn answers_that_disagree_are_named_with_the_way_between_them() {
     let pages =
         LANGUAGES.map(|language| user.sees(&on_a(&["kb", "repair", "--dry-run", "--lang", language])));
     insta::assert_snapshot!("disagreement_pages", pages.join("\n"));
-    // Withdrawn, nothing is left to say.
+    // After the withdrawal no disagreement is left.
     user.sees(&on_a(&["kb", "set", "KRKN", "--clear"]));
     assert_eq!(user.json(&on_a(&["kb", "repair", "--dry-run"]))["contradictions"], json!([]));
 }
@@ -143,7 +143,7 @@ fn versions_are_compared_within_a_base_and_across_two() {
         row["changed"].as_array().unwrap().iter().zip(0..).map(|(n, apart)| n.as_u64().unwrap() * apart);
     assert_eq!(json!(moved.sum::<u64>()), repaired["moved"]);
     assert_eq!(row["changes"].as_array().unwrap().len() as u64 * 2, row["total_diff"].as_u64().unwrap());
-    // The current version is meant where none is named.
+    // The current version is compared if none is named.
     assert_eq!(user.json(&["kb", "compare", "before"])["total_diff"], row["total_diff"]);
     user.sees(&["kb", "new", "--elementary", "other.canju"]);
     let across = user.json(&["kb", "compare", "after", "--with", "other.canju"]);

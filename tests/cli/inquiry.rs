@@ -67,7 +67,7 @@ fn answers_of_several_experts_are_kept_decided_and_undone() {
         user.sees(&["kb", "undo"]);
     }
     assert_eq!(user.json(&["kb", "agreement"])["experts"].as_array().unwrap().len(), 0);
-    // A table stands.
+    // A score of a table is kept.
     let proof = answer(&user, "KRK", 5, "Lin", &[]);
     assert_eq!((&proof["stands"], &proof["locked"]), (&0.into(), &false.into()));
 }
@@ -204,7 +204,7 @@ fn a_name_is_checked_at_every_door() {
     }
     user.sees(&["kb", "version", "new", "first"]);
     assert!(user.is_refused(&["kb", "version", "new", "first"]).contains("already"));
-    // The others found what they were told already.
+    // The other commands changed nothing.
     let log = user.json(&["kb", "log", "--limit", "20"]);
     let by_lin = log.as_array().unwrap().iter().filter(|entry| entry["author"] == "Lin");
     let did: Vec<_> = by_lin.map(|entry| entry["action"].as_str().unwrap()).collect();

@@ -12,13 +12,13 @@ fn plan<'a>(scheduler: &'a str, out: &'a str) -> Vec<&'a str> {
     vec!["table", "plan", "--max-entries", "2000", "--scheduler", scheduler, "--out", out]
 }
 
-/// What one run of a survey writes.
+/// Returns the output of one run of a survey.
 fn single(user: &User) -> String {
     user.sees(&["table", "survey", "--max-entries", "2000", "--out", "single.tsv", "--tables", "own"]);
     fs::read_to_string(user.home().join("single.tsv")).unwrap()
 }
 
-/// What all censuses come to.
+/// Returns the merged censuses.
 fn merged(user: &User, out: &str) -> String {
     let folder = fs::read_dir(user.home().join("censuses")).unwrap();
     let files = folder.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());

@@ -35,7 +35,7 @@ pub(crate) struct User {
     home: tempfile::TempDir,
 }
 
-/// What a command said and how it ended.
+/// The output and exit code of a command.
 #[derive(Debug)]
 pub(crate) struct RunOutput {
     pub(crate) out: String,
@@ -87,7 +87,7 @@ impl User {
         run.out
     }
 
-    /// What a command that must fail says of it.
+    /// Returns the error message of a command that must fail.
     pub(crate) fn is_refused(&self, arguments: &[&str]) -> String {
         let run = self.runs(arguments);
         assert_eq!(run.code, Some(1), "{arguments:?}: {}{}", run.out, run.err);

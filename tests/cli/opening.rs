@@ -1,4 +1,4 @@
-//! `canju opening`: what the book says, books by self-play, and games of one's own.
+//! `canju opening`: queries of the book, books by self-play, and the user's own games.
 
 use super::User;
 

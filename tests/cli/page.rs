@@ -18,14 +18,14 @@ fn an_answer_is_written_as_a_page_with_settings_tables_and_pictures() {
         assert!(page.contains(part), "{part}: {page}");
     }
     let verdict = output.lines().find(|line| line.contains("Locked scores unchanged")).unwrap();
-    assert!(page.contains(verdict), "what is said stands on the page");
+    assert!(page.contains(verdict), "the verdict is on the page");
     let twice = user.is_refused(&["kb", "repair", "--dry-run", "--page", "repair.md"]);
     assert!(twice.contains("repair.md"), "{twice}");
     user.sees(&["kb", "resolve", "--dry-run", "--page", "resolve.md"]);
     assert!(std::fs::read_to_string(user.home().join("resolve.md")).unwrap().contains("<svg"));
     user.sees(&["kb", "verify", "--method", "gap", "--page", "gap.md"]);
     assert!(std::fs::read_to_string(user.home().join("gap.md")).unwrap().contains("<svg"));
-    // What fails says so on the page, too, and is told before the work where the page has no place.
+    // A failure is on the page, too, and is reported before the work if the page cannot be written.
     let refused = user.runs(&["kb", "verify", "--method", "gap", "--fail-above", "0", "--page", "failed.md"]);
     assert_eq!(refused.code, Some(1));
     assert!(std::fs::read_to_string(user.home().join("failed.md")).unwrap().contains("Level gap"));
@@ -44,7 +44,7 @@ fn what_is_not_given_is_named_and_remarks_stand_on_the_page() {
     let page = std::fs::read_to_string(user.home().join("sample.md")).unwrap();
     let distance = page.lines().find(|line| line.starts_with("--k –")).unwrap();
     assert!(distance.contains("[default: 4]"), "{distance}");
-    // The base was made for this command, and is said to be.
+    // The base was made for this command, and the page reports it.
     assert!(page.contains("Created your own base"), "{page}");
     assert_eq!(user.runs(&["--page", "nothing.md"]).code, Some(2));
     assert!(!user.home().join("nothing.md").exists());

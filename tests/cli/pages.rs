@@ -1,6 +1,6 @@
-//! What commands print for people, a page each: a change of wording shows in one file.
+//! The printed pages of commands: a change of wording shows in one file.
 //!
-//! Other tests look at figures and JSON. What differs from run to run is replaced: paths, the version, moments.
+//! Other tests look at figures and JSON. Parts that differ from run to run are replaced: paths, the version, moments.
 
 use super::User;
 use super::manual::listed;

@@ -27,7 +27,7 @@ const STUDIES: &str = "\
 1. h2e2 h9g7 2. h0g2 i9h9 1/2-1/2
 ";
 
-/// A base in which the commands below have something to say.
+/// A base in which the commands below have results.
 fn user() -> User {
     let user = User::new();
     fs::write(user.home().join("studies.pgn"), STUDIES).unwrap();
@@ -92,7 +92,7 @@ fn cell(text: &str) -> String {
 /// A position that the book and a small table know.
 const BOARD: &str = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
 
-/// Lists: the command, and where in its JSON the rows are.
+/// Lists: the command, and the place of the rows in its JSON.
 const LISTS: &[(&[&str], &str)] = &[
     (&["kb", "conflicts"], "/nodes"),
     (&["kb", "conflicts", "--limit", "3", "--order", "ratio"], "/nodes"),
@@ -153,7 +153,7 @@ fn page_is_a_table(user: &User, list: &[&str], rows: &str) {
     fs::remove_file(page).unwrap();
 }
 
-/// Commands with several lists of one kind, the column of CSV that names the list, and where in the JSON the lists are.
+/// Commands with several lists of one kind, the column of CSV that names the list, and the place of the lists in the JSON.
 const STACKED: &[(&[&str], &str, &[&str])] = &[
     (&["kb", "why", "KNKCPGMM"], "bound", &["/floor/certain/chain", "/ceiling/certain/chain"]),
     (&["book", "query", BOARD], "book", &["/0/moves", "/1/moves"]),
@@ -262,7 +262,7 @@ fn the_bytes_of_json_stay() {
 /// A run of the tuner of 90 games.
 const RUN: [&str; 7] = ["--preset", "smoke", "--nodes", "30", "--openings", "4", "--parameters"];
 
-/// Commands that read a run or make rounds: a name, where in the JSON the rows are if the command can be given twice, and the command.
+/// Commands that read a run or make rounds: a name, the place of the rows in the JSON if the command can be repeated, and the command.
 const RUNS: &[(&str, Option<&str>, &[&str])] = &[
     ("kb_build", None, &["kb", "build", "--kb", "paper.canju", "--round", "END12CR"]),
     ("kb_extend", None, &["kb", "extend", "--kb", "paper.canju"]),

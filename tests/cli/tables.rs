@@ -88,7 +88,7 @@ fn a_cut_table_is_named_and_never_answers() {
     let refusal = user.runs(&["table", "verify"]);
     assert_eq!(refusal.code, Some(1));
     assert!(refusal.err.contains("KRK.canjutb"), "{}", refusal.err);
-    // A build makes what cannot be used again, also where only a block is wrong.
+    // A build renews unusable tables, even if only one block is wrong.
     user.sees(&["table", "build", "KRK"]);
     assert_eq!(std::fs::read(&path).unwrap(), bytes);
     let mut flipped = bytes.clone();

@@ -80,7 +80,7 @@ fn games_of_other_programs_are_not_taken_for_those_of_these() {
     user.sees(&[&["experiment", "generations", "smoke.jsonl"][..], &field].concat());
     user.sees(&[&["experiment", "generations", "smoke.jsonl"][..], &field].concat());
     user.is_refused(&[&["experiment", "generations", "other.jsonl"][..], &field].concat());
-    // A base that is not there is told before a game is played.
+    // A missing base is reported before a game is played.
     user.is_refused(&["experiment", "optimised", "smoke.jsonl", "--keep", "missing.canju"]);
     let spsa = ["tune", "start", "spsa.jsonl", "--preset", "smoke", "--method", "spsa", "--generations", "6"];
     user.sees(&[&spsa[..], &["--nodes", "20"]].concat());

@@ -27,7 +27,7 @@ fn every_method_tells_what_it_finds() {
     user.sees(&["kb", "verify", "--method", "gap", "--mu", "8", "--fail-above", "0"]);
 }
 
-/// Rook and pawn win against guard and minister, and games say so; a base that calls it drawn is contradicted.
+/// Rook and pawn win against guard and minister, as games show; a base that scores it as drawn is contradicted.
 #[test]
 fn playouts_judge_the_scores_of_a_base() {
     let user = User::new();
@@ -53,7 +53,7 @@ fn a_sheet_is_written_marked_and_read_back() {
     assert_ne!(other["sample"]["combinations"], first["sample"]["combinations"]);
     user.sees(&[&sample[..], &["--sheet", "blind.csv"]].concat());
     let blind = std::fs::read_to_string(user.home().join("blind.csv")).unwrap();
-    assert!(blind.lines().skip(1).all(|line| line.ends_with(",,")), "no score tells what the base says");
+    assert!(blind.lines().skip(1).all(|line| line.ends_with(",,")), "no score of the base is revealed");
     let output = user.sees(&[&sample[..], &["--sheet", "sheet.csv", "--with-scores"]].concat());
     assert!(output.contains("sheet.csv written"), "{output}");
     let path = user.home().join("sheet.csv");

@@ -1,4 +1,4 @@
-//! FEN: what is read, what is written, and where errors are seen.
+//! FEN: reading, writing, and the positions of errors.
 
 use canju::rules::fen::{FenError, FenErrorKind::*, FenField::*, START};
 use canju::rules::{Color, Position, Role, Setup};

@@ -114,7 +114,7 @@ impl Mailbox {
         }
     }
 
-    /// How many pieces stand strictly between two points of one line.
+    /// Returns the number of pieces strictly between two points of one line.
     fn pieces_between(&self, from: Point, to: Point) -> Option<usize> {
         let (files, ranks) = (to.0 - from.0, to.1 - from.1);
         if (files == 0) == (ranks == 0) {

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use super::mailbox::Mailbox;
 use super::positions;
 
-/// Everything a position says about its moves agrees with the mailbox and with itself.
+/// Checks that all move queries of a position agree with the mailbox and with each other.
 fn agrees(position: &Position) {
     let mailbox = Mailbox::of(position);
     let expected = mailbox.legal_moves();
@@ -204,7 +204,7 @@ fn a_double_check_is_met_by_a_king_move_or_by_closing_both_lines_at_once() {
     // Rook and knight.
     check("3k5/9/9/9/9/9/4r4/3n5/R8/4K4 w", "a1", "");
     check("3k5/9/9/9/9/9/4r4/3n5/R8/4K4 w", "e0", "d0 f0");
-    // A cannon checks over the rook that checks: whoever stands between rook and king answers both.
+    // A cannon checks over the rook that checks: a piece between rook and king answers both.
     check("3k5/9/4c4/9/4r4/9/R8/9/9/4K4 w", "a3", "e3");
     // Taking the rook leaves the cannon its screen.
     check("3k5/9/4c4/9/4r3R/9/9/9/9/4K4 w", "i5", "");

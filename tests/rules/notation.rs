@@ -99,7 +99,7 @@ fn two_of_a_kind_on_one_file() {
     let knights = "3k5/9/9/9/4n4/9/4n4/9/9/5K3 b";
     check(knights, "e3c2", "H++3", "前馬進３", "前马进３");
     check(knights, "e5c6", "H--3", "後馬退３", "后马退３");
-    // Guards and ministers are told apart by the way they go.
+    // Guards and ministers are distinguished by the direction of the move.
     let guards = "3k5/9/9/9/9/9/9/3A5/4K4/3A5 w";
     check(guards.replace("4K4/3A5", "9/3AK4").as_str(), "d0e1", "A6+5", "仕六進五", "仕六进五");
     check(guards.replace("4K4/3A5", "9/3AK4").as_str(), "d2e1", "A6-5", "仕六退五", "仕六退五");
@@ -154,7 +154,7 @@ fn pawns_behind_each_other_on_two_files() {
     reads(TRADITIONAL, black, "1卒平4", "c3d3");
     reads(TRADITIONAL, black, "前３平４", "c3d3");
     reads(TRADITIONAL, black, "后７平６", "g4f4");
-    // The target tells which front pawn is meant, or it does not.
+    // The target determines the front pawn, or it does not.
     reads(TRADITIONAL, black, "前卒平4", "c3d3");
     let ambiguous = ["c3c2", "g3g2"].map(|played| played.parse().unwrap()).to_vec();
     refuses(TRADITIONAL, black, "前卒進1", NotationError::Ambiguous { candidates: ambiguous });
@@ -266,7 +266,7 @@ fn writing_and_reading_again_is_the_same_move() {
     sets.iter().flatten().for_each(round_trip);
 }
 
-/// Positions in which all pawns stand on two or three files.
+/// Positions with all pawns on two or three files.
 fn files_of_pawns(seed: u64, count: usize) -> Vec<Position> {
     let on_few_files = |position: &Position| {
         let pawns = position.board().pieces(position.turn(), Pawn);

@@ -23,7 +23,7 @@ pub(crate) fn of_random_games(seed: u64, games: usize, plies: usize) -> Vec<Posi
 }
 
 /// Random legal positions with up to `most` pieces a side beside the kings, drawn from `roles`, half of them on the
-/// lines of an enemy king or next to them, where pins, screens and legs are.
+/// lines of an enemy king or next to them, for pins, screens and legs.
 pub(crate) fn random(seed: u64, count: usize, most: u64, roles: &[Role]) -> Vec<Position> {
     let mut rng = Rng::new(seed);
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! What is wrong with a set-up: every fault alone, and all of them at once.
+//! Faults of a set-up: each alone, and all at once.
 
 use canju::rules::SetupFault::{self, *};
 use canju::rules::{Color::*, Position, Role::*, Setup, fen};

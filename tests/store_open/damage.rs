@@ -1,4 +1,4 @@
-//! Damage is told by its place.
+//! Damage is reported by its place.
 
 use super::*;
 
@@ -63,7 +63,7 @@ fn pages_of_noise() {
     let mut found = 0;
     for page in 0..whole.len() / 4096 {
         let mut spoilt = whole.clone();
-        // The header of the first page is what tells a base; noise there is tested elsewhere.
+        // The header of the first page identifies a base; noise there is tested elsewhere.
         let from = page * 4096 + if page == 0 { 100 } else { 0 };
         let noise = (from..).map(|at| (at * 31 % 251) as u8);
         spoilt[from..(page + 1) * 4096].iter_mut().zip(noise).for_each(|(byte, noise)| *byte = noise);
@@ -114,7 +114,7 @@ fn every_damaged_row_is_reported() {
     for damage in expected {
         assert_eq!(found.iter().filter(|found| **found == damage).count(), 1, "{damage}: {found:?}");
     }
-    // Besides those SQLite tells that its own condition does not hold; of sound rows nothing is told.
+    // Besides those SQLite reports that its own condition does not hold; sound rows are not reported.
     let others: Vec<_> = found.iter().filter(|damage| !matches!(damage, Damage::Row { .. })).collect();
     assert!(found.len() <= 7 && others.len() <= 2, "{found:?}");
     assert!(before == folder(path.parent().unwrap()));

@@ -52,10 +52,10 @@ fn counts_are_the_published_ones() {
     assert!(compared > 130, "{compared}");
 }
 
-/// Up to this row none is left out (KNKRC); of larger ones the most telling are there.
+/// Up to this row none is left out (KNKRC); of larger ones the most informative are there.
 const COMPLETE: usize = 1_204;
 
-/// Smallest materials first, none twice: a survey would go on where the built-in rows end.
+/// Smallest materials first, none twice: a survey would continue at the end of the built-in rows.
 #[test]
 fn the_built_in_rows_are_those_of_a_survey() {
     let built_in: Vec<Material> = rows::built_in().unwrap().iter().map(|census| census.material).collect();

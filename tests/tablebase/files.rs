@@ -181,7 +181,7 @@ fn many_threads_get_the_answers_of_one() {
         for thread in 0..8 {
             let (tables, asked, expected) = (&tables, &asked, &expected);
             scope.spawn(move || {
-                // Each begins somewhere else, so that they meet in blocks nobody has read yet.
+                // Each begins somewhere else, so that they meet in blocks not read yet.
                 let shift = thread * asked.len() / 8;
                 for at in (0..asked.len()).map(|at| (at + shift) % asked.len()) {
                     assert_eq!(tables.value(&asked[at]).unwrap(), expected[at], "{}", asked[at]);
@@ -226,7 +226,7 @@ fn what_does_not_fit_is_refused_with_the_figures() {
     assert!(!catalog.folder().exists());
 }
 
-/// Cancels when it has been asked so many times.
+/// Cancels after this number of queries.
 struct Impatient(std::cell::Cell<u32>);
 
 impl Progress for Impatient {

@@ -41,7 +41,7 @@ fn positions(table: &Table) -> impl Iterator<Item = (usize, Position)> {
     })
 }
 
-/// How good a value is for the side that has it: the quickest win first.
+/// Returns the rank of a value for the side that has it: the quickest win first.
 fn rank(value: Value) -> i64 {
     match (value.wdl, value.plies) {
         (Wdl::Win, Some(plies)) => 2_000 - i64::from(plies),
@@ -83,7 +83,7 @@ fn values_follow_from_the_legal_moves() {
     }
 }
 
-/// The repetition game on a plain graph, by the formula as it stands in the literature: B wins
+/// The repetition game on a plain graph, by the formula of the literature: B wins
 /// `μZ₂ νZ₁ μZ₀ [p = i and B can force the next position into Zᵢ]`.
 struct Game {
     /// For each node: priority seen from A, whether B moves, successors; an exit that B wants is node 0, one that A wants node 1.
@@ -163,7 +163,7 @@ fn game(table: &Table, tables: &Tables, checker: Color) -> (Game, HashMap<String
                         .check()
                         .unwrap())]
                 }
-                // The side to move there is the other one: it wins where it is B.
+                // The side to move there is the other one: it wins if it is B.
                 (false, Wdl::Win) if !b_moves => B_WINS,
                 (false, Wdl::Loss) if b_moves => B_WINS,
                 (false, _) => A_SAVED,

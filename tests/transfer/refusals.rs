@@ -1,4 +1,4 @@
-//! What is refused, and what is said of it.
+//! Refused files, and their error messages.
 
 use super::*;
 
@@ -117,7 +117,7 @@ fn what_json_and_evidence_do_not_allow() {
 fn an_export_that_was_cut_anywhere_is_refused() {
     for format in [Format::JsonLines, Format::Csv] {
         let whole = write(&sample(), format, Nodes::All);
-        // The last line feed says nothing.
+        // The last line feed has no content.
         for cut in 0..whole.len() - 1 {
             let refused = read(&KnowledgeBase::default(), format, &whole[..cut]);
             assert!(refused.is_err(), "{format:?} cut after {cut} of {} bytes", whole.len());

@@ -296,7 +296,7 @@ mod tests {
                 assert!(contrast(disc, ink) >= READABLE, "{}", contrast(disc, ink));
             }
             let apart = contrast(palette.red_man, palette.black_man);
-            assert!(apart >= 3.0, "the discs are told apart by lightness: {apart}");
+            assert!(apart >= 3.0, "the discs differ in lightness: {apart}");
             assert!(contrast(palette.board, palette.board_line) >= 3.0);
         }
     }

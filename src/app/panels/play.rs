@@ -96,7 +96,7 @@ fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &
 }
 
 /// Handles navigation keys, copy and paste. Copies the FEN; a pasted FEN of an illegal position opens the editor, and
-/// a game goes to the library.
+/// a game is added to the library.
 pub(in crate::app::panels) fn position_keys(
     ui: &Ui,
     scene: ViewContext<'_>,

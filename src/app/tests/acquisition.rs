@@ -106,7 +106,7 @@ fn the_figures_of_the_paper_are_beside_ours() {
     for _ in [Round::E0, Round::End6, Round::End6C] {
         press(&mut shown, Modifiers::COMMAND, Key::R);
     }
-    assert!(session(&shown).acquisition().beside().is_none(), "nobody looks at it");
+    assert!(session(&shown).acquisition().beside().is_none(), "it is not shown");
     shown.get_by_label("The paper").click();
     settle(&mut shown);
     let beside = std::sync::Arc::clone(session(&shown).acquisition().beside().unwrap());

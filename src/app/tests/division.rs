@@ -1,7 +1,7 @@
 //! Any division of a sequence of keys and clicks into frames ends as one event a frame does.
 //!
 //! Two windows work on equal bases. One gets each event alone, the other the same events in random bundles. After each sequence
-//! base, selection and panel must be equal; the next sequence goes on from there. `CANJU_SEQUENCES` sets how many there are,
+//! base, selection and panel must be equal; the next sequence continues from there. `CANJU_SEQUENCES` sets how many there are,
 //! `CANJU_SEED` which.
 
 use crate::session::general;
@@ -37,7 +37,7 @@ pub(super) fn small_base(home: &TempDir, shown: &mut Shown) {
     settle(shown);
 }
 
-/// A window on a small base with conflicts; its clock stands still, so that nothing depends on how long a frame takes.
+/// A window on a small base with conflicts; its clock is stopped, so that nothing depends on how long a frame takes.
 fn small() -> (TempDir, Shown) {
     crate::jobs::stop_the_clock();
     let (home, mut shown) = window_at(1e-6);
@@ -134,7 +134,7 @@ fn pointer(rng: &mut Rng, shown: &Shown) -> Vec<Event> {
     vec![Event::PointerMoved(from), button(from, true), Event::PointerMoved(to), button(to, false)]
 }
 
-/// Enter and Space are left out where they could press a button that writes a file or works for hours.
+/// Enter and Space are left out if they could press a button that writes a file or works for hours.
 fn is_harmless(event: &Event, shown: &Shown) -> bool {
     let state = &shown.state().as_ref().unwrap().state;
     let asks = state.strip.is_some();
@@ -191,7 +191,7 @@ fn tidy(shown: &mut Shown) {
     while !window.session.notices().is_empty() {
         window.session.perform(general::Action::Dismiss(0));
     }
-    // What has the focus is no part of what is compared, and would tell on the sequences that follow.
+    // The focus is not compared, and would affect the sequences that follow.
     shown.ctx.memory_mut(|memory| {
         if let Some(focused) = memory.focused() {
             memory.surrender_focus(focused);

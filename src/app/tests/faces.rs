@@ -94,7 +94,7 @@ fn is_same(read: &str, data: &str) -> bool {
     }
 }
 
-/// What CSV has of a value in JSON.
+/// Returns the field of CSV for a value in JSON.
 fn field(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -121,7 +121,7 @@ fn is_drawn(cells: &[String], texts: &[String]) -> bool {
             let Some(next) = texts.next() else { return false };
             text += &format!(" {next}");
         }
-        // A score is told with its meaning, a word has its sign before it.
+        // A score has its meaning behind it, a word its sign before it.
         let text = unmarked(&text);
         let same =
             text == cell || text.starts_with(&format!("{cell} · ")) || text.ends_with(&format!(" {cell}"));
@@ -329,7 +329,7 @@ fn the_table_of_nodes_draws_what_it_saves() {
         shown.run();
         let (lines, window) = (table.lines(ROWS), rows(&shown));
         for (line, texts) in lines.iter().zip(&window) {
-            // The padlock stands for a lock, nothing for none.
+            // The padlock is a lock, an empty cell none.
             let cells: Vec<String> =
                 line.iter().map(|cell| cell.replace("true", "🔒").replace("false", "")).collect();
             assert!(is_drawn(&cells, texts), "window {texts:?}, terminal {line:?}");

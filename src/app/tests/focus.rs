@@ -64,7 +64,7 @@ fn no_focus_and_no_key_press_reaches_another_panel() {
             show(&mut shown, to);
             let focused = shown.ctx.memory(|memory| memory.focused());
             assert_eq!(focused, None, "{from:?} to {to:?}");
-            // Digits answer where a question or the scale of a list waits for them.
+            // Digits answer if a question or the scale of a list waits for them.
             let digits = !matches!(to, Panel::Inquiry | Panel::Lattice | Panel::Conflicts);
             let mut keys = [typed(Key::Space, " "), key(Modifiers::NONE, Key::Enter).to_vec()].concat();
             keys.extend(digits.then(|| typed(Key::Num2, "2")).into_iter().flatten());
@@ -114,7 +114,7 @@ fn no_focus_reaches_another_method_of_a_panel() {
     }
 }
 
-/// Whether what has the focus stands above what a method shows.
+/// Whether the focus is above the content of a method.
 fn is_a_tab(shown: &Shown) -> bool {
     let words = Words::of(Language::English);
     let names: Vec<String> =
@@ -133,5 +133,5 @@ fn the_focus_stays_on_what_all_panels_share() {
     let on_rail = shown.ctx.memory(|memory| memory.focused());
     press(&mut shown, Modifiers::NONE, Key::Enter);
     assert_eq!(session(&shown).settings().panel, Panel::Tables);
-    assert_eq!(shown.ctx.memory(|memory| memory.focused()), on_rail, "one goes on along the rail");
+    assert_eq!(shown.ctx.memory(|memory| memory.focused()), on_rail, "the focus continues along the rail");
 }

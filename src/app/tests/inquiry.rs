@@ -179,7 +179,7 @@ fn a_disagreement_is_decided_by_one_key_and_agreement_is_drawn() {
     shown.state_mut().as_mut().unwrap().session.perform(Action::Ask(Asking { blind: false, ..shared }));
     settle(&mut shown);
     assert_eq!(held_by(&shown, first).len(), 2);
-    assert_eq!(session(&shown).kb().score(first).map(Score::get), Some(3), "the first lock stands");
+    assert_eq!(session(&shown).kb().score(first).map(Score::get), Some(3), "the first lock is kept");
     shown.get_by_label("Disagreements (1)").click();
     settle(&mut shown);
     press(&mut shown, Modifiers::NONE, Key::Num4);
@@ -216,7 +216,7 @@ fn exactly_the_board_that_is_shown_is_played_and_its_node_selected() {
             let start = play.tree().position_at(crate::rules::tree::NodeIndex::START);
             assert_eq!(start.to_setup(), board.to_setup(), "{again}");
             assert_eq!((play.of(), session(&shown).selected()), (Some(asked), Some(asked)));
-            assert_eq!(start.turn(), user, "nobody moves before the person");
+            assert_eq!(start.turn(), user, "the person moves first");
         }
     }
 }
@@ -261,10 +261,10 @@ fn a_score_is_an_answer_wherever_it_is_given() {
         two.unwrap().focus();
         settle(&mut shown);
         press(&mut shown, Modifiers::NONE, Key::Num2);
-        assert_eq!(session(&shown).kb().score(given).map(Score::get), Some(4), "{panel:?}: the lock stands");
+        assert_eq!(session(&shown).kb().score(given).map(Score::get), Some(4), "{panel:?}: the lock is kept");
         let held = held_by(&shown, given);
         assert!(held.iter().any(|answer| answer.by == name && answer.score.get() == 2), "{panel:?}");
-        assert!(shown.query_all_by_label_contains("Wu").next().is_some(), "{panel:?}: one is told");
+        assert!(shown.query_all_by_label_contains("Wu").next().is_some(), "{panel:?}: a message is shown");
     }
     does(&mut shown, preferences::Action::Show(Panel::Inquiry));
     assert!(shown.query_by_label("Disagreements (1)").is_some());

@@ -76,7 +76,7 @@ impl Typist {
     }
 }
 
-/// Draws a frame with these events, which nobody sees.
+/// Draws a frame with these events, off screen.
 fn draw(ctx: &egui::Context, events: Vec<Event>, show: impl FnMut(&mut egui::Ui)) {
     let mut drawn = ctx.run_ui(egui::RawInput { events, ..egui::RawInput::default() }, show);
     drawn.textures_delta.clear();

@@ -27,7 +27,7 @@ fn an_entry_is_found_undone_from_there_at_once_and_gone_to_again() {
     shown.get_by_label("Undo from here").click();
     settle(&mut shown);
     assert_eq!(head(&shown), before);
-    // What was taken back is told from what is in force, and its state is a click away.
+    // Undone entries differ from those in force, and their state is a click away.
     shown.get_by_label("KRKNGG = 2 (not in force)").click();
     settle(&mut shown);
     shown.get_by_label("Go to this state").click();

@@ -1,4 +1,4 @@
-//! How it looks, as far as rectangles of texts can tell: no word is cut off at a side, none lies over another one or half below
+//! Layout, as far as rectangles of texts show it: no word is cut off at a side, none overlaps another one or is half below
 //! something else, and to what is cut off below one can scroll.
 
 use egui::epaint::text::PlacedRow;
@@ -16,11 +16,11 @@ const UNSEEN: f32 = 1.5;
 /// A text on the screen.
 pub(super) struct Word {
     pub(super) text: String,
-    /// Where its ink is.
+    /// The rectangle of its ink.
     pub(super) ink: Rect,
-    /// Where it may be drawn.
+    /// The rectangle in which it may be drawn.
     pub(super) clip: Rect,
-    /// How many shapes were drawn before it.
+    /// The number of shapes drawn before it.
     at: usize,
 }
 
@@ -99,7 +99,7 @@ fn faults(shown: &Shown) -> Vec<String> {
     faults
 }
 
-/// The words that are cut off below where one cannot scroll to them.
+/// Returns the words that are cut off below and cannot be scrolled to.
 fn out_of_reach(shown: &mut Shown) -> Vec<String> {
     let (words, _) = drawn(&shown.output().shapes);
     let cut = words.into_iter().filter(|word| {
@@ -156,7 +156,7 @@ pub(super) fn perform(shown: &mut Shown, command: impl Into<Command>) {
     settle(shown);
 }
 
-/// What is wrong in each language and theme with what is shown.
+/// Adds the layout errors of the shown window in each language and theme.
 pub(super) fn looked_at(shown: &mut Shown, place: &str, languages: &[Language], found: &mut Vec<String>) {
     for language in languages {
         perform(shown, preferences::Action::Speak(*language));

@@ -1,4 +1,4 @@
-//! What is said: in one quiet line, or in a strip above it until it was read.
+//! Messages: in one quiet line, or in a strip above it until they were read.
 
 use super::*;
 use crate::service::fault::Fault;
@@ -15,7 +15,7 @@ fn a_stored_score_is_reported_in_one_quiet_line() {
     for (name, digit) in [("KRPPKNPP", Key::Num2), ("KRCPKCPP", Key::Num4), ("KRNKCP", Key::Num5)] {
         find(&mut shown, name);
         press(&mut shown, Modifiers::NONE, digit);
-        assert_eq!(session(&shown).notices().len(), 1, "only the latest is told");
+        assert_eq!(session(&shown).notices().len(), 1, "only the latest message is kept");
         assert!(shown.query_by_label_contains(&format!("{name} is now")).is_some());
         assert_eq!(toasts(&shown), 0, "nothing lies over the window");
     }
@@ -30,7 +30,7 @@ fn of_what_has_to_be_read_one_is_shown_and_esc_puts_it_away() {
     for name in ["a.jsonl", "b.jsonl", "b.jsonl", "b.jsonl"] {
         does(&mut shown, base::Action::Import(home.path().join(name)));
     }
-    assert_eq!(session(&shown).notices().len(), 2, "the same is told once");
+    assert_eq!(session(&shown).notices().len(), 2, "a repeated message is shown once");
     for name in ["b.jsonl", "a.jsonl"] {
         assert_eq!(toasts(&shown), 1);
         assert!(shown.query_by_label_contains(name).is_some());
@@ -68,7 +68,7 @@ fn the_base_is_checked_from_the_palette_and_damage_is_reported() {
     find(&mut shown, "Check the base");
     assert!(matches!(session(&shown).notices().last(), Some(Notice::Checked { .. })));
     assert!(shown.query_by_label_contains("default.canju is sound").is_some());
-    // While nobody does anything all is written to the file itself; two pages of it are damaged.
+    // While the window is idle, all is written to the file itself; two pages of it are damaged.
     shown.state_mut().as_mut().unwrap().session.rest();
     let mut bytes = std::fs::read(&file).unwrap();
     let at = bytes.len() / 2;

@@ -13,13 +13,13 @@ pub(super) fn key(modifiers: Modifiers, key: Key) -> [Event; 2] {
     [true, false].map(|pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers })
 }
 
-/// A key that writes a character, as the window system tells it.
+/// A key that writes a character, as the window system reports it.
 pub(super) fn typed(key: Key, text: &str) -> Vec<Event> {
     let [down, up] = self::key(Modifiers::NONE, key);
     vec![down, Event::Text(text.into()), up]
 }
 
-/// The keys of these digits and letters, the modifier with one of them being Ctrl where it stands behind a `^`.
+/// The keys of these digits and letters, the modifier with one of them being Ctrl if it follows a `^`.
 fn keys(text: &str) -> Vec<Event> {
     let mut events = Vec::new();
     let mut control = false;

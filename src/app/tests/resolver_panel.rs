@@ -44,7 +44,7 @@ fn the_exact_repair_is_previewed_accepted_and_undone_as_one() {
     shown.state_mut().as_mut().unwrap().session.perform(answer);
     settle(&mut shown);
     let before = session(&shown).kb().labelling().tally().conflict_nodes;
-    assert!(session(&shown).resolver().repair().is_none(), "nobody looks at it");
+    assert!(session(&shown).resolver().repair().is_none(), "it is not shown");
     press(&mut shown, Modifiers::NONE, Key::F6);
     let preview = session(&shown).resolver().repair().cloned().unwrap();
     assert!(preview.report.optimal && !preview.changes.is_empty());
@@ -81,7 +81,7 @@ fn two_versions_stand_side_by_side() {
     shown.get_all_by_role_and_label(Role::Link, &node.material().to_string()).next().unwrap().click();
     settle(&mut shown);
     assert_eq!(session(&shown).selected(), Some(node));
-    // What is undone is compared anew.
+    // An undone change is compared anew.
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     assert_eq!(session(&shown).resolver().compared().unwrap().comparison.total(), 0);
 }

@@ -1,4 +1,4 @@
-//! How true scores are: how sure the map shows them to be, the evidence against them, and what to solve next.
+//! Reliability of scores: their confidence on the map, the evidence against them, and the next tables to solve.
 
 use super::*;
 use crate::material::Material;

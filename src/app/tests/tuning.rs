@@ -23,7 +23,7 @@ fn a_run_is_begun_by_the_form_and_its_values_are_used() {
     let (_home, mut shown) = tuned();
     assert!(shown.query_by_label("No run shown").is_some());
     click(&mut shown, "New run …");
-    assert!(shown.query_by_label("90 games").is_some(), "what it costs is said before it begins");
+    assert!(shown.query_by_label("90 games").is_some(), "the cost is shown before it begins");
     click(&mut shown, "Start");
     let view = session(&shown).tuning().view().unwrap();
     assert_eq!((view.past.len(), view.games()), (3, 90));

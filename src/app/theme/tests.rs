@@ -1,4 +1,4 @@
-//! The scale of colours is held to what people can tell apart: contrast by WCAG 2, differences in CIE L*a*b*, with the
+//! The scale of colours is held to differences that people can see: contrast by WCAG 2, differences in CIE L*a*b*, with the
 //! colour blindness of Machado, Oliveira and Fernandes (2009), severity 1.
 
 use super::*;
@@ -26,7 +26,7 @@ fn apply(matrix: &Matrix, v: [f32; 3]) -> [f32; 3] {
     matrix.map(|row| row.iter().zip(v).map(|(a, b)| a * b).sum())
 }
 
-/// L*, a*, b* of a colour as somebody with this eye sees it (D65).
+/// L*, a*, b* of a colour as seen by this eye (D65).
 fn lab(color: Color32, eye: &Matrix) -> [f32; 3] {
     const XYZ: Matrix = [
         [0.412_456, 0.357_576, 0.180_437],

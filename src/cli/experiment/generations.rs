@@ -124,7 +124,7 @@ fn show(document: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
     paragraph(&words.get(paper_key(document)), 0, terminal)
 }
 
-/// What the paper shows of the stage.
+/// Returns the key of the paper's figure of the stage.
 const fn paper_key(document: &Json) -> &'static str {
     match document.generations.stage {
         Some(1) => "generations-paper",

@@ -78,7 +78,7 @@ fn rows(found: &GuardMatrix, words: Words) -> Vec<Vec<String>> {
     ]
 }
 
-/// What is said below the table.
+/// Returns the sentences below the table.
 fn sentences(found: &GuardMatrix, words: Words) -> [String; 2] {
     let correlation = format!("{:.2}", found.correlation_with_start);
     let args = [

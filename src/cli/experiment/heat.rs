@@ -6,7 +6,7 @@ use crate::figures::svg::{Anchor, Svg};
 /// Width and height of a cell, and of a board with what is around it.
 const CELL: (f64, f64) = (46.0, 28.0);
 const BOARD: (f64, f64) = (432.0, 336.0);
-/// Where the first board begins.
+/// The top left corner of the first board.
 const CORNER: (f64, f64) = (16.0, 44.0);
 
 /// Boards two by two, each with its name; Black's home rank is above.

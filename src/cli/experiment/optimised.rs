@@ -53,7 +53,7 @@ struct Settings<'a> {
     field: &'a Field,
     tuned: &'a Elements,
     hand: &'a Elements,
-    /// The run that the tuned values come from, where they come from one.
+    /// The run that the tuned values come from, if they come from one.
     run: Option<tuner::Settings>,
 }
 

@@ -1,4 +1,4 @@
-//! Which generations of a run a figure is of: Du et al. (2014) draw a figure of each stage.
+//! The generations of a run that a figure shows: Du et al. (2014) draw a figure of each stage.
 
 use std::ops::RangeInclusive;
 

@@ -61,7 +61,7 @@ struct Row {
     paper_printed_ci: (f64, f64),
     paper_printed_elo: (f64, f64),
     paper_erratum: bool,
-    /// What its games say by the trinomial variance.
+    /// The p-value of its games by the trinomial variance.
     paper_p: Option<PValue>,
 }
 
@@ -196,7 +196,7 @@ fn rows(words: Words, rows: Vec<Row>) -> Table {
         .table("tables234-title", rows)
 }
 
-/// What the tables mean, and where the printed ones are not by the paper's own formula.
+/// Returns the meaning of the tables, and the printed values that differ from the paper's own formula.
 fn sentences(document: &Json, terminal: &Terminal) -> Vec<String> {
     let words = terminal.words;
     let errata = document.met.iter().filter(|row| row.paper_erratum).map(|row| {

@@ -16,7 +16,7 @@ use crate::views::exceptions as views;
 struct Json {
     exact_exceptions: usize,
     exceptions: Table,
-    /// Pairs of neighbours both of which a table counted, and those where a piece more costs wins.
+    /// Pairs of neighbours that are both counted by tables, and those in which one more piece costs wins.
     counted_pairs: usize,
     falling_pairs: usize,
     deepest_fall: Option<FallJson>,

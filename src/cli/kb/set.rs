@@ -53,7 +53,7 @@ pub(super) fn score(text: &str) -> Result<Score, String> {
     number.ok_or_else(|| "must be a score from 0 to 9".to_owned())
 }
 
-/// What was stored.
+/// The stored score.
 #[derive(Serialize)]
 struct Stored {
     material: String,

@@ -7,7 +7,7 @@ use crate::text::{Words, thousands};
 use crate::views::matches::Pairing;
 
 const WIDTH: f64 = 880.0;
-/// Where bars begin and end, and where the scale of Elo does.
+/// The horizontal range of the bars, and that of the Elo scale.
 const BAR: (f64, f64) = (24.0, 440.0);
 const SCALE: (f64, f64) = (500.0, 780.0);
 /// Height of what two players take, and of the head.
@@ -58,7 +58,7 @@ fn scale(svg: &mut Svg, reach: f64, bottom: f64) {
     }
 }
 
-/// Wins, draws and losses, each with its number where there is room.
+/// Wins, draws and losses, each with its number if there is room.
 fn bar(svg: &mut Svg, row: &Pairing, top: f64) {
     let games = row.standing.games;
     let all = games.games().max(1) as f64;
@@ -75,7 +75,7 @@ fn bar(svg: &mut Svg, row: &Pairing, top: f64) {
     }
 }
 
-/// The difference in Elo as a point, its interval, where there is one, as a line.
+/// Draws the difference in Elo as a point and its interval, if there is one, as a line.
 fn difference(svg: &mut Svg, row: &Pairing, reach: f64, middle: f64, words: Words) {
     let Some(found) = row.elo() else { return };
     row.elo_interval().into_iter().for_each(|interval| whisker(svg, interval, reach, middle));

@@ -240,7 +240,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         let name = settings.players.get(player).map_or("", String::as_str);
         terminal.remark(terminal.words.engine_failed(name, times, &last));
     }
-    // What was played before it was cancelled still says something, but is not the whole picture.
+    // The games played before it was cancelled still count, but are not the whole match.
     let whole = done.is_ok();
     let stopped = match done {
         Ok(()) => None,
@@ -270,7 +270,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     stopped.map_or(Ok(()), |sentence| Err(Failure::Message(sentence)))
 }
 
-/// What is known while the match goes on.
+/// The standing during the match.
 struct Score {
     standings: BTreeMap<(usize, usize), Standing>,
     ends: BTreeMap<Cause, u64>,

@@ -1,4 +1,4 @@
-//! What a match says, for the terminal.
+//! The result of a match, for the terminal.
 
 use super::Json;
 use crate::arena::{Finding, Sprt};
@@ -8,7 +8,7 @@ use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;
 
-/// Shows how the players stand, the test, and how games ended.
+/// Shows the standings of the players, the test, and the endings of games.
 pub(super) fn show(document: &Json<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     show_list(&document.rows, document.rows.len(), 0, terminal)?;

@@ -92,7 +92,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
 }
 
 /// Reads the games of a file, or of all files of a folder that have the ending of a game format, and returns how many were left out.
-/// What cannot be read in a folder is passed over with a remark.
+/// Unreadable files of a folder are skipped with a warning.
 fn read_path(path: &Path, games: &mut Vec<BookGame>, terminal: &Terminal) -> Result<usize, Failure> {
     let files = files::walk_files(path).map_err(|error| terminal.fault(error))?;
     if files.as_slice() == [path] {

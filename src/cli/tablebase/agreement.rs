@@ -116,7 +116,7 @@ fn manual_outcomes() -> impl Iterator<Item = Outcome> {
     Outcome::ALL.into_iter().filter(|outcome| *outcome != Outcome::Reversed)
 }
 
-/// How many materials have which outcome in the manual and in the census.
+/// Writes the number of materials by their outcome in the manual and in the census.
 fn cross(agreement: &Agreement, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     terminal.heading("agreement-cross")?;

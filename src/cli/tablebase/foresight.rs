@@ -1,4 +1,4 @@
-//! What is predicted where manuals judge and nobody has solved.
+//! Predictions for combinations judged by manuals and not yet solved.
 
 use std::collections::BTreeMap;
 
@@ -74,7 +74,7 @@ pub(super) fn of(verdicts: &[Verdict], terminal: &Terminal) -> Result<Foresight,
     found.map_err(|cancelled| fault(&cancelled.into(), terminal))
 }
 
-/// How often each outcome is predicted, who is how often right, and what is severely wrong.
+/// Writes the counts of predicted outcomes, the accuracy of each predictor, and the severe errors.
 pub(super) fn show(foresight: &Foresight, terminal: &mut Terminal) -> Result<(), Failure> {
     if foresight.rows.is_empty() {
         return Ok(());

@@ -32,14 +32,14 @@ struct Json {
     canonical: String,
     rules: &'static str,
     chase_judged: bool,
-    /// Index entries, mirror images counted twice; nothing, as for the next three, where they cannot be numbered.
+    /// Index entries, mirror images counted twice; nothing, as for the next three, if they cannot be numbered.
     unfolded: Option<u128>,
     /// Positions that are numbered.
     positions: Option<u128>,
     /// Positions with either side to move.
     entries: Option<u128>,
     memory_bytes: Option<u128>,
-    /// The smaller tables; nothing where there cannot be one of the material itself.
+    /// The smaller tables; nothing if there cannot be one of the material itself.
     needs: Option<Vec<String>>,
     missing: Option<Vec<String>>,
     present: bool,

@@ -114,10 +114,10 @@ fn there(ledger: &Ledger, named: &[Material], terminal: &Terminal) -> Result<Has
     Ok(rows?.into_iter().filter(serves).map(|census| census.material).collect())
 }
 
-/// So many are put in order; they take days.
+/// Number of materials that are put in order; they take days.
 const ORDERED: usize = 256;
 
-/// Puts the most telling of these materials first, as things stand with what is built in; what takes more memory than this waits.
+/// Puts the most informative of these materials first, given the built-in census; those that take more memory than this wait.
 fn most_telling_first(
     wanted: &mut [Material],
     limit: u64,

@@ -143,7 +143,7 @@ impl Arguments {
         settings
     }
 
-    /// What has no effect on the method is refused.
+    /// Refuses options without effect on the method.
     fn check(&self, terminal: &Terminal) -> Result<(), Failure> {
         let given = [
             ("--literal", self.literal),
@@ -178,7 +178,7 @@ impl Arguments {
         };
     }
 
-    /// Where there are other generations than the preset's, they are shared out over the stages as its own are.
+    /// If the number of generations differs from the preset's, they are divided among the stages in the same proportion.
     fn swarm(&self, settings: &mut Settings, candidates: Option<usize>) {
         let generations = settings.generations;
         if let Way::Swarm(swarm) = &mut settings.way {

@@ -96,7 +96,7 @@ impl Process {
         last
     }
 
-    /// Who are you, and these are your options.
+    /// Exchanges greetings and sets the options of the engine.
     fn greet(&mut self, greeting: &str, recipe: &Recipe, progress: &dyn Progress) -> Result<(), Forfeit> {
         self.say(greeting)?;
         let mut listed = Vec::new();

@@ -16,7 +16,7 @@ pub const ADVICE: u64 = 300_000;
 /// The engine accepts a draw unless it is ahead by more than this, in hundredths of a pawn.
 pub const GENEROUS: i32 = 30;
 
-/// Who plays a side.
+/// The kind of player of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Player {
@@ -91,9 +91,9 @@ pub struct TimeControl {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlaySettings {
-    /// Who plays red.
+    /// The player of Red.
     pub red: Player,
-    /// Who plays black.
+    /// The player of Black.
     pub black: Player,
     /// The program of an external engine that plays and analyses in place of ours.
     pub engine: Option<PathBuf>,
@@ -129,7 +129,7 @@ pub struct PlaySettings {
     pub depth: u32,
     /// Whether the moves of pieces are animated.
     pub animation: bool,
-    /// Whether moves are heard.
+    /// Whether moves have a sound.
     pub sound: bool,
 }
 
@@ -161,7 +161,7 @@ impl Default for PlaySettings {
 }
 
 impl PlaySettings {
-    /// How well is played: an external engine plays as it can.
+    /// Returns the playing strength; an external engine plays at full strength.
     pub fn skill(&self) -> Skill {
         if self.engine.is_some() { Skill::FULL } else { self.level.skill() }
     }
@@ -182,7 +182,7 @@ impl PlaySettings {
         self.engine.as_deref().map(external::name)
     }
 
-    /// Who plays a side.
+    /// Returns the player of a side.
     pub const fn plays(&self, color: Color) -> Player {
         match color {
             Color::Red => self.red,

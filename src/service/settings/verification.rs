@@ -124,7 +124,7 @@ pub struct PlantedSettings {
     pub percent: u8,
     /// Maximum error in classes, 1..=8.
     pub most: u8,
-    /// Which, and how.
+    /// Seed for the choice of combinations and errors.
     pub seed: u64,
 }
 

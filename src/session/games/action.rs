@@ -32,7 +32,7 @@ pub enum Action {
     New(Box<Position>),
     /// Edits the game that is shown, or the one shown before it.
     Edit(GameId, Edit),
-    /// Goes to a node of it.
+    /// Moves to a node of it.
     Go(NodeIndex),
     /// Navigates in the game.
     Navigate(Navigate),
@@ -48,7 +48,7 @@ pub enum Action {
     Undo,
     /// Redoes it.
     Redo,
-    /// Sets the options for writing games where a format leaves a choice.
+    /// Sets the options for writing games if a format leaves a choice.
     WriteOptions(WriteOptions),
     /// Writes the games found to a file, in the format of its extension.
     WriteFound(PathBuf),

@@ -47,7 +47,7 @@ fn an_answer_locks_and_another_experts_is_kept_beside_it_until_someone_decides()
     ));
     let notice = store_answer(&mut base, &text, "Wu", 4, Role::Answer, 20);
     assert!(matches!(notice, InquiryNotice::Answered { kept: Some(_), locked: false, .. }), "{notice:?}");
-    assert_eq!(base.kb().score(here).map(Score::get), Some(2), "the first lock stands");
+    assert_eq!(base.kb().score(here).map(Score::get), Some(2), "the first lock is kept");
     assert_eq!(held(base.kb(), here).len(), 2);
     assert!(disagreement(base.kb(), here).unwrap().verdict.is_none());
 

@@ -31,7 +31,7 @@ pub enum Action {
     TakeBack,
     /// Navigates in the game.
     Navigate(Navigate),
-    /// Goes to a node.
+    /// Moves to a node.
     Go(NodeIndex),
     /// Moves a variation up by one.
     Promote(NodeIndex),
@@ -45,7 +45,7 @@ pub enum Action {
     OfferDraw,
     /// Asks the engine for a move.
     Hint,
-    /// Makes the engine play at once, whoever's turn it is.
+    /// Makes the engine play at once, for either side.
     MoveNow,
     /// Sets whether the engine analyses every position.
     Analyse(bool),

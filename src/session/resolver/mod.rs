@@ -31,9 +31,9 @@ pub enum Action {
     Step,
     /// Runs to the end.
     Run,
-    /// Stops a run where it is.
+    /// Stops a run at its present step.
     Pause,
-    /// Goes to the state after this number of steps.
+    /// Moves to the state after this number of steps.
     Rewind(usize),
     /// Stores the greedy resolver's changes as one action.
     Accept,
@@ -53,7 +53,7 @@ pub enum Action {
 
 /// The output of the resolvers' jobs.
 pub(super) enum Output {
-    /// The greedy resolver, at its end or where it was stopped.
+    /// The greedy resolver, at its end or at the step of the stop.
     Resolved(Box<Greedy>),
     /// The exact repair.
     Repaired(Result<Box<Repaired>, Cancelled>),

@@ -115,7 +115,7 @@ fn an_accepted_proposal_is_not_reported_as_dropped() {
         fixture.session.notices().iter().map(|notice| matches!(notice, Notice::ProposalDropped)).collect();
     assert!(
         dropped.contains(&true) && !dropped[dropped.len() - 1],
-        "the edit is told last, so that it can be undone"
+        "the edit is reported last, so that it can be undone"
     );
 }
 

@@ -130,7 +130,7 @@ fn fails(kind: JobKind, how: Failure) {
         Failure::Crash => matches!(notice, Notice::Failed(Fault::Crashed(of)) if *of == kind),
         Failure::NoThread => matches!(notice, Notice::Failed(Fault::NoThread(of, _)) if *of == kind),
     });
-    assert_eq!(faults.count(), 1, "{kind:?} is told once");
+    assert_eq!(faults.count(), 1, "{kind:?} is reported once");
     nothing_waits(&fixture.session, kind);
     assert!(**fixture.session.kb() == *before, "{kind:?} changed nothing");
     // The base is usable as before.

@@ -35,7 +35,7 @@ fn the_engine_answers_where_neither_a_table_nor_a_book_does() {
     assert!(session.waits_for_the_user() && !endgames.awaits_the_engine());
     assert_eq!(endgames.line().position(), session.position());
     assert_eq!(practice.table, Table::Large);
-    // No source can grade it, and the message says so.
+    // No source can grade it, as the message states.
     fixture.does(Action::Finish);
     assert_eq!(fixture.session.endgames().practice().unwrap().ended, Some(Mark::Open));
 }

@@ -115,7 +115,7 @@ fn a_failing_engine_is_reported_with_its_last_output_and_ours_continues() {
     assert_eq!((last.status, last.text.as_str()), (Some(3), "network file not loaded"));
 }
 
-/// The process id of an engine that never answers is in a file; the system tells whether it still runs.
+/// The process id of an engine that never answers is in a file; it is checked whether it still runs.
 #[cfg(target_os = "linux")]
 #[test]
 fn no_engine_outlives_the_program() {

@@ -63,7 +63,7 @@ fn the_shipped_book_is_off_until_it_is_switched_on() {
 fn the_engine_begins_from_the_book_where_it_is_to() {
     let mut fixture = with_shipped();
     assert!(!first(&mut fixture, BookUse::Off).1);
-    assert_eq!(fixture.session.opening_book().games().len(), 0, "nobody needed it");
+    assert_eq!(fixture.session.opening_book().games().len(), 0, "it was not needed");
     assert!(!first(&mut fixture, BookUse::Fuzzy).1, "credits are searched");
     for usage in [BookUse::Exact, BookUse::Both] {
         let (begun, from_book) = first(&mut fixture, usage);
@@ -254,7 +254,7 @@ fn only_whole_games_of_people_who_want_it_are_learned() {
     fixture.does(preferences::Action::Show(Panel::Openings));
     fixture.does(Action::Choose(PlaySettings { learn: false, ..people() }));
     plays(&mut fixture, GAME);
-    assert_eq!(learned(&fixture), Vec::<String>::new(), "nobody wants it");
+    assert_eq!(learned(&fixture), Vec::<String>::new(), "it is not wanted");
     fixture.does(Action::New(Box::new(Position::start())));
     fixture.does(Action::Choose(people()));
     plays(&mut fixture, "h2e2 h9g7 h0g2");

@@ -188,7 +188,7 @@ fn the_clock_runs_while_the_game_is_played_and_stops_where_one_looks_back() {
     let settings = PlaySettings { clock, ..against_beginner(Color::Red) };
     fixture.does(Action::Choose(settings));
     fixture.does(Action::New(Box::new(Position::start())));
-    assert!(!fixture.session.play().is_ticking(), "nobody has moved");
+    assert!(!fixture.session.play().is_ticking(), "no move was played");
     fixture.does(played("h2e2"));
     assert!(fixture.session.play().is_ticking());
     fixture.does(Action::Navigate(Navigate::Back));

@@ -1,4 +1,4 @@
-//! What the members of the lists of experiments mean.
+//! The meaning of the members of the lists of experiments.
 
 use super::Scope;
 

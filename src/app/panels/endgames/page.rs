@@ -79,7 +79,7 @@ fn one(
 }
 
 /// Draws moves from or to this position, best first: a click shows this book's statistics of the other position, a
-/// double click goes there.
+/// double click shows that position.
 fn entries(
     ui: &mut Ui,
     scene: ViewContext<'_>,

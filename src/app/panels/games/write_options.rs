@@ -1,4 +1,4 @@
-//! The options for writing games where a format leaves a choice: the notation of moves, and the encoding of texts.
+//! The options for writing games if a format leaves a choice: the notation of moves, and the encoding of texts.
 
 use egui::Ui;
 

@@ -80,7 +80,7 @@ fn weight_box(ui: &mut Ui, scene: ViewContext<'_>, known: &ExactMove, requests: 
     let words = scene.words;
     let shown = weight_name(words, known.edited);
     let name = words.with("opening-said-of", &[("move", known.played.to_string())]);
-    egui::ComboBox::from_id_salt(("said of", known.played.to_string()))
+    egui::ComboBox::from_id_salt(("weight of", known.played.to_string()))
         .selected_text(shown)
         .show_ui(ui, |ui| {
             for (percent, key) in WEIGHTS {

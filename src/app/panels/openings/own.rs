@@ -38,7 +38,7 @@ pub(super) fn weights(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Reques
     let words = scene.words;
     let weights = scene.session.openings().answer().map_or(&[][..], |answer| &answer.weights);
     let title = words.with("opening-own-said", &[("count", thousands(weights.len() as i64))]);
-    list(ui, "what is said of moves", &title, weights.len(), |ui, row| {
+    list(ui, "weights of moves", &title, weights.len(), |ui, row| {
         let Some(weight) = weights.get(row) else { return };
         let name = move_name(scene, weight);
         if parts::icon(ui, "✕", &words.with("opening-unsay", &[("move", name.as_str())])).clicked() {

@@ -1,4 +1,4 @@
-//! The engine's scores along the line: red above, black below. A click goes there.
+//! The engine's scores along the line: Red above, Black below. A click shows the position.
 
 use egui::accesskit::Role;
 use egui::{Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};

@@ -89,7 +89,7 @@ pub(super) fn columns(words: Words) -> Table {
     table(words, Vec::new())
 }
 
-/// What each order took: answers that place a share of all combinations, and the share placed after some answers.
+/// Returns the cost of each order: answers that place a share of all combinations, and the share placed after some answers.
 fn table(words: Words, runs: Vec<Run>) -> Table {
     Columns::<(), Run>::over(words, ())
         .shown("cli-questions-way", move |(), run| name(run.way, words))
@@ -180,7 +180,7 @@ struct LabelsJson {
     wrong: Vec<(usize, u32)>,
 }
 
-/// How many labels are wrong while experts answer.
+/// Reports the number of wrong labels while experts answer.
 fn labels(arguments: &Arguments, synthetic: Synthetic, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let orders = [

@@ -13,12 +13,12 @@ use crate::report::Table;
 use crate::text::Words;
 use crate::views::way::steps;
 
-/// What a repair did. A node and its mirror both count, in costs too; lists name one of the two.
+/// The result of a repair. A node and its mirror both count, in costs too; lists name one of the two.
 #[derive(Serialize)]
 pub(super) struct Repaired {
     method: Way,
     dry_run: bool,
-    /// The entry of the log that was added; null where nothing was.
+    /// The entry of the log that was added; null if none was.
     entry: Option<u32>,
     /// No conflict is left.
     consistent: bool,
@@ -28,7 +28,7 @@ pub(super) struct Repaired {
     changed: u32,
     /// The sum of the ways their classes went.
     moved: u64,
-    /// What the first stage makes least, and what every first stage costs at least.
+    /// The minimal cost of the first stage, and the lower bound of every first stage.
     cost: u64,
     bound: u64,
     /// It is proved that no first stage costs less.
@@ -48,13 +48,13 @@ pub(super) struct Repaired {
     changes: Option<Table>,
 }
 
-/// What became of the conflicts that the first stage left.
+/// The second stage: the conflicts that the first stage left.
 #[derive(Serialize)]
 struct SecondJson {
     /// Nodes between locked scores that contradict each other, and groups of them that were searched one by one.
     squeezed: u32,
     groups: u32,
-    /// The totals after the first stage; those after the second one stand outside.
+    /// The totals after the first stage; those after the second one are in the outer object.
     before: TotalsJson,
     /// Nodes with another class than after the first stage, and those of them that follow an answer to withdraw.
     moved: u32,
@@ -85,7 +85,7 @@ struct ContradictionJson {
 struct WithdrawalJson {
     material: String,
     class: u8,
-    /// What the answers that stay allow.
+    /// The classes allowed by the answers that stay.
     least_class: u8,
     greatest_class: u8,
 }

@@ -1,4 +1,4 @@
-//! `canju kb repair`: the exact repairs, with their certificate, and what to do where answers disagree.
+//! `canju kb repair`: the exact repairs, with their certificate, and the answers to withdraw if answers disagree.
 
 mod json;
 
@@ -128,7 +128,7 @@ pub(in crate::cli::kb) fn run(
     })
 }
 
-/// How many nodes move by how many classes.
+/// Returns the histogram of nodes by the classes they move.
 fn moved(before: &KnowledgeBase, found: &Repair, words: Words) -> Chart {
     let changes: Vec<Rescored> = found.changes(before).filter_map(|change| change.rescored(before)).collect();
     let [title, across, name] = ["exact-histogram", "unit-classes", "leave-nodes"].map(|key| words.get(key));
@@ -168,7 +168,7 @@ fn page(
     paragraph(&words.get("repair-warning"), 0, terminal)
 }
 
-/// Where answers contradict each other, by which ways, and which to withdraw.
+/// Reports contradictory answers, the paths between them, and those to withdraw.
 fn disagreement(
     kb: &KnowledgeBase,
     found: &Disagreement,

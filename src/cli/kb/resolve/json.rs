@@ -8,13 +8,13 @@ use crate::inference::greedy::{End, GreedyStep};
 use crate::inference::report::{Check, Law};
 use crate::knowledge::conflict::{ConflictEdge, Objective, Tally};
 
-/// What a run did and what is left.
+/// The changes of a run and the remaining conflicts.
 #[derive(Serialize)]
 pub(super) struct Resolved {
     order: ByMeasure,
     objective: Aim,
     dry_run: bool,
-    /// The entry of the log that was added; null where nothing was.
+    /// The entry of the log that was added; null if none was.
     entry: Option<u32>,
     consistent: bool,
     /// Conflicts are left, and no change of a single node lowers the objective any further.
@@ -82,7 +82,7 @@ struct StepJson {
     neighbours: u8,
     class_before: u8,
     class_after: u8,
-    /// What the objective would be with each class, 0 to 8.
+    /// The objective with each class, 0 to 8.
     candidates: [u64; 9],
     cost_before: u64,
     cost_after: u64,

@@ -1,4 +1,4 @@
-//! What verification found, as JSON.
+//! The findings of verification, as JSON.
 
 use std::collections::BTreeMap;
 
@@ -83,9 +83,9 @@ struct SampleJson {
     /// Estimated nodes; a node and its mirror both count.
     severe_nodes: f64,
     wrong_nodes: f64,
-    /// How many more to judge until the half width is as wanted, for the share in the interval that asks for the fewest.
+    /// Further judgements until the requested half width, for the share in the interval that needs the fewest.
     least: Enough,
-    /// And for the one that asks for the most.
+    /// Likewise for the share that needs the most.
     most: Enough,
     combinations: Vec<DrawnJson>,
 }
@@ -110,7 +110,7 @@ impl From<Counts> for CountsJson {
 struct DrawnJson {
     material: String,
     score: Option<u8>,
-    /// The right score, where somebody says it.
+    /// The right score, if a judge gives it.
     right: Option<u8>,
     judge: Option<Judge>,
     deviation: Option<Deviation>,

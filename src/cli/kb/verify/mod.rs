@@ -1,4 +1,4 @@
-//! `canju kb verify`: samples for an expert to judge, and what the neighbours and the exact tables say.
+//! `canju kb verify`: samples for an expert to judge, and checks by neighbours and exact tables.
 
 mod json;
 mod page;

@@ -1,4 +1,4 @@
-//! What verification found, for a person.
+//! The findings of verification, as a page of the terminal.
 
 use super::json::Lists;
 use super::{Arguments, Found, Sampled};
@@ -141,7 +141,7 @@ fn level_gaps(gaps: &LevelGaps, list: Option<&Table>, terminal: &mut Terminal) -
     listed(list, terminal)
 }
 
-/// Writes a list, where there is one.
+/// Writes a list, if there is one.
 fn listed(list: Option<&Table>, terminal: &mut Terminal) -> Result<(), Failure> {
     let Some(table) = list.filter(|table| !table.is_empty()) else { return Ok(()) };
     let rows = table.listed(FEW);

@@ -70,9 +70,9 @@ enum Scheduler {
     Slurm,
 }
 
-/// What all units have in common. They run in the folder of the censuses.
+/// The settings shared by all units. They run in the folder of the censuses.
 struct Shared {
-    /// How canju is called.
+    /// The command that starts canju.
     program: String,
     /// The folder of tables.
     tables: String,
@@ -93,7 +93,7 @@ impl Shared {
         })
     }
 
-    /// The words of the command of a unit that may take so many megabytes.
+    /// Returns the words of the command of a unit that may take `megabytes` of memory.
     fn command(&self, material: &str, megabytes: u128) -> Vec<String> {
         let memory = format!("{}.{:03}", megabytes / 1000, megabytes % 1000);
         let (out, threads) = (format!("{material}.tsv"), self.threads.to_string());
@@ -102,7 +102,7 @@ impl Shared {
         [self.program.as_str()].into_iter().chain(words).chain(resources).map(str::to_owned).collect()
     }
 
-    /// The folder of what units say.
+    /// Returns the folder of the logs of units.
     fn logs(&self) -> PathBuf {
         Path::new(&self.censuses).join("logs")
     }

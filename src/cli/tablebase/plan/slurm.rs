@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Shared, megabytes};
 use crate::tablebase::plan::Unit;
 
-/// Elements of an array at most; Slurm allows 1,001 unless it is told otherwise.
+/// Maximum number of elements of an array; Slurm allows 1,001 by default.
 const LARGEST: usize = 1000;
 
 /// Units that are submitted together.
@@ -64,7 +64,7 @@ fn arrays(units: &[Unit]) -> Vec<Array<'_>> {
     parts.iter().map(array).collect()
 }
 
-/// How many units stand below each in a row, one needing the next.
+/// Returns the length of the chain of dependencies below each unit.
 fn levels(units: &[Unit]) -> Vec<usize> {
     let mut levels: Vec<usize> = Vec::with_capacity(units.len());
     for unit in units {
