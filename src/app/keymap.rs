@@ -11,7 +11,7 @@ use crate::app::commands::Menu;
 /// Keys that are no commands: the keys, and the text key of their effect.
 pub(super) const FURTHER: [(&str, &str); 8] = [
     ("0 … 9", "keymap-score"),
-    ("0 … 9 Y X Space U", "keymap-marking"),
+    ("0 … 9 R Y X Space U", "keymap-marking"),
     ("Tab", "keymap-tab"),
     ("← ↑ ↓ →", "keymap-arrows"),
     ("Space", "keymap-space"),

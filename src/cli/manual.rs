@@ -54,10 +54,7 @@ pub(super) fn manual(arguments: &ManualArguments, terminal: &mut Terminal) -> Re
     let mut command = command;
     command.build();
     let written = files::make_folder(folder).and_then(|()| pages(&command, folder));
-    written.map_err(|error| {
-        let named = [("path", folder.display().to_string()), ("error", error.to_string())];
-        Failure::Message(terminal.words.with("cli-manual-failed", &named))
-    })
+    written.map_err(|error| Failure::Message(terminal.words.message(error)))
 }
 
 /// Writes the page of a command and those of its subcommands.

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
-use canju_message::Message;
+use canju_message::{Message, Text};
 use rayon::prelude::*;
 
 use crate::files::{self, FileError};
@@ -48,9 +48,9 @@ pub enum Refused {
     /// It is no record.
     #[text(transparent)]
     Record(#[from] ReadError),
-    /// The operating system's error message.
-    #[text("verbatim", text)]
-    File(String),
+    /// It cannot be opened.
+    #[text(transparent)]
+    File(Text),
 }
 
 /// Report of one file.
@@ -274,7 +274,7 @@ fn read(
     let mut report = FileReport { path: path.to_owned(), ..FileReport::default() };
     let read = match files::open_plain(path) {
         Ok(mut file) => read_source(&mut file, choice, progress, &mut report, each).map_err(Refused::from),
-        Err(error) => Err(Refused::File(error.to_string())),
+        Err(error) => Err(Refused::File(error.text())),
     };
     report.refused = read.err();
     report

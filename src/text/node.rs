@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(
             reason,
             "KRNKGGMM has one more red knight than KRKGGMM, so it cannot be worse for Red; but it is scored 5 \
-             (draw, neither side can win) and KRKGGMM 1 (Red mostly wins)."
+             (draw, neither can win) and KRKGGMM 1 (Red mostly wins)."
         );
     }
 }

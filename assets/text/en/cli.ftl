@@ -142,7 +142,6 @@ cli-tour-file = Your base: { $path }
 cli-new-takes-no-base = Name the new base after "new", without --kb.
 cli-output-failed = The output could not be written: { $reason } Changes made by the command are stored.
 cli-nobody = No author is set, so nothing was done. Set one with --by NAME, or for good in the window (menu Edit, “Set author…”).
-cli-manual-failed = The manual pages could not be written to { $path }: { $error }. Choose another folder.
 cli-nobody-listens = The output was closed. Answers stored: { $stored }, the last from line { $line }; later lines were not read.
 cli-match = Playing
 cli-playouts = Playing out

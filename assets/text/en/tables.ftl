@@ -82,7 +82,7 @@ tables-missing = { $missing ->
     [one] No table yet: { $positions } entries; needs { $memory } of memory, and a smaller table first.
    *[other] No table yet: { $positions } entries; needs { $memory } of memory, and { $missing } smaller tables first.
 }
-tables-memory = This exceeds the memory now available ({ $allowed }) and will be refused.
+tables-memory = More than the free memory ({ $allowed }): it will be refused.
 tables-solving = Solving { $material }
 tables-waiting = { $material } is in the queue.
 tables-unqueue = Remove from the queue

@@ -133,7 +133,6 @@ cli-tour-file = 您的知识库是文件 { $path }。
 cli-new-takes-no-base = 新知识库的文件名写在 new 之后，不用 --kb。
 cli-output-failed = 无法写出结果：{ $reason }命令所作的更改已保存。
 cli-nobody = 未指定作答者，未作任何更改。请加 --by 姓名，或在窗口的“编辑”菜单“作答者…”中填写一次。
-cli-manual-failed = 无法将手册页写入 { $path }：{ $error }。请改用其他文件夹。
 cli-nobody-listens = 输出已关闭。已保存 { $stored } 个评分，最后一个在第 { $line } 行，其后各行未读。
 cli-match = 对局中
 cli-playouts = 自弈中

@@ -133,7 +133,6 @@ cli-tour-file = 您的知識庫是檔案 { $path }。
 cli-new-takes-no-base = 新知識庫的檔名寫在 new 之後，不用 --kb。
 cli-output-failed = 無法寫出結果：{ $reason }指令所作的更改已儲存。
 cli-nobody = 未指定作答者，未作任何更改。請加 --by 姓名，或在視窗的「編輯」選單「作答者…」中填寫一次。
-cli-manual-failed = 無法將手冊頁寫入 { $path }：{ $error }。請改用其他資料夾。
 cli-nobody-listens = 輸出已關閉。已儲存 { $stored } 個評分，最後一個在第 { $line } 行，其後各行未讀。
 cli-match = 對局中
 cli-playouts = 自弈中

@@ -288,21 +288,28 @@ mod tests {
 
     #[test]
     fn wrong_sheets_are_refused_by_line() {
-        let refusal = |text: &str| match read(text.as_bytes()).unwrap_err() {
-            SheetError::Row { line, fault } => format!("{line}: {fault}"),
-            error => format!("{error:?}"),
-        };
         let head = "sample,material,score,mark\n";
-        let row = |rest: &str| refusal(&format!("{head}sequential-k4-p1-s1,KRK,0,\n{rest}\n"));
-        assert_eq!(refusal(""), "");
-        assert_eq!(refusal("sample,material,mark\n"), "");
-        assert_eq!(refusal(head), "");
-        assert_eq!(row("sequential,KNK,0,"), "");
-        assert_eq!(row("sequential-k4-p1-s2,KNK,0,"), "");
-        assert_eq!(row("sequential-k4-p1-s1,KXK,0,"), "");
-        assert_eq!(row("sequential-k4-p1-s1,KNK,10,"), "");
-        assert_eq!(row("sequential-k4-p1-s1,KNK,1,perhaps"), "");
-        assert_eq!(row("sequential-k4-p1-s1,KNK,,right"), "");
-        assert_eq!(row("sequential-k4-p1-s1,KKR,9,"), "");
+        let row = |rest: &str| {
+            let text = format!("{head}sequential-k4-p1-s1,KRK,0,\n{rest}\n");
+            match read(text.as_bytes()).unwrap_err() {
+                SheetError::Row { line: 3, fault } => fault,
+                error => panic!("{error:?}"),
+            }
+        };
+        let plan = |text: &str| text.parse::<Plan>().unwrap();
+        assert!(matches!(read(b""), Err(SheetError::NoColumn("sample"))));
+        assert!(matches!(read(b"sample,material,mark\n"), Err(SheetError::NoColumn("score"))));
+        assert!(matches!(read(head.as_bytes()), Err(SheetError::Empty)));
+        assert_eq!(row("sequential,KNK,0,"), RowFault::NotAPlan("sequential".into()));
+        assert_eq!(
+            row("sequential-k4-p1-s2,KNK,0,"),
+            RowFault::OtherPlan { found: plan("sequential-k4-p1-s2"), above: plan("sequential-k4-p1-s1") }
+        );
+        assert_eq!(row("sequential-k4-p1-s1,KXK,0,"), RowFault::NotAMaterial("KXK".into()));
+        assert_eq!(row("sequential-k4-p1-s1,KNK,10,"), RowFault::NotAScore("10".into()));
+        assert_eq!(row("sequential-k4-p1-s1,KNK,1,perhaps"), RowFault::NotAMark("perhaps".into()));
+        assert_eq!(row("sequential-k4-p1-s1,KNK,,right"), RowFault::NotAMark("right".into()));
+        let rook = "KRK".parse::<Material>().unwrap();
+        assert_eq!(row("sequential-k4-p1-s1,KKR,9,"), RowFault::Twice(rook.into()));
     }
 }
