@@ -78,9 +78,9 @@ tables-census = Census
 tables-list = Tables ({ $count })
 tables-there = Solved: { $bytes } bytes; longest win { $plies } plies.
 tables-missing = { $missing ->
-    [0] No table yet: { $positions } entries; needs { $memory } of memory, all smaller tables exist.
-    [one] No table yet: { $positions } entries; needs { $memory } of memory, and a smaller table first.
-   *[other] No table yet: { $positions } entries; needs { $memory } of memory, and { $missing } smaller tables first.
+    [0] No table yet: { $positions } entries, { $memory } of memory; all smaller tables exist.
+    [one] No table yet: { $positions } entries, { $memory } of memory; a smaller table first.
+   *[other] No table yet: { $positions } entries, { $memory } of memory; { $missing } smaller tables first.
 }
 tables-memory = More than the free memory ({ $allowed }): it will be refused.
 tables-solving = Solving { $material }
@@ -91,7 +91,7 @@ tables-none = No table yet. Solve builds the selected one.
 tables-folder = In { $folder }:
 place-play = Play
 place-play-hint = Click a piece, then its destination
-place-set-up = Set up
+place-set-up = Edit
 place-set-up-hint = Places, drags and removes pieces; a right click or Delete removes one
 place-to-move = { $side } to move
 place-back = Take back

@@ -309,7 +309,7 @@ mod tests {
         assert_eq!(row("sequential-k4-p1-s1,KNK,10,"), RowFault::NotAScore("10".into()));
         assert_eq!(row("sequential-k4-p1-s1,KNK,1,perhaps"), RowFault::NotAMark("perhaps".into()));
         assert_eq!(row("sequential-k4-p1-s1,KNK,,right"), RowFault::NotAMark("right".into()));
-        let rook = "KRK".parse::<Material>().unwrap();
+        let rook = "KKR".parse::<Material>().unwrap();
         assert_eq!(row("sequential-k4-p1-s1,KKR,9,"), RowFault::Twice(rook.into()));
     }
 }
