@@ -160,7 +160,7 @@ impl Twin {
 fn history_result<T>(result: Result<T, StoreError>) -> Result<T, HistoryError> {
     result.map_err(|error| match error {
         StoreError::History(error) => error,
-        other => panic!("{other}"),
+        other => panic!("{other:?}"),
     })
 }
 

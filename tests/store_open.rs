@@ -57,7 +57,7 @@ fn answer(base: &mut Base, node: u32) {
 fn refused(path: &Path) -> StoreError {
     let before = folder(path.parent().unwrap());
     let error = Base::open(path, &Unattended).unwrap_err();
-    assert!(before == folder(path.parent().unwrap()), "something was touched: {error}");
+    assert!(before == folder(path.parent().unwrap()), "something was touched: {error:?}");
     error
 }
 
@@ -152,7 +152,7 @@ fn a_file_without_its_end() {
                 assert_eq!(found, length as u64);
                 assert!(expected == whole.len() as u64 || length < 100);
             }
-            other => panic!("length {length}: {other}"),
+            other => panic!("length {length}: {other:?}"),
         }
     }
 }
@@ -221,11 +221,11 @@ fn a_base_that_another_program_writes_is_refused() {
     let other = Connection::open(&path).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let refused = ours.undo().unwrap_err();
-    assert!(matches!(refused, StoreError::Held { .. }), "{refused}");
+    assert!(matches!(refused, StoreError::Held { .. }), "{refused:?}");
     other.execute_batch("UPDATE entry SET author = 'x' WHERE id = 1; COMMIT").unwrap();
     for _ in 0..2 {
         let refused = ours.undo().unwrap_err();
-        assert!(matches!(refused, StoreError::Changed { .. }), "{refused}");
+        assert!(matches!(refused, StoreError::Changed { .. }), "{refused:?}");
     }
 }
 
@@ -276,7 +276,7 @@ fn nothing_is_acknowledged_where_the_file_is_gone() {
         happens(&path);
         for _ in 0..2 {
             let refused = open.undo().unwrap_err();
-            assert!(matches!(refused, StoreError::Gone { .. }), "{what}: {refused}");
+            assert!(matches!(refused, StoreError::Gone { .. }), "{what}: {refused:?}");
             assert_eq!(open.history(), &before.1, "{what}");
         }
         // Everything that was acknowledged is in the copy.
@@ -325,7 +325,7 @@ fn a_log_that_does_not_belong_to_a_backup_is_named_and_can_be_set_aside() {
                 assert_eq!(base.history().entries().len(), 3);
                 assert!(check(base.path(), &Unattended).unwrap().is_sound());
             }
-            Err(other) => panic!("{other}"),
+            Err(other) => panic!("{other:?}"),
         }
     }
     assert!(refused > 0);

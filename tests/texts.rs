@@ -94,10 +94,13 @@ const NO_KEYS: [&str; 18] = [
 
 /// The sources of what a person reads: both faces, their texts and what they have done.
 fn faces() -> Vec<PathBuf> {
+    let faces = ["app", "cli", "jobs", "report", "service", "session", "text", "views"];
+    sources(faces.map(|face| root().join("src").join(face)).into())
+}
+
+/// The files of these folders and the folders in them, without tests.
+fn sources(mut folders: Vec<PathBuf>) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    let mut folders: Vec<PathBuf> = ["app", "cli", "jobs", "report", "service", "session", "text", "views"]
-        .map(|face| root().join("src").join(face))
-        .into();
     while let Some(folder) = folders.pop() {
         for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
             let is_test = path.file_stem().is_some_and(|name| name == "tests");
@@ -199,4 +202,23 @@ fn no_chinese_text_has_an_english_sentence() {
         }
     }
     assert!(english.is_empty(), "English in Chinese texts:\n{}", english.join("\n"));
+}
+
+/// The compiler checks the keys of messages, but does not compile a crate again if only a text changed.
+#[test]
+fn every_key_of_a_message_has_a_text() {
+    let known = known();
+    let crates = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path().join("src"));
+    let mut keys = 0;
+    for file in sources(crates.chain([root().join("src")]).collect()) {
+        let text = fs::read_to_string(&file).unwrap();
+        let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        for start in ["#[text(\"", "text!(\""] {
+            for key in code.split(start).skip(1).filter_map(|rest| rest.split('"').next()) {
+                assert!(known.contains(key), "no text for {key} in {}", file.display());
+                keys += 1;
+            }
+        }
+    }
+    assert!(keys > 200, "{keys} keys found: are messages declared in another way now?");
 }

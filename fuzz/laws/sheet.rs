@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use canju::text::Words;
 use canju::verification::sheet;
 
 /// The law for a file's bytes.
@@ -13,6 +14,6 @@ pub fn holds(bytes: &[u8]) {
             assert_eq!(nodes.len(), sheet.rows.len());
             assert!(sheet.marks().len() <= nodes.len());
         }
-        Err(error) => drop(error.at(Path::new("a.csv"))),
+        Err(error) => drop(Words::default().message(error.at(Path::new("a.csv")))),
     }
 }

@@ -10,6 +10,7 @@ use canju::knowledge::provenance::{Provenance, Source};
 use canju::progress::Unattended;
 use canju::store::transfer::{Format, Nodes, export, import};
 use canju::store::{Base, check};
+use canju::text::Words;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, params};
@@ -68,8 +69,8 @@ pub fn holds(bytes: &[u8]) {
             drop(export(base.kb(), Format::JsonLines, Nodes::All, Vec::new(), &path, &Unattended));
         }
         Err(error) => {
-            error.to_string();
-            assert_eq!(fs::read(&path).unwrap(), bytes, "{error}");
+            Words::default().message(&error);
+            assert_eq!(fs::read(&path).unwrap(), bytes, "{error:?}");
         }
     }
 }

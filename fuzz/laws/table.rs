@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use canju::tablebase::file::TableFile;
+use canju::text::Words;
 
 /// Positions up to which a table is loaded whole.
 const SMALL: u64 = 1 << 20;
@@ -25,7 +26,7 @@ fn reads(bytes: &[u8]) {
                 assert_eq!(table.check().is_ok(), table.load().is_ok());
             }
         }
-        Err(error) => drop(error.to_string()),
+        Err(error) => drop(Words::default().message(error)),
     }
 }
 

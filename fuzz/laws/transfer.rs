@@ -7,6 +7,7 @@ use canju::knowledge::change::ChangeSet;
 use canju::knowledge::provenance::{Provenance, Source};
 use canju::progress::Unattended;
 use canju::store::transfer::{Format, Nodes, TransferError, export, import};
+use canju::text::Words;
 
 /// The law for a file's bytes: JSON Lines where they open as that, else CSV.
 pub fn holds(bytes: &[u8]) {
@@ -24,7 +25,7 @@ pub fn holds(bytes: &[u8]) {
             export(&again, format, Nodes::Canonical, &mut twice, Path::new("fuzz"), &Unattended).unwrap();
             assert_eq!(text, twice);
         }
-        Err(error) => drop(error.to_string()),
+        Err(error) => drop(Words::default().message(error)),
     }
 }
 

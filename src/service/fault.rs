@@ -55,7 +55,7 @@ pub enum Fault {
     #[text(transparent)]
     Set(#[from] SetError),
     /// The built-in base.
-    #[text("fault-elementary", error, error = error.to_string())]
+    #[text(transparent)]
     Elementary(#[from] ElementaryError),
     /// The exact tables.
     #[text(transparent)]

@@ -33,6 +33,7 @@ const MEMBERS: &[Scope] = &[
             ("class", "Class of the score, 0 to 8; scores 4 and 5 are one class"),
             ("classes", "Difference of the two classes"),
             ("color", "Side of that piece"),
+            ("conflict", "Whether it is in conflict with the combination before it"),
             ("conflict_count", "Neighbours in conflict with it"),
             ("conflict_edges", "Conflicting pairs afterwards"),
             ("date", "Date as in the source"),
@@ -56,6 +57,10 @@ const MEMBERS: &[Scope] = &[
             ("neighbour_count", "Scored neighbours"),
             ("number", "Its number, from 1"),
             ("piece", "Letter of the piece by which the neighbours differ"),
+            (
+                "playouts",
+                "Results for Red of the games that each side began; failed: games that do not count",
+            ),
             ("positions", "Number of positions"),
             ("predicted", "Predicted score"),
             ("proved", "Score that exact tables prove"),
@@ -175,7 +180,7 @@ const MEMBERS: &[Scope] = &[
             ("sure", "Whether the author was sure"),
         ],
     ),
-    ("kb playouts", &[("found", "Score by the games"), ("playouts", PLAYOUTS)]),
+    ("kb playouts", &[("found", "Score by the games")]),
     (
         "kb reports",
         &[
@@ -218,8 +223,6 @@ const MEMBERS: &[Scope] = &[
             ("name", "Its name"),
         ],
     ),
-    ("kb why", &[("conflict", "Whether it is in conflict with the combination before it")]),
-    ("kb repair", &[("conflict", "Whether it is in conflict with the combination before it")]),
     (
         "match",
         &[
@@ -323,7 +326,6 @@ const MEMBERS: &[Scope] = &[
 /// The shares of a census.
 const RED: &str = "Quiet positions that Red wins with Black to move (w) and with Red to move (r), and fortresses, in percent";
 const BLACK: &str = "Quiet positions that Black wins with Red to move (w) and with Black to move (r), and fortresses, in percent";
-const PLAYOUTS: &str = "Results for Red of the games that each side began; failed: games that do not count";
 
 /// The steps of a round.
 const ROUND: Members = &[

@@ -40,7 +40,7 @@ fn rows_that_no_base_has() {
         spoil(&path, "REPLACE INTO node_state VALUES (0, 2, 1, 0), (1457, 5, 1, 0)");
         spoil(&path, sql);
         let error = refused(&path);
-        assert!(matches!(error, StoreError::Damaged { .. }), "{sql}: {error}");
+        assert!(matches!(error, StoreError::Damaged { .. }), "{sql}: {error:?}");
     }
 }
 
@@ -74,7 +74,7 @@ fn pages_of_noise() {
                 found += 1;
                 assert!(before == folder(path.parent().unwrap()), "page {page} was touched");
             }
-            Err(other) => panic!("page {page}: {other}"),
+            Err(other) => panic!("page {page}: {other:?}"),
             // Old changes are read when they are needed; the full check reads them all.
             Ok(_) => assert!(!check(&path, &Unattended).unwrap().is_sound(), "page {page}"),
         }
@@ -112,7 +112,7 @@ fn every_damaged_row_is_reported() {
     ];
     let Checkup::Damaged(found) = check(&path, &Unattended).unwrap() else { panic!() };
     for damage in expected {
-        assert_eq!(found.iter().filter(|found| **found == damage).count(), 1, "{damage}: {found:?}");
+        assert_eq!(found.iter().filter(|found| **found == damage).count(), 1, "{damage:?}: {found:?}");
     }
     // Besides those SQLite reports that its own condition does not hold; sound rows are not reported.
     let others: Vec<_> = found.iter().filter(|damage| !matches!(damage, Damage::Row { .. })).collect();
@@ -136,6 +136,6 @@ fn an_older_base_that_is_damaged_is_not_upgraded() {
         fs::copy(old, &path).unwrap();
         spoil(&path, sql);
         let error = refused(&path);
-        assert!(matches!(error, StoreError::Damaged { .. }), "{sql}: {error}");
+        assert!(matches!(error, StoreError::Damaged { .. }), "{sql}: {error:?}");
     }
 }

@@ -12,6 +12,7 @@ use canju::tablebase::code::Wdl;
 use canju::tablebase::file::TableFile;
 use canju::tablebase::format::{Damage, FileError, write};
 use canju::tablebase::probe::{NoAnswer, Probe, Tablebase};
+use canju::text::Words;
 use proptest::prelude::*;
 
 use super::table;
@@ -108,8 +109,8 @@ proptest! {
         fs::write(&path, cut).unwrap();
         let error = TableFile::open(&path).unwrap_err();
         let is_length = matches!(error, FileError::Damaged { damage: Damage::Length { .. }, .. });
-        prop_assert!(is_length, "{error}");
-        prop_assert!(error.to_string().contains("KRKGG.canjutb"));
+        prop_assert!(is_length, "{error:?}");
+        prop_assert!(Words::default().message(&error).contains("KRKGG.canjutb"));
         fs::write(&path, [bytes.as_slice(), &vec![0; more]].concat()).unwrap();
         prop_assert!(refused(&path));
     }
@@ -134,7 +135,7 @@ fn a_table_under_a_wrong_name_is_refused() {
     file(dir.path(), "KRK");
     fs::rename(catalog.path(material("KRK")), catalog.path(material("KNK"))).unwrap();
     let error = catalog.header(material("KNK")).unwrap_err();
-    assert!(matches!(error, FileError::Damaged { damage: Damage::Material(_), .. }), "{error}");
+    assert!(matches!(error, FileError::Damaged { damage: Damage::Material(_), .. }), "{error:?}");
     assert_eq!(catalog.missing(&[material("KNK")]).len(), 2);
 }
 
@@ -208,7 +209,7 @@ fn what_has_no_table_is_named() {
     let tables = Tablebase::of(&Catalog::new(dir.path().join("nothing"))).unwrap();
     let ask = |fen: &str| tables.value(&fen.parse().unwrap()).unwrap_err();
     let none = ask("3k5/9/9/9/9/9/9/9/9/R3K4 b");
-    assert!(matches!(none, NoAnswer::NoTable(asked) if asked == material("KRK")), "{none}");
+    assert!(matches!(none, NoAnswer::NoTable(asked) if asked == material("KRK")), "{none:?}");
     assert!(!none.is_too_large() && ask(canju::rules::fen::START).is_too_large());
 }
 
@@ -250,7 +251,7 @@ fn a_cancelled_build_continues() {
         });
         match done {
             Ok(()) => break,
-            Err(error) => assert!(matches!(error, CatalogError::Cancelled(Cancelled)), "{error}"),
+            Err(error) => assert!(matches!(error, CatalogError::Cancelled(Cancelled)), "{error:?}"),
         }
     }
     assert!(calls > 2);

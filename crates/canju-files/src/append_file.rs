@@ -107,7 +107,7 @@ mod tests {
         file.reader().unwrap().read_to_string(&mut text).unwrap();
         assert_eq!((text.as_str(), file.length().unwrap()), ("one three", 9));
         let second = AppendFile::open(&path).unwrap_err();
-        assert!(matches!(second.refusal, Refusal::InUse), "{second}");
+        assert!(matches!(second.refusal, Refusal::InUse), "{second:?}");
         drop(file);
         assert_eq!(AppendFile::open(&path).unwrap().length().unwrap(), 9);
         assert!(matches!(AppendFile::open(folder.path()).unwrap_err().refusal, Refusal::Folder));

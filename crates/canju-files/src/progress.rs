@@ -119,6 +119,7 @@ impl<'a> Checkpoint<'a> {
 }
 
 /// The operation was cancelled before it was done; nothing of it remains.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Message)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Message, thiserror::Error)]
 #[text("fault-cancelled")]
+#[error("cancelled")]
 pub struct Cancelled;

@@ -143,9 +143,13 @@ impl TextAttribute {
         if self.is_whole {
             return Ok(quote!(#key));
         }
+        let import = (!values.is_empty()).then(|| {
+            quote!(
+                use ::canju_message::ToArgument as _;
+            )
+        });
         Ok(quote!({
-            #[allow(unused_imports)]
-            use ::canju_message::ToArgument as _;
+            #import
             ::canju_message::Text::new(#key, ::std::vec![#(#values),*])
         }))
     }

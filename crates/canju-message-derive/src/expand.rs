@@ -40,14 +40,6 @@ pub(crate) fn message(input: &DeriveInput) -> syn::Result<TokenStream> {
             }
         }
 
-        impl ::std::fmt::Display for #name {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                ::std::fmt::Display::fmt(&::canju_message::Message::text(self), f)
-            }
-        }
-
-        impl ::std::error::Error for #name {}
-
         #(#sources)*
     })
 }

@@ -6,7 +6,9 @@ mod attribute;
 mod expand;
 mod texts;
 
-/// Derives `Message`, `Display`, `Error`, and `From` for fields marked `#[from]`.
+/// Derives `Message`, and `From` for fields marked `#[from]`.
+///
+/// It derives no `Display`: only the program, which knows the user's language, writes messages.
 ///
 /// Each variant (or the struct) has one attribute:
 /// - `#[text("key")]`: named fields are the arguments of the text;

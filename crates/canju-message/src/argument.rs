@@ -1,6 +1,5 @@
 //! Arguments of texts, and which values become which.
 
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -42,23 +41,6 @@ impl Argument {
     /// Returns the combination that these letters name, or else the text itself.
     pub fn combination(letters: &str) -> Self {
         letters.parse().map_or_else(|_| Self::Text(letters.to_owned()), Self::Combination)
-    }
-}
-
-impl fmt::Display for Argument {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(text) | Self::Code(_, text) => f.write_str(text),
-            Self::Number(number) => number.fmt(f),
-            Self::Combination(material) => material.fmt(f),
-            Self::Setup(faults) => faults.fmt(f),
-            Self::Fen(error) => error.fmt(f),
-            Self::Query(error) => error.fmt(f),
-            Self::Material(error) => error.fmt(f),
-            Self::Translated([english, ..]) => f.write_str(english),
-            Self::List(list) => list.iter().try_for_each(|argument| write!(f, "{argument} ")),
-            Self::Message(text) => text.fmt(f),
-        }
     }
 }
 

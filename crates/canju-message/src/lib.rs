@@ -15,7 +15,6 @@
 //!
 //! let refused = Refused::NoTables("ten".to_owned());
 //! assert_eq!(refused.text(), Text::new("fault-no-exchange", vec![("name", Argument::Text("ten".to_owned()))]));
-//! assert_eq!(refused.to_string(), "fault-no-exchange (name: ten)");
 //! ```
 //!
 //! A key that is not in `assets/text/en`, or an argument of the text without a field, does not compile.
@@ -24,8 +23,6 @@ mod argument;
 
 pub use argument::{Argument, ToArgument};
 pub use canju_message_derive::{Message, text};
-
-use std::fmt;
 
 /// A value with a sentence in each language.
 pub trait Message {
@@ -87,18 +84,5 @@ pub fn excerpt(found: &str) -> String {
     match found.char_indices().nth(REPEATED) {
         Some((end, _)) => format!("{}…", found.get(..end).unwrap_or_default()),
         None => found.to_owned(),
-    }
-}
-
-/// Writes the key and the arguments, for logs and tests: `fault-no-exchange (name: ten)`.
-impl fmt::Display for Text {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key)?;
-        let Some(((name, argument), rest)) = self.arguments.split_first() else { return Ok(()) };
-        write!(f, " ({name}: {argument}")?;
-        for (name, argument) in rest {
-            write!(f, ", {name}: {argument}")?;
-        }
-        f.write_str(")")
     }
 }

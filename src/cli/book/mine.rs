@@ -7,9 +7,9 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_file;
-use crate::books::endgame::mine::{self, MineError};
+use crate::books::endgame::mine;
 use crate::books::endgame::problem;
-use crate::tablebase::catalog::{Catalog, CatalogError};
+use crate::tablebase::catalog::Catalog;
 
 /// Make a book from the exact tables of a folder: for every combination typical wins and draws, the longest win,
 /// positions with a single winning or drawing move, fortresses, mutual zugzwangs, and wins that depend on the rule on
@@ -45,13 +45,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let meter = terminal.meter("book-mining");
     let mined = mine::mine(&catalog, arguments.seed, &meter);
     drop(meter);
-    let problems = mined.map_err(|error| {
-        Failure::Message(match error {
-            MineError::File(error) => terminal.words.message(&error),
-            MineError::NoAnswer(reason) => terminal.words.message(&reason),
-            MineError::Cancelled(cancelled) => terminal.words.message(CatalogError::from(cancelled)),
-        })
-    })?;
+    let problems = mined.map_err(|error| Failure::Message(terminal.words.message(error)))?;
     text_file::write_new(&arguments.out, &problem::write(&problems), terminal)?;
     let (path, positions) = (arguments.out.to_string_lossy().into_owned(), problems.len());
     if terminal.json {

@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_file::free;
-use crate::experiment::endgames::{self, MakeError};
+use crate::experiment::endgames;
 use crate::files::{self, FileError, Over};
-use crate::service::fault::Fault;
 use crate::text::Value;
 
 /// Predict all endgames from the built-in data, repair them, and write the file that a new base starts from.
@@ -30,12 +29,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let meter = terminal.meter("build-building");
     let made = endgames::base(&meter).and_then(|kb| endgames::of(&kb, &meter));
     drop(meter);
-    let fault = |error| match error {
-        MakeError::BuiltIn(error) => Fault::from(error),
-        MakeError::Exchange(error) => Fault::Exchange(String::new(), error),
-        MakeError::Step(error) => Fault::from(error),
-    };
-    let endgames = made.map_err(|error| terminal.fault(fault(error)))?;
+    let endgames = made.map_err(|error| Failure::Message(terminal.words.message(error)))?;
     let written = endgames
         .to_bytes()
         .map_err(FileError::io(&arguments.out))

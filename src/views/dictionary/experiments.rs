@@ -42,10 +42,6 @@ pub(super) const EXPERIMENTS: &[Scope] = &[
             ("defender_to_move", "The same with the defender to move"),
             ("found", "Score by the games"),
             ("pawns", "Height of the pawns; any for all"),
-            (
-                "playouts",
-                "Results for Red of the games that each side began; failed: games that do not count",
-            ),
             ("tolerant_percent", "Exact and slight ones in percent"),
         ],
     ),

@@ -12,6 +12,7 @@ use crate::knowledge::conflict::Label;
 use crate::knowledge::evidence::{Evidence, Verdict};
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
+use canju_message::Message;
 use xiangqi::material::{Kind, Material, NodeId, SideMaterial};
 use xiangqi_tablebase::census::Census;
 use xiangqi_tablebase::census::rows::{self, CensusError};
@@ -20,19 +21,19 @@ use xiangqi_tablebase::census::rows::{self, CensusError};
 pub const COLLECTED: i64 = 1795219200000;
 
 /// Error of making the built-in base.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Message)]
 pub enum ElementaryError {
     /// The built-in verdicts cannot be read.
-    #[error(transparent)]
+    #[text("fault-elementary", error = format!("{self:?}"))]
     Manual(#[from] ManualError),
     /// The built-in census cannot be read.
-    #[error(transparent)]
+    #[text("fault-elementary", error = format!("{self:?}"))]
     Census(#[from] CensusError),
     /// The built-in endgames cannot be read.
-    #[error("the built-in endgames are damaged")]
+    #[text("fault-elementary", error = format!("{self:?}"))]
     Endgames,
     /// A score does not fit its node.
-    #[error(transparent)]
+    #[text("fault-elementary", error = format!("{self:?}"))]
     Set(#[from] crate::knowledge::change::SetError),
 }
 

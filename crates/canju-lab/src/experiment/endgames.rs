@@ -10,18 +10,19 @@ use canju_knowledge::acquisition::exchange::{self, ExchangeError};
 use canju_knowledge::acquisition::extension::endgames;
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::provenance::Source;
+use canju_message::Message;
 
 /// Error of making the endgames.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Message)]
 pub enum MakeError {
     /// The built-in data is damaged.
-    #[error(transparent)]
+    #[text(transparent)]
     BuiltIn(#[from] ElementaryError),
     /// The exchange tables are damaged.
-    #[error(transparent)]
+    #[text(transparent)]
     Exchange(#[from] ExchangeError),
     /// A step failed or was cancelled.
-    #[error(transparent)]
+    #[text(transparent)]
     Step(#[from] StepError),
 }
 

@@ -13,6 +13,7 @@ use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::change::{ChangeSet, Draft, NodeState, SetError};
 use canju_knowledge::knowledge::history::{Action, Method};
 use canju_knowledge::knowledge::provenance::{Provenance, Source};
+use canju_message::Message;
 
 /// A named state on the way from the elementary base to all endgames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -164,13 +165,13 @@ pub struct Proposal {
 }
 
 /// Error of making a step.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Message)]
 pub enum StepError {
     /// The step was cancelled.
-    #[error(transparent)]
+    #[text(transparent)]
     Cancelled(#[from] Cancelled),
     /// A score does not fit its node; none does in practice.
-    #[error(transparent)]
+    #[text(transparent)]
     Set(#[from] SetError),
 }
 

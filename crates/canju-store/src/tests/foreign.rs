@@ -21,14 +21,14 @@ fn a_view_that_never_ends_is_not_asked() {
          CREATE VIEW node_evidence AS WITH RECURSIVE n (node, evidence) AS
              (SELECT 0, 0 UNION ALL SELECT node + 1, 0 FROM n) SELECT * FROM n;",
     );
-    let StoreError::Foreign { kind, name, .. } = error else { panic!("{error}") };
+    let StoreError::Foreign { kind, name, .. } = error else { panic!("{error:?}") };
     assert_eq!((kind.as_str(), name.as_str()), ("view", "node_evidence"));
 }
 
 #[test]
 fn a_trigger_that_takes_an_answer_back_is_refused() {
     let error = refused("CREATE TRIGGER forget AFTER INSERT ON entry BEGIN DELETE FROM node_state; END;");
-    let StoreError::Foreign { kind, name, .. } = error else { panic!("{error}") };
+    let StoreError::Foreign { kind, name, .. } = error else { panic!("{error:?}") };
     assert_eq!((kind.as_str(), name.as_str()), ("trigger", "forget"));
 }
 
@@ -45,7 +45,10 @@ fn what_is_declared_otherwise_is_refused() {
     ];
     for declare in altered {
         let error = refused(declare);
-        assert!(matches!(error, StoreError::Damaged { damage: Damage::Table(_), .. }), "{declare}: {error}");
+        assert!(
+            matches!(error, StoreError::Damaged { damage: Damage::Table(_), .. }),
+            "{declare}: {error:?}"
+        );
     }
 }
 

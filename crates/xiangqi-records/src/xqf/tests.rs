@@ -149,7 +149,7 @@ proptest! {
                 }
                 Err(ReadError::Format) => prop_assert!(cut < 2),
                 Err(error) => {
-                    prop_assert!(cut < TREE, "{}", error);
+                    prop_assert!(cut < TREE, "{error:?}");
                 }
             }
         }

@@ -225,7 +225,7 @@ fn what_cannot_be_continued_is_refused_and_left_as_it_is() {
             let foreign = refused(settings, foreign);
             assert!(
                 matches!(foreign, TrainingError::Damaged { damage: Damage::NoTraining, .. }),
-                "{foreign}"
+                "{foreign:?}"
             );
         }
     }

@@ -81,5 +81,5 @@ fn errors_of_a_file_are_reported_with_their_line() {
         ExchangeFault::Twice('R', Taken::One(Kind::Rook), "none".into())
     );
     let cut = fault(&BUILT_IN[..BUILT_IN.len() / 2]);
-    assert!(matches!(cut.fault, ExchangeFault::Columns(_) | ExchangeFault::Missing(..)), "{cut}");
+    assert!(matches!(cut.fault, ExchangeFault::Columns(_) | ExchangeFault::Missing(..)), "{cut:?}");
 }

@@ -8,8 +8,7 @@ use canju_message::{Message, Text, excerpt, text};
 use xiangqi::material::{Material, MaterialError};
 
 /// A line of verdicts that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("verdicts, line {line}: {fault}")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ManualError {
     /// Line, from 1.
     pub line: usize,

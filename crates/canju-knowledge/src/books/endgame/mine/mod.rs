@@ -13,6 +13,7 @@ use super::edit::normal;
 use super::piece_list::PieceList;
 use super::problem::Problem;
 use canju_files::progress::{Cancelled, Progress};
+use canju_message::Message;
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rng::Rng;
 use xiangqi::rules::Color;
@@ -24,16 +25,16 @@ pub use line::{Wrong, verify};
 use miner::Miner;
 
 /// Error of mining a book.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Message)]
 pub enum MineError {
     /// A table cannot be read.
-    #[error(transparent)]
+    #[text(transparent)]
     File(#[from] FileError),
     /// A smaller table is missing.
-    #[error(transparent)]
+    #[text(transparent)]
     NoAnswer(#[from] NoAnswer),
     /// The job was cancelled.
-    #[error(transparent)]
+    #[text(transparent)]
     Cancelled(#[from] Cancelled),
 }
 
