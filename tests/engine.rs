@@ -25,8 +25,8 @@ fn task(game: &Game, rules: RuleSet, limits: Limits) -> Task {
         game: game.clone(),
         rules,
         evaluation: Arc::new(Evaluation::new(Parameters::default(), None)),
-        memory: Arc::new(TranspositionTable::new(2)),
-        known: Oracles::default(),
+        tt: Arc::new(TranspositionTable::new(2)),
+        oracles: Oracles::default(),
         guide: None,
         limits,
         time: Time::Unlimited,
@@ -135,15 +135,15 @@ fn anything(rng: &mut Rng) -> Option<Position> {
 fn any_position_gets_lines_that_the_rules_allow() {
     let mut rng = Rng::new(41);
     let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
-    let memory = Arc::new(TranspositionTable::new(1));
+    let tt = Arc::new(TranspositionTable::new(1));
     let mut searched = 0;
     while searched < much("CANJU_RANDOM_POSITIONS", 3_000) {
         let Some(position) = anything(&mut rng) else { continue };
         searched += 1;
         let game = Game::new(position);
-        let (evaluation, memory) = (Arc::clone(&evaluation), Arc::clone(&memory));
+        let (evaluation, tt) = (Arc::clone(&evaluation), Arc::clone(&tt));
         let limits = Limits { lines: 1 + rng.below(3) as usize, ..Limits::nodes(20 + rng.below(60)) };
-        let lines = Task { evaluation, memory, ..task(&game, RuleSet::ASIAN, limits) }.finish().lines;
+        let lines = Task { evaluation, tt, ..task(&game, RuleSet::ASIAN, limits) }.finish().lines;
         assert_eq!(lines.is_empty(), !game.position().has_legal_move(), "{}", game.position());
         for line in &lines {
             let mut now = game.position().clone();
@@ -309,11 +309,11 @@ fn built_in() -> KnowledgeBase {
 fn known(base: &KnowledgeBase, fen: &str, class: u8) -> Score {
     let position: Position = fen.parse().unwrap();
     let node = NodeId::from(Material::of(&position));
-    let opinion = |other: NodeId| {
+    let prior = |other: NodeId| {
         let score = if other == node { Class::new(class) } else { base.score(other) };
         score.map(|score| Prior { score, confidence: 15 })
     };
-    let evaluation = Arc::new(Evaluation::new(Parameters::default(), Some(KnowledgeSnapshot::of(opinion))));
+    let evaluation = Arc::new(Evaluation::new(Parameters::default(), Some(KnowledgeSnapshot::of(prior))));
     let game = Game::new(position);
     Task { evaluation, ..task(&game, RuleSet::ASIAN, Limits::nodes(50_000)) }.finish().lines[0].score
 }
@@ -367,8 +367,8 @@ fn what_tables_decide_of_a_material_is_believed_where_men_alone_say_otherwise() 
 #[test]
 fn a_copy_of_a_base_has_the_scores_of_the_base() {
     let base = built_in();
-    let insight = KnowledgeSnapshot::read(&base);
+    let snapshot = KnowledgeSnapshot::read(&base);
     for node in NodeId::all() {
-        assert_eq!(insight.at(node.index()).map(|opinion| opinion.score), base.score(node));
+        assert_eq!(snapshot.at(node.index()).map(|prior| prior.score), base.score(node));
     }
 }

@@ -174,7 +174,7 @@ fn where_only_checks_count_the_path_is_the_whole_verdict() {
         for played in case.moves {
             game.play(played).unwrap();
         }
-        let Some(cycle) = game.path().cycle(game.position(), 3) else { continue };
+        let Some(cycle) = game.history().cycle(game.position(), 3) else { continue };
         let found = game.result(RuleSet::CHECK_ONLY).unwrap();
         let [red, black] = Color::ALL.map(|color| cycle.checks_perpetually(color));
         let expected = match (red, black) {

@@ -68,18 +68,18 @@ pub(super) fn table(words: Words, rows: Vec<(&'static str, u64)>) -> Table {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    let insight =
-        if arguments.without_knowledge { None } else { Some(insight(arguments.kb.clone(), terminal)?) };
+    let knowledge =
+        if arguments.without_knowledge { None } else { Some(snapshot(arguments.kb.clone(), terminal)?) };
     let mut positions = Vec::new();
-    let mut known = Oracles::default();
+    let mut oracles = Oracles::default();
     if arguments.endgames {
-        known.books.push(shipped_results(terminal)?);
+        oracles.books.push(shipped_results(terminal)?);
     }
     let begun = cpu_time();
     let adviser = Adviser::default();
     let order = |position: &Position| adviser.advise(position).moves.iter().map(|one| one.played).collect();
-    let order: Option<bench::Order<'_>> = if arguments.adviser { Some(&order) } else { None };
-    bench::run(insight, &known, arguments.depth, order, |fen, nodes| positions.push((fen, nodes)));
+    let order: Option<bench::RootOrder<'_>> = if arguments.adviser { Some(&order) } else { None };
+    bench::run(knowledge, &oracles, arguments.depth, order, |fen, nodes| positions.push((fen, nodes)));
     let seconds = cpu_time().saturating_sub(begun).max(Duration::from_millis(1)).as_secs_f64();
     let nodes = positions.iter().map(|(_, nodes)| nodes).sum();
     let nodes_per_second = (nodes as f64 / seconds) as u64;
@@ -94,7 +94,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
 }
 
 /// Returns the engine's knowledge of a base (default: the built-in one).
-pub(super) fn insight(file: Option<PathBuf>, terminal: &Terminal) -> Result<KnowledgeSnapshot, Failure> {
+pub(super) fn snapshot(file: Option<PathBuf>, terminal: &Terminal) -> Result<KnowledgeSnapshot, Failure> {
     if file.is_some() {
         return Ok(KnowledgeSnapshot::read(given::read(file, terminal)?.kb()));
     }

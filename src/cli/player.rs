@@ -71,11 +71,11 @@ pub(super) fn seat(
         return Ok((name.to_owned(), seat));
     }
     let (spec, extras) = reads(spec);
-    let mut known = Oracles::default();
+    let mut oracles = Oracles::default();
     if extras.endgames {
-        known.books.push(shipped_results(terminal)?);
+        oracles.books.push(shipped_results(terminal)?);
     }
-    let insight = match spec {
+    let snapshot = match spec {
         "none" => None,
         _ => {
             let (file, version) =
@@ -87,12 +87,12 @@ pub(super) fn seat(
                 None => Arc::clone(base.kb()),
             };
             if extras.endgames {
-                known.books.push(Arc::new(base.book_results().map_err(|error| terminal.fault(error))?));
+                oracles.books.push(Arc::new(base.book_results().map_err(|error| terminal.fault(error))?));
             }
             Some(KnowledgeSnapshot::read(&knowledge))
         }
     };
-    let mut seat = Seat::engine(insight, cost).knowing(known);
+    let mut seat = Seat::engine(snapshot, cost).knowing(oracles);
     if extras.adviser {
         seat = seat.ordered(Adviser::default());
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::bench::insight;
+use super::bench::snapshot;
 use super::cost::CostArguments;
 use super::failure::Failure;
 use super::terminal::Terminal;
@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let file = &arguments.file;
     let problems = problems::read(&text_file::read(file, terminal)?);
     let problems = problems.map_err(|NoProblem { line }| text_file::damaged(file, line, terminal))?;
-    let knowledge = insight(arguments.kb.clone(), terminal)?;
+    let knowledge = snapshot(arguments.kb.clone(), terminal)?;
     let evaluation = Arc::new(Evaluation::new(Parameters::default(), Some(knowledge)));
     let cost = arguments.cost.given().unwrap_or(USUAL);
     let mut tried = Vec::new();
@@ -102,8 +102,8 @@ fn think(position: Position, cost: Cost, evaluation: &Arc<Evaluation>) -> Vec<Pv
         game: Game::new(position),
         rules: RuleSet::ASIAN,
         evaluation: Arc::clone(evaluation),
-        memory: Arc::new(TranspositionTable::new(16)),
-        known: Oracles::default(),
+        tt: Arc::new(TranspositionTable::new(16)),
+        oracles: Oracles::default(),
         guide: None,
         limits,
         time,

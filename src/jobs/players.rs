@@ -58,19 +58,19 @@ impl Cost {
 /// Our engine with one evaluation, on one thread.
 pub struct EnginePlayer {
     evaluation: Arc<Evaluation>,
-    known: Oracles,
+    oracles: Oracles,
     guide: Option<Guide>,
     adviser: Option<Adviser>,
-    memory: Arc<TranspositionTable>,
+    tt: Arc<TranspositionTable>,
     rules: RuleSet,
     cost: Cost,
 }
 
 impl EnginePlayer {
     /// Creates an engine player with this evaluation, and exact tables and endgame books if given.
-    pub fn new(evaluation: Arc<Evaluation>, known: Oracles, rules: RuleSet, cost: Cost) -> Self {
-        let memory = Arc::new(TranspositionTable::new(cost.memory()));
-        Self { evaluation, known, guide: None, adviser: None, memory, rules, cost }
+    pub fn new(evaluation: Arc<Evaluation>, oracles: Oracles, rules: RuleSet, cost: Cost) -> Self {
+        let tt = Arc::new(TranspositionTable::new(cost.memory()));
+        Self { evaluation, oracles, guide: None, adviser: None, tt, rules, cost }
     }
 
     /// Adds the opening book.
@@ -96,7 +96,7 @@ impl EnginePlayer {
 
 impl Player for EnginePlayer {
     fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
-        self.memory.clear();
+        self.tt.clear();
         Ok(())
     }
 
@@ -106,8 +106,8 @@ impl Player for EnginePlayer {
             game: game.clone(),
             rules: self.rules,
             evaluation: Arc::clone(&self.evaluation),
-            memory: Arc::clone(&self.memory),
-            known: self.known.clone(),
+            tt: Arc::clone(&self.tt),
+            oracles: self.oracles.clone(),
             guide: self.guide.clone(),
             limits: Limits { root_order: self.order(game.position()), ..limits },
             time,

@@ -26,9 +26,9 @@ pub struct Task {
     /// Evaluation of positions.
     pub evaluation: Arc<Evaluation>,
     /// Transposition table; kept from move to move, and cleared when the evaluation changes.
-    pub memory: Arc<TranspositionTable>,
+    pub tt: Arc<TranspositionTable>,
     /// Exact tables and endgame books, if used.
-    pub known: Oracles,
+    pub oracles: Oracles,
     /// The opening book, if used.
     pub guide: Option<Guide>,
     /// Search limits.
@@ -167,7 +167,7 @@ impl Task {
     /// The operating system provides no thread.
     pub fn begin(self, held: bool, listener: Listener) -> std::io::Result<Thinking> {
         let shared = Shared::new(self.time, held, listener);
-        self.memory.begin();
+        self.tt.begin();
         let leads = Arc::clone(&shared);
         let leader = std::thread::Builder::new()
             .name("engine".to_owned())
@@ -183,7 +183,7 @@ impl Task {
     /// Searches on this thread, that of a job, until done or cancelled.
     pub fn attend(self, job: &dyn Progress, listener: Listener) -> Thought {
         let shared = Shared::new(self.time, false, listener);
-        self.memory.begin();
+        self.tt.begin();
         self.lead(&shared, job)
     }
 
@@ -235,10 +235,10 @@ impl Task {
     }
 
     fn searcher<'a>(&self, control: &'a dyn Control) -> Searcher<'a> {
-        let (position, path) = (self.game.position().clone(), self.game.path().clone());
-        let (evaluation, memory) = (Arc::clone(&self.evaluation), Arc::clone(&self.memory));
-        let searcher = Searcher::new(position, path, self.rules, evaluation, memory, control);
-        searcher.with_oracles(self.known.clone())
+        let (position, game_history) = (self.game.position().clone(), self.game.history().clone());
+        let (evaluation, tt) = (Arc::clone(&self.evaluation), Arc::clone(&self.tt));
+        let searcher = Searcher::new(position, game_history, self.rules, evaluation, tt, control);
+        searcher.with_oracles(self.oracles.clone())
     }
 }
 

@@ -37,7 +37,7 @@ pub enum Seat {
         /// Its evaluation.
         evaluation: Arc<Evaluation>,
         /// Exact tables and endgame books, if any.
-        known: Oracles,
+        oracles: Oracles,
         /// The opening book, if used.
         guide: Option<Guide>,
         /// The fuzzy adviser, if it orders root moves.
@@ -55,8 +55,8 @@ pub enum Seat {
 
 impl Seat {
     /// Our engine with the knowledge of a base, or of none.
-    pub fn engine(insight: Option<KnowledgeSnapshot>, cost: Cost) -> Self {
-        let evaluation = Arc::new(Evaluation::new(Parameters::default(), insight));
+    pub fn engine(snapshot: Option<KnowledgeSnapshot>, cost: Cost) -> Self {
+        let evaluation = Arc::new(Evaluation::new(Parameters::default(), snapshot));
         Self::valuing(evaluation, cost)
     }
 
@@ -68,7 +68,7 @@ impl Seat {
 
     /// Our engine alone with this evaluation.
     fn valuing(evaluation: Arc<Evaluation>, cost: Cost) -> Self {
-        Self::Engine { evaluation, known: Oracles::default(), guide: None, adviser: None, cost }
+        Self::Engine { evaluation, oracles: Oracles::default(), guide: None, adviser: None, cost }
     }
 
     /// Whether it plays the same game every time it begins with the same position.
@@ -101,8 +101,8 @@ impl Seat {
     /// Adds tables and endgame books, used by our engine only.
     #[must_use]
     pub fn knowing(mut self, tables: Oracles) -> Self {
-        if let Self::Engine { known, .. } = &mut self {
-            *known = tables;
+        if let Self::Engine { oracles, .. } = &mut self {
+            *oracles = tables;
         }
         self
     }
@@ -121,8 +121,8 @@ impl Seat {
     /// Creates a player of this kind; an external engine starts with its first game, and a failure then is not reported here.
     pub fn stand_by(&self, rules: RuleSet) -> Box<dyn Player> {
         match self {
-            Self::Engine { evaluation, known, guide, adviser, cost } => {
-                let player = EnginePlayer::new(Arc::clone(evaluation), known.clone(), rules, *cost);
+            Self::Engine { evaluation, oracles, guide, adviser, cost } => {
+                let player = EnginePlayer::new(Arc::clone(evaluation), oracles.clone(), rules, *cost);
                 Box::new(player.guided(guide.clone()).ordered(adviser.clone()))
             }
             Self::External(recipe) => Box::new(External::new(recipe.clone())),

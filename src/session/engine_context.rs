@@ -42,7 +42,7 @@ pub(in crate::session) struct EngineContext {
     books: Vec<Arc<Results>>,
     /// The results of a base's endgame book, keyed by base and number of edits.
     own: Option<((u32, u64), Arc<Results>)>,
-    memory: Arc<TranspositionTable>,
+    tt: Arc<TranspositionTable>,
 }
 
 impl EngineContext {
@@ -60,20 +60,20 @@ impl EngineContext {
         match before {
             Some(mind) if same(&mind) && mind.elements.as_ref() == elements => mind,
             other => {
-                let insight = knows.then(|| KnowledgeSnapshot::read(kb));
-                let own = Evaluation::new(Parameters::default(), insight);
+                let snapshot = knows.then(|| KnowledgeSnapshot::read(kb));
+                let own = Evaluation::new(Parameters::default(), snapshot);
                 let evaluation = Arc::new(match elements {
                     Some(elements) => own.by_elements(elements),
                     None => own,
                 });
-                let (memory, tables, books, own) = other.map_or_else(
+                let (tt, tables, books, own) = other.map_or_else(
                     || (Arc::new(TranspositionTable::new(MEMORY)), None, Vec::new(), None),
-                    |mind| (mind.memory, mind.tables, mind.books, mind.own),
+                    |mind| (mind.tt, mind.tables, mind.books, mind.own),
                 );
                 // Entries were evaluated with other scores.
-                memory.clear();
+                tt.clear();
                 let (of, elements) = (knows.then(|| Arc::clone(kb)), elements.cloned());
-                Box::new(Self { of, elements, evaluation, tables, books, own, memory })
+                Box::new(Self { of, elements, evaluation, tables, books, own, tt })
             }
         }
     }
@@ -92,11 +92,11 @@ impl EngineContext {
     }
 
     /// Returns the exact sources: the tables of a folder as it is now, and these endgame books.
-    pub(super) fn known(&mut self, folder: Option<&Catalog>, books: Vec<Arc<Results>>) -> Oracles {
+    pub(super) fn oracles(&mut self, folder: Option<&Catalog>, books: Vec<Arc<Results>>) -> Oracles {
         let pairs = || self.books.iter().zip(&books);
         if self.books.len() != books.len() || !pairs().all(|(one, other)| Arc::ptr_eq(one, other)) {
             // Entries were evaluated with other sources.
-            self.memory.clear();
+            self.tt.clear();
             self.books = books;
         }
         Oracles { tables: self.tables(folder), books: self.books.clone() }
@@ -110,7 +110,7 @@ impl EngineContext {
         };
         if !same {
             // Entries were evaluated with other tables.
-            self.memory.clear();
+            self.tt.clear();
             self.tables = folder.and_then(|folder| Tablebase::of(folder).ok()).map(Arc::new);
         }
         self.tables.clone().map(|tables| tables as Tables)
@@ -118,7 +118,7 @@ impl EngineContext {
 
     /// Returns the evaluation and the transposition table for a search.
     pub(super) fn parts(&self) -> (Arc<Evaluation>, Arc<TranspositionTable>) {
-        (Arc::clone(&self.evaluation), Arc::clone(&self.memory))
+        (Arc::clone(&self.evaluation), Arc::clone(&self.tt))
     }
 }
 

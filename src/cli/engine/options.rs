@@ -27,9 +27,9 @@ pub(super) struct Options {
     pub(super) skill: Skill,
     /// Whether UCCI times are in milliseconds; in seconds otherwise.
     pub(super) milliseconds: bool,
-    memory: Option<Arc<TranspositionTable>>,
+    tt: Option<Arc<TranspositionTable>>,
     evaluation: Option<Arc<Evaluation>>,
-    insight: Option<KnowledgeSnapshot>,
+    snapshot: Option<KnowledgeSnapshot>,
     probe: Option<Tables>,
     endgames: bool,
     /// The endgame book of the base, read with its knowledge.
@@ -74,9 +74,9 @@ impl Options {
             rules: RuleBook::Asian,
             skill: Skill::FULL,
             milliseconds: false,
-            memory: None,
+            tt: None,
             evaluation: None,
-            insight: None,
+            snapshot: None,
             probe: None,
             endgames: true,
             own_endgames: None,
@@ -142,7 +142,7 @@ impl Options {
             "multipv" => number(1..=120).map(|value| self.lines = value),
             "knowledgebase" => {
                 self.base = Some(PathBuf::from(text)).filter(|_| !matches!(text, "" | "<empty>"));
-                (self.insight, self.evaluation, self.book, self.own_endgames) = (None, None, None, None);
+                (self.snapshot, self.evaluation, self.book, self.own_endgames) = (None, None, None, None);
                 Some(())
             }
             "knowledge" => truth.map(|value| {
@@ -185,14 +185,14 @@ impl Options {
 
     /// Resizes the table if that much memory is free: the system may promise more than it has.
     fn resize(&mut self, mebibytes: usize) -> Set {
-        let before = self.memory().mebibytes();
+        let before = self.tt().mebibytes();
         if mebibytes == before {
             return Set::Done;
         }
         let is_free = (mebibytes as u64) << 20 <= allowance();
         match is_free.then(|| TranspositionTable::try_new(mebibytes)).flatten() {
             Some(table) => {
-                self.memory = Some(Arc::new(table));
+                self.tt = Some(Arc::new(table));
                 Set::Done
             }
             None => Set::NoMemory(before),
@@ -201,14 +201,14 @@ impl Options {
 
     /// Clears the positions of earlier games.
     pub(super) fn clear(&self) {
-        if let Some(memory) = &self.memory {
-            memory.clear();
+        if let Some(tt) = &self.tt {
+            tt.clear();
         }
     }
 
     /// Returns the transposition table.
-    pub(super) fn memory(&mut self) -> Arc<TranspositionTable> {
-        Arc::clone(self.memory.get_or_insert_with(|| Arc::new(TranspositionTable::new(DEFAULT_HASH))))
+    pub(super) fn tt(&mut self) -> Arc<TranspositionTable> {
+        Arc::clone(self.tt.get_or_insert_with(|| Arc::new(TranspositionTable::new(DEFAULT_HASH))))
     }
 
     /// Returns the evaluation, with the knowledge of the base if it is used; an error in reading it is the remark.
@@ -217,10 +217,10 @@ impl Options {
             return (Arc::clone(evaluation), None);
         }
         let mut remark = None;
-        if self.knowledge && self.insight.is_none() {
+        if self.knowledge && self.snapshot.is_none() {
             match given::read(self.base.clone(), terminal) {
                 Ok(base) => {
-                    self.insight = Some(KnowledgeSnapshot::read(base.kb()));
+                    self.snapshot = Some(KnowledgeSnapshot::read(base.kb()));
                     match base.book_results() {
                         Ok(results) => self.own_endgames = Some(Arc::new(results)),
                         Err(error) => remark = Some(terminal.fault(error).into_sentence()),
@@ -230,8 +230,8 @@ impl Options {
             }
         }
         let parameters = Parameters { knowledge_weight: self.weight, ..Parameters::default() };
-        let insight = self.insight.clone().filter(|_| self.knowledge);
-        let evaluation = Arc::new(Evaluation::new(parameters, insight));
+        let snapshot = self.snapshot.clone().filter(|_| self.knowledge);
+        let evaluation = Arc::new(Evaluation::new(parameters, snapshot));
         // Entries were evaluated differently.
         self.clear();
         self.evaluation = Some(Arc::clone(&evaluation));
@@ -240,7 +240,7 @@ impl Options {
 
     /// Returns the user's exact tables and the endgame books, if they are used; an error in reading them is the remark.
     /// The book of the base is known once its knowledge has been read for [`Self::evaluation`].
-    pub(super) fn known(&mut self, terminal: &Terminal) -> (Oracles, Option<String>) {
+    pub(super) fn oracles(&mut self, terminal: &Terminal) -> (Oracles, Option<String>) {
         let mut remark = None;
         if self.tables && self.probe.is_none() {
             match Tablebase::of(&Catalog::new(terminal.places.tables())) {

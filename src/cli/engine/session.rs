@@ -77,8 +77,8 @@ impl Session {
             Order::Ready => {
                 // Slow preparations are done before a move is awaited.
                 let (_, unread) = self.options.evaluation(terminal);
-                let (_, unopened) = self.options.known(terminal);
-                self.options.memory();
+                let (_, unopened) = self.options.oracles(terminal);
+                self.options.tt();
                 for remark in unread.iter().chain(&unopened) {
                     self.remark(remark, terminal)?;
                 }
@@ -138,7 +138,7 @@ impl Session {
             go.in_seconds();
         }
         let (evaluation, unread) = self.options.evaluation(terminal);
-        let (known, unopened) = self.options.known(terminal);
+        let (oracles, unopened) = self.options.oracles(terminal);
         // An analysis uses the search, not the opening book.
         let (guide, unknown) = if go.infinite { (None, None) } else { self.options.guide(terminal) };
         for remark in unread.iter().chain(&unopened).chain(&unknown) {
@@ -151,8 +151,8 @@ impl Session {
             game: self.game.clone(),
             rules: self.options.rules.set(),
             evaluation,
-            memory: self.options.memory(),
-            known,
+            tt: self.options.tt(),
+            oracles,
             guide,
             limits: self.options.skill.limit(limits),
             time: go.time(self.game.position().turn()),

@@ -79,15 +79,15 @@ impl Contestant {
     }
 
     /// Creates the engine with the knowledge of a base, or without one.
-    pub(super) fn engine(name: String, insight: Option<KnowledgeSnapshot>, cost: Cost) -> Self {
-        let of = |insight: &KnowledgeSnapshot, node: NodeId| {
-            let opinion = insight.at(node.index());
-            opinion.map_or([u8::MAX; 2], |opinion| [opinion.score.get(), opinion.confidence])
+    pub(super) fn engine(name: String, snapshot: Option<KnowledgeSnapshot>, cost: Cost) -> Self {
+        let of = |snapshot: &KnowledgeSnapshot, node: NodeId| {
+            let prior = snapshot.at(node.index());
+            prior.map_or([u8::MAX; 2], |prior| [prior.score.get(), prior.confidence])
         };
         let opinions =
-            insight.iter().flat_map(|insight| NodeId::all().flat_map(move |node| of(insight, node)));
+            snapshot.iter().flat_map(|snapshot| NodeId::all().flat_map(move |node| of(snapshot, node)));
         let digest = digest(opinions, cost);
-        Self { name, digest, seat: Seat::engine(insight, cost) }
+        Self { name, digest, seat: Seat::engine(snapshot, cost) }
     }
 
     /// Returns its name in the match file: different for another program of the same name.
@@ -260,10 +260,10 @@ mod tests {
         ];
         assert_eq!(names[0], tuned(&Elements::hand(), 300));
         assert!(names[0] != names[1] && names[0] != names[2]);
-        let based = |insight| Contestant::engine("ALL".to_owned(), insight, Cost::Nodes(300)).stored();
-        let opinion = |score| Prior { score: Score::new(score).unwrap(), confidence: 3 };
-        let one = based(Some(KnowledgeSnapshot::of(|_| Some(opinion(3)))));
-        assert!(one != based(Some(KnowledgeSnapshot::of(|_| Some(opinion(4))))) && one != based(None));
+        let based = |snapshot| Contestant::engine("ALL".to_owned(), snapshot, Cost::Nodes(300)).stored();
+        let prior = |score| Prior { score: Score::new(score).unwrap(), confidence: 3 };
+        let one = based(Some(KnowledgeSnapshot::of(|_| Some(prior(3)))));
+        assert!(one != based(Some(KnowledgeSnapshot::of(|_| Some(prior(4))))) && one != based(None));
     }
 
     #[test]

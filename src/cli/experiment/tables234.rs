@@ -103,8 +103,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let base = given::read(arguments.kb.clone(), terminal)?;
     for version in &VERSIONS[1..] {
         let knowledge = base.version(version).map_err(|error| terminal.fault(error))?;
-        let insight = Some(KnowledgeSnapshot::read(&knowledge));
-        contestants.push(Contestant::engine((*version).to_owned(), insight, cost));
+        let snapshot = Some(KnowledgeSnapshot::read(&knowledge));
+        contestants.push(Contestant::engine((*version).to_owned(), snapshot, cost));
     }
     let openings = Openings::Endgames { least: 6, most: 12 };
     let meeting = Meeting { pairing: Pairing::RoundRobin, openings, positions: 50 };

@@ -156,7 +156,7 @@ impl Arguments {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let (game, _) = judge::game(Position::start(), &arguments.moves, terminal)?;
-    let moves: Vec<Move> = game.path().plies().iter().map(|ply| ply.undo.played()).collect();
+    let moves: Vec<Move> = game.history().plies().iter().map(|ply| ply.undo.played()).collect();
     let (book, name) = arguments.open(terminal)?;
     let mut position = Position::start();
     let mut listings = Vec::new();

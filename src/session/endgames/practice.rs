@@ -295,10 +295,10 @@ impl EndgamesFeature {
         let folder = Catalog::new(context.places.tables());
         let job = context.start::<EndgamesFeature>(JobKind::Think, move |progress| {
             let mut mind = EngineContext::of(mind, &kb, true, None);
-            let known = mind.known(Some(&folder), shipped::results().into_iter().collect());
-            let (evaluation, memory) = mind.parts();
+            let oracles = mind.oracles(Some(&folder), shipped::results().into_iter().collect());
+            let (evaluation, tt) = mind.parts();
             let (limits, time) = (Limits::nodes(ANSWER), Time::Unlimited);
-            let task = Task { game, rules, evaluation, memory, known, guide: None, limits, time, threads: 1 };
+            let task = Task { game, rules, evaluation, tt, oracles, guide: None, limits, time, threads: 1 };
             let thought = task.attend(progress, Box::new(|_| {}));
             let answer = thought.lines.first().and_then(|line| line.moves.first().copied());
             Output::Answer(answer.filter(|_| !progress.cancelled()), mind)

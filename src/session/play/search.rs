@@ -140,9 +140,9 @@ impl PlayFeature {
             // No built-in results if the file is damaged, which a test rules out.
             let shipped = uses_books.then(|| shipped::results().ok()).flatten();
             let own = own.and_then(|own| mind.own(&own));
-            let known = mind.known(folder.as_ref(), shipped.into_iter().chain(own).collect());
-            let (evaluation, memory) = mind.parts();
-            let task = Task { game, rules, evaluation, memory, known, guide, limits, time, threads: 1 };
+            let oracles = mind.oracles(folder.as_ref(), shipped.into_iter().chain(own).collect());
+            let (evaluation, tt) = mind.parts();
+            let task = Task { game, rules, evaluation, tt, oracles, guide, limits, time, threads: 1 };
             let thought = task.attend(progress, Box::new(listener));
             Output::Thought((!progress.cancelled()).then_some(thought), mind)
         });

@@ -24,14 +24,14 @@ const MEMORY: usize = 1;
 #[derive(Debug)]
 pub struct Scout {
     evaluation: Arc<Evaluation>,
-    memory: Arc<TranspositionTable>,
+    tt: Arc<TranspositionTable>,
 }
 
 impl Default for Scout {
     fn default() -> Self {
         Self {
             evaluation: Arc::new(Evaluation::new(Parameters::default(), None)),
-            memory: Arc::new(TranspositionTable::new(MEMORY)),
+            tt: Arc::new(TranspositionTable::new(MEMORY)),
         }
     }
 }
@@ -39,10 +39,10 @@ impl Default for Scout {
 impl Scout {
     /// Returns the score for the side to move and its best move; `None` if the game is over.
     pub fn search(&self, position: &Position, effort: Effort) -> Option<SearchResult> {
-        self.memory.clear();
-        let (evaluation, memory) = (Arc::clone(&self.evaluation), Arc::clone(&self.memory));
+        self.tt.clear();
+        let (evaluation, tt) = (Arc::clone(&self.evaluation), Arc::clone(&self.tt));
         let start = (position.clone(), GameHistory::new());
-        let mut searcher = Searcher::new(start.0, start.1, RuleSet::ASIAN, evaluation, memory, &Unwatched);
+        let mut searcher = Searcher::new(start.0, start.1, RuleSet::ASIAN, evaluation, tt, &Unwatched);
         let lines = searcher.run(&Limits::nodes(nodes(effort)));
         let line = lines.first()?;
         let best = *line.moves.first()?;

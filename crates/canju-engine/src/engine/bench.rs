@@ -26,27 +26,27 @@ const POSITIONS: [&str; 12] = [
 ];
 
 /// Function that returns an order of root moves.
-pub type Order<'a> = &'a dyn Fn(&Position) -> Vec<Move>;
+pub type RootOrder<'a> = &'a dyn Fn(&Position) -> Vec<Move>;
 
 /// Searches every position of the benchmark to `depth`, with one thread, a 16 MiB table and root moves in the external `order`;
 /// calls `done` with each position and its nodes.
 pub fn run(
     knowledge: Option<KnowledgeSnapshot>,
-    known: &Oracles,
+    oracles: &Oracles,
     depth: u32,
-    order: Option<Order<'_>>,
+    order: Option<RootOrder<'_>>,
     mut done: impl FnMut(&'static str, u64),
 ) {
     let evaluation = Arc::new(Evaluation::new(Parameters::default(), knowledge));
     for text in POSITIONS {
         let Ok(position) = text.parse::<Position>() else { continue };
-        let first = order.map_or_else(Vec::new, |order| order(&position));
-        let memory = Arc::new(TranspositionTable::new(16));
+        let root_order = order.map_or_else(Vec::new, |order| order(&position));
+        let tt = Arc::new(TranspositionTable::new(16));
         let evaluation = Arc::clone(&evaluation);
         let mut searcher =
-            Searcher::new(position, GameHistory::new(), RuleSet::ASIAN, evaluation, memory, &Unwatched)
-                .with_oracles(known.clone());
-        searcher.run(&Limits { root_order: first, ..Limits::depth(depth) });
+            Searcher::new(position, GameHistory::new(), RuleSet::ASIAN, evaluation, tt, &Unwatched)
+                .with_oracles(oracles.clone());
+        searcher.run(&Limits { root_order, ..Limits::depth(depth) });
         done(text, searcher.nodes());
     }
 }

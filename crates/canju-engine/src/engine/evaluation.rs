@@ -6,7 +6,7 @@
 use super::elements::{Elements, Weights};
 use super::parameters::Parameters;
 use super::places::{Places, Tapered};
-use super::score::{ESTIMATE_BOUND, Score};
+use super::score::{EVAL_BOUND, Score};
 use super::snapshot::{KnowledgeSnapshot, SURE};
 use super::{activity, technique};
 use xiangqi::material::Kind;
@@ -130,7 +130,7 @@ impl Evaluation {
         };
         let red = self.with_knowledge(red, accumulator);
         let own = if position.turn() == Color::Red { red } else { -red };
-        own.clamp(-ESTIMATE_BOUND, ESTIMATE_BOUND)
+        own.clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
     /// Returns material, piece-square values, activity and technique for Red.
@@ -145,19 +145,19 @@ impl Evaluation {
         (sum.middle * units + sum.end * (16 - units)) / 16 + to_move
     }
 
-    /// Blends the score of the other terms for Red with the knowledge base: a share of them plus the bonus of the node's class.
+    /// Blends the score of the other terms for Red with the knowledge base: a share of them plus the bonus of the node's score.
     ///
     /// The knowledge counts fully from 4 units of strength down and not at all from 10 up, where no endgame begins (Chen et al.
     /// 2011 leave the weight open).
     #[inline]
     fn with_knowledge(&self, red: Score, accumulator: EvalAccumulator) -> Score {
-        let Some(insight) = &self.knowledge else { return red };
+        let Some(snapshot) = &self.knowledge else { return red };
         if accumulator.units >= 10 {
             return red;
         }
-        let Some(opinion) = insight.at(accumulator.node()) else { return red };
+        let Some(prior) = snapshot.at(accumulator.node()) else { return red };
         let p = &self.parameters;
-        let (rest, bonus) = match opinion.score.get() {
+        let (rest, bonus) = match prior.score.get() {
             0 => (100, p.knowledge_sure_win),
             1 => (100, p.knowledge_mostly_win),
             2 => (p.knowledge_advantage_rest, p.knowledge_advantage),
@@ -170,7 +170,7 @@ impl Evaluation {
             _ => (100, -p.knowledge_sure_win),
         };
         let phase = (10 - i32::from(accumulator.units)).min(6);
-        let weight = p.knowledge_weight * phase * i32::from(opinion.confidence);
+        let weight = p.knowledge_weight * phase * i32::from(prior.confidence);
         let whole = 100 * 6 * i32::from(SURE);
         let change = (red * rest / 100 + bonus) - red;
         red + change * weight / whole

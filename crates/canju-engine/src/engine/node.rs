@@ -64,11 +64,13 @@ impl Searcher<'_> {
             }
         }
         let tt_entry = self.tt.probe(self.position.key());
-        let deep = |memory: &TtEntry| !is_pv && memory.depth >= depth && ply > 0;
-        if let Some(memory) = tt_entry.filter(deep) {
-            let score = score::from_tt(memory.score, ply);
-            if memory.bound.decides(score, window) && self.position.halfmoves() + 20 < self.rules.quiet_limit
-            {
+        let deep = |entry: &TtEntry| !is_pv && entry.depth >= depth && ply > 0;
+        if let Some(entry) = tt_entry.filter(deep) {
+            let score = score::from_tt(entry.score, ply);
+            // No cutoff near the quiet limit: the key does not contain the halfmove clock.
+            let is_near_limit =
+                self.position.halfmoves() + QUIET_LIMIT_MARGIN as u32 >= self.rules.quiet_limit;
+            if !is_near_limit && entry.bound.decides(score, window) {
                 return score;
             }
         }
@@ -78,7 +80,7 @@ impl Searcher<'_> {
             return score;
         }
         let in_check = self.in_check();
-        let static_eval = match tt_entry.and_then(|memory| memory.static_eval) {
+        let static_eval = match tt_entry.and_then(|entry| entry.static_eval) {
             _ if in_check => None,
             Some(static_eval) => Some(static_eval),
             None => Some(self.static_eval(ply)),
@@ -86,18 +88,18 @@ impl Searcher<'_> {
         self.stack[ply].static_eval = static_eval;
         let node = Node { window, depth, ply, cut, improving: self.is_improving(ply), in_check };
         if !is_pv && let Some(static_eval) = static_eval {
-            let refined = tt_entry.map_or(static_eval, |memory| refine(memory, static_eval));
+            let refined = tt_entry.map_or(static_eval, |entry| refine(entry, static_eval));
             if let Some(score) = self.prune_node(node, refined) {
                 return score;
             }
         }
-        let best = tt_entry.and_then(|memory| memory.best).or_else(|| self.root_hint(ply));
-        // Internal iterative reduction (IIR): a node without a known move is searched one ply less.
-        let depth = if best.is_none() && depth >= IIR_DEPTH && ply > 0 { depth - 1 } else { depth };
-        self.moves(Node { depth, ..node }, best)
+        let tt_move = tt_entry.and_then(|entry| entry.best).or_else(|| self.root_hint(ply));
+        // Internal iterative reduction (IIR): a node without a TT move is searched one ply less.
+        let depth = if tt_move.is_none() && depth >= IIR_DEPTH && ply > 0 { depth - 1 } else { depth };
+        self.moves(Node { depth, ..node }, tt_move)
     }
 
-    fn moves(&mut self, node: Node, tt_entry: Option<Move>) -> Score {
+    fn moves(&mut self, node: Node, tt_move: Option<Move>) -> Score {
         let Node { window, depth, ply, in_check, .. } = node;
         let is_pv = window.is_pv();
         let turn = self.position.turn();
@@ -106,7 +108,7 @@ impl Searcher<'_> {
         let follows = before.map(|(_, step)| step);
         let [first, second] = self.stack[ply].killers;
         self.stack[ply + 2].killers = [None; 2];
-        let mut picker = Picker::all(Hints { tt_entry, quiet: [first, second, counter] });
+        let mut picker = Picker::all(Hints { tt_move, quiet: [first, second, counter] });
         let (mut best, mut best_move) = (-INFINITE, None);
         let mut alpha = window.alpha;
         let mut number = 0;
@@ -123,8 +125,9 @@ impl Searcher<'_> {
             let history = if pick.captures { 0 } else { self.history_score(played, follows) };
             self.make(played, ply);
             let checks = self.in_check();
-            // Check extension, but not without end.
-            let extension = i32::from(checks && !pick.loses && ply < 2 * self.root_depth as usize);
+            // Check extension, up to twice the root depth.
+            let is_extensible = ply < (EXTENSION_ROOT_DEPTHS * self.root_depth) as usize;
+            let extension = i32::from(checks && !pick.loses && is_extensible);
             let quiet = !pick.captures && !checks && !in_check;
             let late = LateMove { number, quiet, loses: pick.loses && !checks, history };
             // With a bonus the move may be worse by that much.
@@ -249,8 +252,8 @@ impl Searcher<'_> {
         let Some(played) = best_move else { return };
         let score = if best.abs() < TABLE_BOUND { best - self.bonus(played, node.window) } else { best };
         let (static_eval, depth) = (self.stack[0].static_eval, node.depth);
-        let memory = TtEntry { best: best_move, score, static_eval, depth, bound: Bound::Lower };
-        self.tt.store(self.position.key(), memory);
+        let entry = TtEntry { best: best_move, score, static_eval, depth, bound: Bound::Lower };
+        self.tt.store(self.position.key(), entry);
     }
 
     /// Returns the bonus of a root move; 0 if the window is about forced wins.
@@ -287,11 +290,11 @@ const fn raised(score: Score, bonus: Score) -> Score {
 }
 
 /// Returns the static evaluation, or the score of the table entry if that is a tighter bound.
-fn refine(memory: TtEntry, static_eval: Score) -> Score {
-    let is_tighter = match memory.bound {
+fn refine(entry: TtEntry, static_eval: Score) -> Score {
+    let is_tighter = match entry.bound {
         Bound::Exact => true,
-        Bound::Lower => memory.score > static_eval,
-        Bound::Upper => memory.score < static_eval,
+        Bound::Lower => entry.score > static_eval,
+        Bound::Upper => entry.score < static_eval,
     };
-    if is_tighter && memory.score.abs() < TABLE_BOUND { memory.score } else { static_eval }
+    if is_tighter && entry.score.abs() < TABLE_BOUND { entry.score } else { static_eval }
 }

@@ -88,18 +88,12 @@ mod tests {
         Oracles { tables: None, books: vec![shipped::results().unwrap()] }
     }
 
-    fn searched(position: &Position, known: Oracles, limits: &Limits) -> (PvLine, u64) {
+    fn searched(position: &Position, oracles: Oracles, limits: &Limits) -> (PvLine, u64) {
         let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
-        let memory = Arc::new(TranspositionTable::new(1));
-        let searcher = Searcher::new(
-            position.clone(),
-            GameHistory::new(),
-            RuleSet::ASIAN,
-            evaluation,
-            memory,
-            &Unwatched,
-        );
-        let mut searcher = searcher.with_oracles(known);
+        let tt = Arc::new(TranspositionTable::new(1));
+        let searcher =
+            Searcher::new(position.clone(), GameHistory::new(), RuleSet::ASIAN, evaluation, tt, &Unwatched);
+        let mut searcher = searcher.with_oracles(oracles);
         (searcher.run(limits).remove(0), searcher.nodes())
     }
 

@@ -212,7 +212,7 @@ parameters! {
     knowledge_advantage_rest = 60 in 0..=100, Percent, KNOWLEDGE;
     /// Bonus of a certain win (0 and 9).
     knowledge_sure_win = 400 in 0..=1500, Centipawns, KNOWLEDGE;
-    /// Bonus of a mostly won class (1 and 8).
+    /// Bonus of a mostly won score (1 and 8).
     knowledge_mostly_win = 250 in 0..=1500, Centipawns, KNOWLEDGE;
     /// Bonus of an advantage (2 and 7).
     knowledge_advantage = 110 in 0..=800, Centipawns, KNOWLEDGE;

@@ -16,8 +16,8 @@ const _: () = assert!(CAPACITY <= 1 << PLACE_BITS);
 /// Move-ordering hints, known before any move is generated.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Hints {
-    /// The best move of an earlier visit.
-    pub(super) tt_entry: Option<Move>,
+    /// TT move: the best move of the position's entry in the transposition table.
+    pub(super) tt_move: Option<Move>,
     /// Quiet moves that were good nearby: two killers and the answer to the move before.
     pub(super) quiet: [Option<Move>; 3],
 }
@@ -25,12 +25,12 @@ pub(super) struct Hints {
 /// Stage of the picker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    Remembered,
-    MakeCaptures,
+    TtMove,
+    GenerateCaptures,
     GoodCaptures,
     Hints(usize),
-    MakeQuiet,
-    Quiet,
+    GenerateQuiets,
+    Quiets,
     BadCaptures,
     Done,
 }
@@ -42,7 +42,7 @@ pub(super) struct Pick {
     pub(super) played: Move,
     /// It captures.
     pub(super) captures: bool,
-    /// It is an exchange that loses material.
+    /// Losing capture by SEE; never set for the TT move or quiet moves.
     pub(super) loses: bool,
 }
 
@@ -65,14 +65,14 @@ impl Picker {
         Self::new(hints, true)
     }
 
-    /// The captures that lose nothing.
-    pub(super) const fn captures(tt_entry: Option<Move>) -> Self {
-        Self::new(Hints { tt_entry, quiet: [None; 3] }, false)
+    /// Captures with SEE >= 0, and the TT move if it captures.
+    pub(super) const fn captures(tt_move: Option<Move>) -> Self {
+        Self::new(Hints { tt_move, quiet: [None; 3] }, false)
     }
 
     const fn new(hints: Hints, quiet_too: bool) -> Self {
         Self {
-            stage: Stage::Remembered,
+            stage: Stage::TtMove,
             hints,
             quiet_too,
             list: MoveList::new(),
@@ -82,27 +82,27 @@ impl Picker {
         }
     }
 
-    /// The next move; `history` scores the quiet ones.
+    /// Returns the next move; `history` scores the quiet ones.
     pub(super) fn next(&mut self, position: &Position, history: impl Fn(Move) -> i32) -> Option<Pick> {
         loop {
             match self.stage {
-                Stage::Remembered => {
-                    self.stage = Stage::MakeCaptures;
+                Stage::TtMove => {
+                    self.stage = Stage::GenerateCaptures;
                     let fits = |played: &Move| {
                         (self.quiet_too || position.piece_at(played.to).is_some())
                             && position.is_legal(*played)
                     };
-                    self.hints.tt_entry = self.hints.tt_entry.filter(fits);
-                    if let Some(played) = self.hints.tt_entry {
+                    self.hints.tt_move = self.hints.tt_move.filter(fits);
+                    if let Some(played) = self.hints.tt_move {
                         return Some(pick(position, played, false));
                     }
                 }
-                Stage::MakeCaptures => {
+                Stage::GenerateCaptures => {
                     self.take(position.legal_captures(), |played| mvv_lva(position, played));
                     self.stage = Stage::GoodCaptures;
                 }
                 Stage::GoodCaptures => match self.best() {
-                    Some(played) if Some(played) == self.hints.tt_entry => {}
+                    Some(played) if Some(played) == self.hints.tt_move => {}
                     Some(played) if exchange::see_ge(position, played, 0) => {
                         return Some(pick(position, played, false));
                     }
@@ -111,7 +111,7 @@ impl Picker {
                 },
                 Stage::Hints(at) => {
                     let Some(&hint) = self.hints.quiet.get(at) else {
-                        self.stage = Stage::MakeQuiet;
+                        self.stage = Stage::GenerateQuiets;
                         continue;
                     };
                     self.stage = Stage::Hints(at + 1);
@@ -128,11 +128,11 @@ impl Picker {
                         return Some(Pick { played, captures: false, loses: false });
                     }
                 }
-                Stage::MakeQuiet => {
+                Stage::GenerateQuiets => {
                     self.take(position.legal_quiets(), &history);
-                    self.stage = Stage::Quiet;
+                    self.stage = Stage::Quiets;
                 }
-                Stage::Quiet => match self.best() {
+                Stage::Quiets => match self.best() {
                     Some(played) if self.is_new(played, self.hints.quiet.len()) => {
                         return Some(Pick { played, captures: false, loses: false });
                     }
@@ -156,9 +156,9 @@ impl Picker {
         }
     }
 
-    /// Neither the tt_entry move nor one of the first hints.
+    /// Whether the move is neither the TT move nor among the first `hints` hints.
     fn is_new(&self, played: Move, hints: usize) -> bool {
-        self.hints.tt_entry != Some(played)
+        self.hints.tt_move != Some(played)
             && !self.hints.quiet.iter().take(hints).any(|hint| *hint == Some(played))
     }
 

@@ -48,11 +48,11 @@ impl Searcher<'_> {
         let by_eval = ((refined - beta) / NMP_EVAL_DIVISOR).min(NMP_EVAL_REDUCTION);
         let reduced = depth - NMP_REDUCTION - depth / NMP_DEPTH_DIVISOR - by_eval;
         let before = std::mem::replace(&mut self.position, passed);
-        let since = self.path.forget();
+        let since = self.game_history.forget();
         (self.stack[ply].played, self.stack[ply].step) = (None, None);
         self.stack[ply + 1].accumulator = self.stack[ply].accumulator;
         let score = -self.search(Window::zero(-beta), reduced, ply + 1, false);
-        self.path.recall(since);
+        self.game_history.recall(since);
         self.position = before;
         if self.stopped {
             return Some(0);
@@ -61,16 +61,20 @@ impl Searcher<'_> {
         (score >= beta).then_some(if score >= TABLE_BOUND { beta } else { score })
     }
 
-    /// Late move reductions (LMR): returns the plies by which a move is searched less deep, 0 to `depth - 1`.
-    pub(super) fn reduction(&self, node: Node, depth: i32, late: LateMove) -> i32 {
+    /// Late move reductions (LMR): returns the reduction in plies, 0 to `child_depth - 1`; `child_depth` is the depth of the child,
+    /// extension included.
+    pub(super) fn reduction(&self, node: Node, child_depth: i32, late: LateMove) -> i32 {
         let is_pv = node.window.is_pv();
-        if depth < LMR_DEPTH || late.number <= 1 + usize::from(is_pv) || !(late.quiet || late.loses) {
+        if child_depth < LMR_CHILD_DEPTH
+            || late.number <= 1 + usize::from(is_pv)
+            || !(late.quiet || late.loses)
+        {
             return 0;
         }
-        let mut reduction = self.reductions.of(depth, late.number);
+        let mut reduction = self.reductions.of(child_depth, late.number);
         reduction += i32::from(!node.improving) + i32::from(node.cut) - i32::from(is_pv);
         reduction -= late.history / LMR_HISTORY_DIVISOR;
-        reduction.clamp(0, depth - 1)
+        reduction.clamp(0, child_depth - 1)
     }
 
     /// Whether a move is pruned, given that another one has been searched.
@@ -134,10 +138,10 @@ mod tests {
     /// The node at ply 1 of a search that expects it to fail high against beta 0.
     fn null_move(fen: &str, depth: i32) -> Option<Score> {
         let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
-        let memory = Arc::new(TranspositionTable::new(1));
+        let tt = Arc::new(TranspositionTable::new(1));
         let position = fen.parse().unwrap();
-        let (path, rules) = (GameHistory::new(), RuleSet::ASIAN);
-        let mut searcher = Searcher::new(position, path, rules, evaluation, memory, &Unwatched);
+        let (game_history, rules) = (GameHistory::new(), RuleSet::ASIAN);
+        let mut searcher = Searcher::new(position, game_history, rules, evaluation, tt, &Unwatched);
         searcher.stack[1].accumulator = searcher.evaluation.accumulate(&searcher.position);
         let window = Window::new(-1, 0);
         let node = Node { window, depth, ply: 1, cut: true, improving: false, in_check: false };

@@ -24,22 +24,22 @@ impl Searcher<'_> {
         }
         let key = self.position.key();
         let tt_entry = self.tt.probe(key);
-        if let Some(memory) = tt_entry {
-            let score = score::from_tt(memory.score, ply);
-            if memory.bound.decides(score, window) && window.beta - window.alpha == 1 {
+        if let Some(entry) = tt_entry {
+            let score = score::from_tt(entry.score, ply);
+            if entry.bound.decides(score, window) && window.beta - window.alpha == 1 {
                 return score;
             }
         }
         if self.in_check() {
-            return self.search_evasions(window, depth, ply, tt_entry.and_then(|memory| memory.best));
+            return self.search_evasions(window, depth, ply, tt_entry.and_then(|entry| entry.best));
         }
         let static_eval =
-            tt_entry.and_then(|memory| memory.static_eval).unwrap_or_else(|| self.static_eval(ply));
+            tt_entry.and_then(|entry| entry.static_eval).unwrap_or_else(|| self.static_eval(ply));
         let mut best = static_eval;
         let mut alpha = window.alpha.max(best);
         if alpha < window.beta {
             let mut best_move = None;
-            let mut picker = Picker::captures(tt_entry.and_then(|memory| memory.best));
+            let mut picker = Picker::captures(tt_entry.and_then(|entry| entry.best));
             while let Some(pick) = picker.next(&self.position, |_| 0) {
                 if self.is_delta_pruned(pick.played, static_eval, alpha) {
                     continue;
@@ -62,14 +62,14 @@ impl Searcher<'_> {
             }
             if !self.stopped && !score::is_by_rule(best) {
                 let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
-                let memory = TtEntry {
+                let entry = TtEntry {
                     best: best_move,
                     score: score::to_tt(best, ply),
                     static_eval: Some(static_eval),
                     depth: 0,
                     bound,
                 };
-                self.tt.store(key, memory);
+                self.tt.store(key, entry);
             }
         }
         best
@@ -100,8 +100,8 @@ impl Searcher<'_> {
     }
 
     /// Searches the evasions of a check.
-    fn search_evasions(&mut self, window: Window, depth: i32, ply: usize, tt_entry: Option<Move>) -> Score {
-        let mut picker = Picker::all(Hints { tt_entry, quiet: [None; 3] });
+    fn search_evasions(&mut self, window: Window, depth: i32, ply: usize, tt_move: Option<Move>) -> Score {
+        let mut picker = Picker::all(Hints { tt_move, quiet: [None; 3] });
         let (mut best, mut alpha, mut best_move) = (-INFINITE, window.alpha, None);
         let mut quiet = 0;
         while let Some(pick) = picker.next(&self.position, |_| 0) {

@@ -9,7 +9,7 @@ use super::search_parameters::{ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WI
 
 impl Searcher<'_> {
     /// Searches deeper and deeper until a limit or the control ends it. Returns lines, the best first; none if the side to move has no
-    /// move, or none that is allowed. The same position, path, table and limits give the same lines.
+    /// move, or none that is allowed. The same position, game history, table and limits give the same lines.
     pub fn run(&mut self, limits: &Limits) -> Vec<PvLine> {
         self.budget = limits.nodes.unwrap_or(u64::MAX);
         self.bonuses.clone_from(&limits.bonuses);

@@ -19,7 +19,7 @@ pub const TABLE: Score = 29_000;
 /// Wins by tables are at least this far from 0; every static evaluation is nearer.
 pub const TABLE_BOUND: Score = TABLE - 1_000;
 /// Maximum absolute value of a static evaluation.
-pub const ESTIMATE_BOUND: Score = 20_000;
+pub const EVAL_BOUND: Score = 20_000;
 
 /// Longest mate, in moves, that a score distinguishes.
 const LONGEST_MATE: Score = 250;
@@ -52,8 +52,8 @@ impl Verdict {
             Self::Mate(moves) if moves < -LONGEST_MATE => 2 * LONGEST_MATE - MATE,
             Self::Mate(moves) if moves > 0 => MATE - 2 * moves + 1,
             Self::Mate(moves) => -MATE - 2 * moves,
-            Self::Centipawns(value) if value > ESTIMATE_BOUND => ESTIMATE_BOUND,
-            Self::Centipawns(value) if value < -ESTIMATE_BOUND => -ESTIMATE_BOUND,
+            Self::Centipawns(value) if value > EVAL_BOUND => EVAL_BOUND,
+            Self::Centipawns(value) if value < -EVAL_BOUND => -EVAL_BOUND,
             Self::Centipawns(value) => value,
         }
     }
@@ -104,10 +104,10 @@ mod tests {
         for moves in (1..=LONGEST_MATE).chain((1..=LONGEST_MATE).map(|moves| -moves)) {
             assert_eq!(Verdict::of(Verdict::Mate(moves).score()), Verdict::Mate(moves));
         }
-        for value in [-ESTIMATE_BOUND, -31, 0, 250, ESTIMATE_BOUND] {
+        for value in [-EVAL_BOUND, -31, 0, 250, EVAL_BOUND] {
             assert_eq!(Verdict::of(Verdict::Centipawns(value).score()), Verdict::Centipawns(value));
         }
         assert_eq!(Verdict::of(Verdict::Mate(900).score()), Verdict::Mate(LONGEST_MATE));
-        assert_eq!(Verdict::Centipawns(90_000).score(), ESTIMATE_BOUND);
+        assert_eq!(Verdict::Centipawns(90_000).score(), EVAL_BOUND);
     }
 }

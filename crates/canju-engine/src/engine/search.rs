@@ -32,7 +32,7 @@ pub(super) struct StackEntry {
 /// One thread of a search.
 pub struct Searcher<'a> {
     pub(super) position: Position,
-    pub(super) path: GameHistory,
+    pub(super) game_history: GameHistory,
     pub(super) rules: RuleSet,
     pub(super) evaluation: Arc<Evaluation>,
     pub(super) tt: Arc<TranspositionTable>,
@@ -85,10 +85,10 @@ impl Window {
 }
 
 impl<'a> Searcher<'a> {
-    /// A searcher at the end of a path.
+    /// Creates a searcher of `position`, which `game_history` has led to.
     pub fn new(
         position: Position,
-        path: GameHistory,
+        game_history: GameHistory,
         rules: RuleSet,
         evaluation: Arc<Evaluation>,
         tt: Arc<TranspositionTable>,
@@ -96,7 +96,7 @@ impl<'a> Searcher<'a> {
     ) -> Self {
         Self {
             position,
-            path,
+            game_history,
             rules,
             evaluation,
             tt,
@@ -137,7 +137,7 @@ impl<'a> Searcher<'a> {
         let step = self.position.piece_at(played.from).map(|piece| Step::new(piece.role, played.to));
         let frame = &mut self.stack[ply];
         (frame.played, frame.step) = (Some(played), step);
-        self.path.make(&mut self.position, played);
+        self.game_history.make(&mut self.position, played);
         self.stack[ply + 1].accumulator = accumulator;
         self.nodes += 1;
         if self.nodes & 511 == 0 || self.nodes >= self.budget {
@@ -147,20 +147,21 @@ impl<'a> Searcher<'a> {
 
     #[inline]
     pub(super) fn unmake(&mut self) {
-        self.path.unmake(&mut self.position);
+        self.game_history.unmake(&mut self.position);
     }
 
     /// Whether the last move gave check.
     #[inline]
     pub(super) fn in_check(&self) -> bool {
-        match self.path.plies().last() {
+        match self.game_history.plies().last() {
             Some(last) => last.checks,
             None => self.position.in_check(),
         }
     }
 
     /// Returns the score of a position that ends the game by the rules, or would if its cycle went on: a first repetition counts
-    /// as the last. If the repetition count is reached, the referee's own cycle is judged.
+    /// as the last. If the repetition count is reached, the referee's own cycle is judged. The quiet limit comes before repetition here
+    /// and after it in `Game::result`, so a position that reaches both may score differently.
     #[inline]
     pub(super) fn by_rules(&self, ply: usize) -> Option<Score> {
         if self.position.halfmoves() >= self.rules.quiet_limit {
@@ -170,8 +171,8 @@ impl<'a> Searcher<'a> {
         if self.position.halfmoves() < 4 {
             return None;
         }
-        let again = self.path.cycle(&self.position, 2)?;
-        let cycle = self.path.cycle(&self.position, self.rules.repetition_count).unwrap_or(again);
+        let again = self.game_history.cycle(&self.position, 2)?;
+        let cycle = self.game_history.cycle(&self.position, self.rules.repetition_count).unwrap_or(again);
         let result = referee::adjudicate_cycle(cycle, &self.position, self.rules);
         let won = RULE - ply as Score;
         Some(result.winner.map_or(0, |winner| if winner == self.position.turn() { won } else { -won }))

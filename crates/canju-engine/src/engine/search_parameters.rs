@@ -1,5 +1,5 @@
-//! The numbers of the search by technique, each with its unit and source. They are constants, so that the search is compiled with them;
-//! the registry lists them for reports.
+//! Depths, margins and divisors of the search by technique, each with its unit and source. They are constants, so that the search is
+//! compiled with them; the registry lists them for reports. Piece values of SEE are in `exchange`, the bounds of scores in `score`.
 
 /// A number of the search.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,13 +27,17 @@ pub enum SearchUnit {
     History,
     /// A divisor without a unit.
     Divisor,
+    /// A factor without a unit.
+    Factor,
+    /// A hundredth of a ply or of a divisor.
+    Hundredths,
 }
 
 macro_rules! search_parameters {
     ($($(#[doc = $doc:literal])* $name:ident = $value:literal, $unit:ident;)*) => {
         $($(#[doc = $doc])* pub(super) const $name: i32 = $value;)*
 
-        /// Every number of the search, by technique.
+        /// The search parameters, by technique.
         pub const REGISTRY: &[SearchParameter] = &[$(SearchParameter {
             name: stringify!($name),
             value: $value,
@@ -67,11 +71,15 @@ search_parameters! {
     NMP_EVAL_REDUCTION = 3, Plies;
     /// Internal iterative reduction (IIR): least depth at which a node without a known move loses a ply.
     IIR_DEPTH = 4, Plies;
-    /// Late move reductions (LMR): least depth.
-    LMR_DEPTH = 2, Plies;
+    /// Late move reductions (LMR): least depth of the child before the reduction (depth of the node − 1 + extension).
+    LMR_CHILD_DEPTH = 2, Plies;
+    /// LMR: reduction before the logarithms.
+    LMR_BASE = 75, Hundredths;
+    /// LMR: divisor of the product of the logarithms of depth and move number.
+    LMR_LOG_DIVISOR = 225, Hundredths;
     /// LMR: history points that are worth a ply.
     LMR_HISTORY_DIVISOR = 5000, Divisor;
-    /// Move pruning: greatest depth of late move pruning and of all below.
+    /// Move pruning: maximum depth of LMP, futility and SEE pruning.
     MOVE_PRUNING_DEPTH = 8, Plies;
     /// Late move pruning (LMP): moves that are always tried.
     LMP_MOVES = 4, Moves;
@@ -81,7 +89,7 @@ search_parameters! {
     SEE_CAPTURE_MARGIN = 110, Centipawns;
     /// SEE pruning of quiet moves: margin per squared ply of depth.
     SEE_QUIET_MARGIN = 35, Centipawns;
-    /// Futility pruning: greatest depth, as of SEE pruning of quiet moves.
+    /// Futility pruning: maximum depth; also for SEE pruning of quiet moves.
     FUTILITY_DEPTH = 6, Plies;
     /// Futility pruning: margin at every depth.
     FUTILITY_BASE = 120, Centipawns;
@@ -93,12 +101,20 @@ search_parameters! {
     HISTORY_LINEAR = 32, History;
     /// History heuristics: most points for one move.
     HISTORY_BONUS = 1600, History;
-    /// Aspiration windows: half the first width.
+    /// Aspiration windows: initial half-width (delta).
     ASPIRATION_WIDTH = 18, Centipawns;
     /// Aspiration windows: width beyond which the window is opened.
     ASPIRATION_LIMIT = 1000, Centipawns;
     /// Aspiration windows: first iteration that has one.
     ASPIRATION_DEPTH = 5, Plies;
+    /// Check extension: only at plies below this multiple of the root depth.
+    EXTENSION_ROOT_DEPTHS = 2, Factor;
+    /// Transposition table: no cutoff by an entry within this number of plies of the quiet limit.
+    QUIET_LIMIT_MARGIN = 20, Plies;
+    /// Transposition table, replacement: plies of depth that an entry loses per search since it was stored.
+    TT_AGE_WEIGHT = 4, Plies;
+    /// Transposition table: an entry of the same key and search is kept if it is deeper by more than this.
+    TT_KEEP_MARGIN = 3, Plies;
     /// Delta pruning in quiescence: margin beyond the captured piece.
     DELTA_MARGIN = 180, Centipawns;
     /// Quiescence in check: quiet evasions that are tried once a move does not lose.

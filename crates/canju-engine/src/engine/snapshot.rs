@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use canju_knowledge::knowledge::provenance::Source;
-use canju_knowledge::knowledge::score::Score as Class;
+use canju_knowledge::knowledge::score::Score as KnowledgeScore;
 use canju_knowledge::knowledge::{KnowledgeBase, change::NodeState};
 use xiangqi::material::{Material, NodeId};
 
 /// Score and confidence of one node, read from a knowledge base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prior {
-    /// The score of the node, red's view.
-    pub score: Class,
+    /// The score of the node, Red's view.
+    pub score: KnowledgeScore,
     /// Confidence, in fifteenths.
     pub confidence: u8,
 }
@@ -29,11 +29,10 @@ pub struct KnowledgeSnapshot {
 const UNKNOWN: u8 = u8::MAX;
 
 impl KnowledgeSnapshot {
-    /// Builds a snapshot from `opinion` of every node.
-    pub fn of(opinion: impl Fn(NodeId) -> Option<Prior>) -> Self {
-        let byte = |node| {
-            opinion(node).map_or(UNKNOWN, |opinion| opinion.score.get() | opinion.confidence.min(SURE) << 4)
-        };
+    /// Builds a snapshot from the `prior` of every node.
+    pub fn of(prior: impl Fn(NodeId) -> Option<Prior>) -> Self {
+        let byte =
+            |node| prior(node).map_or(UNKNOWN, |prior| prior.score.get() | prior.confidence.min(SURE) << 4);
         Self { nodes: NodeId::all().map(byte).collect() }
     }
 
@@ -57,7 +56,7 @@ impl KnowledgeSnapshot {
     #[inline]
     pub fn at(&self, node: usize) -> Option<Prior> {
         let byte = *self.nodes.get(node)?;
-        let score = Class::new(byte & 15)?;
+        let score = KnowledgeScore::new(byte & 15)?;
         Some(Prior { score, confidence: byte >> 4 })
     }
 

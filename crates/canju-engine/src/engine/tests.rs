@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::limits::Unwatched;
 use super::score::{MATE, Score};
 use super::*;
-use canju_knowledge::knowledge::score::Score as Class;
+use canju_knowledge::knowledge::score::Score as KnowledgeScore;
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rng::Rng;
 use xiangqi::rules::history::GameHistory;
@@ -14,8 +14,8 @@ use xiangqi::rules::{Color, Move, Position, Role};
 
 fn searcher(position: &Position, knowledge: Option<KnowledgeSnapshot>) -> Searcher<'static> {
     let evaluation = Arc::new(Evaluation::new(Parameters::default(), knowledge));
-    let memory = Arc::new(TranspositionTable::new(4));
-    Searcher::new(position.clone(), GameHistory::new(), RuleSet::ASIAN, evaluation, memory, &Unwatched)
+    let tt = Arc::new(TranspositionTable::new(4));
+    Searcher::new(position.clone(), GameHistory::new(), RuleSet::ASIAN, evaluation, tt, &Unwatched)
 }
 
 fn best(fen: &str, limits: &Limits) -> PvLine {
@@ -41,10 +41,10 @@ fn positions(seed: u64, games: u64, plies: u64) -> Vec<Position> {
 
 #[test]
 fn the_tally_follows_the_moves_and_the_sides_are_alike() {
-    let insight = KnowledgeSnapshot::of(|node| {
+    let snapshot = KnowledgeSnapshot::of(|node| {
         let material = node.material();
         let lead = i32::from(material.red.units()) - i32::from(material.black.units());
-        let score = Class::new(match lead {
+        let score = KnowledgeScore::new(match lead {
             2.. => 0,
             1 => 3,
             0 => 5,
@@ -53,7 +53,7 @@ fn the_tally_follows_the_moves_and_the_sides_are_alike() {
         })?;
         Some(Prior { score, confidence: 15 })
     });
-    let evaluation = Evaluation::new(Parameters::default(), Some(insight));
+    let evaluation = Evaluation::new(Parameters::default(), Some(snapshot));
     for position in positions(3, 40, 200) {
         let accumulator = evaluation.accumulate(&position);
         for &played in &position.legal_moves() {
@@ -77,7 +77,7 @@ fn every_move_is_picked_once() {
         let moves = position.legal_moves();
         let mut rng = Rng::new(position.key());
         let mut any = || moves.get(rng.below(moves.len() as u64 + 1) as usize).copied();
-        let hints = picker::Hints { tt_entry: any(), quiet: [any(), any(), any()] };
+        let hints = picker::Hints { tt_move: any(), quiet: [any(), any(), any()] };
         let mut picker = picker::Picker::all(hints);
         let mut picked: Vec<Move> =
             std::iter::from_fn(|| picker.next(&position, |_| 0)).map(|pick| pick.played).collect();
@@ -148,10 +148,10 @@ fn a_class_of_the_base_moves_the_score_towards_it() {
     let position: Position = "3k1a3/4a4/9/9/9/9/9/3A5/4A4/R3K4 w - - 0 1".parse().unwrap();
     let node = NodeId::from(Material::of(&position));
     let with = |score| {
-        let score = Class::new(score).unwrap();
-        let insight =
+        let score = KnowledgeScore::new(score).unwrap();
+        let snapshot =
             KnowledgeSnapshot::of(|other| (other == node).then_some(Prior { score, confidence: 15 }));
-        let evaluation = Evaluation::new(Parameters::default(), Some(insight));
+        let evaluation = Evaluation::new(Parameters::default(), Some(snapshot));
         evaluation.score(&position, evaluation.accumulate(&position))
     };
     let scores: Vec<Score> = [0, 1, 2, 5].map(with).to_vec();

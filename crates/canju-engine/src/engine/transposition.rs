@@ -9,6 +9,7 @@ use xiangqi::rules::{Move, Square};
 
 use super::score::Score;
 use super::search::Window;
+use super::search_parameters::{TT_AGE_WEIGHT, TT_KEEP_MARGIN};
 
 /// Kind of bound that a stored score is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,13 +49,13 @@ pub struct TtEntry {
 }
 
 const NO_MOVE: u64 = 0;
-const NO_ESTIMATE: i16 = i16::MIN;
+const NO_EVAL: i16 = i16::MIN;
 
 impl TtEntry {
     fn pack(self, age: u8) -> u64 {
         let square = |square: Square| square.index() as u64;
         let best = self.best.map_or(NO_MOVE, |best| square(best.from) << 7 | square(best.to));
-        let static_eval = self.static_eval.map_or(NO_ESTIMATE, |static_eval| static_eval as i16);
+        let static_eval = self.static_eval.map_or(NO_EVAL, |static_eval| static_eval as i16);
         let bound = match self.bound {
             Bound::Upper => 1,
             Bound::Lower => 2,
@@ -76,7 +77,7 @@ impl TtEntry {
         };
         let square = |bits: u64| Square::from_index((bits & 127) as usize);
         let best = square(word >> 7).zip(square(word)).map(|(from, to)| Move::new(from, to));
-        let static_eval = Some((word >> 30) as u16 as i16).filter(|static_eval| *static_eval != NO_ESTIMATE);
+        let static_eval = Some((word >> 30) as u16 as i16).filter(|static_eval| *static_eval != NO_EVAL);
         Some(Self {
             best: best.filter(|best| best.from != best.to),
             score: Score::from((word >> 14) as u16 as i16),
@@ -158,9 +159,11 @@ impl TranspositionTable {
         TtEntry::unpack(word)
     }
 
-    /// Stores an entry, replacing the shallowest and oldest of the bucket. A known best move is kept.
+    /// Stores an entry. With the same key, overwrites the old entry, but keeps one of this search that is more than `TT_KEEP_MARGIN`
+    /// plies deeper unless the new bound is exact; a missing best move is taken from the old entry. Otherwise replaces the entry of the
+    /// bucket with the least depth − `TT_AGE_WEIGHT`·age, the age being the number of searches since it was stored.
     #[inline]
-    pub fn store(&self, key: u64, mut memory: TtEntry) {
+    pub fn store(&self, key: u64, mut new: TtEntry) {
         let age = self.age.load(Ordering::Relaxed);
         let Some(bucket) = self.bucket(key) else { return };
         let worth = |entry: &Entry| {
@@ -169,20 +172,20 @@ impl TranspositionTable {
                 return i32::MIN;
             }
             let passed = age.wrapping_sub((word >> 56) as u8);
-            i32::from((word >> 46) as u8) - 4 * i32::from(passed)
+            i32::from((word >> 46) as u8) - TT_AGE_WEIGHT * i32::from(passed)
         };
         let Some(entry) = bucket.iter().min_by_key(|entry| worth(entry)) else { return };
         let (other, word) = entry.load();
         if other == key
-            && let Some(before) = TtEntry::unpack(word)
+            && let Some(old) = TtEntry::unpack(word)
         {
             let same_search = (word >> 56) as u8 == age;
-            if same_search && memory.bound != Bound::Exact && before.depth > memory.depth + 3 {
+            if same_search && new.bound != Bound::Exact && old.depth > new.depth + TT_KEEP_MARGIN {
                 return;
             }
-            memory.best = memory.best.or(before.best);
+            new.best = new.best.or(old.best);
         }
-        entry.store(key, memory.pack(age));
+        entry.store(key, new.pack(age));
     }
 
     /// Returns the fill rate of this search in thousandths, estimated from a sample.
@@ -223,7 +226,7 @@ mod tests {
 
     use super::*;
 
-    fn memories() -> impl Strategy<Value = TtEntry> {
+    fn entries() -> impl Strategy<Value = TtEntry> {
         let bound = prop_oneof![Just(Bound::Upper), Just(Bound::Lower), Just(Bound::Exact)];
         let moves = proptest::option::of((0_usize..90, 0_usize..90)).prop_map(|points| {
             let (from, to) = points?;
@@ -277,10 +280,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_remembered_comes_back(key in 1_u64.., memory in memories()) {
+        fn a_stored_entry_is_found_by_its_key_alone(key in 1_u64.., entry in entries()) {
             let table = TranspositionTable::new(1);
-            table.store(key, memory);
-            prop_assert_eq!(table.probe(key), Some(memory));
+            table.store(key, entry);
+            prop_assert_eq!(table.probe(key), Some(entry));
             prop_assert_eq!(table.probe(key ^ 1), None);
             table.clear();
             prop_assert_eq!(table.probe(key), None);

@@ -270,7 +270,7 @@ impl Progress for Quiet<'_> {
 /// The search with one evaluation and N nodes a move, its memory cleared before each game.
 struct Plain {
     evaluation: Arc<Evaluation>,
-    memory: Arc<TranspositionTable>,
+    tt: Arc<TranspositionTable>,
     nodes: u64,
 }
 
@@ -279,20 +279,20 @@ impl Plain {
     const MEMORY: usize = 1;
 
     fn new(evaluation: Arc<Evaluation>, nodes: u64) -> Self {
-        Self { evaluation, memory: Arc::new(TranspositionTable::new(Self::MEMORY)), nodes }
+        Self { evaluation, tt: Arc::new(TranspositionTable::new(Self::MEMORY)), nodes }
     }
 }
 
 impl Player for Plain {
     fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
-        self.memory.clear();
+        self.tt.clear();
         Ok(())
     }
 
     fn choose(&mut self, _: &Position, _: &[Move], game: &Game, _: &dyn Progress) -> Result<Move, Forfeit> {
-        let (position, path) = (game.position().clone(), game.path().clone());
-        let (evaluation, memory) = (Arc::clone(&self.evaluation), Arc::clone(&self.memory));
-        let mut searcher = Searcher::new(position, path, RuleSet::ASIAN, evaluation, memory, &Unwatched);
+        let (position, game_history) = (game.position().clone(), game.history().clone());
+        let (evaluation, tt) = (Arc::clone(&self.evaluation), Arc::clone(&self.tt));
+        let mut searcher = Searcher::new(position, game_history, RuleSet::ASIAN, evaluation, tt, &Unwatched);
         let lines = searcher.run(&Limits::nodes(self.nodes));
         lines.first().and_then(|line| line.moves.first().copied()).ok_or(Forfeit::Resigned)
     }

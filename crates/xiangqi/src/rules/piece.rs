@@ -38,7 +38,7 @@ impl Color {
     }
 }
 
-/// A kind of piece, in the order of the material lattice's names: king first, then defenders, attackers, pawn.
+/// A kind of piece, in the order king, guard, minister, rook, knight, cannon, pawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
     /// 帥 將, the general.

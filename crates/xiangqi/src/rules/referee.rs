@@ -155,13 +155,13 @@ pub fn judge(start: &Position, moves: &[Move], rules: RuleSet) -> Result<Option<
 #[derive(Debug, Clone)]
 pub struct Game {
     position: Position,
-    path: GameHistory,
+    history: GameHistory,
 }
 
 impl Game {
     /// Returns a game that begins with this position.
     pub const fn new(start: Position) -> Self {
-        Self { position: start, path: GameHistory::new() }
+        Self { position: start, history: GameHistory::new() }
     }
 
     /// Returns the current position.
@@ -170,8 +170,8 @@ impl Game {
     }
 
     /// Returns the history of the game.
-    pub const fn path(&self) -> &GameHistory {
-        &self.path
+    pub const fn history(&self) -> &GameHistory {
+        &self.history
     }
 
     /// Plays a move.
@@ -182,7 +182,7 @@ impl Game {
         if !self.position.is_legal(played) {
             return Err(IllegalMove(played));
         }
-        self.path.make(&mut self.position, played);
+        self.history.make(&mut self.position, played);
         Ok(())
     }
 
@@ -193,7 +193,7 @@ impl Game {
             let reason = if self.position.in_check() { Reason::Checkmate } else { Reason::Stalemate };
             return Some(GameResult { winner: Some(turn.opponent()), reason });
         }
-        if let Some(cycle) = self.path.cycle(&self.position, rules.repetition_count) {
+        if let Some(cycle) = self.history.cycle(&self.position, rules.repetition_count) {
             return Some(adjudicate_cycle(cycle, &self.position, rules));
         }
         (self.position.halfmoves() >= rules.quiet_limit)

@@ -48,7 +48,7 @@ const RULES: RuleSet = RuleSet::ASIAN;
 pub struct SelfPlay {
     settings: Settings,
     evaluation: Arc<Evaluation>,
-    memory: Arc<TranspositionTable>,
+    tt: Arc<TranspositionTable>,
     sides: Vec<Vec<SideMaterial>>,
 }
 
@@ -64,7 +64,7 @@ impl SelfPlay {
         Self {
             settings: Settings { seed, nodes, engine: digest() },
             evaluation: Arc::new(Evaluation::new(Parameters::default(), None)),
-            memory: Arc::new(TranspositionTable::new(MEMORY)),
+            tt: Arc::new(TranspositionTable::new(MEMORY)),
             sides,
         }
     }
@@ -104,7 +104,7 @@ impl SelfPlay {
         start: Position,
         progress: &dyn Progress,
     ) -> Result<Option<TrainingGame>, Cancelled> {
-        self.memory.clear();
+        self.tt.clear();
         let mut game = Game::new(start.clone());
         let (mut moves, mut adjudicator) = (Vec::new(), Adjudicator::default());
         let (winner, decision) = loop {
@@ -130,10 +130,10 @@ impl SelfPlay {
     fn search(&self, game: &Game, progress: &dyn Progress) -> Result<ScoredMove, Cancelled> {
         let soft = u64::from(self.settings.nodes);
         let control = SoftLimit { soft, searched: Cell::new(0), progress };
-        self.memory.begin();
-        let (position, path) = (game.position().clone(), game.path().clone());
-        let (evaluation, memory) = (Arc::clone(&self.evaluation), Arc::clone(&self.memory));
-        let mut searcher = Searcher::new(position, path, RULES, evaluation, memory, &control);
+        self.tt.begin();
+        let (position, game_history) = (game.position().clone(), game.history().clone());
+        let (evaluation, tt) = (Arc::clone(&self.evaluation), Arc::clone(&self.tt));
+        let mut searcher = Searcher::new(position, game_history, RULES, evaluation, tt, &control);
         let lines = searcher.run(&Limits::nodes(HARD_LIMIT * soft));
         if progress.cancelled() {
             return Err(Cancelled);
