@@ -164,7 +164,8 @@ impl Block<'_> {
     }
 }
 
-/// Returns the ply at which a position whose best capture leads to `code` is, or can be, decided.
+/// Returns the ply at which the best capture takes effect: 2·`code` + 1 if it wins; 2·(255 − `code`), the earliest ply of a loss, if
+/// it loses; `None` for draws and results by rule. `code` is from the opponent's view.
 const fn due_ply(code: u8) -> Option<u32> {
     match code {
         0..RULE_LOSS => Some(2 * code as u32 + 1),

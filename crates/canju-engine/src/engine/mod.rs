@@ -7,11 +7,22 @@
 //! | null-move pruning, reverse futility pruning, razoring; late move pruning, futility pruning, SEE pruning | `pruning` |
 //! | late move reductions | `pruning` (`reduction`), `reductions` |
 //! | quiescence search, delta pruning | `quiescence` |
-//! | move ordering: table move, MVV-LVA, killers, counter move, history | `picker`, `history` |
+//! | move ordering: TT move, MVV-LVA, killers, counter move, history | `picker`, `history` |
 //! | static exchange evaluation (SEE) | [`exchange`] |
 //! | transposition table | [`transposition`] |
-//! | evaluation and its parameters | [`evaluation`], [`parameters`]; numbers of the search: [`search_parameters`] |
+//! | search parameters | [`search_parameters`] |
+//! | evaluation (tapered, incremental) and its parameters | [`evaluation`], [`parameters`] |
+//! | piece-square tables | [`places`] |
+//! | mobility, king danger and threats | `activity` |
+//! | mop-up evaluation | `technique` |
+//! | scores of the knowledge base in the evaluation | [`snapshot`], `Evaluation::with_knowledge` |
+//! | evaluation of Du et al. (2014) | [`elements`] |
 //! | exact sources: tables, books | [`oracles`] |
+//! | repetition and the quiet limit in the search | `Searcher::by_rules`, [`xiangqi::rules::referee`] |
+//! | search limits, time management | [`limits`] |
+//! | levels of strength | [`skill`] |
+//! | benchmark by node count | [`bench`](mod@bench) |
+//! | clock, threads, Lazy SMP | `src/jobs/thinking.rs` of the program |
 //!
 //! [`search::Searcher`] is one thread of it; threads share only [`transposition::TranspositionTable`]. The engine starts no threads and
 //! reads no clock; its caller decides when to stop ([`limits::Control`]).

@@ -36,7 +36,7 @@ pub(super) struct LateMove {
 }
 
 impl Searcher<'_> {
-    /// Returns the score of the position, searched `depth` plies deep.
+    /// Fail-soft negamax: returns the score for the side to move.
     pub(super) fn search(&mut self, mut window: Window, depth: i32, ply: usize, cut: bool) -> Score {
         if depth <= 0 {
             return self.quiescence(window, 0, ply);

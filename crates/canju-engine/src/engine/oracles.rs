@@ -20,11 +20,11 @@ pub struct Oracles {
     pub books: Vec<Arc<Results>>,
 }
 
-/// Plies that a win without a distance is taken for.
+/// Assumed distance of a win without DTM, in plies.
 const FAR: Score = 500;
 
 impl Oracles {
-    /// The score of a position `ply` plies from the root for its side to move. A win of a book counts below every mate that is
+    /// Returns the score of a position `ply` plies from the root for its side to move. A win of a book counts below every mate that is
     /// proved, and the sooner the line of the book ends the better.
     #[inline]
     pub(super) fn score(&self, position: &Position, ply: usize) -> Option<Score> {

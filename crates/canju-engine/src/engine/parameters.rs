@@ -1,8 +1,8 @@
-//! Every number of the evaluation, with its name, range, unit and source.
+//! The parameters of the evaluation, each with its name, range, unit and source.
 //!
-//! The first values were set by hand. The defaults were then fitted to 1,150 games of the engine with itself, 1,500 nodes a move,
-//! half of them from openings and half with pairs of pieces taken off: the logistic of the evaluation of 24,163 quiet positions
-//! came as near as it could to the results (weight 0.6) and to the search's own scores (0.4), by least squares.
+//! The first values were set by hand; the defaults come from Texel tuning: least squares between the sigmoid of the evaluation and the
+//! results (weight 0.6) and search scores (0.4) of 24,163 quiet positions. They are from 1,150 games of self-play at 1,500 nodes a
+//! move, half of them from openings and half with pairs of pieces taken off.
 
 /// Unit of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -186,7 +186,7 @@ parameters! {
     threat_on_rook = 80 in 0..=250, Centipawns, DANGER;
     /// A piece that is attacked and not defended.
     hanging = 46 in 0..=150, Centipawns, DANGER;
-    /// The move.
+    /// Tempo bonus of the side to move.
     tempo = 60 in 0..=60, Centipawns, DANGER;
     /// Against a side without rook, knight or cannon: the own king for each rank above its home, with a cannon.
     hunt_king_high = 15 in 0..=60, Centipawns, TECHNIQUE;

@@ -9,7 +9,7 @@ pub const INFINITE: Score = 32_000;
 pub const MATE: Score = 31_000;
 /// Scores of mates are at least this far from 0.
 pub const MATE_BOUND: Score = MATE - 512;
-/// Score of a repetition that the opponent is to blame for, minus the plies to it.
+/// Win by repetition rule (the opponent's perpetual check or chase), minus the plies to it.
 pub const RULE: Score = 30_000;
 /// Scores of wins by rule are at least this far from 0. They depend on the game history and are never stored in the transposition
 /// table.

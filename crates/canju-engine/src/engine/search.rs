@@ -73,12 +73,12 @@ impl Window {
         self.beta - self.alpha > 1
     }
 
-    /// The window as the other side sees it.
+    /// Returns the window from the other side's view.
     pub(super) const fn negated(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// Whether the score exceeds alpha: the window that asks no more.
+    /// Zero (null) window: (alpha, alpha + 1).
     pub(super) const fn zero(alpha: Score) -> Self {
         Self { alpha, beta: alpha + 1 }
     }

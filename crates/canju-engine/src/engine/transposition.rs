@@ -23,7 +23,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// Whether a score with this bound decides a search of the window.
+    /// Whether a score with this bound causes a cutoff in the window.
     pub(super) const fn decides(self, score: Score, window: Window) -> bool {
         match self {
             Self::Exact => true,
@@ -146,7 +146,7 @@ impl TranspositionTable {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Forgets everything.
+    /// Clears all entries.
     pub fn clear(&self) {
         self.entries().for_each(|entry| entry.store(0, 0));
         self.age.store(0, Ordering::Relaxed);
@@ -203,7 +203,7 @@ impl TranspositionTable {
         self.buckets.iter().flat_map(|bucket| &bucket.0)
     }
 
-    /// Has the machine fetch the place of a key that is looked up soon.
+    /// Prefetches the bucket of a key.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         prefetch_index::prefetch_index(&self.buckets, self.place(key));

@@ -30,7 +30,7 @@ pub enum Element {
     Flexibility,
     /// Whom they threaten and protect.
     Threat,
-    /// Pairs, patterns and the move.
+    /// Pairs, patterns and tempo.
     Features,
     /// Place control.
     Place,

@@ -231,7 +231,7 @@ terms! {
         CannonOnKnight "cannon_on_knight" = 40.0 Points;
         /// Two crossed pawns side by side.
         LinkedPawns "linked_pawns" = 10.0 Points;
-        /// The move.
+        /// Tempo bonus of the side to move.
         Tempo "tempo" = 5.0 Points;
     }
     Place {
