@@ -42,7 +42,7 @@ impl Hearing {
         let moves: Vec<Move> = info.moves.iter().map_while(legal).collect();
         let Some(score) = info.score.filter(|_| !moves.is_empty()) else { return false };
         let line =
-            PvLine { score: score.score(), moves, depth: info.depth.max(1), deepest: info.depth.max(1) };
+            PvLine { score: score.score(), moves, depth: info.depth.max(1), seldepth: info.depth.max(1) };
         self.lines.insert(info.line, line);
         self.nodes = self.nodes.max(info.nodes);
         true
@@ -69,7 +69,7 @@ impl Hearing {
             Some(at) => thought.lines.swap(0, at),
             None => {
                 let score = thought.lines.first().map_or(0, |line| line.score);
-                thought.lines.insert(0, PvLine { score, moves: vec![best], depth: 0, deepest: 0 });
+                thought.lines.insert(0, PvLine { score, moves: vec![best], depth: 0, seldepth: 0 });
             }
         }
         Ok(thought)

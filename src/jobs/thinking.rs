@@ -167,7 +167,7 @@ impl Task {
     /// The operating system provides no thread.
     pub fn begin(self, held: bool, listener: Listener) -> std::io::Result<Thinking> {
         let shared = Shared::new(self.time, held, listener);
-        self.tt.begin();
+        self.tt.new_search();
         let leads = Arc::clone(&shared);
         let leader = std::thread::Builder::new()
             .name("engine".to_owned())
@@ -183,7 +183,7 @@ impl Task {
     /// Searches on this thread, that of a job, until done or cancelled.
     pub fn attend(self, job: &dyn Progress, listener: Listener) -> Thought {
         let shared = Shared::new(self.time, false, listener);
-        self.tt.begin();
+        self.tt.new_search();
         self.lead(&shared, job)
     }
 
@@ -191,7 +191,7 @@ impl Task {
         let thought = match self.advice() {
             Advice::Play(played) => {
                 shared.wait();
-                let line = PvLine { score: 0, moves: vec![played], depth: 0, deepest: 0 };
+                let line = PvLine { score: 0, moves: vec![played], depth: 0, seldepth: 0 };
                 Thought { from_book: true, ..shared.thought(vec![line], 0) }
             }
             Advice::Credits(credits) => {

@@ -22,7 +22,7 @@ impl PlayFeature {
     pub(super) fn advise(&mut self, context: &mut AppContext, subject: SearchKey) {
         let (game, adviser) = (self.tree.game(), Adviser::new(context.settings.adviser.clone()));
         let job = context.start::<PlayFeature>(JobKind::Think, move |_| {
-            let line = |played| PvLine { score: 0, moves: vec![played], depth: 0, deepest: 0 };
+            let line = |played| PvLine { score: 0, moves: vec![played], depth: 0, seldepth: 0 };
             let lines = advised(&adviser, &game).map(line).into_iter().collect();
             Output::Advised(Thought { lines, ..Thought::default() })
         });

@@ -87,7 +87,7 @@ mod tests {
         let setup = "3k5/9/9/9/9/9/9/9/4R4/4K4 w".parse().unwrap();
         let problem = Problem { setup, solution, plies: Some(3) };
         let mate = |moves: i32| crate::engine::score::MATE - (2 * moves - 1);
-        let line = |score, first| PvLine { score, moves: vec![first], depth: 1, deepest: 1 };
+        let line = |score, first| PvLine { score, moves: vec![first], depth: 1, seldepth: 1 };
         assert!(problem.is_solved_by(&line(0, solution)));
         assert!(problem.is_solved_by(&line(mate(2), other)));
         assert!(!problem.is_solved_by(&line(mate(3), other)));

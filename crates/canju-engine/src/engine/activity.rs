@@ -81,10 +81,10 @@ fn danger(position: &Position, color: Color, p: &Parameters) -> i32 {
 fn threats(board: &Board, own: &Work, other: &Work, color: Color, p: &Parameters) -> i32 {
     let enemy = color.opponent();
     let rooks = board.pieces(enemy, Role::Rook);
-    let officers = rooks | board.pieces(enemy, Role::Knight) | board.pieces(enemy, Role::Cannon);
+    let strong = rooks | board.pieces(enemy, Role::Knight) | board.pieces(enemy, Role::Cannon);
     let count = |set: Bitboard| set.count() as i32;
     let hanging = (board.side(enemy) - board.pieces(enemy, Role::King) - other.all) & own.all;
-    p.threat_by_small * count(officers & own.small)
+    p.threat_by_small * count(strong & own.small)
         + p.threat_on_rook * count(rooks & own.light)
         + p.hanging * count(hanging)
 }

@@ -30,9 +30,9 @@ impl EvalAccumulator {
         (1457 - self.sides[0] as usize) * 1458 + self.sides[1] as usize
     }
 
-    /// Whether a side has a rook, a knight or a cannon; without them passing is often best.
+    /// Whether a side has a rook, a knight or a cannon. Without one, zugzwang is common, so null-move pruning is off.
     #[inline]
-    pub const fn has_officers(self, color: Color) -> bool {
+    pub const fn has_strong_pieces(self, color: Color) -> bool {
         self.sides[color.index()] >= PAWNS_AND_DEFENDERS
     }
 }

@@ -5,18 +5,19 @@ use xiangqi::rules::{Color, Move, Position, Role, Square, occupancy::Occupancy};
 use super::score::Score;
 
 /// Values of pieces in static exchange evaluation, by [`Role::index`]; the king, which is never captured, above all others.
-pub const WORTH: [Score; 7] = [10_000, 110, 110, 950, 420, 450, 80];
+pub const PIECE_VALUES: [Score; 7] = [10_000, 110, 110, 950, 420, 450, 80];
 
 /// Roles, the cheapest first.
 const CHEAPEST: [Role; 7] =
     [Role::Pawn, Role::Guard, Role::Minister, Role::Knight, Role::Cannon, Role::Rook, Role::King];
 
-/// Static exchange evaluation (SEE): whether the move and the best captures on its target gain at least `wanted` for the mover.
+/// Static exchange evaluation (SEE): whether the move and the best captures on its target gain at least `threshold` for the mover.
 ///
 /// Cannon screens change with every capture, so attackers are computed anew each time. Pins are ignored.
-pub fn see_ge(position: &Position, played: Move, wanted: Score) -> bool {
-    let worth = |square: Square| position.piece_at(square).map_or(0, |piece| WORTH[piece.role.index()]);
-    let mut balance = worth(played.to) - wanted;
+pub fn see_ge(position: &Position, played: Move, threshold: Score) -> bool {
+    let worth =
+        |square: Square| position.piece_at(square).map_or(0, |piece| PIECE_VALUES[piece.role.index()]);
+    let mut balance = worth(played.to) - threshold;
     if balance < 0 {
         return false;
     }
@@ -37,7 +38,7 @@ pub fn see_ge(position: &Position, played: Move, wanted: Score) -> bool {
             break;
         }
         mover_is_ahead = !mover_is_ahead;
-        balance = WORTH[role.index()] - balance;
+        balance = PIECE_VALUES[role.index()] - balance;
         if balance < i32::from(mover_is_ahead) {
             break;
         }
@@ -74,7 +75,7 @@ mod tests {
         if role == Role::King && !position.attackers_to(target, side.opponent(), &after).is_empty() {
             return 0;
         }
-        let reply = gain(position, target, side.opponent(), &after, WORTH[role.index()]);
+        let reply = gain(position, target, side.opponent(), &after, PIECE_VALUES[role.index()]);
         (value - reply).max(0)
     }
 
@@ -87,8 +88,9 @@ mod tests {
                 let moves = position.legal_moves();
                 let Some(&played) = moves.get(rng.below(moves.len() as u64) as usize) else { break };
                 for &other in &moves {
-                    let piece =
-                        |square| position.piece_at(square).map_or(0, |piece| WORTH[piece.role.index()]);
+                    let piece = |square| {
+                        position.piece_at(square).map_or(0, |piece| PIECE_VALUES[piece.role.index()])
+                    };
                     let mut occupied = position.board().occupancy().toggled(other.from);
                     if position.piece_at(other.to).is_none() {
                         occupied.toggle(other.to);

@@ -1,4 +1,4 @@
-//! History heuristics for quiet moves: butterfly history, continuation history (after the move before), counter moves.
+//! History heuristics for quiet moves: butterfly history, continuation history (after the previous move), counter moves.
 
 use xiangqi::rules::{Color, Move, Role, Square};
 
@@ -11,21 +11,21 @@ pub(super) const LIMIT: i32 = 8_192;
 pub(super) struct History {
     /// Butterfly history, by side, origin and target.
     butterfly: Vec<i16>,
-    /// Continuation history, by side, role and target of the move before, role and target of the move.
+    /// Continuation history, by side, role and target of the previous move, role and target of the move.
     continuation: Vec<i16>,
-    /// Counter moves, by side, origin and target of the move before.
+    /// Counter moves, by side, origin and target of the previous move.
     counters: Vec<Option<Move>>,
 }
 
-/// A piece of the side to move and its target, one of 7·90.
+/// Role and target of a move, one of 7·90 (piece-to).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Step(u16);
+pub(super) struct PieceTo(u16);
 
-impl Step {
-    /// The number of steps.
+impl PieceTo {
+    /// The number of pairs of role and target.
     const COUNT: usize = 7 * POINTS;
 
-    /// Returns the step of a piece to a target.
+    /// Returns the pair of a role and a target.
     pub(super) const fn new(role: Role, to: Square) -> Self {
         Self((role.index() * POINTS + to.index()) as u16)
     }
@@ -35,7 +35,7 @@ impl Default for History {
     fn default() -> Self {
         Self {
             butterfly: vec![0; 2 * POINTS * POINTS],
-            continuation: vec![0; 2 * Step::COUNT * Step::COUNT],
+            continuation: vec![0; 2 * PieceTo::COUNT * PieceTo::COUNT],
             counters: vec![None; 2 * POINTS * POINTS],
         }
     }
@@ -45,8 +45,8 @@ const fn butterfly(color: Color, played: Move) -> usize {
     (color.index() * POINTS + played.from.index()) * POINTS + played.to.index()
 }
 
-const fn continuation(color: Color, before: Step, step: Step) -> usize {
-    (color.index() * Step::COUNT + before.0 as usize) * Step::COUNT + step.0 as usize
+const fn continuation(color: Color, previous: PieceTo, piece_to: PieceTo) -> usize {
+    (color.index() * PieceTo::COUNT + previous.0 as usize) * PieceTo::COUNT + piece_to.0 as usize
 }
 
 /// Adds a bonus or malus with gravity: the nearer an entry is to its limit, the less it moves.
@@ -58,31 +58,44 @@ fn nudge(entry: Option<&mut i16>, bonus: i32) {
 }
 
 impl History {
-    /// Returns the points of a move, −2·8192 to 2·8192.
+    /// Returns the history score of a move, −2·8192 to 2·8192.
     #[inline]
-    pub(super) fn of(&self, color: Color, played: Move, step: Step, before: Option<Step>) -> i32 {
+    pub(super) fn score(
+        &self,
+        color: Color,
+        played: Move,
+        piece_to: PieceTo,
+        previous: Option<PieceTo>,
+    ) -> i32 {
         let plain = self.butterfly.get(butterfly(color, played)).copied().unwrap_or(0);
-        let after =
-            before.and_then(|before| self.continuation.get(continuation(color, before, step)).copied());
+        let after = previous
+            .and_then(|previous| self.continuation.get(continuation(color, previous, piece_to)).copied());
         i32::from(plain) + i32::from(after.unwrap_or(0))
     }
 
     /// Adds a bonus to a move, or a malus if it is negative.
-    pub(super) fn learn(&mut self, color: Color, played: Move, step: Step, before: Option<Step>, bonus: i32) {
+    pub(super) fn update(
+        &mut self,
+        color: Color,
+        played: Move,
+        piece_to: PieceTo,
+        previous: Option<PieceTo>,
+        bonus: i32,
+    ) {
         nudge(self.butterfly.get_mut(butterfly(color, played)), bonus);
-        if let Some(before) = before {
-            nudge(self.continuation.get_mut(continuation(color, before, step)), bonus);
+        if let Some(previous) = previous {
+            nudge(self.continuation.get_mut(continuation(color, previous, piece_to)), bonus);
         }
     }
 
-    /// Returns the counter move to `before`, which `color` answers.
-    pub(super) fn counter(&self, color: Color, before: Move) -> Option<Move> {
-        self.counters.get(butterfly(color, before)).copied().flatten()
+    /// Returns the counter move to `previous`, which `color` answers.
+    pub(super) fn counter(&self, color: Color, previous: Move) -> Option<Move> {
+        self.counters.get(butterfly(color, previous)).copied().flatten()
     }
 
-    /// Sets the counter move to `before`.
-    pub(super) fn refutes(&mut self, color: Color, before: Move, answer: Move) {
-        if let Some(entry) = self.counters.get_mut(butterfly(color, before)) {
+    /// Sets the counter move to `previous`.
+    pub(super) fn set_counter(&mut self, color: Color, previous: Move, answer: Move) {
+        if let Some(entry) = self.counters.get_mut(butterfly(color, previous)) {
             *entry = Some(answer);
         }
     }

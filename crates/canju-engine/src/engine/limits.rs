@@ -6,7 +6,7 @@ use xiangqi::rules::Move;
 
 use super::score::Score;
 
-/// The deepest search.
+/// Maximum depth of a search.
 pub const DEEPEST: u32 = 100;
 
 /// Bonus of the highest credit of a book: one crossed pawn.
@@ -76,8 +76,8 @@ pub struct PvLine {
     pub moves: Vec<Move>,
     /// Depth of the iteration that found the line; 0 if it was not searched, and the score is meaningless.
     pub depth: u32,
-    /// Greatest depth reached, in plies.
-    pub deepest: u32,
+    /// Greatest ply reached (selective depth).
+    pub seldepth: u32,
 }
 
 impl PvLine {

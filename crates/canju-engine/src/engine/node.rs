@@ -1,10 +1,10 @@
 //! Principal variation search (PVS) of one node: mate distance pruning, transposition table, internal iterative reduction, move loop
 //! with check extension and late move reductions, history updates.
 
-use super::history::Step;
+use super::history::PieceTo;
 use super::picker::{Hints, Pick, Picker};
 use super::score::{self, INFINITE, MATE, Score, TABLE_BOUND};
-use super::search::{MOST_PLIES, Searcher, Window};
+use super::search::{MAX_PLY, Searcher, Window};
 use super::search_parameters::*;
 use super::transposition::{Bound, TtEntry};
 use xiangqi::rules::{Move, MoveList};
@@ -44,7 +44,7 @@ impl Searcher<'_> {
         let is_pv = window.is_pv();
         if is_pv {
             self.stack[ply].pv.clear();
-            self.deepest = self.deepest.max(ply);
+            self.seldepth = self.seldepth.max(ply);
         }
         if self.stopped {
             return 0;
@@ -53,7 +53,7 @@ impl Searcher<'_> {
             if let Some(score) = self.by_rules(ply) {
                 return score;
             }
-            if ply >= MOST_PLIES {
+            if ply >= MAX_PLY {
                 return self.static_eval(ply);
             }
             // Mate distance pruning.
@@ -70,7 +70,7 @@ impl Searcher<'_> {
             // No cutoff near the quiet limit: the key does not contain the halfmove clock.
             let is_near_limit =
                 self.position.halfmoves() + QUIET_LIMIT_MARGIN as u32 >= self.rules.quiet_limit;
-            if !is_near_limit && entry.bound.decides(score, window) {
+            if !is_near_limit && entry.bound.causes_cutoff(score, window) {
                 return score;
             }
         }
@@ -96,16 +96,16 @@ impl Searcher<'_> {
         let tt_move = tt_entry.and_then(|entry| entry.best).or_else(|| self.root_hint(ply));
         // Internal iterative reduction (IIR): a node without a TT move is searched one ply less.
         let depth = if tt_move.is_none() && depth >= IIR_DEPTH && ply > 0 { depth - 1 } else { depth };
-        self.moves(Node { depth, ..node }, tt_move)
+        self.search_moves(Node { depth, ..node }, tt_move)
     }
 
-    fn moves(&mut self, node: Node, tt_move: Option<Move>) -> Score {
+    fn search_moves(&mut self, node: Node, tt_move: Option<Move>) -> Score {
         let Node { window, depth, ply, in_check, .. } = node;
         let is_pv = window.is_pv();
         let turn = self.position.turn();
-        let before = self.before(ply);
-        let counter = before.and_then(|(played, _)| self.history.counter(turn, played));
-        let follows = before.map(|(_, step)| step);
+        let previous_move = self.previous_move(ply);
+        let counter = previous_move.and_then(|(played, _)| self.history.counter(turn, played));
+        let previous = previous_move.map(|(_, piece_to)| piece_to);
         let [first, second] = self.stack[ply].killers;
         self.stack[ply + 2].killers = [None; 2];
         let mut picker = Picker::all(Hints { tt_move, quiet: [first, second, counter] });
@@ -113,7 +113,7 @@ impl Searcher<'_> {
         let mut alpha = window.alpha;
         let mut number = 0;
         let mut tried = MoveList::new();
-        while let Some(pick) = self.next(&mut picker, follows, ply) {
+        while let Some(pick) = self.next_pick(&mut picker, previous, ply) {
             let played = pick.played;
             if ply == 0 && self.excluded_moves.contains(&played) {
                 continue;
@@ -122,7 +122,7 @@ impl Searcher<'_> {
             if best > -TABLE_BOUND && ply > 0 && self.should_skip(node, pick, number, alpha) {
                 continue;
             }
-            let history = if pick.captures { 0 } else { self.history_score(played, follows) };
+            let history = if pick.captures { 0 } else { self.history_score(played, previous) };
             self.make(played, ply);
             let checks = self.in_check();
             // Check extension, up to twice the root depth.
@@ -146,7 +146,7 @@ impl Searcher<'_> {
                     self.extend_pv(played, ply, number == 1 || score < window.beta);
                 }
                 if ply == 0 {
-                    self.proved = Some(score);
+                    self.root_best_score = Some(score);
                 }
                 if score >= window.beta {
                     if !pick.captures {
@@ -167,14 +167,14 @@ impl Searcher<'_> {
         best
     }
 
-    fn next(&self, picker: &mut Picker, follows: Option<Step>, ply: usize) -> Option<Pick> {
+    fn next_pick(&self, picker: &mut Picker, previous: Option<PieceTo>, ply: usize) -> Option<Pick> {
         if ply == 0 && !self.root_order.is_empty() {
             let place = |played| self.root_order.iter().rev().position(|other| *other == played);
             let proposed = |played| place(played).map_or(0, |place| place as i32 + 1);
             return picker
-                .next(&self.position, |played| self.history_score(played, follows) + proposed(played));
+                .next(&self.position, |played| self.history_score(played, previous) + proposed(played));
         }
-        picker.next(&self.position, |played| self.history_score(played, follows))
+        picker.next(&self.position, |played| self.history_score(played, previous))
     }
 
     /// Returns the first move of a given order of root moves.
@@ -184,9 +184,9 @@ impl Searcher<'_> {
 
     /// Returns the points of a quiet move in the history tables.
     #[inline]
-    fn history_score(&self, played: Move, follows: Option<Step>) -> i32 {
-        let step = self.position.piece_at(played.from).map(|piece| Step::new(piece.role, played.to));
-        step.map_or(0, |step| self.history.of(self.position.turn(), played, step, follows))
+    fn history_score(&self, played: Move, previous: Option<PieceTo>) -> i32 {
+        let piece_to = self.position.piece_at(played.from).map(|piece| PieceTo::new(piece.role, played.to));
+        piece_to.map_or(0, |piece_to| self.history.score(self.position.turn(), played, piece_to, previous))
     }
 
     /// Searches the position after a move: the first with the full window, later ones with a zero window and late move reductions,
@@ -196,11 +196,11 @@ impl Searcher<'_> {
         if late.number == 1 {
             return -self.search(window.negated(), depth, child, !is_pv && !node.cut);
         }
-        let narrow = Window::zero(window.alpha);
+        let zero = Window::zero(window.alpha);
         let reduction = self.reduction(node, depth, late);
-        let mut score = -self.search(narrow.negated(), depth - reduction, child, reduction > 0 || !node.cut);
+        let mut score = -self.search(zero.negated(), depth - reduction, child, reduction > 0 || !node.cut);
         if reduction > 0 && score > window.alpha {
-            score = -self.search(narrow.negated(), depth, child, !node.cut);
+            score = -self.search(zero.negated(), depth, child, !node.cut);
         }
         if is_pv && score > window.alpha && score < window.beta {
             score = -self.search(window.negated(), depth, child, false);
@@ -208,41 +208,41 @@ impl Searcher<'_> {
         score
     }
 
-    /// Returns the move before, with the piece and its target.
-    fn before(&self, ply: usize) -> Option<(Move, Step)> {
-        let frame = self.stack.get(ply.checked_sub(1)?)?;
-        frame.played.zip(frame.step)
+    /// Returns the previous move, with its role and target; `None` at the root and after a null move.
+    fn previous_move(&self, ply: usize) -> Option<(Move, PieceTo)> {
+        let entry = self.stack.get(ply.checked_sub(1)?)?;
+        entry.played.zip(entry.piece_to)
     }
 
     /// Updates history, killers and counter move after a cutoff by a quiet move: a bonus for it, a malus for quiet moves before it.
     fn update_histories(&mut self, played: Move, ply: usize, depth: i32, tried: &[Move]) {
         let turn = self.position.turn();
         let bonus = (HISTORY_QUADRATIC * depth * depth + HISTORY_LINEAR * depth).min(HISTORY_BONUS);
-        let before = self.before(ply);
-        let follows = before.map(|(_, step)| step);
+        let previous_move = self.previous_move(ply);
+        let previous = previous_move.map(|(_, piece_to)| piece_to);
         for (played, bonus) in
             std::iter::once((played, bonus)).chain(tried.iter().map(|&other| (other, -bonus)))
         {
             if let Some(piece) = self.position.piece_at(played.from) {
-                self.history.learn(turn, played, Step::new(piece.role, played.to), follows, bonus);
+                self.history.update(turn, played, PieceTo::new(piece.role, played.to), previous, bonus);
             }
         }
         let killers = &mut self.stack[ply].killers;
         if killers[0] != Some(played) {
             *killers = [Some(played), killers[0]];
         }
-        if let Some((before, _)) = before {
-            self.history.refutes(turn, before, played);
+        if let Some((previous, _)) = previous_move {
+            self.history.set_counter(turn, previous, played);
         }
     }
 
-    /// Sets the PV of a node: the move, and the PV of its child if it `follows`.
-    fn extend_pv(&mut self, played: Move, ply: usize, follows: bool) {
+    /// Sets the PV of a node: the move, and the PV of its child if `with_child`.
+    fn extend_pv(&mut self, played: Move, ply: usize, with_child: bool) {
         let (own, below) = self.stack.split_at_mut(ply + 1);
         let (Some(own), Some(below)) = (own.last_mut(), below.first()) else { return };
         own.pv.clear();
         own.pv.push(played);
-        if follows {
+        if with_child {
             own.pv.extend_from_slice(&below.pv);
         }
     }

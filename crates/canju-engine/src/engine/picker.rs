@@ -2,7 +2,7 @@
 
 use xiangqi::rules::{Move, MoveList, Position};
 
-use super::exchange::{self, WORTH};
+use super::exchange::{self, PIECE_VALUES};
 
 /// Maximum number of moves in a position.
 const CAPACITY: usize = MoveList::CAPACITY;
@@ -189,6 +189,6 @@ fn pick(position: &Position, played: Move, loses: bool) -> Pick {
 
 /// MVV-LVA: the most valuable victim first, by the least valuable attacker.
 fn mvv_lva(position: &Position, played: Move) -> i32 {
-    let worth = |square| position.piece_at(square).map_or(0, |piece| WORTH[piece.role.index()]);
+    let worth = |square| position.piece_at(square).map_or(0, |piece| PIECE_VALUES[piece.role.index()]);
     16 * worth(played.to) - worth(played.from)
 }

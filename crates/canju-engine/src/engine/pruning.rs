@@ -35,7 +35,7 @@ impl Searcher<'_> {
 
         // Null-move pruning (NMP). The reply to a null move is no cut node, so no two null moves follow each other.
         let may_pass = cut && depth >= NMP_DEPTH && refined >= beta;
-        if may_pass && self.stack[ply].accumulator.has_officers(self.position.turn()) {
+        if may_pass && self.stack[ply].accumulator.has_strong_pieces(self.position.turn()) {
             return self.null_move(node, refined);
         }
         None
@@ -49,7 +49,7 @@ impl Searcher<'_> {
         let reduced = depth - NMP_REDUCTION - depth / NMP_DEPTH_DIVISOR - by_eval;
         let before = std::mem::replace(&mut self.position, passed);
         let since = self.game_history.forget();
-        (self.stack[ply].played, self.stack[ply].step) = (None, None);
+        (self.stack[ply].played, self.stack[ply].piece_to) = (None, None);
         self.stack[ply + 1].accumulator = self.stack[ply].accumulator;
         let score = -self.search(Window::zero(-beta), reduced, ply + 1, false);
         self.game_history.recall(since);

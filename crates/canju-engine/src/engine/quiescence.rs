@@ -2,10 +2,10 @@
 
 use xiangqi::rules::{Bitboard, Move, MoveList, Role, attacks};
 
-use super::exchange::{self, WORTH};
+use super::exchange::{self, PIECE_VALUES};
 use super::picker::{Hints, Picker};
 use super::score::{self, INFINITE, Score, TABLE_BOUND};
-use super::search::{MOST_PLIES, Searcher, Window};
+use super::search::{MAX_PLY, Searcher, Window};
 use super::search_parameters::{DELTA_MARGIN, EVASION_QUIETS};
 use super::transposition::{Bound, TtEntry};
 
@@ -19,14 +19,14 @@ impl Searcher<'_> {
         if let Some(score) = self.by_rules(ply) {
             return score;
         }
-        if ply >= MOST_PLIES {
+        if ply >= MAX_PLY {
             return self.static_eval(ply);
         }
         let key = self.position.key();
         let tt_entry = self.tt.probe(key);
         if let Some(entry) = tt_entry {
             let score = score::from_tt(entry.score, ply);
-            if entry.bound.decides(score, window) && window.beta - window.alpha == 1 {
+            if entry.bound.causes_cutoff(score, window) && window.beta - window.alpha == 1 {
                 return score;
             }
         }
@@ -44,8 +44,8 @@ impl Searcher<'_> {
                 if self.is_delta_pruned(pick.played, static_eval, alpha) {
                     continue;
                 }
-                let score = self.step(pick.played, Window::new(alpha, window.beta), depth, ply);
-                if self.take(score, pick.played, &mut best, &mut alpha, &mut best_move)
+                let score = self.search_child(pick.played, Window::new(alpha, window.beta), depth, ply);
+                if self.raise_alpha(score, pick.played, &mut best, &mut alpha, &mut best_move)
                     && alpha >= window.beta
                 {
                     break;
@@ -53,8 +53,9 @@ impl Searcher<'_> {
             }
             if depth == 0 && alpha < window.beta {
                 for &played in &self.quiet_checks() {
-                    let score = self.step(played, Window::new(alpha, window.beta), depth, ply);
-                    if self.take(score, played, &mut best, &mut alpha, &mut best_move) && alpha >= window.beta
+                    let score = self.search_child(played, Window::new(alpha, window.beta), depth, ply);
+                    if self.raise_alpha(score, played, &mut best, &mut alpha, &mut best_move)
+                        && alpha >= window.beta
                     {
                         break;
                     }
@@ -75,7 +76,8 @@ impl Searcher<'_> {
         best
     }
 
-    fn take(
+    /// Updates best score, alpha and best move; returns whether alpha was raised or the search was stopped.
+    fn raise_alpha(
         &self,
         score: Score,
         played: Move,
@@ -92,7 +94,8 @@ impl Searcher<'_> {
         better || self.stopped
     }
 
-    fn step(&mut self, played: Move, window: Window, depth: i32, ply: usize) -> Score {
+    /// Returns the score of the position after a move.
+    fn search_child(&mut self, played: Move, window: Window, depth: i32, ply: usize) -> Score {
         self.make(played, ply);
         let score = -self.quiescence(window.negated(), depth - 1, ply + 1);
         self.unmake();
@@ -112,8 +115,10 @@ impl Searcher<'_> {
                     continue;
                 }
             }
-            let score = self.step(pick.played, Window::new(alpha, window.beta), depth, ply);
-            if self.take(score, pick.played, &mut best, &mut alpha, &mut best_move) && alpha >= window.beta {
+            let score = self.search_child(pick.played, Window::new(alpha, window.beta), depth, ply);
+            if self.raise_alpha(score, pick.played, &mut best, &mut alpha, &mut best_move)
+                && alpha >= window.beta
+            {
                 break;
             }
             if self.stopped {
@@ -125,7 +130,7 @@ impl Searcher<'_> {
 
     /// Delta pruning: whether a capture leaves the static evaluation below alpha by the margin.
     fn is_delta_pruned(&self, played: Move, static_eval: Score, alpha: Score) -> bool {
-        let captured = self.position.piece_at(played.to).map_or(0, |piece| WORTH[piece.role.index()]);
+        let captured = self.position.piece_at(played.to).map_or(0, |piece| PIECE_VALUES[piece.role.index()]);
         static_eval + captured + DELTA_MARGIN <= alpha && alpha > -TABLE_BOUND
     }
 

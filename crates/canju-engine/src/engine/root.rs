@@ -11,7 +11,7 @@ impl Searcher<'_> {
     /// Searches deeper and deeper until a limit or the control ends it. Returns lines, the best first; none if the side to move has no
     /// move, or none that is allowed. The same position, game history, table and limits give the same lines.
     pub fn run(&mut self, limits: &Limits) -> Vec<PvLine> {
-        self.budget = limits.nodes.unwrap_or(u64::MAX);
+        self.node_limit = limits.nodes.unwrap_or(u64::MAX);
         self.bonuses.clone_from(&limits.bonuses);
         self.root_order.clone_from(&limits.root_order);
         self.stack[0].accumulator = self.evaluation.accumulate(&self.position);
@@ -47,14 +47,14 @@ impl Searcher<'_> {
                 .copied()
                 .chain(found.iter().filter_map(|line| line.moves.first().copied()))
                 .collect();
-            self.deepest = 0;
+            self.seldepth = 0;
             let guess = before.get(at).filter(|_| depth as i32 >= ASPIRATION_DEPTH).map(|line| line.score);
             let score = self.aspire(depth as i32, guess);
             if self.stopped {
                 // A better first move proved by the unfinished iteration replaces that of the last one.
-                if let Some(score) = self.proved.filter(|_| at == 0) {
+                if let Some(score) = self.root_best_score.filter(|_| at == 0) {
                     let moves = self.stack[0].pv.clone();
-                    let line = PvLine { score, moves, depth, deepest: self.deepest as u32 };
+                    let line = PvLine { score, moves, depth, seldepth: self.seldepth as u32 };
                     self.lines.retain(|other| other.moves.first() != line.moves.first());
                     self.lines.insert(0, line);
                 }
@@ -64,7 +64,7 @@ impl Searcher<'_> {
                 score,
                 moves: self.stack[0].pv.clone(),
                 depth,
-                deepest: self.deepest as u32,
+                seldepth: self.seldepth as u32,
             });
         }
         found.sort_by_key(|line| std::cmp::Reverse(line.score));
@@ -80,7 +80,7 @@ impl Searcher<'_> {
             None => Window::new(-INFINITE, INFINITE),
         };
         loop {
-            self.proved = None;
+            self.root_best_score = None;
             let score = self.search(window, depth, 0, false);
             if self.stopped {
                 return score;
@@ -102,5 +102,5 @@ impl Searcher<'_> {
 
 /// Returns a line of one move that has not been searched.
 fn only(played: Move) -> PvLine {
-    PvLine { score: 0, moves: vec![played], depth: 0, deepest: 0 }
+    PvLine { score: 0, moves: vec![played], depth: 0, seldepth: 0 }
 }

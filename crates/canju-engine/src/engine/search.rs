@@ -8,15 +8,15 @@ use xiangqi::rules::referee::{self, RuleSet};
 use xiangqi::rules::{Color, Move, Position, history::GameHistory};
 
 use super::evaluation::{EvalAccumulator, Evaluation};
-use super::history::{History, Step};
+use super::history::{History, PieceTo};
 use super::limits::{Control, PvLine};
 use super::oracles::Oracles;
 use super::reductions::Reductions;
 use super::score::{self, MATE_BOUND, RULE, Score};
 use super::transposition::TranspositionTable;
 
-/// No line is searched further than this from the root.
-pub(super) const MOST_PLIES: usize = 240;
+/// Maximum distance from the root, in plies.
+pub(super) const MAX_PLY: usize = 240;
 
 /// Search stack entry: data of one ply of the current line.
 #[derive(Debug, Clone, Default)]
@@ -24,7 +24,7 @@ pub(super) struct StackEntry {
     pub(super) accumulator: EvalAccumulator,
     pub(super) static_eval: Option<Score>,
     pub(super) played: Option<Move>,
-    pub(super) step: Option<Step>,
+    pub(super) piece_to: Option<PieceTo>,
     pub(super) killers: [Option<Move>; 2],
     pub(super) pv: Vec<Move>,
 }
@@ -41,10 +41,11 @@ pub struct Searcher<'a> {
     pub(super) reductions: Reductions,
     pub(super) stack: Vec<StackEntry>,
     pub(super) nodes: u64,
-    pub(super) budget: u64,
+    pub(super) node_limit: u64,
     pub(super) stopped: bool,
     pub(super) control: &'a dyn Control,
-    pub(super) deepest: usize,
+    /// Greatest ply reached (selective depth).
+    pub(super) seldepth: usize,
     pub(super) root_depth: i32,
     /// Root moves to skip: those of better lines, and those not requested.
     pub(super) excluded_moves: Vec<Move>,
@@ -54,7 +55,7 @@ pub struct Searcher<'a> {
     pub(super) root_order: Vec<Move>,
     pub(super) lines: Vec<PvLine>,
     /// Score of the best root move proved by this iteration so far.
-    pub(super) proved: Option<Score>,
+    pub(super) root_best_score: Option<Score>,
 }
 
 /// Search window.
@@ -103,18 +104,18 @@ impl<'a> Searcher<'a> {
             oracles: Oracles::default(),
             history: History::default(),
             reductions: Reductions::new(),
-            stack: vec![StackEntry::default(); MOST_PLIES + 4],
+            stack: vec![StackEntry::default(); MAX_PLY + 4],
             nodes: 0,
-            budget: u64::MAX,
+            node_limit: u64::MAX,
             stopped: false,
             control,
-            deepest: 0,
+            seldepth: 0,
             root_depth: 0,
             excluded_moves: Vec::new(),
             bonuses: Vec::new(),
             root_order: Vec::new(),
             lines: Vec::new(),
-            proved: None,
+            root_best_score: None,
         }
     }
 
@@ -134,14 +135,14 @@ impl<'a> Searcher<'a> {
     pub(super) fn make(&mut self, played: Move, ply: usize) {
         self.tt.prefetch(self.position.key_after(played));
         let accumulator = self.evaluation.update(self.stack[ply].accumulator, &self.position, played);
-        let step = self.position.piece_at(played.from).map(|piece| Step::new(piece.role, played.to));
-        let frame = &mut self.stack[ply];
-        (frame.played, frame.step) = (Some(played), step);
+        let piece_to = self.position.piece_at(played.from).map(|piece| PieceTo::new(piece.role, played.to));
+        let entry = &mut self.stack[ply];
+        (entry.played, entry.piece_to) = (Some(played), piece_to);
         self.game_history.make(&mut self.position, played);
         self.stack[ply + 1].accumulator = accumulator;
         self.nodes += 1;
-        if self.nodes & 511 == 0 || self.nodes >= self.budget {
-            self.stopped |= self.nodes >= self.budget || self.control.stopped();
+        if self.nodes & 511 == 0 || self.nodes >= self.node_limit {
+            self.stopped |= self.nodes >= self.node_limit || self.control.stopped();
         }
     }
 

@@ -19,8 +19,8 @@ pub(super) fn of(position: &Position, accumulator: EvalAccumulator, p: &Paramete
 fn of_side(position: &Position, accumulator: EvalAccumulator, color: Color, p: &Parameters) -> i32 {
     let (board, enemy) = (position.board(), color.opponent());
     let pawns = board.pieces(color, Role::Pawn);
-    let attacks = accumulator.has_officers(color) || !pawns.is_empty();
-    if accumulator.has_officers(enemy) || !attacks {
+    let attacks = accumulator.has_strong_pieces(color) || !pawns.is_empty();
+    if accumulator.has_strong_pieces(enemy) || !attacks {
         return 0;
     }
     let king = position.king(enemy);

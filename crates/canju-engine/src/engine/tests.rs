@@ -161,7 +161,7 @@ fn a_class_of_the_base_moves_the_score_towards_it() {
 }
 
 #[test]
-fn to_take_the_last_officer_or_a_defender_pays_without_a_look_ahead() {
+fn to_take_the_last_strong_piece_or_a_defender_pays_without_a_look_ahead() {
     let evaluation = Evaluation::new(Parameters::default(), None);
     let worth = |position: &Position| {
         let score = evaluation.score(position, evaluation.accumulate(position));

@@ -1,6 +1,6 @@
 //! Transposition table, shared by all threads without a lock.
 //!
-//! An entry is two words: the contents, and the key XORed with the contents. Two threads that write at once leave an entry whose
+//! An entry is two words: its data, and the key XORed with the data. Two threads that write at once leave an entry whose
 //! words do not match, so it fits no key (Hyatt and Mann 2002).
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -24,7 +24,7 @@ pub enum Bound {
 
 impl Bound {
     /// Whether a score with this bound causes a cutoff in the window.
-    pub(super) const fn decides(self, score: Score, window: Window) -> bool {
+    pub(super) const fn causes_cutoff(self, score: Score, window: Window) -> bool {
         match self {
             Self::Exact => true,
             Self::Lower => score >= window.beta,
@@ -68,21 +68,21 @@ impl TtEntry {
             | u64::from(age) << 56
     }
 
-    fn unpack(word: u64) -> Option<Self> {
-        let bound = match word >> 54 & 3 {
+    fn unpack(data: u64) -> Option<Self> {
+        let bound = match data >> 54 & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
             3 => Bound::Exact,
             _ => return None,
         };
         let square = |bits: u64| Square::from_index((bits & 127) as usize);
-        let best = square(word >> 7).zip(square(word)).map(|(from, to)| Move::new(from, to));
-        let static_eval = Some((word >> 30) as u16 as i16).filter(|static_eval| *static_eval != NO_EVAL);
+        let best = square(data >> 7).zip(square(data)).map(|(from, to)| Move::new(from, to));
+        let static_eval = Some((data >> 30) as u16 as i16).filter(|static_eval| *static_eval != NO_EVAL);
         Some(Self {
             best: best.filter(|best| best.from != best.to),
-            score: Score::from((word >> 14) as u16 as i16),
+            score: Score::from((data >> 14) as u16 as i16),
             static_eval: static_eval.map(Score::from),
-            depth: i32::from((word >> 46) as u8),
+            depth: i32::from((data >> 46) as u8),
             bound,
         })
     }
@@ -90,28 +90,28 @@ impl TtEntry {
 
 #[derive(Debug, Default)]
 struct Entry {
-    mixed: AtomicU64,
-    word: AtomicU64,
+    key_xor_data: AtomicU64,
+    data: AtomicU64,
 }
 
 impl Entry {
     fn load(&self) -> (u64, u64) {
-        let word = self.word.load(Ordering::Relaxed);
-        (self.mixed.load(Ordering::Relaxed) ^ word, word)
+        let data = self.data.load(Ordering::Relaxed);
+        (self.key_xor_data.load(Ordering::Relaxed) ^ data, data)
     }
 
-    fn store(&self, key: u64, word: u64) {
-        self.mixed.store(key ^ word, Ordering::Relaxed);
-        self.word.store(word, Ordering::Relaxed);
+    fn store(&self, key: u64, data: u64) {
+        self.key_xor_data.store(key ^ data, Ordering::Relaxed);
+        self.data.store(data, Ordering::Relaxed);
     }
 }
 
-/// Entries that share a cache line and a place.
-const WAYS: usize = 4;
+/// Entries of a bucket, which fills a cache line.
+const BUCKET_SIZE: usize = 4;
 
 #[derive(Debug, Default)]
 #[repr(align(64))]
-struct Bucket([Entry; WAYS]);
+struct Bucket([Entry; BUCKET_SIZE]);
 
 /// The transposition table.
 #[derive(Debug)]
@@ -142,7 +142,7 @@ impl TranspositionTable {
     }
 
     /// Starts a new search: entries of older ones are replaced first.
-    pub fn begin(&self) {
+    pub fn new_search(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
 
@@ -155,8 +155,8 @@ impl TranspositionTable {
     /// Returns the entry of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
-        let (_, word) = self.bucket(key)?.iter().map(Entry::load).find(|&(other, _)| other == key)?;
-        TtEntry::unpack(word)
+        let (_, data) = self.bucket(key)?.iter().map(Entry::load).find(|&(other, _)| other == key)?;
+        TtEntry::unpack(data)
     }
 
     /// Stores an entry. With the same key, overwrites the old entry, but keeps one of this search that is more than `TT_KEEP_MARGIN`
@@ -167,19 +167,19 @@ impl TranspositionTable {
         let age = self.age.load(Ordering::Relaxed);
         let Some(bucket) = self.bucket(key) else { return };
         let worth = |entry: &Entry| {
-            let (other, word) = entry.load();
+            let (other, data) = entry.load();
             if other == key {
                 return i32::MIN;
             }
-            let passed = age.wrapping_sub((word >> 56) as u8);
-            i32::from((word >> 46) as u8) - TT_AGE_WEIGHT * i32::from(passed)
+            let passed = age.wrapping_sub((data >> 56) as u8);
+            i32::from((data >> 46) as u8) - TT_AGE_WEIGHT * i32::from(passed)
         };
         let Some(entry) = bucket.iter().min_by_key(|entry| worth(entry)) else { return };
-        let (other, word) = entry.load();
+        let (other, data) = entry.load();
         if other == key
-            && let Some(old) = TtEntry::unpack(word)
+            && let Some(old) = TtEntry::unpack(data)
         {
-            let same_search = (word >> 56) as u8 == age;
+            let same_search = (data >> 56) as u8 == age;
             if same_search && new.bound != Bound::Exact && old.depth > new.depth + TT_KEEP_MARGIN {
                 return;
             }
@@ -189,12 +189,12 @@ impl TranspositionTable {
     }
 
     /// Returns the fill rate of this search in thousandths, estimated from a sample.
-    pub fn full(&self) -> u32 {
+    pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
         let sample = self.entries().take(1_000);
         let used = |entry: &&Entry| {
-            let word = entry.word.load(Ordering::Relaxed);
-            word != 0 && (word >> 56) as u8 == age
+            let data = entry.data.load(Ordering::Relaxed);
+            data != 0 && (data >> 56) as u8 == age
         };
         sample.filter(used).count() as u32
     }
@@ -206,17 +206,17 @@ impl TranspositionTable {
     /// Prefetches the bucket of a key.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        prefetch_index::prefetch_index(&self.buckets, self.place(key));
+        prefetch_index::prefetch_index(&self.buckets, self.bucket_index(key));
     }
 
     #[inline]
-    fn place(&self, key: u64) -> usize {
+    fn bucket_index(&self, key: u64) -> usize {
         ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> Option<&[Entry; WAYS]> {
-        self.buckets.get(self.place(key)).map(|bucket| &bucket.0)
+    fn bucket(&self, key: u64) -> Option<&[Entry; BUCKET_SIZE]> {
+        self.buckets.get(self.bucket_index(key)).map(|bucket| &bucket.0)
     }
 }
 
@@ -244,21 +244,21 @@ mod tests {
         // Small keys share a bucket. For every number of searches before, as ages wrap around.
         for before in 0..300 {
             let table = TranspositionTable::new(1);
-            (0..before).for_each(|_| table.begin());
-            for key in 1..=WAYS as u64 {
+            (0..before).for_each(|_| table.new_search());
+            for key in 1..=BUCKET_SIZE as u64 {
                 table.store(key, exact(10));
-                table.begin();
+                table.new_search();
             }
-            for newer in 1..=WAYS as u64 {
-                table.store(WAYS as u64 + newer, exact(10));
+            for newer in 1..=BUCKET_SIZE as u64 {
+                table.store(BUCKET_SIZE as u64 + newer, exact(10));
                 let kept = |key| table.probe(key).is_some();
                 assert!((1..=newer).all(|key| !kept(key)), "{before} {newer}");
-                assert!((newer + 1..=WAYS as u64 + newer).all(kept), "{before} {newer}");
+                assert!((newer + 1..=BUCKET_SIZE as u64 + newer).all(kept), "{before} {newer}");
             }
             // A search is worth four plies.
-            table.begin();
-            (20..20 + WAYS as u64).for_each(|key| table.store(key, exact(10)));
-            table.begin();
+            table.new_search();
+            (20..20 + BUCKET_SIZE as u64).for_each(|key| table.store(key, exact(10)));
+            table.new_search();
             table.store(30, exact(10 - 3));
             table.store(31, exact(1));
             assert!(table.probe(30).is_some() && table.probe(31).is_some());

@@ -130,7 +130,7 @@ impl SelfPlay {
     fn search(&self, game: &Game, progress: &dyn Progress) -> Result<ScoredMove, Cancelled> {
         let soft = u64::from(self.settings.nodes);
         let control = SoftLimit { soft, searched: Cell::new(0), progress };
-        self.tt.begin();
+        self.tt.new_search();
         let (position, game_history) = (game.position().clone(), game.history().clone());
         let (evaluation, tt) = (Arc::clone(&self.evaluation), Arc::clone(&self.tt));
         let mut searcher = Searcher::new(position, game_history, RULES, evaluation, tt, &control);

@@ -2,7 +2,7 @@
 //! order of the pieces decide, by an exchange on the point with the cheapest piece first. The paper does not define the decision;
 //! this is our reading.
 
-use crate::engine::exchange::WORTH;
+use crate::engine::exchange::PIECE_VALUES;
 use xiangqi::rules::{Bitboard, Color, Position, Role, Square, attacks, zones};
 
 use super::REGIONS;
@@ -63,7 +63,7 @@ impl Takers {
         let those = side.pieces().filter(|piece| piece.guards.contains(square) && Some(piece.square) != gone);
         for piece in those {
             if let Some(place) = takers.worth.get_mut(takers.count) {
-                *place = WORTH[piece.role.index()];
+                *place = PIECE_VALUES[piece.role.index()];
                 takers.count += 1;
             }
         }
@@ -82,7 +82,7 @@ fn holder(position: &Position, square: Square, sides: &[Side; 2]) -> Option<Colo
     if let Some(piece) = position.piece_at(square) {
         let (own, other) = if piece.color == Color::Red { (red, black) } else { (black, red) };
         let (own, other) = (Takers::of(own, square, None), Takers::of(other, square, None));
-        let loses = gain(WORTH[piece.role.index()], other.list(), own.list()) > 0;
+        let loses = gain(PIECE_VALUES[piece.role.index()], other.list(), own.list()) > 0;
         return Some(if loses { piece.color.opponent() } else { piece.color });
     }
     match (can_step(red, black, square), can_step(black, red, square)) {
@@ -98,7 +98,7 @@ fn can_step(own: &Side, other: &Side, square: Square) -> bool {
     let cheapest = own.pieces().find(|piece| piece.reach.contains(square));
     cheapest.is_some_and(|piece| {
         let behind = Takers::of(own, square, Some(piece.square));
-        gain(WORTH[piece.role.index()], Takers::of(other, square, None).list(), behind.list()) <= 0
+        gain(PIECE_VALUES[piece.role.index()], Takers::of(other, square, None).list(), behind.list()) <= 0
     })
 }
 

@@ -272,13 +272,13 @@ fn threats(position: &Position, own: &Side, other: &Side, count: &mut Count<'_>)
         count.add(term, number(board.pieces(own.color, role) & own.all));
     }
     let rooks = enemy(Role::Rook) | king;
-    let officers = rooks | enemy(Role::Knight) | enemy(Role::Cannon);
+    let strong = rooks | enemy(Role::Knight) | enemy(Role::Cannon);
     for piece in own.pieces() {
         let dearer = match piece.role {
             Role::King => Bitboard::EMPTY,
             Role::Rook => king,
             Role::Knight | Role::Cannon => rooks,
-            Role::Guard | Role::Minister | Role::Pawn => officers,
+            Role::Guard | Role::Minister | Role::Pawn => strong,
         };
         count.add_if(Term::DoubleAttack, (piece.reach & (loose | dearer)).has_several());
     }
