@@ -5,7 +5,7 @@ use canju::rules::{Color, Position};
 use canju::tablebase::index::{Index, Size, canonical};
 use proptest::prelude::*;
 
-/// Positions with clearly different factors: no attackers, a folded group on either side, other riders.
+/// Positions with clearly different factors: no attackers, a folded group on either side, other row pieces.
 const MATERIALS: [&str; 12] = [
     "KK", "KGMKGGMM", "KRK", "KRKGGMM", "KRGGMMKN", "KPPKGGMM", "KPPPKGG", "KRPKNP", "KNNKNN", "KRRCKGM",
     "KPPPPK", "KCPPKPP",

@@ -91,8 +91,8 @@ pub(super) fn solve(solver: &mut Solver<'_>) -> Result<u32, Stopped> {
     for side in &mut solver.sides {
         side.each_block(index, LOSSES, |block| {
             for at in 0..index.block_rows {
-                let open = block.open(at);
-                block.shape.set(block.alive, at, open);
+                let open = block.undecided(at);
+                block.shape.set(block.not_won, at, open);
             }
         });
     }
@@ -137,7 +137,7 @@ impl Game<'_, '_> {
     /// Clears all sets except the open ones.
     fn empty_core(&mut self) {
         for side in &mut self.solver.sides {
-            side.fresh.words.fill(0);
+            side.newly_lost.words.fill(0);
             side.lost.words.fill(0);
         }
     }
@@ -149,7 +149,7 @@ impl Game<'_, '_> {
         visit: impl Fn(&Cell<'_, '_>, &mut Checker<Points>, &Winner<&Plane>) + Sync,
     ) -> bool {
         self.pass(self.checker, LOSSES, all, |cell, [open, core, free], other| {
-            let winner = Winner { open: &other.alive, outside: &other.lost, bound: &other.fresh };
+            let winner = Winner { open: &other.not_won, outside: &other.lost, bound: &other.newly_lost };
             let mut row = Checker { open, core, free };
             visit(cell, &mut row, &winner);
             [row.open, row.core, row.free]
@@ -163,7 +163,7 @@ impl Game<'_, '_> {
         visit: impl Fn(&Cell<'_, '_>, &mut Winner<Points>, &Checker<&Plane>) + Sync,
     ) -> bool {
         self.pass(self.checker.opponent(), WINS, all, |cell, [open, bound, outside], other| {
-            let checker = Checker { open: &other.alive, core: &other.fresh, free: &other.lost };
+            let checker = Checker { open: &other.not_won, core: &other.newly_lost, free: &other.lost };
             let mut row = Winner { open, outside, bound };
             visit(cell, &mut row, &checker);
             [row.open, row.bound, row.outside]
@@ -171,7 +171,7 @@ impl Game<'_, '_> {
     }
 
     /// Makes one pass, on all cores, over the rows with open positions in blocks near a change (or in all): `visit` gets
-    /// the planes `alive`, `fresh` and `lost` of a row and returns their new values. Returns whether anything changed.
+    /// the planes `not_won`, `newly_lost` and `lost` of a row and returns their new values. Returns whether anything changed.
     #[inline]
     fn pass(
         &mut self,
@@ -189,12 +189,12 @@ impl Game<'_, '_> {
                 return;
             }
             for at in 0..index.block_rows {
-                let open = block.shape.get(block.alive, at);
+                let open = block.shape.get(block.not_won, at);
                 if open == 0 {
                     continue;
                 }
                 let row = index.row(block.number * index.block_rows + at);
-                let before = [open, block.shape.get(block.fresh, at), block.shape.get(block.lost, at)];
+                let before = [open, block.shape.get(block.newly_lost, at), block.shape.get(block.lost, at)];
                 let after = visit(&Cell { index, mover, row: &row, block }, before, other);
                 if after == before {
                     continue;
@@ -204,8 +204,8 @@ impl Game<'_, '_> {
                 if decided != 0 {
                     block.decide(index, &row, decided, code);
                 }
-                block.shape.set(block.alive, at, after[0]);
-                block.shape.set(block.fresh, at, after[1]);
+                block.shape.set(block.not_won, at, after[0]);
+                block.shape.set(block.newly_lost, at, after[1]);
                 block.shape.set(block.lost, at, after[2]);
             }
         })
@@ -215,7 +215,7 @@ impl Game<'_, '_> {
     fn attract(&mut self) -> Result<(), Stopped> {
         let mut all = true;
         loop {
-            self.solver.ask()?;
+            self.solver.check_cancelled()?;
             let lost = self.checker_pass(all, |cell, row, winner| {
                 let held = row.open & !cell.reaching(row.open, winner.open);
                 let lost = cell.capturing(held, |code| code > DRAW);
@@ -248,7 +248,7 @@ impl Game<'_, '_> {
     /// Shrinks the core until the winner can stay in it and the checker cannot leave it.
     fn shrink_core(&mut self) -> Result<(), Stopped> {
         loop {
-            self.solver.ask()?;
+            self.solver.check_cancelled()?;
             let dropped = self.winner_pass(false, |cell, row, checker| {
                 row.outside |= row.core() & !cell.reaching(row.core(), checker.core);
             });
@@ -270,7 +270,7 @@ impl Game<'_, '_> {
         });
         self.touch_all();
         loop {
-            self.solver.ask()?;
+            self.solver.check_cancelled()?;
             let forced = self.winner_pass(false, |cell, row, checker| {
                 row.bound &= !cell.reaching(row.bound, checker.free);
             });

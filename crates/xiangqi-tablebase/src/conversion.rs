@@ -17,11 +17,11 @@ use super::retrograde::{is_near, predecessors};
 #[derive(Clone)]
 struct Side {
     /// Legal and not won.
-    alive: Plane,
+    not_won: Plane,
     /// Not lost, and without a drawing capture.
-    open: Plane,
+    can_lose: Plane,
     /// Lost in the last round; before the first one: won by a capture.
-    fresh: Plane,
+    newly_lost: Plane,
     /// The blocks with positions lost and won in the last round.
     changed: [Vec<bool>; 2],
 }
@@ -44,7 +44,7 @@ pub(super) fn rounds(index: &Index, codes: [Vec<u8>; 2], progress: &dyn Progress
             let own = &mut sides[mover.index()];
             let lost = lose(index, mover, own, other);
             let won = if round == 0 {
-                convert(index, own, &before[mover.index()].fresh)
+                convert(index, own, &before[mover.index()].newly_lost)
             } else {
                 win(index, mover, own, other)
             };
@@ -60,22 +60,36 @@ pub(super) fn rounds(index: &Index, codes: [Vec<u8>; 2], progress: &dyn Progress
 fn begin(index: &Index, mover: Color, codes: &[u8]) -> Side {
     let plane = Plane::new(index);
     let mut side = Side {
-        open: plane.clone(),
-        fresh: plane.clone(),
-        alive: plane,
+        can_lose: plane.clone(),
+        newly_lost: plane.clone(),
+        not_won: plane,
         changed: [vec![true; index.blocks()], vec![true; index.blocks()]],
     };
     let near = |_| true;
-    each_row(index, &mut side.alive, &mut side.open, &mut side.changed[WON], near, |row, alive, open| {
-        *alive = index.legal(row, mover);
-        *open = having(index, row, codes, *alive, |code| code > DRAW);
-        true
-    });
-    let alive = &side.alive;
-    each_row(index, &mut side.fresh, &mut side.open, &mut side.changed[WON], near, |row, converted, _| {
-        *converted = having(index, row, codes, alive.row(row.number), |code| code < DRAW);
-        true
-    });
+    each_row(
+        index,
+        &mut side.not_won,
+        &mut side.can_lose,
+        &mut side.changed[WON],
+        near,
+        |row, not_won, can_lose| {
+            *not_won = index.legal(row, mover);
+            *can_lose = having(index, row, codes, *not_won, |code| code > DRAW);
+            true
+        },
+    );
+    let not_won = &side.not_won;
+    each_row(
+        index,
+        &mut side.newly_lost,
+        &mut side.can_lose,
+        &mut side.changed[WON],
+        near,
+        |row, converted, _| {
+            *converted = having(index, row, codes, not_won.row(row.number), |code| code < DRAW);
+            true
+        },
+    );
     side
 }
 
@@ -88,13 +102,13 @@ fn having(index: &Index, row: &Row, codes: &[u8], some: Points, test: fn(u8) -> 
 fn convert(index: &Index, own: &mut Side, converted: &Plane) -> bool {
     each_row(
         index,
-        &mut own.alive,
-        &mut own.open,
+        &mut own.not_won,
+        &mut own.can_lose,
         &mut own.changed[WON],
         |_| true,
-        |row, alive, _| {
+        |row, not_won, _| {
             let won = converted.row(row.number);
-            *alive &= !won;
+            *not_won &= !won;
             won != 0
         },
     )
@@ -103,22 +117,30 @@ fn convert(index: &Index, own: &mut Side, converted: &Plane) -> bool {
 /// Finds the positions lost in this round; returns whether there are any.
 fn lose(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
     let near = |block| is_near(index, mover, block, &other.changed[WON]);
-    let alive = &own.alive;
-    own.fresh.words.fill(0);
-    each_row(index, &mut own.open, &mut own.fresh, &mut own.changed[LOST], near, |row, open, fresh| {
-        let some = *open & alive.row(row.number);
-        *fresh = if some == 0 { 0 } else { some & !predecessors(index, mover, row, &other.alive) };
-        *open &= !*fresh;
-        *fresh != 0
-    })
+    let not_won = &own.not_won;
+    own.newly_lost.words.fill(0);
+    each_row(
+        index,
+        &mut own.can_lose,
+        &mut own.newly_lost,
+        &mut own.changed[LOST],
+        near,
+        |row, can_lose, newly_lost| {
+            let some = *can_lose & not_won.row(row.number);
+            *newly_lost = if some == 0 { 0 } else { some & !predecessors(index, mover, row, &other.not_won) };
+            *can_lose &= !*newly_lost;
+            *newly_lost != 0
+        },
+    )
 }
 
 /// Finds the positions won in this round; returns whether there are any.
 fn win(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
     let near = |block| is_near(index, mover, block, &other.changed[LOST]);
-    each_row(index, &mut own.alive, &mut own.open, &mut own.changed[WON], near, |row, alive, _| {
-        let won = if *alive == 0 { 0 } else { *alive & predecessors(index, mover, row, &other.fresh) };
-        *alive &= !won;
+    each_row(index, &mut own.not_won, &mut own.can_lose, &mut own.changed[WON], near, |row, not_won, _| {
+        let won =
+            if *not_won == 0 { 0 } else { *not_won & predecessors(index, mover, row, &other.newly_lost) };
+        *not_won &= !won;
         won != 0
     })
 }

@@ -49,7 +49,7 @@ pub fn memory(material: Material) -> u128 {
     let (material, _) = canonical(material);
     let size = Size::of(material);
     let codes = 2 * size.positions;
-    let words = Shape::of_rider(super::index::rider_of(material)).words as u128;
+    let words = Shape::of_row_piece(super::index::row_piece_of(material)).words as u128;
     let plane = 4 * words * size.rows();
     let smaller = smaller(material).map(|left| 2 * Size::of(left).positions).max().unwrap_or(0);
     // Six planes while solving; during look-up and verification one smaller table, and two planes for the verification.

@@ -1,14 +1,14 @@
 //! Attacks and moves for a whole row of positions at once.
 //!
-//! A *row* is all positions that differ only in the point of one piece, the rider. A set of positions of a row is a
-//! bitboard, and the functions here answer for all points of the rider together.
+//! A *row* is all positions that differ only in the point of one piece, the row piece. A set of positions of a row is a
+//! bitboard, and the functions here answer for all points of the row piece together.
 
 use xiangqi::rules::{Bitboard, Color, Role, Square, attacks};
 
-/// A set of points of the rider: bit n is the point with index n.
+/// A set of points of the row piece: bit n is the point with index n.
 pub(super) type Points = u128;
 
-/// The place of the rider of materials without one: a bit outside the board.
+/// The place of the row piece of materials without one: a bit outside the board.
 pub(super) const NOWHERE: Points = 1 << 127;
 
 const fn file(file: u8) -> Points {
@@ -43,7 +43,7 @@ pub(super) fn between(a: Square, b: Square) -> Points {
     Bitboard::between(a, b).bits()
 }
 
-/// Returns the points of the rider for which the piece on `from` attacks `to`, given the other pieces on `taken`.
+/// Returns the points of the row piece for which the piece on `from` attacks `to`, given the other pieces on `taken`.
 #[inline]
 pub(super) fn attacks_if(role: Role, color: Color, from: Square, to: Square, taken: Points) -> Points {
     let always = |yes: bool| if yes { Points::MAX } else { 0 };
@@ -70,7 +70,7 @@ pub(super) fn attacks_if(role: Role, color: Color, from: Square, to: Square, tak
     }
 }
 
-/// Returns the empty points on which the rider is attacked by the piece on `from`.
+/// Returns the empty points on which the row piece is attacked by the piece on `from`.
 #[inline]
 pub(super) fn prey(role: Role, color: Color, from: Square, taken: Points) -> Points {
     let others = Bitboard::from_bits(taken);
@@ -86,7 +86,7 @@ pub(super) fn prey(role: Role, color: Color, from: Square, taken: Points) -> Poi
     reached & !taken
 }
 
-/// Returns the empty points from which the rider, a piece of this kind, attacks `to`.
+/// Returns the empty points from which the row piece, a piece of this kind, attacks `to`.
 #[inline]
 pub(super) fn hunters(role: Role, color: Color, to: Square, taken: Points) -> Points {
     let others = Bitboard::from_bits(taken);
@@ -102,7 +102,7 @@ pub(super) fn hunters(role: Role, color: Color, to: Square, taken: Points) -> Po
     from & !taken
 }
 
-/// Returns the empty points from which the rider has a quiet move to an empty point of `targets`.
+/// Returns the empty points from which the row piece has a quiet move to an empty point of `targets`.
 #[inline]
 pub(super) fn origins(role: Role, color: Color, targets: Points, taken: Points) -> Points {
     match role {
@@ -220,7 +220,7 @@ mod tests {
     }
 
     proptest! {
-        /// Rows agree with the moves of single pieces, for every point of the rider.
+        /// Rows agree with the moves of single pieces, for every point of the row piece.
         #[test]
         fn rows_move_as_single_men_do(bits: [u128; 3], from in 0_usize..90, to in 0_usize..90, black: bool) {
             let taken = bits[0] & bits[1] & BOARD;
@@ -230,17 +230,17 @@ mod tests {
             let others = taken | point(from) | point(to);
             for role in ROLES {
                 let piece = Piece::new(color, role);
-                for rider in members(BOARD & !taken) {
-                    let there = |set: Points| set & point(rider) != 0;
-                    let quiet = attacks_of(piece, rider, &occupancy(taken | point(rider))).bits() & !taken;
+                for row_piece in members(BOARD & !taken) {
+                    let there = |set: Points| set & point(row_piece) != 0;
+                    let quiet = attacks_of(piece, row_piece, &occupancy(taken | point(row_piece))).bits() & !taken;
                     prop_assert_eq!(there(origins(role, color, targets, taken)), quiet & targets != 0, "{:?}", role);
-                    if from != to && rider != from && rider != to {
-                        let all = occupancy(others | point(rider));
+                    if from != to && row_piece != from && row_piece != to {
+                        let all = occupancy(others | point(row_piece));
                         let hits = attacks_of(piece, from, &all).contains(to);
                         prop_assert_eq!(there(attacks_if(role, color, from, to, others)), hits, "{:?}", role);
-                        let hits = attacks_of(piece, rider, &all).contains(to);
+                        let hits = attacks_of(piece, row_piece, &all).contains(to);
                         prop_assert_eq!(there(hunters(role, color, to, others)), hits, "{:?}", role);
-                        let hits = attacks_of(piece, from, &all).contains(rider);
+                        let hits = attacks_of(piece, from, &all).contains(row_piece);
                         prop_assert_eq!(there(prey(role, color, from, others)), hits, "{:?}", role);
                     }
                 }

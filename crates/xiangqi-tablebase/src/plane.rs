@@ -1,21 +1,21 @@
 //! Bitmaps with one bit per position, row by row.
 
 use super::geometry::Points;
-use super::index::{Index, Rider};
+use super::index::{Index, RowPiece};
 use xiangqi::rules::{Color, Role};
 
 /// The packing of a row into words of 32 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shape {
-    /// Words per row: 3 for ninety points, 2 for the 63 points of the ranks that pawns use, 1 without a rider.
+    /// Words per row: 3 for ninety points, 2 for the 63 points of the ranks that pawns use, 1 without a row piece.
     pub(super) words: usize,
     /// The point of the lowest bit.
     shift: u32,
 }
 
 impl Shape {
-    pub(super) fn of_rider(rider: Option<Rider>) -> Self {
-        match rider {
+    pub(super) fn of_row_piece(row_piece: Option<RowPiece>) -> Self {
+        match row_piece {
             None => Self { words: 1, shift: 127 },
             Some(r) if r.role != Role::Pawn => Self { words: 3, shift: 0 },
             Some(r) => Self { words: 2, shift: if r.color == Color::Red { 27 } else { 0 } },
@@ -58,7 +58,7 @@ pub(super) struct Plane {
 
 impl Plane {
     pub(super) fn new(index: &Index) -> Self {
-        let shape = Shape::of_rider(index.rider);
+        let shape = Shape::of_row_piece(index.row_piece);
         Self { shape, words: vec![0; shape.words * index.rows()] }
     }
 

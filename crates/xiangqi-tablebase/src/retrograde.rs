@@ -38,7 +38,7 @@ pub struct TooLong;
 /// move.
 #[inline]
 pub(super) fn predecessors(index: &Index, mover: Color, row: &Row, targets: &Plane) -> Points {
-    let mut found = match index.rider {
+    let mut found = match index.row_piece {
         Some(r) if r.color == mover => origins(r.role, r.color, targets.row(row.number), row.taken),
         _ => 0,
     };
@@ -52,15 +52,15 @@ pub(super) fn predecessors(index: &Index, mover: Color, row: &Row, targets: &Pla
 /// The state of the positions with one side to move.
 pub(super) struct Side {
     /// Legal and not won.
-    pub(super) alive: Plane,
+    pub(super) not_won: Plane,
     /// Lost.
     pub(super) lost: Plane,
     /// Lost at the last even ply.
-    pub(super) fresh: Plane,
+    pub(super) newly_lost: Plane,
     /// By index: the code, or the best code after a capture while the position is undecided.
     pub(super) codes: Vec<u8>,
     /// For each row the next ply at which a capture may decide a position.
-    due: Vec<u8>,
+    capture_due: Vec<u8>,
     /// The blocks changed by the last pass for losses and by the last pass for wins.
     pub(super) changed: [Vec<bool>; 2],
 }
@@ -69,11 +69,12 @@ pub(super) struct Side {
 pub(super) struct Block<'a> {
     pub(super) number: usize,
     pub(super) shape: Shape,
-    pub(super) alive: &'a mut [u32],
+    pub(super) not_won: &'a mut [u32],
     pub(super) lost: &'a mut [u32],
-    pub(super) fresh: &'a mut [u32],
+    pub(super) newly_lost: &'a mut [u32],
     codes: &'a mut [u8],
-    due: &'a mut [u8],
+    /// For each row the next ply at which a capture may decide a position.
+    capture_due: &'a mut [u8],
     pub(super) changed: &'a mut bool,
     /// Codes found in this pass. They are written at its end: a position in several rows must not find its own result when
     /// its next row looks up captures.
@@ -85,10 +86,10 @@ impl Side {
         let plane = Plane::new(index);
         Self {
             lost: plane.clone(),
-            fresh: plane.clone(),
-            alive: plane,
+            newly_lost: plane.clone(),
+            not_won: plane,
             codes,
-            due: vec![NEVER; index.rows()],
+            capture_due: vec![NEVER; index.rows()],
             changed: [vec![true; index.blocks()], vec![true; index.blocks()]],
         }
     }
@@ -100,24 +101,25 @@ impl Side {
         pass: usize,
         visit: impl Fn(&mut Block<'_>) + Sync,
     ) -> bool {
-        let shape = self.alive.shape;
+        let shape = self.not_won.shape;
         let words = shape.words * index.block_rows;
         let first = index.block_size;
         (
-            self.alive.words.par_chunks_mut(words),
+            self.not_won.words.par_chunks_mut(words),
             self.lost.words.par_chunks_mut(words),
-            self.fresh.words.par_chunks_mut(words),
+            self.newly_lost.words.par_chunks_mut(words),
             self.codes.par_chunks_mut(index.block_size),
-            self.due.par_chunks_mut(index.block_rows),
+            self.capture_due.par_chunks_mut(index.block_rows),
             self.changed[pass].par_iter_mut(),
         )
             .into_par_iter()
             .enumerate()
             .with_min_len(BATCH)
-            .map(|(number, (alive, lost, fresh, codes, due, changed))| {
+            .map(|(number, (not_won, lost, newly_lost, codes, capture_due, changed))| {
                 *changed = false;
                 let found = Vec::new();
-                let mut block = Block { number, shape, alive, lost, fresh, codes, due, changed, found };
+                let mut block =
+                    Block { number, shape, not_won, lost, newly_lost, codes, capture_due, changed, found };
                 visit(&mut block);
                 for &(at, code) in &block.found {
                     block.codes[at - number * first] = code;
@@ -131,8 +133,8 @@ impl Side {
 impl Block<'_> {
     /// Returns the undecided positions of a row.
     #[inline]
-    pub(super) fn open(&self, at: usize) -> Points {
-        self.shape.get(self.alive, at) & !self.shape.get(self.lost, at)
+    pub(super) fn undecided(&self, at: usize) -> Points {
+        self.shape.get(self.not_won, at) & !self.shape.get(self.lost, at)
     }
 
     /// Returns the positions among `some` of a row whose byte passes a test.
@@ -154,13 +156,13 @@ impl Block<'_> {
         *self.changed = true;
     }
 
-    /// Finds the ply after `ply` at which a capture may next decide one of `open`.
-    fn set_due(&mut self, index: &Index, row: &Row, at: usize, open: Points, ply: u32) {
+    /// Finds the ply after `ply` at which a capture may next decide one of `undecided`.
+    fn set_due(&mut self, index: &Index, row: &Row, at: usize, undecided: Points, ply: u32) {
         let numbers = index.numbers(row);
         let first = self.number * index.block_size;
-        let plies = bits(open).filter_map(|bit| due_ply(self.codes[numbers.of(bit) - first]));
+        let plies = bits(undecided).filter_map(|bit| due_ply(self.codes[numbers.of(bit) - first]));
         let next = plies.filter(|&due| due > ply).min();
-        self.due[at] = next.and_then(|due| u8::try_from(due).ok()).unwrap_or(NEVER);
+        self.capture_due[at] = next.and_then(|due| u8::try_from(due).ok()).unwrap_or(NEVER);
     }
 }
 
@@ -201,7 +203,7 @@ impl<'a> Solver<'a> {
                 for at in 0..rows {
                     let row = index.row(block.number * rows + at);
                     let legal = index.legal(&row, mover);
-                    block.shape.set(block.alive, at, legal);
+                    block.shape.set(block.not_won, at, legal);
                     block.set_due(index, &row, at, legal, 0);
                 }
                 *block.changed = true;
@@ -216,7 +218,7 @@ impl<'a> Solver<'a> {
             self.sides.iter().flat_map(|side| side.codes.iter().copied().filter_map(due_ply)).max();
         let (mut last, mut ply) = (0, 0);
         loop {
-            self.ask()?;
+            self.check_cancelled()?;
             let changed = Color::ALL
                 .map(|mover| if ply % 2 == 0 { self.losses(mover, ply) } else { self.wins(mover, ply) });
             if changed != [false; 2] {
@@ -232,7 +234,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Checks for cancellation.
-    pub(super) fn ask(&self) -> Result<(), Cancelled> {
+    pub(super) fn check_cancelled(&self) -> Result<(), Cancelled> {
         if self.progress.cancelled() { Err(Cancelled) } else { Ok(()) }
     }
 
@@ -251,20 +253,21 @@ impl<'a> Solver<'a> {
         own.each_block(index, WINS, |block| {
             let near = is_near(index, mover, block.number, &other.changed[LOSSES]);
             for at in 0..index.block_rows {
-                let due = u32::from(block.due[at]) == ply;
-                let open = if near || due { block.open(at) } else { 0 };
-                if open == 0 {
+                let due = u32::from(block.capture_due[at]) == ply;
+                let undecided = if near || due { block.undecided(at) } else { 0 };
+                if undecided == 0 {
                     continue;
                 }
                 let row = index.row(block.number * index.block_rows + at);
-                let mut won = if near { predecessors(index, mover, &row, &other.fresh) & open } else { 0 };
+                let mut won =
+                    if near { predecessors(index, mover, &row, &other.newly_lost) & undecided } else { 0 };
                 if due {
-                    won |= block.filter(index, &row, open & !won, |code| due_ply(code) == Some(ply));
-                    block.set_due(index, &row, at, open & !won, ply);
+                    won |= block.filter(index, &row, undecided & !won, |code| due_ply(code) == Some(ply));
+                    block.set_due(index, &row, at, undecided & !won, ply);
                 }
                 if won != 0 {
-                    let alive = block.shape.get(block.alive, at) & !won;
-                    block.shape.set(block.alive, at, alive);
+                    let not_won = block.shape.get(block.not_won, at) & !won;
+                    block.shape.set(block.not_won, at, not_won);
                     block.decide(index, &row, won, win_in(ply));
                 }
             }
@@ -275,26 +278,26 @@ impl<'a> Solver<'a> {
         let index = self.index;
         let (own, other) = self.pair(mover);
         own.each_block(index, LOSSES, |block| {
-            block.fresh.fill(0);
+            block.newly_lost.fill(0);
             let near = is_near(index, mover, block.number, &other.changed[WINS]);
             for at in 0..index.block_rows {
-                let due = u32::from(block.due[at]) == ply;
-                let open = if near || due { block.open(at) } else { 0 };
-                if open == 0 {
+                let due = u32::from(block.capture_due[at]) == ply;
+                let undecided = if near || due { block.undecided(at) } else { 0 };
+                if undecided == 0 {
                     continue;
                 }
                 let row = index.row(block.number * index.block_rows + at);
-                let held = open & !predecessors(index, mover, &row, &other.alive);
+                let held = undecided & !predecessors(index, mover, &row, &other.not_won);
                 let lost = block.filter(index, &row, held, |code| {
                     code == NONE || (code > RULE_WIN && due_ply(code).is_some_and(|due| due <= ply))
                 });
                 if due {
-                    block.set_due(index, &row, at, open & !lost, ply);
+                    block.set_due(index, &row, at, undecided & !lost, ply);
                 }
                 if lost != 0 {
                     let all = block.shape.get(block.lost, at) | lost;
                     block.shape.set(block.lost, at, all);
-                    block.shape.set(block.fresh, at, lost);
+                    block.shape.set(block.newly_lost, at, lost);
                     block.decide(index, &row, lost, loss_in(ply));
                 }
             }
@@ -307,10 +310,10 @@ impl<'a> Solver<'a> {
         for side in &mut self.sides {
             side.each_block(index, LOSSES, |block| {
                 for at in 0..index.block_rows {
-                    let open = block.open(at);
-                    if open != 0 {
+                    let undecided = block.undecided(at);
+                    if undecided != 0 {
                         let row = index.row(block.number * index.block_rows + at);
-                        block.decide(index, &row, open, super::code::DRAW);
+                        block.decide(index, &row, undecided, super::code::DRAW);
                     }
                 }
             });
@@ -344,7 +347,7 @@ pub(super) fn look_up_captures(
     });
 }
 
-/// Calls `visit` for each legal capture of a `victim` in a row, with the index, the point of the rider, and the code after
+/// Calls `visit` for each legal capture of a `victim` in a row, with the index, the point of the row piece, and the code after
 /// it. A position in several rows has its captures in one of them.
 #[inline]
 pub(super) fn each_capture_code(
@@ -361,7 +364,7 @@ pub(super) fn each_capture_code(
     }
     let numbers = index.numbers(row);
     let turn = mover.opponent();
-    index.each_capture(row, mover, victim, wanted, |places, capture| match capture.rider {
+    index.each_capture(row, mover, victim, wanted, |places, capture| match capture.row_piece {
         None => {
             let code = smaller.code(&capture.pieces, turn);
             bits(places).filter(|_| code != NONE).for_each(|bit| visit(numbers.of(bit), bit, code));

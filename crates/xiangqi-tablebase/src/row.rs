@@ -7,18 +7,18 @@ use super::index::{Index, Row};
 use super::pieces::Pieces;
 
 impl Index {
-    /// Returns the points of the rider for which the king of `color` is attacked.
+    /// Returns the points of the row piece for which the king of `color` is attacked.
     #[inline]
     pub(super) fn checked(&self, row: &Row, color: Color) -> Points {
         let (king, enemy) = (self.king(row, color), color.opponent());
-        let mut checked = self.rider_attacks(enemy, king, row.taken);
+        let mut checked = self.row_piece_attacks(enemy, king, row.taken);
         self.each_attacker(row, enemy, |role, from| {
             checked |= attacks_if(role, enemy, from, king, row.taken);
         });
         checked & self.places(row)
     }
 
-    /// Returns the points of the rider for which all pieces are on different points and the generals do not face each
+    /// Returns the points of the row piece for which all pieces are on different points and the generals do not face each
     /// other.
     #[inline]
     pub(super) fn sound(&self, row: &Row) -> Points {
@@ -28,7 +28,7 @@ impl Index {
         if red.file() == black.file() && gap & row.taken == 0 { places & gap } else { places }
     }
 
-    /// Returns the points of the rider for which the position is legal with `mover` to move.
+    /// Returns the points of the row piece for which the position is legal with `mover` to move.
     #[inline]
     pub(super) fn legal(&self, row: &Row, mover: Color) -> Points {
         match self.sound(row) {
@@ -37,13 +37,13 @@ impl Index {
         }
     }
 
-    /// Returns the points of the rider for which `mover` attacks a piece, ignoring pins and protection.
+    /// Returns the points of the row piece for which `mover` attacks a piece, ignoring pins and protection.
     pub(super) fn can_capture(&self, row: &Row, mover: Color) -> Points {
         let pieces = self.pieces_of(row);
         let mut found = 0;
         pieces.each(|color, role, square| {
             if color == mover {
-                if self.rider.is_some_and(|r| r.color != mover) {
+                if self.row_piece.is_some_and(|r| r.color != mover) {
                     found |= prey(role, color, square, row.taken);
                 }
                 pieces.each(|other, _, target| {
@@ -52,7 +52,7 @@ impl Index {
                     }
                 });
             } else {
-                found |= self.rider_attacks(mover, square, row.taken);
+                found |= self.row_piece_attacks(mover, square, row.taken);
             }
         });
         found & self.places(row)
@@ -68,8 +68,8 @@ impl Index {
         }
     }
 
-    /// Calls `visit` for every pseudo-legal capture of a `victim` by `mover` in the row, with the points of the rider
-    /// (among `wanted`) for which it is possible, and the remaining pieces without the rider, which stays on its point
+    /// Calls `visit` for every pseudo-legal capture of a `victim` by `mover` in the row, with the points of the row piece
+    /// (among `wanted`) for which it is possible, and the remaining pieces without the row piece, which stays on its point
     /// unless it is the captured piece.
     #[inline]
     pub(super) fn each_capture(
@@ -82,8 +82,8 @@ impl Index {
     ) {
         let pieces = self.pieces_of(row);
         let enemy = mover.opponent();
-        let rider = self.rider.map(|r| (r.color, r.role));
-        if rider == Some((enemy, victim)) {
+        let row_piece = self.row_piece.map(|r| (r.color, r.role));
+        if row_piece == Some((enemy, victim)) {
             pieces.of_color(mover, |role, from| {
                 for to in members(prey(role, mover, from, row.taken) & wanted) {
                     visit(super::geometry::point(to), Capture::of(&pieces, (mover, role), from, to, None));
@@ -96,14 +96,14 @@ impl Index {
             pieces.of_color(mover, |role, from| {
                 let places = attacks_if(role, mover, from, target, row.taken) & wanted;
                 if places != 0 {
-                    visit(places, Capture::of(&left, (mover, role), from, target, rider));
+                    visit(places, Capture::of(&left, (mover, role), from, target, row_piece));
                 }
             });
-            if let Some((color, role)) = rider.filter(|r| r.0 == mover) {
+            if let Some((color, role)) = row_piece.filter(|r| r.0 == mover) {
                 let places = hunters(role, color, target, row.taken) & wanted;
                 if places != 0 {
                     left.put(color, role, target);
-                    visit(places, Capture { pieces: left, rider: None });
+                    visit(places, Capture { pieces: left, row_piece: None });
                 }
             }
         });
@@ -112,10 +112,10 @@ impl Index {
 
 /// The board after a capture.
 pub(super) struct Capture {
-    /// The pieces, without the rider if it has not moved.
+    /// The pieces, without the row piece if it has not moved.
     pub(super) pieces: Pieces,
-    /// The rider, if it has not moved.
-    pub(super) rider: Option<(Color, Role)>,
+    /// The row piece, if it has not moved.
+    pub(super) row_piece: Option<(Color, Role)>,
 }
 
 impl Capture {
@@ -125,11 +125,11 @@ impl Capture {
         (color, role): (Color, Role),
         from: Square,
         to: Square,
-        rider: Option<(Color, Role)>,
+        row_piece: Option<(Color, Role)>,
     ) -> Self {
         let mut pieces = *pieces;
         pieces.take(color, role, from);
         pieces.put(color, role, to);
-        Self { pieces, rider }
+        Self { pieces, row_piece }
     }
 }

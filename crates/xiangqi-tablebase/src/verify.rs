@@ -28,7 +28,7 @@ pub struct Wrong {
     pub turn: Color,
 }
 
-/// The codes of a row, one per point of the rider's zone.
+/// The codes of a row, one per point of the row piece's zone.
 type Codes = [u8; Square::COUNT];
 
 /// A verification in progress.
@@ -137,7 +137,7 @@ fn quiet(table: &Table, mover: Color, row: &Row, legal: Points) -> Result<Points
     Ok(found)
 }
 
-/// Returns the minimum code after a quiet move, for the first `length` points of the rider.
+/// Returns the minimum code after a quiet move, for the first `length` points of the row piece.
 fn best_quiet(table: &Table, mover: Color, row: &Row, length: usize) -> Codes {
     let index = table.index();
     let turn = mover.opponent();
@@ -145,7 +145,7 @@ fn best_quiet(table: &Table, mover: Color, row: &Row, length: usize) -> Codes {
     let mut buffer = [NONE; Square::COUNT];
     index.each_step(mover, row, |to, clear, mirrored| {
         let there = table.codes_of(&index.row(to), turn, mirrored, length, &mut buffer);
-        // If the rider is in the way, the move is not possible.
+        // If the row piece is in the way, the move is not possible.
         let kept = best;
         for (best, there) in best.iter_mut().zip(there) {
             *best = (*best).min(*there);
@@ -154,7 +154,7 @@ fn best_quiet(table: &Table, mover: Color, row: &Row, length: usize) -> Codes {
             best[slot] = kept[slot];
         }
     });
-    if let Some(r) = index.rider.filter(|r| r.color == mover) {
+    if let Some(r) = index.row_piece.filter(|r| r.color == mover) {
         let numbers = index.numbers(row);
         let free = index.places(row);
         for to in bits(free).filter_map(Square::from_index) {
@@ -200,11 +200,11 @@ fn mirror_bit(bit: usize) -> usize {
 }
 
 impl Index {
-    /// Returns the index of the point within the rider's zone.
+    /// Returns the index of the point within the row piece's zone.
     #[inline]
     fn slot(&self, bit: usize) -> Option<usize> {
         let square = Square::from_index(bit)?;
-        let r = self.rider?;
+        let r = self.row_piece?;
         zones::zone(r.color, r.role).contains(square).then(|| self.set(r.color, r.role).zone[bit].into())
     }
 }

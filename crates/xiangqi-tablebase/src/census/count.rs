@@ -87,7 +87,7 @@ impl Counter<'_> {
         }
     }
 
-    /// Returns the points of the rider for which all pawns of the attacker are at this height.
+    /// Returns the points of the row piece for which all pawns of the attacker are at this height.
     fn with_pawns(&self, index: &Index, pieces: &Pieces, height: PawnHeight) -> Points {
         let fits = |square: Square| PawnHeight::at(square, self.attacker) == height;
         let (mut pawns, mut fitting) = (0, true);
@@ -95,7 +95,7 @@ impl Counter<'_> {
             pawns += 1;
             fitting &= fits(square);
         });
-        match index.rider {
+        match index.row_piece {
             _ if !fitting => 0,
             Some(r) if r.role == Role::Pawn && r.color == self.attacker => {
                 Square::all().filter(|&square| fits(square)).fold(0, |set, square| set | point(square))

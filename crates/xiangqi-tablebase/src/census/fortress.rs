@@ -108,7 +108,7 @@ impl<'a> Setups<'a> {
         if placements == 0 {
             return;
         }
-        match self.index.rider.filter(|r| r.color == self.defender) {
+        match self.index.row_piece.filter(|r| r.color == self.defender) {
             None => self.count(pieces, placements.count_ones(), won.count_ones(), twice),
             Some(r) => {
                 for bit in bits(placements) {

@@ -1,9 +1,9 @@
 //! Table index: numbers the positions of one material and arranges them in rows of a bitmap.
 //!
-//! An index has one digit per *factor*: king, guards and ministers of one side (folded: one placement per mirror pair), the
-//! same of the other side, then the rooks, knights, cannons and pawns of each side, the pieces of one kind as an unordered
-//! set on their zone. The last digit is the set with the *rider*, a piece chosen so that the positions that differ only in
-//! its point form one row: the generator processes a row at once. Other riders of its kind are fixed by the row, and a
+//! An index has one digit per *factor*: king, guards and ministers of one side (left-right symmetry reduction, "folding": one
+//! placement per mirror pair), the same of the other side, then the rooks, knights, cannons and pawns of each side, the pieces of
+//! one kind as an unordered set on their zone. The last digit is the set with the *row piece*, a piece chosen so that the positions that differ only in
+//! its point form one row: the generator processes a row at once. Other row pieces of its kind are fixed by the row, and a
 //! position is in as many rows as it has such pieces.
 //!
 //! Indices in which pieces share a point are not positions. The side to move is not part of the index.
@@ -18,7 +18,7 @@ use super::factor::{Factor, GroupNumbers, SetNumbers, choose};
 use super::geometry::{NOWHERE, mirrored, point};
 use super::pieces::{ATTACKERS, Pieces, count};
 pub(super) use rows::{Row, bits};
-pub(super) use size::{Rider, rider_of};
+pub(super) use size::{RowPiece, row_piece_of};
 pub use size::{Size, canonical, up_to};
 use size::{fold_of, group_numbers, sets_of, zone_size};
 
@@ -31,7 +31,7 @@ pub struct Index {
     material: Material,
     groups: [&'static GroupNumbers; 2],
     sets: [[SetNumbers; 4]; 2],
-    /// The folded group, the other group, the sets, and last the other riders.
+    /// The folded group, the other group, the sets, and last the other row pieces.
     pub(super) factors: Vec<Factor>,
     /// The number of rows from one placement of a factor to the next.
     strides: [usize; FACTORS],
@@ -39,16 +39,16 @@ pub struct Index {
     fold: Color,
     /// For each placement of that group its digit, if it is the representative of its mirror pair.
     folded: Vec<u32>,
-    pub(super) rider: Option<Rider>,
-    /// The zone of the rider, point by point, or the single place of a missing rider.
+    pub(super) row_piece: Option<RowPiece>,
+    /// The zone of the row piece, point by point, or the single place of a missing row piece.
     pub(super) zone: Vec<u8>,
     /// The number of rows with the same groups.
     pub(super) block_rows: usize,
     /// The number of indices with the same groups.
     pub(super) block_size: usize,
-    /// The number of placements of the other riders.
-    other_riders: usize,
-    /// The number of sets of the rider and the other riders.
+    /// The number of placements of the other row pieces.
+    other_row_pieces: usize,
+    /// The number of sets of the row piece and the other row pieces.
     full: usize,
     blocks: usize,
 }
@@ -75,17 +75,18 @@ impl Index {
             Some(digit)
         });
         let digits = digits.collect();
-        let rider = rider_of(material);
+        let row_piece = row_piece_of(material);
         let other = fold.opponent();
         let mut factors = vec![
             Factor::group(material, fold, folded, true),
             Factor::group(material, other, groups[other.index()], false),
         ];
-        let is_rider = |color, role| rider.is_some_and(|r| (r.color, r.role) == (color, role));
-        for (color, role, pieces) in sets_of(material).filter(|&(color, role, _)| !is_rider(color, role)) {
+        let is_row_piece = |color, role| row_piece.is_some_and(|r| (r.color, r.role) == (color, role));
+        for (color, role, pieces) in sets_of(material).filter(|&(color, role, _)| !is_row_piece(color, role))
+        {
             factors.push(Factor::set(color, role, pieces));
         }
-        let other_riders = match rider {
+        let other_row_pieces = match row_piece {
             Some(r) if r.count > 1 => {
                 factors.push(Factor::set(r.color, r.role, r.count - 1));
                 factors.last().map_or(1, Factor::len)
@@ -105,14 +106,14 @@ impl Index {
             strides,
             fold,
             folded: digits,
-            rider,
-            zone: rider.map_or(vec![NOWHERE.trailing_zeros() as u8], |r| {
+            row_piece,
+            zone: row_piece.map_or(vec![NOWHERE.trailing_zeros() as u8], |r| {
                 zones::zone(r.color, r.role).into_iter().map(|square| square.index() as u8).collect()
             }),
             block_rows: strides[1],
             block_size: size.block as usize,
-            other_riders,
-            full: rider.map_or(1, |r| choose(zone_size(r.role), r.count)),
+            other_row_pieces,
+            full: row_piece.map_or(1, |r| choose(zone_size(r.role), r.count)),
             blocks: factors[0].len() * factors[1].len(),
             factors,
         })
@@ -189,12 +190,12 @@ impl Index {
         };
         for factor in &self.factors[2..] {
             if let Some(role) = factor.role
-                && self.rider.is_none_or(|r| (r.color, r.role) != (factor.color, role))
+                && self.row_piece.is_none_or(|r| (r.color, r.role) != (factor.color, role))
             {
                 number = number * factor.len() + digit(factor.color, role);
             }
         }
-        Some(number * self.full + self.rider.map_or(0, |r| digit(r.color, r.role)))
+        Some(number * self.full + self.row_piece.map_or(0, |r| digit(r.color, r.role)))
     }
 
     /// Returns the pieces with this index; `None` if two of them share a point or the index is out of range.
@@ -203,9 +204,9 @@ impl Index {
             return None;
         }
         let (outside, mut rest) = (number / self.full, number % self.full);
-        let row = self.row(outside * self.other_riders);
+        let row = self.row(outside * self.other_row_pieces);
         let mut pieces = self.pieces_of(&row);
-        if let Some(r) = self.rider {
+        if let Some(r) = self.row_piece {
             // Decode the set from its largest point down.
             let mut set = 0;
             for k in (1..=r.count).rev() {

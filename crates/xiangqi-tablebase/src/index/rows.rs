@@ -7,7 +7,7 @@ use crate::factor::{SetNumbers, choose};
 use crate::geometry::{NOWHERE, Points, hunters, members};
 use crate::pieces::{Pieces, global};
 
-/// A row: the points of all pieces but the rider.
+/// A row: the points of all pieces but the row piece.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Row {
     pub(crate) number: usize,
@@ -34,7 +34,7 @@ impl Index {
         row
     }
 
-    /// Returns the pieces of a row without the rider.
+    /// Returns the pieces of a row without the row piece.
     #[inline]
     pub(crate) fn pieces_of(&self, row: &Row) -> Pieces {
         let mut pieces = Pieces::default();
@@ -52,7 +52,7 @@ impl Index {
         self.factors[0].symmetric[row.places[0] as usize]
     }
 
-    /// Returns the king of one side, which is never the rider.
+    /// Returns the king of one side, which is never the row piece.
     #[inline]
     pub(crate) fn king(&self, row: &Row, color: Color) -> Square {
         let at = usize::from(color != self.fold);
@@ -103,20 +103,20 @@ impl Index {
     /// Returns the indices of the positions of a row.
     #[inline]
     pub(crate) fn numbers(&self, row: &Row) -> Numbers<'_> {
-        let outside = row.number / self.other_riders;
+        let outside = row.number / self.other_row_pieces;
         let mut numbers = Numbers {
             base: outside * self.full,
-            zone: self.rider.map(|r| &self.sets[r.color.index()][r.role.index() - Role::Rook.index()]),
-            other_riders: [u8::MAX; 4],
+            zone: self.row_piece.map(|r| &self.sets[r.color.index()][r.role.index() - Role::Rook.index()]),
+            other_row_pieces: [u8::MAX; 4],
             sums: [0; 5],
-            count: self.rider.map_or(1, |r| r.count),
+            count: self.row_piece.map_or(1, |r| r.count),
         };
         if let (true, Some(zone), Some(factor)) = (numbers.count > 1, numbers.zone, self.factors.last()) {
-            let other_riders = factor.taken[row.number % self.other_riders];
-            for (slot, square) in numbers.other_riders.iter_mut().zip(members(other_riders)) {
+            let other_row_pieces = factor.taken[row.number % self.other_row_pieces];
+            for (slot, square) in numbers.other_row_pieces.iter_mut().zip(members(other_row_pieces)) {
                 *slot = zone.zone[square.index()];
             }
-            let known = &numbers.other_riders[..numbers.count - 1];
+            let known = &numbers.other_row_pieces[..numbers.count - 1];
             for (below, sum) in numbers.sums.iter_mut().enumerate().take(numbers.count) {
                 let digit = |(at, &n): (usize, &u8)| choose(n.into(), at + 1 + usize::from(at >= below));
                 *sum = known.iter().enumerate().map(digit).sum();
@@ -125,32 +125,34 @@ impl Index {
         numbers
     }
 
-    /// Returns the points of the rider below all the other riders: each position has exactly one row with its rider there.
+    /// Returns the points of the row piece below all the other row pieces: each position has exactly one row with its row piece
+    /// there.
     #[inline]
     pub(crate) fn first_rows(&self, row: &Row) -> Points {
-        match self.rider {
+        match self.row_piece {
             Some(r) if r.count > 1 => {
-                let other_riders = self.factors.last().map_or(0, |f| f.taken[row.number % self.other_riders]);
-                (1 << other_riders.trailing_zeros()) - 1
+                let other_row_pieces =
+                    self.factors.last().map_or(0, |f| f.taken[row.number % self.other_row_pieces]);
+                (1 << other_row_pieces.trailing_zeros()) - 1
             }
             _ => Points::MAX,
         }
     }
 
-    /// Returns the possible points of the rider: its zone without the other pieces.
+    /// Returns the possible points of the row piece: its zone without the other pieces.
     #[inline]
     pub(crate) fn places(&self, row: &Row) -> Points {
-        match self.rider {
+        match self.row_piece {
             _ if row.clash => 0,
             None => NOWHERE,
             Some(r) => zones::zone(r.color, r.role).bits() & !row.taken,
         }
     }
 
-    /// Returns the points of the rider from which it attacks `to`.
+    /// Returns the points of the row piece from which it attacks `to`.
     #[inline]
-    pub(crate) fn rider_attacks(&self, color: Color, to: Square, taken: Points) -> Points {
-        self.rider.filter(|r| r.color == color).map_or(0, |r| hunters(r.role, color, to, taken))
+    pub(crate) fn row_piece_attacks(&self, color: Color, to: Square, taken: Points) -> Points {
+        self.row_piece.filter(|r| r.color == color).map_or(0, |r| hunters(r.role, color, to, taken))
     }
 }
 
@@ -159,15 +161,15 @@ impl Index {
 pub(crate) struct Numbers<'a> {
     base: usize,
     zone: Option<&'a SetNumbers>,
-    /// The other riders by number within the zone, ascending.
-    other_riders: [u8; 4],
-    /// The contribution of the other riders to the index, by the number of them below the rider.
+    /// The other row pieces by number within the zone, ascending.
+    other_row_pieces: [u8; 4],
+    /// The contribution of the other row pieces to the index, by the number of them below the row piece.
     sums: [usize; 5],
     count: usize,
 }
 
 impl Numbers<'_> {
-    /// Returns the index of the position with the rider on `square`.
+    /// Returns the index of the position with the row piece on `square`.
     #[inline]
     pub(crate) fn of(&self, square: usize) -> usize {
         let Some(zone) = self.zone else { return self.base };
@@ -175,25 +177,25 @@ impl Numbers<'_> {
         if self.count == 1 {
             return self.base + usize::from(own);
         }
-        let below = self.other_riders[..self.count - 1].iter().filter(|&&other| other < own).count();
+        let below = self.other_row_pieces[..self.count - 1].iter().filter(|&&other| other < own).count();
         self.base + self.sums[below] + choose(own.into(), below + 1)
     }
 
-    /// Returns the index of the position with the rider on the first point of its zone, and the number of consecutive
-    /// indices from there on: up to the first other rider.
+    /// Returns the index of the position with the row piece on the first point of its zone, and the number of consecutive
+    /// indices from there on: up to the first other row piece.
     #[inline]
     pub(crate) fn run(&self, width: usize) -> (usize, usize) {
         if self.count == 1 {
             (self.base, width)
         } else {
-            (self.base + self.sums[0], self.other_riders[0].into())
+            (self.base + self.sums[0], self.other_row_pieces[0].into())
         }
     }
 
-    /// Whether another rider is on `square`.
+    /// Whether another row piece is on `square`.
     #[inline]
     pub(crate) fn is_fellow(&self, square: usize) -> bool {
-        self.zone.is_some_and(|zone| self.other_riders[..self.count - 1].contains(&zone.zone[square]))
+        self.zone.is_some_and(|zone| self.other_row_pieces[..self.count - 1].contains(&zone.zone[square]))
     }
 }
 

@@ -43,11 +43,11 @@ impl Size {
             Color::Red => groups[0].folded() * black,
             Color::Black => groups[1].folded() * red,
         } as u128;
-        let rider = rider_of(material);
+        let row_piece = row_piece_of(material);
         let (mut block, mut block_rows) = (1, 1);
         for (color, role, pieces) in sets_of(material) {
             let zone = zone_size(role);
-            let outside = pieces - usize::from(rider.is_some_and(|r| (r.color, r.role) == (color, role)));
+            let outside = pieces - usize::from(row_piece.is_some_and(|r| (r.color, r.role) == (color, role)));
             block = times(block, choose(zone, pieces) as u128);
             block_rows = times(block_rows, choose(zone, outside) as u128);
         }
@@ -93,7 +93,7 @@ pub fn canonical(material: Material) -> (Material, bool) {
 
 /// The piece whose point varies along a row.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Rider {
+pub(crate) struct RowPiece {
     pub(crate) color: Color,
     pub(crate) role: Role,
     /// The number of pieces of its kind and side, itself included.
@@ -128,10 +128,10 @@ pub(super) fn sets_of(material: Material) -> impl Iterator<Item = (Color, Role, 
         .filter(|&(_, _, pieces)| pieces > 0)
 }
 
-/// Returns the rider: a piece with few others of its kind, since each of them doubles the work; then one with many moves,
+/// Returns the row piece: a piece with few others of its kind, since each of them doubles the work; then one with many moves,
 /// since they are free.
-pub(crate) fn rider_of(material: Material) -> Option<Rider> {
+pub(crate) fn row_piece_of(material: Material) -> Option<RowPiece> {
     sets_of(material)
         .min_by_key(|&(color, role, pieces)| (pieces, role == Role::Pawn, role.index(), color.index()))
-        .map(|(color, role, count)| Rider { color, role, count })
+        .map(|(color, role, count)| RowPiece { color, role, count })
 }
