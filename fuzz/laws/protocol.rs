@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use canju::protocol::answer::ReportedScore;
-use canju::protocol::{Answer, Dialect, Order};
+use canju::protocol::reply::ReportedScore;
+use canju::protocol::{Dialect, EngineReply, GuiCommand};
 use canju::rules::Color;
 
 /// The law for the bytes of a conversation.
@@ -19,8 +19,8 @@ pub fn holds(bytes: &[u8]) {
 }
 
 fn order(line: &str, dialect: Dialect) {
-    match Order::read(line, dialect) {
-        Ok(Some(Order::Go(mut go))) => {
+    match GuiCommand::parse(line, dialect) {
+        Ok(Some(GuiCommand::Go(mut go))) => {
             go.in_seconds();
             for turn in Color::ALL {
                 if let Some(allotment) = go.time(turn).allotment() {
@@ -28,7 +28,7 @@ fn order(line: &str, dialect: Dialect) {
                 }
             }
         }
-        Ok(Some(Order::Position { start, moves })) => {
+        Ok(Some(GuiCommand::Position { start, moves })) => {
             let mut position = *start;
             for played in moves {
                 assert!(position.is_legal(played), "{line}");
@@ -42,7 +42,7 @@ fn order(line: &str, dialect: Dialect) {
 }
 
 fn answer(line: &str, dialect: Dialect) {
-    let Answer::Info(mut info) = Answer::read(line, dialect) else { return };
+    let EngineReply::Info(mut info) = EngineReply::parse(line, dialect) else { return };
     // UCCI has neither several lines nor mates and may leave an even score out; no time is none.
     if dialect == Dialect::Ucci {
         info.line = 1;
@@ -50,5 +50,5 @@ fn answer(line: &str, dialect: Dialect) {
             info.score.filter(|score| matches!(score, ReportedScore::Centipawns(value) if *value != 0));
     }
     info.time = info.time.max(Duration::from_millis(1));
-    assert_eq!(Answer::read(&info.write(dialect), dialect), Answer::Info(info), "{line}");
+    assert_eq!(EngineReply::parse(&info.write(dialect), dialect), EngineReply::Info(info), "{line}");
 }

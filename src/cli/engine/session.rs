@@ -10,9 +10,8 @@ use super::options::{Options, Set};
 use crate::engine::{Limits, Verdict, limits::DEEPEST};
 use crate::jobs::lines;
 use crate::jobs::thinking::{News, Task, Thinking, Thought};
-use crate::protocol::answer::Info;
-use crate::protocol::order::Go;
-use crate::protocol::{Dialect, Order};
+use crate::protocol::command::Go;
+use crate::protocol::{Dialect, GuiCommand, Info};
 use crate::rules::referee::Game;
 use crate::rules::{Move, Position};
 
@@ -54,9 +53,9 @@ impl Session {
         while let Ok(event) = self.events.recv() {
             match event {
                 Event::Line(None) => break,
-                Event::Line(Some(line)) => match Order::read(&line, self.dialect) {
-                    Ok(Some(Order::Quit)) => break,
-                    Ok(Some(order)) => self.obey(order, terminal)?,
+                Event::Line(Some(line)) => match GuiCommand::parse(&line, self.dialect) {
+                    Ok(Some(GuiCommand::Quit)) => break,
+                    Ok(Some(command)) => self.obey(command, terminal)?,
                     Ok(None) => {}
                     Err(error) => self.remark(&error.to_string(), terminal)?,
                 },
@@ -71,10 +70,10 @@ impl Session {
         if self.dialect == Dialect::Ucci { say(terminal, "bye") } else { Ok(()) }
     }
 
-    fn obey(&mut self, order: Order, terminal: &mut Terminal) -> Result<(), Failure> {
-        match order {
-            Order::Identify(dialect) => self.identify(dialect, terminal)?,
-            Order::Ready => {
+    fn obey(&mut self, command: GuiCommand, terminal: &mut Terminal) -> Result<(), Failure> {
+        match command {
+            GuiCommand::Identify(dialect) => self.identify(dialect, terminal)?,
+            GuiCommand::Ready => {
                 // Slow preparations are done before a move is awaited.
                 let (_, unread) = self.options.evaluation(terminal);
                 let (_, unopened) = self.options.oracles(terminal);
@@ -84,7 +83,7 @@ impl Session {
                 }
                 say(terminal, "readyok")?;
             }
-            Order::Set { name, value } => match self.options.set(&name, value.as_deref()) {
+            GuiCommand::Set { name, value } => match self.options.set(&name, value.as_deref()) {
                 Set::Done => {}
                 Set::Speaks(dialect) => self.dialect = dialect,
                 Set::Refused => self.remark(&format!("no such option or value: {name}"), terminal)?,
@@ -92,8 +91,8 @@ impl Session {
                     self.remark(&format!("not enough memory: {name} remains {mebibytes} MiB"), terminal)?;
                 }
             },
-            Order::NewGame => self.options.clear(),
-            Order::Position { start, moves } => {
+            GuiCommand::NewGame => self.options.clear(),
+            GuiCommand::Position { start, moves } => {
                 self.banned.clear();
                 self.game = Game::new(*start);
                 for played in moves {
@@ -103,19 +102,19 @@ impl Session {
                     }
                 }
             }
-            Order::Ban(moves) => self.banned = moves,
-            Order::Go(go) => self.go(go, terminal)?,
-            Order::PonderHit => {
+            GuiCommand::Ban(moves) => self.banned = moves,
+            GuiCommand::Go(go) => self.go(go, terminal)?,
+            GuiCommand::PonderHit => {
                 if let Some(thinking) = &self.thinking {
                     thinking.hurry(self.asked.time(self.game.position().turn()));
                 }
             }
-            Order::Stop => {
+            GuiCommand::Stop => {
                 if let Some(thinking) = &self.thinking {
                     thinking.stop();
                 }
             }
-            Order::Quit => {}
+            GuiCommand::Quit => {}
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::jobs::hearing::Hearing;
 use crate::jobs::players::Cost;
 use crate::jobs::thinking::Thought;
 use crate::progress::{Cancelled, Progress};
-use crate::protocol::{Answer, Dialect};
+use crate::protocol::{Dialect, EngineReply};
 use crate::rules::referee::Game;
 use crate::rules::{Forfeit, Move, Position};
 
@@ -101,11 +101,11 @@ impl Process {
         self.say(greeting)?;
         let mut listed = Vec::new();
         self.wait(GREETING, progress, |answer| match answer {
-            Answer::Option(name) => {
+            EngineReply::Option(name) => {
                 listed.push(name);
                 None
             }
-            Answer::Identified => Some(()),
+            EngineReply::Identified => Some(()),
             _ => None,
         })?;
         let has = |wanted: &str| listed.iter().any(|name| name == wanted);
@@ -131,7 +131,7 @@ impl Process {
 
     fn ready(&mut self, progress: &dyn Progress) -> Result<(), Forfeit> {
         self.say("isready")?;
-        self.wait(GREETING, progress, |answer| (answer == Answer::Ready).then_some(()))
+        self.wait(GREETING, progress, |answer| (answer == EngineReply::Ready).then_some(()))
     }
 
     /// Begins a game.
@@ -156,7 +156,7 @@ impl Process {
         &mut self,
         longest: Duration,
         progress: &dyn Progress,
-        mut wanted: impl FnMut(Answer) -> Option<T>,
+        mut wanted: impl FnMut(EngineReply) -> Option<T>,
     ) -> Result<T, Forfeit> {
         let (mut end, mut stopped) = (Instant::now() + longest, false);
         loop {
@@ -174,8 +174,8 @@ impl Process {
                 Err(Silence::Late) => continue,
                 Err(Silence::Ended) => return Err(Forfeit::Gone),
             };
-            let answer = Answer::read(&line, self.dialect);
-            if answer == Answer::Unreadable {
+            let answer = EngineReply::parse(&line, self.dialect);
+            if answer == EngineReply::Unreadable {
                 self.refused = Some(line.chars().take(120).collect());
             }
             if let Some(found) = wanted(answer) {
@@ -257,7 +257,7 @@ impl Process {
         let longest = self.go(start, moves, cost)?;
         let longest = if matches!(cost, Cost::Time(_)) { longest } else { WATCHED };
         let best = self.wait(longest, progress, |answer| match answer {
-            Answer::Info(info) => {
+            EngineReply::Info(info) => {
                 if hearing.takes(&info) {
                     tell(hearing.thought());
                 }
@@ -275,11 +275,11 @@ impl Process {
 }
 
 /// Returns the decision of an answer, if it answers `go`.
-fn decided(answer: Answer) -> Option<Result<Move, Forfeit>> {
+fn decided(answer: EngineReply) -> Option<Result<Move, Forfeit>> {
     match answer {
-        Answer::Best(best) => Some(Ok(best)),
-        Answer::GivesUp => Some(Err(Forfeit::Resigned)),
-        Answer::Unreadable => Some(Err(Forfeit::Illegal)),
+        EngineReply::Best(best) => Some(Ok(best)),
+        EngineReply::GivesUp => Some(Err(Forfeit::Resigned)),
+        EngineReply::Unreadable => Some(Err(Forfeit::Illegal)),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use xiangqi::rules::{Move, Square};
 
-/// A language.
+/// A protocol dialect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Dialect {
     /// UCI with `UCI_Variant xiangqi`: ranks 1 to 10.
@@ -14,7 +14,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// The number of the home rank of red.
+    /// The number of the home rank of Red.
     const fn first_rank(self) -> u8 {
         match self {
             Self::Uci => 1,
@@ -22,7 +22,7 @@ impl Dialect {
         }
     }
 
-    /// A move as the language writes it.
+    /// Returns a move as text in this dialect.
     pub fn write(self, played: Move) -> String {
         let point = |square: Square| {
             format!("{}{}", (b'a' + square.file()) as char, square.rank() + self.first_rank())

@@ -2,9 +2,9 @@
 //!
 //! An index has one digit per *factor*: king, guards and ministers of one side (left-right symmetry reduction, "folding": one
 //! placement per mirror pair), the same of the other side, then the rooks, knights, cannons and pawns of each side, the pieces of
-//! one kind as an unordered set on their zone. The last digit is the set with the *row piece*, a piece chosen so that the positions that differ only in
-//! its point form one row: the generator processes a row at once. Other row pieces of its kind are fixed by the row, and a
-//! position is in as many rows as it has such pieces.
+//! one kind as an unordered set on their zone. The last digit is the set with the *row piece*, a piece chosen so that the
+//! positions that differ only in its point form one row: the generator processes a row at once. Other pieces of its kind are fixed
+//! by the row, and a position is in as many rows as it has such pieces.
 //!
 //! Indices in which pieces share a point are not positions. The side to move is not part of the index.
 

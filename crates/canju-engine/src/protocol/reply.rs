@@ -8,9 +8,9 @@ use xiangqi::rules::Move;
 
 use super::Dialect;
 
-/// A parsed line of an engine, as far as it is used.
+/// A reply of an engine, as far as it is used.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum EngineReply {
     /// `uciok` or `ucciok`.
     Identified,
     /// `readyok`.
@@ -76,9 +76,9 @@ impl From<Verdict> for ReportedScore {
     }
 }
 
-impl Answer {
-    /// Reads a line. Unknown lines are [`Answer::Other`]; nothing is an error.
-    pub fn read(line: &str, dialect: Dialect) -> Self {
+impl EngineReply {
+    /// Parses a line. Unknown lines are [`EngineReply::Other`]; nothing is an error.
+    pub fn parse(line: &str, dialect: Dialect) -> Self {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             ["uciok" | "ucciok", ..] => Self::Identified,
@@ -170,23 +170,23 @@ mod tests {
             for score in [ReportedScore::Centipawns(-31), ReportedScore::Mate(4), ReportedScore::Mate(-2)] {
                 let info =
                     Info { depth: 9, line: 2, score: Some(score), nodes: 12_345, time, moves: moves.clone() };
-                assert_eq!(Answer::read(&info.write(dialect), dialect), Answer::Info(info));
+                assert_eq!(EngineReply::parse(&info.write(dialect), dialect), EngineReply::Info(info));
             }
         }
-        let best = |text, dialect| Answer::read(text, dialect);
-        assert_eq!(best("bestmove h3e3 ponder h10g8", Dialect::Uci), Answer::Best(moves[0]));
-        let level = Answer::read("info depth 9 score 0 pv h2e2", Dialect::Ucci);
+        let best = |text, dialect| EngineReply::parse(text, dialect);
+        assert_eq!(best("bestmove h3e3 ponder h10g8", Dialect::Uci), EngineReply::Best(moves[0]));
+        let level = EngineReply::parse("info depth 9 score 0 pv h2e2", Dialect::Ucci);
         assert!(
-            matches!(level, Answer::Info(Info { score: Some(ReportedScore::Centipawns(0)), .. })),
+            matches!(level, EngineReply::Info(Info { score: Some(ReportedScore::Centipawns(0)), .. })),
             "{level:?}"
         );
         let bound = "info depth 9 score cp 41 upperbound nodes 900 pv h3e3";
-        let Answer::Info(bound) = Answer::read(bound, Dialect::Uci) else { panic!("no info") };
+        let EngineReply::Info(bound) = EngineReply::parse(bound, Dialect::Uci) else { panic!("no info") };
         assert_eq!((bound.score, bound.moves.len()), (None, 1));
         for text in ["bestmove (none)", "bestmove xyzzy", "bestmove", "bestmove 0000"] {
-            assert_eq!(best(text, Dialect::Uci), Answer::Unreadable, "{text}");
+            assert_eq!(best(text, Dialect::Uci), EngineReply::Unreadable, "{text}");
         }
-        assert_eq!(best("nobestmove", Dialect::Ucci), Answer::GivesUp);
-        assert_eq!(best("bestmove resign", Dialect::Ucci), Answer::GivesUp);
+        assert_eq!(best("nobestmove", Dialect::Ucci), EngineReply::GivesUp);
+        assert_eq!(best("bestmove resign", Dialect::Ucci), EngineReply::GivesUp);
     }
 }

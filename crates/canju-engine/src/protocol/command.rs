@@ -7,10 +7,10 @@ use xiangqi::rules::{Color, Move, Position, fen};
 
 use super::Dialect;
 
-/// A line to an engine.
+/// A command from the GUI to an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Order {
-    /// `uci` or `ucci`: request for identification. Of the two dialects of UCI it is the one in use before.
+pub enum GuiCommand {
+    /// `uci` or `ucci`: request for identification. `uci` keeps the UCI dialect in use; after UCCI it is Cyclone.
     Identify(Dialect),
     /// `isready`.
     Ready,
@@ -103,12 +103,12 @@ pub enum ParseError {
     Option,
 }
 
-impl Order {
-    /// Reads a line; `None` if it is empty.
+impl GuiCommand {
+    /// Parses a line; `None` if it is empty.
     ///
     /// # Errors
     /// [`ParseError`] if the line cannot be parsed.
-    pub fn read(line: &str, dialect: Dialect) -> Result<Option<Self>, ParseError> {
+    pub fn parse(line: &str, dialect: Dialect) -> Result<Option<Self>, ParseError> {
         let mut words = line.split_whitespace().peekable();
         let Some(word) = words.next() else { return Ok(None) };
         let rest: Vec<&str> = words.collect();
@@ -141,7 +141,7 @@ fn read_move(text: &str, dialect: Dialect) -> Result<Move, ParseError> {
     dialect.read(text).ok_or_else(|| ParseError::Move(text.chars().take(12).collect()))
 }
 
-fn option(words: &[&str], dialect: Dialect) -> Result<Order, ParseError> {
+fn option(words: &[&str], dialect: Dialect) -> Result<GuiCommand, ParseError> {
     let (name, value) = if dialect == Dialect::Ucci {
         let (name, value) = words.split_first().ok_or(ParseError::Option)?;
         (vec![*name], value.to_vec())
@@ -155,13 +155,13 @@ fn option(words: &[&str], dialect: Dialect) -> Result<Order, ParseError> {
         return Err(ParseError::Option);
     }
     if dialect == Dialect::Ucci && name == ["newgame"] {
-        return Ok(Order::NewGame);
+        return Ok(GuiCommand::NewGame);
     }
     let value = Some(value.join(" ")).filter(|value| !value.is_empty());
-    Ok(Order::Set { name: name.join(" "), value })
+    Ok(GuiCommand::Set { name: name.join(" "), value })
 }
 
-fn position(words: &[&str], dialect: Dialect) -> Result<Order, ParseError> {
+fn position(words: &[&str], dialect: Dialect) -> Result<GuiCommand, ParseError> {
     let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let (start, moves) = words.split_at(end);
     let text = match start {
@@ -178,7 +178,7 @@ fn position(words: &[&str], dialect: Dialect) -> Result<Order, ParseError> {
         now = now.play(next).map_err(|_| ParseError::Move((*text).to_owned()))?;
         played.push(next);
     }
-    Ok(Order::Position { start: Box::new(start), moves: played })
+    Ok(GuiCommand::Position { start: Box::new(start), moves: played })
 }
 
 /// Keywords of `go`, which end the list of `searchmoves`.
@@ -241,28 +241,29 @@ fn go(words: &[&str], dialect: Dialect) -> Result<Go, ParseError> {
 mod tests {
     use super::*;
 
-    fn read(line: &str, dialect: Dialect) -> Order {
-        Order::read(line, dialect).unwrap().unwrap()
+    fn parsed(line: &str, dialect: Dialect) -> GuiCommand {
+        GuiCommand::parse(line, dialect).unwrap().unwrap()
     }
 
     #[test]
-    fn three_dialects_give_the_same_orders() {
-        let expected = Order::Position {
+    fn three_dialects_give_the_same_commands() {
+        let expected = GuiCommand::Position {
             start: Box::new(Position::start()),
             moves: vec!["h2e2".parse().unwrap(), "h9g7".parse().unwrap()],
         };
-        assert_eq!(read("position startpos moves h3e3 h10g8", Dialect::Uci), expected);
-        assert_eq!(read("position startpos moves h2e2 h9g7", Dialect::Cyclone), expected);
-        assert_eq!(read(&format!("fen {} moves h2e2 h9g7", fen::START), Dialect::Cyclone), expected);
-        assert_eq!(read(&format!("position fen {} moves h2e2 h9g7", fen::START), Dialect::Ucci), expected);
-        let hash = Order::Set { name: "Hash".to_owned(), value: Some("64".to_owned()) };
-        assert_eq!(read("setoption name Hash value 64", Dialect::Uci), hash);
-        assert_eq!(read("setoption Hash 64", Dialect::Ucci), hash);
+        assert_eq!(parsed("position startpos moves h3e3 h10g8", Dialect::Uci), expected);
+        assert_eq!(parsed("position startpos moves h2e2 h9g7", Dialect::Cyclone), expected);
+        assert_eq!(parsed(&format!("fen {} moves h2e2 h9g7", fen::START), Dialect::Cyclone), expected);
+        assert_eq!(parsed(&format!("position fen {} moves h2e2 h9g7", fen::START), Dialect::Ucci), expected);
+        let hash = GuiCommand::Set { name: "Hash".to_owned(), value: Some("64".to_owned()) };
+        assert_eq!(parsed("setoption name Hash value 64", Dialect::Uci), hash);
+        assert_eq!(parsed("setoption Hash 64", Dialect::Ucci), hash);
     }
 
     #[test]
     fn clocks_belong_to_sides() {
-        let Order::Go(go) = read("go wtime 1000 btime 2000 winc 10 binc 20 movestogo 5", Dialect::Uci) else {
+        let GuiCommand::Go(go) = parsed("go wtime 1000 btime 2000 winc 10 binc 20 movestogo 5", Dialect::Uci)
+        else {
             panic!()
         };
         let clock = |left, increment| Time::Clock {
@@ -275,8 +276,8 @@ mod tests {
 
     #[test]
     fn numbers_of_any_size_are_understood() {
-        let go = |text: &str| match read(&format!("go {text}"), Dialect::Ucci) {
-            Order::Go(go) => go,
+        let go = |text: &str| match parsed(&format!("go {text}"), Dialect::Ucci) {
+            GuiCommand::Go(go) => go,
             other => panic!("{other:?}"),
         };
         for (text, nodes) in [("-5", 0), ("-99999999999999999999", 0), ("99999999999999999999", u64::MAX)] {
@@ -294,8 +295,8 @@ mod tests {
 
     #[test]
     fn search_moves_end_at_the_next_word_and_may_leave_none() {
-        let only = |text: &str| match read(&format!("go {text}"), Dialect::Ucci) {
-            Order::Go(go) => go.only,
+        let only = |text: &str| match parsed(&format!("go {text}"), Dialect::Ucci) {
+            GuiCommand::Go(go) => go.only,
             other => panic!("{other:?}"),
         };
         let (one, other): (Move, Move) = ("h2e2".parse().unwrap(), "b2e2".parse().unwrap());
@@ -306,12 +307,12 @@ mod tests {
 
     #[test]
     fn nonsense_is_named() {
-        let wrong = |line| Order::read(line, Dialect::Uci).unwrap_err();
+        let wrong = |line| GuiCommand::parse(line, Dialect::Uci).unwrap_err();
         assert_eq!(wrong("hello"), ParseError::Word("hello".to_owned()));
         assert_eq!(wrong("go depth x"), ParseError::Number("depth"));
         assert_eq!(wrong("position startpos moves a1a1"), ParseError::Move("a1a1".to_owned()));
         assert_eq!(wrong("position fen 9/9"), ParseError::Position("9/9".to_owned()));
         assert_eq!(wrong("setoption"), ParseError::Option);
-        assert_eq!(Order::read("  ", Dialect::Uci), Ok(None));
+        assert_eq!(GuiCommand::parse("  ", Dialect::Uci), Ok(None));
     }
 }
