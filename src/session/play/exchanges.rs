@@ -1,6 +1,6 @@
 //! The materials that a position can reach by its sound captures.
 
-use crate::engine::exchange::see_ge;
+use crate::engine::see::see_ge;
 use crate::material::{Material, NodeId};
 use crate::rules::{Move, Position};
 

@@ -5,7 +5,7 @@
 use xiangqi::rules::{Bitboard, Board, Color, Position, Role, attacks};
 
 use super::parameters::Parameters;
-use super::places::Tapered;
+use super::piece_square::Tapered;
 
 /// The pieces of one side at work.
 #[derive(Default)]

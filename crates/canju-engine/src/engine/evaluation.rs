@@ -5,18 +5,18 @@
 
 use super::elements::{Elements, Weights};
 use super::parameters::Parameters;
-use super::places::{Places, Tapered};
+use super::piece_square::{PieceSquareTables, Tapered};
 use super::score::{EVAL_BOUND, Score};
 use super::snapshot::{KnowledgeSnapshot, SURE};
 use super::{activity, technique};
 use xiangqi::material::Kind;
 use xiangqi::rules::{Color, Move, Piece, Position, Role, Square};
 
-/// Material and places of a position, and its node in the lattice, kept in step with every move.
+/// Incremental evaluation: material and piece-square values of a position and its node in the lattice, updated with every move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct EvalAccumulator {
-    /// Pieces on their places, red less black.
-    places: Tapered,
+    /// Material and piece-square values, Red less Black.
+    piece_square: Tapered,
     /// The numbers of the materials of the two sides ([`xiangqi::material::SideMaterial::index`]).
     sides: [u16; 2],
     /// Units of strength on the board, rook 2, knight and cannon 1: 0 to 16 (Chen et al. 2011).
@@ -44,7 +44,7 @@ const PAWNS_AND_DEFENDERS: u16 = 54;
 #[derive(Debug, Clone)]
 pub struct Evaluation {
     parameters: Parameters,
-    places: Places,
+    piece_square: PieceSquareTables,
     /// The six elements of Du et al., if they replace our own terms.
     elements: Option<Box<Weights>>,
     knowledge: Option<KnowledgeSnapshot>,
@@ -53,7 +53,7 @@ pub struct Evaluation {
 impl Evaluation {
     /// The evaluation of these parameters, with or without the knowledge of a base.
     pub fn new(parameters: Parameters, knowledge: Option<KnowledgeSnapshot>) -> Self {
-        Self { places: Places::of(&parameters), parameters, elements: None, knowledge }
+        Self { piece_square: PieceSquareTables::of(&parameters), parameters, elements: None, knowledge }
     }
 
     /// Replaces our own terms by the six elements of Du et al. (2014).
@@ -84,8 +84,8 @@ impl Evaluation {
         }
         if let Some(piece) = position.piece_at(played.from) {
             let (before, after) =
-                (self.places.worth(piece, played.from), self.places.worth(piece, played.to));
-            let sum = &mut accumulator.places;
+                (self.piece_square.worth(piece, played.from), self.piece_square.worth(piece, played.to));
+            let sum = &mut accumulator.piece_square;
             match piece.color {
                 Color::Red => {
                     *sum += after;
@@ -101,10 +101,10 @@ impl Evaluation {
     }
 
     fn add(&self, accumulator: &mut EvalAccumulator, piece: Piece, square: Square) {
-        let worth = self.places.worth(piece, square);
+        let worth = self.piece_square.worth(piece, square);
         match piece.color {
-            Color::Red => accumulator.places += worth,
-            Color::Black => accumulator.places -= worth,
+            Color::Red => accumulator.piece_square += worth,
+            Color::Black => accumulator.piece_square -= worth,
         }
         let (stride, units) = weight(piece.role);
         accumulator.sides[piece.color.index()] += stride;
@@ -112,10 +112,10 @@ impl Evaluation {
     }
 
     fn remove(&self, accumulator: &mut EvalAccumulator, piece: Piece, square: Square) {
-        let worth = self.places.worth(piece, square);
+        let worth = self.piece_square.worth(piece, square);
         match piece.color {
-            Color::Red => accumulator.places -= worth,
-            Color::Black => accumulator.places += worth,
+            Color::Red => accumulator.piece_square -= worth,
+            Color::Black => accumulator.piece_square += worth,
         }
         let (stride, units) = weight(piece.role);
         accumulator.sides[piece.color.index()] -= stride;
@@ -136,7 +136,7 @@ impl Evaluation {
     /// Returns material, piece-square values, activity and technique for Red.
     #[inline]
     fn own_terms(&self, position: &Position, accumulator: EvalAccumulator) -> Score {
-        let mut sum = accumulator.places;
+        let mut sum = accumulator.piece_square;
         sum += activity::of(position, &self.parameters);
         sum.end += technique::of(position, accumulator, &self.parameters);
         let units = i32::from(accumulator.units.min(16));

@@ -3,16 +3,15 @@
 //! | technique | file |
 //! |---|---|
 //! | iterative deepening, aspiration windows, MultiPV | `root` |
-//! | principal variation search, mate distance pruning, internal iterative reduction, check extension | `node` |
-//! | null-move pruning, reverse futility pruning, razoring; late move pruning, futility pruning, SEE pruning | `pruning` |
-//! | late move reductions | `pruning` (`reduction`), `reductions` |
+//! | principal variation search, mate distance pruning, internal iterative reduction, check extension | `search` |
+//! | null-move pruning, reverse futility pruning, razoring; late move pruning, futility pruning, SEE pruning; late move reductions | `pruning` |
 //! | quiescence search, delta pruning | `quiescence` |
 //! | move ordering: TT move, MVV-LVA, killers, counter move, history | `picker`, `history` |
-//! | static exchange evaluation (SEE) | [`exchange`] |
+//! | static exchange evaluation (SEE) | [`see`] |
 //! | transposition table | [`transposition`] |
 //! | search parameters | [`search_parameters`] |
 //! | evaluation (tapered, incremental) and its parameters | [`evaluation`], [`parameters`] |
-//! | piece-square tables | [`places`] |
+//! | piece-square tables | [`piece_square`] |
 //! | mobility, king danger and threats | `activity` |
 //! | mop-up evaluation | `technique` |
 //! | scores of the knowledge base in the evaluation | [`snapshot`], `Evaluation::with_knowledge` |
@@ -24,28 +23,27 @@
 //! | benchmark by node count | [`bench`](mod@bench) |
 //! | clock, threads, Lazy SMP | `src/jobs/thinking.rs` of the program |
 //!
-//! [`search::Searcher`] is one thread of it; threads share only [`transposition::TranspositionTable`]. The engine starts no threads and
+//! [`Searcher`] is one thread of it; threads share only [`transposition::TranspositionTable`]. The engine starts no threads and
 //! reads no clock; its caller decides when to stop ([`limits::Control`]).
 
 mod activity;
 pub mod bench;
 pub mod elements;
 pub mod evaluation;
-pub mod exchange;
 mod history;
 pub mod limits;
-mod node;
 pub mod oracles;
 pub mod parameters;
 mod picker;
-pub mod places;
+pub mod piece_square;
 mod pruning;
 mod quiescence;
-mod reductions;
 mod root;
 pub mod score;
-pub mod search;
+mod search;
 pub mod search_parameters;
+pub mod searcher;
+pub mod see;
 pub mod skill;
 pub mod snapshot;
 mod technique;
@@ -57,7 +55,7 @@ pub use limits::{Control, Limits, PvLine};
 pub use oracles::{Oracles, Tables};
 pub use parameters::Parameters;
 pub use score::{Score, Verdict};
-pub use search::Searcher;
+pub use searcher::Searcher;
 pub use skill::Skill;
 pub use snapshot::{KnowledgeSnapshot, Prior};
 pub use transposition::TranspositionTable;

@@ -96,7 +96,7 @@ macro_rules! parameters {
 
 /// Values of pieces that handbooks agree on within a tenth, on the scale of a pawn across the river.
 const MATERIAL: &str = "begun by hand from handbooks, rook twice a knight or cannon; fitted to games";
-/// Terms of the piece-square rule, see `places`.
+/// Terms of the piece-square rule, see `piece_square`.
 const PLACE: &str = "the piece-square rule; fitted to games";
 /// Terms of activity.
 const ACTIVITY: &str =

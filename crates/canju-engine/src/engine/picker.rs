@@ -2,7 +2,7 @@
 
 use xiangqi::rules::{Move, MoveList, Position};
 
-use super::exchange::{self, PIECE_VALUES};
+use super::see::{self, PIECE_VALUES};
 
 /// Maximum number of moves in a position.
 const CAPACITY: usize = MoveList::CAPACITY;
@@ -103,7 +103,7 @@ impl Picker {
                 }
                 Stage::GoodCaptures => match self.best() {
                     Some(played) if Some(played) == self.hints.tt_move => {}
-                    Some(played) if exchange::see_ge(position, played, 0) => {
+                    Some(played) if see::see_ge(position, played, 0) => {
                         return Some(pick(position, played, false));
                     }
                     Some(played) => self.bad.push(played),

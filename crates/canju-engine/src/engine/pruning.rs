@@ -3,12 +3,43 @@
 
 use xiangqi::rules::Move;
 
-use super::exchange;
-use super::node::{LateMove, Node};
 use super::picker::Pick;
-use super::score::{Score, TABLE_BOUND};
-use super::search::{Searcher, Window};
+use super::score::{Score, TABLE_BOUND, Window};
+use super::search::{LateMove, Node};
 use super::search_parameters::*;
+use super::searcher::Searcher;
+use super::see;
+
+/// Late move reductions (LMR): plies by depth of the child and number of the move; made once for a search.
+#[derive(Debug, Clone)]
+pub(super) struct Reductions {
+    table: [[u8; Self::MOVES]; Self::DEPTHS],
+}
+
+impl Reductions {
+    const DEPTHS: usize = 64;
+    const MOVES: usize = 64;
+
+    /// Returns the table `LMR_BASE` + ln(depth)·ln(number)/`LMR_LOG_DIVISOR`, rounded down.
+    pub(super) fn new() -> Self {
+        let (base, divisor) = (f64::from(LMR_BASE) / 100.0, f64::from(LMR_LOG_DIVISOR) / 100.0);
+        let mut table = [[0; Self::MOVES]; Self::DEPTHS];
+        for (depth, row) in table.iter_mut().enumerate().skip(1) {
+            for (number, entry) in row.iter_mut().enumerate().skip(1) {
+                *entry = (base + (depth as f64).ln() * (number as f64).ln() / divisor) as u8;
+            }
+        }
+        Self { table }
+    }
+
+    /// Returns the reduction of a move in plies; `child_depth` is the depth of the child before it, extension included.
+    #[inline]
+    pub(super) fn of(&self, child_depth: i32, number: usize) -> i32 {
+        let row = self.table.get(child_depth.max(0) as usize).or(self.table.last());
+        let entry = row.and_then(|row| row.get(number).or(row.last()));
+        entry.copied().map_or(0, i32::from)
+    }
+}
 
 impl Searcher<'_> {
     /// Prunes a node without searching its moves: returns a score outside the window, or `None`. `refined` is the static evaluation,
@@ -87,7 +118,7 @@ impl Searcher<'_> {
         // SEE pruning of losing captures.
         if pick.loses {
             return depth <= SEE_CAPTURE_DEPTH
-                && !exchange::see_ge(&self.position, pick.played, -SEE_CAPTURE_MARGIN * depth);
+                && !see::see_ge(&self.position, pick.played, -SEE_CAPTURE_MARGIN * depth);
         }
 
         // Late move pruning (LMP).
@@ -107,7 +138,7 @@ impl Searcher<'_> {
         }
 
         // SEE pruning of quiet moves.
-        !exchange::see_ge(&self.position, pick.played, -SEE_QUIET_MARGIN * depth * depth)
+        !see::see_ge(&self.position, pick.played, -SEE_QUIET_MARGIN * depth * depth)
     }
 
     /// Whether a move gives direct check; discovered checks are not seen.

@@ -2,11 +2,11 @@
 
 use xiangqi::rules::{Bitboard, Move, MoveList, Role, attacks};
 
-use super::exchange::{self, PIECE_VALUES};
 use super::picker::{Hints, Picker};
-use super::score::{self, INFINITE, Score, TABLE_BOUND};
-use super::search::{MAX_PLY, Searcher, Window};
+use super::score::{self, INFINITE, Score, TABLE_BOUND, Window};
 use super::search_parameters::{DELTA_MARGIN, EVASION_QUIETS};
+use super::searcher::{MAX_PLY, Searcher};
+use super::see::{self, PIECE_VALUES};
 use super::transposition::{Bound, TtEntry};
 
 impl Searcher<'_> {
@@ -155,7 +155,7 @@ impl Searcher<'_> {
                 for to in board.attacks_of(piece, square) & targets & free {
                     let played = Move::new(square, to);
                     let hits = role != Role::Cannon || self.cannon_hits(square, to);
-                    if hits && self.position.is_legal(played) && exchange::see_ge(&self.position, played, 0) {
+                    if hits && self.position.is_legal(played) && see::see_ge(&self.position, played, 0) {
                         checks.push(played);
                     }
                 }

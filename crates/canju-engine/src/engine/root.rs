@@ -3,9 +3,9 @@
 use xiangqi::rules::Move;
 
 use super::limits::{Limits, PvLine};
-use super::score::{INFINITE, Score};
-use super::search::{Searcher, Window};
+use super::score::{INFINITE, Score, Window};
 use super::search_parameters::{ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WIDTH};
+use super::searcher::Searcher;
 
 impl Searcher<'_> {
     /// Searches deeper and deeper until a limit or the control ends it. Returns lines, the best first; none if the side to move has no

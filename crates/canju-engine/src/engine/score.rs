@@ -1,4 +1,4 @@
-//! Scores of the search: hundredths of a pawn for the side to move, wins by the rules above all of them.
+//! Scores of the search, hundredths of a pawn for the side to move, wins by the rules above all of them; and the search window.
 
 /// The score of a position for the side to move.
 pub type Score = i32;
@@ -93,6 +93,33 @@ pub const fn from_tt(score: Score, ply: usize) -> Score {
 #[inline]
 pub const fn is_by_rule(score: Score) -> bool {
     score.abs() >= RULE_BOUND && score.abs() < MATE_BOUND
+}
+
+/// Search window.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Window {
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+}
+
+impl Window {
+    pub(super) const fn new(alpha: Score, beta: Score) -> Self {
+        Self { alpha, beta }
+    }
+
+    pub(super) const fn is_pv(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+
+    /// Returns the window from the other side's view.
+    pub(super) const fn negated(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// Zero (null) window: (alpha, alpha + 1).
+    pub(super) const fn zero(alpha: Score) -> Self {
+        Self { alpha, beta: alpha + 1 }
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 //! Depths, margins and divisors of the search by technique, each with its unit and source. They are constants, so that the search is
-//! compiled with them; the registry lists them for reports. Piece values of SEE are in `exchange`, the bounds of scores in `score`.
+//! compiled with them; the registry lists them for reports. Piece values of SEE are in `see`, the bounds of scores in `score`.
 
 /// A number of the search.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -7,8 +7,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use xiangqi::rules::{Move, Square};
 
-use super::score::Score;
-use super::search::Window;
+use super::score::{Score, Window};
 use super::search_parameters::{TT_AGE_WEIGHT, TT_KEEP_MARGIN};
 
 /// Kind of bound that a stored score is.

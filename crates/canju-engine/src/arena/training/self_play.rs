@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::engine::{
-    Control, Evaluation, Limits, Oracles, Parameters, PvLine, Searcher, TranspositionTable, bench, exchange,
+    Control, Evaluation, Limits, Oracles, Parameters, PvLine, Searcher, TranspositionTable, bench, see,
 };
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::{Material, SideMaterial};
@@ -169,7 +169,7 @@ fn opening(rng: &mut Rng) -> Option<Position> {
     let mut position = Position::start();
     for _ in 0..RANDOM_MOVES + rng.below(RANDOM_MOVES_SPAN) {
         let mut moves = position.legal_moves().to_vec();
-        moves.retain(|played| exchange::see_ge(&position, *played, 0));
+        moves.retain(|played| see::see_ge(&position, *played, 0));
         let played = *moves.get(rng.below(moves.len() as u64) as usize)?;
         position.make(played);
     }

@@ -2,7 +2,7 @@
 //! order of the pieces decide, by an exchange on the point with the cheapest piece first. The paper does not define the decision;
 //! this is our reading.
 
-use crate::engine::exchange::PIECE_VALUES;
+use crate::engine::see::PIECE_VALUES;
 use xiangqi::rules::{Bitboard, Color, Position, Role, Square, attacks, zones};
 
 use super::REGIONS;

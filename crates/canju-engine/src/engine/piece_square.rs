@@ -44,11 +44,11 @@ impl std::ops::SubAssign for Tapered {
 
 /// Piece-square values of every piece, material included, as seen from its own side.
 #[derive(Debug, Clone)]
-pub struct Places {
+pub struct PieceSquareTables {
     worth: [[[Tapered; Square::COUNT]; 7]; 2],
 }
 
-impl Places {
+impl PieceSquareTables {
     /// The tables that these parameters give.
     pub fn of(parameters: &Parameters) -> Self {
         let mut worth = [[[Tapered::default(); Square::COUNT]; 7]; 2];
