@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use canju::acquisition::elementary;
 use canju::arena::{Played, Player, Start, play};
-use canju::engine::limits::Time;
+use canju::engine::limits::TimeControl;
 use canju::engine::{
     Evaluation, KnowledgeSnapshot, Limits, Oracles, Parameters, Prior, Score, Skill, TranspositionTable,
 };
@@ -29,7 +29,7 @@ fn task(game: &Game, rules: RuleSet, limits: Limits) -> Task {
         oracles: Oracles::default(),
         guide: None,
         limits,
-        time: Time::Unlimited,
+        time: TimeControl::Unlimited,
         threads: 1,
     }
 }
@@ -292,7 +292,8 @@ fn with_one_thread_the_same_task_gives_the_same_thought() {
 #[test]
 fn a_clock_is_not_overstepped() {
     let game = Game::new(Position::start());
-    let time = Time::Clock { left: Duration::from_millis(300), increment: Duration::ZERO, moves: None };
+    let time =
+        TimeControl::Clock { left: Duration::from_millis(300), increment: Duration::ZERO, moves: None };
     let thought = Task { time, ..task(&game, RuleSet::ASIAN, Limits::default()) }.finish();
     assert!(thought.time < Duration::from_millis(300), "{:?}", thought.time);
 }

@@ -23,8 +23,8 @@ fn order(line: &str, dialect: Dialect) {
         Ok(Some(GuiCommand::Go(mut go))) => {
             go.in_seconds();
             for turn in Color::ALL {
-                if let Some(allotment) = go.time(turn).allotment() {
-                    assert!(allotment.soft <= allotment.hard, "{line}");
+                if let Some(budget) = go.time(turn).budget() {
+                    assert!(budget.soft <= budget.hard, "{line}");
                 }
             }
         }

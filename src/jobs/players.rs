@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::adviser::Adviser;
 use crate::arena::Player;
 use crate::books::opening::Guide;
-use crate::engine::limits::Time;
+use crate::engine::limits::TimeControl;
 use crate::engine::{Evaluation, Limits, Oracles, TranspositionTable};
 use crate::progress::Progress;
 use crate::rules::referee::{Game, RuleSet};
@@ -37,11 +37,11 @@ impl std::fmt::Display for Cost {
 
 impl Cost {
     /// The limits of the search, and its time.
-    pub fn limits(self) -> (Limits, Time) {
+    pub fn limits(self) -> (Limits, TimeControl) {
         match self {
-            Self::Nodes(nodes) => (Limits::nodes(nodes), Time::Unlimited),
-            Self::Depth(depth) => (Limits::depth(depth), Time::Unlimited),
-            Self::Time(time) => (Limits::default(), Time::PerMove(time)),
+            Self::Nodes(nodes) => (Limits::nodes(nodes), TimeControl::Unlimited),
+            Self::Depth(depth) => (Limits::depth(depth), TimeControl::Unlimited),
+            Self::Time(time) => (Limits::default(), TimeControl::MoveTime(time)),
         }
     }
 

@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::books::opening::{Advice, Guide};
-use crate::engine::limits::{Allotment, Control, Limits, PvLine, Time};
+use crate::engine::limits::{Control, Limits, PvLine, TimeBudget, TimeControl};
 use crate::engine::{Evaluation, Oracles, Searcher, TranspositionTable};
 use crate::progress::{Progress, Unattended};
 use crate::rules::referee::{Game, RuleSet};
@@ -34,7 +34,7 @@ pub struct Task {
     /// Search limits.
     pub limits: Limits,
     /// Time control.
-    pub time: Time,
+    pub time: TimeControl,
     /// Number of threads, at least 1. With one thread and limits of depth or nodes, equal tasks give equal results.
     pub threads: usize,
 }
@@ -84,18 +84,18 @@ struct Shared {
 #[derive(Debug, Clone, Copy)]
 struct Pace {
     /// Allotted time; `None` if time is unlimited.
-    allotment: Option<Allotment>,
+    budget: Option<TimeBudget>,
     /// Whether a finished result is held back until requested.
     held: bool,
 }
 
 impl Shared {
-    fn new(time: Time, held: bool, listener: Listener) -> Arc<Self> {
-        let allotment = if held { None } else { time.allotment() };
+    fn new(time: TimeControl, held: bool, listener: Listener) -> Arc<Self> {
+        let budget = if held { None } else { time.budget() };
         Arc::new(Self {
             stopped: AtomicBool::new(false),
             started: Instant::now(),
-            pace: Mutex::new(Pace { allotment, held }),
+            pace: Mutex::new(Pace { budget, held }),
             changed: Condvar::new(),
             nodes: AtomicU64::new(0),
             listener,
@@ -137,11 +137,7 @@ impl Control for Watch<'_> {
             return true;
         }
         self.leads
-            && self
-                .shared
-                .pace()
-                .allotment
-                .is_some_and(|allotment| self.shared.started.elapsed() >= allotment.hard)
+            && self.shared.pace().budget.is_some_and(|budget| self.shared.started.elapsed() >= budget.hard)
     }
 
     fn iteration(&self, lines: &[PvLine], nodes: u64) {
@@ -152,11 +148,7 @@ impl Control for Watch<'_> {
 
     fn enough(&self, _lines: &[PvLine]) -> bool {
         self.leads
-            && self
-                .shared
-                .pace()
-                .allotment
-                .is_some_and(|allotment| self.shared.started.elapsed() >= allotment.soft)
+            && self.shared.pace().budget.is_some_and(|budget| self.shared.started.elapsed() >= budget.soft)
     }
 }
 
@@ -249,20 +241,20 @@ impl Thinking {
     }
 
     /// Sets the remaining time (ponder hit): the opponent has played the expected move.
-    pub fn hurry(&self, time: Time) {
+    pub fn hurry(&self, time: TimeControl) {
         let passed = self.shared.started.elapsed();
-        let later = |Allotment { soft, hard }| Allotment {
+        let later = |TimeBudget { soft, hard }| TimeBudget {
             soft: soft.saturating_add(passed),
             hard: hard.saturating_add(passed),
         };
-        self.shared.change(Pace { allotment: time.allotment().map(later), held: false });
+        self.shared.change(Pace { budget: time.budget().map(later), held: false });
     }
 
     /// Asks for the end; the thought is there within a few milliseconds.
     pub fn stop(&self) {
         self.shared.stopped.store(true, Ordering::Relaxed);
-        let allotment = self.shared.pace().allotment;
-        self.shared.change(Pace { allotment, held: false });
+        let budget = self.shared.pace().budget;
+        self.shared.change(Pace { budget, held: false });
     }
 
     /// Waits for the result; `None` if the engine panicked.

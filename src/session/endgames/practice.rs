@@ -7,7 +7,7 @@ use crate::books::endgame::judge::Judge;
 use crate::books::endgame::practice::{Progress, Session, next_due};
 use crate::books::endgame::problem::Problem;
 use crate::books::endgame::shipped;
-use crate::engine::limits::{Limits, Time};
+use crate::engine::limits::{Limits, TimeControl};
 use crate::jobs::thinking::Task;
 use crate::jobs::{JobId, JobKind, now};
 use crate::material::Material;
@@ -297,7 +297,7 @@ impl EndgamesFeature {
             let mut mind = EngineContext::of(mind, &kb, true, None);
             let oracles = mind.oracles(Some(&folder), shipped::results().into_iter().collect());
             let (evaluation, tt) = mind.parts();
-            let (limits, time) = (Limits::nodes(ANSWER), Time::Unlimited);
+            let (limits, time) = (Limits::nodes(ANSWER), TimeControl::Unlimited);
             let task = Task { game, rules, evaluation, tt, oracles, guide: None, limits, time, threads: 1 };
             let thought = task.attend(progress, Box::new(|_| {}));
             let answer = thought.lines.first().and_then(|line| line.moves.first().copied());

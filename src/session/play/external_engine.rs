@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::engine::limits::{Limits, Time};
+use crate::engine::limits::{Limits, TimeControl};
 use crate::jobs::external::{External, ExternalError, Recipe};
 use crate::jobs::players::Cost;
 use crate::jobs::thinking::{News, Thought};
@@ -103,9 +103,9 @@ impl Inquiry {
 }
 
 /// Converts our search limits to those of an external engine.
-pub(super) fn cost(limits: &Limits, time: Time) -> Cost {
-    match (time.allotment(), limits.nodes) {
-        (Some(allotment), _) => Cost::Time(allotment.soft),
+pub(super) fn cost(limits: &Limits, time: TimeControl) -> Cost {
+    match (time.budget(), limits.nodes) {
+        (Some(budget), _) => Cost::Time(budget.soft),
         (None, Some(nodes)) => Cost::Nodes(nodes),
         (None, None) => Cost::Depth(limits.depth),
     }

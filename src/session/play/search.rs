@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::books::endgame::shipped;
 use crate::books::opening::{BookUse, Guide};
 use crate::engine::PvLine;
-use crate::engine::limits::{DEEPEST, Limits, Time};
+use crate::engine::limits::{DEEPEST, Limits, TimeControl};
 use crate::jobs::external::ExternalError;
 use crate::jobs::thinking::{News, Task, Thought};
 use crate::jobs::{JobId, JobKind};
@@ -159,23 +159,23 @@ impl PlayFeature {
     }
 
     /// Returns the limits of the search.
-    fn bounds(&self, aim: SearchPurpose, settings: &PlaySettings) -> (Limits, Time) {
-        let whole = Time::PerMove(Duration::from_secs(u64::from(settings.seconds.max(1))));
+    fn bounds(&self, aim: SearchPurpose, settings: &PlaySettings) -> (Limits, TimeControl) {
+        let whole = TimeControl::MoveTime(Duration::from_secs(u64::from(settings.seconds.max(1))));
         match aim {
             SearchPurpose::Analyse => {
                 let limits = Limits {
                     lines: usize::from(settings.lines.max(1)),
                     ..Limits::depth(settings.depth.clamp(1, DEEPEST))
                 };
-                (limits, Time::Unlimited)
+                (limits, TimeControl::Unlimited)
             }
-            SearchPurpose::Hint | SearchPurpose::Offer => (Limits::nodes(ADVICE), Time::Unlimited),
+            SearchPurpose::Hint | SearchPurpose::Offer => (Limits::nodes(ADVICE), TimeControl::Unlimited),
             SearchPurpose::Move => {
                 let (limits, turn) = (settings.skill().limit(Limits::default()), self.tree.position().turn());
                 let time = match (limits.nodes, self.left(turn)) {
-                    (Some(_), _) => Time::Unlimited,
+                    (Some(_), _) => TimeControl::Unlimited,
                     (None, None) => whole,
-                    (None, Some(left)) => Time::Clock {
+                    (None, Some(left)) => TimeControl::Clock {
                         left: Duration::from_millis(left.max(0) as u64),
                         increment: self.clock.increment(),
                         moves: None,

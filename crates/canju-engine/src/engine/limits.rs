@@ -1,4 +1,4 @@
-//! Search limits, stopping and reporting.
+//! Search limits, time management, stopping and reporting.
 
 use std::time::Duration;
 
@@ -54,7 +54,7 @@ impl Limits {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
-    /// So deep.
+    /// Limits a search to a depth.
     pub fn depth(depth: u32) -> Self {
         Self { depth, ..Self::default() }
     }
@@ -109,13 +109,13 @@ impl Control for Unwatched {
     }
 }
 
-/// The time that a player has.
+/// Time control of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Time {
-    /// As long as it takes.
+pub enum TimeControl {
+    /// No limit.
     Unlimited,
-    /// So long for this move, all of it.
-    PerMove(Duration),
+    /// Fixed time per move.
+    MoveTime(Duration),
     /// A clock.
     Clock {
         /// Time left on the clock.
@@ -127,33 +127,37 @@ pub enum Time {
     },
 }
 
-/// Time allotted to a move.
+/// Time budget of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Allotment {
-    /// No iteration begins after this.
+pub struct TimeBudget {
+    /// Soft limit: no iteration begins after this.
     pub soft: Duration,
-    /// The search ends here.
+    /// Hard limit: the search ends here.
     pub hard: Duration,
 }
 
 /// Delay between the end of a search and the stop of the clock.
 const OVERHEAD: Duration = Duration::from_millis(15);
 
-impl Time {
-    /// Returns the time for the next move; `None` if time is unlimited.
-    pub fn allotment(self) -> Option<Allotment> {
+impl TimeControl {
+    /// Returns the budget of the next move; `None` if time is unlimited.
+    ///
+    /// With a clock: share = left / moves to go (at most 30; 30 if unknown) + ¾ increment, where left excludes an overhead of 15 ms (at
+    /// most a quarter of it); hard = min(3 share, 3/5 left), soft = min(3/5 share, hard). A fixed time is both, less the overhead (at
+    /// most a twentieth).
+    pub fn budget(self) -> Option<TimeBudget> {
         match self {
             Self::Unlimited => None,
-            Self::PerMove(time) => {
+            Self::MoveTime(time) => {
                 let all = time.saturating_sub(OVERHEAD.min(time / 20));
-                Some(Allotment { soft: all, hard: all })
+                Some(TimeBudget { soft: all, hard: all })
             }
             Self::Clock { left, increment, moves } => {
                 let left = left.saturating_sub(OVERHEAD.min(left / 4));
                 let gained = increment.saturating_mul(3) / 4;
                 let share = (left / moves.unwrap_or(30).clamp(1, 30)).saturating_add(gained);
                 let hard = share.saturating_mul(3).min(left.saturating_mul(3) / 5);
-                Some(Allotment { soft: (share.saturating_mul(3) / 5).min(hard), hard })
+                Some(TimeBudget { soft: (share.saturating_mul(3) / 5).min(hard), hard })
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::limits::Time;
+use crate::engine::limits::TimeControl;
 use xiangqi::rules::{Color, Move, Position, fen};
 
 use super::Dialect;
@@ -73,12 +73,14 @@ impl Go {
     }
 
     /// The time of the side to move.
-    pub fn time(&self, turn: Color) -> Time {
+    pub fn time(&self, turn: Color) -> TimeControl {
         let side = turn.index();
         match (self.movetime, self.left[side]) {
-            (Some(time), _) => Time::PerMove(time),
-            (None, Some(left)) => Time::Clock { left, increment: self.increment[side], moves: self.moves },
-            (None, None) => Time::Unlimited,
+            (Some(time), _) => TimeControl::MoveTime(time),
+            (None, Some(left)) => {
+                TimeControl::Clock { left, increment: self.increment[side], moves: self.moves }
+            }
+            (None, None) => TimeControl::Unlimited,
         }
     }
 }
@@ -266,7 +268,7 @@ mod tests {
         else {
             panic!()
         };
-        let clock = |left, increment| Time::Clock {
+        let clock = |left, increment| TimeControl::Clock {
             left: Duration::from_millis(left),
             increment: Duration::from_millis(increment),
             moves: Some(5),
@@ -287,8 +289,8 @@ mod tests {
             for words in ["time N increment N", "time N increment N movestogo N", "movetime N"] {
                 let mut go = go(&words.replace('N', text));
                 go.in_seconds();
-                let allotment = go.time(Color::Red).allotment().unwrap();
-                assert!(allotment.soft <= allotment.hard);
+                let budget = go.time(Color::Red).budget().unwrap();
+                assert!(budget.soft <= budget.hard);
             }
         }
     }
