@@ -241,6 +241,45 @@ fn every_file_has_a_module_comment() {
     }
 }
 
+/// The modules in files of their own that a file declares: `mod name;`. No crate uses `#[path]`.
+fn declared(path: &Path) -> Vec<String> {
+    let names = code(path).into_iter().filter_map(|line| {
+        let (before, rest) = line.split_once("mod ")?;
+        let is_declaration = before.trim().is_empty() || before.trim().starts_with("pub");
+        is_declaration.then(|| rest.trim().strip_suffix(';').map(str::to_owned)).flatten()
+    });
+    names.collect()
+}
+
+#[test]
+fn every_source_file_is_declared_by_its_parent() {
+    let mut orphans = Vec::new();
+    for source in crates() {
+        for path in files_in(&source) {
+            let folder = path.parent().unwrap();
+            let is_folder_module = path.ends_with("mod.rs");
+            let name = if is_folder_module { folder.file_name() } else { path.file_stem() };
+            let name = name.unwrap().to_str().unwrap();
+            // Roots of crates; in `bin` every file is one.
+            if folder == source && ["lib", "main"].contains(&name) || folder == source.join("bin") {
+                continue;
+            }
+            let home = if is_folder_module { folder.parent().unwrap() } else { folder };
+            let parents = if home == source {
+                [home.join("lib.rs"), home.join("main.rs")]
+            } else {
+                [home.join("mod.rs"), home.with_extension("rs")]
+            };
+            let declares =
+                |parent: &PathBuf| parent.exists() && declared(parent).iter().any(|known| known == name);
+            if !parents.iter().any(declares) {
+                orphans.push(path.display().to_string());
+            }
+        }
+    }
+    assert!(orphans.is_empty(), "no `mod` declares these:\n{}", orphans.join("\n"));
+}
+
 /// Words like `SPEC.md` in a line.
 fn documents(line: &str) -> impl Iterator<Item = &str> {
     let words = line.split(|c: char| !(c.is_ascii_alphanumeric() || "-_./".contains(c)));
