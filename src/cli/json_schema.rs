@@ -94,7 +94,10 @@ fn lists(words: Words) -> Vec<List> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use clap::CommandFactory;
+
     use super::*;
+    use crate::cli::Arguments;
     use crate::language::Language;
     use crate::report::Type;
     use crate::views::dictionary::scopes;
@@ -127,5 +130,26 @@ mod tests {
         let all = scopes().flat_map(|(scope, members)| members.iter().map(move |(name, _)| (scope, *name)));
         let unused: Vec<_> = all.filter(|entry| !used.contains(entry)).collect();
         assert!(missing.is_empty() && unused.is_empty(), "missing {missing:#?}, unused {unused:?}");
+    }
+
+    /// Adds the commands with `--csv` below a command, by their names.
+    fn add_with_csv(command: &clap::Command, group: &str, found: &mut BTreeSet<String>) {
+        for below in command.get_subcommands() {
+            let name = format!("{group} {}", below.get_name()).trim_start().to_owned();
+            add_with_csv(below, &name, found);
+            if below.get_arguments().any(|argument| argument.get_id().as_str() == "csv") {
+                found.insert(name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_with_csv_has_a_schema() {
+        let lists = lists(Words::of(Language::English));
+        let described: BTreeSet<String> = lists.iter().map(|(command, ..)| (*command).to_owned()).collect();
+        let mut with_csv = BTreeSet::new();
+        add_with_csv(&Arguments::command(), "", &mut with_csv);
+        let missing: Vec<_> = with_csv.difference(&described).collect();
+        assert!(missing.is_empty() && !with_csv.is_empty(), "no schema: {missing:?}");
     }
 }

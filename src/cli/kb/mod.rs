@@ -141,7 +141,19 @@ impl Command {
             | Self::Reports(_) => true,
             Self::Resolve(arguments) => arguments.only_shows(),
             Self::Repair(arguments) => arguments.only_shows(),
-            _ => false,
+            Self::New(_)
+            | Self::Set(_)
+            | Self::Lock(_)
+            | Self::Unlock(_)
+            | Self::Answer(_)
+            | Self::Merge(_)
+            | Self::Extend(_)
+            | Self::Build(_)
+            | Self::Prove(_)
+            | Self::Undo
+            | Self::Redo
+            | Self::Version(_)
+            | Self::Import(_) => false,
         }
     }
 }
