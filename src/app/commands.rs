@@ -1,5 +1,5 @@
 //! The commands of the window: menus, palette, shortcuts and tests share this table. A row has a command's name, its key,
-//! its effect, and when it is enabled.
+//! its effect, and when it is enabled. Undo, Redo, the commands that show panels, and the whole list `COMMANDS` are in `panels`.
 
 mod effects;
 

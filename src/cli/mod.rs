@@ -1,7 +1,7 @@
 //! The terminal front end: `canju` in a terminal, one file per subcommand.
 //!
 //! Results go to the standard output, everything else to the standard error. Exit codes: 0 success, 1
-//! failure (with a one-sentence reason), 2 invalid usage.
+//! failure (with a one-sentence reason), 2 invalid usage, 130 interrupted by Ctrl+C.
 
 mod advise;
 mod bench;

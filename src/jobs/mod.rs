@@ -291,7 +291,7 @@ impl<T: Send + 'static> Jobs<T> {
         ended
     }
 
-    /// Waits for every job and takes them; for the terminal, for tests and for the end of the program.
+    /// Waits for all jobs and returns them; for tests and benchmarks.
     pub fn finish(&mut self) -> Vec<(JobId, JobKind, Ended<T>)> {
         let wait = |job: Job<T>| match job.outcome.recv() {
             Ok(outcome) => (job.id, job.kind, Ended::Well(outcome)),

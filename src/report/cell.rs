@@ -1,4 +1,4 @@
-//! Values of a table, and how each face writes them.
+//! Values of a table, and how each output writes them.
 
 use std::cmp::Ordering;
 
@@ -13,7 +13,7 @@ use crate::text::{percent, thousands};
 /// Tone of a word: the window shows a colour and a sign for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
-    /// Neither.
+    /// No emphasis.
     Plain,
     /// Known for certain.
     Proved,
@@ -34,7 +34,7 @@ pub enum Cell {
     Dash,
     /// Yes or no.
     Bool(bool),
-    /// A whole number that is a name or a sign: its thousands are not separated.
+    /// Identifier or signed number, shown without thousands separators.
     Int(i64),
     /// A count.
     Count(u64),
@@ -44,7 +44,7 @@ pub enum Cell {
     Share(f64),
     /// A number of percent.
     Percent(f64),
-    /// Text in no language.
+    /// Text that is not translated.
     Text(String),
     /// A word of a closed list: as in JSON, as displayed, and its severity.
     Word(&'static str, String, Tone),
@@ -140,7 +140,7 @@ impl Cell {
         }
     }
 
-    /// The value with this name in a map, names of maps inside it after points: `shares.w`.
+    /// The value with this name in a map, nested names separated by dots: `shares.w`.
     pub fn member(&self, path: &str) -> Option<&Self> {
         let Self::Map(cells) = self else { return None };
         let (name, rest) = path.split_once('.').map_or((path, None), |(name, rest)| (name, Some(rest)));
@@ -148,7 +148,7 @@ impl Cell {
         rest.map_or(Some(cell), |rest| cell.member(rest))
     }
 
-    /// The order by which people sort a column: numbers by size, texts by their signs, no value last.
+    /// Compares cells for sorting a column: numbers by size, texts by code points, cells without a value last.
     pub fn order(&self, other: &Self) -> Ordering {
         match (self.number(), other.number()) {
             (Some(one), Some(other)) => one.total_cmp(&other),

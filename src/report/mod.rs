@@ -1,4 +1,4 @@
-//! Tables declared once and rendered by every face: terminal, JSON, CSV, Markdown, window.
+//! Tables declared once and rendered by every output: terminal, JSON, CSV, Markdown, window.
 //!
 //! A column is declared with the member that it has in JSON and CSV, with the heading that people read, or with both; a cell is
 //! made when a renderer asks for it, so a table of all nodes costs nothing before it is written. A table is made in one language.
@@ -47,7 +47,7 @@ pub struct Columns<X, R> {
 }
 
 impl<X: Send + Sync + 'static, R: Send + Sync + 'static> Columns<X, R> {
-    /// No columns yet.
+    /// Returns a table declaration without columns.
     pub const fn over(words: Words, shared: X) -> Self {
         Self { words, shared, columns: Vec::new() }
     }
@@ -159,7 +159,7 @@ impl<X: Send + Sync + 'static, R: Send + Sync + 'static> Columns<X, R> {
 pub struct Table {
     /// The text key of its title.
     pub title: &'static str,
-    /// The most rows that are wanted; nothing if the face decides.
+    /// Row limit; `None` leaves it to the renderer.
     pub limit: Option<usize>,
     words: Words,
     heads: Arc<[Head]>,
@@ -189,7 +189,7 @@ impl Table {
         Self { title, limit: None, words, heads, rows: len, cell: Arc::new(cell) }
     }
 
-    /// The same with the most rows that are wanted.
+    /// Returns the table with this row limit.
     #[must_use]
     pub fn limited(self, limit: Option<usize>) -> Self {
         Self { limit, ..self }
@@ -220,7 +220,7 @@ impl Table {
         rows.into_iter().map(|(_, row)| row).collect()
     }
 
-    /// The language that it is made in.
+    /// Returns the words of its language.
     pub const fn words(&self) -> Words {
         self.words
     }

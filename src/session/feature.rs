@@ -34,7 +34,7 @@ pub(super) trait Feature {
     /// Takes the output of one of its jobs; an output that is no longer wanted is dropped.
     fn take(&mut self, context: &mut AppContext, job: JobId, output: Self::Output) -> Outcome;
 
-    /// Called when any job panics: clears what waits for it.
+    /// Called when any job panicked or could not start: clears what waits for it.
     fn crashed(&mut self, context: &mut AppContext, job: JobId);
 
     /// Comes up to date with the context: drops what is stale, starts what is shown and missing. Called after every command and

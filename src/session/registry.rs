@@ -62,7 +62,7 @@ macro_rules! features {
                     Ok(output) => return self.$module.take(context, job, *output),
                     Err(other) => other,
                 };)*
-                // `AppContext::start` allows no other output.
+                // `AppContext::start` allows no other output; that of `start_any` is handled in `Session::take` first.
                 drop(output);
                 Ok(None)
             }

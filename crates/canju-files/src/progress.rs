@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use canju_message::Message;
 
-/// The ear of a long operation. Implemented by `jobs` for the window and the terminal.
+/// Receives progress reports and says whether to cancel. Implemented by `jobs` (window) and `cli::meter` (terminal).
 pub trait Progress {
     /// `done` of `total` steps are finished. `total` is 0 while it is not known.
     fn report(&self, done: u64, total: u64);

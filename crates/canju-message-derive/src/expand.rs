@@ -1,4 +1,4 @@
-//! The code that is derived.
+//! Code generation of the derive.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;

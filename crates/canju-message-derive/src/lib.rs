@@ -15,7 +15,7 @@ mod texts;
 /// - `#[text("key", name, other)]`: names for the fields of a tuple variant, in their order;
 /// - `#[text("key", name = expression)]`: a further argument; the fields can be used by name, as references;
 /// - `#[text(if *locked { "key-a" } else { "key-b" })]`: any expression that yields keys;
-/// - `#[text(from = expression, name, other)]`: a `Text` that is made otherwise;
+/// - `#[text(from = expression, name, other)]`: any expression of type `Text`;
 /// - `#[text(transparent)]`: the message of the only field.
 #[proc_macro_derive(Message, attributes(text, from))]
 pub fn derive_message(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
@@ -25,7 +25,7 @@ pub fn derive_message(input: proc_macro::TokenStream) -> proc_macro::TokenStream
 
 /// Makes a `Text`: `text!("key", name, other = expression)`, with the variables `name` and the values as arguments.
 ///
-/// Does not compile unless the key and all its arguments are there.
+/// Does not compile if the key or one of its arguments is missing.
 #[proc_macro]
 pub fn text(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let text = syn::parse_macro_input!(input as attribute::TextAttribute);

@@ -1,4 +1,7 @@
-//! The English texts, read once a compilation: which keys there are, and which arguments each takes.
+//! The English texts, read once per compilation: their keys, and the arguments of each.
+//!
+//! Cargo does not track these files: after an edit of `.ftl` files only, a crate that derives is not compiled again, so its
+//! messages are not checked against them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

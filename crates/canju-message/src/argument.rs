@@ -13,7 +13,7 @@ use crate::{Message, Text};
 /// An argument of a text.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Argument {
-    /// Taken over as it is.
+    /// Inserted verbatim.
     Text(String),
     /// A number, rendered with separators and used to choose plural forms.
     Number(f64),
@@ -29,7 +29,7 @@ pub enum Argument {
     Material(MaterialError),
     /// A word that a base or a file uses, such as the name of a kind of evidence: the text `kind-code`, or else the word itself.
     Code(&'static str, String),
-    /// A name that another crate knows in each language, in the order of `Language::ALL`.
+    /// A name in the three languages, in the order of `Language::ALL`, supplied by another crate.
     Translated([String; 3]),
     /// Arguments with the separator of a list between them.
     List(Vec<Argument>),

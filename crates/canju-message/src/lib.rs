@@ -45,7 +45,7 @@ impl Text {
         Self { key, arguments }
     }
 
-    /// Returns a text that is only in one language, such as a message of the operating system.
+    /// Returns a text in one language only, inserted verbatim, such as a message of the operating system.
     pub fn verbatim(text: String) -> Self {
         Self::new("verbatim", vec![("text", Argument::Text(text))])
     }
@@ -76,7 +76,7 @@ impl Message for Text {
     }
 }
 
-/// The most characters of a file that a message repeats.
+/// Maximum number of characters of a file that a message quotes.
 const REPEATED: usize = 60;
 
 /// Returns the beginning of a text from a file, at most sixty characters.

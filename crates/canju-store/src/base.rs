@@ -49,7 +49,7 @@ impl Base {
         Ok(Self { kb: Arc::new(kb), history, store, book_edits: 0 })
     }
 
-    /// Opens the base of this file. Reports nodes of the lattice.
+    /// Opens the base of this file. Progress counts nodes of the lattice.
     ///
     /// # Errors
     /// [`StoreError`]. A refused file is left unchanged, to the byte.
@@ -59,7 +59,7 @@ impl Base {
     }
 
     /// Opens the base of this file read-only in its present state, even while another program writes it; edits are refused.
-    /// Reports nodes of the lattice.
+    /// Progress counts nodes of the lattice.
     ///
     /// # Errors
     /// [`StoreError`], one variant per reason.

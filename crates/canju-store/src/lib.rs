@@ -61,7 +61,7 @@ pub struct Store {
     seen: i64,
     /// Whether something was written that is only in the log next to the file.
     in_log: bool,
-    /// Whether the file has a mark that no copy of it has which was made before the log had anything.
+    /// Whether the mark was renewed since the WAL was last empty, so that this WAL is not applied to an older copy. See `mark`.
     is_marked: bool,
     /// The writer lock; `None` if the base is only read.
     _lock: Option<WriterLock>,
@@ -86,7 +86,7 @@ impl Store {
     }
 
     /// Opens a base for writing, upgrades an older format, and loads it. The whole file is checked before an upgrade and if the
-    /// log next to it was not written back. Reports nodes of the lattice.
+    /// log next to it was not written back. Progress counts nodes of the lattice.
     ///
     /// # Errors
     /// [`StoreError`], one variant per reason. A refused file is unchanged, to the byte.
@@ -249,7 +249,7 @@ impl Store {
         Reader::new(&self.connection, self.place.path())
     }
 
-    /// Runs `write` in one transaction, all or nothing. After success the data is on the disk, under the path of the base.
+    /// Runs `write` in one transaction. After success the data is on the disk, under the path of the base.
     fn write<T>(&mut self, write: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
         if !self.is_marked {
             self.write_in_step(|_| Ok(()))?;
@@ -302,7 +302,7 @@ pub fn set_log_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
     Ok(Some(aside))
 }
 
-/// All of `write` or nothing.
+/// Runs `write` in one transaction.
 fn transact<T>(
     connection: &mut Connection,
     write: impl FnOnce(&Connection) -> rusqlite::Result<T>,
@@ -333,7 +333,7 @@ fn unlogged(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Ends the connection to a file that is to have a write-ahead log from now on.
+/// Switches the file to WAL mode and closes it.
 fn close_logged(connection: Connection) -> rusqlite::Result<()> {
     connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
     connection.close().map_err(|(_, error)| error)

@@ -141,7 +141,7 @@ impl Held {
         &mut self.connection
     }
 
-    /// The base is sound: makes it ready for writing.
+    /// Makes a checked base ready for writing: switches to WAL mode, after writing back the WAL of a killed writer.
     pub(super) fn accept(self) -> Result<(Connection, WriterLock), StoreError> {
         let Self { mut connection, lock, path, logged } = self;
         let wrong = StoreError::sqlite(&path);
@@ -165,7 +165,7 @@ const CACHE_KIB: i32 = -65_536;
 /// Size to which the log is cut back after a large commit, in bytes.
 const LOG_LIMIT: i64 = 4 << 20;
 
-/// From here on a commit is on the disk when it returns.
+/// Switches to WAL mode with full syncs: from now on a commit is on the disk when it returns.
 fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
     connection.pragma_update(None, "synchronous", "FULL")?;
@@ -241,7 +241,7 @@ pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<usiz
     }
 }
 
-/// Refuses a base that declares something else than bases do: a view that never ends, a trigger that takes answers back.
+/// Rejects a schema with unknown or altered objects: a view that never ends, a trigger that withdraws answers.
 pub(super) fn check_schema(connection: &Connection, path: &Path, version: usize) -> Result<(), StoreError> {
     match schema::difference(connection, version).map_err(StoreError::sqlite(path))? {
         None => Ok(()),
@@ -266,7 +266,7 @@ fn distrust(connection: &Connection) -> rusqlite::Result<()> {
     checksum::install(connection)
 }
 
-/// SQLite itself does not mind if a part of the last page is missing.
+/// SQLite accepts a truncated last page, so the length is checked here.
 fn check_length(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let number = |name| pragma::<u32>(connection, name).map(u64::from);
     let expected = number("page_size").and_then(|size| Ok(size * number("page_count")?));

@@ -206,7 +206,8 @@ panels! {
 /// The group of the panels in the view menu.
 const PANEL_GROUP: u8 = 3;
 
-/// Every command of the window, with those derived from the panels.
+/// Every command of the window: the rows of `commands`, Undo and Redo, which depend on the panel shown, and one per panel to show
+/// it.
 pub static COMMANDS: LazyLock<Commands> = LazyLock::new(|| {
     let edit = |id, text_key, key, effect, is_enabled| CommandInfo {
         id,

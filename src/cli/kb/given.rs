@@ -1,4 +1,4 @@
-//! Arguments shared by the commands of bases: the author, and a journal to be renamed.
+//! Arguments shared by the commands of bases: the author, and a log of another base to be renamed.
 
 use std::path::Path;
 
@@ -26,7 +26,7 @@ impl Expert {
     }
 }
 
-/// Renames a journal that belongs to another base.
+/// Renames the log or rollback journal next to a base, which belongs to another base.
 pub(super) fn aside(base: &Path, terminal: &Terminal) -> Result<(), Failure> {
     if let Some(log) = store::set_log_aside(base).map_err(|error| terminal.fault(error))? {
         terminal.remark(terminal.words.with("cli-log-aside", &[("path", log.to_string_lossy())]));
