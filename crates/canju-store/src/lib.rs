@@ -41,7 +41,7 @@ pub use base::Base;
 pub use check::{Checked, Checkup, check};
 pub use error::{Damage, StoreError};
 use lock::WriterLock;
-use open::{existing_file, has_content, has_log, hold, hold_with, journal_of, log_of, pragma};
+use open::{existing_file, has_content, has_wal, hold, hold_with, journal_of, pragma, wal_path};
 use place::Place;
 use read::Reader;
 pub use reports::Report;
@@ -59,8 +59,8 @@ pub struct Store {
     counts: Counts,
     /// SQLite's `data_version`, which changes when another program writes.
     seen: i64,
-    /// Whether something was written that is only in the log next to the file.
-    in_log: bool,
+    /// Whether something was written that is only in the WAL next to the file.
+    in_wal: bool,
     /// Whether the mark was renewed since the WAL was last empty, so that this WAL is not applied to an older copy. See `mark`.
     is_marked: bool,
     /// The writer lock; `None` if the base is only read.
@@ -93,8 +93,8 @@ impl Store {
     pub fn open(path: &Path, progress: &dyn Progress) -> Result<(Self, KnowledgeBase, History), StoreError> {
         let path = existing_file(path)?;
         Self::open_held(&path, progress).map_err(|error| match error {
-            StoreError::Damaged { path, damage } if has_log(&path) => {
-                let log = log_of(&path);
+            StoreError::Damaged { path, damage } if has_wal(&path) => {
+                let log = wal_path(&path);
                 StoreError::Log { path, log, damage }
             }
             error => error,
@@ -134,7 +134,7 @@ impl Store {
             place: Place::of(path),
             counts,
             seen,
-            in_log: false,
+            in_wal: false,
             is_marked: false,
             _lock: lock,
         })
@@ -192,13 +192,13 @@ impl Store {
     /// # Errors
     /// An I/O or SQLite error; nothing is lost, the log keeps it.
     pub fn write_back(&mut self) -> Result<(), StoreError> {
-        if self.in_log {
+        if self.in_wal {
             self.place.still_there()?;
             let done =
                 self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get::<_, i64>(0));
             // A concurrent reader keeps the log in use; the next attempt will do.
-            self.in_log = done.map_err(StoreError::sqlite(self.path()))? != 0;
-            self.is_marked = self.in_log;
+            self.in_wal = done.map_err(StoreError::sqlite(self.path()))? != 0;
+            self.is_marked = self.in_wal;
         }
         Ok(())
     }
@@ -277,7 +277,7 @@ impl Store {
             }
         });
         let written = written.map_err(|error| StoreError::sqlite(self.place.path())(error))?;
-        self.in_log = true;
+        self.in_wal = true;
         self.place.was_there()?;
         written.ok_or_else(|| StoreError::Changed { path: self.path().to_owned() })
     }
@@ -291,7 +291,7 @@ impl Store {
 pub fn set_log_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
     let path = existing_file(path)?;
     let _lock = WriterLock::take(&path)?;
-    let Some(log) = [journal_of(&path), log_of(&path)].into_iter().find(|log| has_content(log)) else {
+    let Some(log) = [journal_of(&path), wal_path(&path)].into_iter().find(|log| has_content(log)) else {
         return Ok(None);
     };
     let free = |aside: &PathBuf| aside.symlink_metadata().is_err();

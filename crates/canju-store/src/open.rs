@@ -43,7 +43,7 @@ const fn has_other_names(_: &fs::Metadata) -> bool {
 
 /// Opens a base so that only this program writes it; others may read. On failure the file and its neighbours are unchanged.
 pub(super) fn hold(path: &Path) -> Result<Held, StoreError> {
-    look(path)?;
+    check_header(path)?;
     writable(path)?;
     let lock = WriterLock::take(path)?;
     hold_with(path, lock)
@@ -70,10 +70,10 @@ pub(super) fn recognise(path: &Path) -> Result<Option<Wal>, StoreError> {
         // Bases are written without one.
         return Err(StoreError::ForeignLog { path: path.to_owned(), log: journal });
     }
-    if !has_log(path) {
+    if !has_wal(path) {
         return Ok(None);
     }
-    let log = log_of(path);
+    let log = wal_path(path);
     let mark = immutable_beside_log(path).and_then(|file| Mark::of_file(&file));
     let mark = mark.map_err(StoreError::sqlite(path))?;
     let wal = Wal::read(&log, mark.map(|(page, _)| page)).map_err(StoreError::io(&log))?;
@@ -93,15 +93,15 @@ pub(super) fn connect(path: &Path, careful: bool) -> Result<Connection, StoreErr
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, careful)?;
         // Even a pragma may read, so this one comes first.
         connection.pragma_update(None, "locking_mode", if careful { "EXCLUSIVE" } else { "NORMAL" })?;
-        settle(&connection)
+        configure(&connection)
     };
     settled().map_err(|error| cannot_open(path, error))?;
     Ok(connection)
 }
 
 /// Applies the settings of every connection to a base.
-pub(super) fn settle(connection: &Connection) -> rusqlite::Result<()> {
-    distrust(connection)?;
+pub(super) fn configure(connection: &Connection) -> rusqlite::Result<()> {
+    harden(connection)?;
     connection.pragma_update(None, "cell_size_check", true)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "cache_size", CACHE_KIB)
@@ -123,8 +123,8 @@ pub(super) struct Held {
 
 impl Held {
     fn take(&self) -> rusqlite::Result<()> {
-        let look = || self.connection.query_row("SELECT count(*) FROM sqlite_schema", (), |_| Ok(()));
-        look().or_else(|error| {
+        let read = || self.connection.query_row("SELECT count(*) FROM sqlite_schema", (), |_| Ok(()));
+        read().or_else(|error| {
             // A network file system has no shared memory: there no other program can read while one writes.
             let shared =
                 error.sqlite_error().is_some_and(|error| SHARED_MEMORY.contains(&error.extended_code));
@@ -132,7 +132,7 @@ impl Held {
                 return Err(error);
             }
             self.connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
-            look()
+            read()
         })
     }
 
@@ -175,7 +175,7 @@ fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 /// Reads the header without lock, log or recovery, and rejects files that are no base.
-pub(super) fn look(path: &Path) -> Result<(), StoreError> {
+pub(super) fn check_header(path: &Path) -> Result<(), StoreError> {
     let connection = immutable(path).map_err(|error| unreadable(path, error))?;
     match pragma(&connection, "application_id") {
         Ok(schema::APPLICATION_ID) => {
@@ -185,7 +185,7 @@ pub(super) fn look(path: &Path) -> Result<(), StoreError> {
         Ok(_) => Err(refusal(path, "no application id")),
         Err(error) => match error.sqlite_error_code() {
             // A kill between two writes of a checkpoint leaves a file that makes sense with its log only.
-            Some(ErrorCode::DatabaseCorrupt) if has_log(path) => Ok(()),
+            Some(ErrorCode::DatabaseCorrupt) if has_wal(path) => Ok(()),
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                 Err(refusal(path, &error.to_string()))
             }
@@ -253,7 +253,7 @@ pub(super) fn check_schema(connection: &Connection, path: &Path, version: usize)
 }
 
 /// A base may come from an untrusted sender: nothing it declares may run, and its schema cannot be written by statements.
-fn distrust(connection: &Connection) -> rusqlite::Result<()> {
+fn harden(connection: &Connection) -> rusqlite::Result<()> {
     for (setting, on) in [
         (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
         (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
@@ -272,7 +272,7 @@ fn check_length(connection: &Connection, path: &Path) -> Result<(), StoreError> 
     let expected = number("page_size").and_then(|size| Ok(size * number("page_count")?));
     let expected = expected.map_err(StoreError::sqlite(path))?;
     let found = fs::metadata(path).map_err(StoreError::io(path))?.len();
-    if found < expected && !has_log(path) {
+    if found < expected && !has_wal(path) {
         return Err(StoreError::Truncated { path: path.to_owned(), expected, found });
     }
     Ok(())
@@ -312,8 +312,8 @@ fn refusal(path: &Path, message: &str) -> StoreError {
 const HEADER: usize = 100;
 
 /// Whether a write-ahead log with content is next to a base: the program was killed, or is running.
-pub(super) fn has_log(path: &Path) -> bool {
-    has_content(&log_of(path))
+pub(super) fn has_wal(path: &Path) -> bool {
+    has_content(&wal_path(path))
 }
 
 pub(super) fn has_content(path: &Path) -> bool {
@@ -321,7 +321,7 @@ pub(super) fn has_content(path: &Path) -> bool {
 }
 
 /// The write-ahead log of a base.
-pub(super) fn log_of(path: &Path) -> PathBuf {
+pub(super) fn wal_path(path: &Path) -> PathBuf {
     beside(path, "-wal")
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::StoreError;
 use super::identity::Identity;
-use super::open::log_of;
+use super::open::wal_path;
 
 /// The path of an open base, and the files that it and its log named when they were opened.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(super) struct Place {
 impl Place {
     /// The place of a base that was just opened.
     pub(super) fn of(path: PathBuf) -> Self {
-        let (base, log) = (Identity::of(&path).ok(), Identity::of(&log_of(&path)).ok());
+        let (base, log) = (Identity::of(&path).ok(), Identity::of(&wal_path(&path)).ok());
         Self { path, base, log, lost: false }
     }
 
@@ -32,7 +32,7 @@ impl Place {
     /// # Errors
     /// [`StoreError::Gone`].
     pub(super) fn still_there(&mut self) -> Result<(), StoreError> {
-        let log = Identity::of(&log_of(&self.path)).ok();
+        let log = Identity::of(&wal_path(&self.path)).ok();
         if self.log.is_none() {
             // SQLite makes the log with the first write at the latest.
             self.log = log;

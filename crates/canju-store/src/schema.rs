@@ -83,7 +83,7 @@ pub(super) fn migrations() -> Migrations<'static> {
     Migrations::new(vec![
         M::up(base),
         M::up(counts),
-        M::up_with_hook(evidence, retell_evidence),
+        M::up_with_hook(evidence, convert_evidence),
         M::up_with_hook(checksums, compute_checksums),
         M::up(games),
         M::up(endgame_book),
@@ -97,7 +97,7 @@ pub(super) fn migrations() -> Migrations<'static> {
 }
 
 /// Converts the evidence columns of version 2 to JSON objects.
-fn retell_evidence(transaction: &Transaction<'_>) -> HookResult {
+fn convert_evidence(transaction: &Transaction<'_>) -> HookResult {
     let sql = "SELECT id, node, finding, term, conditions, source, caution, counts FROM temp.older_evidence";
     let mut older = transaction.prepare(sql)?;
     let mut insert = transaction.prepare("INSERT INTO evidence VALUES (?1, ?2)")?;

@@ -7,8 +7,8 @@ use rusqlite::{Connection, ErrorCode};
 use super::error::StoreError;
 use super::lock::WriterLock;
 use super::open::{
-    cannot_open, check_schema, check_version, connect, has_content, has_log, immutable, immutable_beside_log,
-    journal_of, look, recognise, settle,
+    cannot_open, check_header, check_schema, check_version, configure, connect, has_content, has_wal,
+    immutable, immutable_beside_log, journal_of, recognise,
 };
 use super::schema;
 
@@ -18,7 +18,7 @@ use super::schema;
 /// # Errors
 /// [`StoreError::ForeignLog`]; each other [`StoreError`] has one reason.
 pub(super) fn read_only(path: &Path) -> Result<Connection, StoreError> {
-    look(path)?;
+    check_header(path)?;
     let connection = match left_alone(path) {
         Some(_lock) => with_log(path)?,
         None => beside_writer(path)?,
@@ -37,7 +37,7 @@ pub(super) fn read_only(path: &Path) -> Result<Connection, StoreError> {
 /// Returns `Some` if a log without a running writer is next to the base; inside it the lock that keeps writers away, if the
 /// folder is writable.
 fn left_alone(path: &Path) -> Option<Option<WriterLock>> {
-    if !has_log(path) && !has_content(&journal_of(path)) {
+    if !has_wal(path) && !has_content(&journal_of(path)) {
         return None;
     }
     match WriterLock::take(path) {
@@ -62,7 +62,7 @@ fn with_log(path: &Path) -> Result<Connection, StoreError> {
     let in_memory = || {
         let mut connection = Connection::open_in_memory()?;
         connection.deserialize_read_exact("main", &image[..], image.len(), true)?;
-        settle(&connection)?;
+        configure(&connection)?;
         Ok(connection)
     };
     in_memory().map_err(wrong)
@@ -78,12 +78,12 @@ fn beside_writer(path: &Path) -> Result<Connection, StoreError> {
         begin(&connection).map_err(|error| cannot_open(path, error)).map(|()| connection)
     };
     shared().or_else(|refused| {
-        if has_log(path) || !needs_room(&refused) {
+        if has_wal(path) || !needs_room(&refused) {
             return Err(refused);
         }
         let alone = || {
             let connection = immutable(path)?;
-            settle(&connection)?;
+            configure(&connection)?;
             begin(&connection).map(|()| connection)
         };
         alone().map_err(StoreError::sqlite(path))
