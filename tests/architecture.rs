@@ -1,5 +1,5 @@
-//! Holds the house to its floors (ARCHITECTURE.md): lower floors only, one door for each outside thing, every file opens
-//! with its purpose.
+//! Checks the layers of ARCHITECTURE.md: modules use lower layers only, files, threads and the like are used in named modules only,
+//! and every file begins with its purpose.
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 mod knots;
@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 
 use paths::paths;
 
-/// The floors inside a crate of several modules, lowest first; modules on one floor do not use each other. Between crates the
-/// compiler holds them.
-const FLOORS: &[(&str, &[&[&str]])] = &[
+/// The layers inside a crate of several modules, lowest first; modules of one layer do not use each other. Between crates the
+/// compiler enforces them.
+const LAYERS: &[(&str, &[&[&str]])] = &[
     ("crates/xiangqi", &[&["rng", "language"], &["rules"], &["material"]]),
     (
         "crates/canju-knowledge",
@@ -36,7 +36,7 @@ const FLOORS: &[(&str, &[&[&str]])] = &[
 
 /// Code that only the named places may use: a module, or a file with everything below it. Tests beside the code may open files and
 /// wait.
-const DOORS: &[(&str, &[&str])] = &[
+const ALLOWED_IN: &[(&str, &[&str])] = &[
     ("egui", &["app", "main"]),
     ("eframe", &["app", "main"]),
     ("rfd", &["app"]),
@@ -153,22 +153,22 @@ fn leads_to(path: &str, module: &str) -> Option<String> {
 }
 
 #[test]
-fn modules_use_lower_floors_of_their_crate_only() {
+fn modules_use_lower_layers_of_their_crate_only() {
     let mut wrong = Vec::new();
-    for (folder, floors) in FLOORS {
-        let floor = |module: &str| floors.iter().position(|floor| floor.contains(&module));
+    for (folder, layers) in LAYERS {
+        let layer_of = |module: &str| layers.iter().position(|layer| layer.contains(&module));
         let source = root().join(folder).join("src");
         for path in files_in(&source) {
             let inside = path.strip_prefix(&source).unwrap().with_extension("");
             let module = inside.to_str().unwrap().replace('\\', "/");
             let own = module.split('/').next().unwrap();
-            let Some(own_floor) = floor(own) else {
-                assert!(["lib", "main"].contains(&own), "{} has no floor", path.display());
+            let Some(own_layer) = layer_of(own) else {
+                assert!(["lib", "main"].contains(&own), "{} has no layer", path.display());
                 continue;
             };
             for named in named(&path) {
                 let upwards =
-                    |other: &String| *other != own && floor(other).is_some_and(|floor| floor >= own_floor);
+                    |other: &String| *other != own && layer_of(other).is_some_and(|layer| layer >= own_layer);
                 // By another name of the whole crate anything could be reached.
                 let renamed = ["crate as ", "canju as "].iter().any(|root| named.starts_with(root));
                 if renamed || leads_to(&named, module.trim_end_matches("/mod")).as_ref().is_some_and(upwards)
@@ -196,27 +196,27 @@ fn a_path_leads_upwards_however_it_is_written() {
 }
 
 #[test]
-fn each_outside_thing_has_one_door() {
+fn each_outside_thing_is_used_in_named_modules_only() {
     let mut wrong = Vec::new();
     for path in sources() {
         let own = place(&path);
         let is_test = own.split('/').any(|part| part.contains("test"));
         for named in named(&path) {
-            for (thing, doors) in DOORS {
+            for (thing, places) in ALLOWED_IN {
                 let starts = |(at, _): (usize, &str)| {
                     !named[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_')
                 };
-                let inside = |door: &&str| {
-                    own.strip_prefix(*door).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+                let inside = |place: &&str| {
+                    own.strip_prefix(*place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
                 };
-                let free = doors.iter().any(inside) || is_test && [FILES, THREADS].contains(doors);
+                let free = places.iter().any(inside) || is_test && [FILES, THREADS].contains(places);
                 if !free && named.match_indices(thing).any(starts) {
                     wrong.push(format!("{}: {named}", path.display()));
                 }
             }
         }
     }
-    assert!(wrong.is_empty(), "these go through a wrong door:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "these are not allowed here:\n{}", wrong.join("\n"));
 }
 
 #[test]
@@ -333,7 +333,7 @@ fn the_architecture_document_names_every_folder_and_stays_short() {
         let is_named = source == root().join("src") || document.contains(&format!("`{name}`"));
         assert!(is_named, "ARCHITECTURE.md does not name {name}");
     }
-    for module in FLOORS.iter().flat_map(|(_, floors)| floors.concat()) {
+    for module in LAYERS.iter().flat_map(|(_, layers)| layers.concat()) {
         assert!(document.contains(&format!("`{module}")), "ARCHITECTURE.md does not name {module}");
     }
 }
