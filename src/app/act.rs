@@ -46,14 +46,14 @@ fn act_here(command: WindowCommand, ctx: &Context, session: &mut Session, state:
 
 /// Whether a command sets an option that is active; `None` for commands that set no option.
 pub(super) fn is_chosen(id: CommandId, session: &Session, state: &State) -> Option<bool> {
-    use preferences::Action::{Name, Speak, Theme};
+    use preferences::Action::{SetLanguage, SetNaming, SetTheme};
     let settings = session.settings();
     match COMMANDS.effect(id, session) {
         Effect::Window(WindowCommand::Inspector) => Some(state.kept.inspector),
         Effect::Show(panel) => Some(settings.panel == panel),
-        Effect::Do(Command::Preferences(Speak(language))) => Some(settings.language() == language),
-        Effect::Do(Command::Preferences(Name(naming))) => Some(settings.naming() == naming),
-        Effect::Do(Command::Preferences(Theme(theme))) => Some(settings.theme == theme),
+        Effect::Do(Command::Preferences(SetLanguage(language))) => Some(settings.language() == language),
+        Effect::Do(Command::Preferences(SetNaming(naming))) => Some(settings.naming() == naming),
+        Effect::Do(Command::Preferences(SetTheme(theme))) => Some(settings.theme == theme),
         Effect::DoIn(panel, Command::Resolver(resolver::Action::Face(face))) => {
             Some(settings.panel == panel && settings.face == face)
         }

@@ -5,8 +5,8 @@ mod effects;
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-pub(super) use effects::{always, is_free, perform};
-use effects::{has_selection, in_panel, select};
+pub(super) use effects::{always, is_free, session_command};
+use effects::{has_selection, in_panel, select_command};
 
 use super::prompt::Prompt;
 use crate::experiment::rounds::Round;
@@ -17,7 +17,7 @@ use crate::rules::tree::{Navigate, NodeIndex};
 use crate::rules::{Color, Position};
 use crate::service::edit::Content;
 use crate::service::settings::{Face, Panel, Theme};
-use crate::session::preferences::Action::{Name, Speak, Theme as Wear};
+use crate::session::preferences::Action::{SetLanguage, SetNaming, SetTheme};
 use crate::session::resolver::Action as Resolve;
 use crate::session::{Command, Session, acquisition, base, endgames, lattice, play, verification};
 
@@ -211,11 +211,11 @@ commands! {
     /// Asks for a file and opens it.
     OpenBase(File 2, "verb-open-base", ctrl(Key::O)) = |_| Effect::Prompt(Prompt::Open), always;
     /// Opens the default base.
-    OpenDefault(File 2, "verb-open-default", None) = |_| perform(base::Action::Open(None)), always;
+    OpenDefault(File 2, "verb-open-default", None) = |_| session_command(base::Action::Open(None)), always;
     /// Asks for a file and saves a copy of the base.
     SaveCopy(File 3, "verb-save-copy", ctrl(Key::S)) = |_| Effect::Prompt(Prompt::SaveCopy), is_free;
     /// Checks the base's file.
-    CheckBase(File 3, "verb-check-base", None) = |_| perform(base::Action::Check), |session| is_free(session) && session.jobs().all(|job| job.kind != JobKind::Check);
+    CheckBase(File 3, "verb-check-base", None) = |_| session_command(base::Action::Check), |session| is_free(session) && session.jobs().all(|job| job.kind != JobKind::Check);
     /// Asks for a file and imports its scores.
     Import(File 4, "verb-import", ctrl(Key::I)) = |_| Effect::Prompt(Prompt::Import), is_free;
     /// Asks for a file and exports the base to it.
@@ -239,9 +239,9 @@ commands! {
     /// Clears the score of the selected node.
     ClearScore(Edit 2, "verb-clear-score", plain(Key::Delete)) = effects::clear_score, effects::has_score;
     /// Selects the next conflict in rank.
-    NextConflict(Edit 3, "verb-next-conflict", plain(Key::N)) = |session| select(effects::conflict_beside(session, true)), |session| !session.conflicts().ranking().is_empty();
+    NextConflict(Edit 3, "verb-next-conflict", plain(Key::N)) = |session| select_command(effects::conflict_beside(session, true)), |session| !session.conflicts().ranking().is_empty();
     /// Selects the previous conflict in rank.
-    PreviousConflict(Edit 3, "verb-previous-conflict", plain(Key::B)) = |session| select(effects::conflict_beside(session, false)), |session| !session.conflicts().ranking().is_empty();
+    PreviousConflict(Edit 3, "verb-previous-conflict", plain(Key::B)) = |session| select_command(effects::conflict_beside(session, false)), |session| !session.conflicts().ranking().is_empty();
     /// Draws the sample of the settings.
     DrawSample(Edit 3, "verb-draw-sample", None) = |_| in_panel(Panel::Verification, verification::Action::Draw), |session| is_free(session) && !session.verification().is_drawing();
     /// Asks for a name and names the present state.
@@ -253,33 +253,33 @@ commands! {
     /// Focuses the query line.
     Find(View 1, "verb-find", ctrl(Key::F)) = |_| Effect::Window(WindowCommand::Query), always;
     /// Selects the previous node.
-    Back(View 2, "verb-back", alt(Key::ArrowLeft)) = |_| perform(lattice::Action::Back), has_selection;
+    Back(View 2, "verb-back", alt(Key::ArrowLeft)) = |_| session_command(lattice::Action::Back), has_selection;
     /// Selects the next node.
-    Forward(View 2, "verb-forward", alt(Key::ArrowRight)) = |_| perform(lattice::Action::Forward), has_selection;
+    Forward(View 2, "verb-forward", alt(Key::ArrowRight)) = |_| session_command(lattice::Action::Forward), has_selection;
     /// Selects the mirror of the selected node.
-    Mirror(View 2, "verb-mirror", plain(Key::M)) = |session| select(session.selected().map(NodeId::mirror)), |session| session.selected().is_some_and(|node| !node.is_symmetric());
+    Mirror(View 2, "verb-mirror", plain(Key::M)) = |session| select_command(session.selected().map(NodeId::mirror)), |session| session.selected().is_some_and(|node| !node.is_symmetric());
     /// Shows the confidence of the scores on the map, or the scores again.
     Confidence(View 2, "verb-sureness", ctrl(Key::D)) = |session| in_panel(Panel::Lattice, lattice::Action::ShowConfidence(!session.lattice().shows_confidence())), always;
     /// Toggles the inspector.
     Inspector(View 3, "verb-inspector", plain(Key::F4)) = |_| Effect::Window(WindowCommand::Inspector), always;
     /// English.
-    English(View 4, "verb-english", None) = |_| perform(Speak(Language::English)), always;
+    English(View 4, "verb-english", None) = |_| session_command(SetLanguage(Language::English)), always;
     /// 繁體.
-    Traditional(View 4, "verb-traditional", None) = |_| perform(Speak(Language::Traditional)), always;
+    Traditional(View 4, "verb-traditional", None) = |_| session_command(SetLanguage(Language::Traditional)), always;
     /// 简体.
-    Simplified(View 4, "verb-simplified", None) = |_| perform(Speak(Language::Simplified)), always;
+    Simplified(View 4, "verb-simplified", None) = |_| session_command(SetLanguage(Language::Simplified)), always;
     /// Names combinations by words.
-    NamesInWords(View 5, "verb-names-words", None) = |_| perform(Name(Naming::Words)), always;
+    NamesInWords(View 5, "verb-names-words", None) = |_| session_command(SetNaming(Naming::Words)), always;
     /// Names combinations by letters.
-    NamesInLetters(View 5, "verb-names-letters", None) = |_| perform(Name(Naming::Letters)), always;
+    NamesInLetters(View 5, "verb-names-letters", None) = |_| session_command(SetNaming(Naming::Letters)), always;
     /// Names combinations by letters and words.
-    NamesInBoth(View 5, "verb-names-both", None) = |_| perform(Name(Naming::Both)), always;
+    NamesInBoth(View 5, "verb-names-both", None) = |_| session_command(SetNaming(Naming::Both)), always;
     /// Light theme.
-    Light(View 6, "verb-light", None) = |_| perform(Wear(Theme::Light)), always;
+    Light(View 6, "verb-light", None) = |_| session_command(SetTheme(Theme::Light)), always;
     /// Dark theme.
-    Dark(View 6, "verb-dark", None) = |_| perform(Wear(Theme::Dark)), always;
+    Dark(View 6, "verb-dark", None) = |_| session_command(SetTheme(Theme::Dark)), always;
     /// Theme of the desktop.
-    SystemTheme(View 6, "verb-system-theme", None) = |_| perform(Wear(Theme::System)), always;
+    SystemTheme(View 6, "verb-system-theme", None) = |_| session_command(SetTheme(Theme::System)), always;
     /// Zooms in.
     ZoomIn(View 7, "verb-zoom-in", ctrl(Key::Plus)) = |_| Effect::Window(WindowCommand::Zoom(Some(0.1))), always;
     /// Zooms out.
@@ -297,7 +297,7 @@ commands! {
     /// Stores the resolver's changes.
     ResolverAccept(Resolver 2, "verb-resolver-accept", ctrl(Key::Enter)) = effects::accept, effects::can_accept;
     /// Discards the resolver's run.
-    ResolverDiscard(Resolver 2, "verb-resolver-discard", None) = |_| perform(Resolve::Discard), |session| session.resolver().greedy().is_some() || session.resolver().is_running();
+    ResolverDiscard(Resolver 2, "verb-resolver-discard", None) = |_| session_command(Resolve::Discard), |session| session.resolver().greedy().is_some() || session.resolver().is_running();
     /// Shows the exact repair.
     ExactRepair(Resolver 3, "verb-exact-repair", plain(Key::F6)) = |_| in_panel(Panel::Resolver, Resolve::Face(Face::Exact)), always;
     /// Compares two versions.

@@ -37,7 +37,7 @@ fn works_while_typing(shortcut: KeyboardShortcut) -> bool {
 
 /// The shortcuts that work now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mood {
+enum KeyScope {
     /// All shortcuts.
     Free,
     /// None: a menu is open, a board has the focus, or questions with single keys of their own are shown.
@@ -50,7 +50,7 @@ enum Mood {
 
 /// The state of the window that the keyboard depends on.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Sight {
+pub(super) struct KeyContext {
     /// Whether the palette, the key map or the start page is open.
     pub(super) covered: bool,
     /// Whether the inspector shows the selected node.
@@ -60,16 +60,16 @@ pub(super) struct Sight {
 }
 
 /// Turns the key pressed in this frame into a request, and consumes it. Digits are left to the scales.
-pub(super) fn pressed(ctx: &Context, scene: ViewContext<'_>, sight: Sight, requests: &mut Requests) {
+pub(super) fn pressed(ctx: &Context, scene: ViewContext<'_>, context: KeyContext, requests: &mut Requests) {
     let on_board = board::has_focus(ctx);
-    let mood = if sight.covered {
-        Mood::Covered
+    let scope = if context.covered {
+        KeyScope::Covered
     } else if ctx.text_edit_focused() {
-        Mood::Typing
+        KeyScope::Typing
     } else if ctx.any_popup_open() || on_board || scene.session.settings().panel == Panel::Inquiry {
-        Mood::Menu
+        KeyScope::Menu
     } else {
-        Mood::Free
+        KeyScope::Free
     };
     // The space bar presses the focused control.
     let free = ctx.memory(|memory| memory.focused().is_none());
@@ -82,7 +82,7 @@ pub(super) fn pressed(ctx: &Context, scene: ViewContext<'_>, sight: Sight, reque
             let Event::Key { key, physical_key, pressed: true, repeat, modifiers } = *event else {
                 return true;
             };
-            let single = mood == Mood::Free && modifiers.is_none() && (key != Key::Space || free);
+            let single = scope == KeyScope::Free && modifiers.is_none() && (key != Key::Space || free);
             let marked = digit_key(key, physical_key, modifiers).unwrap_or(key);
             if let Some(action) = marking(marked, scene).filter(|_| single) {
                 if !repeat {
@@ -91,15 +91,15 @@ pub(super) fn pressed(ctx: &Context, scene: ViewContext<'_>, sight: Sight, reque
                 taken = true;
                 return false;
             }
-            let Some(id) = command_of(scene.commands, key, physical_key, modifiers, mood)
-                .filter(|id| sight.inspector || !is_of_node(*id))
+            let Some(id) = command_of(scene.commands, key, physical_key, modifiers, scope)
+                .filter(|id| context.inspector || !is_of_node(*id))
             else {
                 return true;
             };
             match id {
                 _ if repeat && !repeats(id) => {}
                 // Undo applies to what has the focus: a board without a move has nothing to take back.
-                CommandId::Undo if on_board && sight.played => requests.take_back(),
+                CommandId::Undo if on_board && context.played => requests.take_back(),
                 CommandId::Undo | CommandId::Redo if on_board && takes_back(scene) => {}
                 id => requests.run(id),
             }
@@ -153,15 +153,15 @@ fn command_of(
     key: Key,
     physical: Option<Key>,
     modifiers: Modifiers,
-    mood: Mood,
+    scope: KeyScope,
 ) -> Option<CommandId> {
     let fits = |info: &&CommandInfo| {
         info.shortcut.is_some_and(|shortcut| {
-            let allowed = match mood {
-                Mood::Free => true,
-                Mood::Menu => is_function_key(shortcut) || !shortcut.modifiers.is_none(),
-                Mood::Typing => works_while_typing(shortcut),
-                Mood::Covered => works_under_cover(info.id),
+            let allowed = match scope {
+                KeyScope::Free => true,
+                KeyScope::Menu => is_function_key(shortcut) || !shortcut.modifiers.is_none(),
+                KeyScope::Typing => works_while_typing(shortcut),
+                KeyScope::Covered => works_under_cover(info.id),
             };
             allowed && matches(shortcut, key, physical, modifiers)
         })

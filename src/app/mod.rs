@@ -259,7 +259,7 @@ impl Window {
             focus::leave_panel(&ctx, state.sights);
         }
         state.closing.show(&ctx, scene);
-        let sight = keys::Sight {
+        let context = keys::KeyContext {
             covered: state.is_covered(),
             inspector: state.kept.inspector && shell::has_inspector(scene),
             played: match scene.session.settings().panel {
@@ -268,7 +268,7 @@ impl Window {
                 _ => false,
             },
         };
-        keys::pressed(&ctx, scene, sight, &mut requests);
+        keys::pressed(&ctx, scene, context, &mut requests);
         let boards = drops::Boards { tables: &mut state.panels.tables, play: &mut state.panels.play };
         let mut dropped = drops::dropped(&ctx);
         if scene.session.path().is_some() {

@@ -154,7 +154,7 @@ fn language(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         ComboBox::from_id_salt("language").width(84.0).selected_text(name(spoken)).show_ui(ui, |ui| {
             for language in Language::ALL {
                 if ui.selectable_label(language == spoken, name(language)).clicked() {
-                    requests.command(preferences::Action::Speak(language));
+                    requests.command(preferences::Action::SetLanguage(language));
                 }
             }
         });
@@ -169,7 +169,7 @@ fn theme(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (sign, key, other) =
         if dark { ("☀", "verb-light", Theme::Light) } else { ("☾", "verb-dark", Theme::Dark) };
     if parts::icon(ui, sign, &scene.words.get(key)).clicked() {
-        requests.command(preferences::Action::Theme(other));
+        requests.command(preferences::Action::SetTheme(other));
     }
 }
 

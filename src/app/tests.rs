@@ -50,7 +50,7 @@ fn window_at(frame: f32) -> (TempDir, Shown) {
     let home = TempDir::new().unwrap();
     let mut shown = started(&home, frame);
     let window = shown.state_mut().as_mut().unwrap();
-    window.session.perform(preferences::Action::Speak(Language::English));
+    window.session.perform(preferences::Action::SetLanguage(Language::English));
     window.session.perform(preferences::Action::Author("tester".into()));
     window.state.start.close();
     settle(&mut shown);
@@ -223,7 +223,7 @@ fn every_panel_is_drawn_in_every_language_without_a_missing_sign() {
     find(&mut shown, "KRKNGG");
     press(&mut shown, Modifiers::NONE, Key::F10);
     for language in Language::ALL {
-        shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Speak(language));
+        shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::SetLanguage(language));
         for panel in Panel::ALL {
             shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Show(panel));
             settle(&mut shown);

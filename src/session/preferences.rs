@@ -14,11 +14,11 @@ pub enum Action {
     /// Shows a panel.
     Show(Panel),
     /// Sets the language.
-    Speak(Language),
+    SetLanguage(Language),
     /// Sets how combinations are named.
-    Name(Naming),
+    SetNaming(Naming),
     /// Sets the light or dark theme.
-    Theme(Theme),
+    SetTheme(Theme),
     /// Sets the name under which answers are stored.
     Author(String),
     /// Notes that the start page was shown.
@@ -41,9 +41,9 @@ impl Feature for PreferencesFeature {
                 // Saved with the next change of a setting.
                 return Ok(None);
             }
-            Action::Speak(language) => settings.language = Some(language),
-            Action::Name(naming) => settings.naming = Some(naming),
-            Action::Theme(theme) => settings.theme = theme,
+            Action::SetLanguage(language) => settings.language = Some(language),
+            Action::SetNaming(naming) => settings.naming = Some(naming),
+            Action::SetTheme(theme) => settings.theme = theme,
             Action::Author(author) => settings.answered_by(&author)?,
             Action::Toured => settings.toured = true,
         }

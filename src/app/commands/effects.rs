@@ -23,7 +23,7 @@ pub(super) fn has_selection(session: &Session) -> bool {
     session.selected().is_some()
 }
 
-pub(in crate::app) fn perform(command: impl Into<Command>) -> Effect {
+pub(in crate::app) fn session_command(command: impl Into<Command>) -> Effect {
     Effect::Do(command.into())
 }
 
@@ -31,8 +31,8 @@ pub(super) fn in_panel(panel: Panel, command: impl Into<Command>) -> Effect {
     Effect::DoIn(panel, command.into())
 }
 
-pub(super) fn select(node: Option<NodeId>) -> Effect {
-    node.map_or(Effect::Nothing, |node| perform(lattice::Action::Select(node)))
+pub(super) fn select_command(node: Option<NodeId>) -> Effect {
+    node.map_or(Effect::Nothing, |node| session_command(lattice::Action::Select(node)))
 }
 
 /// Starts a game from a position of the selected node.
@@ -56,12 +56,12 @@ pub(super) fn has_score(session: &Session) -> bool {
 
 pub(super) fn toggle_lock(session: &Session) -> Effect {
     scored(session).map_or(Effect::Nothing, |node| {
-        perform(base::Action::Lock { node, locked: !session.kb().is_invariable(node) })
+        session_command(base::Action::Lock { node, locked: !session.kb().is_invariable(node) })
     })
 }
 
 pub(super) fn clear_score(session: &Session) -> Effect {
-    scored(session).map_or(Effect::Nothing, |node| perform(base::Action::Set { node, score: None }))
+    scored(session).map_or(Effect::Nothing, |node| session_command(base::Action::Set { node, score: None }))
 }
 
 /// Returns the conflict after or before the selected node in the ranking; the first one if the selected node is no conflict.
@@ -104,7 +104,7 @@ fn is_exact(session: &Session) -> bool {
 }
 
 pub(super) fn accept(session: &Session) -> Effect {
-    perform(if is_exact(session) { resolver::Action::RepairAccept } else { resolver::Action::Accept })
+    session_command(if is_exact(session) { resolver::Action::RepairAccept } else { resolver::Action::Accept })
 }
 
 pub(super) fn can_accept(session: &Session) -> bool {
@@ -143,7 +143,7 @@ pub(super) fn can_prove(session: &Session) -> bool {
 
 pub(super) fn prove(session: &Session) -> Effect {
     let node = session.selected().filter(|_| can_prove(session));
-    node.map_or(Effect::Nothing, |node| perform(tables::Action::Prove(node.material())))
+    node.map_or(Effect::Nothing, |node| session_command(tables::Action::Prove(node.material())))
 }
 
 /// Whether the base has the tables' proof of a node, or nothing is proved.

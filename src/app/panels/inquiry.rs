@@ -3,10 +3,10 @@
 
 mod agreement;
 mod context;
-mod did;
 mod disagreements;
 mod interview;
 mod question;
+mod question_action;
 mod queue;
 
 use std::collections::BTreeMap;
@@ -32,8 +32,8 @@ use crate::service::settings::asking::Asking;
 use crate::session::inquiry::Action;
 use crate::session::{Command, base, lattice, play, preferences};
 use crate::text::{Value, percent};
-use did::Did;
 use interview::Interview;
+use question_action::QuestionAction;
 
 /// The orders of questions, as offered.
 const ORDERS: [Order; 7] = [
@@ -278,14 +278,14 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
         return;
     };
     let keys = question::keys(ui, scene, asked, &mut state.draft);
-    let mut did = keys;
+    let mut action = keys;
     let frame = Frame::NONE.inner_margin(STEP / 2.0);
     Panel::left("queue of questions").resizable(false).exact_size(QUEUE).frame(frame).show(ui, |ui| {
-        did = did.take().or(queue::show(ui, scene, &state.interview));
+        action = action.take().or(queue::show(ui, scene, &state.interview));
     });
     let frame = Frame::NONE.inner_margin(STEP / 2.0);
     Panel::right("around the question").resizable(false).exact_size(CONTEXT).frame(frame).show(ui, |ui| {
-        did = did.take().or(context::show(ui, scene, asked, &state.draft));
+        action = action.take().or(context::show(ui, scene, asked, &state.draft));
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         // In a wide window it stays together, centred.
@@ -295,37 +295,38 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
             ui.add_space(beside);
             ui.vertical(|ui| {
                 ui.set_width(width);
-                did = did.take().or(question::show(ui, scene, asked, &mut state.draft, &mut state.samples));
+                action =
+                    action.take().or(question::show(ui, scene, asked, &mut state.draft, &mut state.samples));
             });
         });
     });
-    if let Some(did) = did {
-        act(did, scene, state, requests);
+    if let Some(action) = action {
+        act(action, scene, state, requests);
     }
 }
 
-fn act(did: Did, scene: ViewContext<'_>, state: &mut InquiryPanel, requests: &mut Requests) {
+fn act(action: QuestionAction, scene: ViewContext<'_>, state: &mut InquiryPanel, requests: &mut Requests) {
     let Some(asked) = state.interview.current() else { return };
-    let leaves = matches!(did, Did::Skip | Did::Back | Did::Prompt(_));
-    match did {
-        Did::Answer(given) if scene.session.path().is_some() => {
+    let leaves = matches!(action, QuestionAction::Skip | QuestionAction::Back | QuestionAction::Prompt(_));
+    match action {
+        QuestionAction::Answer(given) if scene.session.path().is_some() => {
             let answer = given.answer(asked, &state.draft, scene.session.settings().asking.blind);
             requests.command(Command::Inquiry(Action::Answer(Box::new(answer))));
         }
-        Did::Answer(_) => {}
-        Did::Skip => state.interview.skip(),
-        Did::Back => state.interview.back(),
-        Did::Undo => requests.run(CommandId::Undo),
-        Did::Sample => state.samples.again(),
-        Did::Lock => {
+        QuestionAction::Answer(_) => {}
+        QuestionAction::Skip => state.interview.skip(),
+        QuestionAction::Back => state.interview.back(),
+        QuestionAction::Undo => requests.run(CommandId::Undo),
+        QuestionAction::Sample => state.samples.again(),
+        QuestionAction::Lock => {
             let node = asked.question.node;
             if scene.session.kb().score(node).is_some() {
                 requests
                     .command(base::Action::Lock { node, locked: !scene.session.kb().is_invariable(node) });
             }
         }
-        Did::Open(node) => requests.command(base::Action::Lock { node, locked: false }),
-        Did::Play(user) => {
+        QuestionAction::Open(node) => requests.command(base::Action::Lock { node, locked: false }),
+        QuestionAction::Play(user) => {
             let node = asked.question.node;
             requests.command(lattice::Action::Select(node));
             requests.command(preferences::Action::Show(SettingsPanel::Play));
@@ -335,7 +336,7 @@ fn act(did: Did, scene: ViewContext<'_>, state: &mut InquiryPanel, requests: &mu
                 None => play::Action::Of(node, user),
             });
         }
-        Did::Prompt(node) => state.interview.ask(node),
+        QuestionAction::Prompt(node) => state.interview.ask(node),
     }
     if leaves {
         state.turn_from(Some(asked.question.node));

@@ -250,7 +250,7 @@ fn undo(session: &Session, again: bool) -> Effect {
         let (can_undo, can_redo) = (undo.can)(session);
         !undo.shares || if again { can_redo } else { can_undo }
     });
-    commands::perform(match (own, again) {
+    commands::session_command(match (own, again) {
         (Some(undo), false) => (undo.undo)(),
         (Some(undo), true) => (undo.redo)(),
         (None, false) => session::base::Action::Undo.into(),

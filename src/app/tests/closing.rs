@@ -27,7 +27,7 @@ fn a_run_that_is_not_accepted_is_not_lost_without_a_question() {
     assert!(!close(&mut shown), "nothing is at stake");
     does(&mut shown, resolver::Action::Run);
     for language in Language::ALL {
-        does(&mut shown, preferences::Action::Speak(language));
+        does(&mut shown, preferences::Action::SetLanguage(language));
         assert!(close(&mut shown));
         let title = Words::of(language).get("closing-title");
         shown.step();

@@ -231,7 +231,7 @@ fn answers_of_earlier_sittings_are_listed_and_asked_again_when_they_are_taken_ba
     drop(shown);
     let mut shown = started(&home, FRAME);
     shown.state_mut().as_mut().unwrap().state.start.close();
-    does(&mut shown, preferences::Action::Speak(Language::English));
+    does(&mut shown, preferences::Action::SetLanguage(Language::English));
     press(&mut shown, Modifiers::COMMAND, Key::Num3);
     assert!(shown.query_by_label("Your answers appear here and can be corrected at once.").is_none());
     let name = last.material().to_string();

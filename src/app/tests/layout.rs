@@ -74,7 +74,7 @@ fn a_board_stays_where_it_is_while_one_steps_through_a_game() {
     for size in SIZES {
         shown.set_size(size.into());
         for language in LANGUAGES {
-            perform(&mut shown, preferences::Action::Speak(language));
+            perform(&mut shown, preferences::Action::SetLanguage(language));
             let looks: [(Panel, LookWish); 4] = [
                 (Panel::Games, |look| games::Action::Navigate(look).into()),
                 (Panel::Play, |look| play::Action::Navigate(look).into()),
@@ -149,7 +149,7 @@ fn in_the_least_window_the_table_of_conflicts_and_the_log_keep_what_matters() {
     press(&mut shown, Modifiers::NONE, Key::Num4);
     shown.set_size(SIZES[0].into());
     for language in LANGUAGES {
-        perform(&mut shown, preferences::Action::Speak(language));
+        perform(&mut shown, preferences::Action::SetLanguage(language));
         let words = shown.state().as_ref().unwrap().words();
         perform(&mut shown, preferences::Action::Show(Panel::Conflicts));
         let seen = whole_words(&shown);
@@ -184,7 +184,7 @@ fn what_is_found_of_planted_errors_is_seen_beside_the_inspector() {
     for size in SIZES {
         shown.set_size(size.into());
         for language in LANGUAGES {
-            perform(&mut shown, preferences::Action::Speak(language));
+            perform(&mut shown, preferences::Action::SetLanguage(language));
             let seen = whole_words(&shown);
             let title = Words::of(language).get("injection-conflicts");
             assert!(seen.contains(&title), "{title}: {seen:?}");
@@ -220,7 +220,7 @@ fn a_message_is_seen_whole_at_once() {
     for size in SIZES {
         shown.set_size(size.into());
         for language in LANGUAGES {
-            perform(&mut shown, preferences::Action::Speak(language));
+            perform(&mut shown, preferences::Action::SetLanguage(language));
             let text =
                 shown.state().as_ref().unwrap().words().message(session(&shown).notices().last().unwrap());
             let seen: String = whole_words(&shown).concat().split_whitespace().collect();

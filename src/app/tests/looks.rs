@@ -159,9 +159,9 @@ pub(super) fn perform(shown: &mut Shown, command: impl Into<Command>) {
 /// Adds the layout errors of the shown window in each language and theme.
 pub(super) fn looked_at(shown: &mut Shown, place: &str, languages: &[Language], found: &mut Vec<String>) {
     for language in languages {
-        perform(shown, preferences::Action::Speak(*language));
+        perform(shown, preferences::Action::SetLanguage(*language));
         for theme in [Theme::Light, Theme::Dark] {
-            perform(shown, preferences::Action::Theme(theme));
+            perform(shown, preferences::Action::SetTheme(theme));
             found.extend(
                 faults(shown).into_iter().map(|fault| format!("{place} {language:?} {theme:?}: {fault}")),
             );
@@ -223,7 +223,7 @@ fn nor_in_the_parts_that_one_comes_to_by_a_click() {
             for (tab, language) in
                 tabs.into_iter().flat_map(|tab| Language::ALL.map(|language| (tab, language)))
             {
-                perform(&mut shown, preferences::Action::Speak(language));
+                perform(&mut shown, preferences::Action::SetLanguage(language));
                 shown.get_all_by_label(&Words::of(language).get(tab)).next().unwrap().click();
                 settle(&mut shown);
                 looked_at(&mut shown, &format!("{tab} {size:?}"), &[language], &mut found);

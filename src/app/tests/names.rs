@@ -4,7 +4,7 @@ use super::*;
 use crate::language::Naming;
 
 fn speak(shown: &mut Shown, language: Language) {
-    shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Speak(language));
+    shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::SetLanguage(language));
     settle(shown);
 }
 
@@ -28,10 +28,10 @@ fn chinese_names_by_words_wherever_a_combination_is_shown_and_letters_on_demand(
         }
         let words = Words { language: Language::Simplified, naming: Naming::Words };
         assert!(shows(&shown, &words.material(listed)), "{panel:?} {listed:?}");
-        shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Name(Naming::Letters));
+        shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::SetNaming(Naming::Letters));
         settle(&mut shown);
         assert!(shows(&shown, &listed.material().to_string()), "{panel:?} {listed:?}");
-        shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Name(words.naming));
+        shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::SetNaming(words.naming));
     }
 }
 

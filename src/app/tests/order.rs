@@ -79,7 +79,7 @@ fn nameless() -> (TempDir, Shown) {
     let home = TempDir::new().unwrap();
     let mut shown = first_start(&home);
     let window = shown.state_mut().as_mut().unwrap();
-    window.session.perform(preferences::Action::Speak(Language::English));
+    window.session.perform(preferences::Action::SetLanguage(Language::English));
     window.state.start.close();
     settle(&mut shown);
     (home, shown)

@@ -97,7 +97,7 @@ fn every_face_of_the_resolver_and_every_reason_is_there_in_every_language() {
     settle(&mut shown);
     assert!(shown.query_all_by_label_contains("It cannot be").next().is_some());
     for language in Language::ALL {
-        does(&mut shown, preferences::Action::Speak(language));
+        does(&mut shown, preferences::Action::SetLanguage(language));
         for face in Face::ALL {
             does(&mut shown, resolver::Action::Face(face));
             let name = Words::of(language).get(face.text_key());

@@ -8,7 +8,7 @@ use crate::service::rounds::next_round;
 fn begun_in(language: Language) -> (TempDir, Shown) {
     let home = TempDir::new().unwrap();
     let mut shown = first_start(&home);
-    does(&mut shown, preferences::Action::Speak(language));
+    does(&mut shown, preferences::Action::SetLanguage(language));
     (home, shown)
 }
 
@@ -115,7 +115,7 @@ fn the_key_map_finds_a_verb_by_its_meaning_and_by_its_key_and_does_it() {
         (Language::English, "ctrl 9", Panel::Games),
     ] {
         let (_home, mut shown) = window();
-        does(&mut shown, preferences::Action::Speak(language));
+        does(&mut shown, preferences::Action::SetLanguage(language));
         press(&mut shown, Modifiers::NONE, Key::F1);
         let name = Words::of(language).get("keymap-find");
         shown.get_by_role_and_label(Role::TextInput, &name).type_text(text);

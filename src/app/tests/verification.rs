@@ -63,7 +63,7 @@ fn each_method_of_verification_has_its_picture_and_selects_by_a_click() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num6);
     for language in Language::ALL {
-        shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Speak(language));
+        shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::SetLanguage(language));
         for method in Method::ALL {
             let playouts = PlayoutSettings { combinations: 8, games: 2, nodes: 100, seed: 1 };
             let settings =
@@ -84,7 +84,7 @@ fn each_method_of_verification_has_its_picture_and_selects_by_a_click() {
             assert_eq!(there, method != Method::Sample, "{method:?}");
         }
     }
-    shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Speak(Language::English));
+    shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::SetLanguage(Language::English));
     settle(&mut shown);
     shown.get_by_label("Exchange of pawns").click();
     settle(&mut shown);

@@ -2,7 +2,7 @@
 
 use egui::{Button, RichText, ScrollArea, Ui};
 
-use super::Did;
+use super::QuestionAction;
 use super::interview::Asked;
 use super::question::Draft;
 use crate::app::scale::{self, Scale};
@@ -17,7 +17,12 @@ use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
 
 /// Draws the column.
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &Draft) -> Option<Did> {
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    asked: Asked,
+    draft: &Draft,
+) -> Option<QuestionAction> {
     let (session, words) = (scene.session, scene.words);
     if hides(scene, asked) {
         parts::section(ui, words.get("inquiry-around"));
@@ -48,19 +53,24 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &Dr
     parts::section(ui, words.get("inquiry-around"));
     let ledger = kb.evidence(node).count();
     let height = ui.available_height() * if ledger == 0 { 0.9 } else { 0.68 };
-    let did = neighbours(ui, scene, node, height);
+    let action = neighbours(ui, scene, node, height);
     if ledger > 0 {
         parts::section(ui, words.get("inquiry-evidence"));
         ScrollArea::vertical().id_salt("evidence of the question").auto_shrink(false).show(ui, |ui| {
             kb.evidence(node).for_each(|(_, evidence)| finding(ui, scene, node, evidence));
         });
     }
-    did
+    action
 }
 
 /// Draws the scored neighbours on both sides.
-pub(super) fn neighbours(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, height: f32) -> Option<Did> {
-    let mut did = None;
+pub(super) fn neighbours(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    node: NodeId,
+    height: f32,
+) -> Option<QuestionAction> {
+    let mut action = None;
     ScrollArea::vertical().id_salt("neighbours of the question").max_height(height).show(ui, |ui| {
         // All 24 neighbours that a node can have are visible at once.
         ui.spacing_mut().item_spacing.y = 1.0;
@@ -69,14 +79,14 @@ pub(super) fn neighbours(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, heig
             let labelling = scene.session.kb().labelling();
             for (neighbour, _) in labelling.scored_neighbours(node).filter(|(n, _)| n.relation == relation) {
                 let broken = labelling.standing(node, neighbour) == Some(Standing::Conflict);
-                did = did.take().or(around(ui, scene, neighbour, broken));
+                action = action.take().or(around(ui, scene, neighbour, broken));
             }
             if relation == Relation::Better {
                 ui.separator();
             }
         }
     });
-    did
+    action
 }
 
 /// Whether other experts' scores are hidden, and in a repeated question the expert's own. A question is repeated only if the
@@ -86,10 +96,10 @@ pub(super) fn hides(scene: ViewContext<'_>, asked: Asked) -> bool {
 }
 
 /// Draws a neighbour: the relation, the piece that differs, its score and source, and whether the pair is in conflict.
-fn around(ui: &mut Ui, scene: ViewContext<'_>, neighbour: Neighbour, broken: bool) -> Option<Did> {
+fn around(ui: &mut Ui, scene: ViewContext<'_>, neighbour: Neighbour, broken: bool) -> Option<QuestionAction> {
     let (kb, words) = (scene.session.kb(), scene.words);
     let state = kb.state(neighbour.node)?;
-    let mut did = None;
+    let mut action = None;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         swatch::score_label(ui, words, Some(state.score));
@@ -104,7 +114,7 @@ fn around(ui: &mut Ui, scene: ViewContext<'_>, neighbour: Neighbour, broken: boo
             .on_hover_text(format!("{}\n{}", words.material_title(material), words.material_aside(material)))
             .clicked()
         {
-            did = Some(Did::Prompt(neighbour.node));
+            action = Some(QuestionAction::Prompt(neighbour.node));
         }
         if broken {
             parts::conflict_mark(ui, words);
@@ -120,12 +130,12 @@ fn around(ui: &mut Ui, scene: ViewContext<'_>, neighbour: Neighbour, broken: boo
         let who = RichText::new(who.unwrap_or_default()).font(SMALL).weak();
         ui.add(egui::Label::new(who).truncate());
     });
-    did
+    action
 }
 
 /// Draws only this expert's own answers among the neighbours: blind mode hides others'. Conflicts are hidden, too, since they would
 /// reveal on which side of the answer the others' scores are.
-fn own_around(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) -> Option<Did> {
+fn own_around(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) -> Option<QuestionAction> {
     let kb = scene.session.kb();
     let own = |n: &Neighbour| {
         let provenance = kb.state(n.node).and_then(|state| kb.provenance(state.provenance));
@@ -135,11 +145,11 @@ fn own_around(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) -> Option<Did> 
         };
         provenance.is_some_and(is_expert)
     };
-    let mut did = None;
+    let mut action = None;
     for neighbour in node.neighbours().filter(own) {
-        did = did.take().or(around(ui, scene, neighbour, false));
+        action = action.take().or(around(ui, scene, neighbour, false));
     }
-    did
+    action
 }
 
 /// Draws a piece of evidence in one or two lines.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Button, CentralPanel, Frame, Grid, Key, Label, Modifiers, Panel, RichText, ScrollArea, Ui};
 
 use super::context::neighbours;
-use super::{CONTEXT, Did};
+use super::{CONTEXT, QuestionAction};
 use crate::app::commands::CommandId;
 use crate::app::samples::Samples;
 use crate::app::scale::{self, Scale};
@@ -95,7 +95,8 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Disagreement
         |ui| {
             parts::section(ui, words.get("inquiry-around"));
             let height = ui.available_height();
-            if let Some(Did::Prompt(neighbour)) = neighbours(ui, scene, disagreement.node, height) {
+            if let Some(QuestionAction::Prompt(neighbour)) = neighbours(ui, scene, disagreement.node, height)
+            {
                 requests.command(lattice::Action::Select(neighbour));
             }
         },

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Button, Event, Id, Key, Label, RichText, TextEdit, Ui, vec2};
 
-use super::Did;
+use super::QuestionAction;
 use super::context::{ANY, hides};
 use super::interview::Asked;
 use crate::app::samples::Samples;
@@ -31,7 +31,7 @@ pub(super) struct Draft {
     /// Whether the comment field is open; true until it has the focus.
     commenting: Option<bool>,
     /// Whether the score depends on the position; the score once it is given.
-    depends: Option<Option<Given>>,
+    depends: Option<Option<PendingAnswer>>,
     /// The score under the pointer.
     pointed: Option<Score>,
     allowed: RefCell<Memo<NodeId, (Class, Class)>>,
@@ -40,7 +40,7 @@ pub(super) struct Draft {
 
 /// The answer being given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Given {
+pub(super) struct PendingAnswer {
     score: Score,
     sure: bool,
     exceptions: Option<u8>,
@@ -74,20 +74,22 @@ impl Draft {
     }
 
     /// Takes a digit: the score, or the number of positions in ten with a different result.
-    fn digit(&mut self, digit: u8, sure: bool) -> Option<Did> {
+    fn digit(&mut self, digit: u8, sure: bool) -> Option<QuestionAction> {
         let score = Score::new(digit)?;
         match self.depends {
-            None => Some(Did::Answer(Given { score, sure, exceptions: None })),
+            None => Some(QuestionAction::Answer(PendingAnswer { score, sure, exceptions: None })),
             Some(None) => {
-                self.depends = Some(Some(Given { score, sure, exceptions: None }));
+                self.depends = Some(Some(PendingAnswer { score, sure, exceptions: None }));
                 None
             }
-            Some(Some(given)) => Some(Did::Answer(Given { exceptions: Some(10 * digit), ..given })),
+            Some(Some(given)) => {
+                Some(QuestionAction::Answer(PendingAnswer { exceptions: Some(10 * digit), ..given }))
+            }
         }
     }
 }
 
-impl Given {
+impl PendingAnswer {
     const fn plain(score: Score) -> Self {
         Self { score, sure: true, exceptions: None }
     }
@@ -107,7 +109,12 @@ impl Given {
 }
 
 /// Handles the keys of the panel.
-pub(super) fn keys(ui: &Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
+pub(super) fn keys(
+    ui: &Ui,
+    scene: ViewContext<'_>,
+    asked: Asked,
+    draft: &mut Draft,
+) -> Option<QuestionAction> {
     if !keys::are_free(ui.ctx()) {
         return None;
     }
@@ -115,40 +122,40 @@ pub(super) fn keys(ui: &Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Dr
     let asks_binary = shown_binary(scene, asked, draft);
     let hidden = hides(scene, asked);
     let contradicted = shown_opposed(scene, asked, draft);
-    let mut did = None;
+    let mut action = None;
     if draft.depends.is_some() && parts::escaped(ui.ctx()) {
         draft.depends = None;
     }
     ui.input_mut(|input| {
         if let Some((number, sure)) = key_event::take_digit(input) {
-            did = draft.digit(number, sure);
+            action = draft.digit(number, sure);
         }
         let mut pressed = |key: Key| key_event::take_key(input, key);
-        let mut plain = |key: Key, what: Did| {
-            if did.is_none() && pressed(key) {
-                did = Some(what);
+        let mut plain = |key: Key, what: QuestionAction| {
+            if action.is_none() && pressed(key) {
+                action = Some(what);
             }
         };
         if let Some(opposed) = contradicted {
             // The lock of the score found wrong is removed; scores proved by tables stay.
             for (key, wrong) in [(Key::Y, opposed.worse), (Key::N, opposed.better)] {
                 if !is_proved(scene.session.kb(), wrong) {
-                    plain(key, Did::Open(wrong));
+                    plain(key, QuestionAction::Open(wrong));
                 }
             }
         } else if let Some(binary) = asks_binary {
-            plain(Key::Y, Did::Answer(Given::plain(binary.yes)));
-            plain(Key::N, Did::Answer(Given::plain(binary.no)));
+            plain(Key::Y, QuestionAction::Answer(PendingAnswer::plain(binary.yes)));
+            plain(Key::N, QuestionAction::Answer(PendingAnswer::plain(binary.no)));
         }
         if !focused {
-            plain(Key::Space, Did::Skip);
+            plain(Key::Space, QuestionAction::Skip);
         }
-        plain(Key::U, Did::Undo);
-        plain(Key::B, Did::Back);
-        plain(Key::G, Did::Sample);
+        plain(Key::U, QuestionAction::Undo);
+        plain(Key::B, QuestionAction::Back);
+        plain(Key::G, QuestionAction::Sample);
         if !hidden {
-            plain(Key::L, Did::Lock);
-            plain(Key::P, Did::Play(Color::Red));
+            plain(Key::L, QuestionAction::Lock);
+            plain(Key::P, QuestionAction::Play(Color::Red));
         }
         if pressed(Key::F) {
             draft.depends = if draft.depends.is_some() { None } else { Some(None) };
@@ -159,7 +166,7 @@ pub(super) fn keys(ui: &Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Dr
             input.events.retain(|event| !matches!(event, Event::Text(_)));
         }
     });
-    did
+    action
 }
 
 /// Returns the question with two answers, if only one edge is in conflict and nothing is hidden.
@@ -180,7 +187,7 @@ fn is_proved(kb: &KnowledgeBase, node: NodeId) -> bool {
 }
 
 /// Asks which of two locked scores is right if they leave no class between them.
-fn which_is_right(ui: &mut Ui, scene: ViewContext<'_>, opposed: Opposed) -> Option<Did> {
+fn which_is_right(ui: &mut Ui, scene: ViewContext<'_>, opposed: Opposed) -> Option<QuestionAction> {
     let (kb, words) = (scene.session.kb(), scene.words);
     let named = |node: NodeId| {
         let score = kb.score(node).map_or_else(String::new, |score| score.to_string());
@@ -192,18 +199,18 @@ fn which_is_right(ui: &mut Ui, scene: ViewContext<'_>, opposed: Opposed) -> Opti
     if proved {
         return None;
     }
-    let mut did = None;
+    let mut action = None;
     ui.horizontal_wrapped(|ui| {
         for (right, wrong, key) in [(better, worse, "Y"), (worse, better, "N")] {
             let name = words.with("inquiry-right", &[("name", named(right))]);
             let button = ui.add_enabled(!is_proved(kb, wrong), Button::new(name).shortcut_text(key));
             let hint = words.with("inquiry-right-hint", &[("name", named(wrong))]);
             if button.on_hover_text(hint).clicked() {
-                did = Some(Did::Open(wrong));
+                action = Some(QuestionAction::Open(wrong));
             }
         }
     });
-    did
+    action
 }
 
 /// Draws the question.
@@ -213,7 +220,7 @@ pub(super) fn show(
     asked: Asked,
     draft: &mut Draft,
     samples: &mut Samples,
-) -> Option<Did> {
+) -> Option<QuestionAction> {
     let words = scene.words;
     let node = asked.question.node;
     let material = node.material();
@@ -223,26 +230,26 @@ pub(super) fn show(
     });
     let mut below = parts::BottomReserve::of(ui, "below the boards", 216.0);
     let height = below.room(ui).clamp(120.0, 720.0);
-    let mut did = samples.show(ui, words, node, asked.repeat, height).then_some(Did::Sample);
+    let mut action = samples.show(ui, words, node, asked.repeat, height).then_some(QuestionAction::Sample);
     below.begin(ui);
     ui.add_space(4.0);
-    did = did.or(answer_by_two(ui, scene, asked, draft));
-    did = did.or(scale_with_effects(ui, scene, asked, draft));
-    did = did.or(buttons(ui, scene, asked, draft));
+    action = action.or(answer_by_two(ui, scene, asked, draft));
+    action = action.or(scale_with_effects(ui, scene, asked, draft));
+    action = action.or(buttons(ui, scene, asked, draft));
     comment(ui, scene, draft);
     below.end(ui);
-    did
+    action
 }
 
 /// Draws the question with two answers, or the present meaning of the keys.
-fn answer_by_two(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &Draft) -> Option<Did> {
+fn answer_by_two(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &Draft) -> Option<QuestionAction> {
     let (kb, words, node) = (scene.session.kb(), scene.words, asked.question.node);
-    let mut did = None;
+    let mut action = None;
     // The same height with and without a question, so that nothing jumps.
     ui.allocate_ui(vec2(ui.available_width(), 68.0), |ui| {
         ui.set_min_height(68.0);
         if let Some(opposed) = shown_opposed(scene, asked, draft) {
-            did = which_is_right(ui, scene, opposed);
+            action = which_is_right(ui, scene, opposed);
             return;
         }
         if let Some(binary) = shown_binary(scene, asked, draft) {
@@ -259,7 +266,7 @@ fn answer_by_two(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &Draf
                 for (score, key, text) in [(binary.yes, "Y", "inquiry-yes"), (binary.no, "N", "inquiry-no")] {
                     let name = words.with(text, &[("score", score.to_string())]);
                     if ui.add(Button::new(name).shortcut_text(key)).clicked() {
-                        did = Some(Did::Answer(Given::plain(score)));
+                        action = Some(QuestionAction::Answer(PendingAnswer::plain(score)));
                     }
                 }
             });
@@ -273,11 +280,16 @@ fn answer_by_two(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &Draf
             }
         };
     });
-    did
+    action
 }
 
 /// Draws the scale, and below each score the conflicts that it resolves and creates.
-fn scale_with_effects(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
+fn scale_with_effects(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    asked: Asked,
+    draft: &mut Draft,
+) -> Option<QuestionAction> {
     let (kb, words, node) = (scene.session.kb(), scene.words, asked.question.node);
     let hidden = hides(scene, asked);
     let shown = draft.depends.flatten().map(|given| given.score);
@@ -316,9 +328,9 @@ fn scale_with_effects(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: 
 }
 
 /// Draws the other actions, with their keys on the buttons.
-fn buttons(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
+fn buttons(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft) -> Option<QuestionAction> {
     let words = scene.words;
-    let mut did = None;
+    let mut action = None;
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
@@ -328,7 +340,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft)
             button.on_hover_text(parts::hint(words, text)).clicked()
         };
         if button(ui, "inquiry-skip", "Space") {
-            did = Some(Did::Skip);
+            action = Some(QuestionAction::Skip);
         }
         if button(ui, "inquiry-depends", "F") {
             draft.depends = if draft.depends.is_some() { None } else { Some(None) };
@@ -337,7 +349,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft)
             draft.commenting = Some(true);
         }
         if button(ui, "inquiry-undo", "U") {
-            did = Some(Did::Undo);
+            action = Some(QuestionAction::Undo);
         }
         // The context shown beside the game would reveal what is hidden.
         let open = !hides(scene, asked);
@@ -349,11 +361,11 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft)
             let button = if key.is_empty() { button } else { button.shortcut_text(key) };
             let response = ui.add_enabled(open, button).accessible_name(&name);
             if response.on_hover_text(words.get("inquiry-play-hint")).clicked() {
-                did = Some(Did::Play(color));
+                action = Some(QuestionAction::Play(color));
             }
         }
     });
-    did
+    action
 }
 
 /// Draws the comment field.

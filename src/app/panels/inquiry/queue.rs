@@ -2,7 +2,7 @@
 
 use egui::{Align, Button, Layout, RichText, Ui};
 
-use super::Did;
+use super::QuestionAction;
 use super::interview::Interview;
 use crate::app::scene::ViewContext;
 use crate::app::theme::SMALL;
@@ -14,11 +14,11 @@ use crate::text::{Words, thousands};
 const LAST: usize = 7;
 
 /// Draws both lists.
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) -> Option<Did> {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) -> Option<QuestionAction> {
     let (session, words) = (scene.session, scene.words);
     let blind = session.settings().asking.blind;
     let line = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
-    let mut did = None;
+    let mut action = None;
     parts::section(ui, words.get("inquiry-next"));
     let lower = (LAST as f32 + 2.5) * line;
     let lines = ((ui.available_height() - lower) / line).max(1.0) as usize;
@@ -34,7 +34,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) -
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     if name(ui, words, question.node) {
-                        did = Some(Did::Prompt(question.node));
+                        action = Some(QuestionAction::Prompt(question.node));
                     }
                 });
             });
@@ -53,14 +53,14 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) -
                 |ui| {
                     swatch::score_label(ui, words, Some(done.score));
                     if name(ui, words, done.question.node) {
-                        did = Some(Did::Prompt(done.question.node));
+                        action = Some(QuestionAction::Prompt(done.question.node));
                     }
                 },
             );
         }
         ui.strong(words.get("inquiry-last"));
     });
-    did
+    action
 }
 
 /// Draws the name of a combination in the remaining space; returns true if it was clicked.

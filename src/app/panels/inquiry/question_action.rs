@@ -1,13 +1,13 @@
 //! The user's actions on a question.
 
-use super::question::Given;
+use super::question::PendingAnswer;
 use crate::material::NodeId;
 use crate::rules::Color;
 
 /// The user's action on a question.
-pub(super) enum Did {
+pub(super) enum QuestionAction {
     /// Answer it.
-    Answer(Given),
+    Answer(PendingAnswer),
     /// Postpone it.
     Skip,
     /// Return to the previous question, with its answer.
