@@ -5,7 +5,7 @@ use egui::{Context, ViewportCommand};
 use super::commands::{CommandId, Effect, WindowCommand};
 use super::dialogs::PromptBar;
 use super::expert::NameStrip;
-use super::leave::Leaving;
+use super::export::ExportDialog;
 use super::panels::COMMANDS;
 use super::{State, zoom};
 use crate::service::settings::Panel;
@@ -15,7 +15,7 @@ use crate::session::{Command, Session, play, preferences, resolver};
 pub(super) fn act(id: CommandId, ctx: &Context, session: &mut Session, state: &mut State) {
     match COMMANDS.effect(id, session) {
         Effect::Window(command) => act_here(command, ctx, session, state),
-        Effect::Prompt(ask) => state.strip = Some(PromptBar::new(ask, session)),
+        Effect::Prompt(ask) => state.prompt_bar = Some(PromptBar::new(ask, session)),
         Effect::Show(panel) => session.perform(preferences::Action::Show(panel)),
         Effect::Do(command) => session.perform(command),
         Effect::DoIn(panel, command) => {
@@ -38,7 +38,7 @@ fn act_here(command: WindowCommand, ctx: &Context, session: &mut Session, state:
         WindowCommand::Expert => state.expert = Some(NameStrip::new(session)),
         WindowCommand::Start => state.start.toggle(),
         WindowCommand::Tour => state.tour.restart(),
-        WindowCommand::Shown => Leaving::gather(ctx),
+        WindowCommand::Shown => ExportDialog::gather(ctx),
         WindowCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
         WindowCommand::Zoom(by) => state.kept.zoom = zoom::changed(state.kept.zoom, by),
     }

@@ -3,7 +3,7 @@
 use egui::{Grid, Label, RichText, Ui, vec2};
 
 use super::scene::{Requests, ViewContext};
-use super::{leave, parts, swatch};
+use super::{export, parts, swatch};
 use crate::knowledge::KnowledgeBase;
 use crate::report::{Cell, Columns};
 use crate::verification::sense::Kept;
@@ -17,7 +17,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, claims: &[Kept], request
     let words = scene.words;
     parts::section(ui, words.claims_kept(claims));
     let columns = views::claims(words, scene.session.kb());
-    leave::shown(ui.ctx(), &|| {
+    export::shown(ui.ctx(), &|| {
         views::claims(words, scene.session.kb()).table("paper-title", claims.to_vec()).figure()
     });
     // The three columns of sentences share the width left by names and scores.

@@ -34,11 +34,11 @@ pub(super) fn take(dropped: Vec<PathBuf>, panel: Panel, boards: Boards<'_>, requ
         requests.command(games::Action::TakeIn(records, ReadOptions::default()));
     }
     for path in others {
-        wish(&path, panel, Boards { tables, play }, requests);
+        request(&path, panel, Boards { tables, play }, requests);
     }
 }
 
-fn wish(path: &Path, panel: Panel, boards: Boards<'_>, requests: &mut Requests) {
+fn request(path: &Path, panel: Panel, boards: Boards<'_>, requests: &mut Requests) {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     if transfer::Format::of(path).is_some() {
         requests.command(base::Action::Import(path.to_owned()));

@@ -9,7 +9,7 @@ use egui::{
 
 use super::scale::{self, Choice, Scale};
 use super::scene::{Memo, Requests, ViewContext};
-use super::{changes, keys, leave, node_words, parts, swatch};
+use super::{changes, export, keys, node_words, parts, swatch};
 use crate::app::commands::CommandId;
 use crate::inference::justification::{Justification, justify};
 use crate::knowledge::conflict::Standing;
@@ -62,11 +62,11 @@ fn name(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, requests: &mut Reques
                 whole
             };
             let named = ui.add(Label::new(RichText::new(shown).heading()).wrap().sense(Sense::click()));
-            named.context_menu(|ui| leave::names(ui, scene.words, node));
+            named.context_menu(|ui| export::names(ui, scene.words, node));
         });
     });
     let named = Label::new(scene.words.material_aside(material)).sense(Sense::click());
-    ui.add(named).context_menu(|ui| leave::names(ui, scene.words, node));
+    ui.add(named).context_menu(|ui| export::names(ui, scene.words, node));
     ui.horizontal_wrapped(|ui| {
         parts::short_command_button(ui, scene, CommandId::PlayRed, requests);
         parts::short_command_button(ui, scene, CommandId::PlayBlack, requests);

@@ -9,7 +9,7 @@ use egui_extras::{Column, TableBuilder};
 use super::layout::{self, SCROLL_BAR, TableColumn};
 use super::scene::{Memo, Requests, ViewContext};
 use super::theme::STEP;
-use super::{leave, parts, swatch};
+use super::{export, parts, swatch};
 use crate::report::{Cell, Table, Tone};
 use crate::session::Revision;
 use crate::text::Words;
@@ -73,7 +73,7 @@ pub(super) fn show_with(
     mut extra: Extra<'_>,
     requests: &mut Requests,
 ) {
-    leave::shown(ui.ctx(), &|| table.figure());
+    export::shown(ui.ctx(), &|| table.figure());
     let id = ui.scope_id().with(("order of a list", name));
     let sorted = sorted(ui, id, table);
     let shown: Vec<_> = table.shown().collect();

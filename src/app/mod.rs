@@ -11,6 +11,7 @@ mod dialogs;
 mod drops;
 mod editor;
 mod expert;
+mod export;
 mod focus;
 mod folder;
 pub mod fonts;
@@ -20,7 +21,6 @@ mod key_event;
 mod keymap;
 mod keys;
 mod layout;
-mod leave;
 mod list;
 mod menus;
 mod moves;
@@ -256,7 +256,7 @@ impl Window {
         let state = &mut self.state;
         let panel = scene.session.settings().panel;
         if state.panel.replace(panel).is_some_and(|before| before != panel) {
-            focus::leave_panel(&ctx, state.sights);
+            focus::leave_panel(&ctx, state.tour_anchors);
         }
         state.closing.show(&ctx, scene);
         let context = keys::KeyContext {
@@ -276,20 +276,20 @@ impl Window {
         }
         drops::take(dropped, scene.session.settings().panel, boards, &mut requests);
         if state.no_dialog.swap(false, Ordering::Relaxed)
-            && let Some(strip) = &mut state.strip
+            && let Some(strip) = &mut state.prompt_bar
         {
             strip.list();
         }
-        let sights = shell::show(ui, scene, state, &mut requests);
-        state.sights = Some(sights);
+        let anchors = shell::show(ui, scene, state, &mut requests);
+        state.tour_anchors = Some(anchors);
         if scene.session.settings().panel != Panel::Games {
-            state.panels.games.leave().into_iter().for_each(|wish| requests.command(wish));
+            state.panels.games.leave().into_iter().for_each(|action| requests.command(action));
         }
-        state.tour.show(&ctx, scene, sights);
+        state.tour.show(&ctx, scene, anchors);
         start::show(ui, scene, state, &mut requests);
         state.palette.show(ui, scene, &mut requests);
-        if let Some((figure, form)) = state.leaving.show(&ctx, scene) {
-            state.strip =
+        if let Some((figure, form)) = state.export_dialog.show(&ctx, scene) {
+            state.prompt_bar =
                 Some(dialogs::PromptBar::new(prompt::Prompt::Write(Box::new(figure), form), scene.session));
         }
         state.keymap.show(ui, scene, &mut requests);
@@ -308,8 +308,8 @@ impl Window {
             return;
         }
         Queue::changed(ctx);
-        for wish in requests {
-            match wish {
+        for request in requests {
+            match request {
                 Request::Command(command) => self.perform(ctx, command),
                 Request::Unsigned(command) => self.session.perform(command),
                 Request::TakeBack
@@ -376,7 +376,7 @@ impl eframe::App for Window {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        self.state.panels.games.leave().into_iter().for_each(|wish| self.session.perform(wish));
+        self.state.panels.games.leave().into_iter().for_each(|action| self.session.perform(action));
         // The window is closed: a failure can no longer be shown.
         let _ = self.session.save_settings();
     }

@@ -46,22 +46,22 @@ const LOOKS: [(Navigate, &str, &str, Key); 4] = [
     (Navigate::Last, "⏭", "play-last", Key::End),
 ];
 
-/// Draws the navigation buttons of a game; `wish` makes the feature's action.
+/// Draws the navigation buttons of a game; `action` makes the feature's action.
 pub(super) fn look_buttons<W: Into<Command>>(
     ui: &mut Ui,
     scene: ViewContext<'_>,
-    wish: fn(Navigate) -> W,
+    action: fn(Navigate) -> W,
     requests: &mut Requests,
 ) {
     for (look, sign, key, _) in LOOKS {
         if parts::icon(ui, sign, &scene.words.get(key)).clicked() {
-            requests.command(wish(look));
+            requests.command(action(look));
         }
     }
 }
 
 /// Handles the arrow keys for back and forward in a game, unless a widget other than the board has the focus.
-pub(super) fn step_keys<W: Into<Command>>(ui: &Ui, wish: fn(Navigate) -> W, requests: &mut Requests) {
+pub(super) fn step_keys<W: Into<Command>>(ui: &Ui, action: fn(Navigate) -> W, requests: &mut Requests) {
     let covered = ui.ctx().any_popup_open() || ui.memory(|memory| memory.top_modal_layer()).is_some();
     let elsewhere = ui.memory(|memory| memory.focused()).is_some() && !board::has_focus(ui.ctx());
     if covered || elsewhere {
@@ -69,7 +69,7 @@ pub(super) fn step_keys<W: Into<Command>>(ui: &Ui, wish: fn(Navigate) -> W, requ
     }
     for (look, key) in [(Navigate::Back, Key::ArrowLeft), (Navigate::Forward, Key::ArrowRight)] {
         if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-            requests.command(wish(look));
+            requests.command(action(look));
         }
     }
 }
@@ -78,7 +78,7 @@ pub(super) fn step_keys<W: Into<Command>>(ui: &Ui, wish: fn(Navigate) -> W, requ
 /// of the panel keeps them.
 pub(super) fn look_keys<W: Into<Command>>(
     ui: &Ui,
-    wish: fn(Navigate) -> W,
+    action: fn(Navigate) -> W,
     requests: &mut Requests,
 ) -> Clipboard {
     let covered = ui.ctx().any_popup_open() || ui.memory(|memory| memory.top_modal_layer()).is_some();
@@ -88,7 +88,7 @@ pub(super) fn look_keys<W: Into<Command>>(
     ui.input_mut(|input| {
         for (look, _, _, key) in LOOKS {
             if input.consume_key(Modifiers::NONE, key) {
-                requests.command(wish(look));
+                requests.command(action(look));
             }
         }
         let copies = input.events.iter().any(|event| matches!(event, Event::Copy));

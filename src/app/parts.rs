@@ -9,7 +9,7 @@ use egui::{
 
 use super::scene::{Requests, ViewContext};
 use super::theme::Palette;
-use super::{leave, node_words, swatch};
+use super::{export, node_words, swatch};
 use crate::app::commands::CommandId;
 use crate::knowledge::conflict::Standing;
 use crate::material::NodeId;
@@ -129,7 +129,7 @@ pub(super) fn node_link(
     if response.clicked() {
         requests.command(lattice::Action::Select(node));
     }
-    response.context_menu(|ui| leave::names(ui, scene.words, node));
+    response.context_menu(|ui| export::names(ui, scene.words, node));
     response.on_hover_text(scene.words.material_aside(node))
 }
 

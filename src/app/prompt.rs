@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::figures::{Figure, Form};
+use crate::figures::{ExportFormat, Figure};
 use crate::records::{Format, ReadOptions};
 use crate::service::edit::Content;
 use crate::session::general::{self, ExportRequest};
@@ -36,7 +36,7 @@ pub enum Prompt {
     /// The file of a tuner run.
     Run,
     /// A file for a list or a figure.
-    Write(Box<Figure>, Form),
+    Write(Box<Figure>, ExportFormat),
     /// The name of a version.
     NameVersion,
 }
@@ -83,9 +83,9 @@ impl Prompt {
             Self::Import | Self::Export => &["jsonl", "ndjson", "csv"],
             Self::ImportGames => &Format::READ,
             Self::ExportGames => &Format::WRITTEN,
-            Self::WriteSheet | Self::ReadSheet | Self::Write(_, Form::Csv) => &["csv"],
-            Self::Write(_, Form::Svg) => &["svg"],
-            Self::Write(_, Form::Markdown) => &["md"],
+            Self::WriteSheet | Self::ReadSheet | Self::Write(_, ExportFormat::Csv) => &["csv"],
+            Self::Write(_, ExportFormat::Svg) => &["svg"],
+            Self::Write(_, ExportFormat::Markdown) => &["md"],
             Self::Run => &["jsonl"],
             Self::Merge => &["canju", "jsonl", "ndjson", "csv"],
             Self::Engine if cfg!(windows) => &["exe"],
@@ -167,7 +167,7 @@ fn free_beside(base: &Path, stem: &str) -> PathBuf {
 }
 
 /// Returns the file name of a list or a figure: its title, without characters that file systems refuse.
-pub(super) fn file_name(figure: &Figure, form: Form) -> String {
+pub(super) fn file_name(figure: &Figure, form: ExportFormat) -> String {
     let words: String = figure.title().chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
     let name: Vec<&str> = words.split_whitespace().collect();
     let name = if name.is_empty() { "canju".to_owned() } else { name.join("-") };

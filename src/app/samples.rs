@@ -3,7 +3,7 @@
 use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 
 use super::board::{BoardInput, BoardView};
-use super::leave;
+use super::export;
 use super::theme::SMALL;
 use crate::material::NodeId;
 use crate::rng::Rng;
@@ -77,7 +77,7 @@ impl Samples {
                             });
                         });
                         let input = BoardInput {
-                            leaves: Some(leave::position(ui.ctx(), words, position, false)),
+                            leaves: Some(export::position(ui.ctx(), words, position, false)),
                             ..BoardInput::of(position.board())
                         };
                         board.show(ui, words, input, vec2(width, height - caption));

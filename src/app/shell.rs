@@ -24,7 +24,7 @@ pub(super) fn show(
     requests: &mut Requests,
 ) -> TourAnchors {
     Side::top("top").show(ui, |ui| top(ui, scene, state, requests));
-    dialogs::show(ui, scene, &mut state.strip, requests);
+    dialogs::show(ui, scene, &mut state.prompt_bar, requests);
     expert::show(ui, scene, &mut state.expert, requests);
     Side::bottom("bottom").show(ui, |ui| bars::show(ui, scene, requests));
     toasts::show(ui, scene, requests);
@@ -77,7 +77,7 @@ fn middle(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut
         parts::empty(ui, scene, &words.get("base-none-title"), &words.get("base-none"), &choices, requests);
         return;
     }
-    let shown = Shown { panels: &mut state.panels, strip: &mut state.strip };
+    let shown = Shown { panels: &mut state.panels, prompt_bar: &mut state.prompt_bar };
     (scene.session.settings().panel.info().show)(ui, scene, shown, requests);
 }
 

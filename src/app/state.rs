@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use super::{closing, dialogs, expert, inspector, keymap, leave, palette, panels, start, tour, zoom};
+use super::{closing, dialogs, expert, export, inspector, keymap, palette, panels, start, tour, zoom};
 use crate::service::settings::Panel;
 
 /// The window state kept over restarts, apart from its position and size, which the toolkit keeps.
@@ -31,19 +31,19 @@ pub(super) struct State {
     pub(super) kept: PersistedUi,
     pub(super) palette: palette::CommandPalette,
     pub(super) keymap: keymap::KeyMap,
-    pub(super) strip: Option<dialogs::PromptBar>,
+    pub(super) prompt_bar: Option<dialogs::PromptBar>,
     /// The strip that asks for the expert's name, while it is open.
     pub(super) expert: Option<expert::NameStrip>,
     pub(super) start: start::StartPage,
     pub(super) tour: tour::Tour,
     pub(super) closing: closing::Closing,
     /// The dialog for saving what is shown.
-    pub(super) leaving: leave::Leaving,
+    pub(super) export_dialog: export::ExportDialog,
     pub(super) inspector: inspector::Inspector,
     pub(super) panels: panels::PanelStates,
     /// The panel drawn last, and the positions of the parts of the window.
     pub(super) panel: Option<Panel>,
-    pub(super) sights: Option<tour::TourAnchors>,
+    pub(super) tour_anchors: Option<tour::TourAnchors>,
     /// Whether the desktop has no file dialog.
     pub(super) no_dialog: Arc<AtomicBool>,
     /// The time of the last input, in seconds of the window's clock.
@@ -63,6 +63,6 @@ impl State {
             || self.keymap.is_open()
             || self.start.is_open()
             || self.closing.is_open()
-            || self.leaving.is_open()
+            || self.export_dialog.is_open()
     }
 }

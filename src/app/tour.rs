@@ -37,7 +37,7 @@ impl Tour {
     }
 
     /// Draws the present card, and a line around its part.
-    pub(super) fn show(&mut self, ctx: &Context, scene: ViewContext<'_>, sights: TourAnchors) {
+    pub(super) fn show(&mut self, ctx: &Context, scene: ViewContext<'_>, anchors: TourAnchors) {
         // An overlay of the window is closed first.
         let free = ctx.memory(|memory| memory.top_modal_layer().is_none());
         if *self != Self::Off
@@ -48,9 +48,9 @@ impl Tour {
         }
         let sight = match self {
             Self::Off => return,
-            Self::At(0) => Some(sights.panel),
-            Self::At(1) => sights.inspector,
-            Self::At(_) => Some(sights.rail),
+            Self::At(0) => Some(anchors.panel),
+            Self::At(1) => anchors.inspector,
+            Self::At(_) => Some(anchors.rail),
         };
         if let Some(sight) = sight {
             let painter =
@@ -66,7 +66,7 @@ impl Tour {
         Area::new(egui::Id::unique("tour"))
             .order(Order::Foreground)
             .accessible_name(scene.words.get("tour-name"))
-            .fixed_pos(sights.panel.left_bottom() + vec2(16.0, -16.0))
+            .fixed_pos(anchors.panel.left_bottom() + vec2(16.0, -16.0))
             .pivot(Align2::LEFT_BOTTOM)
             .show(ctx, |ui| {
                 Frame::popup(ui.style()).inner_margin(16.0).show(ui, |ui| {

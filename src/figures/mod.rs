@@ -18,18 +18,18 @@ pub use page::Page;
 /// Excel takes UTF-8 without it for the local encoding.
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 
-/// A form in which something is written.
+/// A file format of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum ExportFormat {
     /// Values with commas, for spreadsheets.
     Csv,
-    /// A picture of lines.
+    /// A vector image.
     Svg,
     /// A page to read, in Markdown.
     Markdown,
 }
 
-impl Form {
+impl ExportFormat {
     /// Formats of lists.
     pub const OF_LISTS: &'static [Self] = &[Self::Csv];
     /// Formats of charts, maps and other pictures, the default first.
@@ -93,11 +93,11 @@ impl Figure {
     }
 
     /// The forms it can be written in, the usual one first.
-    pub const fn forms(&self) -> &'static [Form] {
+    pub const fn forms(&self) -> &'static [ExportFormat] {
         match self {
-            Self::List(_) => Form::OF_LISTS,
-            Self::Chart(_) | Self::Map(_) | Self::Picture { .. } => Form::OF_PICTURES,
-            Self::Page(_) => &[Form::Markdown],
+            Self::List(_) => ExportFormat::OF_LISTS,
+            Self::Chart(_) | Self::Map(_) | Self::Picture { .. } => ExportFormat::OF_PICTURES,
+            Self::Page(_) => &[ExportFormat::Markdown],
         }
     }
 
@@ -108,14 +108,14 @@ impl Figure {
     /// Errors of I/O and of `line`; a list has no picture, and a page only its own format.
     pub fn write(
         &self,
-        form: Form,
+        form: ExportFormat,
         file: &mut dyn Write,
         line: &dyn Fn(usize, usize) -> io::Result<()>,
     ) -> io::Result<()> {
         let text = match form {
-            Form::Svg => Some(self.svg().ok_or(io::ErrorKind::Unsupported)?),
-            Form::Markdown => Some(self.page().ok_or(io::ErrorKind::Unsupported)?),
-            Form::Csv => None,
+            ExportFormat::Svg => Some(self.svg().ok_or(io::ErrorKind::Unsupported)?),
+            ExportFormat::Markdown => Some(self.page().ok_or(io::ErrorKind::Unsupported)?),
+            ExportFormat::Csv => None,
         };
         if let Some(text) = text {
             return file.write_all(text.as_bytes());
@@ -162,7 +162,7 @@ impl Figure {
 mod tests {
     use super::*;
 
-    fn written(figure: &Figure, form: Form) -> String {
+    fn written(figure: &Figure, form: ExportFormat) -> String {
         let mut file = Vec::new();
         figure.write(form, &mut file, &|_, _| Ok(())).unwrap();
         String::from_utf8(file).unwrap()
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_list_is_read_back_as_it_was() {
-        let text = written(&list(), Form::Csv);
+        let text = written(&list(), ExportFormat::Csv);
         let mut reader = csv::Reader::from_reader(text.strip_prefix(BYTE_ORDER_MARK).unwrap().as_bytes());
         assert_eq!(reader.headers().unwrap(), vec!["material", "score"]);
         let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
@@ -199,19 +199,23 @@ mod tests {
     #[test]
     fn a_list_has_no_picture_and_is_ended_by_its_listener() {
         let mut file = Vec::new();
-        assert!(list().write(Form::Svg, &mut file, &|_, _| Ok(())).is_err());
-        assert!(list().write(Form::Csv, &mut file, &|_, _| Err(io::ErrorKind::Interrupted.into())).is_err());
+        assert!(list().write(ExportFormat::Svg, &mut file, &|_, _| Ok(())).is_err());
+        assert!(
+            list()
+                .write(ExportFormat::Csv, &mut file, &|_, _| Err(io::ErrorKind::Interrupted.into()))
+                .is_err()
+        );
     }
 
     #[test]
     fn the_values_of_a_chart_stand_in_one_table_by_place() {
-        let text = written(&chart(), Form::Csv);
+        let text = written(&chart(), ExportFormat::Csv);
         assert_eq!(text, "\u{FEFF}steps,one,two\n0,12.5,\n1,7,3\n2,,1\n");
     }
 
     #[test]
     fn every_series_and_every_name_of_a_chart_is_in_its_picture() {
-        let text = written(&chart(), Form::Svg);
+        let text = written(&chart(), ExportFormat::Svg);
         for part in ["INC &lt; 5", "steps", "nodes", ">one<", ">two<"] {
             assert!(text.contains(part), "{part}: {text}");
         }

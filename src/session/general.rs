@@ -7,7 +7,7 @@ use super::context::AppContext;
 use super::feature::{Feature, Outcome};
 use super::opening_book;
 use crate::books::opening::{BookGame, OpeningBook};
-use crate::figures::{Figure, Form};
+use crate::figures::{ExportFormat, Figure};
 use crate::files::{self, Over};
 use crate::jobs::{JobId, JobKind};
 use crate::progress::{Cancelled, Progress};
@@ -45,7 +45,7 @@ pub struct ExportRequest {
     /// The content.
     pub figure: Figure,
     /// The format.
-    pub form: Form,
+    pub form: ExportFormat,
 }
 
 fn write(request: ExportRequest, progress: &dyn Progress) -> Result<Notice, Fault> {

@@ -66,7 +66,7 @@ fn lines() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figures::Form;
+    use crate::figures::ExportFormat;
 
     #[test]
     fn every_man_of_a_position_is_in_its_picture_and_in_its_list() {
@@ -75,7 +75,7 @@ mod tests {
         let svg = figure.svg().unwrap();
         assert_eq!(svg.matches("<circle").count(), 32);
         let mut csv = Vec::new();
-        figure.write(Form::Csv, &mut csv, &|_, _| Ok(())).unwrap();
+        figure.write(ExportFormat::Csv, &mut csv, &|_, _| Ok(())).unwrap();
         assert_eq!(String::from_utf8(csv).unwrap().lines().count(), 33);
     }
 }

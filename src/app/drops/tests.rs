@@ -11,7 +11,7 @@ fn each_kind_of_file_finds_its_way() {
         std::fs::write(&path, text).unwrap();
         let mut requests = Requests::default();
         let (mut tables, mut game) = Default::default();
-        wish(&path, panel, Boards { tables: &mut tables, play: &mut game }, &mut requests);
+        request(&path, panel, Boards { tables: &mut tables, play: &mut game }, &mut requests);
         (path, requests.into_vec())
     };
     let requests = |name: &str, text: &str| dropped(Panel::Lattice, name, text);

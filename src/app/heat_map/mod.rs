@@ -13,7 +13,7 @@ mod shifts;
 
 use egui::{EventFilter, Key, Rect, Response, Role, Sense, Tooltip, Ui, UiBuilder, WidgetInfo, vec2};
 
-use super::leave;
+use super::export;
 use super::node_words::{self, node_tooltip};
 use super::theme::{Palette, STEP};
 use crate::material::NodeId;
@@ -119,7 +119,7 @@ impl HeatMap {
         }
         .paint();
         self.describe(words, input, picture, &response, hovered);
-        leave::menu(&response, words, || picture::figure(words, input, &picture.axis));
+        export::menu(&response, words, || picture::figure(words, input, &picture.axis));
         let clicked = if response.clicked() { self.click(&response, hovered, selected) } else { None };
         clicked.or(step).and_then(|cell| picture.axis.node(cell))
     }

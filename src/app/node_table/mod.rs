@@ -9,10 +9,10 @@ use egui::{
 };
 use egui_extras::{Column as Width, TableBuilder};
 
-use super::leave;
+use super::export;
 use super::node_words::spoken;
 use super::theme::STEP;
-use crate::figures::Form;
+use crate::figures::ExportFormat;
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
 use crate::text::Words;
@@ -86,13 +86,13 @@ impl NodeTable {
             self.pointed = hovered.and_then(|row| input.rows.get(row)).copied();
         }
         let figure = || listed(words, input.base).table("table-name", input.rows.to_vec()).figure();
-        leave::shown(ui.ctx(), &figure);
+        export::shown(ui.ctx(), &figure);
         response.context_menu(|ui| {
             if let Some(node) = self.pointed {
-                leave::names(ui, words, node);
+                export::names(ui, words, node);
                 ui.separator();
             }
-            leave::items(ui, words, Form::OF_LISTS, &figure);
+            export::items(ui, words, ExportFormat::OF_LISTS, &figure);
         });
         ui.scope_builder(UiBuilder::new().max_rect(columns), |ui| {
             ScrollArea::horizontal().id_salt("columns").auto_shrink(false).show(ui, |ui| {

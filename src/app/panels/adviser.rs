@@ -14,7 +14,7 @@ use crate::app::commands::CommandId;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
-use crate::app::{layout, leave, moves, parts};
+use crate::app::{export, layout, moves, parts};
 use crate::rules::{Move, Square};
 use crate::session::play::{Action, PlayFeature};
 
@@ -159,7 +159,7 @@ fn on_board(
         heat: heat.as_ref(),
         arrows: &arrows,
         advice: state.looked_at(advice).map(|one| one.played).filter(|_| arrows.is_empty()),
-        leaves: Some(leave::position(ui.ctx(), scene.words, tree.position(), play.is_flipped())),
+        leaves: Some(export::position(ui.ctx(), scene.words, tree.position(), play.is_flipped())),
         ..BoardInput::of(tree.position().board())
     };
     let free = play.waits_for_a_move(&scene.session.settings().play);

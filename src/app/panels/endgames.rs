@@ -12,7 +12,7 @@ use crate::app::layout::{self, Share};
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
-use crate::app::{leave, moves, parts};
+use crate::app::{export, moves, parts};
 use crate::service::settings::Panel as Shown;
 use crate::session::endgames::Action;
 use crate::session::{play, preferences};
@@ -102,7 +102,7 @@ fn on_board(ui: &mut Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, requ
     let input = BoardInput {
         flipped: state.flipped,
         last: tree.played(tree.current()),
-        leaves: Some(leave::position(ui.ctx(), scene.words, position, state.flipped)),
+        leaves: Some(export::position(ui.ctx(), scene.words, position, state.flipped)),
         ..BoardInput::of(position.board())
     };
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 24.0).max(160.0));

@@ -15,7 +15,7 @@ use crate::app::layout::{self, Share};
 use crate::app::moves::{self, Moves};
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
-use crate::app::{leave, parts};
+use crate::app::{export, parts};
 use crate::records;
 use crate::session::games::Action;
 
@@ -54,7 +54,7 @@ pub(in crate::app) fn show(
             return;
         }
         let filter = filter::described(scene.words, games.search());
-        leave::filtered(ui, &filter, |ui| list::show(ui, scene, &mut state.list, requests));
+        export::filtered(ui, &filter, |ui| list::show(ui, scene, &mut state.list, requests));
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match games.open() {
         Some(open) => game(ui, scene, state, open, requests),

@@ -9,7 +9,7 @@ use egui::{
 use crate::app::heat_map::{HeatMap, Layer, MapInput};
 use crate::app::node_table::{NodeTable, TableInput};
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::{leave, neighbourhood, parts};
+use crate::app::{export, neighbourhood, parts};
 use crate::knowledge::history::Measure;
 use crate::knowledge::select::Order;
 use crate::session::lattice;
@@ -65,7 +65,7 @@ pub(in crate::app) fn show(
 ) {
     query_line(ui, scene, state, requests);
     help(ui, scene, state);
-    leave::filtered(ui, scene.session.lattice().text(), |ui| map_and_table(ui, scene, state, requests));
+    export::filtered(ui, scene.session.lattice().text(), |ui| map_and_table(ui, scene, state, requests));
 }
 
 fn map_and_table(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests: &mut Requests) {

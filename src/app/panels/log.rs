@@ -10,7 +10,7 @@ use std::sync::Arc;
 use egui::{CentralPanel, ComboBox, Frame, Panel, ScrollArea, TextEdit, Ui};
 
 use crate::app::scene::{Memo, Requests, ViewContext};
-use crate::app::{leave, parts};
+use crate::app::{export, parts};
 use crate::knowledge::history::{Action, Entry, EntryId};
 use crate::text::{Words, moment};
 
@@ -156,7 +156,7 @@ pub(in crate::app) fn show(
     }
     let filter = state.filter.described(words);
     CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
-        leave::filtered(ui, &filter, |ui| list::show(ui, scene, &found, requests));
+        export::filtered(ui, &filter, |ui| list::show(ui, scene, &found, requests));
     });
 }
 

@@ -48,7 +48,7 @@ pub(super) struct Shown<'a> {
     /// The state of the panels.
     pub(super) panels: &'a mut PanelStates,
     /// The prompt bar, while it is open.
-    pub(super) strip: &'a mut Option<PromptBar>,
+    pub(super) prompt_bar: &'a mut Option<PromptBar>,
 }
 
 /// The undo of a panel with its own.
@@ -120,7 +120,7 @@ panels! {
         badge: |scene, panels| Some(panels.inquiry.left(scene) as u32),
         inspector: never,
         undo: None,
-        show: |ui, scene, shown, requests| inquiry::show(ui, scene, &mut shown.panels.inquiry, shown.strip, requests);
+        show: |ui, scene, shown, requests| inquiry::show(ui, scene, &mut shown.panels.inquiry, shown.prompt_bar, requests);
     Resolver: resolver::ResolverPanel, ctrl(Key::Num4),
         badge: |scene, _| scene.session.resolver().greedy().map(|greedy| greedy.steps() as u32),
         inspector: always,

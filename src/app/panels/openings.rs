@@ -12,7 +12,7 @@ use crate::app::moves::{self, Effect, Listed, Moves};
 use crate::app::panels::play::options::shipped_openings;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
-use crate::app::{layout, leave};
+use crate::app::{export, layout};
 use crate::books::opening::Spread;
 use crate::rules::Square;
 use crate::service::settings::Panel as Shown;
@@ -91,7 +91,7 @@ fn on_board(ui: &mut Ui, scene: ViewContext<'_>, state: &mut OpeningsPanel, requ
         ghosts: &difference.missing,
         ringed: &ringed,
         advice: alike.map(|alike| alike.played).filter(|played| position.is_legal(*played)),
-        leaves: Some(leave::position(ui.ctx(), scene.words, position, false)),
+        leaves: Some(export::position(ui.ctx(), scene.words, position, false)),
         ..BoardInput::of(position.board())
     };
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 24.0).max(160.0));

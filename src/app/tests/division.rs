@@ -137,7 +137,7 @@ fn pointer(rng: &mut Rng, shown: &Shown) -> Vec<Event> {
 /// Enter and Space are left out if they could press a button that writes a file or works for hours.
 fn is_harmless(event: &Event, shown: &Shown) -> bool {
     let state = &shown.state().as_ref().unwrap().state;
-    let asks = state.strip.is_some();
+    let asks = state.prompt_bar.is_some();
     match event {
         Event::PointerButton { .. } => !asks,
         Event::Key { key: Key::Enter | Key::Space, .. } => {
@@ -184,7 +184,7 @@ fn state_of(shown: &Shown) -> impl PartialEq + std::fmt::Debug {
 /// Closes what a sequence left open, the same in both.
 fn tidy(shown: &mut Shown) {
     let window = shown.state_mut().as_mut().unwrap();
-    window.state.strip = None;
+    window.state.prompt_bar = None;
     window.state.expert = None;
     window.state.keymap = keymap::KeyMap::default();
     window.state.start.close();

@@ -18,10 +18,10 @@ fn controls(shown: &Shown) -> Vec<Node<'_>> {
         Role::RadioButton,
         Role::Link,
     ];
-    let sights = shown.state().as_ref().unwrap().state.sights.unwrap();
+    let anchors = shown.state().as_ref().unwrap().state.tour_anchors.unwrap();
     let inside = |node: &Node<'_>| {
         let place = node.rect().center();
-        sights.panel.contains(place) || sights.inspector.is_some_and(|inspector| inspector.contains(place))
+        anchors.panel.contains(place) || anchors.inspector.is_some_and(|inspector| inspector.contains(place))
     };
     let all = roles.into_iter().flat_map(|role| shown.query_all_by_role(role));
     all.filter(|node| !node.accesskit_node().is_disabled()).filter(inside).collect()
@@ -126,7 +126,7 @@ fn is_a_tab(shown: &Shown) -> bool {
 #[test]
 fn the_focus_stays_on_what_all_panels_share() {
     let (_home, mut shown) = window();
-    let rail = shown.state().as_ref().unwrap().state.sights.unwrap().rail;
+    let rail = shown.state().as_ref().unwrap().state.tour_anchors.unwrap().rail;
     let tables = shown.get_all_by_role_and_label(Role::Button, "Tables");
     tables.into_iter().find(|button| rail.contains(button.rect().center())).unwrap().focus();
     settle(&mut shown);

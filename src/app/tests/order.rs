@@ -130,7 +130,7 @@ fn what_is_typed_into_the_palette_in_one_frame_is_looked_for() {
     let (_home, mut shown) = window();
     at_once(&mut shown, keys("^pkcppkggmm\n"));
     assert_eq!(session(&shown).selected(), Some(node("KCPPKGGMM")));
-    assert!(shown.state().as_ref().unwrap().state.strip.is_none(), "no verb was done");
+    assert!(shown.state().as_ref().unwrap().state.prompt_bar.is_none(), "no verb was done");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::app::commands::CommandId;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::swatch::paint_centred;
 use crate::app::theme::{Palette, SMALL};
-use crate::app::{leave, parts, swatch};
+use crate::app::{export, parts, swatch};
 use crate::experiment::accuracy::{Choice, Strata, Stratum};
 use crate::figures::{Figure, List};
 use crate::knowledge::deviation::Counts;
@@ -85,7 +85,7 @@ pub(super) fn show(
 
 /// Draws the tolerant-correct rate by stratum and method, the better the stronger; the best of a row is framed.
 fn grid(ui: &mut Ui, words: Words, id: &str, strata: &Strata) {
-    leave::shown(ui.ctx(), &|| strata_list(words, id, strata));
+    export::shown(ui.ctx(), &|| strata_list(words, id, strata));
     let palette = Palette::of(ui);
     let width = ((ui.available_width() - HEADS) / Choice::ALL.len() as f32).clamp(CELL.x / 2.0, CELL.x);
     Grid::new(id).num_columns(2 + Choice::ALL.len()).spacing(vec2(3.0, 3.0)).show(ui, |ui| {

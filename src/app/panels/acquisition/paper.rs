@@ -4,7 +4,7 @@ use egui::{Grid, Label, RichText, ScrollArea, Ui, vec2};
 
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
-use crate::app::{claims, leave, parts};
+use crate::app::{claims, export, parts};
 use crate::experiment::beside::Beside;
 use crate::experiment::rounds::Round;
 use crate::inference::comparison::LARGE;
@@ -54,7 +54,7 @@ fn figures(ui: &mut Ui, scene: ViewContext<'_>, beside: Option<&Beside>) {
     let words = scene.words;
     let columns = views::figures(words);
     let rows = FIGURES.map(|figure| (figure, ours(scene, beside, &figure)));
-    leave::shown(ui.ctx(), &|| views::figures(words).table("paper-figures", rows.to_vec()).figure());
+    export::shown(ui.ctx(), &|| views::figures(words).table("paper-figures", rows.to_vec()).figure());
     let place = (ui.available_width() - 480.0).clamp(100.0, 400.0);
     Grid::new("figures of the paper").num_columns(4).striped(true).spacing(SPACING).show(ui, |ui| {
         heads(ui, columns.headed().map(|(_, head)| words.get(head.heading)));

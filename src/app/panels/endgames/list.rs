@@ -4,7 +4,7 @@ use egui::{ComboBox, Grid, RichText, TextEdit, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::{leave, parts};
+use crate::app::{export, parts};
 use crate::books::endgame::practice::Progress;
 use crate::books::endgame::problem::Theme;
 use crate::jobs::now;
@@ -29,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
         let problem = problems().get(*at)?;
         Some((problem, sign(scene, endgames.progress(problem)).1))
     };
-    leave::shown(ui.ctx(), &|| views::problems(words, listed.iter().filter_map(row).collect()).figure());
+    export::shown(ui.ctx(), &|| views::problems(words, listed.iter().filter_map(row).collect()).figure());
     TableBuilder::new(ui)
         .striped(true)
         .min_scrolled_height(0.0)

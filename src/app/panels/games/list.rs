@@ -5,7 +5,7 @@ use egui_extras::{Column, TableBuilder};
 
 use crate::app::layout::{self, SCROLL_BAR, TableColumn};
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::{leave, parts};
+use crate::app::{export, parts};
 use crate::service::settings::Panel;
 use crate::session::games::Action;
 use crate::session::{endgames, lattice, preferences};
@@ -54,7 +54,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Chosen, req
     let widths =
         layout::columns(&rooms, EVENT, ui.spacing().item_spacing.x, ui.available_width() - SCROLL_BAR);
     let columns = views::columns(words);
-    leave::shown(ui.ctx(), &|| views::games(words, found.to_vec()).figure());
+    export::shown(ui.ctx(), &|| views::games(words, found.to_vec()).figure());
     let mut table = TableBuilder::new(ui).striped(true).min_scrolled_height(0.0).sense(egui::Sense::click());
     for width in widths.iter().flatten() {
         table = table.column(Column::exact(*width).clip(true));
@@ -127,12 +127,12 @@ fn deeds(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Chosen, requests: &mu
     if meant.is_empty() {
         return;
     }
-    let (key, wish) = match games.search().removed {
+    let (key, action) = match games.search().removed {
         true => ("games-bring-back", Action::BringBack(meant)),
         false => ("games-take-out", Action::TakeOut(meant)),
     };
     if ui.button(words.get(key)).clicked() {
         chosen.0.clear();
-        requests.command(wish);
+        requests.command(action);
     }
 }

@@ -50,12 +50,12 @@ impl Fields {
         if field.changed() {
             let same = self.typed(id).is_some_and(|typed| is_of_one_field(typed, &edit));
             if !same {
-                self.leave().into_iter().for_each(|wish| requests.command(wish));
+                self.leave().into_iter().for_each(|action| requests.command(action));
             }
             let at = field.ctx.input(|input| input.time);
             self.0 = Some(Typed { id, edit, at, stored: false });
         } else if field.lost_focus() && self.typed(id).is_some_and(|typed| is_of_one_field(typed, &edit)) {
-            self.leave().into_iter().for_each(|wish| requests.command(wish));
+            self.leave().into_iter().for_each(|action| requests.command(action));
         }
     }
 
@@ -66,7 +66,7 @@ impl Fields {
         let elsewhere = typed.id != open.id || matches!(typed.edit, Edit::Comment(at, _) if at != place);
         let left = typed.at + PAUSE - ui.input(|input| input.time);
         if elsewhere {
-            self.leave().into_iter().for_each(|wish| requests.command(wish));
+            self.leave().into_iter().for_each(|action| requests.command(action));
         } else if !typed.stored && left <= 0.0 {
             typed.stored = true;
             requests.command(Action::Edit(typed.id, typed.edit.clone()));

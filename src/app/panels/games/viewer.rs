@@ -4,7 +4,7 @@ use egui::{Ui, vec2};
 
 use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::{leave, moves};
+use crate::app::{export, moves};
 use crate::books::opening::{BookGame, GameDetails, Source, USUAL_WEIGHT};
 use crate::rules::Position;
 use crate::rules::tree::NodeIndex;
@@ -37,7 +37,7 @@ pub(super) fn show(
     let input = BoardInput {
         flipped: state.flipped,
         last: tree.played(tree.current()),
-        leaves: Some(leave::position(ui.ctx(), scene.words, position, state.flipped)),
+        leaves: Some(export::position(ui.ctx(), scene.words, position, state.flipped)),
         ..BoardInput::of(board)
     };
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND).max(160.0));

@@ -6,7 +6,7 @@ use egui_extras::{Column, TableBuilder};
 use super::Found;
 use crate::app::layout::{self, SCROLL_BAR, TableColumn};
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::{keys, leave};
+use crate::app::{export, keys};
 use crate::knowledge::history::{Entry, EntryId};
 use crate::material::Material;
 use crate::session::{lattice, log};
@@ -32,7 +32,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, found: &[Found], request
     let looked_at = scene.session.log().looked_at();
     let titles = COLUMNS.map(|(key, _)| key);
     let columns = views::columns(words);
-    leave::shown(ui.ctx(), &|| {
+    export::shown(ui.ctx(), &|| {
         let entries = found.iter().filter_map(|found| Some((history.entry(found.id)?, found.in_force)));
         let rows = entries.map(|(entry, in_force)| Logged::of(words, history, entry, in_force)).collect();
         views::columns(words).table("panel-log", rows).figure()

@@ -7,7 +7,7 @@ use crate::app::commands::CommandId;
 use crate::app::parts::{self, BottomReserve};
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::TITLE;
-use crate::app::{leave, moves};
+use crate::app::{export, moves};
 use crate::rules::tree::NodeIndex;
 use crate::rules::{Color, Move};
 use crate::service::settings::play::Player;
@@ -112,7 +112,7 @@ fn board(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, room: f32, requ
         taken: last.and_then(|last| tree.position_at(tree.before(tree.current())?).piece_at(last.to)),
         advice: play.hint(),
         slides,
-        leaves: Some(leave::position(ui.ctx(), scene.words, position, play.is_flipped())),
+        leaves: Some(export::position(ui.ctx(), scene.words, position, play.is_flipped())),
         ..BoardInput::of(position.board())
     };
     let size = vec2(ui.available_width(), room.max(160.0));

@@ -7,8 +7,8 @@ use egui_extras::{Column, TableBuilder};
 
 use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::app::theme::STEP;
-use crate::app::{leave, parts, swatch};
-use crate::figures::{Figure, Form, List};
+use crate::app::{export, parts, swatch};
+use crate::figures::{ExportFormat, Figure, List};
 use crate::inference::comparison::Rescored;
 use crate::inference::greedy::{Greedy, GreedySettings};
 use crate::inference::report::{Check, Law, Report};
@@ -123,7 +123,7 @@ fn list(words: Words, changes: &[Rescored]) -> Figure {
 /// Draws the nodes whose score changed; a click selects.
 pub(super) fn rescored(ui: &mut Ui, scene: ViewContext<'_>, changes: &[Rescored], requests: &mut Requests) {
     let words = scene.words;
-    leave::button(ui, words, Form::OF_LISTS, || list(words, changes));
+    export::button(ui, words, ExportFormat::OF_LISTS, || list(words, changes));
     table(
         ui,
         "changes",
@@ -147,7 +147,7 @@ pub(super) fn rescored(ui: &mut Ui, scene: ViewContext<'_>, changes: &[Rescored]
 fn residue(ui: &mut Ui, scene: ViewContext<'_>, greedy: &Greedy, found: &Found, requests: &mut Requests) {
     let words = scene.words;
     let titles = [words.get("column-material"), words.get("column-conflicts")];
-    leave::button(ui, words, Form::OF_LISTS, || {
+    export::button(ui, words, ExportFormat::OF_LISTS, || {
         let keys = ["column-material", "column-name", "column-conflicts", "column-neighbours", "column-lock"];
         let row = |node: &NodeId| {
             let (material, count) = (node.material(), greedy.labelling().count(*node));

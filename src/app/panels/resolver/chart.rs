@@ -4,7 +4,7 @@ use egui::{Color32, Response, RichText, Sense, Stroke, Ui, vec2};
 use egui_plot::{Line, LineStyle, PlotPoints, PlotUi, VLine};
 
 use crate::app::theme::{Palette, STEP};
-use crate::app::{leave, plots};
+use crate::app::{export, plots};
 use crate::figures::{Chart, Figure, Series, Shape};
 use crate::inference::greedy::Greedy;
 use crate::inference::{Curve, Point};
@@ -36,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, words: Words, greedy: &Greedy) -> Option<usize> 
                 chart.line(line.color(palette.conflict).width(2.0));
             });
             clicked = clicked.or(chosen);
-            leave::menu(&drawn, words, || {
+            export::menu(&drawn, words, || {
                 let title = words.with("chart-objective", &[("objective", words.objective(aim))]);
                 let series = [(words.objective(aim), points(curve, objective))];
                 figure(words, title, series.into_iter())
@@ -53,7 +53,7 @@ pub(super) fn show(ui: &mut Ui, words: Words, greedy: &Greedy) -> Option<usize> 
                 levels.iter().for_each(|level| line_of(chart, palette, curve, *level));
             });
             clicked = clicked.or(chosen);
-            leave::menu(&drawn, words, || {
+            export::menu(&drawn, words, || {
                 let series = (0..LEVELS).map(|level| (level_name(level), points(curve, at_level(level))));
                 figure(words, words.get("chart-levels"), series)
             });

@@ -3,9 +3,9 @@
 use egui::accesskit::Role;
 use egui::{Align2, Rect, RichText, Sense, Ui, WidgetInfo, vec2};
 
-use crate::app::leave;
+use crate::app::export;
 use crate::app::theme::{Palette, SMALL, STEP};
-use crate::figures::{Chart, Figure, Form};
+use crate::figures::{Chart, ExportFormat, Figure};
 use crate::text::{Words, percent, thousands};
 
 /// The height of a bar.
@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut Ui, words: Words, title: &str, first: usize, large: 
     ui.spacing_mut().item_spacing.y = 1.0;
     ui.horizontal(|ui| {
         ui.label(RichText::new(words.get(title)).small().strong());
-        leave::button(ui, words, Form::OF_PICTURES, || {
+        export::button(ui, words, ExportFormat::OF_PICTURES, || {
             let [across, name] = ["unit-classes", "leave-nodes"].map(|key| words.get(key));
             Figure::Chart(Chart::of_counts(words.get(title), across, name, first, nodes))
         });

@@ -45,7 +45,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
         let first = found.len().min(AT_ONCE);
         if first > 0 && ui.button(words.with("tables-next-all", &[("count", first)])).clicked() {
             let first = found.iter().take(first).map(|telling| tables::Action::Solve(telling.material));
-            first.for_each(|wish| requests.command(wish));
+            first.for_each(|action| requests.command(action));
         }
         if tables.is_ordering() {
             ui.spinner();
@@ -64,7 +64,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
     let mut solve = |ui: &mut Ui, row: usize| {
         if ui.small_button(&button).clicked() {
             let telling = found.get(row).map(|telling| tables::Action::Solve(telling.material));
-            telling.into_iter().for_each(|wish| wished.command(wish));
+            telling.into_iter().for_each(|action| wished.command(action));
         }
     };
     let extra = Extra { widget: Some((SOLVE, &mut solve)), ..Extra::default() };

@@ -4,7 +4,7 @@ use egui::{Button, Ui, vec2};
 
 use crate::app::board::{BoardAnswer, BoardInput, BoardView, TargetMark, move_of};
 use crate::app::editor::Editor;
-use crate::app::leave;
+use crate::app::export;
 use crate::app::parts::{self, BottomReserve};
 use crate::app::scene::ViewContext;
 use crate::material::{Material, NodeId};
@@ -127,7 +127,7 @@ impl Place {
             ..BoardInput::of(&board)
         };
         if let Some(position) = position {
-            leave::position(ui.ctx(), scene.words, position, self.flipped);
+            export::position(ui.ctx(), scene.words, position, self.flipped);
         }
         let answer = ui.horizontal_top(|ui| {
             let answer = self.view.show(ui, scene.words, input, size);

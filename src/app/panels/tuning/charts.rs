@@ -4,7 +4,7 @@ use egui::{RichText, Ui, vec2};
 use egui_plot::{Line, LineStyle, MarkerShape, PlotPoints, Points, VLine};
 
 use crate::app::theme::Palette;
-use crate::app::{leave, parts, plots};
+use crate::app::{export, parts, plots};
 use crate::figures::{Chart, Figure, Series, Shape};
 use crate::session::tuning::View;
 use crate::text::Words;
@@ -40,7 +40,7 @@ pub(super) fn course(ui: &mut Ui, words: Words, view: &View, at: u32, height: f3
                 chart.vline(VLine::new("", f64::from(at)).color(palette.text));
                 chart.pointer_coordinate().map(|point| point.x.round().clamp(1.0, last) as u32)
             });
-        leave::menu(&plot.response, words, || {
+        export::menu(&plot.response, words, || {
             let series = |name, of: fn(&Past) -> f64| Series {
                 name: words.get(name),
                 shape: Shape::Line,

@@ -6,7 +6,7 @@ use egui_plot::{Line, PlotPoints, Points};
 
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::Palette;
-use crate::app::{leave, parts, plots};
+use crate::app::{export, parts, plots};
 use crate::figures::{Chart, Figure, Series, Shape};
 use crate::session::tuning::{Action, Contest, Meeting, Values, View};
 use crate::text::{Words, elo_with_interval};
@@ -206,6 +206,6 @@ fn chart(ui: &mut Ui, words: Words, meeting: &Meeting) {
                     rows.iter().map(|(number, score, _)| [*number, 100.0 * score]).collect();
                 plot.points(Points::new("", points).radius(4.0).color(palette.conflict));
             });
-        leave::menu(&drawn.response, words, || winners(words, &rows));
+        export::menu(&drawn.response, words, || winners(words, &rows));
     });
 }

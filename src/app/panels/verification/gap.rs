@@ -6,8 +6,8 @@ use egui::{Align2, DragValue, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, p
 use crate::app::list::{self, ListOf};
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::{BODY, Palette, SMALL, STEP};
-use crate::app::{leave, parts};
-use crate::figures::Form;
+use crate::app::{export, parts};
+use crate::figures::ExportFormat;
 use crate::service::settings::verification::VerificationSettings;
 use crate::text::{Words, thousands};
 use crate::verification::level_gap::LevelGaps;
@@ -71,7 +71,7 @@ pub(super) fn show(
         parts::quiet(ui, words.get("verify-none"));
         return;
     }
-    leave::button(ui, words, Form::OF_LISTS, || table.figure());
+    export::button(ui, words, ExportFormat::OF_LISTS, || table.figure());
     list::show(ui, scene, "gaps", &table, requests);
 }
 

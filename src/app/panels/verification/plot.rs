@@ -4,7 +4,7 @@ use egui::{Ui, vec2};
 use egui_plot::{HLine, Line, LineStyle, PlotPoints, VLine};
 
 use crate::app::theme::Palette;
-use crate::app::{leave, plots};
+use crate::app::{export, plots};
 use crate::figures::{Chart, Figure, Series, Shape};
 use crate::text::Words;
 use crate::verification::estimate::{Confidence, Estimate, wilson};
@@ -57,7 +57,7 @@ pub(super) fn show(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confi
                 chart.hline(HLine::new("", *share).color(palette.line));
             }
         });
-    leave::menu(&drawn.response, words, || {
+    export::menu(&drawn.response, words, || {
         let series = [("leave-low", 1), ("leave-share", 2), ("leave-high", 3)].map(|(name, of)| Series {
             name: words.get(name),
             shape: Shape::Line,

@@ -6,7 +6,7 @@ use egui::{Align2, Grid, Rect, ScrollArea, Sense as Feel, Stroke, StrokeKind, Ui
 use super::list;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::{Palette, SMALL};
-use crate::app::{claims, leave, parts};
+use crate::app::{claims, export, parts};
 use crate::service::settings::Panel;
 use crate::session::{lattice, preferences};
 use crate::text::thousands;
@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, found: &Sense, requests:
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         parts::quiet(ui, words.get("sense-units"));
         let list = || implausible(words, scene.session.kb(), usize::MAX, found.absurd.clone()).figure();
-        leave::shown(ui.ctx(), &list);
+        export::shown(ui.ctx(), &list);
         Grid::new("absurdities").num_columns(3).striped(true).spacing(vec2(14.0, 6.0)).show(ui, |ui| {
             for absurd in &found.absurd {
                 one(ui, scene, absurd, requests);

@@ -7,7 +7,7 @@ use egui::{Context, Id, Modal, Response, Ui};
 
 use super::scene::ViewContext;
 use super::{board, parts};
-use crate::figures::{Figure, Form, Page};
+use crate::figures::{ExportFormat, Figure, Page};
 use crate::jobs::now;
 use crate::material::NodeId;
 use crate::material::name::material_name;
@@ -19,31 +19,31 @@ const COPIED: usize = 20_000;
 
 /// The figures offered by views since the last frame.
 #[derive(Debug, Clone, Default)]
-struct Outbox {
+struct Exports {
     /// Whether all figures shown are being gathered.
     gathers: bool,
     gathered: Vec<Figure>,
     /// The filter of the figures being drawn: a query, a search.
     filter: String,
-    chosen: Option<(Figure, Form)>,
+    chosen: Option<(Figure, ExportFormat)>,
 }
 
-fn outbox<R>(ctx: &Context, with: impl FnOnce(&mut Outbox) -> R) -> R {
+fn exports<R>(ctx: &Context, with: impl FnOnce(&mut Exports) -> R) -> R {
     ctx.data_mut(|data| with(data.get_temp_mut_or_default(Id::unique("what leaves the window"))))
 }
 
 /// Draws views whose figures are restricted by `filter`, which is added to their titles; a blank one is no filter.
 pub(super) fn filtered<R>(ui: &mut Ui, filter: &str, draw: impl FnOnce(&mut Ui) -> R) -> R {
     let ctx = ui.ctx().clone();
-    outbox(&ctx, |outbox| filter.trim().clone_into(&mut outbox.filter));
+    exports(&ctx, |exports| filter.trim().clone_into(&mut exports.filter));
     let drawn = draw(ui);
-    outbox(&ctx, |outbox| outbox.filter.clear());
+    exports(&ctx, |exports| exports.filter.clear());
     drawn
 }
 
 /// Returns the figure with the active filter in its title.
 fn named(ctx: &Context, figure: Figure) -> Figure {
-    let filter = outbox(ctx, |outbox| outbox.filter.clone());
+    let filter = exports(ctx, |exports| exports.filter.clone());
     if filter.is_empty() {
         return figure;
     }
@@ -54,33 +54,33 @@ fn named(ctx: &Context, figure: Figure) -> Figure {
 /// Adds the context menu of a chart or a map.
 pub(super) fn menu(response: &Response, words: Words, make: impl Fn() -> Figure) {
     shown(&response.ctx, &make);
-    response.context_menu(|ui| items(ui, words, Form::OF_PICTURES, &make));
+    response.context_menu(|ui| items(ui, words, ExportFormat::OF_PICTURES, &make));
 }
 
 /// Draws a button with that menu, for views without a place to click.
-pub(super) fn button(ui: &mut Ui, words: Words, forms: &[Form], make: impl Fn() -> Figure) {
+pub(super) fn button(ui: &mut Ui, words: Words, forms: &[ExportFormat], make: impl Fn() -> Figure) {
     shown(ui.ctx(), &make);
     ui.menu_button(words.get("leave-save"), |ui| items(ui, words, forms, &make));
 }
 
 /// Offers a figure that is shown and can be saved.
 pub(super) fn shown(ctx: &Context, make: &impl Fn() -> Figure) {
-    if outbox(ctx, |outbox| outbox.gathers) {
+    if exports(ctx, |exports| exports.gathers) {
         let figure = named(ctx, make());
-        outbox(ctx, |outbox| {
+        exports(ctx, |exports| {
             // A frame may be drawn twice.
-            outbox.gathered.retain(|known| known.title() != figure.title());
-            outbox.gathered.push(figure);
+            exports.gathered.retain(|known| known.title() != figure.title());
+            exports.gathered.push(figure);
         });
     }
 }
 
 /// Draws the entries of that menu.
-pub(super) fn items(ui: &mut Ui, words: Words, forms: &[Form], make: &impl Fn() -> Figure) {
+pub(super) fn items(ui: &mut Ui, words: Words, forms: &[ExportFormat], make: &impl Fn() -> Figure) {
     for form in forms {
         if ui.button(save_as(words, *form)).clicked() {
             let figure = named(ui.ctx(), make());
-            outbox(ui.ctx(), |outbox| outbox.chosen = Some((figure, *form)));
+            exports(ui.ctx(), |exports| exports.chosen = Some((figure, *form)));
             ui.close();
         }
     }
@@ -90,7 +90,7 @@ pub(super) fn items(ui: &mut Ui, words: Words, forms: &[Form], make: &impl Fn() 
     }
 }
 
-fn save_as(words: Words, form: Form) -> String {
+fn save_as(words: Words, form: ExportFormat) -> String {
     words.with("leave-as", &[("form", form.ending().to_uppercase())])
 }
 
@@ -122,7 +122,7 @@ fn menu_of_board(ui: &mut Ui, words: Words, position: &Position, flipped: bool) 
         ui.ctx().copy_text(position.to_string());
         ui.close();
     }
-    items(ui, words, Form::OF_PICTURES, &|| board::figure(words, position, flipped));
+    items(ui, words, ExportFormat::OF_PICTURES, &|| board::figure(words, position, flipped));
 }
 
 /// Returns one page with all figures and the settings behind them.
@@ -146,11 +146,11 @@ fn page(scene: ViewContext<'_>, offered: &[Figure]) -> Figure {
 
 /// The dialog that asks which of the figures shown to save.
 #[derive(Debug, Default)]
-pub(super) struct Leaving {
+pub(super) struct ExportDialog {
     offered: Option<Vec<Figure>>,
 }
 
-impl Leaving {
+impl ExportDialog {
     /// Whether the dialog is open.
     pub(super) const fn is_open(&self) -> bool {
         self.offered.is_some()
@@ -158,14 +158,14 @@ impl Leaving {
 
     /// Gathers the figures shown in the next frame.
     pub(super) fn gather(ctx: &Context) {
-        outbox(ctx, |outbox| outbox.gathers = true);
+        exports(ctx, |exports| exports.gathers = true);
     }
 
     /// Takes the figures offered in this frame, and shows the dialog; returns the chosen figure and format.
-    pub(super) fn show(&mut self, ctx: &Context, scene: ViewContext<'_>) -> Option<(Figure, Form)> {
-        let outbox = outbox(ctx, std::mem::take);
-        if outbox.gathers {
-            self.offered = Some(outbox.gathered);
+    pub(super) fn show(&mut self, ctx: &Context, scene: ViewContext<'_>) -> Option<(Figure, ExportFormat)> {
+        let exports = exports(ctx, std::mem::take);
+        if exports.gathers {
+            self.offered = Some(exports.gathered);
         }
         let chosen = self.offered.as_ref().and_then(|offered| ask(ctx, scene, offered));
         match chosen {
@@ -176,13 +176,13 @@ impl Leaving {
             }
             None => {}
         }
-        outbox.chosen
+        exports.chosen
     }
 }
 
 enum Answer {
     Close,
-    Save(Figure, Form),
+    Save(Figure, ExportFormat),
 }
 
 fn ask(ctx: &Context, scene: ViewContext<'_>, offered: &[Figure]) -> Option<Answer> {
@@ -193,7 +193,7 @@ fn ask(ctx: &Context, scene: ViewContext<'_>, offered: &[Figure]) -> Option<Answ
         if offered.is_empty() {
             ui.label(words.get("leave-none"));
         } else if ui.button(words.get("leave-page")).on_hover_text(words.get("leave-page-hint")).clicked() {
-            answer = Some(Answer::Save(page(scene, offered), Form::Markdown));
+            answer = Some(Answer::Save(page(scene, offered), ExportFormat::Markdown));
         }
         for (at, figure) in offered.iter().enumerate() {
             ui.push_id(at, |ui| {
