@@ -259,7 +259,7 @@ commands! {
     /// Selects the mirror of the selected node.
     Mirror(View 2, "verb-mirror", plain(Key::M)) = |session| select_command(session.selected().map(NodeId::mirror)), |session| session.selected().is_some_and(|node| !node.is_symmetric());
     /// Shows the confidence of the scores on the map, or the scores again.
-    Confidence(View 2, "verb-sureness", ctrl(Key::D)) = |session| in_panel(Panel::Lattice, lattice::Action::ShowConfidence(!session.lattice().shows_confidence())), always;
+    Confidence(View 2, "verb-confidence", ctrl(Key::D)) = |session| in_panel(Panel::Lattice, lattice::Action::ShowConfidence(!session.lattice().shows_confidence())), always;
     /// Toggles the inspector.
     Inspector(View 3, "verb-inspector", plain(Key::F4)) = |_| Effect::Window(WindowCommand::Inspector), always;
     /// English.

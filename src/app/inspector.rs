@@ -107,7 +107,7 @@ fn score(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeI
         match session.lattice().confidence() {
             Some(confidence) => {
                 let confidence = words.confidence(kb, node, confidence.at(node));
-                parts::quiet(ui, confidence).on_hover_text(words.get("sureness-hint"));
+                parts::quiet(ui, confidence).on_hover_text(words.get("confidence-hint"));
             }
             None => drop(parts::command_button(ui, scene, CommandId::Confidence, requests)),
         }

@@ -87,7 +87,7 @@ impl JobKind {
             Self::Compare => "job-compare",
             Self::Query => "job-query",
             Self::Predict => "job-predict",
-            Self::Confidence => "job-sureness",
+            Self::Confidence => "job-confidence",
             Self::Order => "job-order",
             Self::Solve => "job-solve",
             Self::List => "job-list",

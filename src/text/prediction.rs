@@ -71,8 +71,8 @@ impl Words {
             .collect();
         lines.push(self.with("predict-place", &[("place", format!("{:.1}", learned.place))]));
         lines.push(match learned.confidence {
-            Some(share) => self.with("predict-sureness", &[("percent", format!("{:.0} %", share * 100.0))]),
-            None => self.get("sureness-unknown"),
+            Some(share) => self.with("predict-confidence", &[("percent", format!("{:.0} %", share * 100.0))]),
+            None => self.get("confidence-unknown"),
         });
         lines
     }
@@ -81,9 +81,9 @@ impl Words {
     pub fn confidence(self, base: &KnowledgeBase, node: NodeId, percent: Option<u8>) -> String {
         match (base.score(node), percent) {
             (None, _) => self.get("legend-none"),
-            (Some(_), _) if base.is_invariable(node) => self.get("sureness-answer"),
-            (Some(_), None) => self.get("sureness-unknown"),
-            (Some(_), Some(percent)) => self.with("sureness-percent", &[("percent", percent)]),
+            (Some(_), _) if base.is_invariable(node) => self.get("confidence-answer"),
+            (Some(_), None) => self.get("confidence-unknown"),
+            (Some(_), Some(percent)) => self.with("confidence-percent", &[("percent", percent)]),
         }
     }
 

@@ -136,7 +136,7 @@ fn confidence_legend(ui: &mut Ui, words: Words) {
     let palette = Palette::of(ui);
     ui.spacing_mut().item_spacing.y = 1.0;
     ui.spacing_mut().interact_size.y = ENTRY;
-    ui.small(RichText::new(words.get("map-sureness-legend")).strong());
+    ui.small(RichText::new(words.get("map-confidence-legend")).strong());
     for percent in [0, 25, 50, 75, 100] {
         entry(ui, &format!("{percent} %"), |painter, rect| {
             painter.rect_filled(rect, 3.0, palette.confidence(Some(percent)));
@@ -146,7 +146,7 @@ fn confidence_legend(ui: &mut Ui, words: Words) {
     entry(ui, &words.get("legend-conflict"), |painter, rect| {
         swatch::paint_cross(painter, palette, rect.center(), 5.0);
     });
-    ui.small(words.get("map-sureness-answers"));
+    ui.small(words.get("map-confidence-answers"));
 }
 
 /// Describes a node on a map of changes.

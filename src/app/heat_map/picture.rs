@@ -47,7 +47,7 @@ fn title(words: Words, layer: Layer<'_>) -> String {
     match layer {
         Layer::Scores => map,
         Layer::Shifts(_) => format!("{map} · {}", words.get("map-changes")),
-        Layer::Confidence(_) => format!("{map} · {}", words.get("map-sureness")),
+        Layer::Confidence(_) => format!("{map} · {}", words.get("map-confidence")),
     }
 }
 

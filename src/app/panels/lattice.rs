@@ -195,8 +195,8 @@ fn tabs(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests: &mut
 fn confidence(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (lattice, words) = (scene.session.lattice(), scene.words);
     let mut shows = lattice.shows_confidence();
-    let choice = ui.checkbox(&mut shows, words.get("map-sureness"));
-    if choice.on_hover_text(words.get("verb-sureness-hint")).changed() {
+    let choice = ui.checkbox(&mut shows, words.get("map-confidence"));
+    if choice.on_hover_text(words.get("verb-confidence-hint")).changed() {
         requests.command(lattice::Action::ShowConfidence(shows));
     }
     if lattice.is_weighing() {
