@@ -35,16 +35,16 @@ pub fn fit(games: &[ParsedGame], bytes: &[u8], shortest: usize) {
 /// What is read of a text is written; where nothing is lost by that the same is read again, and what is read again is written as the
 /// same.
 pub fn are_kept(games: Vec<ParsedGame>, format: Format) {
-    let manner = WriteOptions { notation: Notation::Chinese(Script::Simplified), encoding: Named::Utf8 };
+    let options = WriteOptions { notation: Notation::Chinese(Script::Simplified), encoding: Named::Utf8 };
     for ParsedGame { record, .. } in games {
-        let written = write(std::slice::from_ref(&record), format, manner).unwrap();
+        let written = write(std::slice::from_ref(&record), format, options).unwrap();
         let again = self::games(&written.bytes, format, Some(Named::Utf8));
         let again: Vec<Record> = again.into_iter().map(|found| found.record).collect();
         assert_eq!(again.len(), 1);
         if written.lost[0].is_empty() {
             assert!(again[0] == record, "{again:?} {record:?}");
         }
-        let twice = write(&again, format, manner).unwrap();
+        let twice = write(&again, format, options).unwrap();
         assert_eq!(String::from_utf8_lossy(&twice.bytes), String::from_utf8_lossy(&written.bytes));
     }
 }
@@ -52,8 +52,8 @@ pub fn are_kept(games: Vec<ParsedGame>, format: Format) {
 /// Games are written as they read in again, without the moves that the rules do not allow.
 pub fn return_from(games: Vec<ParsedGame>, format: Format) {
     let records: Vec<Record> = games.into_iter().map(|game| allowed(game.record)).collect();
-    let manner = WriteOptions { notation: Notation::Iccs, encoding: Named::Gb18030 };
-    let Ok(written) = write(&records, format, manner) else { return };
+    let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Gb18030 };
+    let Ok(written) = write(&records, format, options) else { return };
     let again = self::games(&written.bytes, format, Some(Named::Gb18030));
     assert_eq!(again.len(), records.len());
     for ((again, record), lost) in again.into_iter().zip(records).zip(written.lost) {

@@ -163,11 +163,11 @@ mod tests {
 
     #[test]
     fn every_format_named_as_writable_is_written() {
-        let manner = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
+        let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
         for format in Format::ALL {
-            let written = write(&[Record::default()], format, manner);
+            let written = write(&[Record::default()], format, options);
             assert_eq!(written.is_ok(), Format::WRITTEN.contains(&format.word()), "{format:?}");
-            let several = write(&[Record::default(), Record::default()], format, manner);
+            let several = write(&[Record::default(), Record::default()], format, options);
             let one = several == Err(WriteError::OneGame(format, 2));
             assert!(format.holds_many() == several.is_ok() && (one || several.is_ok() || written.is_err()));
             assert_eq!(Format::of_word(&format.word().to_uppercase()), Some(format));

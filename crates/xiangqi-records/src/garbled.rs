@@ -171,8 +171,8 @@ fn files_are_cut_where_they_are_garbled(format: Format) {
     for round in 0..rounds() {
         let several = if format.holds_many() { 1 + rng.below(3) as usize } else { 1 };
         let truth: Vec<Record> = (0..several).map(|_| game(&mut rng)).collect();
-        let manner = WriteOptions { notation: Notation::Iccs, encoding: Named::Gb18030 };
-        let bytes = write(&truth, format, manner).unwrap().bytes;
+        let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Gb18030 };
+        let bytes = write(&truth, format, options).unwrap().bytes;
         let truth: Vec<Vec<Move>> = truth.iter().map(Record::main_line).collect();
         assert_eq!(lines(&bytes, format), (truth.clone(), false), "round {round}");
         // After the header of the first game.

@@ -52,14 +52,14 @@ proptest! {
         encoding in select(&Named::ALL[..]),
         format in select(&[Format::Pgn, Format::DhtmlXq][..]),
     ) {
-        let manner = WriteOptions { notation: Notation::Wxf, encoding };
-        let whole = write(&games, format, manner).unwrap();
+        let options = WriteOptions { notation: Notation::Wxf, encoding };
+        let whole = write(&games, format, options).unwrap();
         let mut bytes = Vec::new();
         for game in &games {
-            bytes.extend(write_next(game, format, manner, bytes.is_empty(), &Unattended).unwrap().bytes);
+            bytes.extend(write_next(game, format, options, bytes.is_empty(), &Unattended).unwrap().bytes);
         }
         prop_assert_eq!(bytes, whole.bytes);
-        prop_assert!(write_next(&games[0], Format::Cbl, manner, true, &Unattended).is_err());
+        prop_assert!(write_next(&games[0], Format::Cbl, options, true, &Unattended).is_err());
     }
 
     #[test]
@@ -69,8 +69,8 @@ proptest! {
     ) {
         games_.push(unplayable());
         games_[0].tree.note_mut(xiangqi::rules::tree::NodeIndex::START).comment = "😀é车".into();
-        let manner = WriteOptions { notation: Notation::Iccs, encoding };
-        let written = write(&games_, Format::DhtmlXq, manner).unwrap();
+        let options = WriteOptions { notation: Notation::Iccs, encoding };
+        let written = write(&games_, Format::DhtmlXq, options).unwrap();
         let bare: Vec<Record> = games_.iter().map(without_glyphs).collect();
         for (game, (bare, lost)) in games_.iter().zip(bare.iter().zip(&written.lost)) {
             prop_assert_eq!(lost.is_empty(), bare == game, "{:?}", lost);
@@ -83,8 +83,8 @@ proptest! {
     #[test]
     fn cbf_keeps_the_main_line(game in record()) {
         for game in [game, unplayable()] {
-            let manner = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
-            let written = write(std::slice::from_ref(&game), Format::Cbf, manner).unwrap();
+            let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
+            let written = write(std::slice::from_ref(&game), Format::Cbf, options).unwrap();
             let kept = without_glyphs(&main_line(&game));
             prop_assert_eq!(written.lost[0].is_empty(), kept == game);
             let read = games(&written.bytes, ReadOptions::default());
@@ -98,8 +98,8 @@ proptest! {
         let mut found = Vec::new();
         let pgn = choice(Format::Pgn, Named::Utf8);
         read(text.as_bytes(), "", pgn, &canju_files::progress::Unattended, &mut |game| found.push(game)).unwrap();
-        let manner = WriteOptions { notation: Notation::Wxf, encoding: Named::Utf8 };
-        let again = write(&records(&found), Format::Pgn, manner).unwrap();
+        let options = WriteOptions { notation: Notation::Wxf, encoding: Named::Utf8 };
+        let again = write(&records(&found), Format::Pgn, options).unwrap();
         prop_assert!(records(&games(&again.bytes, pgn)) == records(&found), "{}", text);
     }
 }

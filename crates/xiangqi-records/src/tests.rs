@@ -178,8 +178,8 @@ fn lines_are_wrapped() {
         at = record.tree.add(at, text.parse().unwrap()).unwrap();
     }
     record.tree.note_mut(at).comment = "十".repeat(60);
-    let manner = WriteOptions { notation: Notation::Chinese(Script::Simplified), encoding: Named::Utf8 };
-    let text = String::from_utf8(write(&[record], Format::Pgn, manner).unwrap().bytes).unwrap();
+    let options = WriteOptions { notation: Notation::Chinese(Script::Simplified), encoding: Named::Utf8 };
+    let text = String::from_utf8(write(&[record], Format::Pgn, options).unwrap().bytes).unwrap();
     let long = text.lines().filter(|line| line.chars().count() > 80).count();
     assert_eq!(long, 0, "{text}");
     assert!(text.contains("1. 炮二平五 马８进７ 2. 马二进三"), "{text}");
@@ -191,8 +191,8 @@ fn what_an_encoding_lacks_is_named() {
     record.headers.set(tag::RED, "车马é");
     let place = record.tree.add(NodeIndex::START, "h2e2".parse().unwrap()).unwrap();
     record.tree.note_mut(place).comment = "车".into();
-    let manner = WriteOptions { notation: Notation::Chinese(Script::Simplified), encoding: Named::Big5 };
-    let written = write(&[record], Format::Pgn, manner).unwrap();
+    let options = WriteOptions { notation: Notation::Chinese(Script::Simplified), encoding: Named::Big5 };
+    let written = write(&[record], Format::Pgn, options).unwrap();
     assert_eq!(written.lost, [[ImportWarning { at: None, what: WarningKind::Characters("车马é".into()) }]]);
     let games = games(&written.bytes, ReadOptions { encoding: Some(Named::Big5), ..ReadOptions::default() });
     assert_eq!((moves(&games[0]).as_str(), games[0].record.headers.get(tag::RED)), ("h2e2", "???"));
@@ -242,9 +242,9 @@ fn what_is_no_record_is_refused() {
     let empty = read(b"", "a.pgn", ReadOptions::default(), &Unattended, &mut |_| panic!()).unwrap();
     assert_eq!(empty.format, Format::Pgn);
     let games = [Record::default(), Record::default()];
-    let manner = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
-    assert_eq!(write(&games, Format::Cbf, manner), Err(WriteError::OneGame(Format::Cbf, 2)));
-    assert_eq!(write(&games, Format::Mxq, manner), Err(WriteError::ReadOnly(Format::Mxq)));
+    let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
+    assert_eq!(write(&games, Format::Cbf, options), Err(WriteError::OneGame(Format::Cbf, 2)));
+    assert_eq!(write(&games, Format::Mxq, options), Err(WriteError::ReadOnly(Format::Mxq)));
 }
 
 #[test]

@@ -8,8 +8,8 @@ use canju_files::progress::{Cancelled, Progress, Unattended};
 ///
 /// # Errors
 /// [`WriteError`]: the format is read-only, or has one game per file and there are several or none.
-pub fn write(records: &[Record], format: Format, manner: WriteOptions) -> Result<Encoded, WriteError> {
-    write_with(records, format, manner, &Unattended)
+pub fn write(records: &[Record], format: Format, options: WriteOptions) -> Result<Encoded, WriteError> {
+    write_with(records, format, options, &Unattended)
 }
 
 /// As [`write()`], but cancellable. Does not report progress.
@@ -19,7 +19,7 @@ pub fn write(records: &[Record], format: Format, manner: WriteOptions) -> Result
 pub fn write_with(
     records: &[Record],
     format: Format,
-    manner: WriteOptions,
+    options: WriteOptions,
     progress: &dyn Progress,
 ) -> Result<Encoded, WriteError> {
     let one = || match records {
@@ -27,13 +27,13 @@ pub fn write_with(
         _ => Err(WriteError::OneGame(format, records.len())),
     };
     Ok(match format {
-        Format::Pgn => pgn::write(records, manner, progress)?,
-        Format::DhtmlXq => dhtmlxq::write(records, manner.encoding, progress)?,
+        Format::Pgn => pgn::write(records, options, progress)?,
+        Format::DhtmlXq => dhtmlxq::write(records, options.encoding, progress)?,
         Format::Cbf => cbf::write(one()?, progress)?,
         // In memory only cancellation can fail.
         Format::Cbl => cbl::write(records, progress).map_err(|_| Cancelled)?,
         Format::Cbr => cbr::write(one()?, progress)?,
-        Format::Xqf => xqf::write(one()?, manner.encoding, progress)?,
+        Format::Xqf => xqf::write(one()?, options.encoding, progress)?,
         Format::Che | Format::Ccm | Format::Chn | Format::Mxq => return Err(WriteError::ReadOnly(format)),
     })
 }
@@ -45,16 +45,16 @@ pub fn write_with(
 pub fn write_next(
     record: &Record,
     format: Format,
-    manner: WriteOptions,
+    options: WriteOptions,
     is_first: bool,
     progress: &dyn Progress,
 ) -> Result<Encoded, WriteError> {
     if !format.is_row() {
         return Err(WriteError::OneGame(format, 1));
     }
-    let mut written = write_with(std::slice::from_ref(record), format, manner, progress)?;
+    let mut written = write_with(std::slice::from_ref(record), format, options, progress)?;
     // Write a byte order mark only once, at the beginning.
-    if !is_first && matches!(manner.encoding, Named::Utf16Le | Named::Utf16Be) {
+    if !is_first && matches!(options.encoding, Named::Utf16Le | Named::Utf16Be) {
         written.bytes.drain(..2.min(written.bytes.len()));
     }
     Ok(written)

@@ -59,8 +59,8 @@ impl Draft {
 
 /// A record as rows keep it.
 fn content(record: &Record, progress: &dyn Progress) -> Result<String, Cancelled> {
-    let manner = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
-    match xiangqi_records::write_with(std::slice::from_ref(record), Format::Pgn, manner, progress) {
+    let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
+    match xiangqi_records::write_with(std::slice::from_ref(record), Format::Pgn, options, progress) {
         Ok(written) => Ok(String::from_utf8_lossy(&written.bytes).into_owned()),
         Err(WriteError::Cancelled(cancelled)) => Err(cancelled),
         Err(WriteError::ReadOnly(_) | WriteError::OneGame(..)) => Ok(String::new()),

@@ -15,11 +15,11 @@ const WIDTH: usize = 80;
 /// Writes games one after the other.
 pub(crate) fn write(
     records: &[Record],
-    manner: WriteOptions,
+    options: WriteOptions,
     progress: &dyn Progress,
 ) -> Result<Encoded, Cancelled> {
     let checkpoint = Checkpoint::new(progress);
-    let notation = notation(manner);
+    let notation = notation(options);
     let mut written = Encoded { bytes: Vec::new(), lost: Vec::new() };
     for record in records {
         let mut lost = Vec::new();
@@ -27,9 +27,9 @@ pub(crate) fn write(
         text.push('\n');
         text.push_str(&Moves::of(record, notation, &checkpoint)?);
         text.push('\n');
-        let (bytes, missing) = encode(&text, manner.encoding);
+        let (bytes, missing) = encode(&text, options.encoding);
         // Write a byte order mark only once, at the beginning.
-        let marked = matches!(manner.encoding, Named::Utf16Le | Named::Utf16Be) && !written.bytes.is_empty();
+        let marked = matches!(options.encoding, Named::Utf16Le | Named::Utf16Be) && !written.bytes.is_empty();
         written.bytes.extend_from_slice(bytes.get(if marked { 2 } else { 0 }..).unwrap_or_default());
         if !missing.is_empty() {
             lost.push(WarningKind::Characters(missing));
@@ -40,8 +40,8 @@ pub(crate) fn write(
 }
 
 /// Returns the requested notation, as far as PGN supports it and the encoding has its characters.
-const fn notation(manner: WriteOptions) -> Notation {
-    match (manner.notation, manner.encoding) {
+const fn notation(options: WriteOptions) -> Notation {
+    match (options.notation, options.encoding) {
         (Notation::Uci | Notation::UciFromOne, _) => Notation::Iccs,
         (Notation::Chinese(_), Named::Big5) => Notation::Chinese(Script::Traditional),
         (notation, _) => notation,
