@@ -134,7 +134,7 @@ const fn is_of_node(id: CommandId) -> bool {
 /// Maps a key to the marking of a combination of a sample: a digit is the right score, R reveals the score of the base, after that
 /// Y is right, X wrong; Space skips, U undoes the last mark.
 fn marking(key: Key, scene: ViewContext<'_>) -> Option<Action> {
-    let node = scene.session.to_mark()?;
+    let node = scene.session.next_to_mark()?;
     let hidden = scene.session.verification().hides(node);
     let score = scene.session.kb().score(node).filter(|_| !hidden);
     let mark = match key {

@@ -230,7 +230,7 @@ impl Window {
             self.state.active = now;
             ctx.request_repaint_after(Duration::from_secs_f64(RESTS_AFTER));
         } else if now - self.state.active >= RESTS_AFTER {
-            self.session.rest();
+            self.session.on_idle();
         }
     }
 
@@ -325,7 +325,7 @@ impl Window {
                 Request::Browse(ask) => {
                     let (words, beside) = (self.words(), self.state.file.clone());
                     let missing = Arc::clone(&self.state.no_dialog);
-                    self.session.ask(move || dialogs::browse(ask, words, beside, &missing));
+                    self.session.run_dialog(move || dialogs::browse(ask, words, beside, &missing));
                 }
             }
         }

@@ -126,7 +126,7 @@ pub struct Status {
 #[derive(Debug)]
 pub enum Ended<T> {
     /// Ended with this outcome; a cancelled job reports so in its outcome.
-    Well(T),
+    Done(T),
     /// It broke down; a fault of the program.
     Crashed,
     /// It could not begin: the operating system gives no thread.
@@ -283,8 +283,8 @@ impl<T: Send + 'static> Jobs<T> {
         let mut ended = Vec::new();
         for job in std::mem::take(&mut self.running) {
             match job.outcome.try_recv() {
-                Ok(outcome) => ended.push((job.id, job.kind, Ended::Well(outcome))),
-                Err(TryRecvError::Disconnected) => ended.push((job.id, job.kind, job.in_vain())),
+                Ok(outcome) => ended.push((job.id, job.kind, Ended::Done(outcome))),
+                Err(TryRecvError::Disconnected) => ended.push((job.id, job.kind, job.failure())),
                 Err(TryRecvError::Empty) => self.running.push(job),
             }
         }
@@ -294,16 +294,16 @@ impl<T: Send + 'static> Jobs<T> {
     /// Waits for all jobs and returns them; for tests and benchmarks.
     pub fn finish(&mut self) -> Vec<(JobId, JobKind, Ended<T>)> {
         let wait = |job: Job<T>| match job.outcome.recv() {
-            Ok(outcome) => (job.id, job.kind, Ended::Well(outcome)),
-            Err(_) => (job.id, job.kind, job.in_vain()),
+            Ok(outcome) => (job.id, job.kind, Ended::Done(outcome)),
+            Err(_) => (job.id, job.kind, job.failure()),
         };
         self.running.drain(..).map(wait).collect()
     }
 }
 
 impl<T> Job<T> {
-    /// Why there is no outcome.
-    fn in_vain(self) -> Ended<T> {
+    /// Returns why there is no outcome.
+    fn failure(self) -> Ended<T> {
         match self.thread {
             Ok(_) => Ended::Crashed,
             Err(error) => Ended::Refused(error),

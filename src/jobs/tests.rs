@@ -11,7 +11,7 @@ fn an_outcome_comes_once() {
     let mut jobs = jobs();
     let id = jobs.start(JobKind::Query, |_| 7);
     let ended = jobs.finish();
-    assert!(matches!(ended[..], [(got, JobKind::Query, Ended::Well(7))] if got == id));
+    assert!(matches!(ended[..], [(got, JobKind::Query, Ended::Done(7))] if got == id));
     assert!(jobs.poll().is_empty());
 }
 
@@ -28,7 +28,7 @@ fn a_cancelled_job_learns_of_it() {
     });
     assert!(!jobs.status().next().unwrap().cancelled);
     jobs.cancel(id);
-    assert!(matches!(jobs.finish()[..], [(_, _, Ended::Well(_))]));
+    assert!(matches!(jobs.finish()[..], [(_, _, Ended::Done(_))]));
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn a_crash_is_reported_and_harms_no_other_job() {
     jobs.start(JobKind::Import, |_| panic!("on purpose"));
     jobs.start(JobKind::Query, |_| 1);
     let ended = jobs.finish();
-    assert!(matches!(ended[..], [(_, _, Ended::Crashed), (_, _, Ended::Well(1))]));
+    assert!(matches!(ended[..], [(_, _, Ended::Crashed), (_, _, Ended::Done(1))]));
 }
 
 #[test]

@@ -179,7 +179,7 @@ impl AppContext {
     }
 
     /// Writes the log back to the base's file while the user is idle, so that a copy of the file is complete.
-    pub(super) fn rest(&mut self) {
+    pub(super) fn on_idle(&mut self) {
         if let Slot::Here(base) = &mut self.slot {
             // A failure loses nothing; the next edit reports it.
             let _: Result<(), StoreError> = base.write_back();

@@ -73,17 +73,17 @@ impl Session {
         if own_undo && matches!(outcome, Ok(None)) {
             self.context.notices.retain(|notice| !notice.is_idle());
         }
-        self.close(outcome, None);
+        self.finish(outcome, None);
     }
 
     /// Takes the outputs of the jobs that ended since the last call; returns whether there were any.
     pub fn poll(&mut self) -> bool {
         let ended = self.context.jobs.poll();
-        let fell = self.features.play.tick(&self.context);
-        if fell {
+        let flag_fell = self.features.play.tick(&self.context);
+        if flag_fell {
             self.features.refresh(&mut self.context);
         }
-        let news = fell || !ended.is_empty();
+        let news = flag_fell || !ended.is_empty();
         self.take_all(ended);
         news
     }
@@ -100,18 +100,18 @@ impl Session {
     }
 
     /// Runs a dialog in the background and performs its command.
-    pub fn ask(&mut self, dialog: impl FnOnce() -> Option<Command> + Send + 'static) {
+    pub fn run_dialog(&mut self, dialog: impl FnOnce() -> Option<Command> + Send + 'static) {
         self.context.start_any(JobKind::Dialog, move |_| Chosen(dialog()));
     }
 
     fn take_all(&mut self, ended: Vec<(JobId, JobKind, Ended<Delivery>)>) {
         for (job, kind, ended) in ended {
             let outcome = match ended {
-                Ended::Well(delivery) => self.take(job, delivery),
+                Ended::Done(delivery) => self.take(job, delivery),
                 Ended::Crashed => self.crashed(job, Fault::Crashed(kind)),
                 Ended::Refused(error) => self.crashed(job, Fault::NoThread(kind, error)),
             };
-            self.close(outcome, Some(kind));
+            self.finish(outcome, Some(kind));
         }
     }
 
@@ -135,7 +135,7 @@ impl Session {
     }
 
     /// Updates every feature, then shows the message.
-    fn close(&mut self, outcome: Outcome, job: Option<JobKind>) {
+    fn finish(&mut self, outcome: Outcome, job: Option<JobKind>) {
         self.features.refresh(&mut self.context);
         let notice = match (outcome, job) {
             (Ok(notice), _) => notice,
@@ -184,8 +184,8 @@ impl Session {
     }
 
     /// Called when the user is idle: writes the log back to the base's file.
-    pub fn rest(&mut self) {
-        self.context.rest();
+    pub fn on_idle(&mut self) {
+        self.context.on_idle();
     }
 
     /// Returns the paths of the program's files.
@@ -236,7 +236,7 @@ impl Session {
 
     /// Returns the combination that a key marks now: the selected one if in the sample, else the next one; `None` if no sample is
     /// shown.
-    pub fn to_mark(&self) -> Option<NodeId> {
+    pub fn next_to_mark(&self) -> Option<NodeId> {
         let shown = self.settings().panel == Panel::Verification
             && self.settings().verification.method == Method::Sample;
         let (sample, _) = self.verification().sample().filter(|_| shown)?;

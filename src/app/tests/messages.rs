@@ -69,7 +69,7 @@ fn the_base_is_checked_from_the_palette_and_damage_is_reported() {
     assert!(matches!(session(&shown).notices().last(), Some(Notice::Checked { .. })));
     assert!(shown.query_by_label_contains("default.canju is sound").is_some());
     // While the window is idle, all is written to the file itself; two pages of it are damaged.
-    shown.state_mut().as_mut().unwrap().session.rest();
+    shown.state_mut().as_mut().unwrap().session.on_idle();
     let mut bytes = std::fs::read(&file).unwrap();
     let at = bytes.len() / 2;
     bytes[at..at + 8192].iter_mut().for_each(|byte| *byte = !*byte);

@@ -19,17 +19,17 @@ fn a_sample_is_marked_by_keys_and_the_marks_outlive_the_window() {
     shown.get_all_by_label("Draw the sample").next().unwrap().click();
     settle(&mut shown);
     let kb = Arc::clone(session(&shown).kb());
-    let first = session(&shown).to_mark().unwrap();
+    let first = session(&shown).next_to_mark().unwrap();
     assert_eq!(session(&shown).selected(), Some(first));
     press(&mut shown, Modifiers::NONE, Key::Y);
     assert!(session(&shown).verification().marks().is_empty(), "a hidden score cannot be marked as right");
     assert!(shown.query_by_label("In the base").is_none() && shown.query_by_label("Lock").is_none());
     press(&mut shown, Modifiers::NONE, digit_of(kb.score(first)));
     assert!(shown.query_by_label("In the base").is_some(), "once judged, it is shown with its reasons");
-    let second = session(&shown).to_mark().unwrap();
+    let second = session(&shown).next_to_mark().unwrap();
     assert_ne!(first, second, "the next one is asked about");
     press(&mut shown, Modifiers::NONE, Key::Num4);
-    let third = session(&shown).to_mark().unwrap();
+    let third = session(&shown).next_to_mark().unwrap();
     press(&mut shown, Modifiers::NONE, Key::R);
     assert!(
         !session(&shown).verification().hides(third) && shown.query_by_label("Score and reasons").is_some()

@@ -158,7 +158,7 @@ fn question(
     /// Height of the part below the boards.
     const BELOW: f32 = 108.0;
     let words = scene.words;
-    let Some(node) = scene.session.to_mark() else {
+    let Some(node) = scene.session.next_to_mark() else {
         ui.strong(words.get("sample-done"));
         return;
     };
@@ -252,7 +252,7 @@ fn drawn(
     let titles =
         [("verify-number", 48.0), ("cli-material", 200.0), ("verify-verdict", 240.0), ("cli-name", 0.0)];
     let titles = titles.map(|(key, width)| (words.get(key), width));
-    let asked = scene.session.to_mark();
+    let asked = scene.session.next_to_mark();
     let asked_row = rows.iter().position(|at| asked.is_some() && sample.nodes.get(*at).copied() == asked);
     let moved = std::mem::replace(&mut state.shown, asked) != asked;
     list::show(ui, "drawn", &titles, rows.len(), asked_row.filter(|_| moved), |ui, row, column| {
