@@ -1,4 +1,8 @@
-//! The terminal front end: `canju` in a terminal, one file per subcommand.
+//! The terminal front end: `canju` in a terminal, one file or folder per subcommand.
+//!
+//! Other names than the subcommand's: `engine` (uci, ucci), `matches` (match), `tablebase` (table), `manual` (manual, completions).
+//! Helpers: arguments in `given`, `named_files`, `options`, `player`, `rule_book`; output in `terminal`, `list`, `text_table`,
+//! `text_file`, `paragraph`, `meter`, `cost`, `json_schema`; ends of a run in `failure`, `interrupt`.
 //!
 //! Results go to the standard output, everything else to the standard error. Exit codes: 0 success, 1
 //! failure (with a one-sentence reason), 2 invalid usage, 130 interrupted by Ctrl+C.
