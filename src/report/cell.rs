@@ -149,7 +149,7 @@ impl Cell {
     }
 
     /// Compares cells for sorting a column: numbers by size, texts by code points, cells without a value last.
-    pub fn order(&self, other: &Self) -> Ordering {
+    pub fn compare(&self, other: &Self) -> Ordering {
         match (self.number(), other.number()) {
             (Some(one), Some(other)) => one.total_cmp(&other),
             (Some(_), None) => Ordering::Less,

@@ -213,7 +213,7 @@ impl Table {
     pub fn order(&self, column: usize, descending: bool) -> Vec<usize> {
         let mut rows: Vec<(Cell, usize)> = (0..self.rows).map(|row| (self.cell(row, column), row)).collect();
         rows.sort_by(|(one, _), (other, _)| {
-            let order = one.order(other);
+            let order = one.compare(other);
             // Rows without a value stay last.
             if descending && one.is_blank() == other.is_blank() { order.reverse() } else { order }
         });

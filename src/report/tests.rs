@@ -64,7 +64,7 @@ fn people_read_headings_units_and_dashes() {
 fn cells_are_sorted_by_size_and_blanks_come_last() {
     let mut cells: Vec<Cell> =
         vec![Cell::Dash, 10_u32.into(), "b".into(), 9_u32.into(), "a".into(), Cell::Share(0.5)];
-    cells.sort_by(Cell::order);
+    cells.sort_by(Cell::compare);
     assert_eq!(cells, [Cell::Share(0.5), 9_u32.into(), 10_u32.into(), "a".into(), "b".into(), Cell::Dash]);
 }
 
