@@ -41,7 +41,7 @@ pub fn are_kept(games: Vec<ParsedGame>, format: Format) {
         let again = self::games(&written.bytes, format, Some(Named::Utf8));
         let again: Vec<Record> = again.into_iter().map(|found| found.record).collect();
         assert_eq!(again.len(), 1);
-        if written.lost[0].is_empty() {
+        if written.warnings[0].is_empty() {
             assert!(again[0] == record, "{again:?} {record:?}");
         }
         let twice = write(&again, format, options).unwrap();
@@ -56,7 +56,7 @@ pub fn return_from(games: Vec<ParsedGame>, format: Format) {
     let Ok(written) = write(&records, format, options) else { return };
     let again = self::games(&written.bytes, format, Some(Named::Gb18030));
     assert_eq!(again.len(), records.len());
-    for ((again, record), lost) in again.into_iter().zip(records).zip(written.lost) {
+    for ((again, record), lost) in again.into_iter().zip(records).zip(written.warnings) {
         assert!(!lost.is_empty() || again.record == record, "{:?} is not {record:?}", again.record);
     }
 }

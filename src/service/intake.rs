@@ -288,15 +288,15 @@ fn read_source(
     each: &mut dyn FnMut(ParsedGame),
 ) -> Result<(), ReadError> {
     let name = name(&report.path);
-    let Source { format, encoding, guessed, lost } =
+    let Source { format, encoding, guessed, warnings } =
         records::read_from(source, &name, choice, progress, &mut |mut found| {
             report.count(&found);
-            report.lose(Some(found.number), std::mem::take(&mut found.lost));
+            report.lose(Some(found.number), std::mem::take(&mut found.warnings));
             each(found);
         })?;
     report.format = Some(format);
     report.encoding = Some((encoding, guessed));
-    report.lose(None, lost);
+    report.lose(None, warnings);
     Ok(())
 }
 

@@ -160,7 +160,7 @@ fn row(
         feed(&mut |record| {
             let next = records::write_next(&record, to.format, to.options, output.games == 0, progress)?;
             file.write_all(&next.bytes).map_err(FileError::io(to.path))?;
-            output.count(next.lost.into_iter().flatten());
+            output.count(next.warnings.into_iter().flatten());
             Ok(())
         })
     })
@@ -217,7 +217,7 @@ fn single(
     to.check(path)?;
     let written = records::write_with(std::slice::from_ref(record), to.format, to.options, progress)?;
     files::write(path, to.over, |file| file.write_all(&written.bytes))?;
-    output.count(written.lost.into_iter().flatten());
+    output.count(written.warnings.into_iter().flatten());
     Ok(())
 }
 

@@ -78,23 +78,24 @@ pub(super) fn grown(
 ) -> Result<(Record, Vec<ImportWarning>), Cancelled> {
     let first = nodes.get(1).and_then(Node::played);
     let set_up = with_side(set_up, first);
-    let mut lost = Vec::new();
+    let mut warnings = Vec::new();
     let mut record = match set_up.clone().check() {
         Ok(position) => Record::new(position),
         Err(faults) => {
-            lost.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Start(faults) });
+            warnings
+                .push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Start(faults) });
             Record { set_up: Some(set_up), ..Record::default() }
         }
     };
     let root = nodes.first().map(|root| {
-        comment(&mut record, NodeIndex::START, root, named, &mut lost);
+        comment(&mut record, NodeIndex::START, root, named, &mut warnings);
         root.alternative
     });
     if record.set_up.is_none() {
         let behind = nodes.get(1..).unwrap_or_default();
-        unfold(&mut record, root == Some(true), behind, named, &mut lost, progress)?;
+        unfold(&mut record, root == Some(true), behind, named, &mut warnings, progress)?;
     }
-    Ok((record, lost))
+    Ok((record, warnings))
 }
 
 /// Returns the set-up with the side to move that makes it a legal position or, if both do, the first move legal: files
@@ -117,18 +118,18 @@ fn unfold(
     twice: bool,
     nodes: &[Node<'_>],
     named: Named,
-    lost: &mut Vec<ImportWarning>,
+    warnings: &mut Vec<ImportWarning>,
     progress: &dyn Progress,
 ) -> Result<(), Cancelled> {
     let mut open = Vec::from_iter(twice.then_some(Some(NodeIndex::START)));
     let mut before = Some(NodeIndex::START);
     for (node, number) in nodes.iter().zip(1..) {
         check_cancelled(number, progress)?;
-        let place = before.and_then(|before| play(record, before, node, lost));
+        let place = before.and_then(|before| play(record, before, node, warnings));
         // An alternative to a rejected move would take its place.
         before = before.filter(|before| !record.tree.next(*before).is_empty());
         if let Some(place) = place {
-            comment(record, place, node, named, lost);
+            comment(record, place, node, named, warnings);
         }
         if node.alternative {
             open.push(before);
@@ -143,7 +144,7 @@ fn play(
     record: &mut Record,
     before: NodeIndex,
     node: &Node<'_>,
-    lost: &mut Vec<ImportWarning>,
+    warnings: &mut Vec<ImportWarning>,
 ) -> Option<NodeIndex> {
     let played = node.played();
     let place = played.and_then(|played| record.tree.add(before, played).ok());
@@ -151,7 +152,7 @@ fn play(
         let text = node.move_text();
         record.tree.note_mut(before).rejected.get_or_insert_with(|| text.clone());
         let what = if played.is_some() { WarningKind::Illegal(text) } else { WarningKind::Unreadable(text) };
-        lost.push(ImportWarning { at: Some(Where::Offset(node.at as u64)), what });
+        warnings.push(ImportWarning { at: Some(Where::Offset(node.at as u64)), what });
     }
     place
 }
@@ -162,9 +163,9 @@ fn comment(
     place: NodeIndex,
     node: &Node<'_>,
     named: Named,
-    lost: &mut Vec<ImportWarning>,
+    warnings: &mut Vec<ImportWarning>,
 ) {
-    let comment = texts::read(node.comment, named, node.at, lost);
+    let comment = texts::read(node.comment, named, node.at, warnings);
     let remark = record.tree.note_mut(place);
     if remark.comment != comment {
         plain_text::append(&mut remark.comment, &comment);

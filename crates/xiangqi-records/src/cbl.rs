@@ -63,9 +63,9 @@ pub(super) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> R
     if header.len() < INDEX {
         return Err(damaged(header.len() as u64));
     }
-    let mut lost = Vec::new();
+    let mut warnings = Vec::new();
     let mut headers: Vec<_> =
-        FIELDS.iter().map(|field| (field.name, cbr::text(&header, 0, field, &mut lost))).collect();
+        FIELDS.iter().map(|field| (field.name, cbr::text(&header, 0, field, &mut warnings))).collect();
     let (entries, first) = index(input)?;
     let slots = header.get(SLOT_COUNT..).and_then(|bytes| bytes.first_chunk()).unwrap_or(&[0; 4]);
     let index = u64::from(u32::from_le_bytes(*slots)) * ENTRY as u64;
@@ -88,20 +88,21 @@ pub(super) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> R
                 headers.truncate(1);
                 each(found);
             }
-            Err(cbr::Fault::Cut(at)) => {
-                lost.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::CutShort })
-            }
+            Err(cbr::Fault::Cut(at)) => warnings
+                .push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::CutShort }),
             Err(cbr::Fault::Cancelled) => return Err(Cancelled.into()),
-            Err(_) => lost.push(ImportWarning { at: Some(Where::Offset(start)), what: WarningKind::Foreign }),
+            Err(_) => {
+                warnings.push(ImportWarning { at: Some(Where::Offset(start)), what: WarningKind::Foreign })
+            }
         }
         start += game.len() as u64;
         game = behind;
     }
     // A file truncated between two games shows it only in its index.
     if number < entries {
-        lost.push(ImportWarning { at: Some(Where::Offset(input.length())), what: WarningKind::CutShort });
+        warnings.push(ImportWarning { at: Some(Where::Offset(input.length())), what: WarningKind::CutShort });
     }
-    Ok(Source { format: Format::Cbl, encoding: ENCODING.name(), guessed: false, lost })
+    Ok(Source { format: Format::Cbl, encoding: ENCODING.name(), guessed: false, warnings })
 }
 
 fn damaged(at: u64) -> ReadError {
@@ -148,10 +149,10 @@ fn index(input: &mut Input<'_>) -> Result<(usize, Option<u64>), ReadError> {
 /// Writes games as a library.
 pub(super) fn write(records: &[Record], progress: &dyn Progress) -> io::Result<Encoded> {
     let mut library = LibraryWriter::new(Cursor::new(Vec::new()), Cursor::new(Vec::new()));
-    let lost = records.iter().map(|record| library.add(record, progress)).collect::<io::Result<_>>()?;
+    let warnings = records.iter().map(|record| library.add(record, progress)).collect::<io::Result<_>>()?;
     let mut bytes = Vec::new();
     library.finish(&mut bytes, progress)?;
-    Ok(Encoded { bytes, lost })
+    Ok(Encoded { bytes, warnings })
 }
 
 /// Incremental writer of a library. The index precedes the games and grows with them, so both are kept in temporary storage
@@ -182,26 +183,26 @@ impl<S: Read + Write + Seek> LibraryWriter<S> {
     /// # Errors
     /// I/O errors; `Interrupted` if cancelled.
     pub fn add(&mut self, record: &Record, progress: &dyn Progress) -> io::Result<Vec<ImportWarning>> {
-        let (bytes, mut lost) = cbr::written(record, progress).map_err(interrupted)?;
+        let (bytes, mut warnings) = cbr::written(record, progress).map_err(interrupted)?;
         let is_first = self.count == 0;
         let name = record.headers.get(FIELDS[0].name);
         if is_first {
             self.name = name.to_owned();
             for field in &FIELDS {
-                put_text(&mut self.header, field, record.headers.get(field.name), &mut lost);
+                put_text(&mut self.header, field, record.headers.get(field.name), &mut warnings);
             }
         }
         // After the first game only the name is stored, if it is the same.
         let known = if is_first { FIELDS.len() } else { usize::from(name == self.name) };
         let of_library = FIELDS.get(..known).unwrap_or_default();
-        texts::without_field(&record.headers, &[cbr::FIELDS.as_slice(), of_library].concat(), &mut lost);
+        texts::without_field(&record.headers, &[cbr::FIELDS.as_slice(), of_library].concat(), &mut warnings);
         self.index.write_all(&entry(self.count, record, &bytes))?;
         self.games.write_all(&bytes)?;
         let room = bytes.len().next_multiple_of(SLOT);
         self.games.write_all(&vec![0; room - bytes.len()])?;
         self.length += room as u64;
         self.count += 1;
-        Ok(lost)
+        Ok(warnings)
     }
 
     /// Writes the library.

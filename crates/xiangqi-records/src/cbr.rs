@@ -91,7 +91,7 @@ pub(super) fn read(
     each: &mut dyn FnMut(ParsedGame),
 ) -> Result<Source, ReadError> {
     each(found(bytes, 0, 1, progress).map_err(|fault| fault.of(Format::Cbr))?);
-    Ok(Source { format: Format::Cbr, encoding: ENCODING.name(), guessed: false, lost: Vec::new() })
+    Ok(Source { format: Format::Cbr, encoding: ENCODING.name(), guessed: false, warnings: Vec::new() })
 }
 
 /// Error of reading a game of a CBR file or of a library.
@@ -133,15 +133,15 @@ pub(super) fn found(
     if header[VERSION] != GAME {
         return Err(Fault::Version(header[VERSION]));
     }
-    let mut lost = Vec::new();
-    let set_up = set_up(header, base, &mut lost);
+    let mut warnings = Vec::new();
+    let set_up = set_up(header, base, &mut warnings);
     let cancelled = |_: Cancelled| Fault::Cancelled;
     let (nodes, end) =
         branches::nodes(MOVES, bytes.len(), progress, |at| node(bytes, base, at)).map_err(cancelled)?;
     let (mut record, in_moves) =
         branches::grown(base + BOARD, set_up, &nodes, ENCODING, progress).map_err(cancelled)?;
-    read_headers(&mut record, header, base, &mut lost);
-    lost.extend(in_moves);
+    read_headers(&mut record, header, base, &mut warnings);
+    warnings.extend(in_moves);
     let behind = bytes.get(end.unwrap_or(bytes.len())..).unwrap_or_default();
     let cut = end.is_none().then_some((bytes.len(), WarningKind::CutShort));
     // The slots of a library may contain uninitialised memory.
@@ -150,19 +150,19 @@ pub(super) fn found(
         .position(|byte| *byte != 0 && base == 0)
         .map(|at| (bytes.len() - behind.len() + at, WarningKind::Foreign));
     let at = |at: usize| Some(Where::Offset((base + at) as u64));
-    lost.extend(cut.or(foreign).map(|(byte, what)| ImportWarning { at: at(byte), what }));
-    Ok(ParsedGame { number, record, lost })
+    warnings.extend(cut.or(foreign).map(|(byte, what)| ImportWarning { at: at(byte), what }));
+    Ok(ParsedGame { number, record, warnings })
 }
 
 /// Returns the board, the side to move and the move number.
-fn set_up(header: &[u8; MOVES], base: usize, lost: &mut Vec<ImportWarning>) -> Setup {
+fn set_up(header: &[u8; MOVES], base: usize, warnings: &mut Vec<ImportWarning>) -> Setup {
     let mut set_up = Setup::empty();
     for (square, at) in squares().zip(BOARD..) {
         let byte = header[at];
         let piece = piece(byte);
         set_up.board.set(square, piece);
         if piece.is_none() && byte != 0 {
-            lost.push(ImportWarning {
+            warnings.push(ImportWarning {
                 at: Some(Where::Offset((base + at) as u64)),
                 what: WarningKind::Piece,
             });
@@ -192,16 +192,16 @@ fn piece(byte: u8) -> Option<Piece> {
 }
 
 /// Reads the headers and the result.
-fn read_headers(record: &mut Record, header: &[u8; MOVES], base: usize, lost: &mut Vec<ImportWarning>) {
+fn read_headers(record: &mut Record, header: &[u8; MOVES], base: usize, warnings: &mut Vec<ImportWarning>) {
     for field in &FIELDS {
-        record.headers.set(field.name, &text(header, base, field, lost));
+        record.headers.set(field.name, &text(header, base, field, warnings));
     }
     // The program uses the same kind for games from the initial position and composed openings.
     if (ENDGAMES..4).contains(&header[KIND]) {
         record.headers.set(tag::KIND, "endgame");
     }
     record.outcome = Outcome::of_number(header[RESULT]).unwrap_or_else(|| {
-        lost.push(ImportWarning {
+        warnings.push(ImportWarning {
             at: Some(Where::Offset((base + RESULT) as u64)),
             what: WarningKind::Result,
         });
@@ -210,10 +210,10 @@ fn read_headers(record: &mut Record, header: &[u8; MOVES], base: usize, lost: &m
 }
 
 /// Reads a text of a header; `base` is the offset of the header in its file.
-pub(super) fn text(header: &[u8], base: usize, field: &Field, lost: &mut Vec<ImportWarning>) -> String {
+pub(super) fn text(header: &[u8], base: usize, field: &Field, warnings: &mut Vec<ImportWarning>) -> String {
     let room = header.get(field.at..field.at + field.room).unwrap_or_default();
     let length = room.chunks_exact(2).take_while(|sign| *sign != [0, 0]).count() * 2;
-    texts::read(room.get(..length).unwrap_or_default(), ENCODING, base + field.at, lost)
+    texts::read(room.get(..length).unwrap_or_default(), ENCODING, base + field.at, warnings)
 }
 
 /// Reads the node at an offset, with its comment or the rest of a truncated one.
@@ -233,9 +233,9 @@ fn node(bytes: &[u8], base: usize, at: usize) -> Option<(Node<'_>, usize)> {
 
 /// Writes a game.
 pub(super) fn write(record: &Record, progress: &dyn Progress) -> Result<Encoded, Cancelled> {
-    let (bytes, mut lost) = written(record, progress)?;
-    texts::without_field(&record.headers, &FIELDS, &mut lost);
-    Ok(Encoded { bytes, lost: vec![lost] })
+    let (bytes, mut warnings) = written(record, progress)?;
+    texts::without_field(&record.headers, &FIELDS, &mut warnings);
+    Ok(Encoded { bytes, warnings: vec![warnings] })
 }
 
 /// Returns the bytes of a game and warnings for omitted content, except for headers without a field.
@@ -244,24 +244,24 @@ pub(super) fn written(
     progress: &dyn Progress,
 ) -> Result<(Vec<u8>, Vec<ImportWarning>), Cancelled> {
     let checkpoint = Checkpoint::new(progress);
-    let mut lost = branches::unsupported(record);
+    let mut warnings = branches::unsupported(record);
     let mut bytes = vec![0; MOVES];
     put(&mut bytes, 0, MAGIC);
     put(&mut bytes, VERSION, &[GAME]);
     for field in &FIELDS {
-        put_text(&mut bytes, field, record.headers.get(field.name), &mut lost);
+        put_text(&mut bytes, field, record.headers.get(field.name), &mut warnings);
     }
-    put_kind(&mut bytes, record.headers.get(tag::KIND), &mut lost);
+    put_kind(&mut bytes, record.headers.get(tag::KIND), &mut warnings);
     put(&mut bytes, RESULT, &[Outcome::number(record.outcome)]);
-    put_set_up(&mut bytes, record, &mut lost);
+    put_set_up(&mut bytes, record, &mut warnings);
     put(&mut bytes, PLAYBACK, &[0xFF; 4]);
     for node in branches::game_nodes(record) {
         checkpoint.pass(1)?;
-        put_node(&mut bytes, &node, &mut lost);
+        put_node(&mut bytes, &node, &mut warnings);
     }
     let id = identifier(&bytes);
     put(&mut bytes, ID, &id);
-    Ok((bytes, lost))
+    Ok((bytes, warnings))
 }
 
 /// Overwrites bytes from `at` on.
@@ -272,19 +272,19 @@ pub(super) fn put(bytes: &mut [u8], at: usize, new: &[u8]) {
 }
 
 /// Overwrites a text field; its last two bytes remain zero.
-pub(super) fn put_text(bytes: &mut [u8], field: &Field, text: &str, lost: &mut Vec<ImportWarning>) {
-    put(bytes, field.at, &texts::fitted(text, ENCODING, field.room - 2, field.name, lost));
+pub(super) fn put_text(bytes: &mut [u8], field: &Field, text: &str, warnings: &mut Vec<ImportWarning>) {
+    put(bytes, field.at, &texts::fitted(text, ENCODING, field.room - 2, field.name, warnings));
 }
 
-fn put_kind(bytes: &mut [u8], kind: &str, lost: &mut Vec<ImportWarning>) {
+fn put_kind(bytes: &mut [u8], kind: &str, warnings: &mut Vec<ImportWarning>) {
     match kind {
         "" | "game" => put(bytes, KIND, &[GAMES]),
         "endgame" => put(bytes, KIND, &[ENDGAMES]),
-        _ => lost.push(ImportWarning { at: None, what: WarningKind::NoHeader(tag::KIND.to_owned()) }),
+        _ => warnings.push(ImportWarning { at: None, what: WarningKind::NoHeader(tag::KIND.to_owned()) }),
     }
 }
 
-fn put_set_up(bytes: &mut [u8], record: &Record, lost: &mut Vec<ImportWarning>) {
+fn put_set_up(bytes: &mut [u8], record: &Record, warnings: &mut Vec<ImportWarning>) {
     let set_up = record.set_up.clone().unwrap_or_else(|| record.start().to_setup());
     let of_role = |role| ROLES.iter().position(|known| *known == role).unwrap_or_default() as u8 + 1;
     let byte = |piece: Piece| (piece.color.index() as u8 + 1) << 4 | of_role(piece.role);
@@ -293,15 +293,15 @@ fn put_set_up(bytes: &mut [u8], record: &Record, lost: &mut Vec<ImportWarning>) 
     put(bytes, SIDE, &[set_up.turn.index() as u8 + 1]);
     let number = u16::try_from(set_up.fullmoves).ok();
     if number.is_none() || set_up.halfmoves > 0 {
-        lost.push(ImportWarning { at: None, what: WarningKind::Counters });
+        warnings.push(ImportWarning { at: None, what: WarningKind::Counters });
     }
     put(bytes, NUMBER, &number.unwrap_or(1).to_le_bytes());
 }
 
-fn put_node(bytes: &mut Vec<u8>, node: &GameNode<'_>, lost: &mut Vec<ImportWarning>) {
+fn put_node(bytes: &mut Vec<u8>, node: &GameNode<'_>, warnings: &mut Vec<ImportWarning>) {
     let name = node.played.map_or_else(String::new, |played| played.to_string());
     let comment = node.remark.comment.replace('\n', "\r\n");
-    let comment = texts::fitted(&comment, ENCODING, u32::MAX as usize, &name, lost);
+    let comment = texts::fitted(&comment, ENCODING, u32::MAX as usize, &name, warnings);
     let flags =
         u8::from(!node.continues) | u8::from(node.alternative) << 1 | u8::from(!comment.is_empty()) << 2;
     let point = |square: Square| square.flipped().index() as u8;

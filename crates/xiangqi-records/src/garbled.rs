@@ -68,10 +68,13 @@ fn found(bytes: &[u8], format: Format, encoding: Named) -> (Vec<ParsedGame>, usi
     let mut games = Vec::new();
     let choice = ReadOptions { format: Some(format), encoding: Some(encoding) };
     let source = read(bytes, "", choice, &Unattended, &mut |found| games.push(found));
-    let lost = source.map(|source| source.lost).unwrap_or_default();
-    let places: Vec<Where> =
-        lost.iter().chain(games.iter().flat_map(|game| &game.lost)).filter_map(|lost| lost.at).collect();
-    (games, lost.len(), places)
+    let warnings = source.map(|source| source.warnings).unwrap_or_default();
+    let places: Vec<Where> = warnings
+        .iter()
+        .chain(games.iter().flat_map(|game| &game.warnings))
+        .filter_map(|warning| warning.at)
+        .collect();
+    (games, warnings.len(), places)
 }
 
 /// Whether every game read is a prefix of one of the true games, in their order.
@@ -108,7 +111,7 @@ fn texts_are_cut_where_they_are_garbled(format: Format, notations: &[Notation]) 
             format!(
                 "round {round}, {:?} became {garbage:?} in\n{garbled}\nread as {:?}",
                 &text[token.clone()],
-                games.iter().map(|game| (game.record.main_line(), &game.lost)).collect::<Vec<_>>()
+                games.iter().map(|game| (game.record.main_line(), &game.warnings)).collect::<Vec<_>>()
             )
         };
         assert!(are_prefixes(&games, &truth), "{}", context());
@@ -158,8 +161,8 @@ fn lines(bytes: &[u8], format: Format) -> (Vec<Vec<Move>>, bool) {
     let mut found = Vec::new();
     let choice = ReadOptions { format: Some(format), encoding: None };
     let source = read(bytes, "", choice, &Unattended, &mut |game| found.push(game));
-    let is_reported = source.map_or(true, |source| !source.lost.is_empty());
-    let is_reported = is_reported || found.iter().any(|game| !game.lost.is_empty());
+    let is_reported = source.map_or(true, |source| !source.warnings.is_empty());
+    let is_reported = is_reported || found.iter().any(|game| !game.warnings.is_empty());
     (found.iter().map(|game| game.record.main_line()).collect(), is_reported)
 }
 

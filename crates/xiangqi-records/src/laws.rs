@@ -36,13 +36,13 @@ proptest! {
     ) {
         games_.push(unplayable());
         let written = write(&games_, Format::Pgn, WriteOptions { notation, encoding }).unwrap();
-        prop_assert!(written.lost.iter().all(Vec::is_empty), "{:?}", written.lost);
+        prop_assert!(written.warnings.iter().all(Vec::is_empty), "{:?}", written.warnings);
         let read = games(&written.bytes, choice(Format::Pgn, encoding));
         prop_assert!(records(&read) == games_, "{}", String::from_utf8_lossy(&written.bytes));
         for (at, found) in read.iter().enumerate() {
             prop_assert_eq!(found.number, at + 1);
             let illegal = found.record.set_up.is_some();
-            prop_assert_eq!(found.lost.len(), usize::from(illegal), "{:?}", found.lost);
+            prop_assert_eq!(found.warnings.len(), usize::from(illegal), "{:?}", found.warnings);
         }
     }
 
@@ -72,12 +72,12 @@ proptest! {
         let options = WriteOptions { notation: Notation::Iccs, encoding };
         let written = write(&games_, Format::DhtmlXq, options).unwrap();
         let bare: Vec<Record> = games_.iter().map(without_glyphs).collect();
-        for (game, (bare, lost)) in games_.iter().zip(bare.iter().zip(&written.lost)) {
-            prop_assert_eq!(lost.is_empty(), bare == game, "{:?}", lost);
+        for (game, (bare, warnings)) in games_.iter().zip(bare.iter().zip(&written.warnings)) {
+            prop_assert_eq!(warnings.is_empty(), bare == game, "{:?}", warnings);
         }
         let read = games(&written.bytes, choice(Format::DhtmlXq, encoding));
         prop_assert!(records(&read) == bare, "{}", String::from_utf8_lossy(&written.bytes));
-        prop_assert!(read.iter().all(|found| found.lost.len() == usize::from(found.record.set_up.is_some())));
+        prop_assert!(read.iter().all(|found| found.warnings.len() == usize::from(found.record.set_up.is_some())));
     }
 
     #[test]
@@ -86,7 +86,7 @@ proptest! {
             let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
             let written = write(std::slice::from_ref(&game), Format::Cbf, options).unwrap();
             let kept = without_glyphs(&main_line(&game));
-            prop_assert_eq!(written.lost[0].is_empty(), kept == game);
+            prop_assert_eq!(written.warnings[0].is_empty(), kept == game);
             let read = games(&written.bytes, ReadOptions::default());
             prop_assert!(records(&read) == [kept], "{}", String::from_utf8_lossy(&written.bytes));
         }

@@ -57,7 +57,7 @@ pub struct ParsedGame {
     /// The game.
     pub record: Record,
     /// Warnings for unread parts.
-    pub lost: Vec<ImportWarning>,
+    pub warnings: Vec<ImportWarning>,
 }
 
 /// Information about a file besides its games.
@@ -70,7 +70,7 @@ pub struct Source {
     /// Whether the encoding was guessed, so that it may be wrong.
     pub guessed: bool,
     /// Content outside all games that could not be read.
-    pub lost: Vec<ImportWarning>,
+    pub warnings: Vec<ImportWarning>,
 }
 
 /// Options for writing games.
@@ -89,7 +89,7 @@ pub struct Encoded {
     /// The bytes of the file.
     pub bytes: Vec<u8>,
     /// Warnings for omitted content, by game.
-    pub lost: Vec<Vec<ImportWarning>>,
+    pub warnings: Vec<Vec<ImportWarning>>,
 }
 
 #[cfg(test)]

@@ -79,7 +79,7 @@ fn read_text(
         return Err(ReadError::Format);
     }
     let format = format.unwrap_or_else(|| textual(&window.text));
-    let (lost, games) = match format {
+    let (warnings, games) = match format {
         Format::DhtmlXq => dhtmlxq::read(&mut window, each)?,
         Format::Cbf => cbf::read(&mut window, each)?,
         Format::Pgn => pgn::read(&mut window, each)?,
@@ -91,7 +91,7 @@ fn read_text(
         return Err(ReadError::Format);
     }
     let (encoding, guessed) = window.encoding;
-    Ok(Source { format, encoding: encoding.name(), guessed, lost })
+    Ok(Source { format, encoding: encoding.name(), guessed, warnings })
 }
 
 /// Whether decoded text is actually binary: it contains zeros other than at its end.

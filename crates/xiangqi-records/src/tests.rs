@@ -17,11 +17,11 @@ fn one(text: &str) -> ParsedGame {
 }
 
 fn losses(found: &ParsedGame) -> Vec<(u64, WarningKind)> {
-    let line = |lost: &ImportWarning| match lost.at {
+    let line = |warning: &ImportWarning| match warning.at {
         Some(Where::Line(line)) => line,
         other => panic!("{other:?}"),
     };
-    found.lost.iter().map(|lost| (line(lost), lost.what.clone())).collect()
+    found.warnings.iter().map(|warning| (line(warning), warning.what.clone())).collect()
 }
 
 fn moves(found: &ParsedGame) -> String {
@@ -39,7 +39,7 @@ fn moves_of_every_form_are_read_in_one_game() {
     ] {
         let found = one(text);
         assert_eq!(moves(&found), "h2e2 h9g7 h0g2 i9h9", "{text}");
-        assert_eq!((found.record.outcome, found.lost), (Some(Outcome::Red), vec![]), "{text}");
+        assert_eq!((found.record.outcome, found.warnings), (Some(Outcome::Red), vec![]), "{text}");
     }
 }
 
@@ -88,7 +88,7 @@ fn a_file_holds_several_games() {
         read(text.as_bytes(), "", ReadOptions::default(), &Unattended, &mut |found| games.push(found))
             .unwrap();
     assert_eq!(
-        source.lost.iter().map(|lost| lost.at).collect::<Vec<_>>(),
+        source.warnings.iter().map(|warning| warning.at).collect::<Vec<_>>(),
         [Some(Where::Line(2)), Some(Where::Line(3))]
     );
     assert_eq!(games.iter().map(moves).collect::<Vec<_>>(), ["h2e2", "b2e2", "", "", ""]);
@@ -155,7 +155,7 @@ fn a_malformed_line_among_the_tags_does_not_split_the_game() {
 #[test]
 fn a_set_up_that_is_no_position_is_kept() {
     let found = one("[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 w\"]\n{ 甲 } 1. 帥五進一 (1. h2e2) 將５進１");
-    let [(1, WarningKind::Start(faults))] = losses(&found)[..] else { panic!("{:?}", found.lost) };
+    let [(1, WarningKind::Start(faults))] = losses(&found)[..] else { panic!("{:?}", found.warnings) };
     assert!(faults.contains(SetupFault::KingsFacing));
     assert!(found.record.set_up.is_some() && found.record.steps().is_empty());
     assert_eq!(found.record.tree.note(NodeIndex::START).comment, "甲");
@@ -193,7 +193,10 @@ fn what_an_encoding_lacks_is_named() {
     record.tree.note_mut(place).comment = "车".into();
     let options = WriteOptions { notation: Notation::Chinese(Script::Simplified), encoding: Named::Big5 };
     let written = write(&[record], Format::Pgn, options).unwrap();
-    assert_eq!(written.lost, [[ImportWarning { at: None, what: WarningKind::Characters("车马é".into()) }]]);
+    assert_eq!(
+        written.warnings,
+        [[ImportWarning { at: None, what: WarningKind::Characters("车马é".into()) }]]
+    );
     let games = games(&written.bytes, ReadOptions { encoding: Some(Named::Big5), ..ReadOptions::default() });
     assert_eq!((moves(&games[0]).as_str(), games[0].record.headers.get(tag::RED)), ("h2e2", "???"));
 }
@@ -215,11 +218,11 @@ fn encodings_are_guessed_reported_and_chosen() {
     }
     let latin = ReadOptions { encoding: Some(Named::Latin1), ..ReadOptions::default() };
     let found = games(b"[Red \"M\xFCller\"]\n1. h2e2 *", latin);
-    assert_eq!((found[0].record.headers.get(tag::RED), &found[0].lost[..]), ("Müller", &[][..]));
+    assert_eq!((found[0].record.headers.get(tag::RED), &found[0].warnings[..]), ("Müller", &[][..]));
     let wrong = ReadOptions { encoding: Some(Named::Gb18030), ..ReadOptions::default() };
     let found = games(&text(Named::Big5), wrong);
     assert_ne!(found[0].record.headers.get(tag::RED), "胡榮華");
-    assert!(!found[0].lost.is_empty());
+    assert!(!found[0].warnings.is_empty());
 }
 
 #[test]
@@ -309,7 +312,7 @@ fn dhtmlxq_takes_the_side_to_move_from_the_first_move() {
     };
     let text = fields("0304");
     let found = one(&text);
-    assert!(matches!(losses(&found)[..], [(1, WarningKind::Start(_))]), "{:?}", found.lost);
+    assert!(matches!(losses(&found)[..], [(1, WarningKind::Start(_))]), "{:?}", found.warnings);
     let fen =
         "[DhtmlXQ_fen]3k5/9/9/9/9/9/9/9/9/4K4[/DhtmlXQ_fen][DhtmlXQ_movelist]30314940[/DhtmlXQ_movelist]";
     let found = one(fen);

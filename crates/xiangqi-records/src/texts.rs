@@ -20,11 +20,11 @@ pub(super) const fn field(at: usize, room: usize, name: &'static str) -> Field {
 }
 
 /// Reads a text at a byte offset of the file.
-pub(super) fn read(bytes: &[u8], named: Named, at: usize, lost: &mut Vec<ImportWarning>) -> String {
+pub(super) fn read(bytes: &[u8], named: Named, at: usize, warnings: &mut Vec<ImportWarning>) -> String {
     let read = decode_anyway(bytes, Some(named));
     let mut text = read.text.as_ref();
     if read.damaged {
-        lost.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Text });
+        warnings.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Text });
         // Half a character at the end, if a program has cut a text to the size of its field.
         text = text.trim_end_matches(['\0', char::REPLACEMENT_CHARACTER]);
     }
@@ -55,14 +55,14 @@ pub(super) fn fitted(
     named: Named,
     room: usize,
     name: &str,
-    lost: &mut Vec<ImportWarning>,
+    warnings: &mut Vec<ImportWarning>,
 ) -> Vec<u8> {
     let (mut bytes, missing) = in_encoding(text, named);
     if !missing.is_empty() {
-        lost.push(ImportWarning { at: None, what: WarningKind::Characters(missing) });
+        warnings.push(ImportWarning { at: None, what: WarningKind::Characters(missing) });
     }
     if bytes.len() > room {
-        lost.push(ImportWarning { at: None, what: WarningKind::Cut(name.to_owned()) });
+        warnings.push(ImportWarning { at: None, what: WarningKind::Cut(name.to_owned()) });
         bytes.clear();
         let mut sign = [0; 4];
         for letter in text.chars() {
@@ -85,11 +85,12 @@ fn in_encoding(text: &str, named: Named) -> (Vec<u8>, String) {
 }
 
 /// Reports the headers without a field in a file, which stores the kind as a number. Game and move format are implicit.
-pub(super) fn without_field(headers: &Headers, fields: &[Field], lost: &mut Vec<ImportWarning>) {
+pub(super) fn without_field(headers: &Headers, fields: &[Field], warnings: &mut Vec<ImportWarning>) {
     const KNOWN: [&str; 3] = [tag::GAME, tag::FORMAT, tag::KIND];
     let known = |name| KNOWN.contains(&name) || fields.iter().any(|field| field.name == name);
     let unknown = headers.iter().map(|(name, _)| name).filter(|name| !known(name));
-    lost.extend(unknown.map(|name| ImportWarning { at: None, what: WarningKind::NoHeader(name.to_owned()) }));
+    warnings
+        .extend(unknown.map(|name| ImportWarning { at: None, what: WarningKind::NoHeader(name.to_owned()) }));
 }
 
 #[cfg(test)]
@@ -101,10 +102,10 @@ mod tests {
         for named in [Named::Gb18030, Named::Big5, Named::Utf8] {
             let (bytes, _) = encode("全國賽", named);
             for cut in 1..bytes.len() {
-                let mut lost = Vec::new();
-                let text = read(&bytes[..cut], named, 7, &mut lost);
+                let mut warnings = Vec::new();
+                let text = read(&bytes[..cut], named, 7, &mut warnings);
                 assert!("全國賽".starts_with(&text), "{text}");
-                assert_eq!(encode(&text, named).0.len() < cut, !lost.is_empty(), "{text}");
+                assert_eq!(encode(&text, named).0.len() < cut, !warnings.is_empty(), "{text}");
             }
         }
     }

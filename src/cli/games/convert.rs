@@ -75,12 +75,12 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let written = output::write_fed(&target, count, &meter, |take| {
         let mut taken = Ok(());
         let read = records::read_from(&mut file, &name, choice, &meter, &mut |found| {
-            lost_reading.extend(found.lost.iter().map(|lost| words.lost(Some(found.number), lost)));
+            lost_reading.extend(found.warnings.iter().map(|lost| words.lost(Some(found.number), lost)));
             if taken.is_ok() {
                 taken = take(found.record);
             }
         })?;
-        lost_reading.extend(read.lost.iter().map(|lost| words.lost(None, lost)));
+        lost_reading.extend(read.warnings.iter().map(|lost| words.lost(None, lost)));
         source = Some(read);
         taken
     });

@@ -165,7 +165,7 @@ pub(in crate::cli) fn records(path: &Path, terminal: &Terminal) -> Result<Vec<Re
     let (mut games, mut lost) = (Vec::new(), Vec::new());
     let meter = terminal.meter("cli-importing");
     let source = records::read_from(&mut file, &name, ReadOptions::default(), &meter, &mut |found| {
-        lost.extend(found.lost.iter().map(|lost| terminal.words.lost(Some(found.number), lost)));
+        lost.extend(found.warnings.iter().map(|lost| terminal.words.lost(Some(found.number), lost)));
         games.push(found.record);
     });
     drop(meter);

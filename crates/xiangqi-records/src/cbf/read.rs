@@ -45,9 +45,9 @@ pub(crate) fn read(
     let hurt = text.find(char::REPLACEMENT_CHARACTER).filter(|_| window.is_damaged);
     if let Some(at) = hurt {
         let at = Some(Where::Line(Lines::new(text).at(at)));
-        reader.lost.push(ImportWarning { at, what: WarningKind::Text });
+        reader.warnings.push(ImportWarning { at, what: WarningKind::Text });
     }
-    each(ParsedGame { number: 1, record: reader.record, lost: reader.lost });
+    each(ParsedGame { number: 1, record: reader.record, warnings: reader.warnings });
     Ok((Vec::new(), 1))
 }
 
@@ -56,7 +56,7 @@ struct Reader<'a> {
     /// The current position in bytes.
     at: usize,
     record: Record,
-    lost: Vec<ImportWarning>,
+    warnings: Vec<ImportWarning>,
     /// Whether `<ChineseChessRecord>` was found.
     begun: bool,
     /// The current element and its text.
@@ -91,7 +91,7 @@ impl<'a> Reader<'a> {
             lines: Lines::new(text),
             at: 0,
             record: Record::default(),
-            lost: Vec::new(),
+            warnings: Vec::new(),
             begun: false,
             element: Element::Around,
             text: String::new(),
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
 
     fn lose(&mut self, what: WarningKind) {
         let at = Some(Where::Line(self.lines.at(self.at)));
-        self.lost.push(ImportWarning { at, what });
+        self.warnings.push(ImportWarning { at, what });
     }
 
     fn take(&mut self, event: &Event<'_>) {

@@ -9,7 +9,7 @@ use xiangqi::rules::tree::NodeIndex;
 
 /// Writes a game.
 pub(crate) fn write(record: &Record, progress: &dyn Progress) -> Result<Encoded, Cancelled> {
-    let mut lost = Vec::new();
+    let mut warnings = Vec::new();
     let mut text = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ChineseChessRecord Version=\"1.0\">\n <Head>\n",
     );
@@ -21,7 +21,7 @@ pub(crate) fn write(record: &Record, progress: &dyn Progress) -> Result<Encoded,
             None if name == tag::RESULT && record.outcome.is_none() && is_no_number(value) => {
                 add(RESULT, value)
             }
-            None => lost.push(WarningKind::NoHeader(name.to_owned())),
+            None => warnings.push(WarningKind::NoHeader(name.to_owned())),
         }
     }
     if let Some(outcome) = record.outcome {
@@ -31,9 +31,9 @@ pub(crate) fn write(record: &Record, progress: &dyn Progress) -> Result<Encoded,
     text.push_str(" </Head>\n <MoveList>\n");
     moves(record, &mut text, &Checkpoint::new(progress))?;
     text.push_str(" </MoveList>\n</ChineseChessRecord>\n");
-    lost.extend(variations(record));
-    let lost = lost.into_iter().map(|what| ImportWarning { at: None, what }).collect();
-    Ok(Encoded { bytes: text.into_bytes(), lost: vec![lost] })
+    warnings.extend(variations(record));
+    let warnings = warnings.into_iter().map(|what| ImportWarning { at: None, what }).collect();
+    Ok(Encoded { bytes: text.into_bytes(), warnings: vec![warnings] })
 }
 
 const fn number(outcome: Outcome) -> &'static str {

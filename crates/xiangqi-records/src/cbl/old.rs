@@ -66,9 +66,9 @@ pub(crate) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> R
     let mut stream =
         Stream { decoder: ZlibDecoder::new(input.rest()).take(LONGEST), at: 0, progress, is_whole: true };
     let damaged = |at: usize| ReadError::Damaged(Format::Cbl, Where::Offset(at as u64));
-    let mut lost = Vec::new();
-    let library = stream.text(&mut lost)?.ok_or_else(|| damaged(0))?;
-    let count = library_games(&mut stream, &mut lost)?.ok_or_else(|| damaged(stream.at))?;
+    let mut warnings = Vec::new();
+    let library = stream.text(&mut warnings)?.ok_or_else(|| damaged(0))?;
+    let count = library_games(&mut stream, &mut warnings)?.ok_or_else(|| damaged(stream.at))?;
     let mut number = 0;
     for _ in 0..count {
         let start = stream.at;
@@ -83,25 +83,26 @@ pub(crate) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> R
             found.record.headers.set("Library", &library);
             each(found);
         } else {
-            lost.push(ImportWarning { at: Some(Where::Offset(start as u64)), what: WarningKind::Foreign });
+            warnings
+                .push(ImportWarning { at: Some(Where::Offset(start as u64)), what: WarningKind::Foreign });
         }
         progress.report(STREAM + stream.decoder.get_ref().total_in(), length);
     }
     let end = stream.at;
     stream.end()?;
     if !stream.is_whole || (number as u32) < count {
-        lost.push(ImportWarning { at: Some(Where::Offset(end as u64)), what: WarningKind::CutShort });
+        warnings.push(ImportWarning { at: Some(Where::Offset(end as u64)), what: WarningKind::CutShort });
     }
-    Ok(Source { format: Format::Cbl, encoding: Named::Gb18030.name(), guessed: false, lost })
+    Ok(Source { format: Format::Cbl, encoding: Named::Gb18030.name(), guessed: false, warnings })
 }
 
 /// Reads the header: texts and dates of the library; returns the number of games.
 fn library_games<R: Read>(
     stream: &mut Stream<'_, R>,
-    lost: &mut Vec<ImportWarning>,
+    warnings: &mut Vec<ImportWarning>,
 ) -> Result<Option<u32>, Cancelled> {
     for _ in 0..4 {
-        if stream.text(lost)?.is_none() {
+        if stream.text(warnings)?.is_none() {
             return Ok(None);
         }
     }
@@ -143,11 +144,11 @@ impl<R: Read> Stream<'_, R> {
         Ok(self.read(4)?.first_chunk().copied().map(u32::from_le_bytes))
     }
 
-    fn text(&mut self, lost: &mut Vec<ImportWarning>) -> Result<Option<String>, Cancelled> {
+    fn text(&mut self, warnings: &mut Vec<ImportWarning>) -> Result<Option<String>, Cancelled> {
         let Some(length) = self.number()? else { return Ok(None) };
         let at = self.at;
         let bytes = self.read(length as usize)?;
-        Ok((bytes.len() == length as usize).then(|| texts::read(&bytes, Named::Gb18030, at, lost)))
+        Ok((bytes.len() == length as usize).then(|| texts::read(&bytes, Named::Gb18030, at, warnings)))
     }
 
     /// Decompresses the rest, to detect damage there.
@@ -195,24 +196,24 @@ impl<'a> Cursor<'a> {
         self.take(4)?.first_chunk().copied().map(u32::from_le_bytes)
     }
 
-    fn text(&mut self, lost: &mut Vec<ImportWarning>) -> Option<String> {
+    fn text(&mut self, warnings: &mut Vec<ImportWarning>) -> Option<String> {
         let length = self.number()? as usize;
         let at = self.place();
-        Some(texts::read(self.take(length)?, Named::Gb18030, at, lost))
+        Some(texts::read(self.take(length)?, Named::Gb18030, at, warnings))
     }
 }
 
 /// Reads a game whose length begins at an offset of the stream.
 fn game(mut cursor: Cursor<'_>, start: usize) -> Option<ParsedGame> {
-    let mut lost = Vec::new();
+    let mut warnings = Vec::new();
     let pieces = cursor.take(PIECES)?;
-    let set_up = set_up(pieces, start + 4, &mut lost);
+    let set_up = set_up(pieces, start + 4, &mut warnings);
     cursor.take(12)?;
     let mut record = Record::default();
-    let title = cursor.text(&mut lost)?;
+    let title = cursor.text(&mut warnings)?;
     record.headers.set(tag::TITLE, &title);
     for name in BEFORE_RESULT {
-        let text = cursor.text(&mut lost)?;
+        let text = cursor.text(&mut warnings)?;
         record.headers.set(name, &text);
     }
     let at = cursor.place();
@@ -220,12 +221,12 @@ fn game(mut cursor: Cursor<'_>, start: usize) -> Option<ParsedGame> {
     record.outcome = match cursor.number()? {
         4 => None,
         number => u8::try_from(number).ok().and_then(Outcome::of_number).unwrap_or_else(|| {
-            lost.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Result });
+            warnings.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Result });
             None
         }),
     };
     for name in BEHIND_RESULT {
-        let text = cursor.text(&mut lost)?;
+        let text = cursor.text(&mut warnings)?;
         if !name.is_empty() {
             record.headers.set(name, &text);
         }
@@ -236,21 +237,21 @@ fn game(mut cursor: Cursor<'_>, start: usize) -> Option<ParsedGame> {
     let rest = cursor.bytes.get(cursor.at..).unwrap_or_default();
     let length = count.saturating_mul(MOVE).min(rest.len() / MOVE * MOVE);
     let (moves, comments) = rest.split_at(length);
-    begin(&mut record, set_up, moves, start + 4, &mut lost);
-    let places = play(&mut record, moves, at, &mut lost);
-    let comments = texts::read(comments, Named::Gb18030, at + length, &mut lost);
+    begin(&mut record, set_up, moves, start + 4, &mut warnings);
+    let places = play(&mut record, moves, at, &mut warnings);
+    let comments = texts::read(comments, Named::Gb18030, at + length, &mut warnings);
     comment(&mut record, &places, &comments);
     if length < count.saturating_mul(MOVE) {
-        lost.push(ImportWarning {
+        warnings.push(ImportWarning {
             at: Some(Where::Offset((cursor.base + cursor.bytes.len()) as u64)),
             what: WarningKind::CutShort,
         });
     }
-    Some(ParsedGame { number: 0, record, lost })
+    Some(ParsedGame { number: 0, record, warnings })
 }
 
 /// Reads the pieces: file and rank of each from 1, the rank from the top; 0 is off the board.
-fn set_up(pieces: &[u8], at: usize, lost: &mut Vec<ImportWarning>) -> Setup {
+fn set_up(pieces: &[u8], at: usize, warnings: &mut Vec<ImportWarning>) -> Setup {
     let mut set_up = Setup::empty();
     let all = Color::ALL.into_iter().flat_map(|color| SET.map(|role| Piece::new(color, role)));
     for ((piece, byte), at) in all.zip(pieces).zip(at..) {
@@ -260,7 +261,9 @@ fn set_up(pieces: &[u8], at: usize, lost: &mut Vec<ImportWarning>) -> Setup {
         let square = point((byte >> 4).checked_sub(1), (byte & 15).checked_sub(1));
         match square.filter(|square| set_up.board.piece_at(*square).is_none()) {
             Some(square) => drop(set_up.board.set(square, Some(piece))),
-            None => lost.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Piece }),
+            None => {
+                warnings.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Piece })
+            }
         }
     }
     set_up
@@ -278,7 +281,7 @@ fn played(bytes: &[u8]) -> Option<Move> {
 }
 
 /// Starts the game from its set-up; the side to move is that of the first move.
-fn begin(record: &mut Record, mut set_up: Setup, moves: &[u8], at: usize, lost: &mut Vec<ImportWarning>) {
+fn begin(record: &mut Record, mut set_up: Setup, moves: &[u8], at: usize, warnings: &mut Vec<ImportWarning>) {
     let first = moves.get(..MOVE).and_then(played);
     if let Some(piece) = first.and_then(|first| set_up.board.piece_at(first.from)) {
         set_up.turn = piece.color;
@@ -287,7 +290,8 @@ fn begin(record: &mut Record, mut set_up: Setup, moves: &[u8], at: usize, lost: 
         Ok(start) => record.tree = Record::new(start).tree,
         Err(faults) => {
             record.set_up = Some(set_up);
-            lost.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Start(faults) });
+            warnings
+                .push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Start(faults) });
         }
     }
 }
@@ -297,7 +301,7 @@ fn play(
     record: &mut Record,
     moves: &[u8],
     at: usize,
-    lost: &mut Vec<ImportWarning>,
+    warnings: &mut Vec<ImportWarning>,
 ) -> Vec<Option<NodeIndex>> {
     // The nodes of the line by ply.
     let mut line = vec![Some(NodeIndex::START).filter(|_| record.set_up.is_none())];
@@ -315,7 +319,7 @@ fn play(
                 record.tree.note_mut(before).reject(&text);
                 let what =
                     if move_.is_some() { WarningKind::Illegal(text) } else { WarningKind::Unreadable(text) };
-                lost.push(ImportWarning { at: Some(Where::Offset(at as u64)), what });
+                warnings.push(ImportWarning { at: Some(Where::Offset(at as u64)), what });
             }
             place
         });

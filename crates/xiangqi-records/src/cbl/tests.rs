@@ -39,10 +39,10 @@ proptest! {
         }
         records[0].headers.set("LibraryRemarks", "第一行");
         let written = super::write(&records, &Unattended).unwrap();
-        prop_assert!(written.lost.iter().all(Vec::is_empty), "{:?}", written.lost);
+        prop_assert!(written.warnings.iter().all(Vec::is_empty), "{:?}", written.warnings);
         let (found, source) = read(&written.bytes).unwrap();
-        prop_assert_eq!(source.lost, []);
-        prop_assert!(found.iter().all(|found| found.lost.is_empty()));
+        prop_assert_eq!(source.warnings, []);
+        prop_assert!(found.iter().all(|found| found.warnings.is_empty()));
         prop_assert_eq!(found.into_iter().map(|found| found.record).collect::<Vec<_>>(), records);
     }
 
@@ -86,7 +86,7 @@ fn a_library_that_is_cut_has_the_games_before() {
     let records = [Record::default(), Record::default()];
     let bytes = super::write(&records, &Unattended).unwrap().bytes;
     let first = INDEX + 128 * ENTRY;
-    for (cut, games, lost) in [
+    for (cut, games, warnings) in [
         (first + SLOT + 2218, 2, vec![]),
         (first + SLOT + 2216, 2, vec![]),
         (first + SLOT + 100, 1, vec![first + SLOT + 100]),
@@ -95,13 +95,13 @@ fn a_library_that_is_cut_has_the_games_before() {
     ] {
         let (found, source) = read(&bytes[..cut]).unwrap();
         assert_eq!(found.len(), games, "{cut}");
-        let cuts: Vec<_> = source.lost.iter().map(|lost| (lost.at, lost.what.clone())).collect();
-        let lost: Vec<_> =
-            lost.into_iter().map(|at| (Some(Where::Offset(at as u64)), WarningKind::CutShort)).collect();
-        assert_eq!(cuts, lost, "{cut}");
+        let cuts: Vec<_> = source.warnings.iter().map(|warning| (warning.at, warning.what.clone())).collect();
+        let warnings: Vec<_> =
+            warnings.into_iter().map(|at| (Some(Where::Offset(at as u64)), WarningKind::CutShort)).collect();
+        assert_eq!(cuts, warnings, "{cut}");
     }
     let (found, _) = read(&bytes[..first + SLOT + 2216]).unwrap();
-    assert_eq!(found[1].lost[0].what, WarningKind::CutShort);
+    assert_eq!(found[1].warnings[0].what, WarningKind::CutShort);
     assert!(matches!(read(&bytes[..first - 1]), Err(ReadError::Damaged(..))));
     assert_eq!(read(&bytes[1..]), Err(ReadError::Format));
 }
@@ -112,8 +112,9 @@ fn other_library_headers_of_later_games_are_reported() {
     records[0].headers.set("Library", "甲");
     records[1].headers.set("Library", "乙");
     records[2].headers.set("Library", "甲");
-    let lost: Vec<usize> = super::write(&records, &Unattended).unwrap().lost.iter().map(Vec::len).collect();
-    assert_eq!(lost, [0, 1, 0]);
-    assert_eq!(super::write(&[], &Unattended).unwrap().lost, [] as [Vec<_>; 0]);
+    let warnings: Vec<usize> =
+        super::write(&records, &Unattended).unwrap().warnings.iter().map(Vec::len).collect();
+    assert_eq!(warnings, [0, 1, 0]);
+    assert_eq!(super::write(&[], &Unattended).unwrap().warnings, [] as [Vec<_>; 0]);
     assert_eq!(read(&super::write(&[], &Unattended).unwrap().bytes).unwrap().0, []);
 }

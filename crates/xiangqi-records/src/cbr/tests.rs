@@ -26,7 +26,7 @@ fn a_game_is_as_it_is_described() {
     record.tree.note_mut(first).comment = "炮".into();
     record.headers.set(tag::RED, "許");
     let written = super::write(&record, &Unattended).unwrap();
-    assert_eq!(written.lost, [vec![]]);
+    assert_eq!(written.warnings, [vec![]]);
     let bytes = &written.bytes;
     assert!(bytes.starts_with(b"CCBridge Record\0\0\0\0\x02"));
     assert_eq!(bytes[1076..1080], [0x31, 0x8A, 0, 0]);
@@ -38,7 +38,7 @@ fn a_game_is_as_it_is_described() {
     assert_eq!(bytes[MOVES..MOVES + 4], [0, 0, 0, 0]);
     assert_eq!(bytes[MOVES + 4..MOVES + 14], [6, 0, 70, 67, 2, 0, 0, 0, 0xAE, 0x70]);
     assert_eq!(bytes[MOVES + 14..], [1, 0, 7, 24, 1, 0, 56, 47]);
-    assert_eq!(read(bytes), Ok(ParsedGame { number: 1, record, lost: vec![] }));
+    assert_eq!(read(bytes), Ok(ParsedGame { number: 1, record, warnings: vec![] }));
 }
 
 proptest! {
@@ -46,8 +46,8 @@ proptest! {
     fn what_is_written_is_read_again(mut record in random::plain(&names(), random::ANY), endgame: bool) {
         record.headers.set(tag::KIND, if endgame { "endgame" } else { "" });
         let written = super::write(&record, &Unattended).unwrap();
-        prop_assert_eq!(&written.lost, &[vec![]]);
-        prop_assert_eq!(read(&written.bytes), Ok(ParsedGame { number: 1, record, lost: vec![] }));
+        prop_assert_eq!(&written.warnings, &[vec![]]);
+        prop_assert_eq!(read(&written.bytes), Ok(ParsedGame { number: 1, record, warnings: vec![] }));
     }
 
     #[test]
@@ -60,7 +60,7 @@ proptest! {
             match read(&bytes[..cut]) {
                 Ok(found) => {
                     let end = Some(Where::Offset(cut as u64));
-                    prop_assert!(found.lost.iter().any(|lost| lost.what == WarningKind::CutShort && lost.at == end));
+                    prop_assert!(found.warnings.iter().any(|warning| warning.what == WarningKind::CutShort && warning.at == end));
                     prop_assert!(moves(&record).starts_with(&moves(&found.record)));
                 }
                 Err(error) => {
@@ -94,9 +94,9 @@ fn content_that_the_format_cannot_store_is_reported() {
     record.headers.set(tag::KIND, "middlegame");
     record.tree.note_mut(NodeIndex::START).glyphs = vec![10];
     let written = super::write(&record, &Unattended).unwrap();
-    let lost: Vec<&WarningKind> = written.lost[0].iter().map(|lost| &lost.what).collect();
+    let warnings: Vec<&WarningKind> = written.warnings[0].iter().map(|warning| &warning.what).collect();
     assert_eq!(
-        lost,
+        warnings,
         [
             &WarningKind::Annotations(1),
             &WarningKind::Cut(tag::BLACK.into()),
@@ -115,7 +115,7 @@ fn a_newer_format_and_unknown_results_are_reported() {
     let mut bytes = super::write(&Record::default(), &Unattended).unwrap().bytes;
     bytes[RESULT] = 4;
     let found = read(&bytes).unwrap();
-    assert_eq!(found.lost[0].what, WarningKind::Result);
+    assert_eq!(found.warnings[0].what, WarningKind::Result);
     bytes[VERSION] = 3;
     assert_eq!(read(&bytes), Err(ReadError::Version(Format::Cbr, 3)));
 }
@@ -126,5 +126,5 @@ fn a_board_that_no_set_has_is_kept() {
     let record = Record { set_up: Some(set_up), ..Record::default() };
     let found = read(&super::write(&record, &Unattended).unwrap().bytes).unwrap();
     assert_eq!(found.record, record);
-    assert!(matches!(found.lost[0].what, WarningKind::Start(_)));
+    assert!(matches!(found.warnings[0].what, WarningKind::Start(_)));
 }

@@ -24,8 +24,12 @@ pub(super) fn read(
     fields: &[Field<'_>],
     checkpoint: &Checkpoint<'_>,
 ) -> Result<(Record, Vec<ImportWarning>), Cancelled> {
-    let mut reader =
-        Reader { record: Record::default(), lost: Vec::new(), lines: FxHashMap::default(), no_start: false };
+    let mut reader = Reader {
+        record: Record::default(),
+        warnings: Vec::new(),
+        lines: FxHashMap::default(),
+        no_start: false,
+    };
     reader.start(fields);
     for field in fields.iter().filter(|field| field.name != Name::Game) {
         checkpoint.pass(1)?;
@@ -45,7 +49,7 @@ pub(super) fn read(
             reader.comment(field, line, ply);
         }
     }
-    Ok((reader.record, reader.lost))
+    Ok((reader.record, reader.warnings))
 }
 
 /// A line of play.
@@ -65,7 +69,7 @@ impl Line {
 
 struct Reader {
     record: Record,
-    lost: Vec<ImportWarning>,
+    warnings: Vec<ImportWarning>,
     lines: FxHashMap<usize, Line>,
     /// Whether the game begins with a set-up from which no move can be played.
     no_start: bool,
@@ -73,7 +77,7 @@ struct Reader {
 
 impl Reader {
     fn lose(&mut self, field: &Field<'_>, what: WarningKind) {
-        self.lost.push(ImportWarning { at: Some(Where::Line(field.line)), what });
+        self.warnings.push(ImportWarning { at: Some(Where::Line(field.line)), what });
     }
 
     fn header(&mut self, field: &Field<'_>, name: &str) {

@@ -49,17 +49,17 @@ pub(super) fn read(
         let part = window.text.get(..end).unwrap_or_default();
         let fields = fields::read(part, window.line, !window.is_last, &checkpoint)?;
         for fields in games(&fields) {
-            let (record, mut lost) = game::read(fields, &checkpoint)?;
+            let (record, mut warnings) = game::read(fields, &checkpoint)?;
             let is_damaged = |field: &&Field<'_>| field.value.contains(char::REPLACEMENT_CHARACTER);
             let hurt = fields.iter().find(is_damaged).filter(|_| window.is_damaged);
-            lost.extend(
+            warnings.extend(
                 hurt.map(|field| ImportWarning {
                     at: Some(Where::Line(field.line)),
                     what: WarningKind::Text,
                 }),
             );
             number += 1;
-            each(ParsedGame { number, record, lost });
+            each(ParsedGame { number, record, warnings });
             window.input().check()?;
         }
         if window.is_last {

@@ -17,19 +17,19 @@ pub(crate) fn write(
     progress: &dyn Progress,
 ) -> Result<Encoded, Cancelled> {
     let checkpoint = Checkpoint::new(progress);
-    let mut lost = Vec::new();
+    let mut warnings = Vec::new();
     let games = records
         .iter()
         .map(|record| {
             let mut losses = Vec::new();
             let fields = fields(record, encoding, &mut losses, &checkpoint)?;
-            lost.push(losses.into_iter().map(|what| ImportWarning { at: None, what }).collect());
+            warnings.push(losses.into_iter().map(|what| ImportWarning { at: None, what }).collect());
             Ok(fields)
         })
         .collect::<Result<Vec<_>, _>>()?;
     let (_, missing) = encode(&text(&games, ""), encoding);
     let (bytes, _) = encode(&text(&games, &missing), encoding);
-    Ok(Encoded { bytes, lost })
+    Ok(Encoded { bytes, warnings })
 }
 
 fn text(games: &[Vec<(String, String)>], missing: &str) -> String {
@@ -49,7 +49,7 @@ fn text(games: &[Vec<(String, String)>], missing: &str) -> String {
 fn fields(
     record: &Record,
     encoding: Named,
-    lost: &mut Vec<WarningKind>,
+    warnings: &mut Vec<WarningKind>,
     checkpoint: &Checkpoint<'_>,
 ) -> Result<Vec<(String, String)>, Cancelled> {
     let mut fields = vec![("ver".to_owned(), "www_dpxq_com".to_owned())];
@@ -58,7 +58,7 @@ fn fields(
         match names::field(name) {
             Some(field) => add(field, value),
             None if name == tag::RESULT && record.outcome.is_none() => add("result", value),
-            None => lost.push(WarningKind::NoHeader(name.to_owned())),
+            None => warnings.push(WarningKind::NoHeader(name.to_owned())),
         }
     }
     if let Some(outcome) = record.outcome {
@@ -69,7 +69,7 @@ fn fields(
     let glyphs = record.steps().iter().map(|step| step.remark.glyphs.len()).sum::<usize>()
         + record.tree.note(NodeIndex::START).glyphs.len();
     if glyphs > 0 {
-        lost.push(WarningKind::Annotations(glyphs));
+        warnings.push(WarningKind::Annotations(glyphs));
     }
     Ok(fields)
 }

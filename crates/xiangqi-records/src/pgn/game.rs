@@ -26,10 +26,10 @@ pub(super) struct Game {
 /// Parses a chunk. `damaged` means that replacement characters in its text are decoding errors.
 pub(super) fn read(chunk: &Chunk<'_>, damaged: bool, checkpoint: &Checkpoint<'_>) -> Result<Game, Cancelled> {
     let mut game = ranks::read(chunk, checkpoint)?;
-    if let Some((_, lost)) = game.record.as_mut().filter(|_| damaged) {
+    if let Some((_, warnings)) = game.record.as_mut().filter(|_| damaged) {
         let line = |at: usize| chunk.text.bytes().take(at).filter(|byte| *byte == b'\n').count() as u64;
         let first = chunk.text.find(char::REPLACEMENT_CHARACTER);
-        lost.extend(first.map(|at| ImportWarning {
+        warnings.extend(first.map(|at| ImportWarning {
             at: Some(Where::Line(chunk.line + line(at))),
             what: WarningKind::Text,
         }));
@@ -63,7 +63,7 @@ impl Line {
 
 struct Reader {
     record: Record,
-    lost: Vec<ImportWarning>,
+    warnings: Vec<ImportWarning>,
     foreign: Vec<ImportWarning>,
     /// The current line, and those that enclose it.
     line: Line,
@@ -97,7 +97,7 @@ impl Reader {
         line.rejected = no_start.then_some(true);
         Self {
             record: tags.record,
-            lost: tags.lost,
+            warnings: tags.warnings,
             foreign: Vec::new(),
             line,
             outer: Vec::new(),
@@ -170,14 +170,14 @@ impl Reader {
     }
 
     fn lose(&mut self, line: u64, what: WarningKind) {
-        self.lost.push(ImportWarning { at: Some(Where::Line(line)), what });
+        self.warnings.push(ImportWarning { at: Some(Where::Line(line)), what });
     }
 
     /// Reports text outside the game, once per line.
     fn foreign(&mut self, line: u64) {
-        let lost = ImportWarning { at: Some(Where::Line(line)), what: WarningKind::Foreign };
-        if self.foreign.last() != Some(&lost) {
-            self.foreign.push(lost);
+        let warning = ImportWarning { at: Some(Where::Line(line)), what: WarningKind::Foreign };
+        if self.foreign.last() != Some(&warning) {
+            self.foreign.push(warning);
         }
     }
 
@@ -255,8 +255,8 @@ impl Reader {
         self.take_back(kept);
         let what =
             if is_number { WarningKind::Number(text.clone()) } else { WarningKind::Unreadable(text.clone()) };
-        self.lost.retain(|lost| {
-            lost.what != WarningKind::PassedOver(text.clone()) || lost.at != Some(Where::Line(line))
+        self.warnings.retain(|warning| {
+            warning.what != WarningKind::PassedOver(text.clone()) || warning.at != Some(Where::Line(line))
         });
         self.lose(line, what);
         self.note(kept.place).reject(&text);
@@ -343,7 +343,7 @@ impl Reader {
                 self.lose(line, WarningKind::SecondResult(end.word().to_owned()));
             }
         }
-        let record = self.begun.then_some((self.record, self.lost));
+        let record = self.begun.then_some((self.record, self.warnings));
         Game { record, foreign: self.foreign }
     }
 }

@@ -50,9 +50,9 @@ pub(super) fn read(
         let (end, next_line) = (last.end, chunks.line());
         for game in games(&batch, window.is_damaged, &checkpoint)? {
             foreign.extend(game.foreign);
-            if let Some((record, lost)) = game.record {
+            if let Some((record, warnings)) = game.record {
                 number += 1;
-                each(ParsedGame { number, record, lost });
+                each(ParsedGame { number, record, warnings });
             }
         }
         window.advance(end, next_line);

@@ -10,7 +10,7 @@ use xiangqi::rules::{Position, Setup, SetupFaults};
 /// A game of which only the tags have been read.
 pub(super) struct Tags {
     pub(super) record: Record,
-    pub(super) lost: Vec<ImportWarning>,
+    pub(super) warnings: Vec<ImportWarning>,
     /// Whether there were any tags.
     pub(super) any: bool,
     /// The starting position.
@@ -31,7 +31,7 @@ pub(super) enum Start {
 impl Tags {
     pub(super) fn read(chunk: &Chunk<'_>, checkpoint: &Checkpoint<'_>) -> Result<Self, Cancelled> {
         let mut tags =
-            Self { record: Record::default(), lost: Vec::new(), any: false, start: Start::Initial };
+            Self { record: Record::default(), warnings: Vec::new(), any: false, start: Start::Initial };
         let mut lexer = Lexer::new(chunk.text, chunk.line);
         let mut strays = Vec::new();
         while let Some((line, token)) = lexer.next() {
@@ -85,7 +85,7 @@ impl Tags {
     }
 
     fn lose(&mut self, line: u64, what: WarningKind) {
-        self.lost.push(ImportWarning { at: Some(Where::Line(line)), what });
+        self.warnings.push(ImportWarning { at: Some(Where::Line(line)), what });
     }
 
     /// Sets a header; the first non-blank value is kept.

@@ -20,10 +20,10 @@ pub(crate) fn write(
 ) -> Result<Encoded, Cancelled> {
     let checkpoint = Checkpoint::new(progress);
     let notation = notation(options);
-    let mut written = Encoded { bytes: Vec::new(), lost: Vec::new() };
+    let mut written = Encoded { bytes: Vec::new(), warnings: Vec::new() };
     for record in records {
-        let mut lost = Vec::new();
-        let mut text = tags(record, notation, &mut lost);
+        let mut warnings = Vec::new();
+        let mut text = tags(record, notation, &mut warnings);
         text.push('\n');
         text.push_str(&Moves::of(record, notation, &checkpoint)?);
         text.push('\n');
@@ -32,9 +32,9 @@ pub(crate) fn write(
         let marked = matches!(options.encoding, Named::Utf16Le | Named::Utf16Be) && !written.bytes.is_empty();
         written.bytes.extend_from_slice(bytes.get(if marked { 2 } else { 0 }..).unwrap_or_default());
         if !missing.is_empty() {
-            lost.push(WarningKind::Characters(missing));
+            warnings.push(WarningKind::Characters(missing));
         }
-        written.lost.push(lost.into_iter().map(|what| ImportWarning { at: None, what }).collect());
+        written.warnings.push(warnings.into_iter().map(|what| ImportWarning { at: None, what }).collect());
     }
     Ok(written)
 }
@@ -48,7 +48,7 @@ const fn notation(options: WriteOptions) -> Notation {
     }
 }
 
-fn tags(record: &Record, notation: Notation, lost: &mut Vec<WarningKind>) -> String {
+fn tags(record: &Record, notation: Notation, warnings: &mut Vec<WarningKind>) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -62,7 +62,7 @@ fn tags(record: &Record, notation: Notation, lost: &mut Vec<WarningKind>) -> Str
         // Only a text that reads back as a name is written as one.
         let named = !name.is_empty() && name.chars().all(is_of_name);
         if !named || name == tag::FORMAT || (name == tag::FEN && fen.is_some()) {
-            lost.push(WarningKind::NoHeader(name.to_owned()));
+            warnings.push(WarningKind::NoHeader(name.to_owned()));
         } else {
             tag(name, value);
         }

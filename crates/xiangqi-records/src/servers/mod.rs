@@ -30,7 +30,7 @@ pub(super) fn read(
     if let Some(at) = (format == Format::Mxq).then(|| mxq::damage(bytes)).flatten() {
         return Err(ReadError::Damaged(format, Where::Offset(at as u64)));
     }
-    let mut lost = Vec::new();
+    let mut warnings = Vec::new();
     let encoding = if format == Format::Mxq { mxq::encoding(bytes, named) } else { Named::Gb18030 };
     let (moves, cut) = match format {
         Format::Che => che::moves(bytes),
@@ -46,15 +46,16 @@ pub(super) fn read(
         return Err(ReadError::Format);
     }
     if format == Format::Mxq {
-        mxq::read_headers(&mut record, bytes, encoding, &mut lost);
+        mxq::read_headers(&mut record, bytes, encoding, &mut warnings);
     }
-    lost.extend(in_moves);
+    warnings.extend(in_moves);
     if cut {
-        lost.push(ImportWarning { at: Some(Where::Offset(bytes.len() as u64)), what: WarningKind::CutShort });
+        warnings
+            .push(ImportWarning { at: Some(Where::Offset(bytes.len() as u64)), what: WarningKind::CutShort });
     }
-    each(ParsedGame { number: 1, record, lost });
+    each(ParsedGame { number: 1, record, warnings });
     let guessed = format == Format::Mxq && named.is_none();
-    Ok(Source { format, encoding: encoding.name(), guessed, lost: Vec::new() })
+    Ok(Source { format, encoding: encoding.name(), guessed, warnings: Vec::new() })
 }
 
 /// Builds the game from the moves.

@@ -90,11 +90,11 @@ pub(super) fn read_headers(
     record: &mut Record,
     bytes: &[u8],
     encoding: Named,
-    lost: &mut Vec<ImportWarning>,
+    warnings: &mut Vec<ImportWarning>,
 ) {
     let all: Vec<(usize, &[u8])> = all(bytes).take(BEFORE).collect();
     let mut text = |number: usize| {
-        all.get(number).map_or_else(String::new, |(at, text)| texts::read(text, encoding, *at, lost))
+        all.get(number).map_or_else(String::new, |(at, text)| texts::read(text, encoding, *at, warnings))
     };
     for (number, name) in HEADERS {
         record.headers.set(name, &text(number));
@@ -112,7 +112,7 @@ pub(super) fn read_headers(
         std::iter::successors(Some(NodeIndex::START), |at| record.tree.next(*at).first().copied()).last();
     plain_text::append(&mut record.tree.note_mut(last.unwrap_or(NodeIndex::START)).comment, &comment);
     let unknown = UNKNOWN.iter().filter_map(|number| all.get(*number)).filter(|(_, text)| !text.is_empty());
-    lost.extend(
+    warnings.extend(
         unknown
             .map(|(at, _)| ImportWarning { at: Some(Where::Offset(*at as u64)), what: WarningKind::Foreign }),
     );

@@ -27,7 +27,7 @@ fn every_hall_has_the_same_game() {
     for (format, bytes) in samples::all(&moves()) {
         let found = found(format, &bytes).unwrap();
         assert_eq!(line(&found.record), MOVES, "{format:?}");
-        assert_eq!(found.lost, [], "{format:?}");
+        assert_eq!(found.warnings, [], "{format:?}");
     }
 }
 
@@ -61,7 +61,7 @@ fn a_file_that_is_cut_has_the_game_so_far() {
             let Ok(found) = found(format, &bytes[..cut]) else { continue };
             let line = line(&found.record);
             assert!(MOVES.map(String::from).starts_with(&line), "{format:?} {cut} {line:?}");
-            let is_reported = found.lost.iter().any(|lost| lost.what == WarningKind::CutShort);
+            let is_reported = found.warnings.iter().any(|warning| warning.what == WarningKind::CutShort);
             // If the format does not store the number of moves, a file truncated between two moves is complete.
             let between = matches!(format, Format::Ccm | Format::Chn) && line.len() < 3;
             let last_numbers = format == Format::Che && line.len() == 3;

@@ -41,20 +41,21 @@ pub(crate) fn read(
     let (nodes, end) = branches::nodes(TREE, bytes.len(), progress, node)?;
     let encoding = named.unwrap_or_else(|| texts::guessed(&all_texts(header, &nodes)));
 
-    let mut lost = Vec::new();
-    let set_up = set_up(header, &cipher, &mut lost);
+    let mut warnings = Vec::new();
+    let set_up = set_up(header, &cipher, &mut warnings);
     let (mut record, in_moves) = branches::grown(PIECES, set_up, &nodes, encoding, progress)?;
-    read_headers(&mut record, header, encoding, &mut lost);
-    lost.extend(in_moves);
+    read_headers(&mut record, header, encoding, &mut warnings);
+    warnings.extend(in_moves);
     if end.is_none() {
-        lost.push(ImportWarning { at: Some(Where::Offset(bytes.len() as u64)), what: WarningKind::CutShort });
+        warnings
+            .push(ImportWarning { at: Some(Where::Offset(bytes.len() as u64)), what: WarningKind::CutShort });
     }
-    each(ParsedGame { number: 1, record, lost });
+    each(ParsedGame { number: 1, record, warnings });
     Ok(Source {
         format: Format::Xqf,
         encoding: encoding.name(),
         guessed: named.is_none(),
-        lost: foreign(bytes, end.unwrap_or(bytes.len())),
+        warnings: foreign(bytes, end.unwrap_or(bytes.len())),
     })
 }
 
@@ -73,7 +74,7 @@ fn foreign(bytes: &[u8], end: usize) -> Vec<ImportWarning> {
 }
 
 /// Reads the pieces, the side to move and the move number.
-fn set_up(header: &[u8; TREE], cipher: &Cipher, lost: &mut Vec<ImportWarning>) -> Setup {
+fn set_up(header: &[u8; TREE], cipher: &Cipher, warnings: &mut Vec<ImportWarning>) -> Setup {
     let mut set_up = Setup::empty();
     let hidden = header[PIECES..].first_chunk().unwrap_or(&[0; 32]);
     let pieces = Color::ALL.into_iter().flat_map(|color| SET.map(|role| Piece::new(color, role)));
@@ -82,7 +83,7 @@ fn set_up(header: &[u8; TREE], cipher: &Cipher, lost: &mut Vec<ImportWarning>) -
         if set_up.board.piece_at(square).is_none() {
             set_up.board.set(square, Some(piece));
         } else {
-            lost.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Piece });
+            warnings.push(ImportWarning { at: Some(Where::Offset(at as u64)), what: WarningKind::Piece });
         }
     }
     if header[SIDE] == 1 {
@@ -93,9 +94,14 @@ fn set_up(header: &[u8; TREE], cipher: &Cipher, lost: &mut Vec<ImportWarning>) -
 }
 
 /// Reads the headers and the result.
-fn read_headers(record: &mut Record, header: &[u8; TREE], encoding: Named, lost: &mut Vec<ImportWarning>) {
+fn read_headers(
+    record: &mut Record,
+    header: &[u8; TREE],
+    encoding: Named,
+    warnings: &mut Vec<ImportWarning>,
+) {
     for field in &FIELDS {
-        let text = texts::read(text(header, field), encoding, field.at, lost);
+        let text = texts::read(text(header, field), encoding, field.at, warnings);
         record.headers.set(field.name, &text);
     }
     let kind = u16::from_le_bytes([header[KIND], header[KIND + 1]]);
@@ -105,7 +111,7 @@ fn read_headers(record: &mut Record, header: &[u8; TREE], encoding: Named, lost:
         record.headers.set(tag::KIND, &known);
     }
     record.outcome = Outcome::of_number(header[RESULT]).unwrap_or_else(|| {
-        lost.push(ImportWarning { at: Some(Where::Offset(RESULT as u64)), what: WarningKind::Result });
+        warnings.push(ImportWarning { at: Some(Where::Offset(RESULT as u64)), what: WarningKind::Result });
         None
     });
 }

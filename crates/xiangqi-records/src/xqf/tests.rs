@@ -79,7 +79,7 @@ fn the_example_of_the_description_is_written_and_read() {
     record.headers.set(tag::TITLE, "仙人指路对起马局");
     record.headers.set(tag::RED, "柳大华");
     let written = super::write(&record, Named::Gb18030, &Unattended).unwrap();
-    assert_eq!(written.lost, [vec![]]);
+    assert_eq!(written.warnings, [vec![]]);
     let header = &written.bytes[..TREE];
     assert_eq!(hex(&header[..PIECES]), "58510a00000000000000000000000000");
     assert_eq!(hex(&header[PIECES..PIECES + 32]), START);
@@ -91,7 +91,7 @@ fn the_example_of_the_description_is_written_and_read() {
         tree.extend([from, to, if number < 15 { 0xF0 } else { 0 }, 0, 0, 0, 0, 0]);
     }
     assert_eq!(hex(&written.bytes[TREE..]), hex(&tree));
-    assert_eq!(read(&written.bytes, None), Ok(ParsedGame { number: 1, record, lost: vec![] }));
+    assert_eq!(read(&written.bytes, None), Ok(ParsedGame { number: 1, record, warnings: vec![] }));
 }
 
 #[test]
@@ -130,8 +130,8 @@ proptest! {
     fn what_is_written_in_any_version_is_read_again((named, mut record) in encodable(), version in PLAIN..=NEWEST, keys in keys(), kind in prop::sample::select(&KINDS[..])) {
         record.headers.set(tag::KIND, if kind == "game" { "" } else { kind });
         let written = write_as(&record, named, version, keys, &Unattended).unwrap();
-        prop_assert_eq!(&written.lost, &[vec![]]);
-        prop_assert_eq!(read(&written.bytes, Some(named)), Ok(ParsedGame { number: 1, record, lost: vec![] }));
+        prop_assert_eq!(&written.warnings, &[vec![]]);
+        prop_assert_eq!(read(&written.bytes, Some(named)), Ok(ParsedGame { number: 1, record, warnings: vec![] }));
     }
 
     #[test]
@@ -144,7 +144,7 @@ proptest! {
             match read(&bytes[..cut], Some(Named::Gb18030)) {
                 Ok(found) => {
                     let end = Some(Where::Offset(cut as u64));
-                    prop_assert!(found.lost.iter().any(|lost| lost.what == WarningKind::CutShort && lost.at == end));
+                    prop_assert!(found.warnings.iter().any(|warning| warning.what == WarningKind::CutShort && warning.at == end));
                     prop_assert!(moves(&record).starts_with(&moves(&found.record)));
                 }
                 Err(ReadError::Format) => prop_assert!(cut < 2),
@@ -179,16 +179,16 @@ fn an_illegal_move_is_marked_and_the_moves_before_it_are_kept() {
     bytes[TREE + 17] = bytes[TREE + 16] + 8;
     let found = read(&bytes, None).unwrap();
     assert_eq!(found.record.tree.note(first).rejected.as_deref(), Some("h9h9"));
-    assert_eq!(found.lost.len(), 1);
-    assert_eq!(found.lost[0].what, WarningKind::Illegal("h9h9".into()));
-    assert_eq!(found.lost[0].at, Some(Where::Offset(TREE as u64 + 16)));
+    assert_eq!(found.warnings.len(), 1);
+    assert_eq!(found.warnings[0].what, WarningKind::Illegal("h9h9".into()));
+    assert_eq!(found.warnings[0].at, Some(Where::Offset(TREE as u64 + 16)));
     assert_eq!(found.record.main_line(), ["c3c4"].map(|played| played.parse().unwrap()));
     assert_eq!(
-        super::write(&found.record, Named::Gb18030, &Unattended).unwrap().lost,
-        [vec![warning(found.lost[0].what.clone())]]
+        super::write(&found.record, Named::Gb18030, &Unattended).unwrap().warnings,
+        [vec![warning(found.warnings[0].what.clone())]]
     );
     bytes[TREE + 17] = 0xFF;
-    assert_eq!(read(&bytes, None).unwrap().lost[0].what, WarningKind::Unreadable("h9?".into()));
+    assert_eq!(read(&bytes, None).unwrap().warnings[0].what, WarningKind::Unreadable("h9?".into()));
     assert!(record.tree.has(other));
 }
 
@@ -204,7 +204,7 @@ fn a_move_that_is_there_twice_is_one_with_both_comments() {
     let at = TREE + 8 + 10 + 8;
     bytes.copy_within(TREE + 8..TREE + 10, at);
     let found = read(&bytes, None).unwrap();
-    assert_eq!(found.lost, []);
+    assert_eq!(found.warnings, []);
     assert_eq!(found.record.steps().len(), 2);
     assert_eq!(found.record.tree.note(first).comment, "一\n二");
 }
@@ -217,7 +217,7 @@ fn the_first_move_gives_the_side_to_move() {
     let mut bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
     assert_eq!(bytes[SIDE], 1);
     bytes[SIDE] = 0;
-    assert_eq!(read(&bytes, None).unwrap(), ParsedGame { number: 1, record, lost: vec![] });
+    assert_eq!(read(&bytes, None).unwrap(), ParsedGame { number: 1, record, warnings: vec![] });
     // Without a move it is the side of which the position is legal.
     let check: Setup = "3k5/9/9/9/9/9/9/9/9/3RK4 b - - 0 1".parse().unwrap();
     let record = Record::new(check.check().unwrap());
@@ -234,20 +234,20 @@ fn a_set_up_that_is_not_legal_is_kept() {
     let bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
     let found = read(&bytes, None).unwrap();
     assert_eq!(found.record, record);
-    let WarningKind::Start(faults) = found.lost[0].what else { panic!("{:?}", found.lost) };
+    let WarningKind::Start(faults) = found.warnings[0].what else { panic!("{:?}", found.warnings) };
     assert!(faults.contains(SetupFault::NoKing(Color::Black)));
     // Two pieces on a point, and more of a kind than a set has.
     let mut twice = super::write(&Record::default(), Named::Gb18030, &Unattended).unwrap().bytes;
     twice[PIECES + 1] = twice[PIECES];
     let found = read(&twice, None).unwrap();
-    assert_eq!(found.lost[0].what, WarningKind::Piece);
+    assert_eq!(found.warnings[0].what, WarningKind::Piece);
     let mut many = no_king;
     for square in xiangqi::rules::Square::all().take(9) {
         many.board.set(square, Some(Piece::new(Color::Red, Role::Cannon)));
     }
     record.set_up = Some(many);
     let written = super::write(&record, Named::Gb18030, &Unattended).unwrap();
-    assert_eq!(written.lost, [vec![warning(WarningKind::SetUp)]]);
+    assert_eq!(written.warnings, [vec![warning(WarningKind::SetUp)]]);
     assert_eq!(read(&written.bytes, None).unwrap().record.start(), &Position::start());
 }
 
@@ -264,9 +264,9 @@ fn content_that_the_format_cannot_store_is_reported() {
     record.headers.set(tag::GAME, "Chinese Chess");
     record.headers.set(tag::KIND, "puzzle");
     let written = super::write(&record, Named::Big5, &Unattended).unwrap();
-    let lost: Vec<&WarningKind> = written.lost[0].iter().map(|lost| &lost.what).collect();
+    let warnings: Vec<&WarningKind> = written.warnings[0].iter().map(|warning| &warning.what).collect();
     assert_eq!(
-        lost,
+        warnings,
         [
             &WarningKind::Annotations(1),
             &WarningKind::Counters,

@@ -24,30 +24,30 @@ pub(super) fn write_as(
     let checkpoint = Checkpoint::new(progress);
     let encoding = if named == Named::Big5 { Named::Big5 } else { Named::Gb18030 };
     let cipher = Cipher::new(version, keys);
-    let mut lost = branches::unsupported(record);
+    let mut warnings = branches::unsupported(record);
     let mut header = [0; TREE];
     header[..MAGIC.len()].copy_from_slice(MAGIC);
     header[VERSION] = version;
     header[VERSION + 1] = keys.mask;
     header[SUM - 4..SUM].copy_from_slice(&keys.more);
     header[SUM..PIECES].copy_from_slice(&keys.seeds);
-    set_up(&mut header, record, &cipher, &mut lost);
+    set_up(&mut header, record, &cipher, &mut warnings);
     header[RESULT] = Outcome::number(record.outcome);
-    put_headers(&mut header, &record.headers, encoding, &mut lost);
+    put_headers(&mut header, &record.headers, encoding, &mut warnings);
     let mut tree = Vec::new();
     for game_node in branches::game_nodes(record) {
         checkpoint.pass(1)?;
-        node(&mut tree, &game_node, encoding, version, &cipher, &mut lost);
+        node(&mut tree, &game_node, encoding, version, &cipher, &mut warnings);
     }
     cipher.hide(TREE, &mut tree);
-    Ok(Encoded { bytes: [header.as_slice(), &tree].concat(), lost: vec![lost] })
+    Ok(Encoded { bytes: [header.as_slice(), &tree].concat(), warnings: vec![warnings] })
 }
 
 /// Writes the pieces, the side to move and the move number.
-fn set_up(header: &mut [u8; TREE], record: &Record, cipher: &Cipher, lost: &mut Vec<ImportWarning>) {
+fn set_up(header: &mut [u8; TREE], record: &Record, cipher: &Cipher, warnings: &mut Vec<ImportWarning>) {
     let mut set_up = record.set_up.clone().unwrap_or_else(|| record.start().to_setup());
     let pieces = pieces(&set_up).unwrap_or_else(|| {
-        lost.push(ImportWarning { at: None, what: WarningKind::SetUp });
+        warnings.push(ImportWarning { at: None, what: WarningKind::SetUp });
         set_up = Setup::start();
         pieces(&set_up).unwrap_or([None; 32])
     });
@@ -57,7 +57,7 @@ fn set_up(header: &mut [u8; TREE], record: &Record, cipher: &Cipher, lost: &mut 
     let plies = u64::from(set_up.fullmoves.saturating_sub(1)) * 2 + u64::from(black);
     let known = u16::try_from(plies).ok();
     if known.is_none() || set_up.halfmoves > 0 {
-        lost.push(ImportWarning { at: None, what: WarningKind::Counters });
+        warnings.push(ImportWarning { at: None, what: WarningKind::Counters });
     }
     header[PLIES..SIDE].copy_from_slice(&known.unwrap_or(black.into()).to_le_bytes());
 }
@@ -83,21 +83,26 @@ fn pieces(set_up: &Setup) -> Option<[Option<Square>; 32]> {
 }
 
 /// Writes the headers.
-fn put_headers(header: &mut [u8; TREE], headers: &Headers, encoding: Named, lost: &mut Vec<ImportWarning>) {
+fn put_headers(
+    header: &mut [u8; TREE],
+    headers: &Headers,
+    encoding: Named,
+    warnings: &mut Vec<ImportWarning>,
+) {
     for field in &FIELDS {
-        let text = texts::fitted(headers.get(field.name), encoding, field.room - 1, field.name, lost);
+        let text = texts::fitted(headers.get(field.name), encoding, field.room - 1, field.name, warnings);
         let whole = std::iter::once(text.len() as u8).chain(text);
         for (place, byte) in header.iter_mut().skip(field.at).zip(whole) {
             *place = byte;
         }
     }
-    texts::without_field(headers, &FIELDS, lost);
+    texts::without_field(headers, &FIELDS, warnings);
     let kind = headers.get(tag::KIND);
     let known = KINDS.iter().position(|known| *known == kind).map(|number| number as u16);
     match known.or_else(|| kind.parse().ok()) {
         Some(number) => header[KIND..KIND + 2].copy_from_slice(&number.to_le_bytes()),
         None if kind.is_empty() => {}
-        None => lost.push(ImportWarning { at: None, what: WarningKind::NoHeader(tag::KIND.to_owned()) }),
+        None => warnings.push(ImportWarning { at: None, what: WarningKind::NoHeader(tag::KIND.to_owned()) }),
     }
 }
 
@@ -108,11 +113,11 @@ fn node(
     encoding: Named,
     version: u8,
     cipher: &Cipher,
-    lost: &mut Vec<ImportWarning>,
+    warnings: &mut Vec<ImportWarning>,
 ) {
     let name = node.played.map_or_else(String::new, |played| played.to_string());
     let comment = node.remark.comment.replace('\n', "\r\n");
-    let comment = texts::fitted(&comment, encoding, u32::MAX as usize, &name, lost);
+    let comment = texts::fitted(&comment, encoding, u32::MAX as usize, &name, warnings);
     let plain = version <= PLAIN;
     let flag = |is: bool, in_plain: u8, hidden: u8| {
         if !is {

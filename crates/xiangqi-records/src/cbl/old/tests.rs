@@ -73,9 +73,9 @@ fn read_all(bytes: &[u8]) -> Result<(Vec<ParsedGame>, Source), ReadError> {
 #[test]
 fn an_old_library_is_read_with_its_variations_and_comments() {
     let (found, source) = read_all(&library(&[game(), game()])).unwrap();
-    assert_eq!((found.len(), source.format, source.lost), (2, Format::Cbl, vec![]));
-    let ParsedGame { number, record, lost } = &found[1];
-    assert_eq!((*number, lost.as_slice(), record.outcome), (2, &[][..], Some(Outcome::Red)));
+    assert_eq!((found.len(), source.format, source.warnings), (2, Format::Cbl, vec![]));
+    let ParsedGame { number, record, warnings } = &found[1];
+    assert_eq!((*number, warnings.as_slice(), record.outcome), (2, &[][..], Some(Outcome::Red)));
     let headers: Vec<_> = record.headers.iter().collect();
     assert_eq!(headers, [("Title", "如影隨形"), ("Annotator", "甲"), ("Author", "乙"), ("Library", "庫")]);
     let steps: Vec<_> = record
@@ -96,7 +96,7 @@ fn a_damaged_move_ends_its_game_and_nothing_takes_its_place() {
     damaged[at] = 0xFF;
     let (found, _) = read_all(&library(&[damaged, game()])).unwrap();
     assert_eq!(found[0].record.main_line().len(), 1);
-    assert_eq!(found[0].lost.len(), 1);
+    assert_eq!(found[0].warnings.len(), 1);
     assert_eq!(found[1].record.main_line().len(), 3);
 }
 
@@ -105,7 +105,7 @@ fn a_library_that_is_cut_or_of_another_version_is_reported() {
     let bytes = library(&[game(), game()]);
     for cut in 0..bytes.len() {
         match read_all(&bytes[..cut]) {
-            Ok((_, source)) => assert!(!source.lost.is_empty(), "{cut}"),
+            Ok((_, source)) => assert!(!source.warnings.is_empty(), "{cut}"),
             Err(error) => assert_ne!(error, ReadError::Cancelled(Cancelled), "{cut}"),
         }
     }

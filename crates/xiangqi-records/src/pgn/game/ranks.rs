@@ -139,7 +139,7 @@ mod tests {
             ("1. h2e2 h9g7 2. h0g2 *", "h2e2 h9g7 h0g2"),
         ] {
             let found = one(text);
-            assert_eq!((moves(&found).as_str(), &found.lost[..]), (expected, &[][..]), "{text}");
+            assert_eq!((moves(&found).as_str(), &found.warnings[..]), (expected, &[][..]), "{text}");
         }
     }
 
@@ -157,7 +157,7 @@ mod tests {
         ] {
             let found = one(text);
             assert_eq!(moves(&found), "", "{text}");
-            assert!(!found.lost.is_empty(), "{text}");
+            assert!(!found.warnings.is_empty(), "{text}");
         }
     }
 
