@@ -2,7 +2,7 @@
 //!
 //! A copy never changes when another one is written. Comparing two copies skips the blocks that they still share.
 
-use triomphe::Arc;
+use std::sync::Arc;
 
 use super::evidence::EvidenceId;
 use xiangqi::material::PairId;
@@ -23,7 +23,8 @@ pub(super) type EvidenceLists = CowChunks<Vec<(PairId, EvidenceId)>>;
 impl<B: Clone> CowChunks<B> {
     /// Chunks that are all this one.
     fn all(block: B) -> Self {
-        Self(vec![Arc::new(block); (PairId::COUNT as usize).div_ceil(PAIRS)].into())
+        let shared = Arc::new(block);
+        Self(vec![shared; (PairId::COUNT as usize).div_ceil(PAIRS)].into())
     }
 
     fn of(&self, pair: PairId) -> &B {

@@ -17,10 +17,9 @@ pub mod select;
 pub mod statement;
 pub mod synthetic;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use rpds::{HashTrieMapSync, VectorSync};
-use triomphe::Arc;
 
 use blocks::{EvidenceLists, PairArray};
 use change::{Change, ChangeSet, NodeState};
