@@ -13,7 +13,7 @@ use super::*;
 use crate::knowledge::change::NodeState;
 use crate::rng::Rng;
 
-const SEQUENCES: u64 = 200;
+const SEQUENCES: u64 = 50;
 const SEED: u64 = 0x5EED;
 const LONGEST: u64 = 8;
 
