@@ -22,6 +22,7 @@ use crate::rules::{Move, Position};
 /// Solve composed problems and report how many were solved.
 ///
 /// A problem is solved if the engine, on one thread, plays the solution or announces another mate that is as short.
+/// Without --nodes, --depth or --time, a problem gets one second.
 /// The file has one problem per line, as JSON with `fen`, `first_winning_move` and `win_in_plies`, the format of the
 /// package xiangqibench.
 #[derive(Debug, clap::Args)]

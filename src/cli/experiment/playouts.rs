@@ -22,7 +22,8 @@ use crate::views::playouts as views;
 /// The engine uses no base unless --player names one, or an external engine. Red moves first in half of the games and
 /// Black in the other half, in random quiet positions; the shares are scored like a census of exact tables. Exact,
 /// slight and severe as in `canju experiment accuracy`; also the baseline of always a draw, and how many percentage
-/// points more often the attacker wins than in the tables.
+/// points more often the attacker wins than in the tables. Without --nodes, --depth or --time, a move is searched with
+/// 1,000 nodes.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// Number of combinations drawn at random.

@@ -32,7 +32,8 @@ use crate::views::matches::{self as views, Pairing};
 /// Play matches between players: the engine with the knowledge of different bases or none, and external engines.
 ///
 /// Every two players meet twice in each position, with colours reversed; with --gauntlet the first player meets each
-/// of the others. Elo is given with the 95 % interval over pairs of games.
+/// of the others. Elo is given with the 95 % interval over pairs of games. Without --nodes, --depth or --time, a move
+/// is searched with 20,000 nodes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 A PLAYER is one of these; NAME=PLAYER gives it a name:
