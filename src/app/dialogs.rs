@@ -68,7 +68,7 @@ impl PromptBar {
             Prompt::Export | Prompt::Write(..) if path.is_dir() => Some("ask-folder"),
             Prompt::Export if path.exists() && !is_export(&path).unwrap_or(false) => Some("ask-foreign"),
             Prompt::Export if path.exists() => Some("ask-replaces"),
-            Prompt::Write(..) if path.exists() => Some("leave-replaces"),
+            Prompt::Write(..) if path.exists() => Some("export-replaces"),
             Prompt::Open
             | Prompt::Import
             | Prompt::ReadSheet
@@ -124,7 +124,7 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut PromptBar, requests: &mut Req
                 requests.browse(strip.ask.clone());
             }
         }
-        let replaces = matches!(caution, Some("ask-replaces" | "leave-replaces"));
+        let replaces = matches!(caution, Some("ask-replaces" | "export-replaces"));
         let key = if replaces { "ask-do-replace" } else { strip.ask.button_key() };
         let button = ui.add_enabled(strip.can_go(), Button::new(words.get(key)));
         let enter = parts::confirmed(ui, &field);

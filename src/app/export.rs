@@ -60,7 +60,7 @@ pub(super) fn menu(response: &Response, words: Words, make: impl Fn() -> Figure)
 /// Draws a button with that menu, for views without a place to click.
 pub(super) fn button(ui: &mut Ui, words: Words, forms: &[ExportFormat], make: impl Fn() -> Figure) {
     shown(ui.ctx(), &make);
-    ui.menu_button(words.get("leave-save"), |ui| items(ui, words, forms, &make));
+    ui.menu_button(words.get("export-save"), |ui| items(ui, words, forms, &make));
 }
 
 /// Offers a figure that is shown and can be saved.
@@ -84,21 +84,21 @@ pub(super) fn items(ui: &mut Ui, words: Words, forms: &[ExportFormat], make: &im
             ui.close();
         }
     }
-    if ui.button(words.get("leave-copy")).on_hover_text(words.get("leave-copy-hint")).clicked() {
+    if ui.button(words.get("export-copy")).on_hover_text(words.get("export-copy-hint")).clicked() {
         make().tabbed(COPIED).into_iter().for_each(|text| ui.ctx().copy_text(text));
         ui.close();
     }
 }
 
 fn save_as(words: Words, form: ExportFormat) -> String {
-    words.with("leave-as", &[("form", form.ending().to_uppercase())])
+    words.with("export-as", &[("form", form.ending().to_uppercase())])
 }
 
 /// Draws the menu entries that copy the name of a combination, in words and in letters.
 pub(super) fn names(ui: &mut Ui, words: Words, node: NodeId) {
     let material = node.material();
     for name in [material_name(material, words.language), material.to_string()] {
-        if ui.button(words.with("leave-copy-name", &[("name", name.as_str())])).clicked() {
+        if ui.button(words.with("export-copy-name", &[("name", name.as_str())])).clicked() {
             ui.ctx().copy_text(name);
             ui.close();
         }
@@ -118,7 +118,7 @@ pub(super) fn position<'a>(
 
 /// Draws the context menu of a position: its FEN, and the board as an image and a list.
 fn menu_of_board(ui: &mut Ui, words: Words, position: &Position, flipped: bool) {
-    if ui.button(words.get("leave-copy-fen")).clicked() {
+    if ui.button(words.get("export-copy-fen")).clicked() {
         ui.ctx().copy_text(position.to_string());
         ui.close();
     }
@@ -136,10 +136,10 @@ fn page(scene: ViewContext<'_>, offered: &[Figure]) -> Figure {
         ("path", file.into_owned()),
         ("state", parts::version_name(scene, &scene.session.history().current().name)),
     ];
-    page.paragraph(&words.with("leave-page-made", &args));
+    page.paragraph(&words.with("export-page-made", &args));
     page.settings(&settings.of_panel());
     for figure in offered {
-        page.figure(figure, &|some, all| words.with("leave-page-cut", &[("some", some), ("all", all)]));
+        page.figure(figure, &|some, all| words.with("export-page-cut", &[("some", some), ("all", all)]));
     }
     Figure::Page(page)
 }
@@ -191,8 +191,8 @@ fn ask(ctx: &Context, scene: ViewContext<'_>, offered: &[Figure]) -> Option<Answ
         ui.set_max_width(460.0);
         ui.heading(words.get("verb-save-shown"));
         if offered.is_empty() {
-            ui.label(words.get("leave-none"));
-        } else if ui.button(words.get("leave-page")).on_hover_text(words.get("leave-page-hint")).clicked() {
+            ui.label(words.get("export-none"));
+        } else if ui.button(words.get("export-page")).on_hover_text(words.get("export-page-hint")).clicked() {
             answer = Some(Answer::Save(page(scene, offered), ExportFormat::Markdown));
         }
         for (at, figure) in offered.iter().enumerate() {

@@ -58,7 +58,7 @@ impl Prompt {
             Self::Merge => "ask-merge",
             Self::Engine => "ask-engine",
             Self::Run => "ask-run",
-            Self::Write(..) => "leave-ask",
+            Self::Write(..) => "export-ask",
             Self::NameVersion => "ask-name-version",
         }
     }

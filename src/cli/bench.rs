@@ -60,7 +60,7 @@ struct Json {
 /// Returns the table of positions with the nodes searched.
 pub(super) fn table(words: Words, rows: Vec<(&'static str, u64)>) -> Table {
     Columns::<(), (&'static str, u64)>::over(words, ())
-        .both("fen", "leave-fen", |(), (fen, _)| *fen)
+        .both("fen", "export-fen", |(), (fen, _)| *fen)
         .both("nodes", "baselines-nodes", |(), (_, nodes)| *nodes)
         .right()
         .table("baselines-nodes", rows)

@@ -21,7 +21,7 @@ fn table() -> Table {
         .both("ratio", "cli-ip", |_, row| Cell::or_dash(row.1.map(Cell::Share)))
         .data("maybe", |_, row| row.1.map_or(Cell::Absent, |real| Cell::Real(real, 2)))
         .shown("cli-name", |_, row| row.2)
-        .table("leave-conflicts", rows)
+        .table("export-conflicts", rows)
 }
 
 #[test]

@@ -196,7 +196,7 @@ pub enum Notice {
         nodes: u64,
     },
     /// A list or a picture was written to this file.
-    #[text("leave-written", path)]
+    #[text("export-written", path)]
     Written(PathBuf),
     /// The settings could not be read and begin anew; the damaged file is kept here.
     #[text("notice-settings-aside", path)]

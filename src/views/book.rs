@@ -108,7 +108,7 @@ pub struct Wrong {
 /// Wrong results, annotations and lines.
 pub fn wrong(words: Words, rows: Vec<Wrong>) -> Table {
     Columns::<(), Wrong>::over(words, ())
-        .both("fen", "leave-fen", |(), wrong| wrong.fen.clone())
+        .both("fen", "export-fen", |(), wrong| wrong.fen.clone())
         .both("book", "book-head-book", |(), wrong| wrong.book.clone())
         .both("truth", "book-head-truth", move |(), wrong| {
             wrong.book.as_ref().map(|_| {

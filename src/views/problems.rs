@@ -8,9 +8,9 @@ use crate::text::Words;
 pub fn problems(words: Words, rows: Vec<(&'static Problem, String)>) -> Table {
     Columns::<(), (&Problem, String)>::over(words, ())
         .shown("column-material", move |(), (problem, _)| words.problem_title(problem))
-        .shown("leave-progress", |(), (_, progress)| progress.clone())
-        .shown("leave-grade", |(), (problem, _)| problem.grade)
+        .shown("export-progress", |(), (_, progress)| progress.clone())
+        .shown("export-grade", |(), (problem, _)| problem.grade)
         .right()
-        .shown("leave-fen", |(), (problem, _)| problem.start.to_string())
+        .shown("export-fen", |(), (problem, _)| problem.start.to_string())
         .table("panel-endgames", rows)
 }

@@ -137,5 +137,5 @@ column-ratio-hint = Inconsistency ratio, |C| divided by |N|
 
 board-name = Board
 board-empty-point = empty
-board-man = { $side } { $man }
+board-piece = { $side } { $piece }
 exact-exception = exact exception

@@ -133,5 +133,5 @@ column-ratio-hint = 不一致比率（IP）：冲突数（|C|）除以相邻数�
 
 board-name = 棋盘
 board-empty-point = 空
-board-man = { $side }{ $man }
+board-piece = { $side }{ $piece }
 exact-exception = 精确例外

@@ -133,5 +133,5 @@ column-ratio-hint = 不一致比率（IP）：衝突數（|C|）除以相鄰數�
 
 board-name = 棋盤
 board-empty-point = 空
-board-man = { $side }{ $man }
+board-piece = { $side }{ $piece }
 exact-exception = 精確例外

@@ -313,8 +313,8 @@ pub fn piece_name(words: Words, piece: Piece) -> String {
         Color::Black => "side-black",
     };
     words.with(
-        "board-man",
-        &[("side", words.get(side)), ("man", paint::script(words.language).piece(piece).to_string())],
+        "board-piece",
+        &[("side", words.get(side)), ("piece", paint::script(words.language).piece(piece).to_string())],
     )
 }
 

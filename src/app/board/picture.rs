@@ -34,7 +34,7 @@ pub(in crate::app) fn figure(words: Words, position: &Position, flipped: bool) -
         rows.push(vec![square.to_string(), super::piece_name(words, piece)]);
     }
     svg.text((MARGIN, height - 14.0), Anchor::Start, &title);
-    let headers = ["leave-point", "leave-man"].map(|key| words.get(key)).to_vec();
+    let headers = ["export-point", "export-piece"].map(|key| words.get(key)).to_vec();
     Figure::Picture { title: title.clone(), svg: svg.finish(), cells: List::of(title, headers, rows) }
 }
 

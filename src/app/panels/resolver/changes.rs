@@ -106,7 +106,7 @@ pub(super) fn show(
 
 /// Returns the nodes whose score changed as a figure.
 fn list(words: Words, changes: &[Rescored]) -> Figure {
-    let keys = ["column-material", "column-name", "leave-before", "leave-after"];
+    let keys = ["column-material", "column-name", "export-before", "export-after"];
     let headers = keys.map(|key| words.get(key)).to_vec();
     let title = words.with("changes-title", &[("count", changes.len())]);
     let changes = changes.to_vec();

@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, words: Words, title: &str, first: usize, large: 
     ui.horizontal(|ui| {
         ui.label(RichText::new(words.get(title)).small().strong());
         export::button(ui, words, ExportFormat::OF_PICTURES, || {
-            let [across, name] = ["unit-classes", "leave-nodes"].map(|key| words.get(key));
+            let [across, name] = ["unit-classes", "export-nodes"].map(|key| words.get(key));
             Figure::Chart(Chart::of_counts(words.get(title), across, name, first, nodes))
         });
     });

@@ -55,9 +55,9 @@ pub(super) fn course(ui: &mut Ui, words: Words, view: &View, at: u32, height: f3
                 across: words.get("tuning-generation"),
                 up: "%".into(),
                 series: vec![
-                    series("leave-best", |past| past.fitness),
-                    series("leave-mean", |past| past.mean),
-                    series("leave-spread", |past| past.outline.spread),
+                    series("export-best", |past| past.fitness),
+                    series("export-mean", |past| past.mean),
+                    series("export-spread", |past| past.outline.spread),
                 ],
             })
         });

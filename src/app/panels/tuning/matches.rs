@@ -167,9 +167,9 @@ fn winners(words: Words, rows: &[Winner]) -> Figure {
         across: words.get("tuning-generation"),
         up: "%".into(),
         series: vec![
-            series("leave-share", |(_, score, _)| Some(*score)),
-            series("leave-low", |(.., interval)| interval.map(|(low, _)| low)),
-            series("leave-high", |(.., interval)| interval.map(|(_, high)| high)),
+            series("export-share", |(_, score, _)| Some(*score)),
+            series("export-low", |(.., interval)| interval.map(|(low, _)| low)),
+            series("export-high", |(.., interval)| interval.map(|(_, high)| high)),
         ],
     })
 }

@@ -58,13 +58,13 @@ pub(super) fn show(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confi
             }
         });
     export::menu(&drawn.response, words, || {
-        let series = [("leave-low", 1), ("leave-share", 2), ("leave-high", 3)].map(|(name, of)| Series {
+        let series = [("export-low", 1), ("export-share", 2), ("export-high", 3)].map(|(name, of)| Series {
             name: words.get(name),
             shape: Shape::Line,
             points: course.iter().filter_map(|point| Some([point[0], *point.get(of)?])).collect(),
         });
         Figure::Chart(Chart {
-            title: words.get("leave-estimate"),
+            title: words.get("export-estimate"),
             across: words.get("sample-plot-marks"),
             up: words.get("sample-plot-share"),
             series: series.to_vec(),

@@ -131,7 +131,7 @@ pub(in crate::cli::kb) fn run(
 /// Returns the histogram of nodes by the classes they move.
 fn moved(before: &KnowledgeBase, found: &Repair, words: Words) -> Chart {
     let changes: Vec<Rescored> = found.changes(before).filter_map(|change| change.rescored(before)).collect();
-    let [title, across, name] = ["exact-histogram", "unit-classes", "leave-nodes"].map(|key| words.get(key));
+    let [title, across, name] = ["exact-histogram", "unit-classes", "export-nodes"].map(|key| words.get(key));
     Chart::of_counts(title, across, name, 1, &ways(&changes))
 }
 

@@ -1,0 +1,34 @@
+# 以文件或剪贴板送出窗口的内容。
+
+verb-save-shown = 另存所示内容…
+verb-save-shown-hint = 将此面板的列表与图表存为 CSV 或 SVG。在列表或图表上按右键亦可。
+export-save = 另存…
+export-as = 存为 { $form }…
+export-copy = 复制为表格
+export-copy-hint = 可粘贴到电子表格；至多 20,000 行。
+export-copy-name = 复制“{ $name }”
+export-none = 此面板没有可存的列表或图表。
+export-ask = 另存为
+export-replaces = 文件已存在，将予替换：按 Enter 后再按一次 Enter 确认。
+export-written = 已存为 { $path }。
+export-before = 原评分
+export-after = 新评分
+export-low = 下限
+export-share = 比例
+export-high = 上限
+export-estimate = 估计的进程
+export-best = 最佳
+export-mean = 平均
+export-spread = 离散程度
+export-nodes = 组合数
+export-page = 全部存为一页（Markdown）…
+export-page-hint = 此面板当前所示的全部列表与图，附设置与随机种子
+export-page-made = { $time }，canju { $version }。知识库：{ $path }，{ $state }。
+export-page-cut = 共 { $all } 行，此处为前 { $some } 行。
+export-copy-fen = 复制 FEN
+export-point = 位置
+export-piece = 棋子
+export-progress = 进度
+export-grade = 难度
+export-fen = FEN
+sense-query = 查询

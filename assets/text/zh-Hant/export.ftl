@@ -1,0 +1,34 @@
+# 以檔案或剪貼簿送出視窗的內容。
+
+verb-save-shown = 另存所示內容…
+verb-save-shown-hint = 將此面板的列表與圖表存為 CSV 或 SVG。在列表或圖表上按右鍵亦可。
+export-save = 另存…
+export-as = 存為 { $form }…
+export-copy = 複製為表格
+export-copy-hint = 可貼入試算表；至多 20,000 列。
+export-copy-name = 複製「{ $name }」
+export-none = 此面板沒有可存的列表或圖表。
+export-ask = 另存為
+export-replaces = 檔案已存在，將予取代：按 Enter 後再按一次 Enter 確認。
+export-written = 已存為 { $path }。
+export-before = 原評分
+export-after = 新評分
+export-low = 下限
+export-share = 比例
+export-high = 上限
+export-estimate = 估計的進程
+export-best = 最佳
+export-mean = 平均
+export-spread = 離散程度
+export-nodes = 組合數
+export-page = 全部存為一頁（Markdown）…
+export-page-hint = 此面板目前所示的全部列表與圖，附設定與隨機種子
+export-page-made = { $time }，canju { $version }。知識庫：{ $path }，{ $state }。
+export-page-cut = 共 { $all } 列，此處為前 { $some } 列。
+export-copy-fen = 複製 FEN
+export-point = 位置
+export-piece = 棋子
+export-progress = 進度
+export-grade = 難度
+export-fen = FEN
+sense-query = 查詢
