@@ -111,10 +111,9 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut PromptBar, requests: &mut Req
     let caution = strip.caution();
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        let name = ui.label(words.get(strip.ask.text_key()));
         let width = (ui.available_width() - 330.0).clamp(200.0, 640.0);
         let field = TextEdit::singleline(&mut strip.answer).desired_width(width).cursor_at_end(true);
-        let field = ui.add(field).labelled_by(name.id);
+        let field = parts::labelled(ui, words.get(strip.ask.text_key()), |ui| ui.add(field));
         if std::mem::take(&mut strip.fresh) {
             field.request_focus();
         }

@@ -137,10 +137,9 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut NameStrip) -> NameOutcome {
     let mut outcome = if parts::escaped(ui.ctx()) { NameOutcome::Closed } else { NameOutcome::Nothing };
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        let label = ui.label(words.get("expert-ask"));
         let hint = strip.proposal.clone();
         let field = TextEdit::singleline(&mut strip.name).hint_text(hint).desired_width(220.0);
-        let field = ui.add(field).labelled_by(label.id);
+        let field = parts::labelled(ui, words.get("expert-ask"), |ui| ui.add(field));
         if std::mem::take(&mut strip.fresh) {
             field.request_focus();
         }

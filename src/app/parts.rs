@@ -3,8 +3,8 @@
 use egui::accesskit::Role;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Button, Context, Event, Id, Key, Label, Modifiers, Pos2, Response, RichText, ScrollArea, Sense,
-    TextStyle, TextWrapMode, Ui, WidgetInfo, vec2,
+    Align, Button, Context, Event, Id, Key, Label, Layout, Modifiers, Pos2, Rect, Response, RichText,
+    ScrollArea, Sense, TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText, vec2,
 };
 
 use super::scene::{Requests, ViewContext};
@@ -152,6 +152,50 @@ pub(super) fn quiet(ui: &mut Ui, text: impl Into<String>) -> Response {
 pub(super) fn caution(ui: &mut Ui, text: &str) -> Response {
     let colour = ui.visuals().warn_fg_color;
     ui.add(Label::new(RichText::new(format!("⚠ {text}")).color(colour)).wrap())
+}
+
+/// Draws a label and its field side by side; a row that wraps keeps them together.
+///
+/// Their size is known from the previous pass by the text of the label, which must be unique in the row. It does not depend on
+/// their place in the row, so it is settled after one pass.
+pub(super) fn labelled(
+    ui: &mut Ui,
+    label: impl Into<WidgetText>,
+    add: impl FnOnce(&mut Ui) -> Response,
+) -> Response {
+    let text = label.into();
+    let id = ui.unique_id().with(text.text());
+    let least = ui.spacing().interact_size;
+    let known: Vec2 = ui.data(|data| data.get_temp(id)).unwrap_or(least);
+    let (wraps, row) = (ui.layout().main_wrap(), ui.max_rect());
+    if wraps && ui.cursor().left() > row.left() && ui.available_size_before_wrap().x < known.x {
+        ui.end_row();
+    }
+    let place = ui.cursor();
+    let height = if ui.layout().is_horizontal() { known.y.max(place.height()) } else { known.y };
+    let place = Rect::from_min_size(place.min, vec2(ui.available_width(), height));
+    let layout = Layout::left_to_right(Align::Center);
+    let mut group = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
+    if wraps {
+        group.style_mut().wrap_mode = Some(ui.wrap_mode());
+    }
+    let label = group.label(text);
+    let field = add(&mut group).labelled_by(label.id);
+    let mut drawn = group.min_rect();
+    let size = vec2(drawn.width(), least.y.max(label.rect.height()).max(field.rect.height()));
+    if (size - known).abs().max_elem() > 0.5 {
+        ui.data_mut(|data| data.insert_temp(id, size));
+        ui.ctx().request_discard("a label and its field have another size");
+        if !ui.ctx().will_discard() {
+            ui.ctx().request_repaint();
+        }
+        if wraps {
+            // The panel would keep the width of a row that is too long in this pass only.
+            drawn.max.x = drawn.right().min(row.right()).max(drawn.left());
+        }
+    }
+    ui.advance_cursor_after_rect(drawn);
+    field
 }
 
 /// Draws the heading of a section of a panel.

@@ -24,6 +24,7 @@ mod focus;
 mod games;
 mod inquiry;
 mod keyboard;
+mod labels;
 mod layout;
 mod leaving;
 mod log;

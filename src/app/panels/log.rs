@@ -176,38 +176,39 @@ fn find(scene: ViewContext<'_>, filter: &Filter) -> Vec<Found> {
 fn filter(ui: &mut Ui, scene: ViewContext<'_>, filter: &mut Filter) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
-        let label = ui.label(words.get("log-text"));
         let field = TextEdit::singleline(&mut filter.text).desired_width(160.0);
-        ui.add(field).labelled_by(label.id).on_hover_text(words.get("log-text-hint"));
+        let field = parts::labelled(ui, words.get("log-text"), |ui| ui.add(field));
+        field.on_hover_text(words.get("log-text-hint"));
         let everybody = words.get("log-everybody");
-        let label = ui.label(words.get("log-author"));
         let name = |author: &str| match words.author(author) {
             name if name.is_empty() => words.get("log-nobody"),
             name => name,
         };
         let chosen = filter.author.as_deref().map_or_else(|| everybody.clone(), name);
-        let combo = ComboBox::from_id_salt("author").selected_text(chosen).show_ui(ui, |ui| {
-            ui.selectable_value(&mut filter.author, None, &everybody);
-            let authors: BTreeSet<&str> =
-                scene.session.history().entries().map(|entry| entry.author.as_str()).collect();
-            for author in authors {
-                ui.selectable_value(&mut filter.author, Some(author.to_owned()), name(author));
-            }
+        parts::labelled(ui, words.get("log-author"), |ui| {
+            let combo = ComboBox::from_id_salt("author").selected_text(chosen).show_ui(ui, |ui| {
+                ui.selectable_value(&mut filter.author, None, &everybody);
+                let authors: BTreeSet<&str> =
+                    scene.session.history().entries().map(|entry| entry.author.as_str()).collect();
+                for author in authors {
+                    ui.selectable_value(&mut filter.author, Some(author.to_owned()), name(author));
+                }
+            });
+            combo.response
         });
-        combo.response.labelled_by(label.id);
-        let label = ui.label(words.get("log-kind"));
         let name = |kind: Option<Kind>| words.get(kind.map_or("log-kind-all", Kind::text_key));
-        let combo = ComboBox::from_id_salt("kind").selected_text(name(filter.kind)).show_ui(ui, |ui| {
-            for kind in [None].into_iter().chain(Kind::ALL.map(Some)) {
-                ui.selectable_value(&mut filter.kind, kind, name(kind));
-            }
+        parts::labelled(ui, words.get("log-kind"), |ui| {
+            let combo = ComboBox::from_id_salt("kind").selected_text(name(filter.kind)).show_ui(ui, |ui| {
+                for kind in [None].into_iter().chain(Kind::ALL.map(Some)) {
+                    ui.selectable_value(&mut filter.kind, kind, name(kind));
+                }
+            });
+            combo.response
         });
-        combo.response.labelled_by(label.id);
         for (day, key) in filter.days.iter_mut().zip(["log-since", "log-until"]) {
-            let label = ui.label(words.get(key));
             let field = TextEdit::singleline(day).desired_width(76.0).hint_text(DAY);
             let hint = words.with("log-day-hint", &[("day", DAY)]);
-            ui.add(field).labelled_by(label.id).on_hover_text(hint);
+            parts::labelled(ui, words.get(key), |ui| ui.add(field)).on_hover_text(hint);
         }
         ui.checkbox(&mut filter.in_force, words.get("log-in-force"))
             .on_hover_text(words.get("log-in-force-hint"));

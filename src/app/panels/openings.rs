@@ -12,7 +12,7 @@ use crate::app::moves::{self, Effect, Listed, Moves};
 use crate::app::panels::play::options::shipped_openings;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
-use crate::app::{export, layout};
+use crate::app::{export, layout, parts};
 use crate::books::opening::Spread;
 use crate::rules::Square;
 use crate::service::settings::Panel as Shown;
@@ -129,30 +129,28 @@ fn settings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         _ => Spread::Paper(seed),
     };
     ui.horizontal_wrapped(|ui| {
-        let label = ui.label(words.get("opening-spread"));
         let names =
             ["opening-spread-none", "opening-spread-even", "opening-spread-paper"].map(|key| words.get(key));
         let shown = names.get(kind).cloned().unwrap_or_default();
-        ComboBox::from_id_salt("spread")
-            .selected_text(shown)
-            .show_ui(ui, |ui| {
+        parts::labelled(ui, words.get("opening-spread"), |ui| {
+            let combo = ComboBox::from_id_salt("spread").selected_text(shown).show_ui(ui, |ui| {
                 for (at, name) in names.iter().enumerate() {
                     if ui.selectable_label(at == kind, name).clicked() {
                         requests.command(Action::Spread(spread(at, seed)));
                     }
                 }
-            })
-            .response
-            .labelled_by(label.id);
+            });
+            combo.response
+        });
         if kind > 0 {
-            let label = ui.label(words.get("opening-seed"));
-            if ui.add(DragValue::new(&mut seed)).labelled_by(label.id).changed() {
+            let number = DragValue::new(&mut seed);
+            if parts::labelled(ui, words.get("opening-seed"), |ui| ui.add(number)).changed() {
                 requests.command(Action::Spread(spread(kind, seed)));
             }
         }
         let mut distance = openings.distance();
-        let label = ui.label(words.get("opening-distance"));
-        if ui.add(DragValue::new(&mut distance).range(1..=12)).labelled_by(label.id).changed() {
+        let number = DragValue::new(&mut distance).range(1..=12);
+        if parts::labelled(ui, words.get("opening-distance"), |ui| ui.add(number)).changed() {
             requests.command(Action::Distance(distance));
         }
     });

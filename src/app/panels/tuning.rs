@@ -161,9 +161,8 @@ fn generation(ui: &mut Ui, scene: ViewContext<'_>, view: &View, state: &mut Tuni
     let last = view.past.len() as u32;
     let mut at = state.looked_at(view);
     ui.horizontal(|ui| {
-        let label = ui.label(words.get("tuning-generation"));
-        let field = ui.add(DragValue::new(&mut at).range(1..=last).speed(0.2)).labelled_by(label.id);
-        if field.changed() {
+        let number = DragValue::new(&mut at).range(1..=last).speed(0.2);
+        if parts::labelled(ui, words.get("tuning-generation"), |ui| ui.add(number)).changed() {
             state.generation = Some(at);
         }
         let is_last = at == last;

@@ -39,10 +39,9 @@ pub(super) fn show(
 ) {
     let (room, words) = (scene.session.acquisition(), scene.words);
     ui.horizontal_wrapped(|ui| {
-        let name = ui.label(words.get("sample-seed"));
-        ui.add(DragValue::new(&mut settings.seed))
-            .labelled_by(name.id)
-            .on_hover_text(words.get("accuracy-seed-hint"));
+        let seed = DragValue::new(&mut settings.seed);
+        let seed = parts::labelled(ui, words.get("sample-seed"), |ui| ui.add(seed));
+        seed.on_hover_text(words.get("accuracy-seed-hint"));
         parts::command_button(ui, scene, CommandId::MeasureTables, requests);
         ui.checkbox(&mut settings.whole_families, words.get("accuracy-families"))
             .on_hover_text(words.get("accuracy-families-hint"));

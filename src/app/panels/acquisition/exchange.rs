@@ -44,14 +44,15 @@ pub(super) fn show(
 ) {
     let (room, words) = (scene.session.acquisition(), scene.words);
     ui.horizontal_wrapped(|ui| {
-        let label = ui.label(words.get("exchange-set"));
         let combo = ComboBox::from_id_salt("exchange sets").selected_text(set_name(words, &settings.tables));
-        let combo = combo.show_ui(ui, |ui| {
-            for Set { name, .. } in room.sets() {
-                ui.selectable_value(&mut settings.tables, name.clone(), set_name(words, name));
-            }
+        parts::labelled(ui, words.get("exchange-set"), |ui| {
+            let combo = combo.show_ui(ui, |ui| {
+                for Set { name, .. } in room.sets() {
+                    ui.selectable_value(&mut settings.tables, name.clone(), set_name(words, name));
+                }
+            });
+            combo.response
         });
-        combo.response.labelled_by(label.id);
         if room.edits() > 0 {
             changed(ui, scene, state, requests);
         }
@@ -81,8 +82,8 @@ fn changed(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mu
     if ui.button(words.get("exchange-take-back")).clicked() {
         requests.command(Command::Acquisition(Action::TakeBack));
     }
-    let label = ui.label(words.get("exchange-name"));
-    let field = ui.add(TextEdit::singleline(&mut state.name).desired_width(112.0)).labelled_by(label.id);
+    let field = TextEdit::singleline(&mut state.name).desired_width(112.0);
+    let field = parts::labelled(ui, words.get("exchange-name"), |ui| ui.add(field));
     let named = !state.name.trim().is_empty();
     let keep = ui.add_enabled(named, Button::new(words.get("exchange-keep"))).clicked();
     if named && (keep || parts::confirmed(ui, &field)) {

@@ -61,7 +61,6 @@ fn how(ui: &mut Ui, words: Words, settings: &mut AcquisitionSettings) {
         }
     }
     ui.separator();
-    let label = ui.label(words.get("build-resolver"));
     let greedy = |order| Resolver::Greedy(greedy::GreedySettings { order, objective: Objective::default() });
     let resolvers = [
         Resolver::Exact(Method::Mixed),
@@ -72,12 +71,14 @@ fn how(ui: &mut Ui, words: Words, settings: &mut AcquisitionSettings) {
     ];
     let combo =
         ComboBox::from_id_salt("resolver of rounds").selected_text(resolver_name(words, rounds.resolver));
-    let combo = combo.show_ui(ui, |ui| {
-        for resolver in resolvers {
-            ui.selectable_value(&mut rounds.resolver, resolver, resolver_name(words, resolver));
-        }
+    parts::labelled(ui, words.get("build-resolver"), |ui| {
+        let combo = combo.show_ui(ui, |ui| {
+            for resolver in resolvers {
+                ui.selectable_value(&mut rounds.resolver, resolver, resolver_name(words, resolver));
+            }
+        });
+        combo.response
     });
-    combo.response.labelled_by(label.id);
     ui.separator();
     let mut learned = rounds.predictor.approach == Approach::Learned;
     let asked = ui.checkbox(&mut learned, words.get("build-learned"));
@@ -85,10 +86,9 @@ fn how(ui: &mut Ui, words: Words, settings: &mut AcquisitionSettings) {
         rounds.predictor.approach = if learned { Approach::Learned } else { Approach::Exchanges };
     }
     ui.separator();
-    let label = ui.label(words.get("build-threshold"));
     let mut percent = rounds.predictor.threshold * 100.0;
     let number = DragValue::new(&mut percent).range(0.0..=99.0).speed(0.2).max_decimals(1).suffix(" %");
-    let number = ui.add_enabled(!learned, number).labelled_by(label.id);
+    let number = parts::labelled(ui, words.get("build-threshold"), |ui| ui.add_enabled(!learned, number));
     if number.on_hover_text(words.get("build-threshold-hint")).changed() {
         rounds.predictor.threshold = percent / 100.0;
     }

@@ -119,18 +119,16 @@ fn outcome(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
         None => words.get("games-any-outcome"),
         Some(outcome) => words.outcome(outcome),
     };
-    let label = ui.label(words.get("games-outcome"));
     let known = Outcome::ALL.map(|outcome| Some(Some(outcome)));
-    ComboBox::from_id_salt("outcome")
-        .width(72.0)
-        .selected_text(name(typed.outcome))
-        .show_ui(ui, |ui| {
+    parts::labelled(ui, words.get("games-outcome"), |ui| {
+        let combo = ComboBox::from_id_salt("outcome").width(72.0).selected_text(name(typed.outcome));
+        let combo = combo.show_ui(ui, |ui| {
             for outcome in [None].into_iter().chain(known).chain([Some(None)]) {
                 ui.selectable_value(&mut typed.outcome, outcome, name(outcome));
             }
-        })
-        .response
-        .labelled_by(label.id);
+        });
+        combo.response
+    });
 }
 
 /// Draws the restriction to games that reach the position shown.

@@ -180,11 +180,9 @@ fn book(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests
         }
     });
     shipped_openings(ui, scene, requests);
-    ui.horizontal(|ui| {
-        let label = ui.label(words.get("play-seed"));
-        let seed = ui.add(DragValue::new(&mut wanted.seed)).labelled_by(label.id);
-        seed.on_hover_text(words.get("play-seed-hint"));
-    });
+    let seed = DragValue::new(&mut wanted.seed);
+    let seed = parts::labelled(ui, words.get("play-seed"), |ui| ui.add(seed));
+    seed.on_hover_text(words.get("play-seed-hint"));
     ui.checkbox(&mut wanted.learn, words.get("play-learn")).on_hover_text(words.get("play-learn-hint"));
     ui.separator();
 }

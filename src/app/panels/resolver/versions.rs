@@ -65,19 +65,20 @@ fn choice(ui: &mut Ui, scene: ViewContext<'_>, names: &[String; 2], requests: &m
     ui.horizontal_wrapped(|ui| {
         for (at, key) in [(0, "versions-old"), (1, "versions-new")] {
             let Some(chosen) = names.get(at) else { continue };
-            let label = ui.label(words.get(key));
             let shown = version_name(scene, chosen);
-            let answer = ComboBox::from_id_salt(key).selected_text(shown).show_ui(ui, |ui| {
-                for version in scene.session.history().versions() {
-                    let name = version_name(scene, &version.name);
-                    if ui.selectable_label(version.name == *chosen, name).clicked() {
-                        let mut wanted = names.clone();
-                        wanted[at].clone_from(&version.name);
-                        requests.command(resolver::Action::Compare(wanted));
+            parts::labelled(ui, words.get(key), |ui| {
+                let combo = ComboBox::from_id_salt(key).selected_text(shown).show_ui(ui, |ui| {
+                    for version in scene.session.history().versions() {
+                        let name = version_name(scene, &version.name);
+                        if ui.selectable_label(version.name == *chosen, name).clicked() {
+                            let mut wanted = names.clone();
+                            wanted[at].clone_from(&version.name);
+                            requests.command(resolver::Action::Compare(wanted));
+                        }
                     }
-                }
+                });
+                combo.response
             });
-            answer.response.labelled_by(label.id);
         }
         if ui.button(words.get("versions-swap")).clicked() {
             let [old, new] = names.clone();

@@ -64,9 +64,8 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, requ
 
 /// Draws the editable name of the combination.
 fn name(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Header, requests: &mut Requests) {
-    let label = ui.label(scene.words.get("table-material"));
     let field = TextEdit::singleline(&mut state.draft).desired_width(180.0);
-    let field = ui.add(field).labelled_by(label.id);
+    let field = parts::labelled(ui, scene.words.get("table-material"), |ui| ui.add(field));
     if field.changed() {
         // Actions that depend on the name must not apply to the previous one.
         requests.command(lattice::Action::Deselect);

@@ -32,16 +32,17 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
     let found: Vec<ProofCandidate> = tables.next().copied().collect();
     ui.horizontal_wrapped(|ui| {
         let named = |size: u64| words.with("tables-next-size", &[("entries", count(size.into()))]);
-        let label = ui.label(words.get("tables-next-sizes"));
         let chosen = ComboBox::from_id_salt("size of tables").width(200.0).selected_text(named(size));
-        let response = chosen.show_ui(ui, |ui| {
-            for other in SIZES {
-                if ui.selectable_label(other == size, named(other)).clicked() {
-                    requests.command(tables::Action::Order(other));
+        parts::labelled(ui, words.get("tables-next-sizes"), |ui| {
+            let combo = chosen.show_ui(ui, |ui| {
+                for other in SIZES {
+                    if ui.selectable_label(other == size, named(other)).clicked() {
+                        requests.command(tables::Action::Order(other));
+                    }
                 }
-            }
+            });
+            combo.response
         });
-        response.response.labelled_by(label.id);
         let first = found.len().min(AT_ONCE);
         if first > 0 && ui.button(words.with("tables-next-all", &[("count", first)])).clicked() {
             let first = found.iter().take(first).map(|telling| tables::Action::Solve(telling.material));

@@ -127,9 +127,8 @@ fn number<T: egui::emath::Numeric>(
     value: &mut T,
     range: std::ops::RangeInclusive<T>,
 ) {
-    let label = ui.label(scene.words.get(key));
     let field = DragValue::new(value).range(range).speed(1.0).update_while_editing(false);
-    ui.add(field).labelled_by(label.id);
+    parts::labelled(ui, scene.words.get(key), |ui| ui.add(field));
 }
 
 /// Draws the options of the swarm left open by the paper.

@@ -44,8 +44,8 @@ pub(super) fn show(
         values(ui, scene, view, "tuning-first-program", &mut state.first);
         ui.label("–");
         values(ui, scene, view, "tuning-second-program", &mut state.second);
-        let label = ui.label(words.get("tuning-match-openings"));
-        ui.add(DragValue::new(&mut state.openings).range(1..=10_000)).labelled_by(label.id);
+        let openings = DragValue::new(&mut state.openings).range(1..=10_000);
+        parts::labelled(ui, words.get("tuning-match-openings"), |ui| ui.add(openings));
     });
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);

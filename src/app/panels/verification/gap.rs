@@ -26,14 +26,13 @@ pub(super) struct State {
 /// Draws the settings μ and δ.
 pub(super) fn settings(ui: &mut Ui, words: Words, settings: &mut VerificationSettings) {
     ui.horizontal_wrapped(|ui| {
-        let most = ui.label(words.get("gap-mu"));
         let unit = format!(" {}", words.get("unit-classes"));
-        ui.add(DragValue::new(&mut settings.gaps.most).range(0..=8).suffix(unit)).labelled_by(most.id);
+        let most = DragValue::new(&mut settings.gaps.most).range(0..=8).suffix(unit);
+        parts::labelled(ui, words.get("gap-mu"), |ui| ui.add(most));
         ui.separator();
-        let share = ui.label(words.get("gap-delta"));
         let mut percent = 100.0 * settings.gaps.share;
         let number = DragValue::new(&mut percent).range(0.0..=100.0).speed(0.1).max_decimals(2).suffix(" %");
-        if ui.add(number).labelled_by(share.id).changed() {
+        if parts::labelled(ui, words.get("gap-delta"), |ui| ui.add(number)).changed() {
             settings.gaps.share = percent / 100.0;
         }
     });

@@ -20,13 +20,13 @@ pub(super) fn settings(
 ) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
-        let name = ui.label(words.get("planted-percent"));
-        ui.add(DragValue::new(&mut settings.percent).range(0..=100).suffix(" %")).labelled_by(name.id);
-        let name = ui.label(words.get("planted-most"));
+        let percent = DragValue::new(&mut settings.percent).range(0..=100).suffix(" %");
+        parts::labelled(ui, words.get("planted-percent"), |ui| ui.add(percent));
         let unit = format!(" {}", words.get("unit-classes"));
-        ui.add(DragValue::new(&mut settings.most).range(1..=8).suffix(unit)).labelled_by(name.id);
-        let name = ui.label(words.get("sample-seed"));
-        ui.add(DragValue::new(&mut settings.seed)).labelled_by(name.id);
+        let most = DragValue::new(&mut settings.most).range(1..=8).suffix(unit);
+        parts::labelled(ui, words.get("planted-most"), |ui| ui.add(most));
+        let seed = DragValue::new(&mut settings.seed);
+        parts::labelled(ui, words.get("sample-seed"), |ui| ui.add(seed));
         ui.separator();
         if scene.session.verification().is_checking(Method::Planted) {
             ui.spinner();

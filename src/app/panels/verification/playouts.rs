@@ -26,14 +26,14 @@ pub(super) fn settings(
 ) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
-        let name = ui.label(words.get("playouts-combinations"));
-        ui.add(DragValue::new(&mut settings.combinations).range(1..=2_000)).labelled_by(name.id);
-        let name = ui.label(words.get("playouts-games"));
-        ui.add(DragValue::new(&mut settings.games).range(2..=1_000)).labelled_by(name.id);
-        let name = ui.label(words.get("playouts-nodes"));
-        ui.add(DragValue::new(&mut settings.nodes).range(100..=1_000_000).speed(10)).labelled_by(name.id);
-        let name = ui.label(words.get("sample-seed"));
-        ui.add(DragValue::new(&mut settings.seed)).labelled_by(name.id);
+        let combinations = DragValue::new(&mut settings.combinations).range(1..=2_000);
+        parts::labelled(ui, words.get("playouts-combinations"), |ui| ui.add(combinations));
+        let games = DragValue::new(&mut settings.games).range(2..=1_000);
+        parts::labelled(ui, words.get("playouts-games"), |ui| ui.add(games));
+        let nodes = DragValue::new(&mut settings.nodes).range(100..=1_000_000).speed(10);
+        parts::labelled(ui, words.get("playouts-nodes"), |ui| ui.add(nodes));
+        let seed = DragValue::new(&mut settings.seed);
+        parts::labelled(ui, words.get("sample-seed"), |ui| ui.add(seed));
         ui.separator();
         if scene.session.verification().is_checking(Method::Playouts) {
             ui.spinner();

@@ -97,19 +97,17 @@ fn plan(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut VerificationSettings
             }
         }
         ui.separator();
-        let name = ui.label(words.get("sample-distance"));
         let unit = format!(" {}", words.get("unit-pieces"));
-        ui.add(DragValue::new(&mut plan.distance).range(1..=Plan::FARTHEST).suffix(unit))
-            .labelled_by(name.id);
-        let name = ui.label(words.get("sample-part"));
+        let distance = DragValue::new(&mut plan.distance).range(1..=Plan::FARTHEST).suffix(unit);
+        parts::labelled(ui, words.get("sample-distance"), |ui| ui.add(distance));
         let mut percent = plan.percent();
         let number =
             DragValue::new(&mut percent).range(0.01..=100.0).speed(0.01).max_decimals(2).suffix(" %");
-        if ui.add(number).labelled_by(name.id).changed() {
+        if parts::labelled(ui, words.get("sample-part"), |ui| ui.add(number)).changed() {
             plan.part = Plan::part_of(percent).unwrap_or(plan.part);
         }
-        let name = ui.label(words.get("sample-seed"));
-        ui.add(DragValue::new(&mut plan.seed)).labelled_by(name.id);
+        let seed = DragValue::new(&mut plan.seed);
+        parts::labelled(ui, words.get("sample-seed"), |ui| ui.add(seed));
         parts::command_button(ui, scene, CommandId::DrawSample, requests);
     });
     ui.horizontal_wrapped(|ui| {
@@ -121,7 +119,6 @@ fn plan(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut VerificationSettings
                 settings.confidence = confidence;
             }
         }
-        let name = ui.label(words.get("sample-half-width"));
         let mut points = 100.0 * settings.half_width;
         let number = DragValue::new(&mut points)
             .range(0.1..=50.0)
@@ -129,7 +126,7 @@ fn plan(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut VerificationSettings
             .max_decimals(1)
             .prefix("± ")
             .suffix(" %");
-        if ui.add(number).labelled_by(name.id).changed() {
+        if parts::labelled(ui, words.get("sample-half-width"), |ui| ui.add(number)).changed() {
             settings.half_width = points / 100.0;
         }
         ui.separator();
