@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
 
-use canju::files::Over;
+use canju::files::Overwrite;
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::{ChangeSet, Draft, NodeState};
 use canju::knowledge::history::Action;
@@ -143,7 +143,7 @@ fn an_import_and_its_undo_are_whole_or_not_at_all() {
     drop(create(&path, &ChangeSet::default()));
     let mut full = KnowledgeBase::default();
     full.apply(&scored(&full, 40_000));
-    export_file(&full, &dir.path().join("in.csv"), None, Nodes::Canonical, Over::Nothing, &Unattended)
+    export_file(&full, &dir.path().join("in.csv"), None, Nodes::Canonical, Overwrite::Never, &Unattended)
         .unwrap();
     let mut rng = Rng::new(SEED);
     let mut outcomes = [0, 0];

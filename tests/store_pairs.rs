@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use canju::files::Over;
+use canju::files::Overwrite;
 use canju::knowledge::change::{Draft, NodeState};
 use canju::knowledge::history::Action;
 use canju::knowledge::provenance::{Provenance, Source};
@@ -102,7 +102,7 @@ impl Pair {
         let kind = rng.below(4);
         let backup = user.home().join("backup.canju");
         let copy = |base: &Base| {
-            let copy = base.store().save_copy(&backup, Over::Existing).unwrap();
+            let copy = base.store().save_copy(&backup, Overwrite::Replace).unwrap();
             (fs::read(copy).unwrap(), base.history().entries().len())
         };
         let mut copied = match kind {

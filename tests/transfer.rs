@@ -9,7 +9,7 @@ use std::path::Path;
 use proptest::prelude::*;
 
 use canju::acquisition::{elementary, scoring};
-use canju::files::{FileError, Over, QuoteFault, Refusal};
+use canju::files::{FileError, Overwrite, QuoteFault, Refusal};
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::{ChangeSet, Draft, NodeState};
 use canju::knowledge::evidence::{Answer, Evidence, Role, Verdict};
@@ -361,13 +361,13 @@ fn files_are_replaced_whole_or_not_at_all() {
     let path = dir.path().join("out.csv");
     std::fs::write(&path, "old").unwrap();
     let kb = sample();
-    let cancelled = export_file(&kb, &path, None, Nodes::Canonical, Over::Existing, &Impatient);
+    let cancelled = export_file(&kb, &path, None, Nodes::Canonical, Overwrite::Replace, &Impatient);
     assert!(matches!(cancelled, Err(TransferError::Cancelled(_))));
     assert_eq!(std::fs::read(&path).unwrap(), b"old");
-    let foreign = export_file(&kb, &path, None, Nodes::Canonical, Over::Nothing, &Unattended);
+    let foreign = export_file(&kb, &path, None, Nodes::Canonical, Overwrite::Never, &Unattended);
     assert!(matches!(foreign, Err(TransferError::Foreign { .. })));
-    for over in [Over::Existing, Over::Nothing] {
-        assert_eq!(export_file(&kb, &path, None, Nodes::Canonical, over, &Unattended).unwrap(), 2);
+    for overwrite in [Overwrite::Replace, Overwrite::Never] {
+        assert_eq!(export_file(&kb, &path, None, Nodes::Canonical, overwrite, &Unattended).unwrap(), 2);
     }
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1);
     let nothing = KnowledgeBase::default();
@@ -379,7 +379,7 @@ fn files_are_replaced_whole_or_not_at_all() {
     ));
 
     let ending =
-        export_file(&kb, &dir.path().join("out.txt"), None, Nodes::Canonical, Over::Nothing, &Unattended);
+        export_file(&kb, &dir.path().join("out.txt"), None, Nodes::Canonical, Overwrite::Never, &Unattended);
     assert!(matches!(ending, Err(TransferError::Ending { .. })));
     let missing = import_file(&nothing, &dir.path().join("none.csv"), None, &imported_by_hand(), &Unattended);
     assert!(matches!(missing, Err(TransferError::File(FileError { refusal: Refusal::NotFound, .. }))));
@@ -388,7 +388,7 @@ fn files_are_replaced_whole_or_not_at_all() {
         &dir.path().join("none/out.csv"),
         None,
         Nodes::Canonical,
-        Over::Nothing,
+        Overwrite::Never,
         &Unattended,
     );
     assert!(matches!(folder, Err(TransferError::File(FileError { refusal: Refusal::NotFound, .. }))));

@@ -16,7 +16,7 @@ use crate::material::NodeId;
 use crate::rules::tree::{Navigate, NodeIndex};
 use crate::rules::{Color, Position};
 use crate::service::edit::Content;
-use crate::service::settings::{Face, Panel, Theme};
+use crate::service::settings::{Panel, ResolverView, Theme};
 use crate::session::preferences::Action::{SetLanguage, SetNaming, SetTheme};
 use crate::session::resolver::Action as Resolve;
 use crate::session::{Command, Session, acquisition, base, endgames, lattice, play, verification};
@@ -299,9 +299,9 @@ commands! {
     /// Discards the resolver's run.
     ResolverDiscard(Resolver 2, "verb-resolver-discard", None) = |_| session_command(Resolve::Discard), |session| session.resolver().greedy().is_some() || session.resolver().is_running();
     /// Shows the exact repair.
-    ExactRepair(Resolver 3, "verb-exact-repair", plain(Key::F6)) = |_| in_panel(Panel::Resolver, Resolve::Face(Face::Exact)), always;
+    ExactRepair(Resolver 3, "verb-exact-repair", plain(Key::F6)) = |_| in_panel(Panel::Resolver, Resolve::View(ResolverView::Exact)), always;
     /// Compares two versions.
-    CompareVersions(Resolver 3, "verb-compare-versions", plain(Key::F8)) = |_| in_panel(Panel::Resolver, Resolve::Face(Face::Versions)), always;
+    CompareVersions(Resolver 3, "verb-compare-versions", plain(Key::F8)) = |_| in_panel(Panel::Resolver, Resolve::View(ResolverView::Versions)), always;
     /// Builds the next round of the paper.
     BuildRound(Acquisition 1, "verb-build-round", ctrl(Key::R)) = effects::build_round, effects::can_build;
     /// Builds all remaining rounds.

@@ -10,7 +10,7 @@ use crate::app::panels::COMMANDS;
 use crate::knowledge::score::Score;
 use crate::language::Language;
 use crate::material::{Material, NodeId};
-use crate::service::settings::{Face, Panel};
+use crate::service::settings::{Panel, ResolverView};
 use crate::service::{edit, settings};
 use crate::session::{Command, base, lattice, resolver};
 

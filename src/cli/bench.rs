@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use super::args;
 use super::book::shipped_results;
 use super::failure::Failure;
-use super::given;
 use super::list::{ListForm, show};
 use super::terminal::Terminal;
 use crate::adviser::Adviser;
@@ -96,7 +96,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
 /// Returns the engine's knowledge of a base (default: the built-in one).
 pub(super) fn snapshot(file: Option<PathBuf>, terminal: &Terminal) -> Result<KnowledgeSnapshot, Failure> {
     if file.is_some() {
-        return Ok(KnowledgeSnapshot::read(given::read(file, terminal)?.kb()));
+        return Ok(KnowledgeSnapshot::read(args::read(file, terminal)?.kb()));
     }
-    Ok(KnowledgeSnapshot::read(&given::new(Content::Endgames, terminal)?))
+    Ok(KnowledgeSnapshot::read(&args::new(Content::Endgames, terminal)?))
 }

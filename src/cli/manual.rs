@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use super::failure::Failure;
 use super::json_schema::schemas;
 use super::terminal::Terminal;
-use crate::files::{self, FileError, Over};
+use crate::files::{self, FileError, Overwrite};
 
 /// Write the manual pages in man format.
 ///
@@ -62,7 +62,7 @@ fn pages(command: &clap::Command, folder: &Path) -> Result<(), FileError> {
     let shown = command.get_subcommands().filter(|one| !one.is_hide_set());
     shown.into_iter().try_for_each(|one| pages(one, folder))?;
     let page = clap_mangen::Man::new(command.clone());
-    files::write(&folder.join(page.get_filename()), Over::Existing, |file| page.render(file))?;
+    files::write(&folder.join(page.get_filename()), Overwrite::Replace, |file| page.render(file))?;
     Ok(())
 }
 

@@ -8,6 +8,7 @@
 //! failure (with a one-sentence reason), 2 invalid usage, 130 interrupted by Ctrl+C.
 
 mod advise;
+mod args;
 mod bench;
 mod book;
 mod cost;
@@ -15,7 +16,6 @@ mod engine;
 mod experiment;
 mod failure;
 mod games;
-mod given;
 mod interrupt;
 mod json_schema;
 mod judge;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
 use super::terminal::Terminal;
-use super::{given, tour};
+use super::{args, tour};
 use crate::files::{self, FileError, Refusal};
 use crate::records::{self, ReadOptions};
 use crate::service::intake;
@@ -99,7 +99,7 @@ fn content(path: &Path, terminal: &Terminal) -> Result<Content, Failure> {
     if is_base || intake::format_of(path).is_none() {
         // A file that is no base is refused with the reason.
         return Ok(Content::Base(
-            given::read(Some(path.to_owned()), terminal)?.kb().labelling().tally().scored,
+            args::read(Some(path.to_owned()), terminal)?.kb().labelling().tally().scored,
         ));
     }
     let bytes = files::read(path).map_err(|error| terminal.fault(error))?;

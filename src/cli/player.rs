@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::args::read;
 use super::book::shipped_results;
 use super::failure::Failure;
-use super::given::read;
 use super::opening::BookArgument;
 use super::terminal::Terminal;
 use crate::adviser::{self, Adviser, GuardForm, Inference, Levels, MapForm, Shape};

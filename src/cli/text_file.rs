@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
 use super::terminal::Terminal;
-use crate::files::{self, FileError, NotText, Over, Refusal};
+use crate::files::{self, FileError, NotText, Overwrite, Refusal};
 
 /// Returns the text of a file.
 pub(super) fn read(path: &Path, terminal: &Terminal) -> Result<String, Failure> {
@@ -29,6 +29,6 @@ pub(super) fn free(path: Option<&PathBuf>, terminal: &Terminal) -> Result<(), Fa
 
 /// Writes a text to a file that must not exist.
 pub(super) fn write_new(path: &Path, text: &str, terminal: &Terminal) -> Result<(), Failure> {
-    let written = files::write(path, Over::Nothing, |writer| writer.write_all(text.as_bytes()));
+    let written = files::write(path, Overwrite::Never, |writer| writer.write_all(text.as_bytes()));
     written.map_err(|error| terminal.fault(error))
 }

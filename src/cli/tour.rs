@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use super::args::read;
 use super::failure::Failure;
-use super::given::read;
 use super::kb::info::{Summary, sources};
 use super::kb::json;
 use super::kb::resolve::{TotalsJson, finish, totals};

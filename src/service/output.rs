@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::files::{self, FileError, Over, Refusal};
+use crate::files::{self, FileError, Overwrite, Refusal};
 use crate::progress::{Cancelled, Progress};
 use crate::records::{self, Format, ImportWarning, LibraryWriter, Record, WriteOptions};
 use crate::service::fault::Fault;
@@ -22,7 +22,7 @@ pub struct Order {
     /// The games to export.
     pub games: Vec<GameId>,
     /// Handling of existing files.
-    pub over: Over,
+    pub overwrite: Overwrite,
 }
 
 /// Result of an export.
@@ -59,7 +59,7 @@ pub fn write(library: &Library, order: &Order, progress: &dyn Progress) -> Resul
         path: &order.path,
         format: order.format,
         options: order.options,
-        over: order.over,
+        overwrite: order.overwrite,
         from: None,
     };
     write_fed(&to, order.games.len(), progress, |take| {
@@ -82,7 +82,7 @@ pub struct Target<'a> {
     /// Options for moves and texts that the format leaves open.
     pub options: WriteOptions,
     /// Handling of existing files.
-    pub over: Over,
+    pub overwrite: Overwrite,
     /// The file that the games come from, which is never replaced.
     pub from: Option<&'a Path>,
 }
@@ -90,7 +90,7 @@ pub struct Target<'a> {
 impl Target<'_> {
     /// Checks that a file may be written under a name.
     fn check(&self, path: &Path) -> Result<(), FileError> {
-        let is_taken = self.over == Over::Nothing && path.symlink_metadata().is_ok();
+        let is_taken = self.overwrite == Overwrite::Never && path.symlink_metadata().is_ok();
         let is_source = self.from.is_some_and(|from| is_same(from, path));
         if is_taken || is_source { Err(FileError::new(path, Refusal::Exists)) } else { Ok(()) }
     }
@@ -194,7 +194,7 @@ fn filled(
 ) -> Result<(), Fault> {
     to.check(to.path)?;
     let mut fault = None;
-    let written = files::write(to.path, to.over, |file| {
+    let written = files::write(to.path, to.overwrite, |file| {
         contents(file).map_err(|error| {
             fault = Some(error);
             io::ErrorKind::Interrupted.into()
@@ -216,7 +216,7 @@ fn single(
 ) -> Result<(), Fault> {
     to.check(path)?;
     let written = records::write_with(std::slice::from_ref(record), to.format, to.options, progress)?;
-    files::write(path, to.over, |file| file.write_all(&written.bytes))?;
+    files::write(path, to.overwrite, |file| file.write_all(&written.bytes))?;
     output.count(written.warnings.into_iter().flatten());
     Ok(())
 }

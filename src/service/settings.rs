@@ -14,7 +14,7 @@ use asking::Asking;
 use play::PlaySettings;
 use verification::VerificationSettings;
 
-use crate::files::{self, FileError, Over};
+use crate::files::{self, FileError, Overwrite};
 use crate::inference::greedy;
 use crate::knowledge::history::{Measure, Method};
 use crate::knowledge::name::{NameError, checked};
@@ -114,7 +114,7 @@ impl Panel {
 /// View of the resolver panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Face {
+pub enum ResolverView {
     /// The greedy resolver.
     #[default]
     Greedy,
@@ -124,8 +124,8 @@ pub enum Face {
     Versions,
 }
 
-impl Face {
-    /// All faces.
+impl ResolverView {
+    /// All views.
     pub const ALL: [Self; 3] = [Self::Greedy, Self::Exact, Self::Versions];
 
     /// The text key of its name.
@@ -163,7 +163,7 @@ pub struct Settings {
     /// Settings of the resolver.
     pub resolver: greedy::GreedySettings,
     /// View of the resolver panel.
-    pub face: Face,
+    pub face: ResolverView,
     /// Objective minimised by an exact repair.
     pub repair: Method,
     /// Settings of verification.
@@ -208,7 +208,7 @@ impl Settings {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(FileError::io(folder))?;
         }
-        files::write(path, Over::Existing, |writer| Ok(serde_json::to_writer_pretty(writer, self)?))
+        files::write(path, Overwrite::Replace, |writer| Ok(serde_json::to_writer_pretty(writer, self)?))
     }
 
     /// This base was opened.

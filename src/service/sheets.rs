@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::fault::Fault;
-use crate::files::{self, Over};
+use crate::files::{self, Overwrite};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
 use crate::language::Language;
@@ -35,13 +35,13 @@ pub fn read_sheet(path: &Path) -> Result<Sheet, Fault> {
 /// [`Fault::File`] with the operating system's error.
 pub fn write_sheet(
     path: &Path,
-    over: Over,
+    overwrite: Overwrite,
     scores: Option<&KnowledgeBase>,
     sample: &Sample,
     (marks, judge): (&Marks, &str),
     language: Language,
 ) -> Result<(), Fault> {
-    Ok(files::write(path, over, |writer| sheet::write(writer, scores, sample, marks, judge, language))?)
+    Ok(files::write(path, overwrite, |writer| sheet::write(writer, scores, sample, marks, judge, language))?)
 }
 
 /// Returns the marks of a sheet, if it was made for this sample.

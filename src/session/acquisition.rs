@@ -17,7 +17,7 @@ use crate::acquisition::predictor::PredictorSettings;
 use crate::experiment::accuracy::{self, Hidden};
 use crate::experiment::beside::Beside;
 use crate::experiment::rounds::Round;
-use crate::files::{self, FileError, Over, Refusal};
+use crate::files::{self, FileError, Overwrite, Refusal};
 use crate::jobs::{JobId, JobKind};
 use crate::material::NodeId;
 use crate::service::fault::Fault;
@@ -250,7 +250,7 @@ impl AcquisitionFeature {
         let path = table_sets::file_of(&folder, name).ok_or_else(|| Fault::ExchangeName(name.into()))?;
         let tables = self.tables(&context.settings.acquisition.tables)?;
         fs::create_dir_all(&folder).map_err(FileError::io(&folder))?;
-        let written = files::write(&path, Over::Nothing, |writer| write!(writer, "{tables}"));
+        let written = files::write(&path, Overwrite::Never, |writer| write!(writer, "{tables}"));
         written.map_err(|error| match error.refusal {
             Refusal::Exists => Fault::ExchangeName(name.into()),
             _ => Fault::File(error),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::files::Over;
+use crate::files::Overwrite;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::history::{Entry, EntryId, HistoryError};
 use crate::knowledge::provenance::Source;
@@ -121,7 +121,7 @@ impl Feature for BaseFeature {
             Action::SaveCopy(path) => {
                 context.check_out::<BaseFeature>(JobKind::Export, move |base, _| {
                     let gone = !base.is_in_place();
-                    let copied = base.store().save_copy(&path, Over::Nothing).map_err(Fault::from);
+                    let copied = base.store().save_copy(&path, Overwrite::Never).map_err(Fault::from);
                     Output::Copied(copied, gone)
                 })?;
             }
@@ -278,7 +278,7 @@ fn export(context: &mut AppContext, path: PathBuf) -> Result<(), Fault> {
     }
     let kb = Arc::clone(context.kb());
     context.start::<BaseFeature>(JobKind::Export, move |progress| {
-        let nodes = store::export_file(&kb, &path, None, Nodes::Canonical, Over::Nothing, progress);
+        let nodes = store::export_file(&kb, &path, None, Nodes::Canonical, Overwrite::Never, progress);
         Output::Exported(path, nodes.map_err(Fault::from))
     });
     Ok(())

@@ -8,7 +8,7 @@ use super::feature::{Feature, Outcome};
 use super::opening_book;
 use crate::books::opening::{BookGame, OpeningBook};
 use crate::figures::{ExportFormat, Figure};
-use crate::files::{self, Over};
+use crate::files::{self, Overwrite};
 use crate::jobs::{JobId, JobKind};
 use crate::progress::{Cancelled, Progress};
 use crate::service::fault::Fault;
@@ -59,7 +59,7 @@ fn write(request: ExportRequest, progress: &dyn Progress) -> Result<Notice, Faul
         }
         Ok(())
     };
-    let written = files::write(&path, Over::Existing, |file| figure.write(form, file, &line));
+    let written = files::write(&path, Overwrite::Replace, |file| figure.write(form, file, &line));
     if progress.cancelled() && written.is_err() {
         return Err(StoreError::from(Cancelled).into());
     }

@@ -14,7 +14,7 @@ use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::service::places::Places;
 use crate::service::settings::verification::VerificationSettings;
-use crate::service::settings::{Face, Panel};
+use crate::service::settings::{Panel, ResolverView};
 use crate::session::Command;
 use crate::session::lattice::Sort;
 use crate::session::verification::Action;
@@ -264,7 +264,7 @@ fn what_is_exported_is_imported_again() {
 fn a_repair_follows_the_base_as_long_as_somebody_looks() {
     let mut fixture = Fixture::new();
     fixture.does(base::Action::Set { node: node("KNPGGMMKCPGGMM"), score: Some(Score::WIN_BY_POSITION) });
-    fixture.does(resolver::Action::Face(Face::Exact));
+    fixture.does(resolver::Action::View(ResolverView::Exact));
     assert!(fixture.session.resolver().repair().is_none());
     fixture.does(preferences::Action::Show(Panel::Resolver));
     let first = fixture.session.resolver().repair().cloned().unwrap();
@@ -290,7 +290,7 @@ fn a_repair_follows_the_base_as_long_as_somebody_looks() {
 #[test]
 fn a_stopped_repair_waits_until_it_is_asked_for_again() {
     let mut fixture = Fixture::new();
-    fixture.session.perform(resolver::Action::Face(Face::Exact));
+    fixture.session.perform(resolver::Action::View(ResolverView::Exact));
     fixture.session.perform(preferences::Action::Show(Panel::Resolver));
     let running = fixture.session.resolver().repairing().unwrap();
     fixture.does(general::Action::Cancel(running));
@@ -316,7 +316,7 @@ fn a_comparison_follows_its_versions() {
     let mut fixture = Fixture::new();
     fixture.does(base::Action::NameVersion("before".into()));
     fixture.does(preferences::Action::Show(Panel::Resolver));
-    fixture.does(resolver::Action::Face(Face::Versions));
+    fixture.does(resolver::Action::View(ResolverView::Versions));
     fixture.does(resolver::Action::Compare(["before".into(), "main".into()]));
     let total =
         |fixture: &Fixture| fixture.session.resolver().compared().map(|compared| compared.comparison.total());

@@ -24,7 +24,7 @@ pub use encoding::{
 };
 pub use error::{FileError, Refusal};
 pub use growing::GrowingFile;
-pub use new_file::{NewFile, Over, write};
+pub use new_file::{NewFile, Overwrite, write};
 pub use piecewise::PieceDecoder;
 pub use quotes::{QuoteFault, check_quotes};
 

@@ -20,11 +20,11 @@ const LOCK: &str = "lock";
 
 /// Handling of an existing file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Over {
+pub enum Overwrite {
     /// It stays, and nothing is written.
-    Nothing,
+    Never,
     /// Replaces a plain file, at once and whole. A link is kept, and its target is replaced.
-    Existing,
+    Replace,
 }
 
 /// Temporary file, removed unless kept, so that the target is either missing, unchanged or complete.
@@ -74,18 +74,18 @@ impl NewFile {
     /// # Errors
     /// [`Refusal::Exists`] if the name is taken and nothing may be replaced; [`Refusal::NotPlain`] for a device or a pipe, which
     /// is never replaced; an I/O error.
-    pub fn keep(self, over: Over) -> Result<(), FileError> {
-        check_replaceable(&self.target, over)?;
-        self.named(over).map_err(FileError::io(&self.target))
+    pub fn keep(self, overwrite: Overwrite) -> Result<(), FileError> {
+        check_replaceable(&self.target, overwrite)?;
+        self.named(overwrite).map_err(FileError::io(&self.target))
     }
 
-    fn named(&self, over: Over) -> io::Result<()> {
+    fn named(&self, overwrite: Overwrite) -> io::Result<()> {
         let path = self.path();
         // Windows syncs only writable files.
         let file = File::options().write(true).open(&path)?;
-        let target = match over {
-            Over::Nothing => self.target.clone(),
-            Over::Existing => match self.target.canonicalize() {
+        let target = match overwrite {
+            Overwrite::Never => self.target.clone(),
+            Overwrite::Replace => match self.target.canonicalize() {
                 Ok(old) => {
                     file.set_permissions(fs::metadata(&old)?.permissions())?;
                     old
@@ -95,9 +95,9 @@ impl NewFile {
         };
         file.sync_all()?;
         drop(file);
-        match over {
-            Over::Nothing => take_name(&path, &target)?,
-            Over::Existing => fs::rename(&path, &target)?,
+        match overwrite {
+            Overwrite::Never => take_name(&path, &target)?,
+            Overwrite::Replace => fs::rename(&path, &target)?,
         }
         // Only Unix can open folders; elsewhere names are durable by themselves.
         match target.parent() {
@@ -108,9 +108,9 @@ impl NewFile {
 }
 
 /// A folder, a device or a pipe is not replaced.
-fn check_replaceable(target: &Path, over: Over) -> Result<(), FileError> {
+fn check_replaceable(target: &Path, overwrite: Overwrite) -> Result<(), FileError> {
     match target.metadata() {
-        Ok(_) if over == Over::Existing => plain(target).map(drop),
+        Ok(_) if overwrite == Overwrite::Replace => plain(target).map(drop),
         _ => Ok(()),
     }
 }
@@ -160,13 +160,13 @@ fn sweep(folder: &Path, start: &[u8]) {
 /// The writer's errors, reported for the target, which is then unchanged.
 pub fn write(
     target: &Path,
-    over: Over,
+    overwrite: Overwrite,
     contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), FileError> {
-    if over == Over::Nothing && target.symlink_metadata().is_ok() {
+    if overwrite == Overwrite::Never && target.symlink_metadata().is_ok() {
         return Err(FileError::new(target, Refusal::Exists));
     }
-    check_replaceable(target, over)?;
+    check_replaceable(target, overwrite)?;
     let file = NewFile::beside(target)?;
     let filled = || -> io::Result<()> {
         let mut writer = BufWriter::new(File::create_new(file.path())?);
@@ -174,7 +174,7 @@ pub fn write(
         writer.flush()
     };
     filled().map_err(FileError::io(target))?;
-    file.keep(over)
+    file.keep(overwrite)
 }
 
 #[cfg(test)]
@@ -208,18 +208,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.csv");
         let one = |writer: &mut dyn Write| writer.write_all(b"one");
-        write(&path, Over::Nothing, one).unwrap();
+        write(&path, Overwrite::Never, one).unwrap();
         assert!(matches!(
-            write(&path, Over::Nothing, |writer| writer.write_all(b"two")).unwrap_err().refusal,
+            write(&path, Overwrite::Never, |writer| writer.write_all(b"two")).unwrap_err().refusal,
             Refusal::Exists
         ));
-        let broken = write(&path, Over::Existing, |writer| {
+        let broken = write(&path, Overwrite::Replace, |writer| {
             writer.write_all(b"half")?;
             Err(io::ErrorKind::StorageFull.into())
         });
         assert!(matches!(broken.unwrap_err().refusal, Refusal::DiskFull));
         assert_eq!(fs::read(&path).unwrap(), b"one");
-        write(&path, Over::Existing, |writer| writer.write_all(b"two")).unwrap();
+        write(&path, Overwrite::Replace, |writer| writer.write_all(b"two")).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");
         assert_eq!(names(folder.path()), ["a.csv"]);
     }
@@ -239,7 +239,7 @@ mod tests {
         fs::write(folder.path().join(".a.csv.y.canju-new"), "").unwrap();
         let busy = NewFile::beside(&path).unwrap();
         assert!(!left.exists());
-        write(&path, Over::Nothing, |writer| writer.write_all(b"one")).unwrap();
+        write(&path, Overwrite::Never, |writer| writer.write_all(b"one")).unwrap();
         assert!(busy.private.path().exists());
         drop(busy);
         assert_eq!(
@@ -257,11 +257,11 @@ mod tests {
         fs::create_dir(&inner).unwrap();
         for target in [&socket, &inner] {
             let refused =
-                write(target, Over::Existing, |_| panic!("nothing is written")).unwrap_err().refusal;
+                write(target, Overwrite::Replace, |_| panic!("nothing is written")).unwrap_err().refusal;
             assert!(matches!(refused, Refusal::NotPlain | Refusal::Folder), "{refused:?}");
             let file = NewFile::beside(target).unwrap();
             fs::write(file.path(), "new").unwrap();
-            assert!(file.keep(Over::Existing).is_err());
+            assert!(file.keep(Overwrite::Replace).is_err());
             assert!(!target.symlink_metadata().unwrap().is_file());
         }
     }
@@ -272,7 +272,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (path, victim) = (folder.path().join("a.csv"), folder.path().join("victim"));
         std::os::unix::fs::symlink(&victim, &path).unwrap();
-        assert!(write(&path, Over::Nothing, |writer| writer.write_all(b"one")).is_err());
+        assert!(write(&path, Overwrite::Never, |writer| writer.write_all(b"one")).is_err());
         assert!(!victim.exists());
     }
 }

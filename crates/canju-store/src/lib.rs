@@ -32,7 +32,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use canju_files::progress::Progress;
-use canju_files::{FileError, NewFile, Over, Refusal};
+use canju_files::{FileError, NewFile, Overwrite, Refusal};
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::change::ChangeSet;
 use canju_knowledge::knowledge::history::{EntryId, History, Route};
@@ -80,7 +80,7 @@ impl Store {
         }
         let counts = fill(&file.path(), history, set).map_err(StoreError::sqlite(&path))?;
         let lock = WriterLock::take(&path)?;
-        file.keep(Over::Nothing)?;
+        file.keep(Overwrite::Never)?;
         let (connection, lock) = hold_with(&path, lock)?.accept()?;
         Self::of(connection, path, counts, Some(lock))
     }
@@ -156,11 +156,11 @@ impl Store {
     ///
     /// # Errors
     /// [`Refusal::Exists`] if the name is taken and nothing may be replaced; an I/O or SQLite error.
-    pub fn save_copy(&self, target: &Path, over: Over) -> Result<PathBuf, StoreError> {
+    pub fn save_copy(&self, target: &Path, overwrite: Overwrite) -> Result<PathBuf, StoreError> {
         let file = NewFile::beside(target)?;
         let target = file.target().to_owned();
         let itself = target.canonicalize().is_ok_and(|target| target == self.path());
-        if itself || (over == Over::Nothing && target.symlink_metadata().is_ok()) {
+        if itself || (overwrite == Overwrite::Never && target.symlink_metadata().is_ok()) {
             return Err(FileError::new(&target, Refusal::Exists).into());
         }
         let copy = || -> rusqlite::Result<()> {
@@ -178,7 +178,7 @@ impl Store {
             close_logged(copy)
         };
         copy().map_err(StoreError::sqlite(&target))?;
-        file.keep(over)?;
+        file.keep(overwrite)?;
         Ok(target)
     }
 

@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 use canju_message::{Message, Text, text};
 use rayon::prelude::*;
 
-use canju_files::Over;
+use canju_files::Overwrite;
 use xiangqi::material::{Material, NodeId};
 
 use super::code::{DRAW, LONGEST, NONE};
@@ -279,6 +279,6 @@ pub fn write(table: &Table, path: &Path) -> Result<u64, FileError> {
         writer.write_all(&header)?;
         blocks.iter().try_for_each(|block| writer.write_all(block))
     };
-    canju_files::write(path, Over::Existing, write_all).map_err(FileError::File)?;
+    canju_files::write(path, Overwrite::Replace, write_all).map_err(FileError::File)?;
     Ok((header.len() + blocks.iter().map(Vec::len).sum::<usize>()) as u64)
 }

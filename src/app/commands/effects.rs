@@ -5,7 +5,7 @@ use crate::acquisition::{elementary, scoring};
 use crate::material::NodeId;
 use crate::rules::Color;
 use crate::service::rounds;
-use crate::service::settings::{Face, Panel};
+use crate::service::settings::{Panel, ResolverView};
 use crate::session::{Command, Session, acquisition, base, lattice, play, resolver, tables, tuning};
 use crate::tablebase::census::Census;
 use crate::tablebase::index::Size;
@@ -100,7 +100,7 @@ pub(super) fn resolver_back(session: &Session) -> Effect {
 
 /// Whether the exact repair is accepted rather than the steps of the greedy resolver.
 fn is_exact(session: &Session) -> bool {
-    session.settings().face == Face::Exact
+    session.settings().face == ResolverView::Exact
 }
 
 pub(super) fn accept(session: &Session) -> Effect {

@@ -18,7 +18,7 @@ use crate::inference::greedy::{End, Greedy, GreedySettings};
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::history::Measure;
 use crate::service::settings;
-use crate::service::settings::Face;
+use crate::service::settings::ResolverView;
 use crate::session::resolver;
 use crate::text::{Value, Words};
 
@@ -41,18 +41,18 @@ pub(in crate::app) fn show(
 ) {
     let shown = scene.session.settings().face;
     ui.horizontal_wrapped(|ui| {
-        for face in Face::ALL {
+        for face in ResolverView::ALL {
             let name = scene.words.get(face.text_key());
             if ui.add(Button::selectable(face == shown, name)).clicked() {
-                requests.command(resolver::Action::Face(face));
+                requests.command(resolver::Action::View(face));
             }
         }
     });
     ui.separator();
     ui.push_id(shown, |ui| match shown {
-        Face::Greedy => greedy(ui, scene, state, requests),
-        Face::Exact => exact::show(ui, scene, &mut state.exact, requests),
-        Face::Versions => versions::show(ui, scene, &mut state.versions, requests),
+        ResolverView::Greedy => greedy(ui, scene, state, requests),
+        ResolverView::Exact => exact::show(ui, scene, &mut state.exact, requests),
+        ResolverView::Versions => versions::show(ui, scene, &mut state.versions, requests),
     });
 }
 

@@ -198,8 +198,8 @@ fn nor_in_the_parts_that_one_comes_to_by_a_click() {
     let mut found = Vec::new();
     for size in SIZES {
         shown.set_size(size.into());
-        for face in Face::ALL {
-            perform(&mut shown, resolver::Action::Face(face));
+        for face in ResolverView::ALL {
+            perform(&mut shown, resolver::Action::View(face));
             perform(&mut shown, preferences::Action::Show(Panel::Resolver));
             looked_at(&mut shown, &format!("{face:?} {size:?}"), &Language::ALL, &mut found);
         }

@@ -98,8 +98,8 @@ fn every_face_of_the_resolver_and_every_reason_is_there_in_every_language() {
     assert!(shown.query_all_by_label_contains("It cannot be").next().is_some());
     for language in Language::ALL {
         does(&mut shown, preferences::Action::SetLanguage(language));
-        for face in Face::ALL {
-            does(&mut shown, resolver::Action::Face(face));
+        for face in ResolverView::ALL {
+            does(&mut shown, resolver::Action::View(face));
             let name = Words::of(language).get(face.text_key());
             assert!(shown.query_all_by_label(&name).next().is_some(), "{name}");
         }

@@ -8,7 +8,7 @@ use super::super::failure::Failure;
 use super::super::list::{self, ListForm};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::given::{damaged, shipped_book};
+use super::args::{damaged, shipped_book};
 use crate::books::endgame::check::{Against, against_tables};
 use crate::books::endgame::edit::disagreements;
 use crate::books::endgame::mine::verify;

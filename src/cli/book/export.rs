@@ -7,11 +7,11 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_file;
-use super::given::{damaged, shipped_book};
+use super::args::{damaged, shipped_book};
 use crate::books::endgame::positions::GameId;
 use crate::books::endgame::record_file::RecordFile;
 use crate::books::endgame::{Game, Positions, Printed, eglib, nodes, problem, shipped};
-use crate::files::{self, Over};
+use crate::files::{self, Overwrite};
 use crate::store::Base;
 
 /// Export the book to new files.
@@ -124,5 +124,6 @@ fn folder(path: &Path, terminal: &Terminal) -> Result<(), Failure> {
 }
 
 fn bytes(path: &Path, bytes: &[u8], terminal: &Terminal) -> Result<(), Failure> {
-    files::write(path, Over::Nothing, |writer| writer.write_all(bytes)).map_err(|error| terminal.fault(error))
+    files::write(path, Overwrite::Never, |writer| writer.write_all(bytes))
+        .map_err(|error| terminal.fault(error))
 }

@@ -1,11 +1,11 @@
 //! `canju book`: the practical endgame book.
 
 mod add;
+mod args;
 mod check;
 mod evidence;
 mod export;
 mod games;
-mod given;
 mod mine;
 mod query;
 mod remove;
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 use super::failure::Failure;
 use super::terminal::Terminal;
-pub(super) use given::shipped_results;
+pub(super) use args::shipped_results;
 
 /// Query the practical endgame book, add games to it, and check it against exact tables.
 ///
@@ -57,17 +57,17 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     let Arguments { kb, command } = arguments;
     match command {
         Command::Mine(arguments) => mine::run(&arguments, terminal),
-        Command::Add(arguments) => add::run(&arguments, &mut super::given::open(kb, terminal)?, terminal),
+        Command::Add(arguments) => add::run(&arguments, &mut super::args::open(kb, terminal)?, terminal),
         Command::Remove(arguments) => {
-            remove::run(&arguments, &mut super::given::open(kb, terminal)?, terminal)
+            remove::run(&arguments, &mut super::args::open(kb, terminal)?, terminal)
         }
         Command::Evidence(arguments) => {
-            evidence::run(&arguments, &mut super::given::open(kb, terminal)?, terminal)
+            evidence::run(&arguments, &mut super::args::open(kb, terminal)?, terminal)
         }
-        Command::Query(arguments) => query::run(&arguments, &super::given::read(kb, terminal)?, terminal),
-        Command::Games(arguments) => games::run(&arguments, &super::given::read(kb, terminal)?, terminal),
-        Command::Stats(arguments) => stats::run(&arguments, &super::given::read(kb, terminal)?, terminal),
-        Command::Check(arguments) => check::run(&arguments, &super::given::read(kb, terminal)?, terminal),
-        Command::Export(arguments) => export::run(&arguments, &super::given::read(kb, terminal)?, terminal),
+        Command::Query(arguments) => query::run(&arguments, &super::args::read(kb, terminal)?, terminal),
+        Command::Games(arguments) => games::run(&arguments, &super::args::read(kb, terminal)?, terminal),
+        Command::Stats(arguments) => stats::run(&arguments, &super::args::read(kb, terminal)?, terminal),
+        Command::Check(arguments) => check::run(&arguments, &super::args::read(kb, terminal)?, terminal),
+        Command::Export(arguments) => export::run(&arguments, &super::args::read(kb, terminal)?, terminal),
     }
 }

@@ -6,7 +6,7 @@ use super::super::failure::Failure;
 use super::super::judge::position;
 use super::super::list::{self, ListForm};
 use super::super::terminal::Terminal;
-use super::given::{damaged, shipped_book};
+use super::args::{damaged, shipped_book};
 use crate::books::endgame::edit::normal;
 use crate::books::endgame::positions::{State, Verdict};
 use crate::books::endgame::problem::Problem;

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
+use super::super::args::node;
 use super::super::failure::Failure;
-use super::super::given::node;
 use super::super::list::{ListOptions, ONE_SCREEN, more, show};
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
-use super::given::shipped_book;
+use super::args::shipped_book;
 use crate::books::endgame::statistics::{Space, Statistics};
 use crate::report::Table;
 use crate::store::Base;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
-use super::super::{book, given, opening};
+use super::super::{args, book, opening};
 use crate::books::endgame::Results;
 use crate::books::opening::{BookUse, Guide, OpeningBook};
 use crate::engine::{Evaluation, KnowledgeSnapshot, Oracles, Parameters, Skill, Tables, TranspositionTable};
@@ -218,7 +218,7 @@ impl Options {
         }
         let mut remark = None;
         if self.knowledge && self.snapshot.is_none() {
-            match given::read(self.base.clone(), terminal) {
+            match args::read(self.base.clone(), terminal) {
                 Ok(base) => {
                     self.snapshot = Some(KnowledgeSnapshot::read(base.kb()));
                     match base.book_results() {

@@ -190,7 +190,7 @@ pub(super) fn cancelled(error: Cancelled, terminal: &Terminal) -> Failure {
 /// The base to plant errors into.
 fn truth(arguments: &mut Arguments, terminal: &Terminal) -> Result<KnowledgeBase, Failure> {
     if let Some(path) = arguments.kb.take() {
-        let base = super::super::given::read(Some(path), terminal)?;
+        let base = super::super::args::read(Some(path), terminal)?;
         let meter = terminal.meter("cli-resolving");
         return consistent(base.kb(), &meter).map_err(|error| cancelled(error, terminal));
     }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::super::args;
 use super::super::failure::Failure;
-use super::super::given;
 use super::super::terminal::Terminal;
 use super::super::text_file::{free, write_new};
 use crate::figures::Page;
@@ -33,7 +33,7 @@ impl ReportArguments {
     /// Refuses an existing folder and a base that cannot be written before the work, which would be lost.
     pub(super) fn check(&self, terminal: &Terminal) -> Result<(), Failure> {
         free(self.report.as_ref(), terminal)?;
-        self.keep.iter().try_for_each(|path| given::open(Some(path.clone()), terminal).map(drop))
+        self.keep.iter().try_for_each(|path| args::open(Some(path.clone()), terminal).map(drop))
     }
 
     /// Writes and keeps the page, with settings and figures.
@@ -59,7 +59,7 @@ impl ReportArguments {
                 page: page.whole(),
                 time: now(),
             };
-            let mut base = given::open(Some(path.clone()), terminal)?;
+            let mut base = args::open(Some(path.clone()), terminal)?;
             base.add_report(&report).map_err(|error| terminal.fault(error))?;
             terminal.remark(terminal.words.with("report-kept", &[("path", path.to_string_lossy())]));
         }

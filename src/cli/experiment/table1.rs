@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use super::super::args;
 use super::super::failure::Failure;
-use super::super::given;
 use super::super::kb::compare;
 use super::super::list::ListForm;
 use super::super::paragraph::paragraph;
@@ -54,7 +54,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     if names.len() == 1 {
         return Err(Failure::Message(words.get("table1-one-name")));
     }
-    let base = given::read(kb, terminal)?;
+    let base = args::read(kb, terminal)?;
     let existing: Vec<String> =
         base.history().versions().iter().map(|version| version.name.clone()).collect();
     let Plan { pairs, missing } = match (pairwise, names.is_empty()) {

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use super::super::args;
 use super::super::failure::Failure;
-use super::super::given;
 use super::super::list::{self, ListForm};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
@@ -100,7 +100,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     arguments.report.check(terminal)?;
     let cost = arguments.field.cost(1.0);
     let mut contestants = vec![Contestant::engine(VERSIONS[0].to_owned(), None, cost)];
-    let base = given::read(arguments.kb.clone(), terminal)?;
+    let base = args::read(arguments.kb.clone(), terminal)?;
     for version in &VERSIONS[1..] {
         let knowledge = base.version(version).map_err(|error| terminal.fault(error))?;
         let snapshot = Some(KnowledgeSnapshot::read(&knowledge));

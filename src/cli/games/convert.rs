@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::given::{Writing, format, over};
+use super::args::{Writing, format, overwrite};
 use crate::cli::failure::Failure;
 use crate::cli::kb::import::Encoding;
 use crate::cli::terminal::Terminal;
@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         path: &arguments.to,
         format: to,
         options: arguments.writing.options(terminal),
-        over: over(arguments.force),
+        overwrite: overwrite(arguments.force),
         from: Some(&arguments.from),
     };
     let mut count = 0;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::given::{Filter, Writing, over};
+use super::args::{Filter, Writing, overwrite};
 use crate::cli::failure::Failure;
 use crate::cli::terminal::Terminal;
 use crate::knowledge::KnowledgeBase;
@@ -61,7 +61,7 @@ pub(super) fn run(
         format,
         options: arguments.writing.options(terminal),
         games,
-        over: over(arguments.force),
+        overwrite: overwrite(arguments.force),
     };
     let meter = terminal.meter("cli-exporting");
     let written = output::write(library, &order, &meter).map_err(|fault| terminal.fault(fault))?;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::given::format;
+use super::args::format;
 use crate::cli::failure::Failure;
 use crate::cli::kb::import::Encoding;
 use crate::cli::terminal::Terminal;

@@ -1,8 +1,8 @@
 //! `canju games`: the library of games, and records of other programs.
 
+mod args;
 mod convert;
 mod export;
-mod given;
 mod import;
 mod search;
 mod show;
@@ -10,13 +10,13 @@ mod take_out;
 
 use std::path::PathBuf;
 
+use super::args::{base_of, open};
 use super::failure::Failure;
-use super::given::{base_of, open};
 use super::terminal::Terminal;
 use crate::service::edit;
 use crate::store::library::Library;
 
-pub(in crate::cli) use given::records;
+pub(in crate::cli) use args::records;
 
 /// Import, search and export game records: PGN, XQF, DhtmlXQ, CBR, CBL, CBF and others.
 ///

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::given::Filter;
+use super::args::Filter;
 use crate::cli::failure::Failure;
 use crate::cli::list::{ListOptions, ONE_SCREEN, show};
 use crate::cli::terminal::Terminal;

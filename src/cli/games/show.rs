@@ -1,6 +1,6 @@
 //! `canju games show`: games of the library as text.
 
-use super::given::Writing;
+use super::args::Writing;
 use crate::cli::failure::Failure;
 use crate::cli::terminal::Terminal;
 use crate::records::{self, Format};

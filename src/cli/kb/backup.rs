@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
-use crate::files::Over;
+use crate::files::Overwrite;
 use crate::service::notice::Notice;
 use crate::store::Base;
 
@@ -34,8 +34,8 @@ struct Copied {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
-    let over = if arguments.force { Over::Existing } else { Over::Nothing };
-    let path = base.store().save_copy(&arguments.file, over).map_err(|error| terminal.fault(error))?;
+    let overwrite = if arguments.force { Overwrite::Replace } else { Overwrite::Never };
+    let path = base.store().save_copy(&arguments.file, overwrite).map_err(|error| terminal.fault(error))?;
     if terminal.json {
         let log_entries = base.history().entries().len();
         return terminal.document(&Copied { path: path.to_string_lossy().into_owned(), log_entries });

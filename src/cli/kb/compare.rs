@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let (new_name, new) = match &arguments.with {
         None => version(base, arguments.new.as_deref(), terminal)?,
         Some(file) => {
-            let other = crate::cli::given::read(Some(file.clone()), terminal)?;
+            let other = crate::cli::args::read(Some(file.clone()), terminal)?;
             let (name, kb) = version(&other, arguments.new.as_deref(), terminal)?;
             (format!("{name} ({})", file.to_string_lossy()), kb)
         }

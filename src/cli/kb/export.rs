@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::query::parsed;
-use crate::files::{FileError, Over, Refusal};
+use crate::files::{FileError, Overwrite, Refusal};
 use crate::progress::Progress;
 use crate::service::notice::Notice;
 use crate::store::Base;
@@ -124,8 +124,9 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         return pipe(format.unwrap_or(Format::JsonLines), write, terminal);
     }
     let meter = terminal.meter("cli-exporting");
-    let over = if arguments.force { Over::Existing } else { Over::Nothing };
-    let written = export_to(path, format, over, |format, mut file| write(format, &mut file, path, &meter));
+    let overwrite = if arguments.force { Overwrite::Replace } else { Overwrite::Never };
+    let written =
+        export_to(path, format, overwrite, |format, mut file| write(format, &mut file, path, &meter));
     drop(meter);
     let nodes = written.map_err(|error| terminal.fault(error))?;
     if terminal.json {

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod answer;
+mod args;
 mod ask;
 mod backup;
 mod build;
@@ -11,7 +12,6 @@ mod conflicts;
 mod digest;
 mod exceptions;
 mod export;
-mod given;
 mod history;
 pub(in crate::cli) mod import;
 pub(super) mod info;
@@ -41,8 +41,8 @@ use super::terminal::Terminal;
 use crate::service::edit;
 use crate::store::Base;
 
-use super::given::{base_of, node};
-use given::{Expert, aside};
+use super::args::{base_of, node};
+use args::{Expert, aside};
 
 /// Inspect a knowledge base, edit it and make it consistent.
 ///

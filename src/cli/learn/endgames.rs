@@ -6,7 +6,7 @@ use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_file::free;
 use crate::experiment::endgames;
-use crate::files::{self, FileError, Over};
+use crate::files::{self, FileError, Overwrite};
 use crate::text::Value;
 
 /// Predict all endgames from the built-in data, repair them, and write the file that a new base starts from.
@@ -33,7 +33,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let written = endgames
         .to_bytes()
         .map_err(FileError::io(&arguments.out))
-        .and_then(|bytes| files::write(&arguments.out, Over::Nothing, |writer| writer.write_all(&bytes)));
+        .and_then(|bytes| files::write(&arguments.out, Overwrite::Never, |writer| writer.write_all(&bytes)));
     written.map_err(|error| terminal.fault(error))?;
     let args = [
         ("path", Value::from(arguments.out.to_string_lossy().into_owned())),

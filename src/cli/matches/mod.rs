@@ -130,7 +130,7 @@ impl Arguments {
     fn openings(&self, terminal: &Terminal) -> Result<Openings, Failure> {
         if let Some(materials) = &self.materials {
             let named =
-                |text: &String| super::given::node(text, terminal).map(|node| node.material().to_string());
+                |text: &String| super::args::node(text, terminal).map(|node| node.material().to_string());
             return Ok(Openings::Materials(materials.iter().map(named).collect::<Result<_, _>>()?));
         }
         if let Some(path) = &self.fens {

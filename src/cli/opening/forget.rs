@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use super::super::args::open;
 use super::super::failure::Failure;
-use super::super::given::open;
 use super::super::terminal::Terminal;
 
 /// Remove a game that the base added to the opening book.

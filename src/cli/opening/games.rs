@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::super::args::read;
 use super::super::failure::Failure;
-use super::super::given::read;
 use super::super::list::{ListForm, people};
 use super::super::terminal::Terminal;
 use crate::views::games::opening_games;

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::super::args::base_of;
 use super::super::failure::Failure;
 use super::super::games::records;
-use super::super::given::base_of;
 use super::super::terminal::Terminal;
 use super::super::text_file;
 use super::not_a_book;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
 use super::terminal::Terminal;
-use super::{given, text_file};
+use super::{args, text_file};
 use crate::books::opening::{BookGame, Edits, OpeningBook, Source, text};
 
 /// Query the opening book, edit it and make one by self-play.
@@ -89,7 +89,7 @@ pub(super) fn of_base(
     with_shipped: bool,
     terminal: &Terminal,
 ) -> Result<OpeningBook, Failure> {
-    let (own, edits) = given::read(base, terminal)?.openings().map_err(|error| terminal.fault(error))?;
+    let (own, edits) = args::read(base, terminal)?.openings().map_err(|error| terminal.fault(error))?;
     let shipped = if with_shipped { shipped_games(terminal)? } else { Vec::new() };
     Ok(OpeningBook::new(shipped.into_iter().chain(own), edits))
 }

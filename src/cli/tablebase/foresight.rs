@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::fault;
 use crate::acquisition::exchange;
 use crate::acquisition::predictor::PredictorSettings;
+use crate::cli::args;
 use crate::cli::failure::Failure;
-use crate::cli::given;
 use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;
@@ -66,7 +66,7 @@ impl From<&Foresight> for Json {
 
 /// Hides and predicts these verdicts.
 pub(super) fn of(verdicts: &[Verdict], terminal: &Terminal) -> Result<Foresight, Failure> {
-    let base = given::new(Content::Elementary, terminal)?;
+    let base = args::new(Content::Elementary, terminal)?;
     let tables = exchange::built_in().map_err(|error| Failure::Message(terminal.words.message(&error)))?;
     let meter = terminal.meter("foresight-predicting");
     let found = Foresight::of(&base, verdicts, &tables, PredictorSettings::default(), &meter);

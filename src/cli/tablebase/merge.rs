@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_file;
-use crate::files::{self, FileError, Over};
+use crate::files::{self, FileError, Overwrite};
 use crate::tablebase::census::merge::{MergeError, Source, merge};
 use crate::tablebase::census::rows;
 use crate::text::Value;
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
             Failure::Message(terminal.words.census_conflict(material, &first, &second))
         }
     })?;
-    let written = files::write(&arguments.out, Over::Nothing, |writer| rows::write(writer, true, &all));
+    let written = files::write(&arguments.out, Overwrite::Never, |writer| rows::write(writer, true, &all));
     written.map_err(|error| terminal.fault(error))?;
     let (file, rows) = (arguments.out.to_string_lossy().into_owned(), all.len());
     if terminal.json {

@@ -1,8 +1,8 @@
 //! Resources for building and counting tables: materials, cores, memory, and their messages.
 
 use crate::acquisition::elementary::ElementaryError;
+use crate::cli::args::node;
 use crate::cli::failure::Failure;
-use crate::cli::given::node;
 use crate::cli::meter::Meter;
 use crate::cli::terminal::Terminal;
 use crate::material::Material;

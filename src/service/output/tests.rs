@@ -29,7 +29,7 @@ fn games_are_written_while_they_are_handed_over() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(path);
         let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
-        let to = Target { path: &path, format, options, over: Over::Nothing, from: None };
+        let to = Target { path: &path, format, options, overwrite: Overwrite::Never, from: None };
         let output = write_fed(&to, 60, &Unattended, |take| {
             for number in 1..=60 {
                 take(record(number))?;
@@ -48,7 +48,7 @@ fn nothing_is_left_where_the_games_end_early() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("all.pgn");
     let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
-    let to = Target { path: &path, format: Format::Pgn, options, over: Over::Nothing, from: None };
+    let to = Target { path: &path, format: Format::Pgn, options, overwrite: Overwrite::Never, from: None };
     let fault = write_fed(&to, 0, &Unattended, |take| {
         take(record(1))?;
         Err(StoreError::from(Cancelled).into())

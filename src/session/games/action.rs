@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::files::Over;
+use crate::files::Overwrite;
 use crate::jobs::{JobKind, now};
 use crate::records::{self, Format, ReadOptions, Record, WriteOptions};
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
@@ -90,9 +90,10 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
             let format = intake::format_of(&path).unwrap_or(Format::Pgn);
             let games: Vec<GameId> = feature.found().iter().map(|listed| listed.id).collect();
             // The dialog confirmed one file, not the contents of a folder.
-            let over = if format.holds_many() || games.len() == 1 { Over::Existing } else { Over::Nothing };
+            let overwrite =
+                if format.holds_many() || games.len() == 1 { Overwrite::Replace } else { Overwrite::Never };
             let order =
-                Order { format, path, options: feature.write_options(&context.settings), games, over };
+                Order { format, path, options: feature.write_options(&context.settings), games, overwrite };
             let path = library(context)?.path().to_owned();
             context.start::<GamesFeature>(JobKind::Export, move |progress| {
                 let library = Library::open(&path).map_err(Fault::from);

@@ -14,7 +14,7 @@ use crate::progress::Cancelled;
 use crate::service::edit;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
-use crate::service::settings::{Face, Panel};
+use crate::service::settings::{Panel, ResolverView};
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
@@ -40,7 +40,7 @@ pub enum Action {
     /// Discards the greedy resolver's run.
     Discard,
     /// Chooses what the panel shows.
-    Face(Face),
+    View(ResolverView),
     /// Chooses the objective that an exact repair minimises.
     RepairBy(Method),
     /// Computes the exact repair that was stopped.
@@ -60,7 +60,7 @@ pub(super) enum Output {
     /// The comparison of two versions.
     Compared(Result<Compared, Fault>),
     /// The result of storing the greedy resolver's changes or the exact repair.
-    Accepted(Face, Result<Notice, Fault>),
+    Accepted(ResolverView, Result<Notice, Fault>),
 }
 
 /// The state of the feature.
@@ -124,10 +124,10 @@ impl Feature for ResolverFeature {
                 let provenance = context.provenance(Source::Resolver)?;
                 let Run::Ready(greedy) = &self.run else { return Err(Fault::NothingToAccept) };
                 let (action, set) = edit::proposal(context.kb(), greedy, &provenance)?;
-                store(context, Face::Greedy, action, provenance, set)?;
+                store(context, ResolverView::Greedy, action, provenance, set)?;
             }
             Action::Discard => self.stop(context),
-            Action::Face(face) => {
+            Action::View(face) => {
                 context.settings.face = face;
                 context.save_settings()?;
             }
@@ -140,7 +140,7 @@ impl Feature for ResolverFeature {
                 let provenance = context.provenance(Source::Resolver)?;
                 let repaired = self.repair.of(&exact::Subject::of(context)).ok_or(Fault::NothingToAccept)?;
                 let (action, set) = edit::repair(context.kb(), &repaired.repair, &provenance)?;
-                store(context, Face::Exact, action, provenance, set)?;
+                store(context, ResolverView::Exact, action, provenance, set)?;
             }
             Action::Compare(names) => {
                 self.wanted = Some(names);
@@ -172,7 +172,7 @@ impl Feature for ResolverFeature {
                 let notice = accepted?;
                 // The proposed changes are in the base now.
                 if let Run::Ready(greedy) = std::mem::take(&mut self.run)
-                    && face == Face::Greedy
+                    && face == ResolverView::Greedy
                 {
                     self.stored = Some(greedy);
                 }
@@ -255,7 +255,7 @@ impl ResolverFeature {
         if !context.is_open() {
             return Err(Fault::NoBase);
         }
-        context.settings.face = Face::Greedy;
+        context.settings.face = ResolverView::Greedy;
         if matches!(self.run, Run::Idle) {
             self.stored = None;
             self.run = Run::Ready(Box::new(Greedy::new(context.kb(), context.settings.resolver)));
@@ -301,7 +301,7 @@ impl ResolverFeature {
         let subject = exact::Subject::of(context);
         self.repair.want(Some(subject));
         context.cancel(self.repair.cancel_stale(&subject));
-        let wanted = context.shows(Panel::Resolver) && context.settings.face == Face::Exact;
+        let wanted = context.shows(Panel::Resolver) && context.settings.face == ResolverView::Exact;
         if wanted && self.repair.should_start(&subject) {
             let job = exact::begin(context, &subject);
             self.repair.begin(job, subject);
@@ -312,7 +312,7 @@ impl ResolverFeature {
         let subject = self.wanted.clone().map(|names| versions::Subject::of(context, names));
         self.comparison.want(subject.clone());
         let Some(subject) = subject else { return };
-        let shown = context.shows(Panel::Resolver) && context.settings.face == Face::Versions;
+        let shown = context.shows(Panel::Resolver) && context.settings.face == ResolverView::Versions;
         if shown && self.comparison.should_start(&subject) {
             // The comparison waits while another job has the base.
             if let Ok(job) = versions::begin(context, &subject) {
@@ -325,7 +325,7 @@ impl ResolverFeature {
 /// Stores the changes that a resolver proposes, in a job.
 fn store(
     context: &mut AppContext,
-    face: Face,
+    face: ResolverView,
     action: history::Action,
     provenance: Provenance,
     set: ChangeSet,

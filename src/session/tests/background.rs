@@ -71,7 +71,7 @@ fn fifty_answers_are_planned_one_plan_at_a_time_and_each_is_finished() {
 #[test]
 fn another_panel_begins_nothing_again() {
     let mut fixture = Fixture::new();
-    fixture.session.perform(resolver::Action::Face(Face::Exact));
+    fixture.session.perform(resolver::Action::View(ResolverView::Exact));
     fixture.session.perform(preferences::Action::Show(Panel::Resolver));
     let running = fixture.session.resolver().repairing().unwrap();
     for panel in [Panel::Lattice, Panel::Resolver, Panel::Conflicts] {

@@ -50,13 +50,13 @@ fn starts(fixture: &mut Fixture, kind: JobKind) -> Vec<Command> {
         JobKind::Resolve => vec![resolver::Action::Run.into()],
         JobKind::Repair => {
             vec![
-                resolver::Action::Face(Face::Exact).into(),
+                resolver::Action::View(ResolverView::Exact).into(),
                 preferences::Action::Show(Panel::Resolver).into(),
             ]
         }
         JobKind::Compare => {
             fixture.does(base::Action::NameVersion("before".into()));
-            fixture.does(resolver::Action::Face(Face::Versions));
+            fixture.does(resolver::Action::View(ResolverView::Versions));
             fixture.does(preferences::Action::Show(Panel::Resolver));
             vec![resolver::Action::Compare(["before".into(), "main".into()]).into()]
         }

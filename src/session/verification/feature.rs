@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Weak};
 
-use crate::files::{FileError, Over};
+use crate::files::{FileError, Overwrite};
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
@@ -145,7 +145,7 @@ impl Feature for VerificationFeature {
                 let Some(sample) = &self.sample else { return Ok(None) };
                 let language = context.settings.language();
                 let judged = (&self.marks, context.settings.author.as_str());
-                write_sheet(&path, Over::Nothing, None, sample, judged, language)?;
+                write_sheet(&path, Overwrite::Never, None, sample, judged, language)?;
                 return Ok(Some(Notice::Exported { path, nodes: sample.drawn().into() }));
             }
             Action::ReadSheet(path) => {
@@ -325,7 +325,7 @@ impl VerificationFeature {
         let path = kept(context, sample);
         std::fs::create_dir_all(context.places.samples()).map_err(FileError::io(&path))?;
         let judged = (&self.marks, context.settings.author.as_str());
-        write_sheet(&path, Over::Existing, None, sample, judged, context.settings.language())
+        write_sheet(&path, Overwrite::Replace, None, sample, judged, context.settings.language())
     }
 }
 

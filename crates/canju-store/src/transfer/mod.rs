@@ -29,7 +29,7 @@ use std::path::Path;
 
 use super::open::is_sqlite;
 use canju_files::progress::Progress;
-use canju_files::{FileError, Named, NewFile, NotText, Over};
+use canju_files::{FileError, Named, NewFile, NotText, Overwrite};
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::provenance::Provenance;
 
@@ -90,11 +90,11 @@ pub fn export_file(
     path: &Path,
     format: Option<Format>,
     nodes: Nodes,
-    over: Over,
+    overwrite: Overwrite,
     progress: &dyn Progress,
 ) -> Result<u64, TransferError> {
     let selection = Selection { nodes, ..Selection::default() };
-    export_to(path, format, over, |format, writer| {
+    export_to(path, format, overwrite, |format, writer| {
         export_selection(kb, format, &selection, writer, path, progress)
     })
 }
@@ -106,33 +106,33 @@ pub fn export_file(
 pub fn export_to(
     path: &Path,
     format: Option<Format>,
-    over: Over,
+    overwrite: Overwrite,
     write: impl FnOnce(Format, File) -> Result<u64, TransferError>,
 ) -> Result<u64, TransferError> {
     let format =
         format.or_else(|| Format::of(path)).ok_or_else(|| TransferError::Ending { path: path.to_owned() })?;
-    let over = replaceable(path, over)?;
+    let overwrite = replaceable(path, overwrite)?;
     let file = NewFile::beside(path)?;
     let writer = File::create_new(file.path()).map_err(TransferError::io(path))?;
     let written = write(format, writer)?;
-    file.keep(over)?;
+    file.keep(overwrite)?;
     Ok(written)
 }
 
 /// Whether a text may replace an existing file: never a base, and a file that is no export only on request.
-fn replaceable(path: &Path, over: Over) -> Result<Over, TransferError> {
+fn replaceable(path: &Path, overwrite: Overwrite) -> Result<Overwrite, TransferError> {
     if path.symlink_metadata().is_err() {
-        return Ok(Over::Nothing);
+        return Ok(Overwrite::Never);
     }
     canju_files::plain(path)?;
     // First of all: a base that is open here must not be opened by any other way.
     if is_sqlite(path) {
         return Err(TransferError::IsABase { path: path.to_owned() });
     }
-    if over == Over::Nothing && !is_export(path)? {
+    if overwrite == Overwrite::Never && !is_export(path)? {
         return Err(TransferError::Foreign { path: path.to_owned() });
     }
-    Ok(Over::Existing)
+    Ok(Overwrite::Replace)
 }
 
 /// Whether a plain file begins as an export does.

@@ -10,7 +10,7 @@ use crate::experiment::rounds::Round;
 use crate::inference::comparison::LARGE;
 use crate::material::NodeId;
 use crate::service::rounds::version_of;
-use crate::service::settings::{Face, Panel};
+use crate::service::settings::{Panel, ResolverView};
 use crate::session::acquisition::Action;
 use crate::session::{preferences, resolver};
 use crate::text::paper::legible;
@@ -130,7 +130,7 @@ fn see(ui: &mut Ui, scene: ViewContext<'_>, row: &Changes, requests: &mut Reques
     if ui.button(words.get("paper-changes-see")).on_hover_text(words.get("paper-changes-see-hint")).clicked()
     {
         requests.command(resolver::Action::Compare([old.name.clone(), new.name.clone()]));
-        requests.command(resolver::Action::Face(Face::Versions));
+        requests.command(resolver::Action::View(ResolverView::Versions));
         requests.command(preferences::Action::Show(Panel::Resolver));
     }
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::cli::failure::Failure;
 use crate::cli::terminal::Terminal;
-use crate::files::Over;
+use crate::files::Overwrite;
 use crate::knowledge::KnowledgeBase;
 use crate::service::fault::Fault;
 use crate::service::sheets::{judges, marks_for, read_sheet, write_sheet};
@@ -274,7 +274,7 @@ fn sample(
     if let Some(path) = &arguments.sheet {
         write_sheet(
             path,
-            Over::Nothing,
+            Overwrite::Never,
             arguments.with_scores.then_some(kb),
             &sample,
             (&marks, terminal.author()),

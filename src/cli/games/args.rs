@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::cli::failure::Failure;
 use crate::cli::kb::import::Encoding;
 use crate::cli::terminal::Terminal;
-use crate::files::{self, Named, Over};
+use crate::files::{self, Named, Overwrite};
 use crate::knowledge::KnowledgeBase;
 use crate::language::Language;
 use crate::records::{self, Format, Outcome, ReadOptions, Record, WriteOptions};
@@ -133,8 +133,8 @@ pub(super) fn format(word: &str) -> Result<Format, String> {
 }
 
 /// Returns how existing files are treated.
-pub(super) const fn over(force: bool) -> Over {
-    if force { Over::Existing } else { Over::Nothing }
+pub(super) const fn overwrite(force: bool) -> Overwrite {
+    if force { Overwrite::Replace } else { Overwrite::Never }
 }
 
 impl Writing {
