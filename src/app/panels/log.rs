@@ -206,7 +206,7 @@ fn filter(ui: &mut Ui, scene: ViewContext<'_>, filter: &mut Filter) {
             combo.response
         });
         for (day, key) in filter.days.iter_mut().zip(["log-since", "log-until"]) {
-            let field = TextEdit::singleline(day).desired_width(76.0).hint_text(DAY);
+            let field = TextEdit::singleline(day).desired_width(92.0).hint_text(DAY);
             let hint = words.with("log-day-hint", &[("day", DAY)]);
             parts::labelled(ui, words.get(key), |ui| ui.add(field)).on_hover_text(hint);
         }

@@ -4,6 +4,7 @@
 use egui::epaint::text::PlacedRow;
 use egui::epaint::{ClippedShape, TextShape};
 use egui::{Pos2, Rect, Shape, pos2, vec2};
+use egui_kittest::kittest::By;
 
 use super::*;
 use crate::service::settings::Theme;
@@ -71,6 +72,11 @@ fn faults(shown: &Shown) -> Vec<String> {
         if missing > UNSEEN {
             faults.push(format!("{:?} at {:?} is cut by {missing:.0}", word.text, word.ink.min));
         }
+    }
+    for field in shown.query_all(By::new().predicate(|node| node.placeholder().is_some())) {
+        let area = field.rect();
+        let inside = |word: &&Word| area.contains(word.ink.center()) && word.text.ends_with('…');
+        faults.extend(words.iter().filter(inside).map(|word| format!("the hint {:?} is cut", word.text)));
     }
     for (at, over) in words.iter().enumerate() {
         let hidden = |under: &Word, shared: Rect| {
