@@ -4,7 +4,8 @@
     docs/inventory.py CHECKOUT            one entry a line
     docs/inventory.py BEFORE AFTER        what was removed (<) and added (>)
 
-Entries come from the snapshots of the tests, so they are what the program printed. A removed entry needs a line in CHANGELOG.md.
+Entries come from the snapshots of the tests, so they are what the program printed. Snapshots of JSON are cut after 150 lines; keys
+that occur only below are not listed. A removed entry needs a line in CHANGELOG.md.
 """
 
 import pathlib

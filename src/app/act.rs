@@ -54,8 +54,8 @@ pub(super) fn is_chosen(id: CommandId, session: &Session, state: &State) -> Opti
         Effect::Do(Command::Preferences(SetLanguage(language))) => Some(settings.language() == language),
         Effect::Do(Command::Preferences(SetNaming(naming))) => Some(settings.naming() == naming),
         Effect::Do(Command::Preferences(SetTheme(theme))) => Some(settings.theme == theme),
-        Effect::DoIn(panel, Command::Resolver(resolver::Action::View(face))) => {
-            Some(settings.panel == panel && settings.face == face)
+        Effect::DoIn(panel, Command::Resolver(resolver::Action::View(view))) => {
+            Some(settings.panel == panel && settings.resolver_view == view)
         }
         Effect::DoIn(_, Command::Play(play::Action::Analyse(on))) => Some(!on),
         Effect::Window(_) | Effect::Prompt(_) | Effect::Do(_) | Effect::DoIn(..) | Effect::Nothing => None,

@@ -1,7 +1,7 @@
 //! The terminal front end: `canju` in a terminal, one file or folder per subcommand.
 //!
 //! Other names than the subcommand's: `engine` (uci, ucci), `matches` (match), `tablebase` (table), `manual` (manual, completions).
-//! Helpers: arguments in `given`, `named_files`, `options`, `player`, `rule_book`; output in `terminal`, `list`, `text_table`,
+//! Helpers: arguments in `args`, `named_files`, `options`, `player`, `rule_book`; output in `terminal`, `list`, `text_table`,
 //! `text_file`, `paragraph`, `meter`, `cost`, `json_schema`; ends of a run in `failure`, `interrupt`.
 //!
 //! Results go to the standard output, everything else to the standard error. Exit codes: 0 success, 1

@@ -131,7 +131,7 @@ impl ResolverView {
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
         match self {
-            Self::Greedy => "face-greedy",
+            Self::Greedy => "resolver-greedy",
             Self::Exact => "verb-exact-repair",
             Self::Versions => "verb-compare-versions",
         }
@@ -163,7 +163,8 @@ pub struct Settings {
     /// Settings of the resolver.
     pub resolver: greedy::GreedySettings,
     /// View of the resolver panel.
-    pub face: ResolverView,
+    #[serde(rename = "face")]
+    pub resolver_view: ResolverView,
     /// Objective minimised by an exact repair.
     pub repair: Method,
     /// Settings of verification.
@@ -247,7 +248,9 @@ impl Settings {
             | Panel::Openings => serde_json::to_string_pretty(&self.selected),
             Panel::Conflicts => serde_json::to_string_pretty(&self.measure),
             Panel::Inquiry => serde_json::to_string_pretty(&self.asking),
-            Panel::Resolver => serde_json::to_string_pretty(&(&self.resolver, &self.face, &self.repair)),
+            Panel::Resolver => {
+                serde_json::to_string_pretty(&(&self.resolver, &self.resolver_view, &self.repair))
+            }
             Panel::Acquisition => serde_json::to_string_pretty(&self.acquisition),
             Panel::Verification => serde_json::to_string_pretty(&self.verification),
             Panel::Play => serde_json::to_string_pretty(&self.play),

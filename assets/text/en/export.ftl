@@ -1,4 +1,4 @@
-# What leaves the window as a file or over the clipboard.
+# Exports of the window: files and the clipboard.
 
 verb-save-shown = Save view…
 verb-save-shown-hint = Saves the lists and charts of this panel as CSV or SVG. The context menu of a list or chart offers the same.

@@ -100,7 +100,7 @@ pub(super) fn resolver_back(session: &Session) -> Effect {
 
 /// Whether the exact repair is accepted rather than the steps of the greedy resolver.
 fn is_exact(session: &Session) -> bool {
-    session.settings().face == ResolverView::Exact
+    session.settings().resolver_view == ResolverView::Exact
 }
 
 pub(super) fn accept(session: &Session) -> Effect {

@@ -39,12 +39,12 @@ pub(in crate::app) fn show(
     state: &mut ResolverPanel,
     requests: &mut Requests,
 ) {
-    let shown = scene.session.settings().face;
+    let shown = scene.session.settings().resolver_view;
     ui.horizontal_wrapped(|ui| {
-        for face in ResolverView::ALL {
-            let name = scene.words.get(face.text_key());
-            if ui.add(Button::selectable(face == shown, name)).clicked() {
-                requests.command(resolver::Action::View(face));
+        for view in ResolverView::ALL {
+            let name = scene.words.get(view.text_key());
+            if ui.add(Button::selectable(view == shown, name)).clicked() {
+                requests.command(resolver::Action::View(view));
             }
         }
     });

@@ -178,7 +178,7 @@ fn state_of(shown: &Shown) -> impl PartialEq + std::fmt::Debug {
         .scored()
         .map(|(node, state)| (node, state.score, state.invariable, noted(state)))
         .collect();
-    (scored, done(shown), session.selected(), session.settings().panel, session.settings().face)
+    (scored, done(shown), session.selected(), session.settings().panel, session.settings().resolver_view)
 }
 
 /// Closes what a sequence left open, the same in both.

@@ -127,8 +127,8 @@ impl Feature for ResolverFeature {
                 store(context, ResolverView::Greedy, action, provenance, set)?;
             }
             Action::Discard => self.stop(context),
-            Action::View(face) => {
-                context.settings.face = face;
+            Action::View(view) => {
+                context.settings.resolver_view = view;
                 context.save_settings()?;
             }
             Action::RepairBy(method) => {
@@ -168,11 +168,11 @@ impl Feature for ResolverFeature {
                 self.comparison.end(job, compared);
                 return outcome;
             }
-            Output::Accepted(face, accepted) => {
+            Output::Accepted(view, accepted) => {
                 let notice = accepted?;
                 // The proposed changes are in the base now.
                 if let Run::Ready(greedy) = std::mem::take(&mut self.run)
-                    && face == ResolverView::Greedy
+                    && view == ResolverView::Greedy
                 {
                     self.stored = Some(greedy);
                 }
@@ -255,7 +255,7 @@ impl ResolverFeature {
         if !context.is_open() {
             return Err(Fault::NoBase);
         }
-        context.settings.face = ResolverView::Greedy;
+        context.settings.resolver_view = ResolverView::Greedy;
         if matches!(self.run, Run::Idle) {
             self.stored = None;
             self.run = Run::Ready(Box::new(Greedy::new(context.kb(), context.settings.resolver)));
@@ -301,7 +301,7 @@ impl ResolverFeature {
         let subject = exact::Subject::of(context);
         self.repair.want(Some(subject));
         context.cancel(self.repair.cancel_stale(&subject));
-        let wanted = context.shows(Panel::Resolver) && context.settings.face == ResolverView::Exact;
+        let wanted = context.shows(Panel::Resolver) && context.settings.resolver_view == ResolverView::Exact;
         if wanted && self.repair.should_start(&subject) {
             let job = exact::begin(context, &subject);
             self.repair.begin(job, subject);
@@ -312,7 +312,8 @@ impl ResolverFeature {
         let subject = self.wanted.clone().map(|names| versions::Subject::of(context, names));
         self.comparison.want(subject.clone());
         let Some(subject) = subject else { return };
-        let shown = context.shows(Panel::Resolver) && context.settings.face == ResolverView::Versions;
+        let shown =
+            context.shows(Panel::Resolver) && context.settings.resolver_view == ResolverView::Versions;
         if shown && self.comparison.should_start(&subject) {
             // The comparison waits while another job has the base.
             if let Ok(job) = versions::begin(context, &subject) {
@@ -325,13 +326,13 @@ impl ResolverFeature {
 /// Stores the changes that a resolver proposes, in a job.
 fn store(
     context: &mut AppContext,
-    face: ResolverView,
+    view: ResolverView,
     action: history::Action,
     provenance: Provenance,
     set: ChangeSet,
 ) -> Result<(), Fault> {
     context.check_out::<ResolverFeature>(JobKind::Save, move |base, _| {
-        Output::Accepted(face, edit::accept(base, action, &provenance, &set))
+        Output::Accepted(view, edit::accept(base, action, &provenance, &set))
     })?;
     Ok(())
 }
