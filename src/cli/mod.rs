@@ -31,6 +31,7 @@ mod options;
 mod paragraph;
 mod perft;
 mod player;
+mod recipe;
 mod rule_book;
 mod solve;
 mod tablebase;

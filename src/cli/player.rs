@@ -1,17 +1,17 @@
 //! Players as named in commands.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::args::read;
 use super::book::shipped_results;
 use super::failure::Failure;
 use super::opening::BookArgument;
+use super::recipe::recipe;
 use super::terminal::Terminal;
 use crate::adviser::{self, Adviser, GuardForm, Inference, Levels, MapForm, Shape};
 use crate::books::opening::{BookUse, Guide};
 use crate::engine::{Elements, KnowledgeSnapshot, Oracles};
-use crate::jobs::external::Recipe;
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::Seat;
 use crate::progress::Unattended;
@@ -57,12 +57,8 @@ pub(super) fn seat(
 ) -> Result<(String, Seat), Failure> {
     let named = text.split_once('=').filter(|(name, _)| !name.contains([':', ',', '/', '.']));
     let (name, spec) = named.unwrap_or((text, text));
-    if let Some(command) = spec.strip_prefix("uci:") {
-        let mut parts = command.split(',');
-        let (program, arguments) = program(parts.next().unwrap_or_default());
-        let options = parts.filter_map(|part| part.split_once('='));
-        let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        return Ok((name.to_owned(), Seat::External(Recipe { program, arguments, options, cost })));
+    if let Some(recipe) = recipe(spec, cost) {
+        return Ok((name.to_owned(), Seat::External(recipe)));
     }
     if let Some(of) = spec.strip_prefix("elements") {
         return Ok((name.to_owned(), Seat::elements(&elements(of, terminal)?, cost)));
@@ -179,15 +175,6 @@ fn opening(text: &str) -> Option<(BookUse, u64)> {
         _ => return None,
     };
     Some((usage, seed.parse().ok()?))
-}
-
-/// A program and what it is started with: words between blanks, unless a file has all of it as its name.
-fn program(text: &str) -> (String, Vec<String>) {
-    if Path::new(text).is_file() {
-        return (text.to_owned(), Vec::new());
-    }
-    let mut words = text.split_whitespace().map(str::to_owned);
-    (words.next().unwrap_or_default(), words.collect())
 }
 
 #[cfg(test)]

@@ -5,10 +5,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use crate::arena::candidates::CandidateSearch;
 use crate::books::opening::{Advice, Guide};
 use crate::engine::limits::{Control, Limits, PvLine, TimeBudget, TimeControl};
 use crate::engine::{Evaluation, Oracles, Searcher, TranspositionTable};
 use crate::progress::{Progress, Unattended};
+use crate::rules::Move;
 use crate::rules::referee::{Game, RuleSet};
 
 /// The time that this thread has had of the processor.
@@ -51,6 +53,12 @@ pub struct Thought {
     /// Whether the move is from the opening book, without a search.
     pub from_book: bool,
 }
+
+/// Nodes for each credited move, at most.
+const SHALLOW: u64 = 8_000;
+
+/// Maximum loss of a credited move, in hundredths of a pawn.
+const CREDITED_LOSS: i32 = 50;
 
 /// Progress news of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -187,7 +195,7 @@ impl Task {
                 Thought { from_book: true, ..shared.thought(vec![line], 0) }
             }
             Advice::Credits(credits) => {
-                self.limits = self.limits.credited(&credits);
+                self.limits = self.limits.clone().credited(&self.sound(credits, job));
                 self.think(shared, job)
             }
             Advice::None => self.think(shared, job),
@@ -200,6 +208,21 @@ impl Task {
     fn advice(&self) -> Advice {
         let allowed = |played| self.limits.allows(played);
         self.guide.as_ref().map_or(Advice::None, |guide| guide.advise(&self.game, allowed))
+    }
+
+    /// The credits of moves that lose little by a shallow search; none if it is cancelled. What similar games have may lose here.
+    fn sound(&self, credits: Vec<(Move, u8)>, job: &dyn Progress) -> Vec<(Move, u8)> {
+        let nodes = self.limits.nodes.map_or(SHALLOW, |nodes| (nodes / 16).clamp(64, SHALLOW));
+        let moves = self.game.position().legal_moves();
+        let credited: Vec<Move> = credits.iter().map(|(played, _)| *played).collect();
+        let found = CandidateSearch::new(nodes).search(&self.game, &moves, &credited, job);
+        let Ok((scored, last)) = found else { return Vec::new() };
+        let best = scored.first().map_or(0, |scored| scored.score);
+        let near = |played: Move| {
+            let searched = scored.iter().take(last);
+            searched.into_iter().any(|scored| scored.played == played && scored.score >= best - CREDITED_LOSS)
+        };
+        credits.into_iter().filter(|(played, _)| near(*played)).collect()
     }
 
     fn think(&self, shared: &Arc<Shared>, job: &dyn Progress) -> Thought {

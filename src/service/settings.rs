@@ -179,9 +179,8 @@ pub struct Settings {
     pub tuning: Option<crate::tuner::Settings>,
     /// Settings of play.
     pub play: PlaySettings,
-    /// Whether the opening book includes the shipped games beside those of the base. They are self-play of the engine at 1,000
-    /// nodes a move, and some lose material.
-    pub shipped_openings: bool,
+    /// Whether the opening book is without the searched book that comes with the program.
+    pub without_shipped_openings: bool,
     /// The material last selected.
     pub selected: Option<String>,
     /// Whether the start page has been shown.

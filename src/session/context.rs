@@ -169,7 +169,7 @@ impl AppContext {
         change: impl FnOnce(&mut OpeningBookCache, &mut Base, i64) -> Result<T, StoreError>,
     ) -> Result<T, Fault> {
         let mut cache = std::mem::take(&mut self.opening_book);
-        let with_shipped = self.settings.shipped_openings;
+        let with_shipped = !self.settings.without_shipped_openings;
         let changed = self.write(|base| {
             cache.complete(base, with_shipped)?;
             change(&mut cache, base, now()).map_err(Fault::Store)

@@ -108,7 +108,7 @@ impl Feature for GeneralFeature {
 /// Starts reading the opening book of the open base if it is missing; returns false while a job reads it. A book that cannot be read
 /// now is empty.
 pub(super) fn fetch_opening_book(context: &mut AppContext) -> bool {
-    let with_shipped = context.settings.shipped_openings;
+    let with_shipped = !context.settings.without_shipped_openings;
     if context.opening_book.is_missing()
         && let Ok(job) = context.check_out::<GeneralFeature>(JobKind::Query, move |base, _| {
             Output::OpeningBook(opening_book::read(base, with_shipped))

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::books::opening::{BookGame, Edit, OpeningBook, Place, text};
+use crate::books::opening::{BookGame, Edit, OpeningBook, Place, SearchedBook};
 use crate::jobs::JobId;
 use crate::service::fault::Fault;
 use crate::session::task::LatestTask;
@@ -197,9 +197,13 @@ impl OpeningBookCache {
     }
 }
 
-/// Reads the book of a base, preceded by the built-in games if `with_shipped`.
+/// Reads the book of a base, with the built-in searched book if `with_shipped`.
 pub(super) fn read(base: &Base, with_shipped: bool) -> Result<OpeningBook, Fault> {
     let (own, edits) = base.openings()?;
-    let shipped = if with_shipped { text::shipped().map_err(Fault::Openings)? } else { Vec::new() };
-    Ok(OpeningBook::new(shipped.into_iter().chain(own), edits))
+    let book = OpeningBook::new(own, edits);
+    Ok(if with_shipped {
+        book.with_searched(SearchedBook::shipped().map_err(Fault::Openings)?)
+    } else {
+        book
+    })
 }

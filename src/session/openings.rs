@@ -150,8 +150,8 @@ impl Feature for OpeningsFeature {
             Action::Weigh(place, weight) => {
                 context.change_openings(|cache, base, time| cache.weigh(base, place, weight, time))?;
             }
-            Action::UseShipped(wanted) if wanted != context.settings.shipped_openings => {
-                context.settings.shipped_openings = wanted;
+            Action::UseShipped(wanted) if wanted == context.settings.without_shipped_openings => {
+                context.settings.without_shipped_openings = !wanted;
                 context.opening_book.read_again();
                 context.save_settings()?;
             }

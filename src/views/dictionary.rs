@@ -256,6 +256,10 @@ const MEMBERS: &[Scope] = &[
             ("text", "Move in the notation asked for"),
             ("unfinished", "Games without a result"),
             ("value", "Value, 0 to 255"),
+            (
+                "score",
+                "Score of the searched book for the side to move, in pawns; none if only games have the move",
+            ),
             ("weight", "Relative weight in the choice; 0 if it is never chosen"),
         ],
     ),

@@ -18,6 +18,11 @@ pub fn exact(words: Words, rows: Vec<(String, ExactMove)>) -> Table {
         .both("losses", "match-losses", |(), (_, known)| known.losses)
         .right()
         .data("unfinished", |(), (_, known)| known.unfinished)
+        .both("score", "opening-score", |(), (_, known)| {
+            known.score.map(|score| Cell::Real(f64::from(score) / 100.0, 2))
+        })
+        .of(Type::Nullable(&Type::Real))
+        .right()
         .both("weight", "opening-weight", |(), (_, known)| known.weight)
         .right()
         .table("opening-exact", rows)

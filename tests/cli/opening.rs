@@ -179,3 +179,28 @@ fn what_is_no_book_is_refused() {
     errors += &user.is_refused(&["opening", "list", "--moves", "h2e2 h2e2", "--lang", "en"]);
     insta::assert_snapshot!("opening_refusals", errors);
 }
+
+#[test]
+fn a_grown_book_is_the_same_on_any_number_of_threads_and_after_a_cut() {
+    let user = User::new();
+    let grow = |file: &str, threads: &str, positions: &str| {
+        let arguments =
+            ["opening", "grow", "--positions", positions, "--nodes", "128", "--plies", "6", "--out", file];
+        let done = user.command(&arguments).env("RAYON_NUM_THREADS", threads).output().unwrap();
+        assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
+        std::fs::read_to_string(user.home().join(file)).unwrap()
+    };
+    let whole = grow("a.tsv", "1", "25");
+    assert_eq!(whole.lines().count(), 2 + 25);
+    let half = grow("b.tsv", "2", "9");
+    assert!(whole.starts_with(&half) && half.lines().count() == 2 + 9);
+    assert_eq!(grow("b.tsv", "2", "25"), whole);
+    assert_eq!(grow("b.tsv", "1", "25"), whole, "nothing is left to do");
+    let list = user.json(&["opening", "list", "--book", "a.tsv"]);
+    let known = list[0]["exact"].as_array().unwrap();
+    assert!(!known.is_empty() && known.iter().all(|known| known["score"].is_number()), "{list}");
+    let other = ["opening", "grow", "--nodes", "129", "--out", "a.tsv"];
+    assert!(user.is_refused(&other).contains("a.tsv"));
+    let nobody = ["opening", "grow", "--nodes", "128", "--against", "uci:no-such-engine", "--out", "c.tsv"];
+    assert!(user.is_refused(&nobody).contains("no-such-engine"));
+}

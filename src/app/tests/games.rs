@@ -238,7 +238,6 @@ fn what_is_looked_for_is_found_in_the_books_and_the_knowledge_too() {
 fn a_weight_of_an_opening_move_is_kept_and_undone() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Openings);
-    click(&mut shown, "Use the built-in opening book");
     let cannon = "h2e2".parse().unwrap();
     let place = crate::books::opening::Spot::of(&Position::start()).place(cannon);
     let weight = |shown: &Shown| session(shown).opening_book().edits().get(place);

@@ -81,7 +81,7 @@ impl Options {
             endgames: true,
             own_endgames: None,
             own_book: false,
-            shipped_book: false,
+            shipped_book: true,
             fuzzy: true,
             book_seed: 0,
             book: None,
@@ -101,7 +101,7 @@ impl Options {
             ("Tables", "tables", "type check default false".to_owned()),
             ("EndgameBook", "endgamebook", "type check default true".to_owned()),
             ("OwnBook", "usebook", "type check default false".to_owned()),
-            ("ShippedBook", "shippedbook", "type check default false".to_owned()),
+            ("ShippedBook", "shippedbook", "type check default true".to_owned()),
             ("BookFuzzy", "bookfuzzy", "type check default true".to_owned()),
             ("BookSeed", "bookseed", "type spin default 0 min 0 max 2147483647".to_owned()),
             (

@@ -51,7 +51,7 @@ impl Arguments {
             let args = [("path", self.out.to_string_lossy())];
             return Err(Failure::Message(terminal.words.with("opening-other-book", &args)));
         }
-        text::read(&there, Source::Shipped).map_err(|error| not_a_book(&self.out, &error, terminal))
+        text::read(&there, Source::Own).map_err(|error| not_a_book(&self.out, &error, terminal))
     }
 }
 

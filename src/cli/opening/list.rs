@@ -20,8 +20,8 @@ use crate::views::openings::{Alike, exact, fuzzy};
 /// closest game.
 ///
 /// A star marks moves of games followed exactly. A game is shown by its number and the winning colour. The games of
-/// your base are listed; if it has none, or with --shipped, those shipped with the program, which play ignores unless
-/// you enable them.
+/// your base are listed; if it has none, or with --shipped, the book shipped with the program: positions with the
+/// scores of a search, in pawns for the side to move.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -3,6 +3,7 @@
 mod build;
 mod forget;
 mod games;
+mod grow;
 mod import;
 mod list;
 
@@ -11,17 +12,18 @@ use std::path::{Path, PathBuf};
 use super::failure::Failure;
 use super::terminal::Terminal;
 use super::{args, text_file};
-use crate::books::opening::{BookGame, Edits, OpeningBook, Source, text};
+use crate::books::opening::{Edits, OpeningBook, SearchedBook, Source, text};
 
-/// Query the opening book, edit it and make one by self-play.
+/// Query the opening book, edit it, and make one by search or by self-play.
 ///
-/// The book has two halves made from the same games: the exact half knows positions; the fuzzy half compares whole
-/// games with the current one and credits the moves that only they contain, in any order.
+/// The book has two halves: the exact half knows the moves of positions, from searches and from games; the fuzzy half
+/// compares whole games with the current one and credits the moves that only they contain, in any order.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju opening list
   canju opening list --moves 'h2e2 h9g7 h0g2'
+  canju opening grow --positions 200 --nodes 50000 --out grown.tsv
   canju opening build --games 200 --nodes 1000 --out mine.tsv
   canju opening list --book mine.tsv --moves 'h2e2'
   canju opening import mine.tsv
@@ -36,6 +38,7 @@ pub(super) struct Arguments {
 enum Command {
     List(list::Arguments),
     Build(build::Arguments),
+    Grow(grow::Arguments),
     Import(import::Arguments),
     Games(games::Arguments),
     Forget(forget::Arguments),
@@ -46,6 +49,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     match arguments.command {
         Command::List(arguments) => list::run(&arguments, terminal),
         Command::Build(arguments) => build::run(&arguments, terminal),
+        Command::Grow(arguments) => grow::run(&arguments, terminal),
         Command::Import(arguments) => import::run(&arguments, terminal),
         Command::Games(arguments) => games::run(&arguments, terminal),
         Command::Forget(arguments) => forget::run(&arguments, terminal),
@@ -55,7 +59,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
 /// The opening book to use.
 #[derive(Debug, Default, clap::Args)]
 pub(super) struct BookArgument {
-    /// Opening book from a file, as written by `canju opening build`.
+    /// Opening book from a file, as written by `canju opening grow` or `canju opening build`.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
     /// Opening book of this base: only its own games and edits.
@@ -75,6 +79,11 @@ impl BookArgument {
             (None, Some(base)) => of_base(Some(base.clone()), false, terminal),
             (Some(path), _) => {
                 let text = text_file::read(path, terminal)?;
+                if SearchedBook::is_meant(&text) {
+                    let searched = SearchedBook::read(&text);
+                    let searched = searched.map_err(|error| not_a_book(path, &error, terminal))?;
+                    return Ok(OpeningBook::default().with_searched(searched));
+                }
                 let games = text::read(&text, Source::Own);
                 let games = games.map_err(|error| not_a_book(path, &error, terminal))?;
                 Ok(OpeningBook::new(games, Edits::default()))
@@ -83,24 +92,25 @@ impl BookArgument {
     }
 }
 
-/// Returns the opening book of a base with its edits, and with `with_shipped` the games that come with the program.
+/// Returns the opening book of a base with its edits, and with `with_shipped` the searched book that comes with the program.
 pub(super) fn of_base(
     base: Option<PathBuf>,
     with_shipped: bool,
     terminal: &Terminal,
 ) -> Result<OpeningBook, Failure> {
     let (own, edits) = args::read(base, terminal)?.openings().map_err(|error| terminal.fault(error))?;
-    let shipped = if with_shipped { shipped_games(terminal)? } else { Vec::new() };
-    Ok(OpeningBook::new(shipped.into_iter().chain(own), edits))
+    let book = OpeningBook::new(own, edits);
+    Ok(if with_shipped { book.with_searched(searched(terminal)?) } else { book })
 }
 
 /// Returns the built-in book.
 fn shipped(terminal: &Terminal) -> Result<OpeningBook, Failure> {
-    Ok(OpeningBook::new(shipped_games(terminal)?, Edits::default()))
+    Ok(OpeningBook::default().with_searched(searched(terminal)?))
 }
 
-fn shipped_games(terminal: &Terminal) -> Result<Vec<BookGame>, Failure> {
-    text::shipped().map_err(|error| not_a_book(Path::new("assets/books/openings.tsv"), &error, terminal))
+fn searched(terminal: &Terminal) -> Result<SearchedBook, Failure> {
+    SearchedBook::shipped()
+        .map_err(|error| not_a_book(Path::new("assets/books/openings.tsv"), &error, terminal))
 }
 
 /// Returns the message for a file that is no book.

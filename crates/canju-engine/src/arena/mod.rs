@@ -3,6 +3,7 @@
 //! A match consists of units, one pair of games each, determined by settings and number. So it can be interrupted and continued,
 //! distributed over machines, and merged.
 
+pub mod candidates;
 pub mod game;
 pub mod openings;
 pub mod playouts;

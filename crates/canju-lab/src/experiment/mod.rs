@@ -4,6 +4,7 @@ pub mod accuracy;
 pub mod beside;
 pub mod endgames;
 pub mod examples;
+pub mod growth;
 pub mod guard_matrix;
 pub mod injection;
 pub mod openings;

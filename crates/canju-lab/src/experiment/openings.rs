@@ -93,7 +93,7 @@ fn won(number: u32, played: &Played) -> Option<BookGame> {
         Color::Red => Outcome::Red,
         Color::Black => Outcome::Black,
     };
-    BookGame::new((NAME, number + 1), &played.moves, outcome, Source::Shipped, USUAL_WEIGHT).ok()
+    BookGame::new((NAME, number + 1), &played.moves, outcome, Source::Own, USUAL_WEIGHT).ok()
 }
 
 #[cfg(test)]

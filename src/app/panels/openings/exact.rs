@@ -1,4 +1,4 @@
-//! The moves played in exactly this position.
+//! The moves of exactly this position, with the scores of the searched book and the results of games.
 
 use egui::{Grid, RichText, Sense, Ui, vec2};
 
@@ -29,8 +29,10 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
     }
     let position = openings.line().position();
     let all: u64 = moves.iter().map(|known| known.weight).sum();
-    Grid::new("exact moves").num_columns(5).spacing([8.0, 4.0]).striped(true).show(ui, |ui| {
-        for key in ["opening-move", "opening-count", "opening-results", "opening-chance", "opening-said"] {
+    Grid::new("exact moves").num_columns(6).spacing([8.0, 4.0]).striped(true).show(ui, |ui| {
+        ui.strong(words.get("opening-move"));
+        ui.strong(words.get("opening-score")).on_hover_text(words.get("opening-score-hint"));
+        for key in ["opening-count", "opening-results", "opening-chance", "opening-said"] {
             ui.strong(words.get(key));
         }
         ui.end_row();
@@ -39,6 +41,9 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
             if ui.link(RichText::new(text).monospace()).clicked() {
                 requests.command(Action::Move(known.played));
             }
+            ui.label(
+                known.score.map_or_else(String::new, |score| format!("{:+.2}", f64::from(score) / 100.0)),
+            );
             ui.label(thousands(known.games().into()));
             ui.horizontal(|ui| results(ui, scene, known));
             let chance = known.weight as f64 / all.max(1) as f64;

@@ -190,7 +190,7 @@ fn book(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests
 /// Draws whether the opening book includes the built-in games, and what these are.
 pub(in crate::app::panels) fn shipped_openings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
-    let mut wanted = scene.session.settings().shipped_openings;
+    let mut wanted = !scene.session.settings().without_shipped_openings;
     let choice = ui.checkbox(&mut wanted, words.get("opening-use-shipped"));
     if choice.on_hover_text(words.get("opening-use-shipped-hint")).changed() {
         requests.command(openings::Action::UseShipped(wanted));

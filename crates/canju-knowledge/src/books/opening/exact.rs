@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::edits::{Edits, Place};
-use super::game::{BookGame, USUAL_WEIGHT};
+use super::game::{BookGame, Source, USUAL_WEIGHT};
+use super::searched::{ScoredMove, SearchedBook};
 use xiangqi::rng::Rng;
 use xiangqi::rules::{Move, Position};
 
@@ -32,9 +33,13 @@ impl Spot {
         }
     }
 
-    /// A move that is kept as a move of the position.
-    pub const fn shown(self, kept: Move) -> Move {
-        if self.mirrored { kept.mirrored() } else { kept }
+    /// A move that is kept as a move of the position; in a symmetric position the one on Red's right, as books print it.
+    pub fn shown(self, kept: Move) -> Move {
+        match (self.symmetric, self.mirrored) {
+            (true, _) => kept.max(kept.mirrored()),
+            (_, true) => kept.mirrored(),
+            _ => kept,
+        }
     }
 
     /// Returns the place of an edit of this move.
@@ -52,6 +57,8 @@ struct Count {
     unfinished: u32,
     /// Sum of the weights of the games, times 3 for a win of the mover, 1 for a draw or no result, −1 for a loss.
     worth: i64,
+    /// The part of it that games learned from play have.
+    learned: i64,
 }
 
 /// A move of the exact book, in the view of the side to move.
@@ -67,8 +74,12 @@ pub struct ExactMove {
     pub losses: u32,
     /// Games without a result.
     pub unfinished: u32,
-    /// Relative weight in the choice: three for a win, one for a draw or a game without a result, less one for a loss, each times
-    /// the weight of its game, and the total times the user's weight; 0 if it is never chosen.
+    /// Score of the searched book for the side to move, in hundredths of a pawn, if it has the move.
+    pub score: Option<i32>,
+    /// Relative weight in the choice: from games three for a win, one for a draw or a game without a result, less one for a loss,
+    /// each times the weight of its game; from the searched book [`SearchedBook::weight`], as a game; and the total times the
+    /// user's weight. 0 if it is never chosen. Where the searched book knows the position, but not the move, games learned from
+    /// play do not count: they may be mistakes.
     pub weight: u64,
     /// Weight set by the user, in percent; 0 forbids it.
     pub edited: Option<u16>,
@@ -89,7 +100,7 @@ impl Exact {
     /// Adds a game; a move that it repeats in a position counts once.
     pub(super) fn add(&mut self, game: &BookGame) {
         for (place, half_points) in places(game) {
-            self.0.entry(place).or_default().add(half_points, game.weight());
+            self.0.entry(place).or_default().add(half_points, game);
         }
     }
 
@@ -97,7 +108,7 @@ impl Exact {
     pub(super) fn remove(&mut self, game: &BookGame) {
         for (place, half_points) in places(game) {
             if let Some(count) = self.0.get_mut(&place) {
-                count.remove(half_points, game.weight());
+                count.remove(half_points, game);
                 if *count == Count::default() {
                     self.0.remove(&place);
                 }
@@ -106,12 +117,21 @@ impl Exact {
     }
 
     /// The moves of a position, the likeliest first.
-    pub(super) fn moves(&self, position: &Position, edits: &Edits) -> Vec<ExactMove> {
+    pub(super) fn moves(
+        &self,
+        position: &Position,
+        edits: &Edits,
+        searched: &[ScoredMove],
+    ) -> Vec<ExactMove> {
         let spot = Spot::of(position);
-        let mut moves: Vec<ExactMove> = self
-            .0
-            .range(Place::all_of(spot.key))
-            .map(|(place, count)| count.seen(spot.shown(place.played), edits.get(*place)))
+        let mut counts: BTreeMap<Place, Count> =
+            self.0.range(Place::all_of(spot.key)).map(|(place, count)| (*place, *count)).collect();
+        for scored in searched {
+            counts.entry(spot.place(scored.played)).or_default();
+        }
+        let mut moves: Vec<ExactMove> = counts
+            .into_iter()
+            .map(|(place, count)| count.seen(spot.shown(place.played), edits.get(place), searched))
             .filter(|known| position.is_legal(known.played))
             .collect();
         moves.sort_by_key(|known| (std::cmp::Reverse((known.weight, known.games())), known.played));
@@ -140,17 +160,26 @@ fn places(game: &BookGame) -> Vec<(Place, Option<u8>)> {
 }
 
 impl Count {
-    fn add(&mut self, half_points: Option<u8>, weight: u16) {
+    fn add(&mut self, half_points: Option<u8>, game: &BookGame) {
         let (count, worth) = self.of(half_points);
         *count += 1;
-        self.worth += worth * i64::from(weight);
+        self.change(worth, game);
+    }
+
+    /// Adds the worth of a game.
+    fn change(&mut self, worth: i64, game: &BookGame) {
+        let worth = worth * i64::from(game.weight());
+        self.worth += worth;
+        if game.source() == Source::Learned {
+            self.learned += worth;
+        }
     }
 
     /// Removes an addition.
-    fn remove(&mut self, half_points: Option<u8>, weight: u16) {
+    fn remove(&mut self, half_points: Option<u8>, game: &BookGame) {
         let (count, worth) = self.of(half_points);
         *count = count.saturating_sub(1);
-        self.worth -= worth * i64::from(weight);
+        self.change(-worth, game);
     }
 
     /// The count of such results, and the value of one.
@@ -163,10 +192,15 @@ impl Count {
         }
     }
 
-    fn seen(self, played: Move, edited: Option<u16>) -> ExactMove {
-        let Self { wins, draws, losses, unfinished, worth } = self;
-        let weight = worth.max(0).unsigned_abs() * u64::from(edited.unwrap_or(USUAL_WEIGHT));
-        ExactMove { played, wins, draws, losses, unfinished, weight, edited }
+    /// The move with what the searched book has on its position.
+    fn seen(self, played: Move, edited: Option<u16>, searched: &[ScoredMove]) -> ExactMove {
+        let Self { wins, draws, losses, unfinished, worth, learned } = self;
+        let score = searched.iter().find(|scored| scored.played == played).map(|scored| scored.score);
+        let best = searched.first().map_or(0, |scored| scored.score);
+        let of_games = if searched.is_empty() || score.is_some() { worth } else { worth - learned };
+        let of_search = score.map_or(0, |score| SearchedBook::weight(best - score));
+        let weight = (of_games.max(0).unsigned_abs() + of_search) * u64::from(edited.unwrap_or(USUAL_WEIGHT));
+        ExactMove { played, wins, draws, losses, unfinished, score, weight, edited }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The opening book: an exact book of positions and a fuzzy book of similar games.
 //!
-//! Both use one set of games. The exact book maps positions to the moves played in them; the fuzzy book compares whole games with the
-//! current one and credits moves. Marks that the user gives to moves apply to both.
+//! The exact book knows the moves of positions: those that a search found good ([`SearchedBook`]) and those that the user's games
+//! have. The fuzzy book compares whole games with the current one and credits moves. Marks that the user gives to moves apply to both.
 
 mod difference;
 mod duplicates;
@@ -10,6 +10,7 @@ mod exact;
 mod fuzzy;
 mod game;
 mod guide;
+mod searched;
 pub mod text;
 mod tokens;
 
@@ -20,8 +21,10 @@ pub use exact::{ExactMove, Spot};
 pub use fuzzy::{Candidate, Spread};
 pub use game::{BookGame, LEARNED_WEIGHT, MOST_PLIES, NotABookGame, Source, UNFINISHED, USUAL_WEIGHT};
 pub use guide::{Advice, BookUse, Guide};
+pub use searched::{ANSWERED, MARGIN, ScoredMove, SearchedBook, SearchedPosition};
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use exact::Exact;
 use tokens::Tokens;
@@ -44,6 +47,7 @@ pub struct OpeningBook {
     games: Vec<(BookGame, Tokens)>,
     exact: Exact,
     edits: Edits,
+    searched: Arc<SearchedBook>,
 }
 
 impl OpeningBook {
@@ -54,12 +58,13 @@ impl OpeningBook {
         book
     }
 
-    /// The book that comes with the program.
-    ///
-    /// # Errors
-    /// The built-in file cannot be read, which a test rules out.
-    pub fn shipped() -> Result<Self, text::BookError> {
-        Ok(Self::new(text::shipped()?, Edits::default()))
+    /// The same with a searched book in front: its lines are games for the fuzzy half.
+    #[must_use]
+    pub fn with_searched(mut self, searched: SearchedBook) -> Self {
+        for (at, line) in searched.lines().into_iter().enumerate() {
+            self.insert(at, line);
+        }
+        Self { searched: Arc::new(searched), ..self }
     }
 
     /// Adds a game and its moves.
@@ -70,7 +75,9 @@ impl OpeningBook {
     /// Inserts a game at an index, after all others if there are fewer.
     pub fn insert(&mut self, at: usize, game: BookGame) {
         if let Ok((tokens, _)) = Tokens::of(game.moves()) {
-            self.exact.add(&game);
+            if game.source() != Source::Shipped {
+                self.exact.add(&game);
+            }
             self.games.insert(at.min(self.games.len()), (game, tokens));
         }
     }
@@ -79,7 +86,9 @@ impl OpeningBook {
     pub fn remove(&mut self, at: usize) {
         if at < self.games.len() {
             let (game, _) = self.games.remove(at);
-            self.exact.remove(&game);
+            if game.source() != Source::Shipped {
+                self.exact.remove(&game);
+            }
         }
     }
 
@@ -93,7 +102,12 @@ impl OpeningBook {
         self.games.get(at).map(|(game, _)| game)
     }
 
-    /// Returns the number of shipped games; they come before those of a base.
+    /// The searched book.
+    pub fn searched(&self) -> &SearchedBook {
+        &self.searched
+    }
+
+    /// Returns the number of lines of the searched book among the games; they come before those of a base.
     pub fn shipped_games(&self) -> usize {
         self.games.partition_point(|(game, _)| game.source() == Source::Shipped)
     }
@@ -101,14 +115,17 @@ impl OpeningBook {
     /// Returns every edited move with the line of the first game of the book that leads to it; empty if none does any more.
     pub fn edited_moves(&self) -> Vec<EditedMove> {
         let mut lines = BTreeMap::new();
-        for (game, _) in self.games.iter().filter(|_| !self.edits.is_empty()) {
+        let games = self.games.iter().map(|(game, _)| game.moves().to_vec());
+        let searched = self
+            .searched
+            .iter()
+            .flat_map(|row| row.moves.iter().map(|scored| [&row.line[..], &[scored.played]].concat()));
+        for line in games.chain(searched).filter(|_| !self.edits.is_empty()) {
             let mut position = Position::start();
-            for (plies, played) in game.moves().iter().enumerate() {
+            for (plies, played) in line.iter().enumerate() {
                 let place = Spot::of(&position).place(*played);
                 if self.edits.get(place).is_some() {
-                    lines
-                        .entry(place)
-                        .or_insert_with(|| game.moves().iter().take(plies + 1).copied().collect());
+                    lines.entry(place).or_insert_with(|| line.iter().take(plies + 1).copied().collect());
                 }
                 position.make(*played);
             }
@@ -117,7 +134,7 @@ impl OpeningBook {
         edits.map(|(place, percent)| EditedMove { place, percent, line: lines.remove(&place) }).collect()
     }
 
-    /// The number of positions of the exact book; a position and its mirror are one.
+    /// The number of positions that the games have; a position and its mirror are one.
     pub fn positions(&self) -> usize {
         self.exact.positions()
     }
@@ -137,7 +154,7 @@ impl OpeningBook {
 
     /// The moves of the exact book in a position, the likeliest first; those that are forbidden are there, with weight 0.
     pub fn exact(&self, position: &Position) -> Vec<ExactMove> {
-        self.exact.moves(position, &self.edits)
+        self.exact.moves(position, &self.edits, &self.searched.moves(position))
     }
 
     /// A move of the exact book that is allowed, each as likely as its weight; the same seed chooses the same move in a position.

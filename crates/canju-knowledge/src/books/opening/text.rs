@@ -9,9 +9,6 @@ use canju_message::Message;
 use xiangqi::rules::Move;
 use xiangqi_records::Outcome;
 
-/// The shipped games, made as described in `assets/books/OPENINGS.md`.
-const SHIPPED: &str = include_str!("../../../../../assets/books/openings.tsv");
-
 const COLUMNS: &str = "name\tnumber\tresult\tweight\tmoves";
 
 /// A line that is no game of the book.
@@ -30,7 +27,7 @@ pub enum BookFault {
     /// The first line does not name the columns.
     #[text("opening-fault-names")]
     Names,
-    /// Not five columns.
+    /// Not as many columns as there should be.
     #[text("opening-fault-columns")]
     Columns,
     /// Not a number.
@@ -39,20 +36,15 @@ pub enum BookFault {
     /// Not a result.
     #[text("opening-fault-result")]
     Result,
-    /// Not a move.
+    /// Not a move, or not a legal one.
     #[text("opening-fault-move")]
     Move,
+    /// The position before the last move is not in the book, or has no such move.
+    #[text("opening-fault-line")]
+    Line,
     /// Together they are no game.
     #[text(transparent)]
     Game(#[from] NotABookGame),
-}
-
-/// The games that come with the program.
-///
-/// # Errors
-/// The built-in file cannot be read, which a test rules out.
-pub fn shipped() -> Result<Vec<BookGame>, BookError> {
-    read(SHIPPED, Source::Shipped)
 }
 
 /// Reads games of a source; none if the text is empty.
@@ -146,13 +138,5 @@ mod tests {
             assert_eq!(fault(row), BookError { line: 3, fault: expected }, "{row}");
         }
         assert_eq!(read("a\n", Source::Own), Err(BookError { line: 1, fault: BookFault::Names }));
-    }
-
-    #[test]
-    fn the_shipped_book_is_sound() {
-        let games = shipped().unwrap();
-        assert!(games.iter().all(|game| game.source() == Source::Shipped));
-        let titles: std::collections::BTreeSet<String> = games.iter().map(BookGame::title).collect();
-        assert_eq!(titles.len(), games.len(), "every game has a title of its own");
     }
 }
