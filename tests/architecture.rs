@@ -59,7 +59,7 @@ const ALLOWED_IN: &[(&str, &[&str])] = &[
 /// Modules that start threads.
 const THREADS: &[&str] = &["jobs"];
 
-/// Modules that open files: `canju-files`, the store, the folder of tables, the settings, the window's own dialog, and what the command
+/// Modules that open files: `canju-files`, the store, the folder of tables, the settings, the game on the board, the window's own dialog, and what the command
 /// line is given by name.
 const FILES: &[&str] = &[
     "app/folder",
@@ -69,6 +69,7 @@ const FILES: &[&str] = &[
     "cli/manual",
     "cli/tablebase/survey",
     "service/edit",
+    "service/kept_game",
     "service/settings",
     "session/acquisition",
     "session/tuning",

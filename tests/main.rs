@@ -8,6 +8,7 @@ mod engines_of_others;
 #[cfg(feature = "gui")]
 mod fonts;
 mod hostile_engines;
+mod kept_games;
 mod known_endings;
 #[path = "../fuzz/laws/mod.rs"]
 mod laws;

@@ -7,7 +7,7 @@ use super::dialogs::PromptBar;
 use super::expert::NameStrip;
 use super::export::ExportDialog;
 use super::panels::COMMANDS;
-use super::{State, zoom};
+use super::{State, moves, zoom};
 use crate::service::settings::Panel;
 use crate::session::{Command, Session, play, preferences, resolver};
 
@@ -39,6 +39,10 @@ fn act_here(command: WindowCommand, ctx: &Context, session: &mut Session, state:
         WindowCommand::Start => state.start.toggle(),
         WindowCommand::Tour => state.tour.restart(),
         WindowCommand::Shown => ExportDialog::gather(ctx),
+        WindowCommand::CopyGame => {
+            let record = session.play().record(session.settings());
+            moves::copy(ctx, &record, session.games().write_options(session.settings()));
+        }
         WindowCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
         WindowCommand::Zoom(by) => state.kept.zoom = zoom::changed(state.kept.zoom, by),
     }

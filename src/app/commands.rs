@@ -57,6 +57,8 @@ pub enum WindowCommand {
     Tour,
     /// Offers the contents of the panel as files.
     Shown,
+    /// Copies the game on the board.
+    CopyGame,
     /// Closes the window.
     Quit,
     /// Changes the zoom by this step; `None` resets it.
@@ -318,6 +320,10 @@ commands! {
     PlayBlack(Play 1, "verb-play-black", ctrl_shift(Key::G)) = |session| effects::play_selected(session, Color::Black), has_selection;
     /// Starts a game from the initial position.
     NewGame(Play 2, "verb-new-game", ctrl_shift(Key::N)) = |_| in_panel(Panel::Play, play::Action::New(Box::new(Position::start()))), always;
+    /// Asks for a file and writes the game on the board to it.
+    SaveGame(Play 2, "verb-save-game", ctrl_shift(Key::W)) = |_| Effect::Prompt(Prompt::SaveGame), effects::is_begun;
+    /// Copies the game on the board as PGN.
+    CopyGame(Play 2, "verb-copy-game", ctrl_shift(Key::C)) = |_| Effect::Window(WindowCommand::CopyGame), effects::is_begun;
     /// Takes the last move back.
     TakeBack(Play 2, "verb-take-back", ctrl_shift(Key::Z)) = |_| in_panel(Panel::Play, play::Action::TakeBack), |session| session.play().tree().current() != NodeIndex::START;
     /// Moves one move forward.

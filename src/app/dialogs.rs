@@ -64,7 +64,7 @@ impl PromptBar {
             Prompt::New { .. } | Prompt::SaveCopy if path.exists() => Some("ask-exists"),
             Prompt::WriteSheet if path.exists() => Some("ask-sheet-exists"),
             Prompt::ImportGames if !path.exists() => Some("ask-missing"),
-            Prompt::ExportGames if path.is_file() => Some("ask-replaces"),
+            Prompt::ExportGames | Prompt::SaveGame if path.is_file() => Some("ask-replaces"),
             Prompt::Export | Prompt::Write(..) if path.is_dir() => Some("ask-folder"),
             Prompt::Export if path.exists() && !is_export(&path).unwrap_or(false) => Some("ask-foreign"),
             Prompt::Export if path.exists() => Some("ask-replaces"),
@@ -199,6 +199,11 @@ fn browse_desktop(ask: Prompt, words: Words, start: Option<PathBuf>) -> Option<C
         Prompt::ExportGames => dialog
             .add_filter(words.get("file-games"), ask.endings())
             .set_file_name("games.pgn")
+            .save_file()
+            .map(|path| ending(path, "pgn")),
+        Prompt::SaveGame => dialog
+            .add_filter(words.get("file-games"), ask.endings())
+            .set_file_name("game.pgn")
             .save_file()
             .map(|path| ending(path, "pgn")),
         Prompt::ReadSheet => dialog.add_filter("CSV", &["csv"]).pick_file(),

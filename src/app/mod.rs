@@ -378,6 +378,7 @@ impl eframe::App for Window {
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.state.panels.games.leave().into_iter().for_each(|action| self.session.perform(action));
         // The window is closed: a failure can no longer be shown.
+        self.session.store_game();
         let _ = self.session.save_settings();
     }
 }

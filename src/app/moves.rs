@@ -1,9 +1,11 @@
 //! The move list of a game, two moves per line, with variations after the moves they replace.
 
-use egui::{Align, Button, Event, Key, Label, Modifiers, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, Context, Event, Key, Label, Modifiers, RichText, ScrollArea, Ui, vec2};
 
 use super::scene::{Requests, ViewContext};
 use super::{board, parts};
+use crate::files::Named;
+use crate::records::{self, Format, Record, WriteOptions};
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Color, Move, Position};
 use crate::session::Command;
@@ -107,6 +109,15 @@ pub(super) struct Clipboard {
     pub(super) copies: bool,
     /// The pasted text.
     pub(super) pasted: Option<String>,
+}
+
+/// Copies a game to the clipboard, as PGN.
+pub(super) fn copy(ctx: &Context, record: &Record, options: WriteOptions) {
+    let options = WriteOptions { encoding: Named::Utf8, ..options };
+    let written = records::write(std::slice::from_ref(record), Format::Pgn, options);
+    if let Ok(text) = written.map(|written| String::from_utf8_lossy(&written.bytes).into_owned()) {
+        ctx.copy_text(text);
+    }
 }
 
 /// Formats a move in the chosen notation.

@@ -21,6 +21,8 @@ pub enum Prompt {
     ImportGames,
     /// A file or folder for the games found.
     ExportGames,
+    /// A file for the game on the board.
+    SaveGame,
     /// A file for the scores.
     Export,
     /// A new file for a copy of the base.
@@ -52,6 +54,7 @@ impl Prompt {
             Self::Export => "ask-export",
             Self::ImportGames => "ask-import-games",
             Self::ExportGames => "ask-export-games",
+            Self::SaveGame => "ask-save-game",
             Self::SaveCopy => "ask-save-copy",
             Self::WriteSheet => "ask-write-sheet",
             Self::ReadSheet => "ask-read-sheet",
@@ -68,7 +71,9 @@ impl Prompt {
             Self::New(_) => "ask-do-new",
             Self::Open | Self::Run => "ask-do-open",
             Self::Import | Self::ImportGames | Self::ReadSheet => "ask-do-import",
-            Self::Export | Self::ExportGames | Self::WriteSheet | Self::Write(..) => "ask-do-export",
+            Self::Export | Self::ExportGames | Self::SaveGame | Self::WriteSheet | Self::Write(..) => {
+                "ask-do-export"
+            }
             Self::SaveCopy => "ask-do-save-copy",
             Self::Merge => "ask-do-merge",
             Self::Engine => "ask-do-engine",
@@ -82,7 +87,7 @@ impl Prompt {
             Self::New(_) | Self::Open | Self::SaveCopy => &["canju"],
             Self::Import | Self::Export => &["jsonl", "ndjson", "csv"],
             Self::ImportGames => &Format::READ,
-            Self::ExportGames => &Format::WRITTEN,
+            Self::ExportGames | Self::SaveGame => &Format::WRITTEN,
             Self::WriteSheet | Self::ReadSheet | Self::Write(_, ExportFormat::Csv) => &["csv"],
             Self::Write(_, ExportFormat::Svg) => &["svg"],
             Self::Write(_, ExportFormat::Markdown) => &["md"],
@@ -105,6 +110,7 @@ impl Prompt {
             Self::Export => base::Action::Export(answer).into(),
             Self::ImportGames => games::Action::TakeIn(vec![answer], ReadOptions::default()).into(),
             Self::ExportGames => games::Action::WriteFound(answer).into(),
+            Self::SaveGame => play::Action::Save(answer).into(),
             Self::SaveCopy => base::Action::SaveCopy(answer).into(),
             Self::WriteSheet => verification::Action::WriteSheet(answer).into(),
             Self::ReadSheet => verification::Action::ReadSheet(answer).into(),
@@ -135,6 +141,7 @@ impl Prompt {
                     .map_or(base.clone(), |home| home.join(base.file_name().unwrap_or_default()))
             }
             Self::ExportGames => std::env::home_dir().unwrap_or_default().join("games.pgn"),
+            Self::SaveGame => std::env::home_dir().unwrap_or_default().join("game.pgn"),
             Self::WriteSheet => {
                 let sample = session.verification().sample();
                 let plan = sample.map_or_else(Default::default, |(sample, _)| sample.plan);

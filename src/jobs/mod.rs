@@ -25,6 +25,12 @@ pub use priority::lower_priority;
 /// Called from a background thread when there is something new to see.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
+/// The local date as game records have it: `2026.11.26`.
+pub fn today() -> String {
+    let moment = jiff::Timestamp::from_millisecond(now()).unwrap_or_default();
+    moment.to_zoned(jiff::tz::TimeZone::system()).strftime("%Y.%m.%d").to_string()
+}
+
 /// The time of day: milliseconds since 1970-01-01 UTC.
 pub fn now() -> i64 {
     #[cfg(test)]

@@ -164,6 +164,15 @@ pub enum Fault {
     /// The settings could not be written.
     #[text("fault-settings", reason)]
     Settings(FileError),
+    /// A pasted game begins with a set-up that is no legal position.
+    #[text("fault-no-playable-start")]
+    NoPlayableStart,
+    /// A pasted text has this many games where one is wanted.
+    #[text("fault-one-game", games)]
+    OneGame(u64),
+    /// The game on the board cannot be kept in its file.
+    #[text("fault-kept-game", reason)]
+    KeptGame(FileError),
 }
 
 impl Fault {

@@ -6,6 +6,7 @@ pub mod elsewhere;
 pub mod fault;
 pub mod filter;
 pub mod intake;
+pub mod kept_game;
 pub mod notice;
 pub mod output;
 pub mod places;

@@ -201,6 +201,25 @@ pub enum Notice {
     /// The settings could not be read and begin anew; the damaged file is kept here.
     #[text("notice-settings-aside", path)]
     SettingsAside(PathBuf),
+    /// The game on the board was written to a file; how much of it the format cannot hold.
+    #[text("notice-game-saved")]
+    GameSaved {
+        /// The file.
+        path: PathBuf,
+        /// Number of warnings.
+        lost: u64,
+    },
+    /// A pasted game is on the board; what of it could not be read.
+    #[text("notice-game-pasted")]
+    GamePasted {
+        /// Its moves, variations included.
+        moves: u64,
+        /// Number of warnings.
+        lost: u64,
+    },
+    /// The file of the game on the board was damaged and has this name now.
+    #[text("notice-game-aside", path)]
+    GameAside(PathBuf),
     /// A copy of the base was saved in this file.
     #[text("notice-copied", path)]
     Copied(PathBuf),
@@ -231,7 +250,7 @@ impl Notice {
     pub const fn stays(&self) -> bool {
         match self {
             Self::Failed(fault) => !fault.is_idle(),
-            Self::SettingsAside(_) | Self::ProposalDropped => true,
+            Self::SettingsAside(_) | Self::GameAside(_) | Self::ProposalDropped => true,
             Self::Imported { encoding, .. } => encoding.is_some(),
             _ => false,
         }

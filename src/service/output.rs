@@ -3,10 +3,13 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::files::{self, FileError, Overwrite, Refusal};
+use crate::files::{self, FileError, Named, Overwrite, Refusal};
+use crate::language::Language;
 use crate::progress::{Cancelled, Progress};
 use crate::records::{self, Format, ImportWarning, LibraryWriter, Record, WriteOptions};
+use crate::rules::notation::{Notation, Script};
 use crate::service::fault::Fault;
+use crate::service::settings::Settings;
 use crate::store::StoreError;
 use crate::store::library::{GameId, Library};
 
@@ -34,6 +37,16 @@ pub struct Written {
     pub games: u64,
     /// Content that the format cannot hold, with the number of the game in the order, from 1.
     pub lost: Vec<(usize, ImportWarning)>,
+}
+
+/// Returns the options for writing games that follow from the settings.
+pub fn write_options(settings: &Settings) -> WriteOptions {
+    let notation = match settings.language() {
+        Language::English => Notation::Iccs,
+        Language::Traditional => Notation::Chinese(Script::Traditional),
+        Language::Simplified => Notation::Chinese(Script::Simplified),
+    };
+    WriteOptions { notation, encoding: Named::Utf8 }
 }
 
 /// Returns the games of an order from the library. Reports games.

@@ -57,6 +57,11 @@ impl Places {
         self.config.join("window.ron")
     }
 
+    /// The game on the board.
+    pub fn game(&self) -> PathBuf {
+        self.data.join("game.json")
+    }
+
     /// The settings of the window.
     pub fn settings(&self) -> PathBuf {
         self.config.join("settings.json")

@@ -52,6 +52,8 @@ pub(super) struct AppContext {
     pub(super) on_board: Arc<Position>,
     /// The number of times other features have changed the folder of tables.
     pub(super) tables_made: u64,
+    /// The number of times other features have changed the library.
+    pub(super) library_changes: u64,
     slot: Slot,
     view: View,
     revision: Revision,
@@ -87,6 +89,7 @@ impl AppContext {
             opening_book: OpeningBookCache::default(),
             on_board: Arc::new(Position::start()),
             tables_made: 0,
+            library_changes: 0,
             slot: Slot::Empty,
             view: View::default(),
             revision: Revision::default(),

@@ -7,11 +7,8 @@ mod search;
 
 use std::sync::Arc;
 
-use crate::files::Named;
 use crate::jobs::JobId;
-use crate::language::Language;
 use crate::records::{Record, WriteOptions};
-use crate::rules::notation::{Notation, Script};
 use crate::service::elsewhere::Elsewhere;
 use crate::service::fault::Fault;
 use crate::service::intake::Report;
@@ -43,8 +40,10 @@ pub(super) enum Output {
 pub struct GamesFeature {
     search: Search,
     found: LatestTask<Subject, Found>,
-    /// The number of changes of the library.
+    /// The number of changes of the library made here.
     change: u64,
+    /// The number of those made by other features that are shown.
+    shown_changes: u64,
     /// The base of this state.
     base: u32,
     open: Option<Open>,
@@ -60,8 +59,8 @@ pub struct GamesFeature {
     write_options: Option<WriteOptions>,
 }
 
-/// The key of a search: revision of the base, changes of the library, search.
-type Subject = (super::context::Revision, u64, Search);
+/// The key of a search: revision of the base, changes of the library made here and elsewhere, search.
+type Subject = (super::context::Revision, [u64; 2], Search);
 
 impl GamesFeature {
     /// Returns the present search.
@@ -101,15 +100,7 @@ impl GamesFeature {
 
     /// Returns the options for writing games if a format leaves a choice.
     pub fn write_options(&self, settings: &Settings) -> WriteOptions {
-        let script = match settings.language() {
-            Language::Simplified => Script::Simplified,
-            Language::English | Language::Traditional => Script::Traditional,
-        };
-        let notation = match settings.language() {
-            Language::English => Notation::Iccs,
-            Language::Traditional | Language::Simplified => Notation::Chinese(script),
-        };
-        self.write_options.unwrap_or(WriteOptions { notation, encoding: Named::Utf8 })
+        self.write_options.unwrap_or_else(|| output::write_options(settings))
     }
 
     /// Whether a change of the library can be undone, and whether one can be redone.
@@ -120,6 +111,19 @@ impl GamesFeature {
     /// Reads a game of the library from the base's file.
     fn read(context: &AppContext, id: GameId) -> Result<Option<Record>, Fault> {
         Ok(library(context)?.game(id)?)
+    }
+
+    /// Reads the game that is shown again, since another feature may have changed it; the same position stays on the board.
+    fn reread(&mut self, context: &AppContext) {
+        let Some(open) = &mut self.open else { return };
+        // If it cannot be read it stays as it is.
+        let Ok(Some(mut record)) = Self::read(context, open.id) else { return };
+        if record != open.record {
+            for played in open.record.tree.moves() {
+                let _ = record.tree.play(played);
+            }
+            open.record = record;
+        }
     }
 
     /// Records a change of the library.
@@ -187,6 +191,10 @@ impl Feature for GamesFeature {
         let revision = context.revision();
         if self.base != revision.base {
             *self = Self { search: std::mem::take(&mut self.search), base: revision.base, ..Self::default() };
+        }
+        if self.shown_changes != context.library_changes && context.path().is_some() {
+            self.shown_changes = context.library_changes;
+            self.reread(context);
         }
         search::refresh(self, context);
     }

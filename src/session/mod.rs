@@ -183,9 +183,17 @@ impl Session {
         self.context.save_settings()
     }
 
-    /// Called when the user is idle: writes the log back to the base's file.
+    /// Called when the user is idle: puts the game into the library, and writes the log back to the base's file.
     pub fn on_idle(&mut self) {
+        self.store_game();
         self.context.on_idle();
+    }
+
+    /// Puts the game on the board into the library, if it is one of the user's. The file of the game is always up to date.
+    pub fn store_game(&mut self) {
+        if let Err(fault) = self.features.play.rest(&mut self.context) {
+            self.context.say(Notice::Failed(fault));
+        }
     }
 
     /// Returns the paths of the program's files.

@@ -5,6 +5,7 @@ mod advised;
 mod clock;
 mod exchanges;
 mod external_engine;
+mod keeping;
 mod learning;
 mod search;
 mod testimony;
@@ -14,10 +15,11 @@ use std::sync::PoisonError;
 use crate::jobs::external::ExternalError;
 use crate::jobs::sound::{Sound, Speaker};
 use crate::jobs::thinking::Thought;
-use crate::jobs::{JobId, now};
+use crate::jobs::{JobId, now, today};
 use crate::material::NodeId;
 use crate::rules::tree::{GameTree, NodeIndex};
 use crate::rules::{Color, Ending, Forfeit, Move, Position};
+use crate::service::kept_game::LibraryPlace;
 use crate::service::notice::Notice;
 use crate::service::settings::play::{PlaySettings, Player};
 use crate::session::context::AppContext;
@@ -26,21 +28,14 @@ use crate::session::feature::{Feature, Outcome};
 use crate::session::general;
 use crate::session::task::LatestTask;
 
+pub use crate::service::kept_game::Note;
 pub use action::Action;
 use clock::Clock;
 pub use exchanges::{Exchange, exchanges};
 use external_engine::ExternalEngine;
+use keeping::Unstored;
 pub use search::SearchPurpose;
 use search::{LatestInfo, SearchKey};
-
-/// The annotation of a node of the game.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Note {
-    /// The engine's score for red in centipawns; larger than any evaluation for a win.
-    pub score: Option<i32>,
-    /// Whether the engine took the move to this node from the opening book.
-    pub from_book: bool,
-}
 
 /// The output of its jobs.
 pub(super) enum Output {
@@ -85,13 +80,21 @@ pub struct PlayFeature {
     /// The sound output, created for the first sound.
     speaker: Option<Speaker>,
     latest_info: LatestInfo,
+    /// The day on which the game began.
+    date: String,
+    /// The place of the game in the library.
+    library: Option<LibraryPlace>,
+    /// Whether the game stays out of the library: it was not played here.
+    skips_library: bool,
+    unstored: Unstored,
 }
 
 impl PlayFeature {
-    /// Creates the feature at the start of the program, with a new game.
-    pub(super) fn new(settings: &mut PlaySettings) -> Self {
-        let mut feature = Self::default();
-        feature.draw(settings);
+    /// Creates the feature at the start of the program, with the last game or a new one.
+    pub(super) fn new(context: &mut AppContext) -> Self {
+        let mut feature = Self { date: today(), ..Self::default() };
+        feature.draw(&mut context.settings.play);
+        feature.resume(context);
         feature
     }
 
@@ -183,13 +186,18 @@ impl PlayFeature {
 
     /// Starts a new game.
     fn begin(&mut self, context: &mut AppContext, start: Position) {
+        if let Err(fault) = self.leave(context) {
+            context.say(Notice::Failed(fault));
+        }
         self.tree = GameTree::new(start);
         self.game += 1;
+        self.date = today();
         self.skips_learning = false;
         self.draw(&mut context.settings.play);
         self.clock = Clock::new(context.settings.play.clock);
         self.awake = true;
         self.face(&context.settings.play);
+        self.touch();
         self.moved(context);
     }
 
@@ -224,6 +232,7 @@ impl PlayFeature {
         }
         self.awake = true;
         self.clock.press(mover, now());
+        self.touch();
         self.moved(context);
         self.say(
             context,
@@ -255,6 +264,7 @@ impl PlayFeature {
     fn take_back(&mut self, context: &AppContext) {
         let settings = &context.settings.play;
         let person = settings.plays(Color::Red) != settings.plays(Color::Black);
+        self.touch_file();
         self.go(context, |tree| {
             tree.back();
             if person && settings.plays(tree.position().turn()) != Player::Human {
@@ -279,21 +289,9 @@ impl PlayFeature {
 
     fn declare(&mut self, context: &AppContext, ending: Ending) {
         self.tree.declare(ending);
+        self.touch();
         self.moved(context);
         self.say(context, Sound::End);
-    }
-
-    /// Adds a finished game to the opening book, once (after a take-back it counts as practice), when the base is available.
-    fn learn(&mut self, context: &mut AppContext) {
-        let Some(ending) = self.ending.filter(|_| !self.skips_learning) else { return };
-        let can = learning::is_learned(&self.tree, &context.settings.play) && context.path().is_some();
-        if can && general::fetch_opening_book(context) {
-            self.skips_learning = true;
-            let game = learning::game(&self.tree, ending, context.opening_book.book());
-            let added =
-                game.map(|game| general::add_to_opening_book(context, game).unwrap_or_else(Notice::Failed));
-            added.into_iter().for_each(|notice| context.say(notice));
-        }
     }
 
     /// Advances the time: notes the engine's latest result, and ends the game if a clock has run out.
@@ -316,10 +314,54 @@ impl Feature for PlayFeature {
     }
 
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
-        action::perform(self, context, action)
+        let outcome = action::perform(self, context, action);
+        self.store(context);
+        outcome
     }
 
     fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
+        let outcome = self.taken(context, job, output);
+        self.store(context);
+        outcome
+    }
+
+    fn crashed(&mut self, _: &mut AppContext, job: JobId) {
+        self.starting.take_if(|starting| *starting == job);
+        if self.thinking.end(job, None) {
+            self.asked = None;
+            self.awake = false;
+        }
+    }
+
+    /// Stores the game, cancels a stale search, and starts the one that is needed.
+    fn refresh(&mut self, context: &mut AppContext) {
+        self.show_on(context);
+        self.store(context);
+        let wanted = self.wanted(context);
+        if let Some(job) = self.thinking.cancel_stale_if(|subject| wanted.as_ref() != Some(subject)) {
+            context.cancel(job);
+        }
+        if let Some(subject) = wanted
+            && self.thinking.should_start(&subject)
+            && (subject.book.is_none() || general::fetch_opening_book(context))
+        {
+            self.think(context, subject);
+        }
+    }
+}
+
+impl PlayFeature {
+    /// Learns the game if it is over, puts it into the library then, and writes its file.
+    fn store(&mut self, context: &mut AppContext) {
+        self.learn(context);
+        let shelved = self.shelve_if_over(context);
+        if let Err(fault) = self.keep(context).and(shelved) {
+            context.say(Notice::Failed(fault));
+        }
+    }
+
+    /// Takes the output of a job.
+    fn taken(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
         let thought = match output {
             Output::Advised(thought) => Some(thought),
             Output::Thought(thought, mind) => {
@@ -348,29 +390,5 @@ impl Feature for PlayFeature {
             self.thinking.forget();
         }
         self.conclude(context, &wanted, &thought)
-    }
-
-    fn crashed(&mut self, _: &mut AppContext, job: JobId) {
-        self.starting.take_if(|starting| *starting == job);
-        if self.thinking.end(job, None) {
-            self.asked = None;
-            self.awake = false;
-        }
-    }
-
-    /// Learns a finished game, cancels a stale search, and starts the one that is needed.
-    fn refresh(&mut self, context: &mut AppContext) {
-        self.show_on(context);
-        self.learn(context);
-        let wanted = self.wanted(context);
-        if let Some(job) = self.thinking.cancel_stale_if(|subject| wanted.as_ref() != Some(subject)) {
-            context.cancel(job);
-        }
-        if let Some(subject) = wanted
-            && self.thinking.should_start(&subject)
-            && (subject.book.is_none() || general::fetch_opening_book(context))
-        {
-            self.think(context, subject);
-        }
     }
 }

@@ -112,7 +112,7 @@ features! {
     /// The opening book.
     Openings: openings::OpeningsFeature = openings::OpeningsFeature::default();
     /// The game on the board.
-    Play: play::PlayFeature = play::PlayFeature::new(&mut context.settings.play);
+    Play: play::PlayFeature = play::PlayFeature::new(context);
     /// The fuzzy adviser.
     Adviser: adviser::AdviserFeature = adviser::AdviserFeature::default();
     /// The tuner.

@@ -27,6 +27,7 @@ mod crashes;
 mod endgames;
 #[cfg(unix)]
 mod external_engines;
+mod kept_games;
 mod openings;
 mod play;
 mod tuning;

@@ -155,6 +155,11 @@ fn notices() -> Vec<Notice> {
         Notice::Copied(path.clone()),
         Notice::Checked { path: path.clone(), found: sound() },
         Notice::SettingsAside(path.clone()),
+        Notice::GameAside(path.clone()),
+        Notice::GameSaved { path: path.clone(), lost: 0 },
+        Notice::GameSaved { path: path.clone(), lost: 2 },
+        Notice::GamePasted { moves: 12, lost: 0 },
+        Notice::GamePasted { moves: 12, lost: 3 },
         Notice::Cancelled(JobKind::Import),
         Notice::Cancelled(JobKind::Solve),
     ];

@@ -24,6 +24,15 @@ notice-imported = Imported { $path }: { $count } changes.
 notice-imported-as = Imported { $path }: { $count } changes, read as { $encoding }. Check the names and comments; if they are wrong, undo and save the file as UTF-8.
 notice-exported = Exported { $count } combinations to { $path }.
 notice-settings-aside = The settings could not be read and were reset. The damaged file was kept as { $path }.
+notice-game-aside = The game on the board could not be read. A new one was set up, and the damaged file was kept as { $path }.
+notice-game-saved = The game was written to { $path }.{ $lost ->
+    [0] {""}
+   *[other] {" "}The format cannot hold { $lost } parts of it.
+}
+notice-game-pasted = { $moves } moves were pasted.{ $lost ->
+    [0] {""}
+   *[other] {" "}{ $lost } parts of the text could not be read.
+}
 notice-copied = A copy of the base was saved as { $path }.
 notice-checked = { $path } is sound. Checked: every page, { $changes } changes of the log, { $evidence } pieces of evidence.
 notice-solve-stopped = Solving stopped. Finished tables are kept, and the next run continues from there.
@@ -45,6 +54,9 @@ fault-nothing-to-accept = The resolver has not changed anything yet. Run it or m
 fault-crashed = The job '{ $job }' crashed because of a program error. The base file is intact; the work of the job is lost.
 fault-no-thread = The job '{ $job }' could not start, because the system has no thread available ({ $error }). Close other programs and try again.
 fault-settings = The settings could not be saved and apply until you quit. { $reason }
+fault-kept-game = The game could not be saved and would be lost if the program ended now. { $reason }
+fault-no-playable-start = The game begins with a set-up that is not a legal position. Paste it in Games.
+fault-one-game = The text has { $games } games. Paste it in Games to import them.
 
 fault-cancelled = Cancelled. Nothing was changed.
 

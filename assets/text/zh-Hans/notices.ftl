@@ -20,6 +20,15 @@ notice-imported = 已导入 { $path }：{ $count } 项更改。
 notice-imported-as = 已导入 { $path }：{ $count } 项更改。文件按 { $encoding } 读取；请核对人名与附注，若有乱码，请撤销并另存为 UTF-8 再试。
 notice-exported = 已把 { $count } 个组合导出至 { $path }。
 notice-settings-aside = 无法读取设置，已恢复默认。损坏的文件保存为 { $path }。
+notice-game-aside = 无法读取上次的对局，已摆好新局。损坏的文件保存为 { $path }。
+notice-game-saved = 对局已写入 { $path }。{ $lost ->
+    [0] {""}
+   *[other] 有 { $lost } 处内容该格式无法保存。
+}
+notice-game-pasted = 已粘贴 { $moves } 着。{ $lost ->
+    [0] {""}
+   *[other] 有 { $lost } 处无法读取。
+}
 notice-copied = 知识库副本已存为 { $path }。
 notice-checked = { $path } 完好。已检查所有页面、日志的 { $changes } 处改动、{ $evidence } 条证据。
 notice-solve-stopped = 已停止求解。已完成的残局库保留，下次由此继续。
@@ -41,6 +50,9 @@ fault-nothing-to-accept = 消解尚未作出改动。请先运行或单步执行
 fault-crashed = 任务“{ $job }”意外中止，这是程序的错误。知识库文件完好，但该任务的结果已丢失。
 fault-no-thread = 任务“{ $job }”无法开始：系统无法再为本程序分配线程（{ $error }）。请关闭其他程序后重试。
 fault-settings = 无法保存设置，现有设置只在退出前有效。{ $reason }
+fault-kept-game = 无法保存对局，程序若此时结束，对局将丢失。{ $reason }
+fault-no-playable-start = 这局的起始局面不合规则，请在“棋谱”中粘贴。
+fault-one-game = 文中有 { $games } 局。请在“棋谱”中粘贴读入。
 
 fault-cancelled = 已取消。未作任何更改。
 

@@ -20,6 +20,15 @@ notice-imported = 已匯入 { $path }：{ $count } 項更改。
 notice-imported-as = 已匯入 { $path }：{ $count } 項更改。檔案按 { $encoding } 讀取；請核對人名與附註，若有亂碼，請復原並另存為 UTF-8 再試。
 notice-exported = 已把 { $count } 個組合匯出至 { $path }。
 notice-settings-aside = 無法讀取設定，已還原為預設。損壞的檔案儲存為 { $path }。
+notice-game-aside = 無法讀取上次的對局，已擺好新局。損壞的檔案儲存為 { $path }。
+notice-game-saved = 對局已寫入 { $path }。{ $lost ->
+    [0] {""}
+   *[other] 有 { $lost } 處內容該格式無法儲存。
+}
+notice-game-pasted = 已貼上 { $moves } 着。{ $lost ->
+    [0] {""}
+   *[other] 有 { $lost } 處無法讀取。
+}
 notice-copied = 知識庫副本已存為 { $path }。
 notice-checked = { $path } 完好。已檢查所有頁面、日誌的 { $changes } 處改動、{ $evidence } 條證據。
 notice-solve-stopped = 已停止求解。已完成的殘局庫保留，下次由此繼續。
@@ -41,6 +50,9 @@ fault-nothing-to-accept = 消解尚未作出改動。請先執行或單步執行
 fault-crashed = 工作「{ $job }」意外中止，這是程式的錯誤。知識庫檔案完好，但該工作的結果已遺失。
 fault-no-thread = 工作「{ $job }」無法開始：系統無法再為本程式分配執行緒（{ $error }）。請關閉其他程式後重試。
 fault-settings = 無法儲存設定，現有設定只在結束前有效。{ $reason }
+fault-kept-game = 無法儲存對局，程式若此時結束，對局將遺失。{ $reason }
+fault-no-playable-start = 這局的起始局面不合規則，請在「棋譜」中貼上。
+fault-one-game = 文中有 { $games } 局。請在「棋譜」中貼上讀入。
 
 fault-cancelled = 已取消。未作任何更改。
 

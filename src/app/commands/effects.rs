@@ -4,6 +4,7 @@ use super::Effect;
 use crate::acquisition::{elementary, scoring};
 use crate::material::NodeId;
 use crate::rules::Color;
+use crate::rules::tree::NodeIndex;
 use crate::service::rounds;
 use crate::service::settings::{Panel, ResolverView};
 use crate::session::{Command, Session, acquisition, base, lattice, play, resolver, tables, tuning};
@@ -155,4 +156,9 @@ fn is_stored(session: &Session, node: NodeId) -> bool {
         |census: &Census| kb.evidence(node).any(|(_, evidence)| *evidence == scoring::evidence(census));
     proved.is_none()
         || (kb.is_invariable(node) && kb.score(node.canonical()) == proved && censuses.iter().all(known))
+}
+
+/// Whether a move of the game on the board was made.
+pub(super) fn is_begun(session: &Session) -> bool {
+    !session.play().tree().next(NodeIndex::START).is_empty()
 }

@@ -16,7 +16,6 @@ use crate::app::moves::{self, Moves};
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
 use crate::app::{export, parts};
-use crate::records;
 use crate::session::games::Action;
 
 /// The state of the panel.
@@ -99,13 +98,6 @@ fn keys(ui: &Ui, scene: ViewContext<'_>, requests: &mut Requests) {
 fn copy(ui: &Ui, scene: ViewContext<'_>) {
     let games = scene.session.games();
     if let Some(open) = games.open() {
-        let options = records::WriteOptions {
-            encoding: crate::files::Named::Utf8,
-            ..games.write_options(scene.session.settings())
-        };
-        let written = records::write(std::slice::from_ref(&open.record), records::Format::Pgn, options);
-        if let Ok(text) = written.map(|written| String::from_utf8_lossy(&written.bytes).into_owned()) {
-            ui.ctx().copy_text(text);
-        }
+        moves::copy(ui.ctx(), &open.record, games.write_options(scene.session.settings()));
     }
 }

@@ -14,9 +14,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
 use crate::rules::fen;
-use crate::service::settings;
 use crate::session::play::Action;
-use crate::session::{games, preferences};
 
 /// The state of the panel.
 #[derive(Default)]
@@ -96,7 +94,7 @@ fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &
 }
 
 /// Handles navigation keys, copy and paste. Copies the FEN; a pasted FEN of an illegal position opens the editor, and
-/// a game is added to the library.
+/// a game is shown.
 pub(in crate::app::panels) fn position_keys(
     ui: &Ui,
     scene: ViewContext<'_>,
@@ -109,8 +107,8 @@ pub(in crate::app::panels) fn position_keys(
     }
     let (fens, games): (Vec<_>, Vec<_>) = clipboard.pasted.into_iter().partition(|text| fen::is_meant(text));
     for text in games {
-        requests.command(games::Action::Paste(text));
-        requests.command(preferences::Action::Show(settings::Panel::Games));
+        requests.command(Action::Paste(text));
+        *shown = None;
     }
     for text in fens {
         let mut editor = set_up(scene);

@@ -141,15 +141,13 @@ fn a_pasted_fen_is_played_and_a_wrong_one_explained() {
 }
 
 #[test]
-fn a_pasted_game_is_no_fen_and_is_added_to_the_library() {
+fn a_pasted_game_is_no_fen_and_is_shown_on_the_board() {
     let (_home, mut shown) = game();
-    let before = session(&shown).play().tree().position().clone();
     shown.input_mut().events.push(Event::Paste("1. h2e2 h9g7 2. h0g2 1-0".into()));
     drain(&mut shown);
     settle(&mut shown);
-    assert_eq!(session(&shown).settings().panel, Panel::Games);
-    assert_eq!(session(&shown).games().open().unwrap().record.main_line().len(), 3);
-    assert_eq!(session(&shown).play().tree().position(), &before);
+    assert_eq!(session(&shown).settings().panel, Panel::Play);
+    assert_eq!(session(&shown).play().tree().moves().len(), 3);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! User settings of play: seats, engine strength, clock and rules, kept over restarts.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
@@ -85,6 +86,13 @@ pub struct TimeControl {
     pub minutes: u16,
     /// Seconds that every move adds.
     pub increment: u16,
+}
+
+/// As PGN writes it: seconds for the game, and for every move.
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}+{}", u32::from(self.minutes) * 60, self.increment)
+    }
 }
 
 /// User settings of play.

@@ -13,7 +13,8 @@ pub(super) fn refresh(feature: &mut GamesFeature, context: &mut AppContext) {
     if wrong || !context.shows(Panel::Games) {
         return;
     }
-    let subject = (context.revision(), feature.change, feature.search.clone());
+    let changes = [feature.change, context.library_changes];
+    let subject = (context.revision(), changes, feature.search.clone());
     context.cancel(feature.found.cancel_stale(&subject));
     let Some(path) = context.path().filter(|_| feature.found.should_start(&subject)) else { return };
     let (path, kb, search) = (path.to_owned(), context.kb().clone(), feature.search.clone());

@@ -10,9 +10,10 @@ use crate::rng::Rng;
 use crate::rules::tree::{Navigate, NodeIndex};
 use crate::rules::{Color, Ending, Forfeit, Move, Position};
 use crate::service::fault::Fault;
+use crate::service::notice::Notice;
 use crate::service::settings::play::{PlaySettings, Player};
 use crate::session::feature::Outcome;
-use crate::session::play::{AppContext, PlayFeature, SearchPurpose, testimony};
+use crate::session::play::{AppContext, PlayFeature, SearchPurpose, keeping, testimony};
 
 /// The actions of the game.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,6 +26,10 @@ pub enum Action {
     From(Box<Position>, Color),
     /// Shows a game that is evidence on a node.
     Show(Box<Played>),
+    /// Shows the game of a pasted text, in any format of text.
+    Paste(String),
+    /// Writes the game to a file, in the format of its extension; an existing file is replaced.
+    Save(PathBuf),
     /// Plays a move.
     Move(Move),
     /// Takes back the user's last move and what followed. It stays as a variation.
@@ -71,6 +76,8 @@ pub(super) fn perform(feature: &mut PlayFeature, context: &mut AppContext, actio
             from(feature, context, of, *start, user);
         }
         Action::Show(played) => show(feature, context, &played),
+        Action::Paste(text) => return keeping::paste(feature, context, &text).map(Some),
+        Action::Save(path) => return keeping::save(feature, context, path).map(Some),
         Action::Move(played) if feature.waits_for_a_move(&context.settings.play) => {
             feature.play(context, played)
         }
@@ -78,8 +85,14 @@ pub(super) fn perform(feature: &mut PlayFeature, context: &mut AppContext, actio
         Action::TakeBack => feature.take_back(context),
         Action::Navigate(look) => feature.go(context, |tree| tree.look(look)),
         Action::Go(place) => feature.go(context, |tree| _ = tree.go(place)),
-        Action::Promote(place) => _ = feature.tree.promote(place),
-        Action::Prune(place) => feature.go(context, |tree| tree.prune(place)),
+        Action::Promote(place) => {
+            feature.tree.promote(place);
+            feature.touch();
+        }
+        Action::Prune(place) => {
+            feature.go(context, |tree| tree.prune(place));
+            feature.touch();
+        }
         Action::Flip => feature.flipped = !feature.flipped,
         Action::Resign if feature.ending.is_none() => {
             let loser = feature.person(&context.settings.play);
@@ -137,6 +150,10 @@ fn from(
     start: Position,
     user: Color,
 ) {
+    // The game before is stored with its own players.
+    if let Err(fault) = feature.leave(context) {
+        context.say(Notice::Failed(fault));
+    }
     context.settings.play.seat(user, Player::Human);
     context.settings.play.seat(user.opponent(), Player::Engine);
     feature.of = Some(of);
@@ -148,7 +165,7 @@ fn show(feature: &mut PlayFeature, context: &mut AppContext, played: &Played) {
     let Some((start, moves)) = played.game() else { return };
     feature.of = None;
     feature.begin(context, start);
-    feature.skips_learning = true;
+    (feature.skips_learning, feature.skips_library) = (true, true);
     feature.go(context, |tree| {
         // The moves of evidence are legal.
         let _ = moves.into_iter().try_for_each(|played| tree.play(played).map(|_| ()));

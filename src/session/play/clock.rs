@@ -22,6 +22,24 @@ impl Clock {
         Self { control, left: [whole; 2], running: None }
     }
 
+    /// Clocks that do not run yet, with these milliseconds left.
+    pub(super) fn resumed(kept: Option<(TimeControl, [i64; 2])>) -> Self {
+        match kept {
+            Some((control, left)) => Self { control: Some(control), left, running: None },
+            None => Self::default(),
+        }
+    }
+
+    /// Returns what is needed to resume them.
+    pub(super) fn kept(&self, now: i64) -> Option<(TimeControl, [i64; 2])> {
+        Some((self.control?, Color::ALL.map(|color| self.left(color, now).unwrap_or_default())))
+    }
+
+    /// Returns the time control.
+    pub(super) const fn control(&self) -> Option<TimeControl> {
+        self.control
+    }
+
     /// Returns the time left to a side, in milliseconds.
     pub(super) fn left(&self, color: Color, now: i64) -> Option<i64> {
         self.control?;

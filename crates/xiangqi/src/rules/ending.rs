@@ -6,7 +6,7 @@ use super::Color;
 use super::referee::{GameResult, Reason};
 
 /// End of a game: winner and cause.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
     /// The winner; `None` for a draw.
     pub winner: Option<Color>,

@@ -258,6 +258,11 @@ impl<N> GameTree<N> {
         declared.or_else(|| self.game().result(rules).map(Ending::from))
     }
 
+    /// Returns the ending declared at a node.
+    pub fn declared(&self, place: NodeIndex) -> Option<Ending> {
+        self.node(place).declared
+    }
+
     /// Declares the ending of the game at the current node.
     pub fn declare(&mut self, ending: Ending) {
         self.node_mut(self.current).declared = Some(ending);

@@ -1,0 +1,309 @@
+//! Keeping of the game: in a file from move to move, and in the library once it ends, is left, or rests.
+
+use std::path::{Path, PathBuf};
+
+use crate::files::{Named, Overwrite};
+use crate::jobs::now;
+use crate::material::{Material, NodeId};
+use crate::progress::Unattended;
+use crate::records::{self, Format, Outcome, ReadOptions, Record, WriteOptions, tag};
+use crate::rules::Color;
+use crate::rules::notation::Notation;
+use crate::rules::tree::NodeIndex;
+use crate::service::fault::Fault;
+use crate::service::kept_game::{KeptGame, LeftGame, LibraryPlace};
+use crate::service::notice::Notice;
+use crate::service::settings::play::{PlaySettings, Player};
+use crate::service::settings::{self, Settings};
+use crate::service::{intake, output};
+use crate::session::context::AppContext;
+use crate::session::play::PlayFeature;
+use crate::session::play::clock::Clock;
+use crate::store::library::{Draft, GameId, Library};
+
+/// The header that tells how the game ended, as PGN names it.
+const TERMINATION: &str = "Termination";
+
+/// What of the game is not stored yet.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Unstored {
+    /// Whether the file is older than the game.
+    file: bool,
+    /// Whether the copy in the library is older.
+    library: bool,
+    /// Whether the user was told that the library refused the game as it is.
+    is_told: bool,
+    /// Earlier games whose copies in the library are missing or older.
+    left: Vec<LeftGame>,
+}
+
+impl PlayFeature {
+    /// Takes the game up that the file has.
+    pub(super) fn resume(&mut self, context: &mut AppContext) {
+        let kept = match KeptGame::load(&context.places.game()) {
+            Ok(Some(kept)) => kept,
+            Ok(None) => return,
+            Err(aside) => return context.say(Notice::GameAside(aside)),
+        };
+        let Some(tree) = kept.tree() else { return };
+        self.tree = tree;
+        (self.seed, self.skips_learning, self.skips_library) =
+            (kept.seed, kept.skips_learning, kept.skips_library);
+        let node = |(text, drawn): (String, u64)| Some((NodeId::from(text.parse::<Material>().ok()?), drawn));
+        self.of = kept.of.and_then(node);
+        self.clock = Clock::resumed(kept.clock);
+        self.library = kept.library;
+        self.unstored.left = kept.left;
+        self.date = kept.date;
+        // The copy in the library may be older: nobody knows how the program ended.
+        self.unstored.library = true;
+        self.face(&context.settings.play);
+        self.ending = self.tree.ending(context.settings.play.rules.set());
+        self.awake = self.tree.next(self.tree.current()).is_empty();
+    }
+
+    /// Notes that the game was changed.
+    pub(super) const fn touch(&mut self) {
+        (self.unstored.file, self.unstored.library, self.unstored.is_told) = (true, true, false);
+    }
+
+    /// Notes that something of the game was changed that the library does not keep.
+    pub(super) const fn touch_file(&mut self) {
+        self.unstored.file = true;
+    }
+
+    /// Writes the file if the game was changed. A failure is told once; the next move tries again.
+    pub(super) fn keep(&mut self, context: &AppContext) -> Result<(), Fault> {
+        if !std::mem::take(&mut self.unstored.file) {
+            return Ok(());
+        }
+        let (moves, current) = KeptGame::moves_of(&self.tree);
+        let kept = KeptGame {
+            date: self.date.clone(),
+            start: self.tree.position_at(NodeIndex::START).to_string(),
+            ending: self.tree.declared(NodeIndex::START),
+            note: self.tree.note(NodeIndex::START).clone(),
+            moves,
+            current,
+            clock: self.clock.kept(now()),
+            seed: self.seed,
+            skips_learning: self.skips_learning,
+            of: self.of.map(|(node, drawn)| (node.material().to_string(), drawn)),
+            library: self.library.clone(),
+            skips_library: self.skips_library,
+            left: self.unstored.left.clone(),
+        };
+        kept.save(&context.places.game()).map_err(Fault::KeptGame)
+    }
+
+    /// Called when the user is idle or leaves: stores what is not stored.
+    pub(in crate::session) fn rest(&mut self, context: &mut AppContext) -> Result<(), Fault> {
+        let shelved = self.shelve(context);
+        self.keep(context).and(shelved)
+    }
+
+    /// Puts a game that is over into the library. A refusal is told once; it is tried again when the user rests or leaves.
+    pub(super) fn shelve_if_over(&mut self, context: &mut AppContext) -> Result<(), Fault> {
+        if self.ending.is_none() || self.unstored.is_told {
+            return Ok(());
+        }
+        let shelved = self.shelve(context);
+        self.unstored.is_told = shelved.is_err();
+        shelved
+    }
+
+    /// Puts the game into the library, or renews its copy there, if a person plays it here and the base is free; likewise those
+    /// left before.
+    pub(super) fn shelve(&mut self, context: &mut AppContext) -> Result<(), Fault> {
+        let Some(base) = context.path().map(Path::to_owned) else { return Ok(()) };
+        let (ready, elsewhere) = std::mem::take(&mut self.unstored.left)
+            .into_iter()
+            .partition(|left: &LeftGame| left.library.as_ref().is_none_or(|place| place.base == base));
+        self.unstored.left = elsewhere;
+        for left in ready {
+            let record = of_pgn(&left.pgn);
+            let stored = record.map(|record| store(context, &base, record, left.library.as_ref()));
+            if let Some(Err(fault)) = stored {
+                self.unstored.left.push(left);
+                return Err(fault);
+            }
+            self.unstored.file = true;
+        }
+        let here = self.library.as_ref().is_none_or(|place| place.base == base);
+        if self.unstored.library && here && self.is_own(&context.settings.play) {
+            let place = store(context, &base, self.record(&context.settings), self.library.as_ref())?;
+            self.unstored.library = false;
+            self.unstored.file |= self.library != place;
+            self.library = place;
+        }
+        Ok(())
+    }
+
+    /// Leaves the game for another one. What cannot be put into the library now is put there later.
+    pub(super) fn leave(&mut self, context: &mut AppContext) -> Result<(), Fault> {
+        let shelved = self.shelve(context);
+        if self.unstored.library
+            && self.is_own(&context.settings.play)
+            && let Some(pgn) = pgn(&self.record(&context.settings))
+        {
+            self.unstored.left.push(LeftGame { pgn, library: self.library.clone() });
+        }
+        (self.library, self.skips_library, self.unstored.library) = (None, false, false);
+        shelved
+    }
+
+    /// Whether a person plays it here, and a move is made.
+    fn is_own(&self, settings: &PlaySettings) -> bool {
+        let person = Color::ALL.iter().any(|color| settings.plays(*color) == Player::Human);
+        person && !self.skips_library && !self.tree.next(NodeIndex::START).is_empty()
+    }
+
+    /// Returns the game as a record.
+    pub fn record(&self, settings: &Settings) -> Record {
+        let mut record = Record::new(self.tree.position_at(NodeIndex::START).clone());
+        let mut places = vec![(NodeIndex::START, NodeIndex::START)];
+        while let Some((from, to)) = places.pop() {
+            for next in self.tree.next(from) {
+                let played = self.tree.played(*next);
+                // Its moves are legal.
+                let place = played.and_then(|played| record.tree.add(to, played).ok());
+                places.extend(place.map(|place| (*next, place)));
+            }
+        }
+        for (name, value) in [
+            (tag::EVENT, "canju".to_owned()),
+            (tag::DATE, self.date.clone()),
+            (tag::RED, player(settings, settings.play.plays(Color::Red))),
+            (tag::BLACK, player(settings, settings.play.plays(Color::Black))),
+            (tag::TIME_CONTROL, self.clock.control().map_or_else(String::new, |control| control.to_string())),
+        ] {
+            record.headers.set(name, &value);
+        }
+        let ending = self.main_ending(&settings.play);
+        record.outcome = ending.map(|ending| Outcome::of_winner(ending.winner));
+        if let Some(ending) = ending {
+            record.headers.set(TERMINATION, ending.cause.word());
+        }
+        record
+    }
+
+    /// The ending at the end of the main line.
+    fn main_ending(&self, settings: &PlaySettings) -> Option<crate::rules::Ending> {
+        let mut tree = self.tree.clone();
+        let next = |place: &NodeIndex| self.tree.next(*place).first().copied();
+        let last = std::iter::successors(Some(NodeIndex::START), next).last()?;
+        tree.go(last);
+        tree.ending(settings.rules.set())
+    }
+}
+
+/// Stores a game in the library, and returns its place there; none if it is so far another game of the library to the letter. Comments,
+/// headers and variations that an older copy got meanwhile stay.
+fn store(
+    context: &mut AppContext,
+    base: &Path,
+    mut record: Record,
+    place: Option<&LibraryPlace>,
+) -> Result<Option<LibraryPlace>, Fault> {
+    context.library_changes += 1;
+    let Some(place) = place else {
+        let draft = Draft::of(&record, "");
+        let added = context.write(|base| base.add_games(std::slice::from_ref(&draft), now()))?;
+        let new = added.first().filter(|added| added.new);
+        return Ok(new.map(|added| LibraryPlace { base: base.to_owned(), game: added.id.0 }));
+    };
+    let id = GameId(place.game);
+    if let Some(stored) = Library::open(base)?.game(id)? {
+        merge(&mut record, &stored);
+    }
+    let draft = Draft::of(&record, "");
+    context.write(|base| base.replace_game(id, &draft))?;
+    Ok(Some(place.clone()))
+}
+
+/// Adds what a stored copy has beyond the game: variations, comments, glyphs and headers.
+fn merge(record: &mut Record, stored: &Record) {
+    let mut places = vec![(NodeIndex::START, NodeIndex::START)];
+    while let Some((from, to)) = places.pop() {
+        let (theirs, ours) = (stored.tree.note(from), record.tree.note_mut(to));
+        if *ours == Default::default() {
+            ours.clone_from(theirs);
+        }
+        for next in stored.tree.next(from) {
+            let played = stored.tree.played(*next);
+            let place = played.and_then(|played| record.tree.add(to, played).ok());
+            places.extend(place.map(|place| (*next, place)));
+        }
+    }
+    for (name, value) in stored.headers.iter().filter(|(name, _)| *name != TERMINATION) {
+        record.headers.set(name, value);
+    }
+}
+
+/// Puts the game of a text on the board, with its variations, and shows its last position.
+pub(super) fn paste(
+    feature: &mut PlayFeature,
+    context: &mut AppContext,
+    text: &str,
+) -> Result<Notice, Fault> {
+    let (report, mut games) = intake::pasted(text)?;
+    let (Some(record), true) = (games.pop(), games.is_empty()) else {
+        return Err(Fault::OneGame(report.games));
+    };
+    if record.set_up.is_some() {
+        return Err(Fault::NoPlayableStart);
+    }
+    feature.begin(context, record.start().clone());
+    (feature.skips_learning, feature.skips_library) = (true, true);
+    let tree = &record.tree;
+    let mut places = vec![(NodeIndex::START, NodeIndex::START)];
+    while let Some((from, to)) = places.pop() {
+        for next in tree.next(from) {
+            let place = tree.played(*next).and_then(|played| feature.tree.add(to, played).ok());
+            places.extend(place.map(|place| (*next, place)));
+        }
+    }
+    feature.go(context, |tree| while tree.forward() {});
+    Ok(Notice::GamePasted { moves: report.moves, lost: report.losses() as u64 })
+}
+
+/// Writes the game to a file.
+pub(super) fn save(feature: &PlayFeature, context: &AppContext, path: PathBuf) -> Result<Notice, Fault> {
+    let record = feature.record(&context.settings);
+    let format = intake::format_of(&path).unwrap_or(Format::Pgn);
+    let target = output::Target {
+        path: &path,
+        format,
+        options: output::write_options(&context.settings),
+        overwrite: Overwrite::Replace,
+        from: None,
+    };
+    let written = output::write_fed(&target, 1, &Unattended, |take| take(record))?;
+    Ok(Notice::GameSaved { path, lost: written.lost.len() as u64 })
+}
+
+/// The name of a player in a record.
+fn player(settings: &Settings, player: Player) -> String {
+    match player {
+        Player::Human => settings.expert().map(str::to_owned).or_else(settings::login).unwrap_or_default(),
+        Player::Adviser => "canju adviser".to_owned(),
+        Player::Engine => {
+            settings.play.engine_name().unwrap_or_else(|| format!("canju {}", settings.play.level.get()))
+        }
+    }
+}
+
+/// A record as text.
+fn pgn(record: &Record) -> Option<String> {
+    let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
+    let written = records::write(std::slice::from_ref(record), Format::Pgn, options).ok()?;
+    String::from_utf8(written.bytes).ok()
+}
+
+/// A record from text.
+fn of_pgn(text: &str) -> Option<Record> {
+    let options = ReadOptions { format: Some(Format::Pgn), encoding: Some(Named::Utf8) };
+    let mut found = None;
+    records::read(text.as_bytes(), "", options, &Unattended, &mut |game| found = Some(game.record)).ok()?;
+    found
+}
