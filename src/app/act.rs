@@ -9,7 +9,7 @@ use super::export::ExportDialog;
 use super::panels::COMMANDS;
 use super::{State, moves, zoom};
 use crate::service::settings::Panel;
-use crate::session::{Command, Session, play, preferences, resolver};
+use crate::session::{Command, Session, games, play, preferences, resolver};
 
 /// Runs a command.
 pub(super) fn act(id: CommandId, ctx: &Context, session: &mut Session, state: &mut State) {
@@ -43,8 +43,22 @@ fn act_here(command: WindowCommand, ctx: &Context, session: &mut Session, state:
             let record = session.play().record(session.settings());
             moves::copy(ctx, &record, session.games().write_options(session.settings()));
         }
+        WindowCommand::AnnotateGame => annotate(session),
         WindowCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
         WindowCommand::Zoom(by) => state.kept.zoom = zoom::changed(state.kept.zoom, by),
+    }
+}
+
+/// Judges the game shown in Games; the game on the board is put into the library first, and shown there.
+fn annotate(session: &mut Session) {
+    if session.settings().panel != Panel::Games {
+        session.store_game();
+        let Some(id) = session.play().library_id() else { return };
+        session.perform(preferences::Action::Show(Panel::Games));
+        session.perform(games::Action::Open(id));
+    }
+    if let Some(id) = session.games().open().map(|open| open.id) {
+        session.perform(games::Action::Annotate(id));
     }
 }
 

@@ -2,11 +2,13 @@
 //! its effect, and when it is enabled. Undo, Redo, the commands that show panels, and the whole list `COMMANDS` are in `panels`.
 
 mod effects;
+mod window;
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 pub(super) use effects::{always, is_free, session_command};
 use effects::{has_selection, in_panel, select_command};
+pub use window::WindowCommand;
 
 use super::prompt::Prompt;
 use crate::experiment::rounds::Round;
@@ -36,33 +38,6 @@ pub enum Effect {
     DoIn(Panel, Command),
     /// No effect: the command is disabled.
     Nothing,
-}
-
-/// A command of the window itself.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum WindowCommand {
-    /// Toggles the palette.
-    Palette,
-    /// Shows the key map.
-    Keys,
-    /// Focuses the query line.
-    Query,
-    /// Toggles the inspector.
-    Inspector,
-    /// Opens the bar that asks for the expert's name.
-    Expert,
-    /// Shows the start page.
-    Start,
-    /// Starts the tour.
-    Tour,
-    /// Offers the contents of the panel as files.
-    Shown,
-    /// Copies the game on the board.
-    CopyGame,
-    /// Closes the window.
-    Quit,
-    /// Changes the zoom by this step; `None` resets it.
-    Zoom(Option<f32>),
 }
 
 /// The menus, in order.
@@ -324,6 +299,8 @@ commands! {
     SaveGame(Play 2, "verb-save-game", ctrl_shift(Key::W)) = |_| Effect::Prompt(Prompt::SaveGame), effects::is_begun;
     /// Copies the game on the board as PGN.
     CopyGame(Play 2, "verb-copy-game", ctrl_shift(Key::C)) = |_| Effect::Window(WindowCommand::CopyGame), effects::is_begun;
+    /// Judges the moves of the game shown in Games, or of the game on the board.
+    AnnotateGame(Play 2, "verb-annotate-game", ctrl_shift(Key::J)) = |_| Effect::Window(WindowCommand::AnnotateGame), effects::can_annotate;
     /// Takes the last move back.
     TakeBack(Play 2, "verb-take-back", ctrl_shift(Key::Z)) = |_| in_panel(Panel::Play, play::Action::TakeBack), |session| session.play().tree().current() != NodeIndex::START;
     /// Moves one move forward.

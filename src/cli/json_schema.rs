@@ -50,6 +50,7 @@ fn lists(words: Words) -> Vec<List> {
         ("book games", "", views::games::endgame_games(words, Vec::new())),
         ("book query", "*/moves", views::book::moves(words, None)),
         ("book stats", "materials", views::book::materials(words, Vec::new())),
+        ("games annotate", "*/moves", views::annotation::annotation(words, Vec::new())),
         ("games search", "games", views::games::games(words, Vec::new())),
         ("kb agreement", "disagreements", views::experts::disagreements(words, Vec::new())),
         ("kb ask", "questions", views::questions::questions(words, &kb, Vec::new())),

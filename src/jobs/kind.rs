@@ -49,6 +49,8 @@ pub enum JobKind {
     Tune,
     /// Plays a match.
     Match,
+    /// Judges the moves of a game.
+    Annotate,
     /// Lets the engine think.
     Think,
     /// Waits for a file dialog.
@@ -71,7 +73,7 @@ impl JobKind {
             Self::Probe | Self::Verify | Self::Check | Self::Plan | Self::Confidence => false,
             Self::Predict => false,
             Self::Agreement | Self::Measure | Self::Order | Self::Dialog => false,
-            Self::Tune | Self::Match => false,
+            Self::Tune | Self::Match | Self::Annotate => false,
         }
     }
 
@@ -100,6 +102,7 @@ impl JobKind {
             Self::Measure => "job-measure",
             Self::Tune => "job-tune",
             Self::Match => "job-match",
+            Self::Annotate => "job-annotate",
             Self::Think => "job-think",
             Self::Dialog => "job-dialog",
         }

@@ -167,6 +167,9 @@ pub enum Fault {
     /// A pasted game begins with a set-up that is no legal position.
     #[text("fault-no-playable-start")]
     NoPlayableStart,
+    /// The main line of a game was changed while the engine judged it.
+    #[text("fault-game-changed")]
+    GameChanged,
     /// A pasted text has this many games where one is wanted.
     #[text("fault-one-game", games)]
     OneGame(u64),

@@ -1,5 +1,6 @@
 //! Functions shared by window and terminal: edits, rounds, answers, import and export of games, sheets, settings, notices.
 
+pub mod annotation;
 pub mod answers;
 pub mod edit;
 pub mod elsewhere;

@@ -209,6 +209,14 @@ pub enum Notice {
         /// Number of warnings.
         lost: u64,
     },
+    /// The engine has judged a game.
+    #[text("notice-game-annotated")]
+    GameAnnotated {
+        /// The moves of the main line.
+        moves: u64,
+        /// Those that got a glyph.
+        marked: u64,
+    },
     /// A pasted game is on the board; what of it could not be read.
     #[text("notice-game-pasted")]
     GamePasted {

@@ -41,7 +41,12 @@ pub struct Written {
 
 /// Returns the options for writing games that follow from the settings.
 pub fn write_options(settings: &Settings) -> WriteOptions {
-    let notation = match settings.language() {
+    write_options_of(settings.language())
+}
+
+/// Returns the options for writing games to readers of a language.
+pub const fn write_options_of(language: Language) -> WriteOptions {
+    let notation = match language {
         Language::English => Notation::Iccs,
         Language::Traditional => Notation::Chinese(Script::Traditional),
         Language::Simplified => Notation::Chinese(Script::Simplified),

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::jobs::JobId;
 use crate::records::{Record, WriteOptions};
+use crate::service::annotation::Annotation;
 use crate::service::elsewhere::Elsewhere;
 use crate::service::fault::Fault;
 use crate::service::intake::Report;
@@ -31,6 +32,8 @@ pub(super) enum Output {
     Found(Result<Found, Fault>),
     /// The result of an import.
     TakenIn(Result<Report, Fault>),
+    /// The judged moves of a game.
+    Annotated(GameId, Result<Annotation, Fault>),
     /// The result of an export, with the losses of the format.
     Written(Result<output::Written, Fault>),
 }
@@ -122,6 +125,9 @@ impl GamesFeature {
             for played in open.record.tree.moves() {
                 let _ = record.tree.play(played);
             }
+            if record.main_line() != open.record.main_line() {
+                open.annotation = None;
+            }
             open.record = record;
         }
     }
@@ -172,6 +178,7 @@ impl Feature for GamesFeature {
                 }
                 Ok(None)
             }
+            Output::Annotated(id, found) => self.take_annotation(context, id, found?).map(Some),
             Output::TakenIn(report) => self.taken_in(context, report?),
             Output::Written(output) => {
                 let output = output?;

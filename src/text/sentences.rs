@@ -158,6 +158,7 @@ fn notices() -> Vec<Notice> {
         Notice::GameAside(path.clone()),
         Notice::GameSaved { path: path.clone(), lost: 0 },
         Notice::GameSaved { path: path.clone(), lost: 2 },
+        Notice::GameAnnotated { moves: 80, marked: 7 },
         Notice::GamePasted { moves: 12, lost: 0 },
         Notice::GamePasted { moves: 12, lost: 3 },
         Notice::Cancelled(JobKind::Import),

@@ -116,6 +116,21 @@ const MEMBERS: &[Scope] = &[
         ],
     ),
     (
+        "games annotate",
+        &[
+            ("best_score", "Score of the engine's move for Red, in pawns"),
+            ("better", "The engine's move, if it is another one"),
+            ("judgement", "best, good, dubious, mistake or blunder"),
+            ("line", "The engine's line, if it is another one"),
+            ("loss", "Expected points lost against the best move, 0 to 1"),
+            ("move", "The move"),
+            ("ply", "Ply, from 1"),
+            ("score", "Score of the move for Red, in pawns"),
+            ("side", "red or black"),
+            ("text", "The move in the notation of the language"),
+        ],
+    ),
+    (
         "games search",
         &[
             ("id", "Its number in the library"),

@@ -25,6 +25,7 @@ notice-imported-as = Imported { $path }: { $count } changes, read as { $encoding
 notice-exported = Exported { $count } combinations to { $path }.
 notice-settings-aside = The settings could not be read and were reset. The damaged file was kept as { $path }.
 notice-game-aside = The game on the board could not be read. A new one was set up, and the damaged file was kept as { $path }.
+notice-game-annotated = { $moves } moves were judged; { $marked } lose points and have a sign and the better line.
 notice-game-saved = The game was written to { $path }.{ $lost ->
     [0] {""}
    *[other] {" "}The format cannot hold { $lost } parts of it.
@@ -55,6 +56,7 @@ fault-crashed = The job '{ $job }' crashed because of a program error. The base 
 fault-no-thread = The job '{ $job }' could not start, because the system has no thread available ({ $error }). Close other programs and try again.
 fault-settings = The settings could not be saved and apply until you quit. { $reason }
 fault-kept-game = The game could not be saved and would be lost if the program ended now. { $reason }
+fault-game-changed = The main line was changed meanwhile. Judge the game again.
 fault-no-playable-start = The game begins with a set-up that is not a legal position. Paste it in Games.
 fault-one-game = The text has { $games } games. Paste it in Games to import them.
 

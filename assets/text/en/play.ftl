@@ -12,6 +12,8 @@ verb-save-game = Save the game …
 verb-save-game-hint = Writes the game on the board to a file: PGN, XQF, DhtmlXQ and others, by the extension
 verb-copy-game = Copy the game
 verb-copy-game-hint = Copies the game on the board as PGN; a game copied elsewhere is pasted with Ctrl+V
+verb-annotate-game = Judge the moves
+verb-annotate-game-hint = Lets the engine judge each move of the game: signs, better lines as variations, share of good moves
 ask-save-game = Write the game to
 verb-take-back = Take back
 verb-take-back-hint = Takes back your last move and what followed; it stays as a branch
@@ -141,3 +143,5 @@ notice-studied = { $positions ->
     [one] 1 position of the endgame books was attached as evidence.
    *[other] { $positions } positions of the endgame books were attached as evidence, to { $nodes } combinations.
 }
+play-bar = Evaluation { $score }: Red may expect { $percent } % of the points
+play-bar-none = No evaluation yet

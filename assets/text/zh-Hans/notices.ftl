@@ -21,6 +21,7 @@ notice-imported-as = 已导入 { $path }：{ $count } 项更改。文件按 { $e
 notice-exported = 已把 { $count } 个组合导出至 { $path }。
 notice-settings-aside = 无法读取设置，已恢复默认。损坏的文件保存为 { $path }。
 notice-game-aside = 无法读取上次的对局，已摆好新局。损坏的文件保存为 { $path }。
+notice-game-annotated = 已评判 { $moves } 着，其中 { $marked } 着失分，已加标记并附更好的变化。
 notice-game-saved = 对局已写入 { $path }。{ $lost ->
     [0] {""}
    *[other] 有 { $lost } 处内容该格式无法保存。
@@ -51,6 +52,7 @@ fault-crashed = 任务“{ $job }”意外中止，这是程序的错误。知�
 fault-no-thread = 任务“{ $job }”无法开始：系统无法再为本程序分配线程（{ $error }）。请关闭其他程序后重试。
 fault-settings = 无法保存设置，现有设置只在退出前有效。{ $reason }
 fault-kept-game = 无法保存对局，程序若此时结束，对局将丢失。{ $reason }
+fault-game-changed = 其间主线已改动，请重新评判。
 fault-no-playable-start = 这局的起始局面不合规则，请在“棋谱”中粘贴。
 fault-one-game = 文中有 { $games } 局。请在“棋谱”中粘贴读入。
 

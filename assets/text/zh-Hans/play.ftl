@@ -12,6 +12,8 @@ verb-save-game = 保存对局…
 verb-save-game-hint = 把盘上的对局写入文件，格式按后缀：PGN、XQF、DhtmlXQ 等
 verb-copy-game = 复制对局
 verb-copy-game-hint = 把盘上的对局复制为 PGN；别处复制的对局用 Ctrl+V 粘贴
+verb-annotate-game = 评判着法
+verb-annotate-game-hint = 由引擎评判这一局的每一着：加标记，以变着附更好的变化，并统计好着比例
 ask-save-game = 把对局写入
 verb-take-back = 悔棋
 verb-take-back-hint = 收回自己的上一着及其后的着法；原着法保留为变着
@@ -140,3 +142,5 @@ notice-studied = { $positions ->
     [0] 实用残局谱的证据均已列入。
    *[other] 实用残局谱的 { $positions } 个局面已列为 { $nodes } 个子力组合的证据。
 }
+play-bar = 评分 { $score }：红方预期得分 { $percent } %
+play-bar-none = 尚无评分

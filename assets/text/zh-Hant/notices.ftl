@@ -21,6 +21,7 @@ notice-imported-as = 已匯入 { $path }：{ $count } 項更改。檔案按 { $e
 notice-exported = 已把 { $count } 個組合匯出至 { $path }。
 notice-settings-aside = 無法讀取設定，已還原為預設。損壞的檔案儲存為 { $path }。
 notice-game-aside = 無法讀取上次的對局，已擺好新局。損壞的檔案儲存為 { $path }。
+notice-game-annotated = 已評判 { $moves } 着，其中 { $marked } 着失分，已加標記並附更好的變化。
 notice-game-saved = 對局已寫入 { $path }。{ $lost ->
     [0] {""}
    *[other] 有 { $lost } 處內容該格式無法儲存。
@@ -51,6 +52,7 @@ fault-crashed = 工作「{ $job }」意外中止，這是程式的錯誤。知�
 fault-no-thread = 工作「{ $job }」無法開始：系統無法再為本程式分配執行緒（{ $error }）。請關閉其他程式後重試。
 fault-settings = 無法儲存設定，現有設定只在結束前有效。{ $reason }
 fault-kept-game = 無法儲存對局，程式若此時結束，對局將遺失。{ $reason }
+fault-game-changed = 其間主線已改動，請重新評判。
 fault-no-playable-start = 這局的起始局面不合規則，請在「棋譜」中貼上。
 fault-one-game = 文中有 { $games } 局。請在「棋譜」中貼上讀入。
 

@@ -12,6 +12,8 @@ verb-save-game = 儲存對局…
 verb-save-game-hint = 把盤上的對局寫入檔案，格式按副檔名：PGN、XQF、DhtmlXQ 等
 verb-copy-game = 複製對局
 verb-copy-game-hint = 把盤上的對局複製為 PGN；別處複製的對局用 Ctrl+V 貼上
+verb-annotate-game = 評判着法
+verb-annotate-game-hint = 由引擎評判這一局的每一着：加標記，以變着附更好的變化，並統計好着比例
 ask-save-game = 把對局寫入
 verb-take-back = 悔棋
 verb-take-back-hint = 收回自己的上一着及其後的着法；原着法保留為變着
@@ -140,3 +142,5 @@ notice-studied = { $positions ->
     [0] 實用殘局譜的證據均已列入。
    *[other] 實用殘局譜的 { $positions } 個局面已列為 { $nodes } 個子力組合的證據。
 }
+play-bar = 評分 { $score }：紅方預期得分 { $percent } %
+play-bar-none = 尚無評分

@@ -52,6 +52,8 @@ pub struct BoardInput<'a> {
     pub heat: Option<&'a Heat>,
     /// Arrows with their weights.
     pub arrows: &'a [(Square, Square, f32)],
+    /// First moves of the engine's lines, the best first, each with a quality from 0 to 1.
+    pub lines: &'a [(Move, f32)],
     /// The position and its context menu; without it the secondary button removes pieces.
     pub leaves: Option<(&'a Position, Menu)>,
 }
@@ -73,6 +75,7 @@ impl<'a> BoardInput<'a> {
             ringed: &[],
             heat: None,
             arrows: &[],
+            lines: &[],
             leaves: None,
         }
     }
@@ -122,6 +125,11 @@ pub struct BoardView {
     wants_focus: bool,
 }
 
+/// Returns the size of the board that is shown in this space.
+pub fn fitted(space: Vec2) -> Vec2 {
+    (space.x / WIDTH).min(space.y / HEIGHT).max(12.0) * vec2(WIDTH, HEIGHT)
+}
+
 /// Duration of a slide in seconds.
 const SLIDE: f64 = 0.16;
 
@@ -134,8 +142,9 @@ impl BoardView {
         input: BoardInput<'_>,
         size: Vec2,
     ) -> Option<BoardAnswer> {
-        let pitch = (size.x / WIDTH).min(size.y / HEIGHT).max(12.0);
-        let (rect, response) = ui.allocate_exact_size(pitch * vec2(WIDTH, HEIGHT), Sense::click_and_drag());
+        let size = fitted(size);
+        let pitch = size.x / WIDTH;
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         if std::mem::take(&mut self.wants_focus) {
             response.request_focus();
         }

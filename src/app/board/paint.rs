@@ -3,7 +3,7 @@
 
 use egui::{
     FontId, Painter, Pos2, Rect, Response, Role as AccessRole, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
-    vec2,
+    pos2, vec2,
 };
 
 use super::{BoardInput, Geometry, TargetMark, piece_name};
@@ -55,6 +55,7 @@ impl Painting<'_> {
         self.check();
         self.marks();
         self.arrows();
+        self.engine_lines();
         self.advice();
         if let Some((played, part)) = self.sliding
             && let Some(piece) = self.input.board.piece_at(played.to)
@@ -91,8 +92,34 @@ impl Painting<'_> {
             line((3, rank), (5, rank + 2));
             line((5, rank), (3, rank + 2));
         }
+        self.flowers();
         if self.input.heat.is_none() {
             self.river();
+        }
+    }
+
+    /// Paints the corner marks of the points on which cannons and pawns begin.
+    fn flowers(&self) {
+        let stroke = Stroke::new(1.0, self.palette.board_line);
+        let (gap, arm) = (self.geometry.pitch * 0.07, self.geometry.pitch * 0.15);
+        let cannons = [1_u8, 7].map(|file| (file, 2_u8));
+        let pawns = [0_u8, 2, 4, 6, 8].map(|file| (file, 3_u8));
+        for (file, rank) in
+            cannons.into_iter().chain(pawns).flat_map(|(file, rank)| [(file, rank), (file, 9 - rank)])
+        {
+            let at = self.at(file, rank);
+            for (x, y) in [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)] {
+                let outer = at.x + gap * x;
+                // Beyond the edge of the board there is no corner.
+                if (x < 0.0 && at.x <= self.at(0, 0).x.min(self.at(8, 0).x) + 1.0)
+                    || (x > 0.0 && at.x >= self.at(0, 0).x.max(self.at(8, 0).x) - 1.0)
+                {
+                    continue;
+                }
+                let corner = pos2(outer, at.y + gap * y);
+                self.painter.line_segment([corner, corner + vec2(arm * x, 0.0)], stroke);
+                self.painter.line_segment([corner, corner + vec2(0.0, arm * y)], stroke);
+            }
         }
     }
 
@@ -113,7 +140,7 @@ impl Painting<'_> {
     fn names(&self) {
         const CHINESE: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
         let beside = self.geometry.pitch * 0.6;
-        let font = FontId::proportional((self.geometry.pitch * 0.22).clamp(8.0, 12.0));
+        let font = FontId::proportional((self.geometry.pitch * 0.26).clamp(9.0, 18.0));
         let name = |at: Pos2, text: &str| {
             paint_centred(&self.painter, at, text, font.clone(), self.palette.board_line);
         };
@@ -187,14 +214,39 @@ impl Painting<'_> {
 
     /// Paints the suggested move as an arrow.
     fn advice(&self) {
-        let Some(advice) = self.input.advice else { return };
-        let (from, to) = (self.geometry.point(advice.from), self.geometry.point(advice.to));
+        if let Some(advice) = self.input.advice {
+            self.arrow(&self.painter, advice, 0.09);
+        }
+    }
+
+    /// Paints an arrow whose width is this part of the distance of points; returns its start and its end.
+    fn arrow(&self, painter: &Painter, played: Move, width: f32) -> [Pos2; 2] {
+        let (from, to) = (self.geometry.point(played.from), self.geometry.point(played.to));
         let along = (to - from).normalized() * self.geometry.pitch;
-        let stroke = Stroke::new(self.geometry.pitch * 0.09, self.palette.accent);
+        let stroke = Stroke::new(self.geometry.pitch * width, self.palette.accent);
         let (start, end) = (from + along * 0.5, to - along * 0.1);
-        self.painter.line_segment([start, end], stroke);
+        painter.line_segment([start, end], stroke);
         for side in [-0.22, 0.22] {
-            self.painter.line_segment([end, end - along * 0.3 + along.rot90() * side], stroke);
+            painter.line_segment([end, end - along * 0.3 + along.rot90() * side], stroke);
+        }
+        [start, end]
+    }
+
+    /// Paints the first moves of the engine's lines: the better, the wider and the less transparent, each with its number.
+    fn engine_lines(&self) {
+        let pitch = self.geometry.pitch;
+        // The best lies on top of the others.
+        for (at, (played, quality)) in self.input.lines.iter().enumerate().rev() {
+            let mut painter = self.painter.clone();
+            painter.multiply_opacity(0.4 + 0.5 * quality);
+            let [start, end] = self.arrow(&painter, *played, 0.04 + 0.07 * quality);
+            if self.input.lines.len() > 1 {
+                let middle = start.lerp(end, 0.4);
+                self.painter.circle_filled(middle, pitch * 0.16, self.palette.accent);
+                let number = (at + 1).to_string();
+                let font = FontId::proportional(pitch * 0.24);
+                paint_centred(&self.painter, middle, &number, font, Palette::ink(self.palette.accent));
+            }
         }
     }
 

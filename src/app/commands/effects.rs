@@ -162,3 +162,13 @@ fn is_stored(session: &Session, node: NodeId) -> bool {
 pub(super) fn is_begun(session: &Session) -> bool {
     !session.play().tree().next(NodeIndex::START).is_empty()
 }
+
+/// Whether there is a game whose moves can be judged: the one shown in Games, else the one on the board.
+pub(super) fn can_annotate(session: &Session) -> bool {
+    let is_there = if session.settings().panel == Panel::Games {
+        session.games().open().is_some_and(|open| !open.record.main_line().is_empty())
+    } else {
+        is_begun(session)
+    };
+    is_there && is_free(session)
+}

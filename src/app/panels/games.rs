@@ -2,6 +2,7 @@
 
 mod about;
 mod filter;
+mod judged;
 mod list;
 mod report;
 mod typed;
@@ -25,6 +26,7 @@ pub(in crate::app) struct GamesPanel {
     list: list::Chosen,
     viewer: viewer::Viewer,
     moves: Moves,
+    judged: judged::Judged,
     about: typed::Fields,
     report: report::Shown,
 }
@@ -79,6 +81,7 @@ fn game(
     layout::beside_board(ui, "beside the record", viewer::AROUND, |ui| {
         let height = ui.available_height() * 0.5;
         about::moves(ui, scene, open, &mut state.moves, height, requests);
+        judged::show(ui, scene, open, &mut state.judged, requests);
         about::show(ui, scene, open, &mut state.about, requests);
     });
     viewer::show(ui, scene, open, &mut state.viewer, requests);

@@ -1,6 +1,7 @@
 //! The game: the board with both players, the moves with their variations, the engine's and the base's information, and the setup.
 
 pub(in crate::app::panels) mod analysis;
+mod bar;
 pub(in crate::app::panels) mod desk;
 mod graph;
 mod knowledge;

@@ -1,5 +1,6 @@
 //! `canju games`: the library of games, and records of other programs.
 
+mod annotate;
 mod args;
 mod convert;
 mod export;
@@ -28,7 +29,8 @@ Examples:
   canju games search --player 胡榮華 --years 1990-1999
   canju games search --material KRNKRP
   canju games export rooks.pgn --material 'KR* v KR*' --notation chinese
-  canju games convert 1996.xqf 1996.pgn")]
+  canju games convert 1996.xqf 1996.pgn
+  canju games annotate game.pgn annotated.pgn")]
 pub(super) struct Arguments {
     /// Knowledge base [default: your own].
     #[arg(long, global = true, value_name = "FILE")]
@@ -44,6 +46,7 @@ enum Command {
     Show(show::Arguments),
     Export(export::Arguments),
     Convert(convert::Arguments),
+    Annotate(annotate::Arguments),
     /// Remove games from the library; `restore` brings them back.
     Remove(take_out::Arguments),
     /// Restore removed games.
@@ -64,6 +67,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     };
     match command {
         Command::Convert(arguments) => convert::run(&arguments, terminal),
+        Command::Annotate(arguments) => annotate::run(&arguments, terminal),
         Command::Import(arguments) => import::run(&arguments, &mut opened(terminal)?, terminal),
         Command::Remove(arguments) => take_out::run(&arguments, true, &mut opened(terminal)?, terminal),
         Command::Restore(arguments) => take_out::run(&arguments, false, &mut opened(terminal)?, terminal),

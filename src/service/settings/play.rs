@@ -11,7 +11,7 @@ use crate::jobs::external;
 use crate::rules::Color;
 use crate::rules::referee::RuleBook;
 
-/// Nodes for a hint and for the answer to an offer.
+/// Nodes for the answer to an offer.
 pub const ADVICE: u64 = 300_000;
 
 /// The engine accepts a draw unless it is ahead by more than this, in hundredths of a pawn.

@@ -2,22 +2,28 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::files::Overwrite;
+use crate::jobs::players::Cost;
 use crate::jobs::{JobKind, now};
 use crate::records::{self, Format, ReadOptions, Record, WriteOptions};
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Position, Setup};
+use crate::service::annotation::Annotator;
 use crate::service::fault::Fault;
 use crate::service::intake::{self, FileReport, Report};
 use crate::service::notice::Notice;
 use crate::service::output::{Order, write};
 use crate::service::search::Search;
 use crate::session::context::AppContext;
+use crate::session::engine_context::EngineContext;
 use crate::session::feature::Outcome;
 use crate::session::games::editing::{Edit, LibraryChange, Open};
 use crate::session::games::{GamesFeature, Output, library};
+use crate::store::StoreError;
 use crate::store::library::{Draft, GameId, Library};
+use crate::tablebase::catalog::Catalog;
 
 /// The actions of the games feature.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +32,8 @@ pub enum Action {
     Find(Search),
     /// Shows a game.
     Open(GameId),
+    /// Lets the engine judge the moves of a game: glyphs, and better lines as variations.
+    Annotate(GameId),
     /// Closes the game.
     Close,
     /// Adds a new game from this position, to be entered by hand.
@@ -61,6 +69,7 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
         Action::Open(id) => {
             feature.show(GamesFeature::read(context, id)?.map(|record| Open::new(id, record)))
         }
+        Action::Annotate(id) => annotate(context, id)?,
         Action::Close => feature.show(None),
         Action::New(start) => drop(add(feature, context, &[Record::new(*start)])?),
         Action::Edit(id, edit) => feature.edit(context, id, edit)?,
@@ -126,6 +135,25 @@ fn add(
         feature.did(LibraryChange::Added(new.clone()));
     }
     Ok(new)
+}
+
+/// Time for a move of an annotation.
+const ANNOTATION: Duration = Duration::from_millis(100);
+
+/// Starts the annotation of a game with the knowledge and the tables that the engine plays with.
+fn annotate(context: &mut AppContext, id: GameId) -> Result<(), Fault> {
+    let Some(record) = GamesFeature::read(context, id)? else { return Ok(()) };
+    let (kb, play) = (Arc::clone(context.kb()), &context.settings.play);
+    let (knows, elements, rules) = (play.knowledge, play.elements.clone(), play.rules.set());
+    let folder = play.tables.then(|| Catalog::new(context.places.tables()));
+    context.start::<GamesFeature>(JobKind::Annotate, move |progress| {
+        let mut engine = EngineContext::of(None, &kb, knows, elements.as_deref());
+        let oracles = engine.oracles(folder.as_ref(), Vec::new());
+        let annotator = Annotator::new(engine.parts().0, oracles, rules, Cost::Time(ANNOTATION));
+        let found = annotator.annotate(&record, progress);
+        Output::Annotated(id, found.map_err(|cancelled| StoreError::from(cancelled).into()))
+    });
+    Ok(())
 }
 
 /// Imports a pasted text, with a report as for a file.

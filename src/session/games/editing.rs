@@ -5,7 +5,9 @@ use std::sync::Arc;
 use crate::records::{Outcome, Record};
 use crate::rules::Move;
 use crate::rules::tree::NodeIndex;
+use crate::service::annotation::Annotation;
 use crate::service::fault::Fault;
+use crate::service::notice::Notice;
 use crate::session::context::AppContext;
 use crate::session::games::GamesFeature;
 use crate::store::library::GameId;
@@ -17,11 +19,13 @@ pub struct Open {
     pub id: GameId,
     /// The game; the current node of its tree is on the board.
     pub record: Record,
+    /// Its moves as the engine judged them last, if it did and the main line is still the same.
+    pub annotation: Option<Arc<Annotation>>,
 }
 
 impl Open {
     pub(super) const fn new(id: GameId, record: Record) -> Self {
-        Self { id, record }
+        Self { id, record, annotation: None }
     }
 }
 
@@ -113,9 +117,39 @@ impl GamesFeature {
             self.did(LibraryChange::Edited(id, Arc::new(before)));
         }
         if let Some(held) = self.held(id) {
+            if held.record.main_line() != after.main_line() {
+                held.annotation = None;
+            }
             held.record = after;
         }
         Ok(())
+    }
+
+    /// Adds the engine's glyphs and better lines to a game, as one edit.
+    pub(super) fn take_annotation(
+        &mut self,
+        context: &mut AppContext,
+        id: GameId,
+        annotation: Annotation,
+    ) -> Result<Notice, Fault> {
+        let stored = Self::read(context, id)?.unwrap_or_default();
+        let before = self.held(id).map_or(stored, |held| held.record.clone());
+        let played = annotation.moves.iter().map(|judged| judged.played);
+        if !played.eq(before.main_line()) {
+            return Err(Fault::GameChanged);
+        }
+        let mut after = before.clone();
+        annotation.apply(&mut after);
+        if after != before {
+            self.store(context, id, &after)?;
+            self.did(LibraryChange::Edited(id, Arc::new(before)));
+        }
+        let marked = annotation.moves.iter().filter(|judged| judged.judgement.glyph().is_some()).count();
+        let notice = Notice::GameAnnotated { moves: annotation.moves.len() as u64, marked: marked as u64 };
+        if let Some(held) = self.held(id) {
+            (held.record, held.annotation) = (after, Some(Arc::new(annotation)));
+        }
+        Ok(notice)
     }
 
     /// Undoes the last change, or redoes it.

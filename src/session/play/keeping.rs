@@ -62,6 +62,11 @@ impl PlayFeature {
         self.awake = self.tree.next(self.tree.current()).is_empty();
     }
 
+    /// Returns the game in the library that is the one on the board.
+    pub fn library_id(&self) -> Option<GameId> {
+        self.library.as_ref().map(|place| GameId(place.game))
+    }
+
     /// Notes that the game was changed.
     pub(super) const fn touch(&mut self) {
         (self.unstored.file, self.unstored.library, self.unstored.is_told) = (true, true, false);

@@ -162,14 +162,10 @@ impl PlayFeature {
     fn bounds(&self, aim: SearchPurpose, settings: &PlaySettings) -> (Limits, TimeControl) {
         let whole = TimeControl::MoveTime(Duration::from_secs(u64::from(settings.seconds.max(1))));
         match aim {
-            SearchPurpose::Analyse => {
-                let limits = Limits {
-                    lines: usize::from(settings.lines.max(1)),
-                    ..Limits::depth(settings.depth.clamp(1, DEEPEST))
-                };
-                (limits, TimeControl::Unlimited)
-            }
-            SearchPurpose::Hint | SearchPurpose::Offer => (Limits::nodes(ADVICE), TimeControl::Unlimited),
+            SearchPurpose::Analyse => (analysis(settings), TimeControl::Unlimited),
+            // A hint is the first move of an analysis.
+            SearchPurpose::Hint => (analysis(settings), TimeControl::MoveTime(HINT)),
+            SearchPurpose::Offer => (Limits::nodes(ADVICE), TimeControl::Unlimited),
             SearchPurpose::Move => {
                 let (limits, turn) = (settings.skill().limit(Limits::default()), self.tree.position().turn());
                 let time = match (limits.nodes, self.left(turn)) {
@@ -298,4 +294,13 @@ impl PlayFeature {
         let _ = context.save_settings();
         Err(Fault::Engine(error))
     }
+}
+
+/// Time of a hint.
+const HINT: Duration = Duration::from_secs(1);
+
+/// The limits of an analysis.
+fn analysis(settings: &PlaySettings) -> Limits {
+    let lines = usize::from(settings.lines.max(1));
+    Limits { lines, ..Limits::depth(settings.depth.clamp(1, DEEPEST)) }
 }

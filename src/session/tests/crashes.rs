@@ -6,7 +6,7 @@ use crate::session::tests::*;
 use crate::session::{play, tuning};
 
 /// The job kinds to start.
-const KINDS: [JobKind; 23] = [
+const KINDS: [JobKind; 24] = [
     JobKind::Open,
     JobKind::Save,
     JobKind::Import,
@@ -29,6 +29,7 @@ const KINDS: [JobKind; 23] = [
     JobKind::Measure,
     JobKind::Tune,
     JobKind::Match,
+    JobKind::Annotate,
     JobKind::Think,
 ];
 
@@ -84,6 +85,11 @@ fn starts(fixture: &mut Fixture, kind: JobKind) -> Vec<Command> {
         JobKind::Build => vec![acquisition::Action::Extend.into()],
         JobKind::Measure => vec![acquisition::Action::Measure.into()],
         JobKind::Tune => vec![tuning::Action::Start(Box::new(super::tuning::smoke())).into()],
+        JobKind::Annotate => {
+            fixture.does(games::Action::Paste("1. h2e2 h9g7 *".to_owned()));
+            let id = fixture.session.games().open().unwrap().id;
+            vec![games::Action::Annotate(id).into()]
+        }
         JobKind::Match => {
             fixture.does(tuning::Action::Start(Box::new(super::tuning::smoke())));
             let others = vec![tuning::Values::Choice];

@@ -24,6 +24,14 @@ pub const EVAL_BOUND: Score = 20_000;
 /// Longest mate, in moves, that a score distinguishes.
 const LONGEST_MATE: Score = 250;
 
+/// Hundredths of a pawn in the exponent of [`expected_share`]. A convention, not measured.
+const SHARE_SCALE: f64 = 200.0;
+
+/// Returns the share of the points, 0 to 1, that the side with this score may expect: the logistic function of the score.
+pub fn expected_share(score: Score) -> f64 {
+    1.0 / (1.0 + libm::exp(-f64::from(score) / SHARE_SCALE))
+}
+
 /// A score for display.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {

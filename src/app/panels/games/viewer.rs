@@ -3,8 +3,9 @@
 use egui::{Ui, vec2};
 
 use crate::app::board::{BoardInput, MovingBoard};
+use crate::app::commands::CommandId;
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::{export, moves};
+use crate::app::{export, moves, parts};
 use crate::books::opening::{BookGame, GameDetails, Source, USUAL_WEIGHT};
 use crate::rules::Position;
 use crate::rules::tree::NodeIndex;
@@ -73,6 +74,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, state: &mut Viewer,
         if ui.button(words.get("games-copy-fen")).clicked() {
             ui.ctx().copy_text(open.record.tree.position().to_setup().to_string());
         }
+        parts::short_command_button(ui, scene, CommandId::AnnotateGame, requests);
         into_books(ui, scene, open, requests);
         if ui.button(words.get("games-play-from-here")).clicked() {
             requests.command(play::Action::New(Box::new(open.record.tree.position().clone())));

@@ -2,7 +2,8 @@
 
 use egui::{Align, Label, Layout, RichText, Ui, vec2};
 
-use crate::app::board::{BoardInput, MovingBoard};
+use super::bar;
+use crate::app::board::{self, BoardInput, MovingBoard};
 use crate::app::commands::CommandId;
 use crate::app::parts::{self, BottomReserve};
 use crate::app::scene::{Requests, ViewContext};
@@ -49,7 +50,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, reque
     let below = if play.is_flipped() { Color::Black } else { Color::Red };
     player(ui, scene, below.opponent());
     let mut rest = BottomReserve::of(ui, "below the game", AROUND - 36.0);
-    board(ui, scene, table, rest.room(ui), requests);
+    game(ui, scene, table, rest.room(ui), requests);
     rest.begin(ui);
     player(ui, scene, below);
     standing(ui, scene, table.board.refused(), remark(play));
@@ -99,15 +100,17 @@ fn clock(left: i64) -> String {
     if minutes > 0 { format!("{minutes}:{seconds:02}") } else { format!("{seconds}.{}", left / 100 % 10) }
 }
 
-fn board(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, room: f32, requests: &mut Requests) {
+fn game(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, room: f32, requests: &mut Requests) {
     let play = scene.session.play();
     let tree = play.tree();
     let position = tree.position();
     let slides = table.was_just_played(ui, play) && scene.session.settings().play.animation;
     let free = play.waits_for_a_move(&scene.session.settings().play);
     let last = tree.played(tree.current());
+    let lines = lines(play);
     let input = BoardInput {
         flipped: play.is_flipped(),
+        lines: &lines,
         last,
         taken: last.and_then(|last| tree.position_at(tree.before(tree.current())?).piece_at(last.to)),
         advice: play.hint(),
@@ -115,9 +118,29 @@ fn board(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, room: f32, requ
         leaves: Some(export::position(ui.ctx(), scene.words, position, play.is_flipped())),
         ..BoardInput::of(position.board())
     };
-    let size = vec2(ui.available_width(), room.max(160.0));
-    let played = table.board.show(ui, scene.words, position, input, size, free);
-    played.into_iter().for_each(|played| requests.command(Action::Move(played)));
+    // The bar has its place also without an analysis, so that the board does not move.
+    let size = board::fitted(vec2(ui.available_width() - bar::SPACE, room.max(160.0)));
+    let played = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        let played = table.board.show(ui, scene.words, position, input, size, free);
+        if play.is_analysing() {
+            ui.add_space(bar::SPACE - bar::WIDTH);
+            bar::show(ui, scene, size.y);
+        }
+        played
+    });
+    played.inner.into_iter().for_each(|played| requests.command(Action::Move(played)));
+}
+
+/// A loss of this many hundredths of a pawn makes an arrow e times weaker.
+const WEAKER: f32 = 80.0;
+
+/// Returns the first moves of the analysis with their quality against the best.
+fn lines(play: &PlayFeature) -> Vec<(Move, f32)> {
+    let thought = play.latest_thought().filter(|_| play.is_analysing()).unwrap_or_default();
+    let best = thought.lines.first().map_or(0, |line| line.score);
+    let quality = |score: i32| (-(best.saturating_sub(score) as f32) / WEAKER).exp();
+    thought.lines.iter().filter_map(|line| Some((*line.moves.first()?, quality(line.score)))).collect()
 }
 
 /// Returns the text key of the opening book's remark on the position.
