@@ -120,9 +120,12 @@ fn game(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, room: f32, reque
     };
     // The bar has its place also without an analysis, so that the board does not move.
     let size = board::fitted(vec2(ui.available_width() - bar::SPACE, room.max(160.0)));
+    let beside = (ui.available_width() - size.x - bar::SPACE).max(0.0) / 2.0;
     let played = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
-        let played = table.board.show(ui, scene.words, position, input, size, free);
+        ui.add_space(beside);
+        let board = |ui: &mut Ui| table.board.show(ui, scene.words, position, input, size, free);
+        let played = ui.allocate_ui(size, board).inner;
         if play.is_analysing() {
             ui.add_space(bar::SPACE - bar::WIDTH);
             bar::show(ui, scene, size.y);
