@@ -27,7 +27,7 @@ use crate::tablebase::census::Census;
 use crate::tablebase::format::{FileError, Header};
 use crate::tablebase::index::{canonical, up_to};
 use crate::tablebase::memory;
-use crate::tablebase::probe::{NoAnswer, Probe, Tablebase};
+use crate::tablebase::probe::{NoAnswer, Tablebase};
 
 pub use answer::Answer;
 
@@ -312,10 +312,5 @@ impl TablesFeature {
 
 /// Looks a position up.
 fn look_up(catalog: &Catalog, position: &Position) -> Result<Answer, NoAnswer> {
-    let tables = Tablebase::of(catalog)?;
-    Ok(Answer {
-        value: tables.value(position)?,
-        moves: tables.moves(position)?,
-        line: tables.line(position)?,
-    })
+    Answer::of(&Tablebase::of(catalog)?, position)
 }

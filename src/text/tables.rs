@@ -53,6 +53,7 @@ impl Words {
         self.get(match rules {
             Rules::Plain => "table-rules-plain",
             Rules::Check => "table-rules-check",
+            Rules::Chase => "table-rules-chase",
         })
     }
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use xiangqi::material::Material;
 
 use super::catalog::{Catalog, CatalogError, memory};
-use super::format::FileError;
+use super::format::{Damage, FileError, damaged};
 use super::index::{Size, canonical};
-use super::table::Table;
+use super::table::{Rules, Table};
 
 /// The loaded tables of a catalog, least recently used first.
 pub(super) struct TableCache<'a> {
@@ -55,7 +55,8 @@ impl<'a> TableCache<'a> {
         }
     }
 
-    /// Returns the table of a material in canonical form, from the cache or from its file.
+    /// Returns the table of a material in canonical form, from the cache or from its file. Tables by different rules are never
+    /// mixed.
     pub(super) fn table(&mut self, material: Material) -> Result<Arc<Table>, FileError> {
         let material = canonical(material).0;
         let known = self.tables.iter().position(|table| table.material() == material);
@@ -63,6 +64,9 @@ impl<'a> TableCache<'a> {
             Some(at) => self.tables.remove(at),
             None => Arc::new(self.catalog.load(material)?),
         };
+        if table.rules() != Rules::of(material) {
+            return Err(damaged(&self.catalog.path(material), Damage::Rules));
+        }
         self.put(Arc::clone(&table));
         Ok(table)
     }

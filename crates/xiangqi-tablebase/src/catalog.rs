@@ -16,7 +16,7 @@ use super::format::{self, Damage, ENDING, FileError, Header, damaged, io_error};
 use super::generate::{self, GenerateError};
 use super::index::{Size, TooLarge, canonical};
 use super::ledger::Ledger;
-use super::table::Table;
+use super::table::{Rules, Table};
 
 /// Error of making or verifying tables.
 #[derive(Debug, Message)]
@@ -102,9 +102,9 @@ impl Catalog {
         self.folder.join(format!("{}.{ENDING}", canonical(material).0))
     }
 
-    /// Whether there is a file for this material.
+    /// Whether there is a table for this material, by the repetition rules of this version.
     pub fn has(&self, material: Material) -> bool {
-        self.path(material).exists()
+        self.header(material).is_ok_and(|header| header.rules == Rules::of(header.material))
     }
 
     /// Returns the materials with a file, in lattice order, with the headers.
@@ -189,10 +189,10 @@ impl Catalog {
     }
 
     /// Returns the tables missing for these materials, all smaller ones included, in an order in which they can be made.
-    /// Unusable files count as missing.
+    /// Unusable files count as missing, as do those of older versions that do not judge perpetual chase.
     pub fn missing(&self, materials: &[Material]) -> Vec<Material> {
         let all = generate::closure_of(materials).into_iter();
-        all.filter(|&material| self.header(material).is_err()).collect()
+        all.filter(|&material| !self.has(material)).collect()
     }
 
     /// Deletes the damaged files of these materials and of all smaller ones; a build makes them again.

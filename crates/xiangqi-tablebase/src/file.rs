@@ -182,7 +182,7 @@ impl<S: Source> TableFile<S> {
         for mover in Color::ALL {
             strike_out(&self.index, mover, &mut codes[mover.index()]);
         }
-        Ok(Table { index: Arc::clone(&self.index), codes })
+        Ok(Table { index: Arc::clone(&self.index), rules: self.header.rules, codes })
     }
 }
 

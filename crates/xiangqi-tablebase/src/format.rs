@@ -5,8 +5,8 @@
 //! | bytes | what |
 //! |---|---|
 //! | 0..8 | `canjutb` and a line feed |
-//! | 8..10 | version of the format: 1 |
-//! | 10 | rules: 0 none on repetition, 1 perpetual check loses; perpetual chase is not judged in either |
+//! | 8..10 | version of the format: 2 if perpetual chase is judged, else 1 |
+//! | 10 | rules: 0 none on repetition, 1 perpetual check loses, 2 perpetual check and perpetual chase lose |
 //! | 11 | metric: 0 plies to mate or stalemate |
 //! | 12..16 | material: its node id in the lattice, red's pieces first ([`NodeId`]) |
 //! | 16..24 | the number of positions ([`super::index`]); each has one entry per side to move |
@@ -39,7 +39,8 @@ use super::table::{Rules, Table};
 pub const ENDING: &str = "canjutb";
 
 const MAGIC: [u8; 8] = *b"canjutb\n";
-const VERSION: u16 = 1;
+/// The versions of the format: programs that know only the first must not read a table by rules that are unknown to them.
+const VERSIONS: [u16; 2] = [1, 2];
 /// The bytes before the list of blocks.
 const FIXED: usize = 36;
 /// The bytes of a block in that list.
@@ -88,6 +89,8 @@ pub enum Damage {
     Material(Material),
     /// The values of positions are inconsistent with those after their moves.
     Values,
+    /// The table was made by an older version, by other repetition rules.
+    Rules,
 }
 
 impl Damage {
@@ -101,6 +104,7 @@ impl Damage {
             Self::Block(block) => text!("table-damage-block", path, block),
             Self::Material(material) => text!("table-damage-material", path, material),
             Self::Values => text!("table-damage-values", path),
+            Self::Rules => text!("table-damage-rules", path),
         }
     }
 }
@@ -177,7 +181,7 @@ impl Header {
             return Err(Damage::NoTable);
         }
         match u16::from_le_bytes([bytes[8], bytes[9]]) {
-            VERSION => Ok(number(bytes, 32) as usize),
+            version if VERSIONS.contains(&version) => Ok(number(bytes, 32) as usize),
             other => Err(Damage::Version(other)),
         }
     }
@@ -188,8 +192,10 @@ impl Header {
         let material = NodeId::new(number(content, 12))?.material();
         let positions = u64::from(number(content, 16)) | u64::from(number(content, 20)) << 32;
         let longest = number(content, 28);
-        let rules = Rules::of(material);
-        let fits = content[10] == rules_byte(rules)
+        let possible =
+            if material.both_attack() { &[Rules::Check, Rules::Chase][..] } else { &[Rules::Plain] };
+        let rules = *possible.iter().find(|&&rules| rules_byte(rules) == content[10])?;
+        let fits = content[8..10] == version(rules).to_le_bytes()
             && content[11] == 0
             && !canonical(material).1
             && u128::from(positions) == Size::of(material).positions
@@ -227,6 +233,14 @@ const fn rules_byte(rules: Rules) -> u8 {
     match rules {
         Rules::Plain => 0,
         Rules::Check => 1,
+        Rules::Chase => 2,
+    }
+}
+
+const fn version(rules: Rules) -> u16 {
+    match rules {
+        Rules::Plain | Rules::Check => VERSIONS[0],
+        Rules::Chase => VERSIONS[1],
     }
 }
 
@@ -263,7 +277,7 @@ pub fn write(table: &Table, path: &Path) -> Result<u64, FileError> {
     let blocks = blocks.map_err(io_error(path))?;
     let mut header = Vec::with_capacity(FIXED + blocks.len() * SLOT + SUM);
     header.extend(MAGIC);
-    header.extend(VERSION.to_le_bytes());
+    header.extend(version(table.rules()).to_le_bytes());
     header.extend([rules_byte(table.rules()), 0]);
     header.extend(NodeId::from(table.material()).get().to_le_bytes());
     header.extend((table.index().len() as u64).to_le_bytes());

@@ -1,4 +1,4 @@
-//! Generates a table from the smaller ones: captures, retrograde analysis, verification.
+//! Generates a table from the smaller ones: captures, retrograde analysis, repetition rules, verification.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::plane::Shape;
 use super::retrograde::{Solver, Stopped, TooLong, look_up_captures, victims};
 use super::table::{Rules, Smaller, Table};
 use super::verify::{Check, Wrong};
-use super::{check_rule, conversion};
+use super::{conversion, repetition};
 use canju_files::progress::{Cancelled, Progress, Unattended};
 use xiangqi::material::Material;
 use xiangqi::rules::{Color, Role};
@@ -72,6 +72,16 @@ pub fn smaller(material: Material) -> impl Iterator<Item = Material> {
 /// material; each is requested when needed and dropped afterwards.
 pub fn generate<E>(
     material: Material,
+    smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,
+    progress: &dyn Progress,
+) -> Result<Table, GenerateError<E>> {
+    generate_by(Rules::of(material), material, smaller, progress)
+}
+
+/// As [`generate`], by other repetition rules; the smaller tables must be by the same, as far as both sides can attack.
+pub(crate) fn generate_by<E>(
+    rules: Rules,
+    material: Material,
     mut smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,
     progress: &dyn Progress,
 ) -> Result<Table, GenerateError<E>> {
@@ -82,12 +92,12 @@ pub fn generate<E>(
     let codes = look_up(&index, &captures_there, &mut smaller, &mut steps)?;
     let mut solver = Solver::new(&index, codes, progress);
     solver.solve()?;
-    if Rules::of(material) == Rules::Check {
-        check_rule::solve(&mut solver)?;
+    if rules != Rules::Plain {
+        repetition::solve(&mut solver, rules == Rules::Chase)?;
     }
     steps.done += 2 * captures_there.len() as u64;
     let codes = solver.finish();
-    let table = Table { index, codes };
+    let table = Table { index, rules, codes };
     check(&table, smaller, &mut steps)?;
     Ok(table)
 }

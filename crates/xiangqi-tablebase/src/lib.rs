@@ -1,7 +1,7 @@
 //! Exact endgame tables by retrograde analysis: the value of every position of a material, with distance to mate.
 //!
-//! Stalemate loses, facing generals are illegal, and perpetual check loses if both sides have attacking pieces. Perpetual chase is
-//! not judged. A table covers a material and its mirror.
+//! Stalemate loses, facing generals are illegal, and perpetual check and perpetual chase lose if both sides have attacking
+//! pieces. A table covers a material and its mirror.
 //!
 //! - [`index`] numbers the positions and arranges them in rows that differ in the square of one piece.
 //! - [`generate`] makes a table from the smaller ones, backward from mates and captures, and checks every position.
@@ -11,12 +11,11 @@
 //! - [`survey`] counts many materials; [`plan`] divides a survey into units for several machines.
 //!
 //! A value is one byte, ordered ([`code`]). Inside, a row of positions is a bitboard (`geometry`, `row`, `plane`); the generator
-//! (`retrograde`), perpetual check (`check_rule`) and distance to conversion (`conversion`) use one operation on rows.
+//! (`retrograde`), the repetition rules (`repetition`) and distance to conversion (`conversion`) use one operation on rows.
 
 mod cache;
 pub mod catalog;
 pub mod census;
-mod check_rule;
 pub mod code;
 mod conversion;
 mod factor;
@@ -31,6 +30,7 @@ mod pieces;
 pub mod plan;
 mod plane;
 pub mod probe;
+mod repetition;
 mod retrograde;
 mod row;
 pub mod survey;

@@ -36,7 +36,12 @@ impl NoAnswer {
 
 /// A source of exact results.
 pub trait Probe {
-    /// Returns the value of a position for the side to move, by the rules of its table: perpetual chase is not judged.
+    /// Returns the repetition rules of the table of a material.
+    fn rules(&self, material: Material) -> Rules {
+        Rules::of(material)
+    }
+
+    /// Returns the value of a position for the side to move, by the rules of its table.
     ///
     /// # Errors
     /// [`NoAnswer`].
@@ -77,27 +82,27 @@ pub trait Probe {
     }
 }
 
-/// Whether a value of this material depends on endless play, which perpetual chase would decide if a table judged it: a
-/// draw or a result by rule, if both sides can attack. Values with a DTM never do.
-pub fn is_endless(material: Material, value: Value) -> bool {
-    Rules::of(material) == Rules::Check && value.plies.is_none()
+/// Whether a value depends on endless play, which perpetual chase would decide if the table judged it: a draw or a result by
+/// rule of an older table, if both sides can attack. Values with a DTM never do.
+fn is_endless(tables: &impl Probe, material: Material, value: Value) -> bool {
+    value.plies.is_none() && tables.rules(material) == Rules::Check
 }
 
-/// Returns [`is_endless`] for every move of a position, by the material after it.
-pub fn endless_moves(position: &Position, moves: &[(Move, Value)]) -> Vec<bool> {
+/// Returns for every move of a position whether its value depends on endless play.
+pub fn endless_moves(tables: &impl Probe, position: &Position, moves: &[(Move, Value)]) -> Vec<bool> {
     let mut after = position.clone();
     let is_endless = |(played, value): &(Move, Value)| {
         let undo = after.make(*played);
         let material = Material::of(&after);
         after.unmake(undo);
-        is_endless(material, *value)
+        is_endless(tables, material, *value)
     };
     moves.iter().map(is_endless).collect()
 }
 
-/// As [`is_endless`], given the values of all moves: a value does not depend on endless play if none of its moves does.
-pub fn is_endless_after(position: &Position, value: Value, moves: &[(Move, Value)]) -> bool {
-    is_endless(Material::of(position), value) && endless_moves(position, moves).contains(&true)
+/// Whether the value of a position depends on endless play, given [`endless_moves`]: it does not if none of its moves does.
+pub fn is_endless_after(tables: &impl Probe, position: &Position, value: Value, moves: &[bool]) -> bool {
+    is_endless(tables, Material::of(position), value) && moves.contains(&true)
 }
 
 /// The maximum size of the cached blocks in bytes.
@@ -146,6 +151,10 @@ impl Tablebase {
 }
 
 impl Probe for Tablebase {
+    fn rules(&self, material: Material) -> Rules {
+        self.table(material).map_or_else(|_| Rules::of(material), |table| table.header().rules)
+    }
+
     fn value(&self, position: &Position) -> Result<Value, NoAnswer> {
         let material = Material::of(position);
         let value = self.table(material)?.probe(position)?;

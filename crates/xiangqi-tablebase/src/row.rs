@@ -1,8 +1,9 @@
 //! The rules for a row of positions: checks, legality, captures.
 
+use xiangqi::rules::threat::{HUNTERS, can_be_threatened};
 use xiangqi::rules::{Color, Role, Square};
 
-use super::geometry::{Points, attacks_if, between, hunters, members, prey};
+use super::geometry::{Points, attacks_if, between, hunters, members, point, prey};
 use super::index::{Index, Row};
 use super::pieces::Pieces;
 
@@ -58,6 +59,39 @@ impl Index {
         found & self.places(row)
     }
 
+    /// Returns the points of the row piece for which a piece of `color` with this role is attacked by a piece that can threaten
+    /// it, ignoring pins and protection.
+    pub(super) fn attacked(&self, row: &Row, color: Color, role: Role) -> Points {
+        let (pieces, enemy) = (self.pieces_of(row), color.opponent());
+        let mut found = 0;
+        let row_piece_is_prey = self.row_piece.is_some_and(|r| (r.color, r.role) == (color, role));
+        let row_piece_hunts = self.row_piece.is_some_and(|r| r.color == enemy && HUNTERS.contains(&r.role));
+        pieces.of_kind(color, role, |target| {
+            if can_be_threatened(color, role, target) {
+                pieces.of_color(enemy, |hunter, from| {
+                    if HUNTERS.contains(&hunter) {
+                        found |= attacks_if(hunter, enemy, from, target, row.taken);
+                    }
+                });
+                if row_piece_hunts {
+                    found |= self.row_piece_attacks(enemy, target, row.taken);
+                }
+            }
+        });
+        if row_piece_is_prey {
+            let mut attacked = 0;
+            pieces.of_color(enemy, |hunter, from| {
+                if HUNTERS.contains(&hunter) {
+                    attacked |= prey(hunter, enemy, from, row.taken);
+                }
+            });
+            found |= members(attacked)
+                .filter(|&square| can_be_threatened(color, role, square))
+                .fold(0, |set, square| set | point(square));
+        }
+        found & self.places(row)
+    }
+
     /// Calls `visit` with the pieces of `color` in the row that can give check.
     #[inline]
     fn each_attacker(&self, row: &Row, color: Color, mut visit: impl FnMut(Role, Square)) {
@@ -86,7 +120,7 @@ impl Index {
         if row_piece == Some((enemy, victim)) {
             pieces.of_color(mover, |role, from| {
                 for to in members(prey(role, mover, from, row.taken) & wanted) {
-                    visit(super::geometry::point(to), Capture::of(&pieces, (mover, role), from, to, None));
+                    visit(point(to), Capture::of(&pieces, (mover, role), from, to, None));
                 }
             });
         }

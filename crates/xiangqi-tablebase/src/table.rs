@@ -11,20 +11,23 @@ use super::code::{NONE, Value};
 use super::index::{Index, canonical};
 use super::pieces::Pieces;
 
-/// The repetition rules of the values of a table. No table judges perpetual chase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// The repetition rules of the values of a table, the oldest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rules {
     /// None: only one side has attacking pieces, so that only it could give perpetual check, and it need not.
     Plain,
     /// Perpetual check loses, unless both sides give it.
     Check,
+    /// Perpetual check and perpetual chase lose, the first more than the second, unless both sides do the same.
+    Chase,
 }
 
 impl Rules {
-    /// Returns the rules for the table of a material.
+    /// Returns the rules by which this version makes the table of a material. That nothing changes if perpetual chase is judged
+    /// where only one side can attack was checked for all 284 materials of up to 3,000,000 entries.
     pub fn of(material: Material) -> Self {
-        if material.both_attack() { Self::Check } else { Self::Plain }
+        if material.both_attack() { Self::Chase } else { Self::Plain }
     }
 
     /// Returns the word used in files and on the command line.
@@ -32,12 +35,13 @@ impl Rules {
         match self {
             Self::Plain => "plain",
             Self::Check => "check",
+            Self::Chase => "chase",
         }
     }
 
     /// Returns the rules of a word; `None` if it is unknown.
     pub fn from_word(word: &str) -> Option<Self> {
-        [Self::Plain, Self::Check].into_iter().find(|rules| rules.word() == word)
+        [Self::Plain, Self::Check, Self::Chase].into_iter().find(|rules| rules.word() == word)
     }
 }
 
@@ -45,6 +49,7 @@ impl Rules {
 #[derive(Debug)]
 pub struct Table {
     pub(super) index: Arc<Index>,
+    pub(super) rules: Rules,
     /// The codes by side to move and index.
     pub(super) codes: [Vec<u8>; 2],
 }
@@ -61,8 +66,8 @@ impl Table {
     }
 
     /// Returns the repetition rules of its values.
-    pub fn rules(&self) -> Rules {
-        Rules::of(self.material())
+    pub const fn rules(&self) -> Rules {
+        self.rules
     }
 
     /// Returns the value of the position with this index; `None` if it is not a legal position.

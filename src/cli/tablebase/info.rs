@@ -53,14 +53,15 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let (stored, _) = canonical(asked);
     let size = Size::of(stored);
     let header = catalog.header(stored).ok();
+    let rules = header.as_ref().map_or_else(|| Rules::of(stored), |header| header.rules);
     let text = |list: Vec<Material>| list.iter().map(ToString::to_string).collect();
     let needs = || closure(stored).into_iter().filter(|&material| material != stored).collect();
     let possible = size.can_be_numbered();
     let json = Json {
         material: asked.to_string(),
         canonical: stored.to_string(),
-        rules: Rules::of(stored).word(),
-        chase_judged: false,
+        rules: rules.word(),
+        chase_judged: rules == Rules::Chase,
         unfolded: possible.then_some(size.unfolded),
         positions: possible.then_some(size.positions),
         entries: possible.then_some(2 * size.positions),
@@ -74,7 +75,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     if terminal.json {
         return terminal.document(&json);
     }
-    show(&json, Rules::of(stored), terminal)
+    show(&json, rules, terminal)
 }
 
 fn show(json: &Json, rules: Rules, terminal: &mut Terminal) -> Result<(), Failure> {

@@ -10,11 +10,11 @@ use super::super::terminal::Terminal;
 use super::{Resources, make};
 use crate::material::Material;
 use crate::report::Table;
-use crate::rules::{Move, Position};
+use crate::session::tables::Answer;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::code::Value;
 use crate::tablebase::index::Size;
-use crate::tablebase::probe::{NoAnswer, Probe, Tablebase, endless_moves, is_endless_after};
+use crate::tablebase::probe::{NoAnswer, Probe, Tablebase};
 use crate::tablebase::table::Rules;
 use crate::views::tables as views;
 
@@ -23,9 +23,9 @@ use crate::views::tables as views;
 /// Results are for the side to move, distances in plies to mate. Small missing tables are built first.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The last line is 'win N', 'loss N' or 'draw'; 'win rule' or 'loss rule' if perpetual check decides.
-', chase not judged' is added if the result depends on endless play between two sides that can attack,
-which perpetual chase might decide differently.
+The last line is 'win N', 'loss N' or 'draw'; 'win rule' or 'loss rule' if perpetual check or chase decides.
+', chase not judged' is added if the table is of an older version that does not judge perpetual chase, and the
+result depends on endless play.
 
 Examples:
   canju table probe --fen '3k5/9/9/9/9/9/9/9/9/R3K4 w'
@@ -61,7 +61,7 @@ struct Outcome {
     result: &'static str,
     plies: Option<u32>,
     by_rule: bool,
-    /// Whether it rests on endless play, which perpetual chase might decide otherwise; tables do not judge it.
+    /// Whether it rests on endless play that the table, of an older version, does not judge in full.
     endless: bool,
 }
 
@@ -91,23 +91,22 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         let meter = terminal.meter("table-building");
         make(&[material], arguments.resources.memory(), catalog, &meter, terminal)?;
     }
-    let (value, moves, line) =
-        ask(catalog, &position).map_err(|reason| Failure::Message(terminal.words.message(&reason)))?;
-    let outcome = Outcome::of(value, is_endless_after(&position, value, &moves));
-    let endless = endless_moves(&position, &moves);
-    let moves = moves.into_iter().zip(endless).map(|((played, value), endless)| (played, value, endless));
+    let tables = Tablebase::of(catalog).map_err(NoAnswer::from);
+    let answer = tables.and_then(|tables| Ok((tables.rules(material), Answer::of(&tables, &position)?)));
+    let (rules, answer) = answer.map_err(|reason| Failure::Message(terminal.words.message(&reason)))?;
+    let outcome = Outcome::of(answer.value, answer.endless);
+    let moves = answer.moves.into_iter().zip(answer.endless_moves);
+    let moves = moves.map(|((played, value), endless)| (played, value, endless));
     let document = Json {
         fen: &arguments.fen,
         material: material.to_string(),
-        rules: Rules::of(material).word(),
-        chase_judged: false,
+        rules: rules.word(),
+        chase_judged: rules == Rules::Chase,
         outcome,
         moves: views::moves(terminal.words, moves.collect()),
-        line: line.iter().map(ToString::to_string).collect(),
+        line: answer.line.iter().map(ToString::to_string).collect(),
     };
-    arguments.form.write(&document.moves, &document, terminal, |terminal| {
-        page(&document, Rules::of(material), terminal)
-    })
+    arguments.form.write(&document.moves, &document, terminal, |terminal| page(&document, rules, terminal))
 }
 
 fn page(document: &Json<'_>, rules: Rules, terminal: &mut Terminal) -> Result<(), Failure> {
@@ -131,11 +130,4 @@ fn page(document: &Json<'_>, rules: Rules, terminal: &mut Terminal) -> Result<()
         paragraph(&words.get("table-endless-hint"), 0, terminal)?;
     }
     terminal.line(outcome.line())
-}
-
-type Answer = (Value, Vec<(Move, Value)>, Vec<Move>);
-
-fn ask(catalog: &Catalog, position: &Position) -> Result<Answer, NoAnswer> {
-    let tables = Tablebase::of(catalog)?;
-    Ok((tables.value(position)?, tables.moves(position)?, tables.line(position)?))
 }

@@ -20,6 +20,7 @@ use crate::tablebase::census::rows::CensusError;
 use crate::tablebase::index::canonical;
 use crate::tablebase::ledger::Ledger;
 use crate::tablebase::survey::{count, in_order};
+use crate::tablebase::table::Rules;
 use crate::text::Value;
 
 /// Count combinations, or all up to a size, and append one row for each to a file.
@@ -27,7 +28,7 @@ use crate::text::Value;
 /// The rows are integers separated by tabs; the first line names the columns. Each combination has a row from Red's
 /// view and, if both sides can attack, one for its mirror. Existing rows are kept, so the command can be interrupted
 /// and repeated. For combinations named explicitly, missing tables are still built, and rows written by older
-/// versions without the fortresses against low pawns are renewed. With `--order telling` the combinations judged by
+/// versions, without perpetual chase or the fortresses against low pawns, are renewed. With `--order telling` the combinations judged by
 /// manuals and those of two attackers against one come first, then those whose proof is expected to settle the most
 /// endgames for its work, smaller tables counted once.
 #[derive(Debug, clap::Args)]
@@ -110,7 +111,8 @@ fn there(ledger: &Ledger, named: &[Material], terminal: &Terminal) -> Result<Has
     let rows: Result<Vec<Census>, Failure> = rows.into_iter().map(|row| row.map_err(broken)).collect();
     let named =
         |census: &Census| [census.material, census.material.mirror()].iter().any(|m| named.contains(m));
-    let serves = |census: &Census| census.is_complete() || !named(census);
+    let is_current = |census: &Census| census.is_complete() && census.rules == Rules::of(census.material);
+    let serves = |census: &Census| is_current(census) || !named(census);
     Ok(rows?.into_iter().filter(serves).map(|census| census.material).collect())
 }
 

@@ -2,7 +2,7 @@
 
 use crate::rules::{Move, Position};
 use crate::tablebase::code::Value;
-use crate::tablebase::probe::is_endless_after;
+use crate::tablebase::probe::{NoAnswer, Probe, endless_moves, is_endless_after};
 
 /// The tables' answer for a position.
 #[derive(Debug)]
@@ -11,13 +11,23 @@ pub struct Answer {
     pub value: Value,
     /// Every legal move with its value for the side that plays it, best first.
     pub moves: Vec<(Move, Value)>,
+    /// Whether each of these values rests on endless play that the table does not judge in full.
+    pub endless_moves: Vec<bool>,
+    /// Whether the value of this position does.
+    pub endless: bool,
     /// The principal variation to the end; empty without a distance.
     pub line: Vec<Move>,
 }
 
 impl Answer {
-    /// Whether the value of this position rests on endless play.
-    pub fn is_endless(&self, position: &Position) -> bool {
-        is_endless_after(position, self.value, &self.moves)
+    /// Looks a position up.
+    ///
+    /// # Errors
+    /// There is no usable table.
+    pub fn of(tables: &impl Probe, position: &Position) -> Result<Self, NoAnswer> {
+        let (value, moves) = (tables.value(position)?, tables.moves(position)?);
+        let endless_moves = endless_moves(tables, position, &moves);
+        let endless = is_endless_after(tables, position, value, &endless_moves);
+        Ok(Self { value, moves, endless_moves, endless, line: tables.line(position)? })
     }
 }

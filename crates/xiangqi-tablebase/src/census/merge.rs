@@ -1,4 +1,4 @@
-//! Merges files of censuses: one row per material and rules, in the order of a survey by size.
+//! Merges files of censuses: one row per material, by the newest rules that any file has, in the order of a survey by size.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -50,8 +50,8 @@ pub enum MergeError {
     },
 }
 
-/// Sort key of a row, material and rules: the order of a survey by size.
-type Key = ((u128, NodeId, bool), &'static str);
+/// Sort key of a material: the order of a survey by size.
+type Key = (u128, NodeId, bool);
 
 /// Merges all censuses of these files; duplicates count once. The result does not depend on the order of the files.
 ///
@@ -64,8 +64,13 @@ pub fn merge(sources: &[Source]) -> Result<Vec<Census>, MergeError> {
         for (line, found) in rows::numbered(&*source.bytes) {
             let census = found.map_err(|error| broken(source, error))?;
             let second = Place { path: source.path.clone(), line };
-            match all.entry((place(census.material), census.rules.word())) {
+            match all.entry(place(census.material)) {
                 Entry::Vacant(free) => _ = free.insert((census, second)),
+                Entry::Occupied(mut known) if known.get().0.rules != census.rules => {
+                    if known.get().0.rules < census.rules {
+                        known.insert((census, second));
+                    }
+                }
                 Entry::Occupied(mut known) => {
                     let (material, (before, first)) = (census.material, known.get().clone());
                     let Some(joined) = before.joined(census) else {

@@ -173,6 +173,12 @@ impl Index {
     /// Returns the index of pieces of this material; `None` if pieces of one side share a point.
     #[inline]
     pub(super) fn number_of(&self, pieces: &Pieces) -> Option<usize> {
+        self.number_and_mirror(pieces).map(|(number, _)| number)
+    }
+
+    /// Returns the index of pieces of this material, and whether it is that of their mirror image.
+    #[inline]
+    pub(super) fn number_and_mirror(&self, pieces: &Pieces) -> Option<(usize, bool)> {
         let (fold, other) = (self.fold, self.fold.opponent());
         let own = &self.groups[fold.index()];
         let place = own.of(pieces.groups[fold.index()])?;
@@ -195,7 +201,7 @@ impl Index {
                 number = number * factor.len() + digit(factor.color, role);
             }
         }
-        Some(number * self.full + self.row_piece.map_or(0, |r| digit(r.color, r.role)))
+        Some((number * self.full + self.row_piece.map_or(0, |r| digit(r.color, r.role)), is_mirrored))
     }
 
     /// Returns the pieces with this index; `None` if two of them share a point or the index is out of range.
@@ -233,5 +239,10 @@ impl Index {
             board.set(square, Some(Piece::new(color, role)));
         });
         Some(Setup { board, turn, halfmoves: 0, fullmoves: 1 })
+    }
+
+    /// Returns the position with this index; `None` if it is not legal.
+    pub(super) fn position(&self, number: usize, turn: Color) -> Option<Position> {
+        self.setup(number, turn)?.check().ok()
     }
 }

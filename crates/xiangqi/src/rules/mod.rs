@@ -19,6 +19,7 @@ pub mod position;
 pub mod referee;
 pub mod setup;
 pub mod square;
+pub mod threat;
 pub mod tree;
 pub mod zobrist;
 pub mod zones;

@@ -7,17 +7,14 @@
 //! 2. A side that chased the same piece with every one of its moves loses, unless both chased: then it is a draw.
 //! 3. Everything else is a draw.
 //!
-//! A side *chases* a piece with a move if, after the move and not before it, its rook, knight, cannon, guard or minister
-//! could capture that piece legally and for nothing. Kings and pawns never chase; their repeated attacks are allowed. An
-//! attack on a king is check, not chase; an attack on a pawn that has not crossed the river is no chase, and neither is a
-//! move that gives check. A capture is *for nothing* if the other side has no legal recapture; a rook may never be chased
-//! by a knight or a cannon, nor a rook, knight or cannon by a guard or a minister, protected or not. Two pieces of the same
-//! kind that can capture each other offer an exchange, which is no chase.
+//! A side *chases* a piece with a move if it threatens the piece after the move and not before it ([`super::threat`]). A move
+//! that gives check chases nothing.
 
 use serde::{Deserialize, Serialize};
 
 use super::history::{Cycle, GameHistory};
-use super::{Color, IllegalMove, Move, Position, Role, Square};
+use super::threat::{threatened, threatened_by_last_mover};
+use super::{Bitboard, Color, IllegalMove, Move, Position, Square};
 
 /// The rules that decide how games end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -212,73 +209,34 @@ pub fn adjudicate_cycle(cycle: Cycle<'_>, end: &Position, rules: RuleSet) -> Gam
     let checks = Color::ALL.map(|color| cycle.checks_perpetually(color));
     let by_check = guilty(checks, Reason::PerpetualCheck, Reason::MutualCheck);
     let by_chase = || {
-        let chases = perpetually_chased(cycle, end).map(|pieces| pieces != 0);
+        let chases = perpetually_chased(cycle, end).map(|pieces| !pieces.is_empty());
         guilty(chases, Reason::PerpetualChase, Reason::MutualChase)
     };
     let by_chase = || rules.chase.then(by_chase).flatten();
     by_check.or_else(by_chase).unwrap_or(GameResult { winner: None, reason: Reason::Repetition })
 }
 
-/// A set of pieces, each identified by its point at the end of the cycle.
-type Pieces = u128;
-
 /// Returns for each side the enemy pieces that each of its moves chased. The cycle is walked back from its end.
-fn perpetually_chased(cycle: Cycle<'_>, end: &Position) -> [Pieces; 2] {
+fn perpetually_chased(cycle: Cycle<'_>, end: &Position) -> [Bitboard; 2] {
     // Maps each point to the point of the same piece at the end of the cycle. Nothing is captured in a cycle.
     let mut place: Vec<Square> = Square::all().collect();
-    let mut chased = [Pieces::MAX; 2];
+    let mut chased = [Bitboard::ALL; 2];
     let mut position = end.clone();
     for (mover, ply) in cycle.backwards() {
-        let after = position.passed().map_or(0, |mover_again| free_captures(&mover_again, &place));
+        let after = moved(threatened_by_last_mover(&position), &place);
         let Move { from, to } = ply.undo.played();
         position.unmake(ply.undo);
         place.swap(from.index(), to.index());
-        chased[mover.index()] &= after & !free_captures(&position, &place);
-        if chased == [0; 2] {
+        let before = moved(threatened(&position), &place);
+        chased[mover.index()] &= after - before;
+        if chased == [Bitboard::EMPTY; 2] {
             break;
         }
     }
     chased
 }
 
-/// Returns the pieces that the side to move could capture for nothing.
-fn free_captures(position: &Position, place: &[Square]) -> Pieces {
-    let captures = position.legal_captures();
-    let free = captures.iter().filter(|capture| is_threat(position, **capture));
-    free.fold(0, |set, capture| set | 1 << place[capture.to.index()].index())
-}
-
-/// Whether a legal capture counts as a chase.
-fn is_threat(position: &Position, capture: Move) -> bool {
-    let (Some(hunter), Some(prey)) = (position.piece_at(capture.from), position.piece_at(capture.to)) else {
-        return false;
-    };
-    match (hunter.role, prey.role) {
-        (Role::King | Role::Pawn, _) | (_, Role::King) => false,
-        (_, Role::Pawn) if !has_crossed(prey.color, capture.to) => false,
-        (Role::Knight | Role::Cannon, Role::Rook)
-        | (Role::Guard | Role::Minister, Role::Rook | Role::Knight | Role::Cannon) => true,
-        (hunter, prey) if hunter == prey && answers(position, capture) => false,
-        _ => !is_protected(position, capture),
-    }
-}
-
-const fn has_crossed(color: Color, square: Square) -> bool {
-    match color {
-        Color::Red => square.rank() >= 5,
-        Color::Black => square.rank() <= 4,
-    }
-}
-
-/// Whether the threatened piece could capture its attacker.
-fn answers(position: &Position, capture: Move) -> bool {
-    let back = Move { from: capture.to, to: capture.from };
-    position.passed().is_some_and(|other| other.is_legal(back))
-}
-
-/// Whether the other side has a legal recapture.
-fn is_protected(position: &Position, capture: Move) -> bool {
-    let mut after = position.clone();
-    after.make(capture);
-    after.legal_captures().iter().any(|recapture| recapture.to == capture.to)
+/// Maps a set of points to the points of the same pieces at the end of the cycle.
+fn moved(pieces: Bitboard, place: &[Square]) -> Bitboard {
+    pieces.into_iter().filter_map(|square| place.get(square.index()).copied()).collect()
 }

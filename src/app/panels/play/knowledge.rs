@@ -71,7 +71,7 @@ fn table(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, requests: &mu
         requests.command(tables::Action::LookUp(Box::new(position.clone())));
     }
     if let Some(Ok(answer)) = tables.answer().filter(|_| tables.asked() == Some(position)) {
-        let value = words.table_value(answer.value, answer.is_endless(position));
+        let value = words.table_value(answer.value, answer.endless);
         let args = [("side", words.side(position.turn())), ("value", value)];
         ui.label(words.with("play-table", &args));
     }

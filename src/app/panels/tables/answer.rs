@@ -13,7 +13,7 @@ use crate::session::tables;
 use crate::session::tables::Answer;
 use crate::tablebase::code::Wdl;
 use crate::tablebase::index::canonical;
-use crate::tablebase::probe::{NoAnswer, endless_moves};
+use crate::tablebase::probe::NoAnswer;
 use crate::tablebase::table::Rules;
 use crate::text::Words;
 
@@ -87,10 +87,10 @@ fn refusal(
 fn headline(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) {
     ui.horizontal_wrapped(|ui| {
         sign(ui, answer.value.wdl);
-        let value = words.table_value(answer.value, answer.is_endless(position));
+        let value = words.table_value(answer.value, answer.endless);
         let args = [("side", words.side(position.turn())), ("value", value)];
         let text = ui.label(RichText::new(words.with("answer-value", &args)).strong());
-        if answer.is_endless(position) {
+        if answer.endless {
             text.on_hover_text(words.get("table-endless-hint"));
         }
     });
@@ -119,7 +119,7 @@ fn moves(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) -> Opt
             ui.label(words.get("answer-no-move"));
         }
         ui.spacing_mut().item_spacing.y = 4.0;
-        for (&(played, value), endless) in answer.moves.iter().zip(endless_moves(position, &answer.moves)) {
+        for (&(played, value), endless) in answer.moves.iter().zip(&answer.endless_moves) {
             let row = ui.horizontal(|ui| {
                 sign(ui, value.wdl);
                 let name = RichText::new(words.played(Form::Own, position, played)).monospace();
@@ -127,7 +127,7 @@ fn moves(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) -> Opt
                     ui.set_min_width(80.0);
                     ui.add(Label::new(name).truncate());
                 });
-                parts::quiet(ui, words.table_value(value, endless));
+                parts::quiet(ui, words.table_value(value, *endless));
             });
             let name = words.with("answer-play", &[("move", words.played(Form::Own, position, played))]);
             if clickable(ui, row.response.rect, played, &name) {

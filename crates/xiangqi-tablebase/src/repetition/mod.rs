@@ -1,0 +1,395 @@
+//! The repetition rules: solves the positions without a forced mate as a game.
+//!
+//! These positions can be played forever, and then the offences of a side decide, which it commits with every move from some
+//! point on: perpetual check, or the chase of one piece ([`xiangqi::rules::threat`]). Check is the graver one; the side with
+//! the graver offence loses. For one side, the *offender*, the other side, the *winner*, wins if from some point on the
+//! offender commits one offence with every move, and infinitely often the winner does not commit an offence as grave: each
+//! way of not committing one is a *relief*. An offence depends on the positions alone: a move chases a piece if the piece is
+//! threatened after it and was not before. So this is a generalised Rabin game without memory, solved from the inside out:
+//!
+//! 1. *Attract*: everything from which the winner can force a won position is won.
+//! 2. *Core* of an offence: the largest set of positions that the offender cannot leave except into won ones, in which it
+//!    commits the offence with every move.
+//! 3. If from a core position the winner cannot force, inside the core, each relief, the position leaves the core, and 2
+//!    starts again.
+//! 4. The rest of the core is won; back to 1, and to the first offence, until no offence wins anything.
+//!
+//! A check offence has one relief: the offender is not in check. A chase has that relief and one for each piece of the
+//! offender: the winner does not chase it. No nesting is needed, since a checking move chases nothing and all chases have the
+//! same reliefs. Identical pieces need memory, which of them is chased. So the core of a chase is first bounded by whole
+//! rows, as if any piece of a kind could be meant, and the little that is left is solved position by position ([`arena`]).
+//!
+//! The three planes per side of the generator are reused under other names; see [`Offender`] and [`Winner`]. A position that
+//! leaves the open region is decided: lost with the offender to move, won with the winner to move.
+
+mod arena;
+
+use rayon::prelude::*;
+
+use arena::Sides;
+use xiangqi::material::Material;
+use xiangqi::rules::threat::HUNTERS;
+use xiangqi::rules::{Color, Role};
+
+use crate::code::{DRAW, RULE_LOSS, RULE_WIN};
+use crate::geometry::Points;
+use crate::index::{Index, Row, bits};
+use crate::pieces::count;
+use crate::plane::Plane;
+use crate::retrograde::{Block, LOSSES, Side, Solver, Stopped, WINS, is_near, predecessors};
+
+/// Sets of positions with the offender to move: one row of each, or whole planes.
+struct Offender<S> {
+    /// Undecided.
+    open: S,
+    /// In the core; while attracting, the positions lost since the previous core.
+    core: S,
+    /// Core positions from which the winner can force a position in which the offender is not in check.
+    free: S,
+}
+
+/// Sets of positions with the winner to move: one row of each, or whole planes.
+struct Winner<S> {
+    /// Undecided.
+    open: S,
+    /// Undecided and not in the core.
+    outside: S,
+    /// Core positions from which the winner cannot force a position in which the offender is not in check.
+    bound: S,
+}
+
+impl Winner<Points> {
+    const fn core(&self) -> Points {
+        self.open & !self.outside
+    }
+}
+
+/// A row of positions with one side to move, in its block.
+struct Cell<'c, 'b> {
+    index: &'c Index,
+    mover: Color,
+    row: &'c Row,
+    block: &'c Block<'b>,
+}
+
+impl Cell<'_, '_> {
+    /// Returns the positions of `some` with a quiet move into `targets`.
+    #[inline]
+    fn reaching(&self, some: Points, targets: &Plane) -> Points {
+        if some == 0 { 0 } else { some & predecessors(self.index, self.mover, self.row, targets) }
+    }
+
+    /// Returns the positions of `some` whose best capture passes a test.
+    #[inline]
+    fn capturing(&self, some: Points, test: impl Fn(u8) -> bool) -> Points {
+        self.block.filter(self.index, self.row, some, test)
+    }
+
+    /// Returns the positions in which the side to move is in check.
+    #[inline]
+    fn checked(&self) -> Points {
+        self.index.checked(self.row, self.mover)
+    }
+}
+
+/// The game for one offender.
+struct Game<'s, 'i> {
+    solver: &'s mut Solver<'i>,
+    offender: Color,
+    /// The number of passes so far.
+    passes: u32,
+}
+
+/// Solves the game for both sides, given the solution without the rules; perpetual chase is judged if `chase`. Returns the
+/// number of passes.
+pub(super) fn solve(solver: &mut Solver<'_>, chase: bool) -> Result<u32, Stopped> {
+    let index = solver.index;
+    for side in &mut solver.sides {
+        side.each_block(index, LOSSES, |block| {
+            for at in 0..index.block_rows {
+                let open = block.undecided(at);
+                block.shape.set(block.not_won, at, open);
+            }
+        });
+    }
+    let mut passes = 0;
+    for offender in Color::ALL {
+        let offences = if chase { Offence::of(index.material(), offender) } else { vec![Offence::Check] };
+        let mut game = Game { solver, offender, passes };
+        game.solve(&offences)?;
+        passes = game.passes;
+    }
+    for side in &mut solver.sides {
+        side.lost.words.fill(0);
+    }
+    Ok(passes)
+}
+
+/// What the offender commits with every move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Offence {
+    /// It gives check.
+    Check,
+    /// It chases one piece of this role.
+    Chase(Role),
+}
+
+impl Offence {
+    /// Returns the offences that one side of a material can commit, check first.
+    fn of(material: Material, offender: Color) -> Vec<Self> {
+        let has = |color: Color, role: Role| count(material.side(color), role) > 0;
+        let hunts = HUNTERS.into_iter().any(|role| has(offender, role));
+        let prey = Role::ALL.into_iter().filter(|&role| role != Role::King && has(offender.opponent(), role));
+        std::iter::once(Self::Check).chain(prey.filter(|_| hunts).map(Self::Chase)).collect()
+    }
+}
+
+impl Game<'_, '_> {
+    fn solve(&mut self, offences: &[Offence]) -> Result<(), Stopped> {
+        self.touch_all();
+        self.empty_core();
+        self.attract()?;
+        let mut next = 0;
+        while let Some(&offence) = offences.get(next) {
+            self.open_core(offence);
+            loop {
+                self.shrink_core()?;
+                if self.drop_mutual_checks()? {
+                    break;
+                }
+            }
+            if let Offence::Chase(role) = offence {
+                self.settle_chase(role)?;
+            }
+            next += 1;
+            if self.mark_core() {
+                self.attract()?;
+                next = 0;
+            }
+        }
+        Ok(())
+    }
+
+    /// Marks all blocks as changed.
+    fn touch_all(&mut self) {
+        for side in &mut self.solver.sides {
+            side.changed.iter_mut().for_each(|changed| changed.fill(true));
+        }
+    }
+
+    /// Clears all sets except the open ones.
+    fn empty_core(&mut self) {
+        for side in &mut self.solver.sides {
+            side.newly_lost.words.fill(0);
+            side.lost.words.fill(0);
+        }
+    }
+
+    /// Makes one pass over the rows with the offender to move; returns whether anything changed.
+    fn offender_pass(
+        &mut self,
+        all: bool,
+        visit: impl Fn(&Cell<'_, '_>, &mut Offender<Points>, &Winner<&Plane>) + Sync,
+    ) -> bool {
+        self.pass(self.offender, LOSSES, all, |cell, [open, core, free], other| {
+            let winner = Winner { open: &other.not_won, outside: &other.lost, bound: &other.newly_lost };
+            let mut row = Offender { open, core, free };
+            visit(cell, &mut row, &winner);
+            [row.open, row.core, row.free]
+        })
+    }
+
+    /// Makes one pass over the rows with the winner to move; returns whether anything changed.
+    fn winner_pass(
+        &mut self,
+        all: bool,
+        visit: impl Fn(&Cell<'_, '_>, &mut Winner<Points>, &Offender<&Plane>) + Sync,
+    ) -> bool {
+        self.pass(self.offender.opponent(), WINS, all, |cell, [open, bound, outside], other| {
+            let offender = Offender { open: &other.not_won, core: &other.newly_lost, free: &other.lost };
+            let mut row = Winner { open, outside, bound };
+            visit(cell, &mut row, &offender);
+            [row.open, row.bound, row.outside]
+        })
+    }
+
+    /// Makes one pass, on all cores, over the rows with open positions in blocks near a change (or in all): `visit` gets
+    /// the planes `not_won`, `newly_lost` and `lost` of a row and returns their new values. Returns whether anything changed.
+    #[inline]
+    fn pass(
+        &mut self,
+        mover: Color,
+        pass: usize,
+        all: bool,
+        visit: impl Fn(&Cell<'_, '_>, [Points; 3], &Side) -> [Points; 3] + Sync,
+    ) -> bool {
+        self.passes += 1;
+        let index = self.solver.index;
+        let code = if pass == LOSSES { RULE_LOSS } else { RULE_WIN };
+        let (own, other) = self.solver.pair(mover);
+        own.each_block(index, pass, |block| {
+            if !all && !is_near(index, mover, block.number, &other.changed[1 - pass]) {
+                return;
+            }
+            for at in 0..index.block_rows {
+                let open = block.shape.get(block.not_won, at);
+                if open == 0 {
+                    continue;
+                }
+                let row = index.row(block.number * index.block_rows + at);
+                let before = [open, block.shape.get(block.newly_lost, at), block.shape.get(block.lost, at)];
+                let after = visit(&Cell { index, mover, row: &row, block }, before, other);
+                if after == before {
+                    continue;
+                }
+                *block.changed = true;
+                let decided = open & !after[0];
+                if decided != 0 {
+                    block.decide(index, &row, decided, code);
+                }
+                block.shape.set(block.not_won, at, after[0]);
+                block.shape.set(block.newly_lost, at, after[1]);
+                block.shape.set(block.lost, at, after[2]);
+            }
+        })
+    }
+
+    /// Decides all open positions from which the winner can force a won one.
+    fn attract(&mut self) -> Result<(), Stopped> {
+        let mut all = true;
+        loop {
+            self.solver.check_cancelled()?;
+            let lost = self.offender_pass(all, |cell, row, winner| {
+                let held = row.open & !cell.reaching(row.open, winner.open);
+                let lost = cell.capturing(held, |code| code > DRAW);
+                row.core |= lost;
+                row.open &= !lost;
+            });
+            let won = self.winner_pass(all, |cell, row, offender| {
+                let quiet = cell.reaching(row.open, offender.core);
+                let by_capture = if all { row.open & !quiet } else { 0 };
+                row.open &= !(quiet | cell.capturing(by_capture, |code| code == RULE_LOSS));
+            });
+            all = false;
+            if !(lost || won) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Initialises the core with the positions that the offender can only leave by committing the offence. For a chase, any
+    /// attack on a piece of its kind passes for a threat.
+    fn open_core(&mut self, offence: Offence) {
+        self.empty_core();
+        self.winner_pass(true, |cell, row, _| {
+            let offended = match offence {
+                Offence::Check => cell.checked(),
+                Offence::Chase(role) => cell.index.attacked(cell.row, cell.mover, role) & !cell.checked(),
+            };
+            row.outside = row.open & !offended;
+        });
+        self.offender_pass(true, |cell, row, winner| {
+            let held = row.open & !cell.reaching(row.open, winner.outside);
+            row.core = cell.capturing(held, |code| code > DRAW);
+        });
+        self.touch_all();
+    }
+
+    /// Shrinks the core until the winner can stay in it and the offender cannot leave it.
+    fn shrink_core(&mut self) -> Result<(), Stopped> {
+        let mut all = true;
+        loop {
+            self.solver.check_cancelled()?;
+            let dropped = self.winner_pass(false, |cell, row, offender| {
+                row.outside |= row.core() & !cell.reaching(row.core(), offender.core);
+            });
+            let left = self.offender_pass(all, |cell, row, winner| {
+                row.core &= !cell.reaching(row.core, winner.outside);
+            });
+            all = false;
+            if !(dropped || left) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Removes the core positions from which the winner cannot force a position in which the offender is not in check.
+    /// Returns true if there are none.
+    fn drop_mutual_checks(&mut self) -> Result<bool, Stopped> {
+        self.winner_pass(true, |_, row, _| row.bound = row.core());
+        self.offender_pass(true, |cell, row, _| {
+            row.free = if row.core == 0 { 0 } else { row.core & !cell.checked() };
+        });
+        self.touch_all();
+        loop {
+            self.solver.check_cancelled()?;
+            let forced = self.winner_pass(false, |cell, row, offender| {
+                row.bound &= !cell.reaching(row.bound, offender.free);
+            });
+            let freed = self.offender_pass(false, |cell, row, winner| {
+                let rest = row.core & !row.free;
+                row.free |= rest & !cell.reaching(rest, winner.bound);
+            });
+            if !(forced || freed) {
+                break;
+            }
+        }
+        let dropped = self.offender_pass(true, |_, row, _| row.core &= row.free);
+        let left = self.winner_pass(true, |_, row, _| row.outside |= row.bound);
+        self.touch_all();
+        Ok(!(dropped || left))
+    }
+
+    /// Leaves of the core what is won because a piece of this role is chased.
+    fn settle_chase(&mut self, role: Role) -> Result<(), Stopped> {
+        let (offender, index) = (self.offender, self.solver.index);
+        let core = Sides {
+            winner: self
+                .positions(offender.opponent(), |side, row| side.not_won.row(row) & !side.lost.row(row)),
+            offender: self.positions(offender, |side, row| side.newly_lost.row(row)),
+        };
+        if core.winner.is_empty() || core.offender.is_empty() {
+            self.empty_core();
+            self.winner_pass(true, |_, row, _| row.outside = row.open);
+            return Ok(());
+        }
+        self.solver.check_cancelled()?;
+        let won = arena::solve(index, offender, role, core);
+        let among = |found: &[usize], cell: &Cell<'_, '_>, some: Points| {
+            let numbers = cell.index.numbers(cell.row);
+            let is_found = |bit: &usize| found.binary_search(&numbers.of(*bit)).is_ok();
+            bits(some).filter(is_found).fold(0, |set: Points, bit| set | 1 << bit)
+        };
+        self.winner_pass(true, |cell, row, _| {
+            row.outside |= row.core() & !among(&won.winner, cell, row.core());
+        });
+        self.offender_pass(true, |cell, row, _| row.core = among(&won.offender, cell, row.core));
+        Ok(())
+    }
+
+    /// Returns the indices of the positions of a set with one side to move, ascending.
+    fn positions(&self, mover: Color, set: impl Fn(&Side, usize) -> Points + Sync) -> Vec<usize> {
+        let (index, side) = (self.solver.index, &self.solver.sides[mover.index()]);
+        let rows = (0..index.rows()).into_par_iter().with_min_len(1 << 12).filter(|&row| set(side, row) != 0);
+        let mut found: Vec<usize> = rows
+            .flat_map_iter(|number| {
+                let row = index.row(number);
+                let some = set(side, number) & index.first_rows(&row);
+                let numbers = index.numbers(&row);
+                bits(some).map(|bit| numbers.of(bit)).collect::<Vec<_>>()
+            })
+            .collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// Marks the core as decided; returns whether it was not empty.
+    fn mark_core(&mut self) -> bool {
+        let won = self.winner_pass(true, |_, row, _| row.open &= row.outside);
+        let lost = self.offender_pass(true, |_, row, _| row.open &= !row.core);
+        won || lost
+    }
+}
+
+#[cfg(test)]
+mod tests;
