@@ -49,24 +49,15 @@ fn tables_are_made_listed_checked_and_asked() {
 }
 
 #[test]
-fn a_result_by_endless_play_notes_that_chase_is_not_judged() {
+fn a_new_table_judges_endless_play_in_full() {
     let user = User::new();
     let drawn = "3k5/4n4/9/9/9/9/9/9/4N4/4K4 w";
-    let page = user.sees(&["table", "probe", "--fen", drawn]);
-    assert_eq!(last(&page), "draw, chase not judged", "{page}");
+    assert_eq!(last(&user.sees(&["table", "probe", "--fen", drawn])), "draw");
     let json = user.json(&["table", "probe", "--fen", drawn]);
-    assert_eq!(json["endless"], true);
+    assert_eq!((&json["chase_judged"], &json["endless"]), (&true.into(), &false.into()));
     for played in json["moves"].as_array().unwrap() {
-        let open = played["result"] == "draw" || played["by_rule"] == true;
-        // No move takes the knight, so both sides keep what can attack.
-        assert_eq!(played["endless"], open, "{played}");
+        assert_eq!(played["endless"], false, "{played}");
     }
-    let mate = "3k5/9/9/9/R8/9/9/9/9/n3K4 w";
-    assert_eq!(last(&user.sees(&["table", "probe", "--fen", mate])), "win 1");
-    assert_eq!(user.json(&["table", "probe", "--fen", mate])["endless"], false);
-    // A bare king cannot attack: nothing is open there.
-    let one_sided = "3k5/9/9/9/9/9/9/9/4N4/4K4 w";
-    assert_eq!(user.json(&["table", "probe", "--fen", one_sided])["endless"], false);
 }
 
 #[test]

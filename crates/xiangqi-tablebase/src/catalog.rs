@@ -102,8 +102,13 @@ impl Catalog {
         self.folder.join(format!("{}.{ENDING}", canonical(material).0))
     }
 
-    /// Whether there is a table for this material, by the repetition rules of this version.
+    /// Whether there is a file for this material.
     pub fn has(&self, material: Material) -> bool {
+        self.path(material).exists()
+    }
+
+    /// Whether there is a table for this material, by the repetition rules of this version.
+    pub fn is_current(&self, material: Material) -> bool {
         self.header(material).is_ok_and(|header| header.rules == Rules::of(header.material))
     }
 
@@ -192,7 +197,7 @@ impl Catalog {
     /// Unusable files count as missing, as do those of older versions that do not judge perpetual chase.
     pub fn missing(&self, materials: &[Material]) -> Vec<Material> {
         let all = generate::closure_of(materials).into_iter();
-        all.filter(|&material| !self.has(material)).collect()
+        all.filter(|&material| !self.is_current(material)).collect()
     }
 
     /// Deletes the damaged files of these materials and of all smaller ones; a build makes them again.
@@ -300,4 +305,45 @@ pub(super) fn of_generator(material: Material, error: GenerateError<FileError>) 
 /// Returns bytes in gigabytes with two digits after the point: `1.25 GB`.
 pub fn gigabytes(bytes: u128) -> String {
     format!("{:.2} GB", bytes as f64 / 1e9)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use canju_files::progress::Unattended;
+    use xiangqi::rules::{Position, Setup};
+
+    use super::*;
+    use crate::probe::{Probe, Tablebase, endless_moves};
+
+    /// A table that an older version made answers, says what it does not judge, and is made again before a larger one needs it.
+    #[test]
+    fn a_table_by_older_rules_answers_and_is_renewed() {
+        let folder = tempfile::tempdir().unwrap();
+        let catalog = Catalog::new(folder.path().to_owned());
+        let material: Material = "KNKN".parse().unwrap();
+        catalog.build(&[material], u64::MAX, &Unattended, &mut drop).unwrap();
+        let new = fs::read(catalog.path(material)).unwrap();
+        let smaller = |left: Material| Ok::<_, Infallible>(Arc::new(catalog.load(left).unwrap()));
+        let old = generate::generate_by(Rules::Check, material, smaller, &Unattended).unwrap();
+        format::write(&old, &catalog.path(material)).unwrap();
+        assert_eq!(catalog.header(material).unwrap().rules, Rules::Check);
+
+        let setup: Setup = "3k5/4n4/9/9/9/9/9/9/4N4/4K4 w".parse().unwrap();
+        let position: Position = setup.check().unwrap();
+        let tables = Tablebase::of(&catalog).unwrap();
+        assert_eq!(tables.rules(material), Rules::Check);
+        let moves = tables.moves(&position).unwrap();
+        assert!(endless_moves(&tables, &position, &moves).contains(&true));
+
+        assert_eq!(catalog.missing(&[material]), [material]);
+        let larger: Material = "KNKNG".parse().unwrap();
+        let refused = TableCache::new(&catalog, u64::MAX).table(material);
+        assert!(matches!(refused, Err(FileError::Damaged { damage: Damage::Rules, .. })));
+        catalog.build(&[larger], u64::MAX, &Unattended, &mut drop).unwrap();
+        assert_eq!(fs::read(catalog.path(material)).unwrap(), new);
+        let tables = Tablebase::of(&catalog).unwrap();
+        assert!(!endless_moves(&tables, &position, &moves).contains(&true));
+    }
 }

@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let named = materials(&arguments.material, None, terminal)?;
     let there = there(&ledger, &named, terminal)?;
     let all = in_order(materials(&arguments.material, arguments.max_entries, terminal)?);
-    let makes = |material: &Material| named.contains(material) && !catalog.has(*material);
+    let makes = |material: &Material| named.contains(material) && !catalog.is_current(*material);
     let open = |material: &Material| !there.contains(material) || makes(material);
     let mut wanted: Vec<Material> = all.iter().copied().filter(open).collect();
     if arguments.order == Sequence::Telling {

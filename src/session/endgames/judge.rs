@@ -32,7 +32,7 @@ impl Table {
     pub(super) fn of(catalog: &Catalog, position: &Position) -> Self {
         let material = canonical(Material::of(position)).0;
         let small = Size::of(material).unfolded <= SMALL;
-        match catalog.has(material) {
+        match catalog.is_current(material) {
             true if !small || catalog.missing(&[material]).is_empty() => Self::There,
             _ if small => Self::Small,
             _ => Self::Large,
