@@ -320,7 +320,7 @@ commands! {
     /// Practises an endgame: what is due, else the next.
     Practise(Play 3, "verb-practise", ctrl_shift(Key::P)) = |_| in_panel(Panel::Endgames, endgames::Action::PractiseNext), always;
     /// Offers a draw.
-    OfferDraw(Play 4, "verb-offer-draw", ctrl_shift(Key::D)) = |_| in_panel(Panel::Play, play::Action::OfferDraw), |session| session.play().ending().is_none();
+    OfferDraw(Play 4, "verb-offer-draw", ctrl_shift(Key::D)) = |_| in_panel(Panel::Play, play::Action::OfferDraw), |session| session.play().waits_for_a_move(&session.settings().play);
     /// Resigns.
     Resign(Play 4, "verb-resign", ctrl_shift(Key::Q)) = |_| in_panel(Panel::Play, play::Action::Resign), |session| session.play().ending().is_none();
     /// Shows the key map.

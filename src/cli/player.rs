@@ -63,7 +63,7 @@ pub(super) fn seat(
     if let Some(of) = spec.strip_prefix("elements") {
         return Ok((name.to_owned(), Seat::elements(&elements(of, terminal)?, cost)));
     }
-    if let Some(seat) = strategy(spec) {
+    if let Some(seat) = strategy(spec, cost) {
         return Ok((name.to_owned(), seat));
     }
     let (spec, extras) = reads(spec);
@@ -111,13 +111,15 @@ fn elements(of: &str, terminal: &Terminal) -> Result<Elements, Failure> {
     }
 }
 
-/// Parses a player that does not search: `random`, `random:SEED`, or `adviser` with choices behind it.
-fn strategy(spec: &str) -> Option<Seat> {
+/// Parses a player without a base: `random` or `grabber`, `level:LEVEL`, each with `:SEED`, or `adviser` with choices behind it.
+fn strategy(spec: &str, cost: Cost) -> Option<Seat> {
     let mut words = spec.split(':');
     match words.next()? {
-        "random" => {
-            let seed = words.next().map_or(Some(1), |seed| seed.parse().ok())?;
-            words.next().is_none().then_some(Seat::Random(seed))
+        "random" => Some(Seat::Random(seed(words)?)),
+        "grabber" => Some(Seat::Grabber(seed(words)?)),
+        "level" => {
+            let level = words.next()?.parse().ok()?;
+            Some(Seat::Level(level, seed(words)?, cost))
         }
         "adviser" => {
             let settings = words.try_fold(adviser::Settings::default(), chosen)?;
@@ -125,6 +127,12 @@ fn strategy(spec: &str) -> Option<Seat> {
         }
         _ => None,
     }
+}
+
+/// The last word as a seed; 1 without one.
+fn seed<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<u64> {
+    let seed = words.next().map_or(Some(1), |seed| seed.parse().ok())?;
+    words.next().is_none().then_some(seed)
 }
 
 /// The adviser with one more choice.
@@ -180,10 +188,12 @@ fn opening(text: &str) -> Option<(BookUse, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Level;
 
     #[test]
     fn who_does_not_search_is_read_with_choices() {
-        let settings = |spec| match strategy(spec) {
+        let cost = Cost::Nodes(1);
+        let settings = |spec| match strategy(spec, cost) {
             Some(Seat::Adviser(settings)) => Some(settings),
             _ => None,
         };
@@ -191,10 +201,13 @@ mod tests {
         assert_eq!(settings("adviser:literal"), Some(adviser::Settings::literal()));
         let both = adviser::Settings { levels: Levels::Two, shape: Shape::Bell, ..Default::default() };
         assert_eq!(settings("adviser:bell:two"), Some(both));
-        assert!(matches!(strategy("random"), Some(Seat::Random(1))));
-        assert!(matches!(strategy("random:7"), Some(Seat::Random(7))));
-        for other in ["adviser:", "adviser:fuzzy", "random:x", "random:1:2", "none", "default", "advisers"] {
-            assert!(strategy(other).is_none(), "{other}");
+        assert!(matches!(strategy("random", cost), Some(Seat::Random(1))));
+        assert!(matches!(strategy("grabber:7", cost), Some(Seat::Grabber(7))));
+        assert!(matches!(strategy("level:10", cost), Some(Seat::Level(Level::FULL, 1, _))));
+        assert!(matches!(strategy("level:h1:5", cost), Some(Seat::Level(Level::LOWEST, 5, _))));
+        let others = ["adviser:", "adviser:fuzzy", "random:x", "random:1:2", "none", "default", "advisers"];
+        for other in others.iter().chain(&["level", "level:h6", "level:11", "level:0"]) {
+            assert!(strategy(other, cost).is_none(), "{other}");
         }
     }
 

@@ -54,7 +54,7 @@ impl Hearing {
             lines: self.lines.values().cloned().collect(),
             nodes: self.nodes,
             time: self.since.elapsed(),
-            from_book: false,
+            ..Thought::default()
         }
     }
 

@@ -7,7 +7,7 @@ use crate::adviser::Adviser;
 use crate::arena::Player;
 use crate::books::opening::Guide;
 use crate::engine::limits::TimeControl;
-use crate::engine::{Evaluation, Limits, Oracles, TranspositionTable};
+use crate::engine::{Evaluation, Limits, Oracles, PvLine, Skill, TranspositionTable};
 use crate::progress::Progress;
 use crate::rules::referee::{Game, RuleSet};
 use crate::rules::{Forfeit, Move, Position};
@@ -64,13 +64,27 @@ pub struct EnginePlayer {
     tt: Arc<TranspositionTable>,
     rules: RuleSet,
     cost: Cost,
+    /// Strength, and the seed of the choice among lines below the full one.
+    skill: (Skill, u64),
 }
 
 impl EnginePlayer {
     /// Creates an engine player with this evaluation, and exact tables and endgame books if given.
     pub fn new(evaluation: Arc<Evaluation>, oracles: Oracles, rules: RuleSet, cost: Cost) -> Self {
         let tt = Arc::new(TranspositionTable::new(cost.memory()));
-        Self { evaluation, oracles, guide: None, adviser: None, tt, rules, cost }
+        Self { evaluation, oracles, guide: None, adviser: None, tt, rules, cost, skill: (Skill::FULL, 0) }
+    }
+
+    /// Returns the player with less than its full strength, drawing from this seed.
+    #[must_use]
+    pub fn weakened(self, skill: Skill, seed: u64) -> Self {
+        Self { skill: (skill, seed), ..self }
+    }
+
+    /// Returns the index of the line to play.
+    fn line(&self, position: &Position, lines: &[PvLine]) -> usize {
+        let (skill, seed) = self.skill;
+        skill.choose(lines, position.key() ^ seed.rotate_left(40))
     }
 
     /// Adds the opening book.
@@ -109,12 +123,13 @@ impl Player for EnginePlayer {
             tt: Arc::clone(&self.tt),
             oracles: self.oracles.clone(),
             guide: self.guide.clone(),
-            limits: Limits { root_order: self.order(game.position()), ..limits },
+            limits: self.skill.0.limit(Limits { root_order: self.order(game.position()), ..limits }),
             time,
             threads: 1,
         };
         let thought = task.finish();
-        thought.lines.first().and_then(|line| line.moves.first().copied()).ok_or(Forfeit::Resigned)
+        let chosen = thought.lines.get(self.line(game.position(), &thought.lines));
+        chosen.and_then(|line| line.moves.first().copied()).ok_or(Forfeit::Resigned)
     }
 }
 

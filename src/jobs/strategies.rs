@@ -1,7 +1,9 @@
-//! Players that do not search: the fuzzy adviser, and one that plays anything.
+//! Players that do not search: the fuzzy adviser, levels of people, and two yardsticks, random and greedy moves.
 
 use crate::adviser::{Adviser, Settings};
 use crate::arena::Player;
+use crate::engine::human::{self, HumanLevel};
+use crate::engine::see::PIECE_VALUES;
 use crate::progress::Progress;
 use crate::rng::Rng;
 use crate::rules::referee::Game;
@@ -41,16 +43,56 @@ pub fn advised(adviser: &Adviser, game: &Game) -> Option<Move> {
     fresh.or(moves.first()).map(|one| one.played)
 }
 
-/// Plays any legal move, each as likely; the same in the same game of the same seed.
+/// A level of people as a player, without an opening book.
+pub struct HumanPlayer {
+    level: HumanLevel,
+    seed: u64,
+}
+
+impl HumanPlayer {
+    /// A player of this level that draws from this seed.
+    pub const fn new(level: HumanLevel, seed: u64) -> Self {
+        Self { level, seed }
+    }
+}
+
+impl Player for HumanPlayer {
+    fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
+        Ok(())
+    }
+
+    fn choose(&mut self, _: &Position, _: &[Move], game: &Game, _: &dyn Progress) -> Result<Move, Forfeit> {
+        human::choose(self.level, game, self.seed).map(|choice| choice.played).ok_or(Forfeit::Resigned)
+    }
+}
+
+/// Plays any legal move, each as likely, or a most valuable capture if it is greedy; the same in the same game of the same seed.
 pub struct RandomPlayer {
     seed: u64,
+    is_greedy: bool,
 }
 
 impl RandomPlayer {
     /// A player that draws from this seed.
     pub const fn new(seed: u64) -> Self {
-        Self { seed }
+        Self { seed, is_greedy: false }
     }
+
+    /// A player that takes the most valuable piece, guarded or not; without a capture it plays any move.
+    pub const fn greedy(seed: u64) -> Self {
+        Self { seed, is_greedy: true }
+    }
+
+    /// Whether it would play this move, given the greatest value that a move captures.
+    fn wants(&self, position: &Position, played: Move, most: i32) -> bool {
+        !self.is_greedy || worth(position, played) == most
+    }
+}
+
+/// Value of the captured piece; 0 for other moves.
+fn worth(position: &Position, played: Move) -> i32 {
+    let taken = position.piece_at(played.to).map(|piece| PIECE_VALUES.get(piece.role.index()));
+    taken.flatten().copied().unwrap_or_default()
 }
 
 impl Player for RandomPlayer {
@@ -69,7 +111,9 @@ impl Player for RandomPlayer {
         let position = game.position();
         let number = Rng::new(moves.len() as u64).next_u64();
         let mut rng = Rng::new(self.seed ^ position.key() ^ number);
-        let legal = position.legal_moves();
+        let mut legal = position.legal_moves().to_vec();
+        let most = legal.iter().map(|played| worth(position, *played)).max().unwrap_or_default();
+        legal.retain(|played| self.wants(position, *played, most));
         legal.get(rng.below(legal.len() as u64) as usize).copied().ok_or(Forfeit::Resigned)
     }
 }

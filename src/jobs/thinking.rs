@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::arena::candidates::CandidateSearch;
 use crate::books::opening::{Advice, Guide};
 use crate::engine::limits::{Control, Limits, PvLine, TimeBudget, TimeControl};
-use crate::engine::{Evaluation, Oracles, Searcher, TranspositionTable};
+use crate::engine::{Evaluation, Oracles, Score, Searcher, TranspositionTable};
 use crate::progress::{Progress, Unattended};
 use crate::rules::Move;
 use crate::rules::referee::{Game, RuleSet};
@@ -52,6 +52,24 @@ pub struct Thought {
     pub time: Duration,
     /// Whether the move is from the opening book, without a search.
     pub from_book: bool,
+    /// Whether exact tables or endgame books gave the score, without a search.
+    pub exact: bool,
+}
+
+impl Thought {
+    /// A score from tables or books, without a move.
+    pub fn known(score: Score) -> Self {
+        let line = PvLine { score, moves: Vec::new(), depth: 1, seldepth: 1 };
+        Self { lines: vec![line], exact: true, ..Self::default() }
+    }
+}
+
+/// Waits for this time, or until the job is cancelled.
+pub fn pause(time: Duration, job: &dyn Progress) {
+    let started = Instant::now();
+    while !job.cancelled() && started.elapsed() < time {
+        std::thread::sleep(Duration::from_millis(10));
+    }
 }
 
 /// Nodes for each credited move, at most.
@@ -116,7 +134,7 @@ impl Shared {
 
     fn thought(&self, lines: Vec<PvLine>, nodes: u64) -> Thought {
         let nodes = nodes + self.nodes.load(Ordering::Relaxed);
-        Thought { lines, nodes, time: self.started.elapsed(), from_book: false }
+        Thought { lines, nodes, time: self.started.elapsed(), ..Thought::default() }
     }
 
     fn change(&self, pace: Pace) {

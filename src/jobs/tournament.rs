@@ -16,7 +16,7 @@ use crate::adviser::{self, Adviser};
 use crate::arena::scout::Scout;
 use crate::arena::{LastWords, MatchError, MatchFile, MatchSettings, PairRecord, Player, Start, Unit, play};
 use crate::books::opening::Guide;
-use crate::engine::{Elements, Evaluation, KnowledgeSnapshot, Oracles, Parameters};
+use crate::engine::{Elements, Evaluation, KnowledgeSnapshot, Level, Oracles, Parameters};
 use crate::files::FileError;
 use crate::progress::{Cancelled, Progress, Until};
 use crate::rules::Forfeit;
@@ -25,7 +25,7 @@ use canju_message::Message;
 
 use super::external::{self, External, ExternalError, Recipe};
 use super::players::{Cost, EnginePlayer};
-use super::strategies::{AdviserPlayer, RandomPlayer};
+use super::strategies::{AdviserPlayer, HumanPlayer, RandomPlayer};
 use distinct::DistinctPairs;
 use failures::{FailureStreaks, MOST_FAILURES};
 
@@ -51,6 +51,10 @@ pub enum Seat {
     Adviser(adviser::Settings),
     /// Anything legal, drawn from this seed.
     Random(u64),
+    /// The most valuable capture, else anything legal, drawn from this seed.
+    Grabber(u64),
+    /// A level of play as in the window, drawing from this seed; the engine's full strength has this cost.
+    Level(Level, u64, Cost),
 }
 
 impl Seat {
@@ -76,7 +80,8 @@ impl Seat {
         match self {
             Self::Engine { cost, .. } => matches!(cost, Cost::Nodes(_) | Cost::Depth(_)),
             Self::External(_) => false,
-            Self::Adviser(_) | Self::Random(_) => true,
+            Self::Level(Level::FULL, _, cost) => matches!(cost, Cost::Nodes(_) | Cost::Depth(_)),
+            Self::Adviser(_) | Self::Random(_) | Self::Grabber(_) | Self::Level(..) => true,
         }
     }
 
@@ -128,8 +133,19 @@ impl Seat {
             Self::External(recipe) => Box::new(External::new(recipe.clone())),
             Self::Adviser(settings) => Box::new(AdviserPlayer::new(settings.clone())),
             Self::Random(seed) => Box::new(RandomPlayer::new(*seed)),
+            Self::Grabber(seed) => Box::new(RandomPlayer::greedy(*seed)),
+            Self::Level(Level::Human(level), seed, _) => Box::new(HumanPlayer::new(*level, *seed)),
+            Self::Level(level, seed, cost) => Box::new(weakened(*level, *seed, *cost, rules)),
         }
     }
+}
+
+/// The engine at one of its levels.
+fn weakened(level: Level, seed: u64, cost: Cost, rules: RuleSet) -> EnginePlayer {
+    // Lower levels have their own number of nodes, whatever the cost.
+    let cost = if level == Level::FULL { cost } else { Cost::Nodes(u64::MAX) };
+    let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+    EnginePlayer::new(evaluation, Oracles::default(), rules, cost).weakened(level.skill(), seed)
 }
 
 /// A match that is to be played.

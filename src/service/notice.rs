@@ -168,6 +168,15 @@ pub enum Notice {
     /// The engine does not want a draw.
     #[text("notice-draw-declined")]
     DrawDeclined,
+    /// The engine agrees to a draw.
+    #[text("notice-draw-accepted")]
+    DrawAccepted,
+    /// The engine offers a draw.
+    #[text("notice-draw-offered")]
+    DrawOffered,
+    /// The engine resigns.
+    #[text("notice-engine-resigned")]
+    EngineResigned,
     /// Exchange tables were kept under this name.
     #[text("notice-tables-kept", name)]
     TablesKept(String),

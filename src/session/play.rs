@@ -7,6 +7,9 @@ mod exchanges;
 mod external_engine;
 mod keeping;
 mod learning;
+mod manners;
+mod pace;
+mod person;
 mod search;
 mod testimony;
 
@@ -34,6 +37,7 @@ use clock::Clock;
 pub use exchanges::{Exchange, exchanges};
 use external_engine::ExternalEngine;
 use keeping::Unstored;
+use manners::Manners;
 pub use search::SearchPurpose;
 use search::{LatestInfo, SearchKey};
 
@@ -87,6 +91,7 @@ pub struct PlayFeature {
     /// Whether the game stays out of the library: it was not played here.
     skips_library: bool,
     unstored: Unstored,
+    manners: Manners,
 }
 
 impl PlayFeature {
@@ -193,6 +198,7 @@ impl PlayFeature {
         self.game += 1;
         self.date = today();
         self.skips_learning = false;
+        self.manners = Manners::default();
         self.draw(&mut context.settings.play);
         self.clock = Clock::new(context.settings.play.clock);
         self.awake = true;

@@ -1,8 +1,8 @@
 //! A game in words: moves, levels, scores of the engine, and how a game ended.
 
 use super::Words;
-use crate::engine::Verdict;
 use crate::engine::score::TABLE_BOUND;
+use crate::engine::{HumanLevel, Verdict};
 use crate::language::Language;
 use crate::rules::notation::{Notation, Script};
 use crate::rules::referee::GameResult;
@@ -24,12 +24,17 @@ impl Words {
         notation.write(position, played).unwrap_or_else(|_| played.to_string())
     }
 
-    /// The name of a level of the engine.
+    /// Describes a level that plays like a person.
+    pub fn human_level_hint(self, level: HumanLevel) -> String {
+        self.get(&format!("level-h{}-hint", level.get()))
+    }
+
+    /// The name of a level.
     pub fn level(self, level: Level) -> String {
-        match level.get() {
-            1 => self.get("level-beginner"),
-            level @ 2..=9 => self.with("level", &[("level", level)]),
-            _ => self.get("level-full"),
+        match level {
+            Level::Human(level) => self.get(&format!("level-h{}", level.get())),
+            Level::FULL => self.get("level-full"),
+            Level::Engine(level) => self.with("level", &[("level", level)]),
         }
     }
 

@@ -32,7 +32,7 @@ use crate::views::matches::{self as views, Pairing};
 /// Play matches between players: the engine with the knowledge of different bases or none, and external engines.
 ///
 /// Every two players meet twice in each position, with colours reversed; with --gauntlet the first player meets each
-/// of the others. Elo is given with the 95 % interval over pairs of games. Without --nodes, --depth or --time, a move
+/// of the others, with --ladder each player the next one. Elo is given with the 95 % interval over pairs of games. Without --nodes, --depth or --time, a move
 /// is searched with 20,000 nodes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -46,6 +46,9 @@ A PLAYER is one of these; NAME=PLAYER gives it a name:
   adviser                 the fuzzy adviser; variants adviser:literal, :literal-map, :ke-parng, :bell,
                           :triangle, :two, :own
   random:7                random moves with seed 7
+  grabber                 the most valuable capture, guarded or not, else a random move
+  level:h1 to level:h5    the levels that play like people, level:1 to level:10 those of the engine, without books and
+                          base; level:10 has the limit of the match, the others their own; level:h1:7 draws from seed 7
   uci:PROGRAM,NAME=VALUE  an external UCI or UCCI engine with options, as 'uci:fairy-stockfish,Use NNUE=false'
 
 The engine with or without a base also takes these suffixes:
@@ -61,6 +64,7 @@ Examples:
   canju match fuzzy=none+fuzzy none --lines 4 --nodes 2000 --positions 200
   canju match default 'uci:fairy-stockfish,Use NNUE=false' --start --time 100
   canju match none end6.canju end12.canju all.canju --gauntlet --nodes 2000
+  canju match random grabber level:h1 level:h2 level:h3 level:h4 level:h5 level:1 --ladder --start
   canju match a.canju b.canju --from 200 --positions 200 --out second.jsonl
   canju match a.canju b.canju --positions 400 --out whole.jsonl --with second.jsonl")]
 pub(super) struct Arguments {
@@ -80,6 +84,9 @@ pub(super) struct Arguments {
     /// The first player meets each of the others, who do not meet each other.
     #[arg(long)]
     gauntlet: bool,
+    /// Each player meets the next one only: the steps of a ladder, named from the weakest.
+    #[arg(long, conflicts_with = "gauntlet")]
+    ladder: bool,
     /// Play as many positions as detect a difference of this many Elo with a power of 80 %.
     #[arg(long, group = "length")]
     elo: Option<f64>,
@@ -144,7 +151,11 @@ impl Arguments {
 
     fn settings(&self, names: Vec<String>, openings: Openings) -> MatchSettings {
         let limit = self.cost().to_string();
-        let pairing = if self.gauntlet { arena::Pairing::Gauntlet } else { arena::Pairing::RoundRobin };
+        let pairing = match (self.gauntlet, self.ladder) {
+            (true, _) => arena::Pairing::Gauntlet,
+            (false, true) => arena::Pairing::Ladder,
+            (false, false) => arena::Pairing::RoundRobin,
+        };
         MatchSettings { players: names, pairing, limit, openings, seed: self.seed, rules: self.rules }
     }
 

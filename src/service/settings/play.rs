@@ -6,16 +6,15 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::books::opening::BookUse;
-use crate::engine::{Elements, Skill};
+use crate::engine::{Elements, HumanLevel, Skill};
+
+pub use crate::engine::Level;
 use crate::jobs::external;
 use crate::rules::Color;
 use crate::rules::referee::RuleBook;
 
 /// Nodes for the answer to an offer.
 pub const ADVICE: u64 = 300_000;
-
-/// The engine accepts a draw unless it is ahead by more than this, in hundredths of a pawn.
-pub const GENEROUS: i32 = 30;
 
 /// The kind of player of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -28,35 +27,6 @@ pub enum Player {
     Engine,
     /// The fuzzy adviser, by the choices of its panel.
     Adviser,
-}
-
-/// Level of the engine, 1 for beginners to 10 for full strength.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Level(u8);
-
-/// The skill of the engine at each level, from level 1 on.
-const SKILLS: [u8; 9] = [0, 3, 6, 8, 10, 12, 14, 16, 18];
-
-impl Level {
-    /// All it can.
-    pub const FULL: Self = Self(10);
-
-    /// Every level, the weakest first.
-    pub fn all() -> impl Iterator<Item = Self> {
-        (1..=Self::FULL.0).map(Self)
-    }
-
-    /// Its number.
-    pub const fn get(self) -> u8 {
-        self.0
-    }
-
-    /// Returns the engine's skill for this level.
-    pub fn skill(self) -> Skill {
-        let known = usize::from(self.0).checked_sub(1).and_then(|at| SKILLS.get(at).copied());
-        known.and_then(Skill::new).unwrap_or(Skill::FULL)
-    }
 }
 
 /// Notation of moves.
@@ -129,6 +99,10 @@ pub struct PlaySettings {
     pub seed: u64,
     /// Whether games that were played to their end are put into the opening book.
     pub learn: bool,
+    /// Whether a level that plays like a person takes time for its moves as one.
+    pub natural_time: bool,
+    /// Whether our engine resigns lost games and offers draws.
+    pub resigns: bool,
     /// Whether the engine uses the endgame books, the shipped one and that of the open base; not at reduced strength.
     pub endgames: bool,
     /// Lines of an analysis.
@@ -148,7 +122,7 @@ impl Default for PlaySettings {
             black: Player::Engine,
             engine: None,
             engines: Vec::new(),
-            level: Level(5),
+            level: Level::Engine(5),
             seconds: 2,
             clock: None,
             rules: RuleBook::Asian,
@@ -159,6 +133,8 @@ impl Default for PlaySettings {
             book: BookUse::Both,
             seed: 1,
             learn: true,
+            natural_time: true,
+            resigns: true,
             endgames: true,
             lines: 3,
             depth: 40,
@@ -169,15 +145,20 @@ impl Default for PlaySettings {
 }
 
 impl PlaySettings {
+    /// Returns the level of people at which our engine plays, if it does.
+    pub fn human_level(&self) -> Option<HumanLevel> {
+        self.level.human().filter(|_| self.engine.is_none())
+    }
+
     /// Returns the playing strength; an external engine plays at full strength.
     pub fn skill(&self) -> Skill {
         if self.engine.is_some() { Skill::FULL } else { self.level.skill() }
     }
 
-    /// Returns the settings with the values reset that do not affect the current game: animation, sound, seed and learning.
+    /// Returns the settings with the values reset that do not affect its searches: animation, sound, seed, learning, natural time and resigning.
     pub fn of_the_game(&self) -> Self {
-        let Self { animation, sound, seed, learn, .. } = Self::default();
-        Self { animation, sound, seed, learn, ..self.clone() }
+        let Self { animation, sound, seed, learn, natural_time, resigns, .. } = Self::default();
+        Self { animation, sound, seed, learn, natural_time, resigns, ..self.clone() }
     }
 
     /// Whether the opening book is used: external engines have their own.
@@ -220,6 +201,10 @@ mod tests {
         let older: PlaySettings =
             serde_json::from_str(r#"{"level":5,"knowledge":true,"tables":true}"#).unwrap();
         assert_eq!(older, PlaySettings::default());
+        for (old, level) in (1..).zip(Level::all().filter(|level| level.human().is_none())) {
+            let older: PlaySettings = serde_json::from_str(&format!(r#"{{"level":{old}}}"#)).unwrap();
+            assert_eq!(older.level, level);
+        }
         assert!(older.uses_book() && older.book == BookUse::Both && older.learn);
     }
 }

@@ -98,7 +98,7 @@ pub(super) fn perform(feature: &mut PlayFeature, context: &mut AppContext, actio
             let loser = feature.person(&context.settings.play);
             feature.declare(context, Ending::forfeit(loser, Forfeit::Resigned));
         }
-        Action::OfferDraw if feature.ending.is_none() => offer(feature, context),
+        Action::OfferDraw if feature.ending.is_none() => feature.offer_draw(context),
         Action::Resign | Action::OfferDraw => {}
         Action::Hint => feature.asked = Some(SearchPurpose::Hint),
         Action::MoveNow => move_now(feature, context),
@@ -171,16 +171,6 @@ fn show(feature: &mut PlayFeature, context: &mut AppContext, played: &Played) {
         let _ = moves.into_iter().try_for_each(|played| tree.play(played).map(|_| ()));
         while tree.back() {}
     });
-}
-
-/// A human opponent at the same board agrees at once; the engine searches first.
-fn offer(feature: &mut PlayFeature, context: &AppContext) {
-    let settings = &context.settings.play;
-    if Color::ALL.iter().all(|color| settings.plays(*color) == Player::Human) {
-        feature.declare(context, Ending::AGREED);
-    } else if !feature.is_engines_turn(settings) {
-        feature.asked = Some(SearchPurpose::Offer);
-    }
 }
 
 /// Makes the engine play its best move so far, or start to search.

@@ -293,7 +293,7 @@ fn player(settings: &Settings, player: Player) -> String {
         Player::Human => settings.expert().map(str::to_owned).or_else(settings::login).unwrap_or_default(),
         Player::Adviser => "canju adviser".to_owned(),
         Player::Engine => {
-            settings.play.engine_name().unwrap_or_else(|| format!("canju {}", settings.play.level.get()))
+            settings.play.engine_name().unwrap_or_else(|| format!("canju {}", settings.play.level))
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::rules::{Color, Ending, Forfeit, Move};
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::service::settings::Panel;
-use crate::service::settings::play::{ADVICE, GENEROUS, Level, PlaySettings, Player};
+use crate::service::settings::play::{ADVICE, Level, PlaySettings, Player};
 use crate::session::context::Revision;
 use crate::session::engine_context::OwnBook;
 use crate::session::feature::Outcome;
@@ -36,6 +36,8 @@ pub enum SearchPurpose {
     Hint,
     /// The answer to a draw offer.
     Offer,
+    /// A look at full strength, whether the engine resigns or offers a draw instead of its move only.
+    Verdict,
     /// Analysis of the position.
     Analyse,
 }
@@ -46,12 +48,12 @@ pub(super) struct SearchKey {
     pub(super) aim: SearchPurpose,
     /// The number of the game to which `place` belongs.
     game: u64,
-    place: NodeIndex,
+    pub(super) place: NodeIndex,
     /// The base whose knowledge is used.
     revision: Revision,
     /// The number of changes of the opening book, if it is used.
     pub(super) book: Option<u64>,
-    settings: PlaySettings,
+    pub(super) settings: PlaySettings,
 }
 
 impl SearchKey {
@@ -69,6 +71,13 @@ pub(super) struct SearchInfo {
     pub(super) place: NodeIndex,
     /// The result so far.
     pub(super) thought: Thought,
+}
+
+impl SearchInfo {
+    /// Makes it the latest result.
+    pub(super) fn publish(self, latest: &LatestInfo) {
+        *latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(self);
+    }
 }
 
 pub(super) type LatestInfo = Arc<Mutex<Option<SearchInfo>>>;
@@ -102,8 +111,7 @@ impl PlayFeature {
         let (latest, waker) = (Arc::clone(&self.latest_info), context.jobs.waker());
         let listener = move |news: News| {
             let (News::Iteration(thought) | News::Done(thought)) = news;
-            let info = SearchInfo { game: number, place, thought };
-            *latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(info);
+            SearchInfo { game: number, place, thought }.publish(&latest);
             waker();
         };
         if let Some(program) = settings.engine.clone() {
@@ -128,11 +136,17 @@ impl PlayFeature {
         let guided = subject.book.filter(|_| subject.aim == SearchPurpose::Move);
         let guide =
             guided.map(|_| Guide::new(Arc::clone(context.opening_book.book()), settings.book, self.seed));
+        if let Some(level) = self.human_level(&subject) {
+            return self.think_humanly(context, subject, level, guide);
+        }
         let (kb, knows, mind) = (Arc::clone(context.kb()), settings.knowledge, self.mind.take());
         let elements = settings.elements.clone();
         // A weakened engine does not use endgame books.
         let by_heart = subject.aim != SearchPurpose::Move || settings.level == Level::FULL;
-        let folder = (settings.tables && by_heart).then(|| Catalog::new(context.places.tables()));
+        // No game that tables decide ends otherwise by a word.
+        let judges = matches!(subject.aim, SearchPurpose::Offer | SearchPurpose::Verdict);
+        let uses_tables = judges || (settings.tables && by_heart);
+        let folder = uses_tables.then(|| Catalog::new(context.places.tables()));
         let uses_books = settings.endgames && by_heart;
         let own = uses_books.then(|| OwnBook::of(context));
         let job = context.start::<PlayFeature>(JobKind::Think, move |progress| {
@@ -141,6 +155,9 @@ impl PlayFeature {
             let shipped = uses_books.then(|| shipped::results().ok()).flatten();
             let own = own.and_then(|own| mind.own(&own));
             let oracles = mind.oracles(folder.as_ref(), shipped.into_iter().chain(own).collect());
+            if let Some(score) = judges.then(|| oracles.known(game.position())).flatten() {
+                return Output::Thought(Some(Thought::known(score)), mind);
+            }
             let (evaluation, tt) = mind.parts();
             let task = Task { game, rules, evaluation, tt, oracles, guide, limits, time, threads: 1 };
             let thought = task.attend(progress, Box::new(listener));
@@ -165,7 +182,7 @@ impl PlayFeature {
             SearchPurpose::Analyse => (analysis(settings), TimeControl::Unlimited),
             // A hint is the first move of an analysis.
             SearchPurpose::Hint => (analysis(settings), TimeControl::MoveTime(HINT)),
-            SearchPurpose::Offer => (Limits::nodes(ADVICE), TimeControl::Unlimited),
+            SearchPurpose::Offer | SearchPurpose::Verdict => (Limits::nodes(ADVICE), TimeControl::Unlimited),
             SearchPurpose::Move => {
                 let (limits, turn) = (settings.skill().limit(Limits::default()), self.tree.position().turn());
                 let time = match (limits.nodes, self.left(turn)) {
@@ -198,19 +215,16 @@ impl PlayFeature {
                 self.hint = best.moves.first().copied();
                 self.hint_in_book = self.hint.is_some_and(|hint| self.is_in_book(context, subject, hint));
             }
-            SearchPurpose::Offer if best.is_judged() && best.score >= -GENEROUS => {
-                self.declare(context, Ending::AGREED)
-            }
-            SearchPurpose::Offer => {
-                self.asked = None;
-                return Ok(Some(Notice::DrawDeclined));
-            }
+            SearchPurpose::Offer => return self.answer_offer(context, subject, thought),
+            SearchPurpose::Verdict => return self.decide(context, thought),
             SearchPurpose::Move => {
                 // The same game against the same level varies next time.
                 let seed = self.tree.position().key() ^ self.seed.rotate_left(40);
                 let chosen = subject.settings.skill().choose(&thought.lines, seed);
                 let played = thought.lines.get(chosen).and_then(|line| line.moves.first().copied());
-                played.into_iter().for_each(|played| self.answer(context, played, thought.from_book));
+                if let Some(played) = played {
+                    self.play_or_look(context, best, (played, thought.from_book));
+                }
             }
         }
         Ok(None)

@@ -31,7 +31,7 @@ pub(super) fn attach(feature: &PlayFeature, context: &mut AppContext, score: Sco
     let name = |color| match settings.plays(color) {
         Player::Human => by.clone(),
         Player::Adviser => "canju adviser".to_owned(),
-        Player::Engine => settings.engine_name().unwrap_or_else(|| format!("canju {}", settings.level.get())),
+        Player::Engine => settings.engine_name().unwrap_or_else(|| format!("canju {}", settings.level)),
     };
     let played = Played {
         material: node,

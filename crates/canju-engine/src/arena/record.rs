@@ -43,6 +43,8 @@ pub enum Pairing {
     RoundRobin,
     /// The first player meets each of the others.
     Gauntlet,
+    /// Each meets the next one.
+    Ladder,
 }
 
 impl Pairing {
@@ -50,8 +52,12 @@ impl Pairing {
         *self == Self::default()
     }
 
-    const fn has(self, first: usize) -> bool {
-        matches!(self, Self::RoundRobin) || first == 0
+    const fn has(self, first: usize, second: usize) -> bool {
+        match self {
+            Self::RoundRobin => true,
+            Self::Gauntlet => first == 0,
+            Self::Ladder => second == first + 1,
+        }
     }
 }
 
@@ -72,9 +78,10 @@ impl MatchSettings {
     pub fn units(&self, positions: Range<u64>) -> impl Iterator<Item = Unit> + use<> {
         let (players, pairing) = (self.players.len(), self.pairing);
         positions.flat_map(move |position| {
-            (0..players).filter(move |first| pairing.has(*first)).flat_map(move |first| {
-                (first + 1..players).map(move |second| Unit { position, first, second })
-            })
+            let pairs = move |first| (first + 1..players).map(move |second| (first, second));
+            let pairs =
+                (0..players).flat_map(pairs).filter(move |&(first, second)| pairing.has(first, second));
+            pairs.map(move |(first, second)| Unit { position, first, second })
         })
     }
 }

@@ -19,7 +19,7 @@
 //! | exact sources: tables, books | [`oracles`] |
 //! | repetition and the quiet limit in the search | `Searcher::by_rules`, [`xiangqi::rules::referee`] |
 //! | search limits, time management | [`limits`] |
-//! | levels of strength | [`skill`] |
+//! | levels of strength; play like people | [`level`], [`skill`]; [`human`] |
 //! | benchmark by node count | [`bench`](mod@bench) |
 //! | clock, threads, Lazy SMP | `src/jobs/thinking.rs` of the program |
 //!
@@ -31,6 +31,8 @@ pub mod bench;
 pub mod elements;
 pub mod evaluation;
 mod history;
+pub mod human;
+pub mod level;
 pub mod limits;
 pub mod oracles;
 pub mod parameters;
@@ -51,6 +53,8 @@ pub mod transposition;
 
 pub use elements::Elements;
 pub use evaluation::Evaluation;
+pub use human::HumanLevel;
+pub use level::Level;
 pub use limits::{Control, Limits, PvLine};
 pub use oracles::{Oracles, Tables};
 pub use parameters::Parameters;

@@ -24,6 +24,11 @@ pub struct Oracles {
 const FAR: Score = 500;
 
 impl Oracles {
+    /// Returns the score of a position for its side to move without a search, if a source has it.
+    pub fn known(&self, position: &Position) -> Option<Score> {
+        self.score(position, 0)
+    }
+
     /// Returns the score of a position `ply` plies from the root for its side to move. A win of a book counts below every mate that is
     /// proved, and the sooner the line of the book ends the better.
     #[inline]

@@ -79,9 +79,7 @@ fn player(ui: &mut Ui, scene: ViewContext<'_>, color: Color) {
         let to_move = play.ending().is_none() && play.tree().position().turn() == color;
         let text = RichText::new(if to_move { format!("▶ {label}") } else { label });
         ui.add(Label::new(if to_move { text.strong() } else { text.weak() }).truncate());
-        if to_move
-            && matches!(play.aim(), Some(SearchPurpose::Move | SearchPurpose::Hint | SearchPurpose::Offer))
-        {
+        if to_move && play.aim().is_some_and(|aim| aim != SearchPurpose::Analyse) {
             ui.spinner();
             parts::quiet(ui, words.get("play-thinks"));
         }

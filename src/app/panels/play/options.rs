@@ -95,6 +95,10 @@ fn seats(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     response.response.on_hover_text(words.get("play-seats-hint")).accessible_name(words.get("play-seats"));
 }
 
+/// Height of the list of levels, all of which are seen at once.
+const LEVELS: f32 = 480.0;
+
+/// Draws the choice of the level.
 fn level(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
     if scene.session.play().is_inviting() {
@@ -108,9 +112,18 @@ fn level(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
         return;
     }
     let shown = words.level(wanted.level);
-    let response = ComboBox::from_id_salt("level").width(120.0).selected_text(shown).show_ui(ui, |ui| {
+    let response = ComboBox::from_id_salt("level").width(120.0).height(LEVELS).selected_text(shown);
+    let response = response.show_ui(ui, |ui| {
         for level in Level::all() {
-            ui.selectable_value(&mut wanted.level, level, words.level(level));
+            match level {
+                Level::LOWEST => _ = ui.weak(words.get("play-level-people")),
+                Level::Engine(1) => _ = ui.weak(words.get("play-level-engine")),
+                _ => {}
+            }
+            let choice = ui.selectable_value(&mut wanted.level, level, words.level(level));
+            if let Some(human) = level.human() {
+                choice.on_hover_text(words.human_level_hint(human));
+            }
         }
     });
     response.response.on_hover_text(words.get("play-level-hint")).accessible_name(words.get("play-level"));
@@ -212,6 +225,9 @@ fn more(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests
     let endgames = ui.checkbox(&mut wanted.endgames, words.get("play-endgames"));
     endgames.on_hover_text(words.get("play-endgames-hint"));
     book(ui, scene, wanted, requests);
+    let natural = ui.checkbox(&mut wanted.natural_time, words.get("play-natural-time"));
+    natural.on_hover_text(words.get("play-natural-time-hint"));
+    ui.checkbox(&mut wanted.resigns, words.get("play-resigns")).on_hover_text(words.get("play-resigns-hint"));
     ui.checkbox(&mut wanted.animation, words.get("play-animation"));
     ui.checkbox(&mut wanted.sound, words.get("play-sound"));
     ui.separator();
