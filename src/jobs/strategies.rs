@@ -124,6 +124,7 @@ mod tests {
     use crate::adviser::Adviser;
     use crate::arena::{Start, play};
     use crate::progress::Unattended;
+    use crate::rules::Color;
     use crate::rules::referee::RuleSet;
 
     #[test]
@@ -138,6 +139,27 @@ mod tests {
             play(&Start::default(), [&mut one, &mut other], RuleSet::ASIAN, &Unattended).unwrap()
         };
         assert_eq!(game(0), game(2));
+    }
+
+    /// Returns the share of the points, in percent, of the lowest level against another player in 60 games.
+    fn points(other: fn(u64) -> RandomPlayer) -> i32 {
+        let game = |seed: u64| {
+            let (mut one, mut other) = (HumanPlayer::new(HumanLevel::LOWEST, seed), other(seed));
+            let own = if seed.is_multiple_of(2) { Color::Red } else { Color::Black };
+            let players: [&mut dyn Player; 2] = match own {
+                Color::Red => [&mut one, &mut other],
+                Color::Black => [&mut other, &mut one],
+            };
+            let winner = play(&Start::default(), players, RuleSet::ASIAN, &Unattended).unwrap().ending.winner;
+            winner.map_or(1, |winner| if winner == own { 2 } else { 0 })
+        };
+        (0..60).map(game).sum::<i32>() * 100 / 120
+    }
+
+    #[test]
+    fn the_lowest_level_stands_between_random_moves_and_a_player_who_only_takes() {
+        let (random, grabber) = (points(RandomPlayer::new), points(RandomPlayer::greedy));
+        assert!(random >= 60 && grabber <= 40, "{random} {grabber}");
     }
 
     #[test]

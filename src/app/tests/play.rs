@@ -12,7 +12,7 @@ use crate::session::play::Action as Play;
 /// The panel with a new game against the weakest engine.
 fn game() -> (TempDir, Shown) {
     let (home, mut shown) = window();
-    let level = Level::all().next().unwrap();
+    let level = Level::Engine(1);
     perform(&mut shown, Play::Choose(PlaySettings { level, depth: 3, ..PlaySettings::default() }));
     press(&mut shown, Modifiers::COMMAND, Key::Num8);
     assert_eq!(session(&shown).settings().panel, Panel::Play);

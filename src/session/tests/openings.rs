@@ -13,8 +13,16 @@ const GAME: &str = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 c9e7";
 
 /// A weak engine plays red.
 fn red(book: BookUse) -> PlaySettings {
-    let level = Level::all().next().unwrap();
-    PlaySettings { red: Player::Engine, black: Player::Human, level, book, ..PlaySettings::default() }
+    let level = Level::Engine(1);
+    let natural_time = false;
+    PlaySettings {
+        red: Player::Engine,
+        black: Player::Human,
+        level,
+        book,
+        natural_time,
+        ..PlaySettings::default()
+    }
 }
 
 /// Returns the first move of a game that the engine begins, and whether it is marked as from the book.
@@ -47,7 +55,7 @@ fn the_shipped_book_is_on_until_it_is_switched_off() {
     fixture.does(openings::Action::UseShipped(false));
     fixture.does(preferences::Action::Show(Panel::Openings));
     assert_eq!((known(&fixture), fixture.session.opening_book().games().len()), (Vec::new(), 0));
-    for level in Level::all().take(3) {
+    for level in [Level::LOWEST, Level::Engine(1), Level::Engine(2)] {
         fixture.does(Action::Choose(PlaySettings { level, ..red(PlaySettings::default().book) }));
         fixture.does(Action::New(Box::new(Position::start())));
         let tree = fixture.session.play().tree();

@@ -9,10 +9,9 @@ use crate::service::settings::play::{Level, PlaySettings, Player, TimeControl};
 use crate::session::play::Action;
 use crate::session::tests::*;
 
-/// The weakest engine plays the side opposite to the user.
+/// The weakest level of the engine plays the side opposite to the user.
 fn against_beginner(user: Color) -> PlaySettings {
-    let mut settings =
-        PlaySettings { level: Level::all().next().unwrap(), depth: 3, ..PlaySettings::default() };
+    let mut settings = PlaySettings { level: Level::Engine(1), depth: 3, ..PlaySettings::default() };
     settings.seat(user, Player::Human);
     settings.seat(user.opponent(), Player::Engine);
     settings
@@ -116,8 +115,17 @@ fn an_engine_without_hope_takes_a_draw_and_one_that_wins_declines() {
     fixture.does(Action::New(Box::new(lost)));
     fixture.does(Action::OfferDraw);
     assert_eq!(fixture.session.play().ending().map(|ending| ending.winner), Some(None));
+    assert!(matches!(fixture.last(), Notice::DrawAccepted));
     let won: Position = "r3k3r/9/9/9/9/9/9/9/9/3K5 w".parse().unwrap();
     fixture.does(Action::New(Box::new(won)));
+    fixture.does(Action::OfferDraw);
+    assert!(fixture.session.play().ending().is_none());
+    assert!(matches!(fixture.last(), Notice::DrawDeclined));
+}
+
+#[test]
+fn a_level_game_that_has_just_begun_is_played_on() {
+    let mut fixture = game();
     fixture.does(Action::OfferDraw);
     assert!(fixture.session.play().ending().is_none());
     assert!(matches!(fixture.last(), Notice::DrawDeclined));

@@ -19,7 +19,7 @@
 
 use xiangqi::rng::Rng;
 use xiangqi::rules::referee::Game;
-use xiangqi::rules::{Bitboard, Color, Move, Position, Role, Square};
+use xiangqi::rules::{Bitboard, Color, Move, Piece, Position, Role, Square};
 
 use super::parameters::Parameters;
 use super::piece_square::PieceSquareTables;
@@ -123,7 +123,7 @@ pub fn choose(level: HumanLevel, game: &Game, seed: u64) -> Option<Choice> {
     let mind = Mind::new(level, game, seed);
     let legal = game.position().legal_moves();
     if let [only] = legal[..] {
-        return Some(Choice { played: only, score: mind.balance(), rivals: 1 });
+        return Some(Choice { played: only, score: balance(game.position()), rivals: 1 });
     }
     let mut seen: Vec<Move> =
         legal.iter().copied().filter(|played| mind.sees(&mind.now(), *played)).collect();
@@ -133,7 +133,7 @@ pub fn choose(level: HumanLevel, game: &Game, seed: u64) -> Option<Choice> {
     let judged: Vec<(Score, Move)> = seen.iter().map(|&played| (mind.judge(played), played)).collect();
     let &(best, played) = judged.iter().max()?;
     let rivals = judged.iter().filter(|(score, _)| *score > best - NEARLY).count();
-    Some(Choice { played, score: mind.balance() + best, rivals })
+    Some(Choice { played, score: balance(game.position()) + best, rivals })
 }
 
 /// A person at the board.
@@ -299,16 +299,6 @@ impl<'a> Mind<'a> {
         after.in_check() && !after.has_legal_move()
     }
 
-    /// Returns the material on the board for the side to move.
-    fn balance(&self) -> Score {
-        let position = self.game.position();
-        let value = |(_, piece): (Square, xiangqi::rules::Piece)| {
-            let value = if piece.role == Role::King { 0 } else { PIECE_VALUES[piece.role.index()] };
-            if piece.color == position.turn() { value } else { -value }
-        };
-        position.board().iter().map(value).sum()
-    }
-
     /// Returns what speaks for a move without looking ahead, in hundredths of a pawn.
     fn habit(&self, played: Move) -> Score {
         let position = self.game.position();
@@ -317,7 +307,7 @@ impl<'a> Mind<'a> {
         let place = (after.middle + after.end - before.middle - before.end) / 2;
         let opens = position.fullmoves() <= OPENING;
         let opening = if opens { developing(position, piece.role, played) } else { 0 };
-        let hunt = if self.balance() >= AHEAD {
+        let hunt = if balance(position) >= AHEAD {
             let king = position.king(position.turn().opponent());
             6 * (i32::from(distance(played.from, king)) - i32::from(distance(played.to, king)))
         } else {
@@ -367,6 +357,16 @@ fn developing(position: &Position, role: Role, played: Move) -> Score {
         Role::King => -40,
         _ => 0,
     }
+}
+
+/// Returns the material on the board for the side to move, in hundredths of a pawn.
+pub fn balance(position: &Position) -> Score {
+    let value = |(square, piece): (Square, Piece)| match piece.role {
+        Role::King => 0,
+        _ if piece.color == position.turn() => worth(position, square),
+        _ => -worth(position, square),
+    };
+    position.board().iter().map(value).sum()
 }
 
 /// Value of the piece on a point, 0 if there is none.

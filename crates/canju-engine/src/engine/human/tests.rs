@@ -46,8 +46,8 @@ fn times(level: HumanLevel, fen: &str, played: &str) -> usize {
 
 #[test]
 fn a_free_piece_is_taken_more_often_the_higher_the_level_and_the_nearer_it_is() {
-    let near = "3k5/9/9/9/9/9/9/n8/R8/4K4 w";
-    let far = "n2k5/9/9/9/9/9/9/9/R8/4K4 w";
+    let near = "3aka3/9/4b4/9/9/9/9/n8/R8/3K5 w";
+    let far = "n2aka3/9/4b4/9/9/9/9/9/R8/3K5 w";
     let near: Vec<usize> = HumanLevel::all().map(|level| times(level, near, "a1a2")).collect();
     let far: Vec<usize> = HumanLevel::all().map(|level| times(level, far, "a1a9")).collect();
     assert!(near.is_sorted() && far.is_sorted() && near[4] > 320, "{near:?} {far:?}");
@@ -56,7 +56,7 @@ fn a_free_piece_is_taken_more_often_the_higher_the_level_and_the_nearer_it_is() 
 
 #[test]
 fn a_guarded_piece_is_taken_with_a_rook_less_often_the_higher_the_level() {
-    let guarded = "3k5/9/9/9/9/c8/9/n8/R8/4K4 w";
+    let guarded = "3aka3/9/4b4/9/9/c8/9/n8/R8/3K5 w";
     let counts: Vec<usize> = HumanLevel::all().map(|level| times(level, guarded, "a1a2")).collect();
     assert!(counts[0] > 2 * counts[4], "{counts:?}");
 }
