@@ -141,6 +141,7 @@ action-attach = game of { $material }
 notice-attached = The game was attached to { $material } as evidence for { $score }.
 notice-draw-declined = The engine declines the draw: it plays on.
 notice-draw-accepted = The engine agrees to a draw.
+play-draw-offered = The engine offers a draw.
 notice-draw-offered = The engine offers a draw: accept it with Offer a draw, or play on.
 notice-engine-resigned = The engine resigns.
 fault-nothing-played = No move has been played yet, so the game is no evidence. Play at least one move.

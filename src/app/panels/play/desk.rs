@@ -144,9 +144,12 @@ fn lines(play: &PlayFeature) -> Vec<(Move, f32)> {
     thought.lines.iter().filter_map(|line| Some((*line.moves.first()?, quality(line.score)))).collect()
 }
 
-/// Returns the text key of the opening book's remark on the position.
+/// Returns the text key of the remark on the position: an open offer of a draw, or what the opening book knows.
 fn remark(play: &PlayFeature) -> Option<&'static str> {
     let tree = play.tree();
+    if play.is_offered_a_draw() {
+        return Some("play-draw-offered");
+    }
     match (play.hint_is_in_book(), tree.note(tree.current()).from_book) {
         (true, _) => Some("play-hint-in-book"),
         (false, true) => Some("play-from-book"),
