@@ -95,9 +95,6 @@ fn seats(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     response.response.on_hover_text(words.get("play-seats-hint")).accessible_name(words.get("play-seats"));
 }
 
-/// Height of the list of levels, all of which are seen at once.
-const LEVELS: f32 = 480.0;
-
 /// Draws the choice of the level.
 fn level(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
@@ -112,8 +109,10 @@ fn level(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
         return;
     }
     let shown = words.level(wanted.level);
-    let response = ComboBox::from_id_salt("level").width(120.0).height(LEVELS).selected_text(shown);
-    let response = response.show_ui(ui, |ui| {
+    // All levels are seen at once if the window is high enough.
+    let height = ui.ctx().content_rect().height() - BELOW;
+    let list = ComboBox::from_id_salt("level").width(120.0).height(height).selected_text(shown);
+    let response = list.show_ui(ui, |ui| {
         for level in Level::all() {
             match level {
                 Level::LOWEST => _ = ui.weak(words.get("play-level-people")),
