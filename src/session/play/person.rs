@@ -54,7 +54,7 @@ impl PlayFeature {
 
 /// Returns the move of the opening book, if the game is short enough for this level to know it.
 fn from_book(guide: &Guide, game: &Game, level: HumanLevel) -> Option<Move> {
-    let mut start = game.clone().position().clone();
+    let mut start = game.position().clone();
     for ply in game.history().plies().iter().rev() {
         start.unmake(ply.undo);
     }
