@@ -27,6 +27,7 @@ mod moves;
 pub mod neighbourhood;
 pub mod node_table;
 pub mod node_words;
+mod opening_name;
 mod palette;
 mod panels;
 pub use panels::COMMANDS;

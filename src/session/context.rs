@@ -54,6 +54,8 @@ pub(super) struct AppContext {
     pub(super) tables_made: u64,
     /// The number of times other features have changed the library.
     pub(super) library_changes: u64,
+    /// The number of changes of the library, by whichever feature.
+    pub(super) library_revision: u64,
     slot: Slot,
     view: View,
     revision: Revision,
@@ -90,6 +92,7 @@ impl AppContext {
             on_board: Arc::new(Position::start()),
             tables_made: 0,
             library_changes: 0,
+            library_revision: 0,
             slot: Slot::Empty,
             view: View::default(),
             revision: Revision::default(),

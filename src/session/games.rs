@@ -203,6 +203,7 @@ impl Feature for GamesFeature {
             self.shown_changes = context.library_changes;
             self.reread(context);
         }
+        context.library_revision = self.change + context.library_changes;
         search::refresh(self, context);
     }
 }

@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use crate::books::opening::{
-    self as book, BookGame, Candidate, EditedMove, ExactMove, OpeningBook, Similar, Spread,
+    self as book, BookGame, Candidate, EditedMove, ExactMove, OpeningBook, OpeningName, OpeningTree, Similar,
+    Spread, TreeFilter, TreeMove,
 };
 use crate::jobs::{JobId, JobKind};
+use crate::records::Outcome as GameOutcome;
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Move, Position};
+use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::service::settings::Panel;
 use crate::session::context::AppContext;
@@ -15,9 +18,13 @@ use crate::session::feature::{Feature, Outcome};
 use crate::session::general;
 use crate::session::opening_book::BookChange;
 use crate::session::task::LatestTask;
+use crate::store::library::{GameId, Library};
 
 /// Maximum number of similar positions shown.
 const ALIKE: usize = 24;
+
+/// Maximum number of games listed.
+const LISTED: usize = 100;
 
 /// The actions of the opening book.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,6 +43,8 @@ pub enum Action {
     Distance(usize),
     /// Sets the weight of a move, in percent of its value from games; 0 forbids it, `None` clears it.
     Weigh(book::Place, Option<u16>),
+    /// Sets which games of the library the opening tree has.
+    Filter(TreeFilter),
     /// Sets whether the built-in games are used.
     UseShipped(bool),
     /// Undoes the last change: a weight, or a game added or removed.
@@ -48,8 +57,30 @@ pub enum Action {
     Forget(usize),
 }
 
-/// The output of its jobs: the book's answer for a position.
-pub(super) type Output = Answer;
+/// The output of its jobs.
+pub(super) enum Output {
+    /// The answer for a position.
+    Answer(Answer),
+    /// The opening tree of the library.
+    Tree(Result<OpeningTree, Fault>),
+}
+
+/// A game of the library that plays on from the position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TreeGame {
+    /// Its id.
+    pub id: GameId,
+    /// Red player.
+    pub red: String,
+    /// Black player.
+    pub black: String,
+    /// Year, if known.
+    pub year: Option<u16>,
+    /// Result; `None` if unknown.
+    pub outcome: Option<GameOutcome>,
+    /// Name of its opening.
+    pub opening: Option<OpeningName>,
+}
 
 /// The book's answer for a position.
 #[derive(Debug, Default)]
@@ -62,16 +93,25 @@ pub struct Answer {
     pub similar: Vec<Similar>,
     /// The user's weights of moves, in any position.
     pub weights: Vec<EditedMove>,
+    /// The moves of the games of the library, the most played first.
+    pub tree: Vec<TreeMove>,
+    /// Number of these games, and the latest ones.
+    pub games: (usize, Vec<TreeGame>),
 }
 
-/// The key of an answer: changes of the book, line, spread, and maximum distance.
-type Subject = (u64, Vec<Move>, Spread, usize);
+/// The base, and the number of changes of its library.
+type LibraryState = (u32, u64);
+
+/// The key of an answer: changes of the book, tree, line, spread, maximum distance, and filter of games.
+type Subject = (u64, Option<LibraryState>, Vec<Move>, Spread, usize, TreeFilter);
 
 /// The opening book and the line shown.
 pub struct OpeningsFeature {
     line: GameTree<()>,
     spread: Spread,
     distance: usize,
+    filter: TreeFilter,
+    tree: LatestTask<LibraryState, OpeningTree>,
     answer: LatestTask<Subject, Answer>,
 }
 
@@ -81,6 +121,8 @@ impl Default for OpeningsFeature {
             line: GameTree::new(Position::start()),
             spread: Spread::None,
             distance: 4,
+            filter: TreeFilter::default(),
+            tree: LatestTask::default(),
             answer: LatestTask::default(),
         }
     }
@@ -100,6 +142,16 @@ impl OpeningsFeature {
     /// Whether an answer is being computed.
     pub fn is_asking(&self) -> bool {
         self.answer.job().is_some()
+    }
+
+    /// Whether the opening tree is being built.
+    pub fn is_building(&self) -> bool {
+        self.tree.job().is_some()
+    }
+
+    /// Returns the filter of the games in the opening tree.
+    pub const fn filter(&self) -> &TreeFilter {
+        &self.filter
     }
 
     /// Returns the random spread of values.
@@ -150,6 +202,7 @@ impl Feature for OpeningsFeature {
             Action::Weigh(place, weight) => {
                 context.change_openings(|cache, base, time| cache.weigh(base, place, weight, time))?;
             }
+            Action::Filter(filter) => self.filter = filter,
             Action::UseShipped(wanted) if wanted == context.settings.without_shipped_openings => {
                 context.settings.without_shipped_openings = !wanted;
                 context.opening_book.read_again();
@@ -164,13 +217,21 @@ impl Feature for OpeningsFeature {
         Ok(None)
     }
 
-    fn take(&mut self, _: &mut AppContext, job: JobId, answer: Answer) -> Outcome {
-        self.answer.end(job, Some(answer));
+    fn take(&mut self, _: &mut AppContext, job: JobId, output: Output) -> Outcome {
+        match output {
+            Output::Answer(answer) => _ = self.answer.end(job, Some(answer)),
+            Output::Tree(Ok(tree)) => _ = self.tree.end(job, Some(tree)),
+            Output::Tree(Err(fault)) => {
+                self.tree.end(job, None);
+                return if fault.is_cancel() { Ok(None) } else { Err(fault) };
+            }
+        }
         Ok(None)
     }
 
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
         self.answer.end(job, None);
+        self.tree.end(job, None);
     }
 
     /// Queries the book if the panel is shown.
@@ -178,17 +239,42 @@ impl Feature for OpeningsFeature {
         if !context.shows(Panel::Openings) || !general::fetch_opening_book(context) {
             return;
         }
-        let subject = (context.opening_book.revision(), self.line.moves(), self.spread, self.distance);
+        self.build_tree(context);
+        let tree = self.tree.latest().map(|(state, tree)| (*state, Arc::clone(tree)));
+        let state = tree.as_ref().map(|(state, _)| *state);
+        let (line, filter) = (self.line.moves(), self.filter.clone());
+        let subject = (context.opening_book.revision(), state, line, self.spread, self.distance, filter);
         context.cancel(self.answer.cancel_stale(&subject));
         if self.answer.should_start(&subject) {
             let (book, asked) = (Arc::clone(context.opening_book.book()), subject.clone());
-            let job = context.start::<OpeningsFeature>(JobKind::Query, move |_| ask(&book, &asked));
+            let tree = tree.map(|(_, tree)| tree).unwrap_or_default();
+            let job = context
+                .start::<OpeningsFeature>(JobKind::Query, move |_| Output::Answer(ask(&book, &tree, &asked)));
             self.answer.begin(job, subject);
         }
     }
 }
 
-fn ask(book: &OpeningBook, (_, moves, spread, distance): &Subject) -> Answer {
+impl OpeningsFeature {
+    /// Starts building the opening tree if it is missing or the library has changed; the former one is used meanwhile.
+    fn build_tree(&mut self, context: &mut AppContext) {
+        let Some(path) = context.path().map(std::path::Path::to_owned) else { return };
+        let state = (context.revision().base, context.library_revision);
+        context.cancel(self.tree.cancel_stale(&state));
+        if self.tree.latest().is_some_and(|((base, _), _)| *base != state.0) {
+            self.tree.forget();
+        }
+        if self.tree.should_start(&state) {
+            let job = context.start::<Self>(JobKind::Query, move |progress| {
+                let tree = Library::open(&path).and_then(|library| library.opening_tree(progress));
+                Output::Tree(tree.map_err(Fault::from))
+            });
+            self.tree.begin(job, state);
+        }
+    }
+}
+
+fn ask(book: &OpeningBook, tree: &OpeningTree, (_, _, moves, spread, distance, filter): &Subject) -> Answer {
     let mut position = Position::start();
     for played in moves {
         position.make(*played);
@@ -200,5 +286,16 @@ fn ask(book: &OpeningBook, (_, moves, spread, distance): &Subject) -> Answer {
     similar.truncate(ALIKE);
     // The moves of the line are legal.
     let candidates = book.candidates(moves, *spread).unwrap_or_default();
-    Answer { exact, candidates, similar, weights: book.edited_moves() }
+    let games = tree.games_with(&position, filter);
+    let listed = games.iter().take(LISTED).map(|game| TreeGame {
+        id: GameId(game.id),
+        red: game.red.to_owned(),
+        black: game.black.to_owned(),
+        year: game.year,
+        outcome: game.outcome,
+        opening: game.opening,
+    });
+    let games = (games.len(), listed.collect());
+    let tree = tree.moves(&position, filter);
+    Answer { exact, candidates, similar, weights: book.edited_moves(), tree, games }
 }

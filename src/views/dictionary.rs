@@ -133,7 +133,9 @@ const MEMBERS: &[Scope] = &[
     (
         "games search",
         &[
+            ("ecco", "ECCO code of its opening; empty if unknown"),
             ("id", "Its number in the library"),
+            ("opening", "Name of its opening; empty if unknown"),
             ("plies", "Plies of the main line"),
             ("ply", "Ply at which the position or material is first reached; 0 if none was requested"),
             ("result", "Result as in PGN"),
@@ -248,6 +250,32 @@ const MEMBERS: &[Scope] = &[
             ("score", "Points of the first player for each game; null before the first"),
             ("second", "Second player"),
             ("superiority", "Likelihood that the first player is stronger"),
+        ],
+    ),
+    (
+        "opening check",
+        &[
+            ("best", "Best move, such as h2e2"),
+            ("line", "Moves that lead to the position"),
+            ("loss", "Loss against the best move, in pawns"),
+            ("other_loss", "Loss by the other engine, in pawns; null without one"),
+            ("text", "Move in the notation asked for"),
+        ],
+    ),
+    (
+        "opening tree",
+        &[
+            ("black", "Games that Black won"),
+            ("last_year", "Year in which it was last played; null if unknown"),
+            ("mean_year", "Mean year of the games; null if unknown"),
+            ("percent", "Score of Red in percent, over the games with a result; null without one"),
+            ("red", "Games that Red won"),
+            (
+                "score",
+                "Score of the built-in book for the side to move, in pawns; null if it does not have the move",
+            ),
+            ("text", "Move in the notation asked for"),
+            ("unfinished", "Games without a result"),
         ],
     ),
     (

@@ -1,7 +1,7 @@
 //! Lists of games: of the library, of the books.
 
 use crate::books::endgame::Game;
-use crate::books::opening::{BookGame, text};
+use crate::books::opening::{BookGame, OpeningName, text};
 use crate::records::Outcome;
 use crate::report::{Cell, Columns, Table, Type};
 use crate::store::library::Listed;
@@ -31,6 +31,11 @@ pub fn columns(words: Words) -> Columns<(), Listed> {
         .data("result", |(), game| game.outcome.map_or("*", Outcome::word))
         .both("plies", "games-plies", |(), game| i64::from(game.plies))
         .right()
+        .shown("opening-name", move |(), game| {
+            game.opening.map_or_else(String::new, |name| name.titled(words.language))
+        })
+        .data("ecco", |(), game| game.opening.and_then(OpeningName::code).unwrap_or_default())
+        .data("opening", move |(), game| game.opening.map_or("", |name| name.name(words.language)))
         .data("study", |(), game| game.study)
         .data("source", |(), game| game.source.clone())
         .both("ply", "games-ply", |(), game| i64::from(game.ply))

@@ -1,7 +1,8 @@
 //! Moves of the opening book in a position.
 
-use crate::books::opening::{Candidate, ExactMove};
+use crate::books::opening::{Candidate, ExactMove, TreeMove};
 use crate::report::{Cell, Columns, Table, Type};
+use crate::rules::{Color, Move};
 use crate::text::Words;
 
 /// Moves of games that reached the position, each in the notation of the user.
@@ -60,4 +61,83 @@ pub fn fuzzy(words: Words, rows: Vec<Alike>) -> Table {
         .data("similarity", |(), row| Cell::Real(row.candidate.similarity, 2))
         .of(Type::Real)
         .table("opening-fuzzy", rows)
+}
+
+/// A move of the opening tree.
+#[derive(Debug, Clone)]
+pub struct Played {
+    /// It in the notation of the user.
+    pub text: String,
+    /// Its results.
+    pub known: TreeMove,
+    /// Score of the built-in book for the side to move, in hundredths of a pawn.
+    pub score: Option<i32>,
+}
+
+/// Moves of the games of a library, the most played first.
+pub fn tree(words: Words, rows: Vec<Played>) -> Table {
+    let percent = |known: &TreeMove| known.score(Color::Red).map(|score| Cell::Real(score, 1));
+    let year = |year: Option<u16>| year.map_or(Cell::None, |year| Cell::Int(year.into()));
+    Columns::<(), Played>::over(words, ())
+        .data("move", |(), row| row.known.played.to_string())
+        .both("text", "opening-move", |(), row| row.text.clone())
+        .both("games", "opening-games", |(), row| row.known.games())
+        .right()
+        .both("red", "opening-tree-red", |(), row| row.known.red)
+        .right()
+        .both("draws", "opening-tree-draws", |(), row| row.known.draws)
+        .right()
+        .both("black", "opening-tree-black", |(), row| row.known.black)
+        .right()
+        .both("unfinished", "opening-tree-unfinished", |(), row| row.known.unfinished)
+        .right()
+        .both("percent", "opening-tree-percent", move |(), row| percent(&row.known))
+        .of(Type::Nullable(&Type::Real))
+        .right()
+        .both("mean_year", "opening-tree-year", move |(), row| year(row.known.mean_year()))
+        .of(Type::Nullable(&Type::Int))
+        .right()
+        .both("last_year", "opening-tree-last", move |(), row| year(row.known.last))
+        .of(Type::Nullable(&Type::Int))
+        .right()
+        .both("score", "opening-score", |(), row| {
+            row.score.map(|score| Cell::Real(f64::from(score) / 100.0, 2))
+        })
+        .of(Type::Nullable(&Type::Real))
+        .right()
+        .table("opening-tree", rows)
+}
+
+/// A move of a searched book, searched again.
+#[derive(Debug, Clone)]
+pub struct Checked {
+    /// The line that leads to its position.
+    pub line: Vec<Move>,
+    /// The move.
+    pub played: Move,
+    /// It in the notation of the user.
+    pub text: String,
+    /// The best move.
+    pub best: String,
+    /// What it loses against the best, in hundredths of a pawn.
+    pub loss: i32,
+    /// What it loses by the other engine.
+    pub other: Option<i32>,
+}
+
+/// Checked moves, the worst first.
+pub fn checked(words: Words, rows: Vec<Checked>) -> Table {
+    let pawns = |loss: i32| Cell::Real(f64::from(loss) / 100.0, 2);
+    Columns::<(), Checked>::over(words, ())
+        .both("line", "opening-check-line", |(), row| crate::books::opening::text::of_moves(&row.line))
+        .data("move", |(), row| row.played.to_string())
+        .both("text", "opening-move", |(), row| row.text.clone())
+        .both("best", "opening-check-best", |(), row| row.best.clone())
+        .both("loss", "opening-check-loss", move |(), row| pawns(row.loss))
+        .of(Type::Real)
+        .right()
+        .both("other_loss", "opening-check-other", move |(), row| row.other.map(pawns))
+        .of(Type::Nullable(&Type::Real))
+        .right()
+        .table("opening-check", rows)
 }

@@ -108,6 +108,8 @@ const LISTS: &[(&[&str], &str)] = &[
     (&["table", "list"], ""),
     (&["book", "games"], ""),
     (&["opening", "games"], ""),
+    (&["opening", "tree"], "/moves"),
+    (&["opening", "check", "--sample", "2", "--nodes", "200"], "/moves"),
     (&["kb", "log", "--all", "--kb", "old.canju"], ""),
     (&["kb", "version", "list"], "/versions"),
     (&["kb", "compare", "mine", "--list"], "/changes"),

@@ -8,13 +8,13 @@ use rusqlite::backup::Backup;
 use rusqlite::{Connection, Transaction};
 use rusqlite_migration::{HookError, HookResult, M, Migrations};
 
-use super::{checksum, evidence, rows};
+use super::{checksum, evidence, library, rows};
 
 /// The letters CanJ, as the first migration sets them.
 pub(super) const APPLICATION_ID: i32 = 0x4361_6E4A;
 
 /// Migrations, applied in order; a file stores the number applied as its `user_version`.
-pub(super) const SQL: [&str; 12] = [
+pub(super) const SQL: [&str; 13] = [
     include_str!("../../../migrations/0001_base.sql"),
     include_str!("../../../migrations/0002_counts.sql"),
     include_str!("../../../migrations/0003_evidence.sql"),
@@ -27,6 +27,7 @@ pub(super) const SQL: [&str; 12] = [
     include_str!("../../../migrations/0010_mark.sql"),
     include_str!("../../../migrations/0011_books.sql"),
     include_str!("../../../migrations/0012_opening_details.sql"),
+    include_str!("../../../migrations/0013_game_lines.sql"),
 ];
 
 /// The newest version.
@@ -79,6 +80,7 @@ pub(super) fn migrations() -> Migrations<'static> {
         mark,
         books,
         opening_details,
+        game_lines,
     ] = SQL;
     Migrations::new(vec![
         M::up(base),
@@ -93,6 +95,7 @@ pub(super) fn migrations() -> Migrations<'static> {
         M::up(mark),
         M::up(books),
         M::up(opening_details),
+        M::up_with_hook(game_lines, library::fill_lines),
     ])
 }
 

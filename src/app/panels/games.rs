@@ -16,7 +16,7 @@ use crate::app::layout::{self, Share};
 use crate::app::moves::{self, Moves};
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
-use crate::app::{export, parts};
+use crate::app::{export, opening_name, parts};
 use crate::session::games::Action;
 
 /// The state of the panel.
@@ -79,6 +79,7 @@ fn game(
     requests: &mut Requests,
 ) {
     layout::beside_board(ui, "beside the record", viewer::AROUND, |ui| {
+        opening_name::show(ui, scene, &open.record.tree);
         let height = ui.available_height() * 0.5;
         about::moves(ui, scene, open, &mut state.moves, height, requests);
         judged::show(ui, scene, open, &mut state.judged, requests);

@@ -4,6 +4,7 @@
 mod alike;
 mod exact;
 mod own;
+mod tree;
 
 use egui::{CentralPanel, ComboBox, DragValue, Frame, ScrollArea, Ui, vec2};
 
@@ -12,7 +13,7 @@ use crate::app::moves::{self, Effect, Listed, Moves};
 use crate::app::panels::play::options::shipped_openings;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
-use crate::app::{export, layout, parts};
+use crate::app::{export, layout, opening_name, parts};
 use crate::books::opening::Spread;
 use crate::rules::Square;
 use crate::service::settings::Panel as Shown;
@@ -26,6 +27,7 @@ pub(in crate::app) struct OpeningsPanel {
     /// The key of the position drawn last.
     key: u64,
     moves: Moves,
+    filter: tree::Fields,
     /// The similar position whose difference is drawn on the board.
     drawn: Option<usize>,
 }
@@ -42,10 +44,12 @@ pub(in crate::app) fn show(
 ) {
     moves::look_keys(ui, Action::Navigate, requests);
     layout::beside_board(ui, "beside the opening", AROUND, |ui| {
+        opening_name::show(ui, scene, scene.session.openings().line());
         line(ui, scene, state, requests);
         shipped_openings(ui, scene, requests);
         // Names of games may be wider than the panel: it scrolls.
         ScrollArea::both().id_salt("the opening book").auto_shrink(false).show(ui, |ui| {
+            tree::show(ui, scene, &mut state.filter, requests);
             exact::show(ui, scene, requests);
             own::games(ui, scene, requests);
             own::weights(ui, scene, requests);

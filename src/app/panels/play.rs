@@ -11,6 +11,7 @@ use egui::{CentralPanel, Frame, ScrollArea, Ui};
 
 use crate::app::layout;
 use crate::app::moves::{self, Effect, Listed, Moves};
+use crate::app::opening_name;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
@@ -86,6 +87,7 @@ fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &
         },
         remark: |_| ("", ""),
     };
+    opening_name::show(ui, scene, listed.tree);
     moves::show(ui, scene, &listed, &mut state.moves, height * 0.3, requests);
     graph::show(ui, scene, requests);
     ScrollArea::vertical().id_salt("about the game").auto_shrink(false).show(ui, |ui| {

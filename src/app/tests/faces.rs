@@ -11,6 +11,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::testing::{base_of, built_in, window as picture};
 use crate::arena::playouts::Playouts;
 use crate::arena::statistics::Tally;
+use crate::books::opening::OpeningName;
 use crate::engine::Elements;
 use crate::experiment::injection::{Repaired, Repairer};
 use crate::figures::{Figure, Page};
@@ -238,6 +239,7 @@ fn lists(words: Words) -> Vec<(&'static str, Table)> {
         outcome,
         plies: 87,
         study: false,
+        opening: OpeningName::of_game(&["h2e2".parse().unwrap()]),
         source: "a.pgn".into(),
         added: 0,
         ply: id as u32,

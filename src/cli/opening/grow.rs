@@ -1,20 +1,17 @@
 //! `canju opening grow`: the searched book.
 
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use super::super::failure::Failure;
-use super::super::recipe::recipe;
 use super::super::terminal::Terminal;
 use super::not_a_book;
-use crate::books::opening::{ScoredMove, SearchedBook};
+use super::others::{Others, reason, view_of};
+use crate::books::opening::SearchedBook;
 use crate::experiment::growth::{BATCH, GrowthPlan, OtherView};
 use crate::files::GrowingFile;
-use crate::jobs::external::{External, ExternalError, Recipe};
-use crate::jobs::players::Cost;
-use crate::progress::{Cancelled, Part, Progress};
-use crate::rules::{Move, Position};
-use crate::store::StoreError;
+use crate::progress::{Part, Progress};
+use crate::rules::Move;
 use crate::text::thousands;
 
 /// Grow a searched opening book from the initial position, and append it to a file.
@@ -61,18 +58,6 @@ impl Arguments {
         }
     }
 
-    /// Returns how to start the other engine, if there is one.
-    fn other(&self, terminal: &Terminal) -> Result<Option<Recipe>, Failure> {
-        let Some(spec) = &self.against else { return Ok(None) };
-        let cost = Cost::Nodes(self.nodes.saturating_mul(OTHER_NODES));
-        match recipe(spec, cost) {
-            Some(recipe) => Ok(Some(recipe)),
-            None => {
-                Err(Failure::Message(terminal.words.with("player-unknown", &[("player", spec.as_str())])))
-            }
-        }
-    }
-
     /// The positions that the file has.
     fn there(&self, file: &GrowingFile, terminal: &Terminal) -> Result<SearchedBook, Failure> {
         let there = file.read().map_err(|error| terminal.fault(error))?;
@@ -85,66 +70,23 @@ impl Arguments {
     }
 }
 
-/// Nodes of the other engine for each of ours.
-const OTHER_NODES: u64 = 2;
-
-/// Processes of the other engine, as many as have been asked at once.
-struct Others {
-    recipe: Recipe,
-    idle: Mutex<Vec<External>>,
-}
-
-impl Others {
-    /// Asks for the best move after a line. The answer does not depend on what was asked before.
-    fn ask(&self, line: &[Move], progress: &dyn Progress) -> Result<Option<ScoredMove>, ExternalError> {
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = idle().pop();
-        let mut engine = before.map_or_else(|| External::start(self.recipe.clone(), progress), Ok)?;
-        let thought = engine
-            .renew(progress)
-            .and_then(|()| engine.think(&Position::start(), line, (self.recipe.cost, 1), progress, &drop));
-        match thought {
-            Ok(thought) => {
-                idle().push(engine);
-                let best = thought.lines.first().filter(|line| line.is_judged());
-                Ok(best.and_then(|line| Some(ScoredMove { played: *line.moves.first()?, score: line.score })))
-            }
-            Err(_) if progress.cancelled() => Err(Cancelled.into()),
-            Err(forfeit) => {
-                let last = engine.take_last_words().unwrap_or_default();
-                Err(ExternalError::Dropped { program: self.recipe.program.clone(), forfeit, last })
-            }
-        }
-    }
-}
-
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let file = GrowingFile::new(arguments.out.clone());
     let mut book = arguments.there(&file, terminal)?;
     let plan = GrowthPlan { nodes: arguments.nodes, plies: arguments.plies.into() };
     let total = arguments.positions as usize;
-    let other = arguments.other(terminal)?.map(|recipe| Others { recipe, idle: Mutex::default() });
+    let other = Others::of(arguments.against.as_deref(), arguments.nodes, terminal)?;
     let failed = Mutex::new(None);
-    let view = |line: &[Move], progress: &dyn Progress| {
-        let seen = other.as_ref().map_or(Ok(None), |other| other.ask(line, progress));
-        seen.map_err(|error| {
-            failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-            Cancelled
-        })
-    };
+    let view = |line: &[Move], progress: &dyn Progress| view_of(other.as_ref(), &failed, line, progress);
     let view = other.is_some().then_some(&view as OtherView<'_>);
     let meter = terminal.meter("cli-opening-grow");
     while book.positions() < total {
         let left = total - book.positions();
         let [from, length, total] = [book.positions(), left.min(BATCH), total];
         let part = Part { whole: &meter, from: from as u64, length: length as u64, total: total as u64 };
-        let found = plan.batch(&book, view, &part).map_err(|cancelled| {
-            match failed.lock().unwrap_or_else(PoisonError::into_inner).take() {
-                Some(error) => Failure::Message(terminal.words.message(&error)),
-                None => terminal.fault(StoreError::from(cancelled)),
-            }
-        })?;
+        let found =
+            plan.batch(&book, view, &part).map_err(|cancelled| reason(&failed, cancelled, terminal))?;
         if found.is_empty() {
             break;
         }

@@ -13,7 +13,6 @@ use super::not_a_book;
 use crate::books::opening::{BookGame, GameDetails, Source, USUAL_WEIGHT, text, without_duplicates};
 use crate::files;
 use crate::jobs::now;
-use crate::records::Record;
 use crate::rules::Position;
 use crate::service::{edit, intake};
 use crate::text::thousands;
@@ -49,15 +48,30 @@ struct Imported {
     unfinished: usize,
     /// Games that the base has already, or that occurred before in what was imported.
     duplicates: usize,
+    /// Games left out in all.
     left_out: usize,
+    /// Games left out that begin with another position.
+    other_start: usize,
+    /// Games left out without a move.
+    no_moves: usize,
+    /// Files that could not be read.
+    unreadable: usize,
     games: usize,
+}
+
+/// What was not added, and why.
+#[derive(Debug, Default)]
+struct LeftOut {
+    other_start: usize,
+    no_moves: usize,
+    files: usize,
 }
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    let (mut games, mut left_out) = (Vec::new(), 0);
+    let (mut games, mut out) = (Vec::new(), LeftOut::default());
     for path in &arguments.paths {
-        left_out += read_path(path, &mut games, terminal)?;
+        read_path(path, &mut games, &mut out, terminal)?;
     }
     let path = base_of(arguments.kb.clone(), terminal)?;
     let meter = terminal.meter("cli-opening");
@@ -70,7 +84,16 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     base.add_openings(&games, now()).map_err(|error| terminal.fault(error))?;
     let unfinished = games.iter().filter(|game| game.outcome().is_none()).count();
     let all = own.len() + games.len();
-    let imported = Imported { added: games.len(), unfinished, duplicates, left_out, games: all };
+    let imported = Imported {
+        added: games.len(),
+        unfinished,
+        duplicates,
+        left_out: out.other_start + out.no_moves,
+        other_start: out.other_start,
+        no_moves: out.no_moves,
+        unreadable: out.files,
+        games: all,
+    };
     if terminal.json {
         return terminal.document(&imported);
     }
@@ -80,7 +103,9 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let rest = [
         ("opening-unfinished", unfinished),
         ("opening-duplicates", duplicates),
-        ("opening-left-out", left_out),
+        ("opening-left-out", out.other_start),
+        ("opening-no-moves-left-out", out.no_moves),
+        ("opening-files-left-out", out.files),
     ];
     for (key, count) in rest {
         if count > 0 {
@@ -91,43 +116,54 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     Ok(())
 }
 
-/// Reads the games of a file, or of all files of a folder that have the ending of a game format, and returns how many were left out.
-/// Unreadable files of a folder are skipped with a warning.
-fn read_path(path: &Path, games: &mut Vec<BookGame>, terminal: &Terminal) -> Result<usize, Failure> {
+/// Reads the games of a file, or of all files of a folder that have the ending of a game format. Unreadable files of a folder are
+/// skipped with a warning.
+fn read_path(
+    path: &Path,
+    games: &mut Vec<BookGame>,
+    out: &mut LeftOut,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
     let files = files::walk_files(path).map_err(|error| terminal.fault(error))?;
     if files.as_slice() == [path] {
-        return read_file(path, games, terminal);
+        return read_file(path, games, out, terminal);
     }
-    let mut left_out = 0;
     for file in files.iter().filter(|file| intake::format_of(file).is_some()) {
         if terminal.is_interrupted() {
             return Err(Failure::Message(terminal.words.get("fault-cancelled")));
         }
-        match read_file(file, games, terminal) {
-            Ok(count) => left_out += count,
-            Err(failure) => terminal.remark(format_args!("{}: {}", file.display(), failure.into_sentence())),
+        if let Err(failure) = read_file(file, games, out, terminal) {
+            out.files += 1;
+            terminal.remark(format_args!("{}: {}", file.display(), failure.into_sentence()));
         }
     }
-    Ok(left_out)
+    Ok(())
 }
 
-/// Reads the games of a file that a book can have, and returns how many others there are.
-fn read_file(path: &Path, games: &mut Vec<BookGame>, terminal: &Terminal) -> Result<usize, Failure> {
+/// Reads the games of a file that a book can have, and counts the others.
+fn read_file(
+    path: &Path,
+    games: &mut Vec<BookGame>,
+    out: &mut LeftOut,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tsv")) {
         let text = text_file::read(path, terminal)?;
         let read = text::read(&text, Source::Own).map_err(|error| not_a_book(path, &error, terminal))?;
         games.extend(read);
-        return Ok(0);
+        return Ok(());
     }
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let whole = |record: &Record| record.set_up.is_none() && record.start().key() == Position::start().key();
-    let records = records(path, terminal)?;
-    let (all, before) = (records.len(), games.len());
-    let read = (1..).zip(records).filter(|(_, record)| whole(record));
-    games.extend(read.filter_map(|(number, record)| {
+    for (number, record) in (1..).zip(records(path, terminal)?) {
+        if record.set_up.is_some() || record.start().key() != Position::start().key() {
+            out.other_start += 1;
+            continue;
+        }
         let (name, moves) = ((name.as_str(), number), record.main_line());
-        let game = BookGame::new(name, &moves, record.outcome, Source::Own, USUAL_WEIGHT).ok()?;
-        Some(game.with_details(GameDetails::of(&record.headers)))
-    }));
-    Ok(all + before - games.len())
+        match BookGame::new(name, &moves, record.outcome, Source::Own, USUAL_WEIGHT) {
+            Ok(game) => games.push(game.with_details(GameDetails::of(&record.headers))),
+            Err(_) => out.no_moves += 1,
+        }
+    }
+    Ok(())
 }

@@ -1,11 +1,14 @@
 //! `canju opening`: the opening book.
 
 mod build;
+mod check;
 mod forget;
 mod games;
 mod grow;
 mod import;
 mod list;
+mod others;
+mod tree;
 
 use std::path::{Path, PathBuf};
 
@@ -13,6 +16,10 @@ use super::failure::Failure;
 use super::terminal::Terminal;
 use super::{args, text_file};
 use crate::books::opening::{Edits, OpeningBook, SearchedBook, Source, text};
+use crate::language::Language;
+use crate::rules::notation::{Notation, Script};
+use crate::rules::{Move, Position};
+use crate::text::Words;
 
 /// Query the opening book, edit it, and make one by search or by self-play.
 ///
@@ -23,12 +30,14 @@ use crate::books::opening::{Edits, OpeningBook, SearchedBook, Source, text};
 Examples:
   canju opening list
   canju opening list --moves 'h2e2 h9g7 h0g2'
+  canju opening tree '炮二平五 馬８進７'
   canju opening grow --positions 200 --nodes 50000 --out grown.tsv
   canju opening build --games 200 --nodes 1000 --out mine.tsv
   canju opening list --book mine.tsv --moves 'h2e2'
   canju opening import mine.tsv
   canju opening games
-  canju opening forget 3")]
+  canju opening forget 3
+  canju opening check --sample 20")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -37,6 +46,8 @@ pub(super) struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     List(list::Arguments),
+    Tree(tree::Arguments),
+    Check(check::Arguments),
     Build(build::Arguments),
     Grow(grow::Arguments),
     Import(import::Arguments),
@@ -48,12 +59,24 @@ enum Command {
 pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     match arguments.command {
         Command::List(arguments) => list::run(&arguments, terminal),
+        Command::Tree(arguments) => tree::run(&arguments, terminal),
+        Command::Check(arguments) => check::run(&arguments, terminal),
         Command::Build(arguments) => build::run(&arguments, terminal),
         Command::Grow(arguments) => grow::run(&arguments, terminal),
         Command::Import(arguments) => import::run(&arguments, terminal),
         Command::Games(arguments) => games::run(&arguments, terminal),
         Command::Forget(arguments) => forget::run(&arguments, terminal),
     }
+}
+
+/// Writes a move in the notation of a language: ICCS in English, else Chinese.
+fn written(words: Words, position: &Position, played: Move) -> String {
+    let notation = match words.language {
+        Language::English => Notation::Iccs,
+        Language::Traditional => Notation::Chinese(Script::Traditional),
+        Language::Simplified => Notation::Chinese(Script::Simplified),
+    };
+    notation.write(position, played).unwrap_or_else(|_| played.to_string())
 }
 
 /// The opening book to use.

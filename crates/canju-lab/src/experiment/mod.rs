@@ -2,6 +2,7 @@
 
 pub mod accuracy;
 pub mod beside;
+pub mod book_check;
 pub mod endgames;
 pub mod examples;
 pub mod growth;

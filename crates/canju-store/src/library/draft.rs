@@ -24,6 +24,8 @@ pub struct Draft {
     pub(super) source: String,
     /// The keys of its positions with the first ply of each, in the order of the keys.
     pub(super) positions: Vec<(u64, u32)>,
+    /// The first moves of its main line from the initial position, as a row has them.
+    pub(super) line: Vec<u8>,
     /// The combinations of its main line, likewise.
     pub(super) materials: Vec<(NodeId, u32)>,
 }
@@ -51,6 +53,7 @@ impl Draft {
             plies: record.main_line().len() as u32,
             study: record.start().key() != Position::start().key() || record.set_up.is_some(),
             source: source.to_owned(),
+            line: super::line::of_record(record),
             positions: positions(record, progress)?,
             materials: materials(record),
         })

@@ -48,7 +48,7 @@ impl Filter {
 }
 
 /// The year of a date: the first four digits in a row.
-fn year(date: &str) -> Option<u16> {
+pub(super) fn year(date: &str) -> Option<u16> {
     let digits: Vec<&str> = date.split(|sign: char| !sign.is_ascii_digit()).collect();
     digits.into_iter().find(|digits| digits.len() == 4)?.parse().ok()
 }

@@ -4,13 +4,16 @@
 
 mod draft;
 mod filter;
+mod line;
 mod read;
 mod write;
 
+use canju_knowledge::books::opening::OpeningName;
 use xiangqi_records::Outcome;
 
 pub use draft::Draft;
 pub use filter::{Filter, Years};
+pub(super) use line::fill as fill_lines;
 pub use read::Library;
 pub use write::Added;
 
@@ -38,6 +41,8 @@ pub struct Listed {
     pub plies: u32,
     /// Whether it begins with another position than games do.
     pub study: bool,
+    /// Name of the opening, if its position is known.
+    pub opening: Option<OpeningName>,
     /// The file it came from.
     pub source: String,
     /// Time of import: milliseconds since 1970-01-01 UTC.

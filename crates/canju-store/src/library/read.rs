@@ -2,17 +2,18 @@
 
 use std::path::Path;
 
-use rusqlite::types::Value;
+use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::draft::{Draft, record};
-use super::{Filter, GameId, Listed};
-use crate::checksum::of_numbers;
+use super::{Filter, GameId, Listed, line};
+use crate::checksum::{self, of_numbers};
 use crate::error::{Damage, StoreError};
 use crate::open::existing_file;
 use crate::read::Reader;
 use crate::snapshot::read_only;
 use canju_files::progress::{Cancelled, Progress, Unattended};
+use canju_knowledge::books::opening::OpeningName;
 use xiangqi::material::NodeId;
 use xiangqi_records::{Outcome, Record};
 
@@ -150,8 +151,8 @@ fn statement(filter: &Filter) -> (String, Vec<Value>) {
     };
     let taken_out = if filter.removed { "IS NOT NULL" } else { "IS NULL" };
     let mut sql = format!(
-        "SELECT id, red, black, event, date, outcome, plies, study, source, added, {ply} \
-         FROM game{joins} WHERE removed {taken_out}"
+        "SELECT id, red, black, event, date, outcome, plies, study, source, added, {ply}, \
+         (SELECT moves FROM game_line AS l WHERE l.game = game.id) FROM game{joins} WHERE removed {taken_out}"
     );
     match filter.outcome {
         None => {}
@@ -180,6 +181,10 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
         source: row.get(8)?,
         added: row.get(9)?,
         ply: row.get(10)?,
+        opening: row
+            .get_ref(11)?
+            .as_blob_or_null()?
+            .and_then(|line| OpeningName::of_game(&line::moves(line))),
     })
 }
 
@@ -189,7 +194,7 @@ impl Reader<'_> {
     pub(crate) fn check_games(self, progress: &dyn Progress) -> Result<u64, StoreError> {
         let (sql, columns) = super::write::checked();
         let (mut games, mut cancelled) = (0, false);
-        let mut expected = [0_i64; 2];
+        let mut expected = [0_i64; 3];
         self.each_checked("game", &sql, columns, |row| {
             games += 1;
             cancelled |= progress.cancelled();
@@ -202,20 +207,27 @@ impl Reader<'_> {
                 return Ok(Some(()));
             };
             let Some(game) = game else { return Ok(None) };
-            let Draft { positions, materials, .. } = Draft::of(&game, "");
+            let Draft { positions, materials, line, .. } = Draft::of(&game, "");
             let sum =
                 |found: i64, ply: u32| i64::from(of_numbers(&[Some(found), Some(id), Some(ply.into())]));
             expected[0] += positions.iter().map(|(key, ply)| sum(key.cast_signed(), *ply)).sum::<i64>();
             expected[1] += materials.iter().map(|(node, ply)| sum(node.get().into(), *ply)).sum::<i64>();
+            if !line.is_empty() {
+                let row = [ValueRef::Integer(id), ValueRef::Blob(&line)];
+                expected[2] += i64::from(checksum::of(row));
+            }
             Ok(Some(()))
         })?;
         if cancelled {
             return Err(Cancelled.into());
         }
-        for ((table, column), expected) in
-            [("game_position", "key"), ("game_material", "node")].into_iter().zip(expected)
-        {
-            let sql = format!("SELECT coalesce(sum(checksum({column}, game, ply)), 0) FROM {table}");
+        let tables = [
+            ("game_position", "key, game, ply"),
+            ("game_material", "node, game, ply"),
+            ("game_line", "game, moves"),
+        ];
+        for ((table, columns), expected) in tables.into_iter().zip(expected) {
+            let sql = format!("SELECT coalesce(sum(checksum({columns})), 0) FROM {table}");
             match self.connection().query_row(&sql, (), |row| row.get::<_, i64>(0)) {
                 Ok(sum) if sum == expected => {}
                 Ok(_) => self.found(Damage::Table(table.to_owned()))?,

@@ -158,6 +158,7 @@ fn a_game_that_turned_on_the_disk_is_found() {
         "UPDATE game SET content = replace(content, '-', '+') WHERE id = 1",
         "UPDATE game_position SET ply = ply + 1 WHERE game = 3",
         "DELETE FROM game_material WHERE game = 1",
+        "UPDATE game_line SET moves = x'0011' WHERE game = 2",
     ] {
         let copy = path.with_extension("copy");
         std::fs::copy(&path, &copy).unwrap();

@@ -77,7 +77,7 @@ impl Base {
                 return Ok(());
             }
             check(connection, id)?;
-            for table in ["game_position", "game_material"] {
+            for table in ["game_position", "game_material", "game_line"] {
                 connection.execute(&format!("DELETE FROM {table} WHERE game = ?1"), [id.0])?;
             }
             index(connection, id, new, &Checkpoint::new(&Unattended))
@@ -144,6 +144,7 @@ fn index(
         pass()?;
         position.execute(params![key.cast_signed(), id.0, ply])?;
     }
+    super::line::insert(connection, id.0, &draft.line)?;
     let mut material = connection.prepare_cached("INSERT INTO game_material VALUES (?1, ?2, ?3)")?;
     for (node, ply) in &draft.materials {
         pass()?;

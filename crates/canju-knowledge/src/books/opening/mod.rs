@@ -10,9 +10,11 @@ mod exact;
 mod fuzzy;
 mod game;
 mod guide;
+mod names;
 mod searched;
 pub mod text;
 mod tokens;
+mod tree;
 
 pub use difference::{Difference, Similar, difference};
 pub use duplicates::{GameDetails, without_duplicates};
@@ -21,7 +23,9 @@ pub use exact::{ExactMove, Spot};
 pub use fuzzy::{Candidate, Spread};
 pub use game::{BookGame, LEARNED_WEIGHT, MOST_PLIES, NotABookGame, Source, UNFINISHED, USUAL_WEIGHT};
 pub use guide::{Advice, BookUse, Guide};
+pub use names::OpeningName;
 pub use searched::{ANSWERED, MARGIN, ScoredMove, SearchedBook, SearchedPosition};
+pub use tree::{Continued, OpeningTree, TREE_PLIES, TreeFilter, TreeGame, TreeMove};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
