@@ -1,6 +1,6 @@
 //! The opening book in the game: the moves the engine takes from it, and the games it learns.
 
-use crate::books::opening::{BookUse, EditedMove, ExactMove, Source, Spot};
+use crate::books::opening::{BookUse, EditedMove, ExactMove, Source, Spot, TreeFilter};
 use crate::rules::{Move, Position};
 use crate::service::settings::play::{Level, PlaySettings, Player};
 use crate::session::openings;
@@ -277,4 +277,30 @@ fn only_whole_games_of_people_who_want_it_are_learned() {
     assert_eq!(learned(&fixture), Vec::<String>::new(), "it began elsewhere");
     plays(&mut fixture, GAME);
     assert_eq!(learned(&fixture).len(), 1);
+}
+
+/// The opening tree is that of the games that the library has now, also after a removal that is undone.
+#[test]
+fn the_opening_tree_follows_the_library() {
+    let mut fixture = Fixture::new();
+    let game = |red: &str, moves: &str, result: &str| {
+        format!("[Game \"Chinese Chess\"]\n[Red \"{red}\"]\n[Date \"1990.01.02\"]\n[Result \"{result}\"]\n\n{moves} {result}\n\n")
+    };
+    let text = game("甲", "1. H2-E2 H9-G7", "1-0") + &game("乙", "1. B2-E2 B9-C7", "0-1");
+    fixture.does(games::Action::Paste(text));
+    fixture.does(preferences::Action::Show(Panel::Openings));
+    let counts = |fixture: &Fixture| {
+        let answer = fixture.session.openings().answer().unwrap();
+        let moves = answer.tree.iter().map(|known| (known.played.to_string(), known.red, known.black));
+        (moves.collect::<Vec<_>>(), answer.games.0)
+    };
+    assert_eq!(counts(&fixture), (vec![("h2e2".into(), 1, 1)], 2), "mirror images are one");
+    let first = fixture.session.openings().answer().unwrap().games.1.last().unwrap().id;
+    fixture.does(games::Action::TakeOut(vec![first]));
+    assert_eq!(counts(&fixture), (vec![("h2e2".into(), 0, 1)], 1));
+    fixture.does(games::Action::Undo);
+    assert_eq!(counts(&fixture), (vec![("h2e2".into(), 1, 1)], 2));
+    let filter = TreeFilter { player: "乙".into(), ..TreeFilter::default() };
+    fixture.does(openings::Action::Filter(filter));
+    assert_eq!(counts(&fixture), (vec![("h2e2".into(), 0, 1)], 1));
 }
