@@ -45,6 +45,7 @@ fn lists(words: Words) -> Vec<List> {
     let claims = views::paper::claims(words, &kb).table("paper-title", Vec::new());
     let mut lists = vec![
         ("bench", "positions", bench::table(words, Vec::new())),
+        ("book check", "annotations", views::book::two_annotations(words, Vec::new())),
         ("book check", "disagreements", wrong()),
         ("book check", "refuted", wrong()),
         ("book games", "", views::games::endgame_games(words, Vec::new())),

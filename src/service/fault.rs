@@ -39,6 +39,12 @@ pub enum Fault {
     /// A game that does not fit into the endgame book.
     #[text(transparent)]
     Game(#[from] GameError),
+    /// The endgame book has the game, or its mirror image, under this number.
+    #[text("book-known-game", game)]
+    KnownGame(u32),
+    /// The endgame book has no game with this number.
+    #[text("book-no-game", game)]
+    NoBookGame(u32),
     /// The opening book that comes with the program.
     #[text("fault-openings", error)]
     Openings(#[from] BookError),

@@ -84,8 +84,18 @@ pub enum Notice {
         games: u64,
     },
     /// A game is in the endgame book now.
-    #[text("notice-book-added", name)]
-    BookAdded(String),
+    #[text("notice-book-added")]
+    BookAdded {
+        /// Its number.
+        game: u32,
+        /// Boards that were new.
+        positions: u64,
+        /// Moves that were new.
+        moves: u64,
+    },
+    /// A game is no longer in the endgame book.
+    #[text("notice-book-removed", game)]
+    BookRemoved(u32),
     /// A game is in the opening book now.
     #[text("notice-opening-learned", title)]
     OpeningLearned(String),

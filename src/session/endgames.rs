@@ -1,5 +1,7 @@
 //! The practical endgame book: the position shown, the entries of the books for it, and practice.
 
+mod contents;
+mod entry;
 mod judge;
 mod practice;
 
@@ -10,12 +12,11 @@ use crate::books::endgame::practice::Progress;
 use crate::books::endgame::problem::{Problem, Theme};
 use crate::books::endgame::query::{Page, page};
 use crate::books::endgame::{Annotation, Game, Positions, Tally, shipped};
-use crate::engine::{Evaluation, Parameters};
 use crate::jobs::JobId;
 use crate::material::{Material, NodeId};
 use crate::records::Record;
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
-use crate::rules::{Color, Move, Position};
+use crate::rules::{Move, Position};
 use crate::service::edit;
 use crate::service::fault::Fault;
 use crate::service::filter::MaterialFilter;
@@ -24,7 +25,11 @@ use crate::service::settings::Panel;
 use crate::session::context::AppContext;
 use crate::session::engine_context::EngineContext;
 use crate::session::feature::{Feature, Outcome};
+use crate::session::task::LatestTask;
 
+pub use contents::{Contents, Start};
+use entry::Change;
+pub use entry::{Entry, EntryAction, Line, Note};
 use judge::Known;
 pub use judge::Table;
 use practice::Answers;
@@ -34,6 +39,10 @@ pub use practice::{Mark, Practice, Preparation};
 /// The actions of the endgame book.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
+    /// Shows a section of the panel.
+    Section(Section),
+    /// Enters a game into the base's book, or changes its games.
+    Entry(EntryAction),
     /// Shows this position.
     Show(Box<Position>),
     /// Plays a move, in the line shown or in practice.
@@ -60,12 +69,31 @@ pub enum Action {
     Finish,
     /// Adds a game to the base's book, with the verdict on its end (default: the record's result).
     Add(Box<Record>, Option<Annotation>),
-    /// Removes the game added last.
+    /// Undoes the last change of the base's book or of the entry.
     Undo,
-    /// Adds it again.
+    /// Redoes it.
     Redo,
     /// Attaches the results of the books to the combinations of the base as evidence.
     Lay,
+}
+
+/// A section of the panel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Section {
+    /// Problems and practice.
+    #[default]
+    Practise,
+    /// Games and start boards of the base's book, and queries.
+    Query,
+    /// Entry of games.
+    Enter,
+    /// Statistics of both books.
+    Statistics,
+}
+
+impl Section {
+    /// All of them, from the left.
+    pub const ALL: [Self; 4] = [Self::Practise, Self::Query, Self::Enter, Self::Statistics];
 }
 
 /// The filter of the listed problems.
@@ -92,14 +120,17 @@ pub struct OfBook {
 
 /// The state of the endgame book.
 pub struct EndgamesFeature {
-    line: GameTree<()>,
+    section: Section,
+    line: Line,
+    entry: Entry,
+    contents: LatestTask<(u32, u64), Contents>,
     choice: Choice,
     listed: Vec<usize>,
     /// The entries of the built-in book and of the base's book.
     pages: [OfBook; 2],
     /// The key of `pages`: position, number of changes, base.
     asked: Option<(u64, u64, u32)>,
-    change: u64,
+    edits: u64,
     progress: HashMap<String, Progress>,
     /// The base of the progress.
     base: Option<u32>,
@@ -112,19 +143,22 @@ pub struct EndgamesFeature {
     /// The engine's answers if no table or book has one.
     answers: Answers,
     mind: Option<Box<EngineContext>>,
-    done: Vec<(GameId, Game)>,
-    undone: Vec<Game>,
+    done: Vec<Change>,
+    undone: Vec<Change>,
 }
 
 impl Default for EndgamesFeature {
     fn default() -> Self {
         Self {
+            section: Section::default(),
             line: GameTree::new(first()),
+            entry: Entry::new(Position::start()),
+            contents: LatestTask::default(),
             choice: Choice::default(),
             listed: Vec::new(),
             pages: Default::default(),
             asked: None,
-            change: 0,
+            edits: 0,
             progress: HashMap::new(),
             base: None,
             preparation: None,
@@ -161,9 +195,18 @@ impl EndgamesFeature {
         self.shown
     }
 
-    /// Returns the line shown.
-    pub const fn line(&self) -> &GameTree<()> {
-        &self.line
+    /// Returns the section shown.
+    pub const fn section(&self) -> Section {
+        self.section
+    }
+
+    /// Returns the line shown: that of the game being entered, or the one that is queried or practised.
+    pub fn line(&self) -> &Line {
+        if self.section == Section::Enter { &self.entry.line } else { &self.line }
+    }
+
+    fn line_mut(&mut self) -> &mut Line {
+        if self.section == Section::Enter { &mut self.entry.line } else { &mut self.line }
     }
 
     /// Returns the filter of the listed problems.
@@ -186,21 +229,17 @@ impl EndgamesFeature {
         (!self.done.is_empty(), !self.undone.is_empty())
     }
 
+    /// Whether practice is under way and shown.
+    pub fn is_practising_here(&self) -> bool {
+        self.section != Section::Enter && self.is_practising()
+    }
+
     /// Shows a position and ends practice.
     fn show(&mut self, context: &AppContext, position: Position) {
         self.line = GameTree::new(position);
         self.practice = None;
         self.preparation.take().into_iter().for_each(|of| context.cancel(of.job));
         self.shown += 1;
-    }
-
-    fn add(&mut self, context: &mut AppContext, game: Game) -> Result<(), Fault> {
-        let added = context.write(|base| base.add_to_book(std::slice::from_ref(&game)))?;
-        if let Some((id, _)) = added.first() {
-            self.done.push((*id, game));
-        }
-        self.change += 1;
-        Ok(())
     }
 }
 
@@ -212,61 +251,58 @@ impl Feature for EndgamesFeature {
 
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         match action {
-            Action::Show(position) => self.show(context, *position),
+            Action::Section(section) => self.show_section(section),
+            Action::Entry(action) => return self.enter(context, action),
+            Action::Show(position) => {
+                if matches!(self.section, Section::Enter | Section::Statistics) {
+                    self.section = Section::Query;
+                }
+                self.show(context, *position);
+            }
+            Action::Move(played) if self.section == Section::Enter => self.enter_move(context, played)?,
             Action::Move(played) => self.play(context, played)?,
             // No navigation during practice: the next move is played in the current position.
-            Action::Navigate(_) | Action::Go(_) if self.is_practising() => {}
-            Action::Navigate(look) => self.line.look(look),
-            Action::Go(place) => _ = self.line.go(place),
+            Action::Navigate(_) | Action::Go(_) if self.is_practising_here() => {}
+            Action::Navigate(look) => self.line_mut().look(look),
+            Action::Go(place) => _ = self.line_mut().go(place),
             Action::Choose(choice) => {
                 self.choice = choice;
                 self.list(context);
             }
             Action::Practise(at) => {
                 if let Some(problem) = problems().get(at) {
+                    self.section = Section::Practise;
                     self.practise(context, problem.start.clone(), Some(at));
                 }
             }
-            Action::PractiseHere => self.practise(context, self.line.position().clone(), None),
+            Action::PractiseHere => {
+                let here = self.line().position().clone();
+                self.section = Section::Practise;
+                self.practise(context, here, None);
+            }
             Action::PractiseAgain => {
+                self.section = Section::Practise;
                 let again = self.practice.take();
                 let again = again.map(|practice| (practice.session.start().clone(), practice.problem));
                 again.into_iter().for_each(|(start, problem)| self.practise(context, start, problem));
             }
             Action::PractiseNow => self.begin_now(context),
-            Action::PractiseNext => self.practise_next(context),
+            Action::PractiseNext => {
+                self.section = Section::Practise;
+                self.practise_next(context);
+            }
             Action::TellAtOnce(at_once) => self.tell_at_once = at_once,
             Action::Finish => self.finish(context)?,
             Action::Add(record, annotation) => {
-                let evaluation = Evaluation::new(Parameters::default(), None);
-                let estimate = |position: &Position| {
-                    let score = evaluation.score(position, evaluation.accumulate(position));
-                    if position.turn() == Color::Red { score } else { -score }
-                };
-                let game = Game::of_record(&record, annotation, &estimate).map_err(Fault::Game)?;
-                self.undone.clear();
-                let name = game.name().to_owned();
-                self.add(context, game)?;
-                return Ok(Some(Notice::BookAdded(name)));
+                let game = Game::of_record(&record, annotation, &entry::estimate()).map_err(Fault::Game)?;
+                return self.store(context, None, game).map(|(_, notice)| Some(notice));
             }
-            Action::Undo => {
-                if let Some((id, game)) = self.done.last().cloned() {
-                    context.write(|base| base.remove_from_book(id))?;
-                    self.done.pop();
-                    self.undone.push(game);
-                    self.change += 1;
-                }
-            }
+            Action::Undo => self.undo(context, false)?,
+            Action::Redo => self.undo(context, true)?,
             Action::Lay => {
                 let by = context.expert()?.to_owned();
                 let laid = context.write(|base| edit::lay_studies(base, edit::studies(base)?, &by))?;
                 return Ok(Some(laid));
-            }
-            Action::Redo => {
-                if let Some(game) = self.undone.last().cloned() {
-                    self.add(context, game)?;
-                    self.undone.pop();
-                }
             }
         }
         Ok(None)
@@ -279,11 +315,17 @@ impl Feature for EndgamesFeature {
                 self.take_answer(context, job, answer)?;
             }
             Output::Table(solved) => self.take_table(context, job, solved)?,
+            Output::Contents(Ok(contents)) => _ = self.contents.end(job, Some(contents)),
+            Output::Contents(Err(fault)) => {
+                self.contents.end(job, None);
+                return Err(fault);
+            }
         }
         Ok(None)
     }
 
     fn crashed(&mut self, context: &mut AppContext, job: JobId) {
+        self.contents.end(job, None);
         self.abandon(context, job);
     }
 
@@ -303,11 +345,13 @@ impl Feature for EndgamesFeature {
             let practised = context.write(|base| base.all_practised());
             self.progress = value_or_notice(context, practised).into_iter().collect();
             (self.done, self.undone) = (Vec::new(), Vec::new());
+            self.entry = Entry::new(self.entry.line.position_at(NodeIndex::START).clone());
             self.base = Some(base);
             self.list(context);
         }
-        let position = self.line.position().clone();
-        let subject = (position.key(), self.change, base);
+        self.read_contents(context);
+        let position = self.line().position().clone();
+        let subject = (position.key(), self.edits, base);
         if self.asked != Some(subject) {
             let of_program = shipped::book().ok().and_then(|book| of_book(book, &position).ok());
             let of_base = context.write(|base| {

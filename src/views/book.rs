@@ -1,12 +1,14 @@
 //! Lists of the endgame book.
 
-use crate::books::endgame::positions::Verdict;
+use crate::books::endgame::Given;
+use crate::books::endgame::positions::{GameId, Verdict};
 use crate::books::endgame::query::{Entry, Page};
-use crate::books::endgame::statistics::OfMaterial;
+use crate::books::endgame::statistics::{OfMaterial, Space, Statistics};
+use crate::figures::Chart;
 use crate::records::Outcome;
 use crate::report::{Cell, Columns, Table, Tone, Type};
 use crate::rules::Color;
-use crate::text::Words;
+use crate::text::{Words, percent, thousands};
 
 /// A result in JSON.
 const RESULT: Type = Type::Word(&["red-wins", "draw", "black-wins", "unknown"]);
@@ -38,6 +40,43 @@ pub fn materials(words: Words, rows: Vec<OfMaterial>) -> Table {
         .table("panel-endgames", rows)
 }
 
+/// The counts of a book, as arguments of its sentence.
+pub fn holds(statistics: &Statistics) -> [(&'static str, String); 4] {
+    let number = |number: u64| thousands(number as i64);
+    [
+        ("positions", number(statistics.positions())),
+        ("moves", number(statistics.moves)),
+        ("roots", number(statistics.roots)),
+        ("terminals", number(statistics.terminals)),
+    ]
+}
+
+/// The space of a book in the files of Chen and Hsu: their Table 5.1.
+pub fn space(words: Words, statistics: &Statistics) -> Table {
+    let areas = ["book-space-main", "book-space-overflow", "book-space-both"];
+    let rows: Vec<(&'static str, Space)> = areas.into_iter().zip(statistics.space()).collect();
+    let number = |number: u64| thousands(number as i64);
+    Columns::<(), (&'static str, Space)>::over(words, ())
+        .shown("book-space", move |(), (key, _)| words.get(key))
+        .shown("book-space-all", move |(), (_, space)| number(space.all))
+        .right()
+        .shown("book-space-used", move |(), (_, space)| number(space.used))
+        .right()
+        .shown("book-space-free", move |(), (_, space)| number(space.free()))
+        .right()
+        .shown("book-space-share", |(), (_, space)| percent(space.percent()))
+        .right()
+        .table("book-space-title", rows)
+}
+
+/// The number of positions at each distance from a start.
+pub fn layers(words: Words, statistics: &Statistics) -> Chart {
+    let counts: Vec<u32> =
+        statistics.layers.iter().map(|count| u32::try_from(*count).unwrap_or(u32::MAX)).collect();
+    let (title, across) = (words.get("book-layers"), words.get("book-layers-across"));
+    Chart::of_counts(title, across, words.get("book-head-positions"), 0, &counts)
+}
+
 /// A stored move: its side, `away` or `here`, and the position at its other end.
 type Stored = (Color, &'static str, Entry);
 
@@ -63,7 +102,8 @@ fn stored(words: Words, rows: Vec<Stored>) -> Table {
         .data("leads", |(), (_, leads, _)| *leads)
         .of(Type::Word(&["away", "here"]))
         .both("move", "advise-move", |(), (.., entry)| entry.played.to_string())
-        .data("address", |(), (.., entry)| entry.id.0)
+        .both("address", "book-head-address", |(), (.., entry)| entry.id.0)
+        .right()
         .data("result", |(), (.., entry)| entry.verdict.map(|verdict| result_word(verdict.result)))
         .of(Type::Nullable(&RESULT))
         .data("score", |(), (.., entry)| entry.verdict.map(|verdict| i64::from(verdict.score)))
@@ -92,6 +132,36 @@ pub fn verdict(words: Words, verdict: Option<Verdict>) -> String {
         Some(moves) => format!("{result} ({moves})"),
         None => result,
     }
+}
+
+/// An end with two annotations.
+#[derive(Debug, Clone)]
+pub struct TwoAnnotations {
+    /// The position.
+    pub fen: String,
+    /// The annotation that counts, and its game.
+    pub counted: (Given, GameId),
+    /// The other one, and its game.
+    pub other: (Given, GameId),
+}
+
+/// Ends that games annotate differently.
+pub fn two_annotations(words: Words, rows: Vec<TwoAnnotations>) -> Table {
+    let name = move |given: Given| match given {
+        Given::Annotated(annotation) => words.annotation(annotation),
+        Given::Estimated(score) => score.to_string(),
+    };
+    Columns::<(), TwoAnnotations>::over(words, ())
+        .both("fen", "export-fen", |(), row| row.fen.clone())
+        .shown("book-head-counted", move |(), row| name(row.counted.0))
+        .data("annotation", |(), row| row.counted.0.word())
+        .both("game", "games-number", |(), row| i64::from(row.counted.1.0))
+        .right()
+        .shown("book-head-other", move |(), row| name(row.other.0))
+        .data("other_annotation", |(), row| row.other.0.word())
+        .both("other_game", "book-head-other-game", |(), row| i64::from(row.other.1.0))
+        .right()
+        .table("panel-endgames", rows)
 }
 
 /// A value of the book that is wrong.

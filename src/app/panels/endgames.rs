@@ -1,20 +1,25 @@
-//! The endgame book: the built-in problems, the position shown, the entries of the books for it, and practice.
+//! The endgame book in four sections: problems and practice; the games and start boards of the base's book, and queries; entry of
+//! games; statistics.
 
+mod entry;
+mod games;
 mod list;
 mod page;
 mod practice;
+mod statistics;
 
 use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, vec2};
 
 use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::commands::CommandId;
 use crate::app::layout::{self, Share};
+use crate::app::moves::Moves;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
 use crate::app::{export, moves, parts};
 use crate::service::settings::Panel as Shown;
-use crate::session::endgames::Action;
+use crate::session::endgames::{Action, EntryAction, Section};
 use crate::session::{play, preferences};
 
 /// The state of the panel.
@@ -23,6 +28,9 @@ pub(in crate::app) struct EndgamesPanel {
     board: MovingBoard,
     flipped: bool,
     page: page::Chosen,
+    games: games::GamesList,
+    moves: Moves,
+    statistics: statistics::StatisticsView,
     /// The position being set up, with the number of the position it replaces.
     editor: Option<(u64, SetUp)>,
     /// The number of the position shown that is practised as a problem.
@@ -41,30 +49,48 @@ pub(in crate::app) fn show(
 ) {
     keys(ui, scene, state, requests);
     let endgames = scene.session.endgames();
-    let practised = endgames.is_practising().then(|| endgames.shown());
+    let practised = endgames.is_practising_here().then(|| endgames.shown());
     if std::mem::replace(&mut state.practised, practised) != practised && practised.is_some() {
         state.board.focus();
     }
     // A position shown later replaces the editor.
     state.editor.take_if(|(of, _)| *of != scene.session.endgames().shown());
+    sections(ui, scene, requests);
+    if endgames.section() == Section::Statistics {
+        CentralPanel::default()
+            .frame(Frame::NONE.inner_margin(STEP))
+            .show(ui, |ui| statistics::show(ui, scene, &mut state.statistics, requests));
+        return;
+    }
     let whole = ui.available_width();
     let share = Share { usual: 0.28, most: 0.4, least: 220.0 };
-    layout::list(ui, Panel::left("problems"), "problems", whole, share, |ui| list::show(ui, scene, requests));
+    layout::list(ui, Panel::left("problems"), "problems", whole, share, |ui| match endgames.section() {
+        Section::Query => games::show(ui, scene, &mut state.games, requests),
+        Section::Enter => entry::show(ui, scene, &mut state.moves, requests),
+        Section::Practise | Section::Statistics => list::show(ui, scene, requests),
+    });
     let share = Share { usual: 0.28, most: 0.5, least: 240.0 };
     layout::list(ui, Panel::right("the endgame book"), "book", whole, share, |ui| {
         if let Some((_, editor)) = &mut state.editor {
+            let enters = endgames.section() == Section::Enter;
+            let begin = |position| Action::Entry(EntryAction::Begin(Box::new(position))).into();
             let look_up = |position| Action::Show(Box::new(position)).into();
-            if editor.beside(ui, scene, &Use { key: "endgame-look-up", with: &look_up }, requests) {
+            let used = if enters {
+                Use { key: "endgame-enter-here", with: &begin }
+            } else {
+                Use { key: "endgame-look-up", with: &look_up }
+            };
+            if editor.beside(ui, scene, &used, requests) {
                 state.editor = None;
             }
             return;
         }
         ScrollArea::both().id_salt("the endgame book").auto_shrink(false).show(ui, |ui| {
-            let endgames = scene.session.endgames();
-            match (endgames.preparation(), endgames.practice()) {
-                (Some(of), _) => practice::preparation(ui, scene, of, requests),
-                (None, Some(practised)) => practice::show(ui, scene, practised, requests),
-                (None, None) => page::show(ui, scene, &mut state.page, requests),
+            let practises = endgames.section() != Section::Enter;
+            match (endgames.preparation(), endgames.practice().filter(|_| practises)) {
+                (Some(of), _) if practises => practice::preparation(ui, scene, of, requests),
+                (_, Some(practised)) => practice::show(ui, scene, practised, requests),
+                (_, None) => page::show(ui, scene, &mut state.page, requests),
             }
         });
     });
@@ -76,6 +102,26 @@ pub(in crate::app) fn show(
             buttons(ui, scene, state, requests);
         }
     });
+}
+
+/// Draws the choice of the section.
+fn sections(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    let shown = scene.session.endgames().section();
+    ui.horizontal_wrapped(|ui| {
+        for section in Section::ALL {
+            let (name, hint) = match section {
+                Section::Practise => ("endgame-section-practise", "endgame-section-practise-hint"),
+                Section::Query => ("endgame-section-query", "endgame-section-query-hint"),
+                Section::Enter => ("endgame-section-enter", "endgame-section-enter-hint"),
+                Section::Statistics => ("endgame-section-statistics", "endgame-section-statistics-hint"),
+            };
+            let label = ui.selectable_label(shown == section, scene.words.get(name));
+            if label.on_hover_text(scene.words.get(hint)).clicked() {
+                requests.command(Action::Section(section));
+            }
+        }
+    });
+    ui.separator();
 }
 
 /// Starts the setup with the position shown.
@@ -98,7 +144,8 @@ fn on_board(ui: &mut Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, requ
     let position = tree.position();
     let endgames = scene.session.endgames();
     let over = endgames.practice().is_some_and(|practice| practice.ended.is_some());
-    let free = !over && !endgames.awaits_the_engine() && endgames.preparation().is_none();
+    let free = endgames.section() == Section::Enter
+        || !over && !endgames.awaits_the_engine() && endgames.preparation().is_none();
     let input = BoardInput {
         flipped: state.flipped,
         last: tree.played(tree.current()),
@@ -114,7 +161,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, reque
     let (words, endgames) = (scene.words, scene.session.endgames());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        ui.add_enabled_ui(!endgames.is_practising(), |ui| {
+        ui.add_enabled_ui(!endgames.is_practising_here(), |ui| {
             moves::look_buttons(ui, scene, Action::Navigate, requests)
         });
         if ui.button(words.get("place-flip")).clicked() {
@@ -122,6 +169,15 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, reque
         }
         if ui.button(words.get("play-set-up")).on_hover_text(words.get("endgame-set-up-hint")).clicked() {
             state.editor = Some(set_up(scene, state.flipped));
+        }
+        if endgames.section() != Section::Enter
+            && ui
+                .button(words.get("endgame-enter-here"))
+                .on_hover_text(words.get("endgame-enter-here-hint"))
+                .clicked()
+        {
+            let start = Box::new(endgames.line().position().clone());
+            requests.command(Action::Entry(EntryAction::Begin(start)));
         }
         if ui.button(words.get("endgame-practise-here")).clicked() {
             requests.command(Action::PractiseHere);
@@ -143,6 +199,9 @@ fn keys(ui: &Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, requests: &m
     if let Some(text) = clipboard.pasted {
         let mut editor = set_up(scene, state.flipped);
         match editor.1.paste(scene.words, &text) {
+            Some(position) if scene.session.endgames().section() == Section::Enter => {
+                requests.command(Action::Entry(EntryAction::Begin(Box::new(position))));
+            }
             Some(position) => requests.command(Action::Show(Box::new(position))),
             None => state.editor = Some(editor),
         }

@@ -8,6 +8,7 @@ use super::super::failure::Failure;
 use super::super::games::records;
 use super::super::terminal::Terminal;
 use super::super::text_file;
+use crate::books::endgame::preview::KnownGames;
 use crate::books::endgame::record_file::{self, RecordFile};
 use crate::books::endgame::{Annotation, Game, eglib, nodes, problem};
 use crate::engine::evaluation::Evaluation;
@@ -16,7 +17,8 @@ use crate::files;
 use crate::rules::{Color, Position};
 use crate::store::Base;
 
-/// Add games to the book of a base; only what is missing is stored, and an error leaves the book unchanged.
+/// Add games to the book of a base; only what is missing is stored, a game that the book has is skipped, and an error
+/// leaves the book unchanged.
 ///
 /// The file extension selects the format: .tsv positions as in the shipped book; .dat nodes of Chen and Hsu with the
 /// moves in a .lnk of the same name; .rec their records with the start in a .brd of the same name; .txt eglib lines,
@@ -57,6 +59,15 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     for path in &arguments.file {
         games.extend(read(path, arguments.result, terminal)?);
     }
+    let all = games.len();
+    let known = KnownGames::of(&base.book());
+    let mut known = known.map_err(|error| terminal.fault(base.book_error(error)))?;
+    games.retain(|game| known.insert(game));
+    let skipped = all - games.len();
+    if games.is_empty() && skipped > 0 {
+        let args = [("count", skipped.to_string())];
+        return Err(Failure::Message(terminal.words.with("book-all-known", &args)));
+    }
     let added = base.add_to_book(&games).map_err(|error| terminal.fault(error))?;
     let stored = games.iter().zip(added).map(|(game, (id, edited))| Added {
         game: id.0,
@@ -77,7 +88,11 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
         ("positions", sum(|added| added.positions)),
         ("moves", sum(|added| added.moves)),
     ];
-    terminal.line(terminal.words.with("book-added", &args))
+    terminal.line(terminal.words.with("book-added", &args))?;
+    if skipped > 0 {
+        terminal.line(terminal.words.with("book-known", &[("count", skipped)]))?;
+    }
+    Ok(())
 }
 
 /// Returns the engine's evaluation from red's view.

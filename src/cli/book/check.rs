@@ -9,7 +9,7 @@ use super::super::list::{self, ListForm};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
 use super::args::{damaged, shipped_book};
-use crate::books::endgame::check::{Against, against_tables};
+use crate::books::endgame::check::{Against, Rivals, against_tables, rivals};
 use crate::books::endgame::edit::disagreements;
 use crate::books::endgame::mine::verify;
 use crate::books::endgame::{Positions, shipped};
@@ -18,9 +18,10 @@ use crate::store::Base;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::Tablebase;
 use crate::text::Words;
-use crate::views::book::{Wrong, result_word, wrong};
+use crate::views::book::{TwoAnnotations, Wrong, result_word, two_annotations, wrong};
 
-/// Check the book: verdicts that stored moves do not support, and results that exact tables refute.
+/// Check the book: verdicts that stored moves do not support, ends with two different verdicts, and results that exact
+/// tables refute.
 ///
 /// In the shipped book every line is checked too: each move must be a best one. Fails if there is an error, or if no
 /// result could be compared with a table.
@@ -46,6 +47,8 @@ struct Json {
     asked: u64,
     refuted: Table,
     disagreements: Table,
+    /// Ends that games annotate differently; the earlier game counts.
+    annotations: Table,
     /// Lines of the shipped book, those that could be followed in tables, and those that are not best.
     lines_in_all: u64,
     lines: u64,
@@ -72,7 +75,8 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
             }
         }
     }
-    let wrong = json.refuted.len() + json.disagreements.len() + json.wrong_lines.len();
+    let wrong =
+        json.refuted.len() + json.disagreements.len() + json.annotations.len() + json.wrong_lines.len();
     let all = findings(&json, terminal.words);
     arguments.form.write(&all, &json, terminal, |terminal| show(&json, terminal))?;
     if wrong > 0 {
@@ -96,10 +100,19 @@ fn look<S: Positions>(book: &S, tables: &Tablebase, words: Words) -> Result<Json
             rows.push(Wrong { fen, book: Some(found.mark.given.word()), truth: found.verdict.result });
         }
     }
+    let mut annotations = Vec::new();
+    for Rivals { counted, other } in rivals(book)? {
+        if let Some(node) = book.node(counted.at)? {
+            let fen = node.pieces.setup(counted.mover).to_string();
+            let (counted, other) = ((counted.given, counted.game), (other.given, other.game));
+            annotations.push(TwoAnnotations { fen, counted, other });
+        }
+    }
     Ok(Json {
         asked,
         refuted: wrong(words, refuted.collect()),
         disagreements: wrong(words, rows),
+        annotations: two_annotations(words, annotations),
         lines_in_all: 0,
         lines: 0,
         wrong_lines: Vec::new(),
@@ -125,7 +138,12 @@ fn show(json: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
         let args = [("lines", json.lines), ("all", json.lines_in_all)];
         terminal.line(words.with("book-lines-followed", &args))?;
     }
-    for (key, rows) in [("book-refuted", &json.refuted), ("book-disagreements", &json.disagreements)] {
+    let parts = [
+        ("book-refuted", &json.refuted),
+        ("book-disagreements", &json.disagreements),
+        ("book-two-annotations", &json.annotations),
+    ];
+    for (key, rows) in parts {
         if rows.is_empty() {
             continue;
         }

@@ -5,13 +5,13 @@ use serde::Serialize;
 use super::super::args::node;
 use super::super::failure::Failure;
 use super::super::list::{ListOptions, ONE_SCREEN, more, show};
+use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
 use super::args::shipped_book;
 use crate::books::endgame::statistics::{Space, Statistics};
 use crate::report::Table;
 use crate::store::Base;
-use crate::text::{percent, thousands};
+use crate::text::thousands;
 use crate::views::book as views;
 
 /// Show statistics of the book: positions, results and longest wins by combination, starts and ends, and its size in
@@ -57,6 +57,8 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         Statistics::of(&base.book()).map_err(|error| terminal.fault(base.book_error(error)))?
     };
     let space = statistics.space();
+    let holds = views::holds(&statistics);
+    let table = views::space(terminal.words, &statistics);
     let positions = statistics.positions();
     if let Some(material) = &arguments.material {
         let node = node(material, terminal)?;
@@ -65,37 +67,26 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let Statistics { moves, roots, terminals, layers, materials, .. } = statistics;
     let materials = arguments.list.limit(views::materials(terminal.words, materials));
     let json = Json { positions, moves, roots, terminals, layers, space, materials };
-    arguments.list.form.write(&json.materials, &json, terminal, |terminal| page(&json, terminal))
+    arguments
+        .list
+        .form
+        .write(&json.materials, &json, terminal, |terminal| page(&json, &holds, &table, terminal))
 }
 
-fn page(json: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
+fn page(
+    json: &Json,
+    holds: &[(&'static str, String)],
+    space: &Table,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
     let words = terminal.words;
-    let number = |number: u64| thousands(number as i64);
-    let args = [
-        ("positions", number(json.positions)),
-        ("moves", number(json.moves)),
-        ("roots", number(json.roots)),
-        ("terminals", number(json.terminals)),
-    ];
-    terminal.line(words.with("book-holds", &args))?;
-    let mut table = TextTable::new(&[1, 2, 3, 4]);
-    table.push(
-        ["book-space", "book-space-all", "book-space-used", "book-space-free", "book-space-share"]
-            .map(|key| words.get(key))
-            .into(),
-    );
-    for (key, space) in
-        ["book-space-main", "book-space-overflow", "book-space-both"].into_iter().zip(json.space)
-    {
-        table.row([
-            words.get(key),
-            number(space.all),
-            number(space.used),
-            number(space.free()),
-            percent(space.percent()),
-        ]);
+    terminal.line(words.with("book-holds", holds))?;
+    if !json.layers.is_empty() {
+        let layers: Vec<String> = json.layers.iter().map(|count| thousands(*count as i64)).collect();
+        let args = [("layers", layers.join(" "))];
+        paragraph(&words.with("book-layers-line", &args), 0, terminal)?;
     }
-    table.show(2, terminal)?;
+    show(space, space.len(), 2, terminal)?;
     if json.materials.is_empty() {
         return Ok(());
     }

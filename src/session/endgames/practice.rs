@@ -16,7 +16,7 @@ use crate::rules::{Ending, Move, Position};
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::session::context::AppContext;
-use crate::session::endgames::{EndgamesFeature, Known, Table, name, problems};
+use crate::session::endgames::{Contents, EndgamesFeature, Known, Table, name, problems};
 use crate::session::engine_context::EngineContext;
 use crate::session::task::LatestTask;
 use crate::tablebase::catalog::{Catalog, CatalogError};
@@ -72,6 +72,8 @@ pub(in crate::session) enum Output {
     Answer(Option<Move>, Box<EngineContext>),
     /// The result of solving a table.
     Table(Result<(), CatalogError>),
+    /// The contents of the books.
+    Contents(Result<Contents, Fault>),
 }
 
 impl EndgamesFeature {

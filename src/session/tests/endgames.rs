@@ -1,14 +1,15 @@
 //! Practice, as a front end uses it.
 
-use crate::books::endgame::Annotation;
+use crate::books::endgame::positions::GameId;
 use crate::books::endgame::practice::Progress;
 use crate::books::endgame::problem::Theme;
+use crate::books::endgame::{Annotation, Printed};
 use crate::records::Record;
 use crate::rules::referee::Reason;
 use crate::rules::tree::Navigate;
 use crate::rules::{Cause, Color, Move, Position};
 use crate::service::settings::Panel;
-use crate::session::endgames::{Action, Mark, Table, problems};
+use crate::session::endgames::{Action, EntryAction, Mark, Table, problems};
 use crate::session::engine_context::{EngineContext, OwnBook};
 use crate::session::tests::*;
 
@@ -181,4 +182,90 @@ fn an_edit_of_the_own_endgame_book_reaches_the_next_thought() {
     assert!(knows(&mut fixture, &mut mind));
     fixture.does(Action::Undo);
     assert!(!knows(&mut fixture, &mut mind));
+}
+
+const ROOK: &str = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
+
+fn entered(fixture: &mut Fixture, moves: &[&str], result: Annotation) {
+    let start = Box::new(ROOK.parse::<Position>().unwrap());
+    fixture.does(Action::Entry(EntryAction::Begin(start)));
+    moves.iter().for_each(|text| fixture.does(played(text)));
+    fixture.does(Action::Entry(EntryAction::Give(Some(result))));
+}
+
+fn refused(fixture: &mut Fixture) {
+    fixture.tries(Action::Entry(EntryAction::Store));
+    assert!(matches!(fixture.last(), Notice::Failed(Fault::KnownGame(1))), "{:?}", fixture.last());
+    let last = fixture.session.notices().len() - 1;
+    fixture.does(crate::session::general::Action::Dismiss(last));
+}
+
+fn games(fixture: &mut Fixture) -> Vec<String> {
+    fixture.session.settle();
+    let contents = fixture.session.endgames().contents().unwrap();
+    contents.games.iter().map(|(id, game)| format!("{} {}", id.0, game.text())).collect()
+}
+
+/// Only moves that the book lacks are new; a variation is entered by going back.
+#[test]
+fn a_game_is_entered_stored_corrected_and_taken_out() {
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Endgames));
+    entered(&mut fixture, &["a0a1", "d9d8"], Annotation::BookWin(Color::Red));
+    fixture.does(Action::Entry(EntryAction::Store));
+    assert_eq!(games(&mut fixture), ["1 a0a1 d9d8=book-win-red"]);
+    entered(&mut fixture, &["a0a1", "d9d8", "a1a8"], Annotation::Draw);
+    let preview = fixture.session.endgames().entry().preview.clone().unwrap();
+    assert_eq!((preview.stored, preview.positions, preview.moves), (vec![true, true, false], 1, 1));
+    fixture.does(Action::Entry(EntryAction::Store));
+    // Corrected: the game is replaced under its number.
+    fixture.does(Action::Entry(EntryAction::Open(GameId(2))));
+    fixture.does(Action::Navigate(Navigate::Last));
+    fixture.does(Action::Entry(EntryAction::Give(Some(Annotation::ArtfulDraw))));
+    fixture.does(Action::Entry(EntryAction::Store));
+    let corrected = ["1 a0a1 d9d8=book-win-red", "2 a0a1 d9d8 a1a8=artful-draw"];
+    assert_eq!(games(&mut fixture), corrected);
+    fixture.does(Action::Entry(EntryAction::Remove(GameId(1))));
+    assert_eq!(games(&mut fixture), corrected[1..]);
+    fixture.does(Action::Undo);
+    assert_eq!(games(&mut fixture), corrected);
+    (0..3).for_each(|_| fixture.does(Action::Undo));
+    assert!(games(&mut fixture).is_empty());
+    (0..3).for_each(|_| fixture.does(Action::Redo));
+    assert_eq!(games(&mut fixture), corrected);
+}
+
+#[test]
+fn the_same_game_is_refused_and_a_declined_one_comes_back() {
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Endgames));
+    entered(&mut fixture, &["a0a1", "d9d8"], Annotation::BookWin(Color::Red));
+    fixture.does(Action::Entry(EntryAction::Store));
+    entered(&mut fixture, &["a0a1", "d9d8"], Annotation::BookWin(Color::Red));
+    fixture.does(Action::Entry(EntryAction::Describe("again".into(), Printed::default())));
+    refused(&mut fixture);
+    assert_eq!(games(&mut fixture).len(), 1);
+    assert_eq!(fixture.session.endgames().entry().replaces, None);
+    fixture.does(Action::Entry(EntryAction::Decline));
+    assert_eq!(fixture.session.endgames().entry().line.places(), 0);
+    fixture.does(Action::Undo);
+    let entry = fixture.session.endgames().entry();
+    assert_eq!((entry.name.as_str(), entry.line.places()), ("again", 2));
+    assert_eq!(games(&mut fixture).len(), 1);
+}
+
+/// A board without moves is kept as a start; its mirror image is the same one.
+#[test]
+fn a_set_up_board_is_kept_for_later() {
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Endgames));
+    let board = |text: &str| Box::new(text.parse::<Position>().unwrap());
+    fixture.does(Action::Entry(EntryAction::Begin(board(ROOK))));
+    fixture.does(Action::Entry(EntryAction::Store));
+    fixture.does(Action::Entry(EntryAction::Begin(board("5k3/9/9/9/9/9/9/9/9/4K3R w"))));
+    refused(&mut fixture);
+    fixture.session.settle();
+    let contents = fixture.session.endgames().contents().unwrap();
+    assert_eq!((contents.games.len(), contents.starts.len()), (1, 1));
+    assert!(contents.starts[0].is_root && contents.statistics[1].roots == 1);
 }

@@ -43,6 +43,18 @@ impl Base {
         self.store.edit_book(|book| edit::remove(book, game))
     }
 
+    /// Replaces the game with this number in one step: removes the one there is, then adds `game`, if there is one, under the number.
+    ///
+    /// # Errors
+    /// An I/O or SQLite error; then nothing has changed.
+    pub fn put_in_book(&mut self, id: GameId, game: Option<&Game>) -> Result<(), StoreError> {
+        self.book_edits += 1;
+        self.store.edit_book(|book| {
+            edit::remove(book, id)?;
+            game.map_or(Ok(()), |game| edit::add_as(book, id, game).map(drop))
+        })
+    }
+
     /// Returns the number of edits of the book since the base was opened: data read from it is valid while this is unchanged.
     pub const fn book_edits(&self) -> u64 {
         self.book_edits
@@ -80,6 +92,16 @@ impl Library {
         Results::stated(&Book(self.connection())).map_err(StoreError::sqlite(self.path()))
     }
 
+    /// Returns the base's endgame book.
+    pub const fn endgame_book(&self) -> Book<'_> {
+        Book(self.connection())
+    }
+
+    /// Returns an error of reading the book as one of this base.
+    pub fn book_error(&self, error: rusqlite::Error) -> StoreError {
+        StoreError::sqlite(self.path())(error)
+    }
+
     /// Returns the counts of the base's endgame book, by combination.
     ///
     /// # Errors
@@ -91,16 +113,6 @@ impl Library {
 }
 
 impl Book<'_> {
-    /// Returns the games that begin with this position, by number.
-    ///
-    /// # Errors
-    /// An SQLite error.
-    pub fn games_from(&self, start: &Position) -> rusqlite::Result<Vec<(GameId, Game)>> {
-        let setup = Setup { halfmoves: 0, fullmoves: 1, ..start.to_setup() };
-        let sql = format!("{} WHERE book_game.start = ?1 ORDER BY book_game.id", rows::GAMES);
-        self.all(&sql, [setup.to_string()], rows::game)
-    }
-
     fn one<T>(
         &self,
         sql: &str,
@@ -182,6 +194,12 @@ impl Positions for Book<'_> {
     fn tally(&self, material: NodeId) -> rusqlite::Result<Tally> {
         let sql = "SELECT material, positions, counts FROM book_material WHERE material = ?1";
         Ok(self.one(sql, [material.get()], rows::tally)?.map(|(_, tally)| tally).unwrap_or_default())
+    }
+
+    fn games_from(&self, start: &Position) -> rusqlite::Result<Vec<(GameId, Game)>> {
+        let setup = Setup { halfmoves: 0, fullmoves: 1, ..start.to_setup() };
+        let sql = format!("{} WHERE book_game.start = ?1 ORDER BY book_game.id", rows::GAMES);
+        self.all(&sql, [setup.to_string()], rows::game)
     }
 
     fn each_node(&self, visit: &mut dyn FnMut(&Node)) -> rusqlite::Result<()> {

@@ -9,8 +9,9 @@ use crate::books::endgame::positions::{State, Verdict};
 use crate::books::endgame::query::{Entry, Page};
 use crate::books::endgame::{Game, Given, Printed, Tally};
 use crate::rules::{Color, Move};
-use crate::session::endgames::Action;
-use crate::text::thousands;
+use crate::session::endgames::{Action, EntryAction};
+use crate::text::{Words, thousands};
+use crate::views::book::result_word;
 
 /// The move whose statistics are shown: list and book.
 #[derive(Default)]
@@ -35,16 +36,22 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Chosen, req
             Some(page) => one(ui, scene, page, key, chosen, requests),
             None => drop(parts::quiet(ui, words.get("endgame-not-stored"))),
         }
-        of.games.iter().for_each(|(id, game)| printed(ui, scene, id.0, game));
+        for (id, game) in &of.games {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(facts(words, id.0, game));
+                if ui.button(words.get("endgame-entry-open")).clicked() {
+                    requests.command(Action::Entry(EntryAction::Open(*id)));
+                }
+            });
+        }
         parts::quiet(ui, words.get("endgame-statistics"));
         statistics(ui, scene, of.tally);
         ui.add_space(8.0);
     }
 }
 
-/// Draws a game that begins here: its number, name, page and number in print, and notes.
-fn printed(ui: &mut Ui, scene: ViewContext<'_>, id: u32, game: &Game) {
-    let words = scene.words;
+/// Returns the number, name, page and number in print, and notes of a game.
+pub(super) fn facts(words: Words, id: u32, game: &Game) -> String {
     let Printed { page, number, notes } = game.printed();
     let mut parts = vec![words.with("endgame-game", &[("game", id)])];
     parts.push(game.name().to_owned());
@@ -52,7 +59,7 @@ fn printed(ui: &mut Ui, scene: ViewContext<'_>, id: u32, game: &Game) {
     parts.extend((*number > 0).then(|| words.with("endgame-game-number", &[("number", *number)])));
     parts.push(notes.clone());
     parts.retain(|part| !part.is_empty());
-    ui.label(parts.join(" · "));
+    parts.join(" · ")
 }
 
 fn one(
@@ -65,6 +72,8 @@ fn one(
 ) {
     let position = scene.session.endgames().line().position();
     let turn = position.turn();
+    let root = if page.is_root() { "endgame-root-address" } else { "endgame-address" };
+    parts::quiet(ui, scene.words.with(root, &[("address", page.id.0)]));
     for color in Color::ALL {
         let key = if color == Color::Red { "book-red-to-move" } else { "book-black-to-move" };
         ui.horizontal_wrapped(|ui| {
@@ -98,7 +107,7 @@ fn entries(
     };
     parts::quiet(ui, words.get(title));
     let position = scene.session.endgames().line().position();
-    Grid::new(id).num_columns(4).spacing([12.0, 2.0]).striped(true).show(ui, |ui| {
+    Grid::new(id).num_columns(5).spacing([12.0, 2.0]).striped(true).show(ui, |ui| {
         for entry in entries {
             // An impossible position is written as coordinates and has no link.
             let before = entry.pieces.setup(position.turn().opponent()).check().ok();
@@ -123,6 +132,8 @@ fn entries(
             verdict(ui, scene, entry.verdict);
             ui.label(RichText::new(thousands(entry.tally.positions as i64)).weak())
                 .on_hover_text(words.get("endgame-positions-hint"));
+            ui.label(RichText::new(format!("#{}", entry.id.0)).weak())
+                .on_hover_text(words.with("endgame-address", &[("address", entry.id.0)]));
             ui.end_row();
         }
     });
@@ -145,20 +156,17 @@ fn state(ui: &mut Ui, scene: ViewContext<'_>, state: State) {
 
 /// Draws the result, with its number of plies.
 fn verdict(ui: &mut Ui, scene: ViewContext<'_>, verdict: Option<Verdict>) {
-    use crate::records::Outcome;
-    let words = scene.words;
-    let key = match verdict.and_then(|verdict| verdict.result) {
-        Some(Outcome::Red) => "book-result-red-wins",
-        Some(Outcome::Draw) => "book-result-draw",
-        Some(Outcome::Black) => "book-result-black-wins",
-        None => "book-result-unknown",
-    };
-    let moves = verdict.and_then(|verdict| verdict.moves).filter(|moves| *moves > 0);
-    let text = match moves {
-        Some(moves) => format!("{} ({moves})", words.get(key)),
-        None => words.get(key),
-    };
-    ui.label(text);
+    ui.label(verdict_text(scene.words, verdict));
+}
+
+/// Returns the result, with its number of plies if there are any.
+pub(super) fn verdict_text(words: Words, verdict: Option<Verdict>) -> String {
+    let result = verdict.and_then(|verdict| verdict.result);
+    let text = words.get(&format!("book-result-{}", result_word(result)));
+    match verdict.and_then(|verdict| verdict.moves).filter(|moves| *moves > 0) {
+        Some(moves) => format!("{text} ({moves})"),
+        None => text,
+    }
 }
 
 /// Draws a book's counts of a combination.

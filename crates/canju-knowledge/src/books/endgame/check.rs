@@ -1,7 +1,8 @@
 //! A book against exact tables: which of its results they refute.
 
+use super::annotation::Given;
 use super::judge::outcome;
-use super::positions::{Node, Positions};
+use super::positions::{Mark, Node, Positions};
 use xiangqi::rules::{Color, Position};
 use xiangqi_records::Outcome;
 use xiangqi_tablebase::probe::Probe;
@@ -43,6 +44,35 @@ pub fn against_tables<S: Positions>(book: &S, tables: &impl Probe) -> Result<Aga
             if truth != stored && !is_bound {
                 found.refuted.push(Refuted { position, stored, truth });
             }
+        }
+    })?;
+    Ok(found)
+}
+
+/// Two annotations of one end that differ: that of the earlier game counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rivals {
+    /// The annotation that counts.
+    pub counted: Mark,
+    /// The other one.
+    pub other: Mark,
+}
+
+/// Returns all later annotations of a position that differ from the one that counts, by position.
+///
+/// # Errors
+/// Errors of the store.
+pub fn rivals<S: Positions>(store: &S) -> Result<Vec<Rivals>, S::Error> {
+    let (mut found, mut counted): (Vec<Rivals>, Option<Mark>) = (Vec::new(), None);
+    // Marks come by position, mover and game.
+    store.each_mark(&mut |mark| {
+        if !matches!(mark.given, Given::Annotated(_)) {
+            return;
+        }
+        match counted.filter(|counted| (counted.at, counted.mover) == (mark.at, mark.mover)) {
+            Some(counted) if counted.given != mark.given => found.push(Rivals { counted, other: *mark }),
+            Some(_) => {}
+            None => counted = Some(*mark),
         }
     })?;
     Ok(found)

@@ -51,17 +51,26 @@ fn legal_moves(position: &Position, pieces: &PieceList) -> usize {
     }
 }
 
-/// Adds a game under this number; inserts only what is missing.
+/// Adds a game under the next free number; inserts only what is missing.
 ///
 /// # Errors
 /// Errors of the store.
 pub fn add<S: Positions>(store: &mut S, game: &Game) -> Result<(GameId, Edited), S::Error> {
-    let (first, id) = store.free()?;
+    let (_, id) = store.free()?;
+    Ok((id, add_as(store, id, game)?))
+}
+
+/// Adds a game under a number that no game has.
+///
+/// # Errors
+/// Errors of the store.
+pub fn add_as<S: Positions>(store: &mut S, id: GameId, game: &Game) -> Result<Edited, S::Error> {
+    let (first, _) = store.free()?;
     let mut desk = Desk::new(store, first);
     desk.lay(game, id, Change::More)?;
     let edited = desk.finish()?;
     store.put_game(id, game)?;
-    Ok((id, edited))
+    Ok(edited)
 }
 
 /// Removes a game; `None` if there is none with this number.

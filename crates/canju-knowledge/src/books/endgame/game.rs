@@ -163,6 +163,25 @@ impl Game {
         Self { printed, ..self }
     }
 
+    /// Returns the game with this name.
+    #[must_use]
+    pub fn named(self, name: &str) -> Self {
+        Self { name: name.trim().to_owned(), ..self }
+    }
+
+    /// Whether both have the same start, moves and values; names and printed sources may differ.
+    pub fn has_moves_of(&self, other: &Self) -> bool {
+        (self.given, self.start.key()) == (other.given, other.start.key()) && self.steps == other.steps
+    }
+
+    /// Returns its left-right mirror image; `None` if that is no legal position, which does not happen.
+    #[must_use]
+    pub fn mirrored(&self) -> Option<Self> {
+        let start = self.start.to_setup().mirrored().check().ok()?;
+        let step = |step: &Step| Step { played: step.played.mirrored(), ..*step };
+        Some(Self { start, steps: self.steps.iter().map(step).collect(), ..self.clone() })
+    }
+
     /// The position that it begins with; its counters are those of a start.
     pub const fn start(&self) -> &Position {
         &self.start

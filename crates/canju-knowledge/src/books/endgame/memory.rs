@@ -11,7 +11,7 @@ use super::piece_list::PieceList;
 use super::positions::{Edge, GameId, Id, Mark, Node, Positions};
 use super::tally::Tally;
 use xiangqi::material::NodeId;
-use xiangqi::rules::{Color, Move};
+use xiangqi::rules::{Color, Move, Position};
 
 /// Positions in memory: the book that is built in, and the twin of the one in a base.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -78,6 +78,12 @@ impl Positions for Memory {
 
     fn tally(&self, material: NodeId) -> Result<Tally, Infallible> {
         Ok(self.tallies.get(&material).copied().unwrap_or_default())
+    }
+
+    fn games_from(&self, start: &Position) -> Result<Vec<(GameId, Game)>, Infallible> {
+        let begins = |game: &Game| game.start().key() == start.key();
+        let games = self.games.iter().filter(|(_, game)| begins(game));
+        Ok(games.map(|(id, game)| (*id, game.clone())).collect())
     }
 
     fn each_node(&self, visit: &mut dyn FnMut(&Node)) -> Result<(), Infallible> {

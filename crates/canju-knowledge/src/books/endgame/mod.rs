@@ -16,6 +16,7 @@ pub mod nodes;
 mod piece_list;
 pub mod positions;
 pub mod practice;
+pub mod preview;
 pub mod problem;
 pub mod query;
 pub mod record_file;

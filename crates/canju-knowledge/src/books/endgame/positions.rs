@@ -5,7 +5,7 @@ use super::game::Game;
 use super::piece_list::PieceList;
 use super::tally::Tally;
 use xiangqi::material::{Material, NodeId, SideMaterial};
-use xiangqi::rules::{Color, Move};
+use xiangqi::rules::{Color, Move, Position};
 use xiangqi_records::Outcome;
 
 /// The address of a position.
@@ -123,6 +123,9 @@ pub trait Positions {
     fn free(&self) -> Result<(Id, GameId), Self::Error>;
     /// Returns the counts of a combination.
     fn tally(&self, material: NodeId) -> Result<Tally, Self::Error>;
+
+    /// Returns the games that begin with this position, by number.
+    fn games_from(&self, start: &Position) -> Result<Vec<(GameId, Game)>, Self::Error>;
 
     /// Every position by address.
     fn each_node(&self, visit: &mut dyn FnMut(&Node)) -> Result<(), Self::Error>;

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::check::rivals;
 use super::edit::{add, disagreements, normal, remove};
 use super::positions::GameId;
+use super::preview::{KnownGames, known, preview};
 use super::query::{best, page};
 use super::statistics::Statistics;
 use super::*;
@@ -262,4 +264,41 @@ fn a_line_that_disagrees_with_an_annotation_is_listed() {
     assert_eq!((found[0].mark.game, found[0].verdict.result), (GameId(1), Some(Outcome::Red)));
     let verdict = page(&book, &start).unwrap().unwrap().state(Color::Red).verdict.unwrap();
     assert_eq!((verdict.score, verdict.moves), (8_000, Some(3)));
+}
+
+#[test]
+fn a_preview_says_what_adding_stores() {
+    let mut book = Memory::default();
+    let mut known_games = KnownGames::default();
+    for game in some_games(&mut Rng::new(11), 60) {
+        let Ok(found) = preview(&book, &game);
+        let Ok(before) = known(&book, &game);
+        assert_eq!(before.is_none(), known_games.insert(&game));
+        let Ok((id, edited)) = add(&mut book, &game);
+        assert_eq!((found.positions, found.moves), (edited.positions, edited.moves));
+        let Ok(after) = preview(&book, &game);
+        assert!(after.stored.iter().all(|stored| *stored) && (after.positions, after.moves) == (0, 0));
+        let image = game.mirrored().unwrap();
+        let Ok(found) = known(&book, &image);
+        assert_eq!(found, before.or(Some(id)));
+    }
+}
+
+/// The annotation of the earlier game counts; a later one that differs is listed, one that agrees is not.
+#[test]
+fn a_second_annotation_of_one_end_is_listed() {
+    let start: Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
+    let game = |annotation| {
+        Game::line("", &start, &["a0a1".parse().unwrap()], Given::Annotated(annotation)).unwrap()
+    };
+    let mut book = Memory::default();
+    let results = [Annotation::BookWin(Color::Red), Annotation::Win(Color::Red), Annotation::Draw];
+    for annotation in [results[0], results[0], results[1], results[2]] {
+        let Ok(_) = add(&mut book, &game(annotation));
+    }
+    let Ok(found) = rivals(&book);
+    let others: Vec<(Given, GameId)> = found.iter().map(|row| (row.other.given, row.other.game)).collect();
+    assert!(found.iter().all(|row| row.counted.game == GameId(1)));
+    let expected = [(results[1], GameId(3)), (results[2], GameId(4))];
+    assert_eq!(others, expected.map(|(annotation, game)| (Given::Annotated(annotation), game)));
 }
