@@ -80,8 +80,9 @@ fn result(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Req
         return;
     }
     let given = entry.line.note(current).given;
-    Grid::new("results").spacing(vec2(4.0, 4.0)).show(ui, |ui| {
-        for row in RESULTS {
+    for row in RESULTS {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
             for annotation in row {
                 let is_given = given == Some(annotation);
                 if ui.selectable_label(is_given, words.annotation(annotation)).clicked() {
@@ -89,9 +90,8 @@ fn result(ui: &mut Ui, scene: ViewContext<'_>, entry: &Entry, requests: &mut Req
                     requests.command(Action::Entry(EntryAction::Give(next)));
                 }
             }
-            ui.end_row();
-        }
-    });
+        });
+    }
     if given.is_none() {
         parts::quiet(ui, words.get("endgame-entry-unknown"));
     }

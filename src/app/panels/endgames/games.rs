@@ -15,7 +15,7 @@ use crate::views;
 
 const ROW: f32 = 24.0;
 /// The width of the buttons of a row.
-const BUTTONS: f32 = 56.0;
+const BUTTONS: f32 = 64.0;
 
 /// What the list shows.
 #[derive(Default)]
@@ -96,6 +96,7 @@ fn games(
                 row.col(|ui| drop(ui.add(plain(RichText::new(id.0.to_string()).weak()))));
                 row.col(|ui| drop(ui.add(plain(title(scene, game)))));
                 row.col(|ui| {
+                    ui.spacing_mut().item_spacing.x = 2.0;
                     let number = [("game", id.0)];
                     if parts::icon(ui, "✏", &words.with("endgame-open-game", &number)).clicked() {
                         requests.command(Action::Entry(EntryAction::Open(*id)));

@@ -1,15 +1,18 @@
 //! Statistics of the books: size, results and difficulty by combination, positions by distance from a start, space in the files of Chen and Hsu.
 
-use egui::{Grid, ScrollArea, Ui, vec2};
+use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Stroke, Ui, vec2};
 use egui_plot::{Bar, BarChart};
 
 use crate::app::scene::{Requests, ViewContext};
+use crate::app::theme::Palette;
 use crate::app::{export, list, parts, plots};
 use crate::books::endgame::statistics::Statistics;
 use crate::figures::Figure;
 use crate::session::endgames::Contents;
 use crate::views::book as views;
 
+/// The width of a column of the space table, in points.
+const CELL: f32 = 62.0;
 /// The height of the chart, in points.
 const CHART: f32 = 170.0;
 
@@ -67,20 +70,30 @@ fn space(ui: &mut Ui, scene: ViewContext<'_>, statistics: &Statistics) {
     export::shown(ui.ctx(), &|| table.figure());
     ui.vertical(|ui| {
         parts::quiet(ui, scene.words.get("book-space-title"));
+        let texts = |row: Option<usize>, column: usize| match row {
+            Some(row) => table.cell(row, column).display(),
+            None => table.headings().get(column).cloned().unwrap_or_default(),
+        };
         Grid::new("space").spacing(vec2(14.0, 4.0)).striped(true).show(ui, |ui| {
-            for heading in table.headings() {
-                parts::quiet(ui, heading);
-            }
-            ui.end_row();
-            for row in 0..table.len() {
+            for row in std::iter::once(None).chain((0..table.len()).map(Some)) {
                 for (column, head) in table.shown() {
-                    let text = table.cell(row, column).display();
-                    let align = if head.right { egui::Align::Max } else { egui::Align::Min };
-                    ui.with_layout(egui::Layout::top_down(align), |ui| ui.label(text));
+                    cell(ui, texts(row, column), row.is_none(), head.right);
                 }
                 ui.end_row();
             }
         });
+    });
+}
+
+/// Draws a cell of a grid; numbers end at one line.
+fn cell(ui: &mut Ui, text: String, is_head: bool, right: bool) {
+    let text = RichText::new(text);
+    let label = Label::new(if is_head { text.weak() } else { text }).extend();
+    let align = if right { Align::Max } else { Align::Min };
+    let width = ui.available_width().min(CELL);
+    ui.allocate_ui_with_layout(vec2(width, ui.spacing().interact_size.y), Layout::top_down(align), |ui| {
+        ui.set_min_width(CELL);
+        ui.add(label);
     });
 }
 
@@ -91,7 +104,13 @@ fn layers(ui: &mut Ui, scene: ViewContext<'_>, statistics: &Statistics) {
     ui.vertical(|ui| {
         parts::quiet(ui, words.get("book-layers"));
         let bars = (0u32..).zip(&statistics.layers);
-        let bars = bars.map(|(ply, count)| Bar::new(f64::from(ply), *count as f64).width(0.8)).collect();
+        let palette = Palette::of(ui);
+        // The toolkit draws the grid in the colour of text.
+        ui.visuals_mut().override_text_color = Some(palette.edge);
+        let bar = |(ply, count): (u32, &u64)| {
+            Bar::new(f64::from(ply), *count as f64).width(0.8).fill(palette.accent).stroke(Stroke::NONE)
+        };
+        let bars = bars.map(bar).collect();
         let size = vec2((ui.available_width() - 16.0).max(200.0), CHART);
         let shown = plots::still("positions by ply", size)
             .x_axis_label(words.get("book-layers-across"))

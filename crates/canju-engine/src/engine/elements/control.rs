@@ -8,8 +8,11 @@ use xiangqi::rules::{Bitboard, Color, Position, Role, Square, attacks, zones};
 use super::REGIONS;
 use super::features::Side;
 
-/// Returns the points of each region that one side controls alone, and of those that both can go to; red minus black.
-pub(super) fn of(position: &Position, sides: &[Side; 2]) -> ([i16; REGIONS], [i16; REGIONS]) {
+/// The points of each region that a side controls alone, and those of the points both can go to that it holds.
+pub(super) type Points = ([i16; REGIONS], [i16; REGIONS]);
+
+/// Returns the points of Red and of Black.
+pub(super) fn of(position: &Position, sides: &[Side; 2]) -> [Points; 2] {
     let [red, black] = sides;
     let board = position.board();
     let both = red.all & black.all;
@@ -21,15 +24,14 @@ pub(super) fn of(position: &Position, sides: &[Side; 2]) -> ([i16; REGIONS], [i1
             contested[color.index()] |= Bitboard::of(square);
         }
     }
-    let (mut points, mut fought) = ([0; REGIONS], [0; REGIONS]);
-    for (color, sign) in [(Color::Red, 1), (Color::Black, -1)] {
+    Color::ALL.map(|color| {
         let regions = regions(position, color);
-        for ((region, points), fought) in regions.into_iter().zip(&mut points).zip(&mut fought) {
-            *points += sign * (sure[color.index()] & region).count() as i16;
-            *fought += sign * (contested[color.index()] & region).count() as i16;
-        }
-    }
-    (points, fought)
+        let count = |held: &[Bitboard; 2]| {
+            let held = held[color.index()];
+            regions.map(|region| (held & region).count() as i16)
+        };
+        (count(&sure), count(&contested))
+    })
 }
 
 /// The regions in the order of their terms.

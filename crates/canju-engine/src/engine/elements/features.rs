@@ -21,6 +21,13 @@ pub struct Features {
     pub(super) phase: u8,
 }
 
+impl Default for Features {
+    /// Returns the counts of nothing.
+    fn default() -> Self {
+        Self { linear: [0; WITHOUT_PLACE], sure: [0; REGIONS], contested: [0; REGIONS], phase: 0 }
+    }
+}
+
 /// A piece, the points it can go to or capture on, and the points it guards (own pieces included).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlacedPiece {
@@ -119,34 +126,59 @@ impl Count<'_> {
 }
 
 impl Features {
-    /// Counts the features of a position; place control only if `controls` is true.
+    /// Counts the features of a position, red minus black; place control only if `controls` is true.
     pub fn of(position: &Position, controls: bool) -> Self {
-        let mut features =
-            Self { linear: [0; WITHOUT_PLACE], sure: [0; REGIONS], contested: [0; REGIONS], phase: 0 };
+        let mut features = Self::default();
         let sides = Color::ALL.map(|color| Side::of(position, color));
         let [red, black] = &sides;
-        let mut phase = 0;
         for (own, other, sign) in [(red, black, 1), (black, red, -1)] {
-            let mut count = Count { linear: &mut features.linear, sign };
-            for piece in own.pieces() {
-                phase += phase_of(piece.role);
-                strength_and_position(position, own.color, piece, &mut count);
-                flexibility(position, own.color, other, piece, &mut count);
-            }
-            threats(position, own, other, &mut count);
-            patterns(position, own.color, &mut count);
-            count.add_if(Term::Tempo, position.turn() == own.color);
+            features.phase += count_side(position, own, other, Count { linear: &mut features.linear, sign });
         }
         if controls {
-            (features.sure, features.contested) = control::of(position, &sides);
+            let [red, black] = control::of(position, &sides);
+            let minus = |own: [i16; REGIONS], other: [i16; REGIONS]| {
+                std::array::from_fn(|region| own[region] - other[region])
+            };
+            (features.sure, features.contested) = (minus(red.0, black.0), minus(red.1, black.1));
         }
-        Self { phase, ..features }
+        features
+    }
+
+    /// Counts the features of Red and of Black, each with the phase of the position: the first minus the second are those of
+    /// [`Self::of`].
+    pub fn sides(position: &Position) -> [Self; 2] {
+        let sides = Color::ALL.map(|color| Side::of(position, color));
+        let [red, black] = &sides;
+        let mut features = [Self::default(), Self::default()];
+        let mut phase = 0;
+        for ((own, other), features) in [(red, black), (black, red)].into_iter().zip(&mut features) {
+            phase += count_side(position, own, other, Count { linear: &mut features.linear, sign: 1 });
+        }
+        for (features, points) in features.iter_mut().zip(control::of(position, &sides)) {
+            (features.sure, features.contested) = points;
+            features.phase = phase;
+        }
+        features
     }
 
     /// The part of the pieces that is left, 0 to 1.
     pub(super) fn share(&self) -> f32 {
         f32::from(self.phase) / (PHASES - 1) as f32
     }
+}
+
+/// Counts one side; returns its part of the phase.
+fn count_side(position: &Position, own: &Side, other: &Side, mut count: Count<'_>) -> u8 {
+    let mut phase = 0;
+    for piece in own.pieces() {
+        phase += phase_of(piece.role);
+        strength_and_position(position, own.color, piece, &mut count);
+        flexibility(position, own.color, other, piece, &mut count);
+    }
+    threats(position, own, other, &mut count);
+    patterns(position, own.color, &mut count);
+    count.add_if(Term::Tempo, position.turn() == own.color);
+    phase
 }
 
 const fn phase_of(role: Role) -> u8 {

@@ -4,6 +4,7 @@
 //! The counts of a position ([`Features`]) do not depend on the parameters, so a position counted once can be evaluated many
 //! times, as tuning by regression needs. All terms are linear except the last two, which weigh place control.
 
+mod breakdown;
 mod control;
 mod features;
 mod tables;
@@ -16,6 +17,7 @@ use std::collections::BTreeMap;
 use canju_message::{Text, text};
 use serde::{Deserialize, Serialize};
 
+pub use breakdown::{Breakdown, Part, Share};
 pub use features::Features;
 pub use terms::{Kind, Parameter, REGISTRY, Term};
 

@@ -205,3 +205,29 @@ fn the_slope_is_what_small_changes_bring() {
         }
     }
 }
+
+/// The sides, by term and by element, add up to the evaluation that the search uses.
+#[test]
+fn the_parts_of_a_position_add_up_to_its_value() {
+    let mut rng = Rng::new(21);
+    for _ in 0..60 {
+        let position = wandered(&mut rng, 120);
+        let elements = Elements::default();
+        let whole = Features::of(&position, true);
+        let parts = Breakdown::of(&position, &elements);
+        let shares = parts.shares();
+        let sum: f64 = parts.parts.iter().map(Part::difference).sum();
+        let expected = elements.slope(&whole).0;
+        assert!((sum - expected).abs() < 1e-6 && (shares[6].difference() - sum).abs() < 1e-6, "{position}");
+        let of_elements: f64 = shares[..6].iter().map(Share::difference).sum();
+        assert!((of_elements - sum).abs() < 1e-6);
+        let [red, black] = Features::sides(&position);
+        for at in 0..WITHOUT_PLACE {
+            assert_eq!(red.linear[at] - black.linear[at], whole.linear[at]);
+        }
+    }
+    // Both sides have the same of everything but the move.
+    let start = Breakdown::of(&Position::start(), &Elements::hand());
+    let [.., features, place, sum] = start.shares();
+    assert_eq!((features.difference(), place.difference(), sum.difference()), (5.0, 0.0, 5.0));
+}
