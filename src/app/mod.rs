@@ -7,6 +7,7 @@ mod changes;
 mod claims;
 mod closing;
 pub mod commands;
+mod diagram;
 mod dialogs;
 mod drops;
 mod editor;

@@ -8,6 +8,8 @@ use super::list::List;
 use super::{bench, experiment};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::History;
+use crate::rules::Position;
+use crate::service::settings::play::Form;
 use crate::text::Words;
 use crate::verification::level_gap::{GapSettings, LevelGaps};
 use crate::views::{self, dictionary::described};
@@ -45,6 +47,7 @@ fn lists(words: Words) -> Vec<List> {
     let claims = views::paper::claims(words, &kb).table("paper-title", Vec::new());
     let mut lists = vec![
         ("bench", "positions", bench::table(words, Vec::new())),
+        ("advise", "shapes", views::adviser::shapes(words, Form::Own, &Position::start(), Vec::new())),
         ("book check", "annotations", views::book::two_annotations(words, Vec::new())),
         ("book check", "disagreements", wrong()),
         ("book check", "refuted", wrong()),
@@ -87,6 +90,8 @@ fn lists(words: Words) -> Vec<List> {
         ("table claims", "claims", views::claims::settled(words, Vec::new())),
         ("table list", "", views::tables::files(words, Vec::new())),
         ("table probe", "moves", views::tables::moves(words, Vec::new())),
+        ("tune position", "elements", views::tuning::elements(words, Vec::new())),
+        ("tune position", "terms", views::tuning::element_terms(words, Vec::new())),
         ("tune show", "generations", views::tuning::generations(words, Vec::new())),
         ("tune show", "moved", views::tuning::parameters(words, Vec::new())),
     ];

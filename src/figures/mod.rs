@@ -3,6 +3,7 @@
 //! All lists and charts on display are converted to these types; only this module writes them to files.
 
 mod chart;
+pub mod diagram;
 mod list;
 mod map;
 mod page;

@@ -141,6 +141,32 @@ pub fn curves(title: &str, across: &str, series: &[(String, Vec<(f64, f64)>)]) -
     svg.finish()
 }
 
+/// Points of two sides, those of the first to the right and of the second to the left of one line; below it points are left out.
+pub fn balance(title: &str, sides: &[String; 2], rows: &[(String, [f64; 2])]) -> String {
+    const HEAD: f64 = 66.0;
+    const ROW: f64 = 30.0;
+    const MIDDLE: f64 = 480.0;
+    const REACH: f64 = 230.0;
+    let mut svg = Svg::new(880.0, HEAD + ROW * rows.len() as f64 + 16.0);
+    svg.text((24.0, 28.0), Anchor::Start, title);
+    let [first, second] = sides;
+    svg.text((MIDDLE + 8.0, 54.0), Anchor::Start, first);
+    svg.text((MIDDLE - 8.0, 54.0), Anchor::End, second);
+    let most = rows.iter().flat_map(|(_, points)| points).fold(1.0_f64, |most, one| most.max(one.abs()));
+    svg.rule(&format!("M{MIDDLE} {HEAD}v{:.1}", ROW * rows.len() as f64));
+    for (at, (name, [right, left])) in rows.iter().enumerate() {
+        let y = HEAD + ROW * at as f64;
+        svg.text((24.0, y + 19.0), Anchor::Start, name);
+        let wide = |points: f64| REACH * points.max(0.0) / most;
+        svg.bar((MIDDLE, y + 5.0), (wide(*right), 18.0), "#d95f02");
+        svg.bar((MIDDLE - wide(*left), y + 5.0), (wide(*left), 18.0), "#7570b3");
+        svg.text((MIDDLE + wide(*right) + 6.0, y + 19.0), Anchor::Start, &format!("{right:.0}"));
+        svg.text((MIDDLE - wide(*left) - 6.0, y + 19.0), Anchor::End, &format!("{left:.0}"));
+        svg.text((856.0, y + 19.0), Anchor::End, &format!("{:+.0}", right - left));
+    }
+    svg.finish()
+}
+
 /// A difference in Elo with its interval: a row of a picture.
 pub struct Difference {
     /// Name of the player.

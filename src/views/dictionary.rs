@@ -338,6 +338,22 @@ const MEMBERS: &[Scope] = &[
         ],
     ),
     (
+        "advise",
+        &[
+            ("ranks", "Rank by the Gaussian, bell and triangular shape, from 1"),
+            ("values", "Output of the rules by each shape"),
+        ],
+    ),
+    (
+        "book check annotations",
+        &[
+            ("annotation", "Annotation that counts"),
+            ("game", "Game that gives it"),
+            ("other_annotation", "Annotation of another game"),
+            ("other_game", "The other game"),
+        ],
+    ),
+    (
         "table list",
         &[
             ("bytes", "Size of the file"),
@@ -351,6 +367,18 @@ const MEMBERS: &[Scope] = &[
             ("endless", "Whether the result rests on play without end"),
             ("plies", "Plies to the end"),
             ("result", "Result for the side that moves"),
+        ],
+    ),
+    (
+        "tune position",
+        &[
+            ("black", "Points of Black; of a term the amount, to be multiplied by its weight"),
+            ("difference", "Points by which Red is ahead"),
+            ("element", "Element of the evaluation; sum: all together"),
+            ("parameter", "Parameter"),
+            ("red", "Points of Red; of a term the amount, to be multiplied by its weight"),
+            ("terms", "Terms that either side has something of"),
+            ("weight", "Value of the parameter"),
         ],
     ),
     (

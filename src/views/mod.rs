@@ -1,6 +1,7 @@
 //! The tables of the program: each result that is a list, declared once for all faces.
 
 pub mod accuracy;
+pub mod adviser;
 pub mod annotation;
 pub mod book;
 pub mod changes;

@@ -2,6 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::engine::{Element, Part, Share};
+use crate::figures::diagram::{Diagram, DiagramBox};
+use crate::figures::svg::balance;
+use crate::figures::{Figure, List};
 use crate::report::{Cell, Columns, Table, Tone, Type};
 use crate::text::Words;
 use crate::tuner::Moved;
@@ -46,4 +50,86 @@ pub fn parameters(words: Words, rows: Vec<Moved>) -> Table {
         .of(Type::Real)
         .right()
         .table("tuning-parameters", rows)
+}
+
+/// The six elements of a position for both sides, and their sum.
+pub fn elements(words: Words, rows: Vec<Share>) -> Table {
+    let points = |points: f64| Cell::Real(points, 1);
+    Columns::<(), Share>::over(words, ())
+        .both("element", "elements-column-element", move |(), row| {
+            let word = row.element.map_or("sum", Element::word);
+            Cell::Word(word, words.get(&format!("element-{word}")), Tone::Plain)
+        })
+        .of(Type::Text)
+        .both("red", "elements-column-red", move |(), row| points(row.points[0]))
+        .of(Type::Real)
+        .right()
+        .both("black", "elements-column-black", move |(), row| points(row.points[1]))
+        .of(Type::Real)
+        .right()
+        .both("difference", "elements-column-difference", move |(), row| points(row.difference()))
+        .of(Type::Real)
+        .right()
+        .both("terms", "elements-column-terms", |(), row| row.terms)
+        .right()
+        .table("elements-title", rows)
+}
+
+/// The terms of a position: weight, what each side has, and the difference in points.
+pub fn element_terms(words: Words, rows: Vec<Part>) -> Table {
+    let amount = |amount: f64| Cell::Real(amount, 2);
+    Columns::<(), Part>::over(words, ())
+        .both("parameter", "tune-column-parameter", move |(), row| {
+            Cell::Word(row.parameter.name, words.parameter(row.parameter), Tone::Plain)
+        })
+        .of(Type::Text)
+        .data("element", |(), row| row.parameter.element.word())
+        .of(Type::Text)
+        .both("weight", "elements-column-weight", move |(), row| amount(row.weight))
+        .of(Type::Real)
+        .right()
+        .both("red", "elements-column-red", move |(), row| amount(row.amounts[0]))
+        .of(Type::Real)
+        .right()
+        .both("black", "elements-column-black", move |(), row| amount(row.amounts[1]))
+        .of(Type::Real)
+        .right()
+        .both("difference", "elements-column-difference", |(), row| Cell::Real(row.difference(), 1))
+        .of(Type::Real)
+        .right()
+        .table("elements-terms", rows)
+}
+
+/// The elements as a picture: how far each puts Red or Black ahead.
+pub fn elements_picture(words: Words, rows: &[Share]) -> Figure {
+    let name = |row: &Share| words.get(&format!("element-{}", row.element.map_or("sum", Element::word)));
+    let bars: Vec<(String, [f64; 2])> = rows.iter().map(|row| (name(row), row.points)).collect();
+    let title = words.get("elements-title");
+    let sides = [words.get("elements-column-red"), words.get("elements-column-black")];
+    let svg = balance(&title, &sides, &bars);
+    let cells =
+        bars.iter().map(|(name, [red, black])| vec![name.clone(), red.to_string(), black.to_string()]);
+    let [red, black] = sides;
+    let heads = vec![words.get("elements-column-element"), red, black];
+    Figure::Picture { title: title.clone(), svg, cells: List::of(title, heads, cells.collect()) }
+}
+
+/// The parts of the program, as in Figure 1 of Du et al.: what the tuner changes, and what it learns from.
+pub fn program(words: Words) -> Diagram {
+    let one = |key: &str, (x, y): (f64, f64), is_strong| {
+        let lines = words.get(key).split(" / ").map(str::to_owned).collect();
+        DiagramBox { at: (x, y), size: (200.0, 62.0), lines, is_strong }
+    };
+    let boxes = vec![
+        one("program-swarm", (0.0, 0.0), true),
+        one("program-parameters", (260.0, 0.0), true),
+        one("program-openings", (520.0, 0.0), false),
+        one("program-evaluation", (260.0, 110.0), true),
+        one("program-search", (520.0, 110.0), false),
+        one("program-games", (520.0, 220.0), false),
+        one("program-file", (260.0, 220.0), false),
+        one("program-fitness", (0.0, 220.0), true),
+    ];
+    let arrows = vec![(0, 1), (1, 3), (3, 4), (2, 4), (4, 5), (5, 6), (6, 7), (7, 0)];
+    Diagram { title: words.get("program-title"), boxes, arrows }
 }

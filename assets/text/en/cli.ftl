@@ -160,3 +160,4 @@ check-failed = The base is not sound.
 check-advice = Keep this file. Continue with the newest backup that canju kb check finds sound, and enter later changes again.
 cli-log-aside = The journal next to the base was renamed to { $path }.
 cli-games-elsewhere = Elsewhere, for these combinations: problems of the endgame book (canju book) { $problems }, positions in the book of the base { $stored }, scored combinations (canju kb query) { $scored }
+cli-literal-conflicts = As Chen et al. count, with proved exceptions as conflicts: CN { $nodes }, INC { $inconsistency }; here CN { $own_nodes }, INC { $own_inconsistency }.

@@ -32,3 +32,4 @@ export-progress = Progress
 export-grade = Difficulty
 export-fen = FEN
 sense-query = Query
+export-box = Box

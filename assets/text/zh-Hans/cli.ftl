@@ -151,3 +151,4 @@ check-failed = 知识库有损坏。
 check-advice = 请保留这个文件，改用经 canju kb check 检查无误的最新备份，再补上其后的内容。
 cli-log-aside = 知识库旁的日志已改名为 { $path }。
 cli-games-elsewhere = 这些子力组合的其他资料：实用残局谱（canju book）题目 { $problems } 道，知识库自有残局谱的局面 { $stored } 个，已评分的组合（canju kb query）{ $scored } 个
+cli-literal-conflicts = 按 Chen 等的算法（已证例外也算冲突）：冲突组合 { $nodes }，冲突总量 { $inconsistency }；本程序：{ $own_nodes }，{ $own_inconsistency }。

@@ -32,3 +32,4 @@ export-progress = 进度
 export-grade = 难度
 export-fen = FEN
 sense-query = 查询
+export-box = 方框

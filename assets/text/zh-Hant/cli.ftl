@@ -151,3 +151,4 @@ check-failed = 知識庫有損壞。
 check-advice = 請保留這個檔案，改用經 canju kb check 檢查無誤的最新備份，再補上其後的內容。
 cli-log-aside = 知識庫旁的日誌已改名為 { $path }。
 cli-games-elsewhere = 這些子力組合的其他資料：實用殘局譜（canju book）題目 { $problems } 道，知識庫自有殘局譜的局面 { $stored } 個，已評分的組合（canju kb query）{ $scored } 個
+cli-literal-conflicts = 按 Chen 等的算法（已證例外也算衝突）：衝突組合 { $nodes }，衝突總量 { $inconsistency }；本程式：{ $own_nodes }，{ $own_inconsistency }。

@@ -32,3 +32,4 @@ export-progress = 進度
 export-grade = 難度
 export-fen = FEN
 sense-query = 查詢
+export-box = 方框

@@ -89,6 +89,22 @@ impl Painting<'_> {
                 }
             }
         }
+        self.labels();
+    }
+
+    /// Writes the texts of the arrows near their starts, over a ground of their own.
+    fn labels(&self) {
+        let pitch = self.geometry.pitch;
+        let font = FontId::proportional((pitch * 0.22).clamp(9.0, 13.0));
+        for ((from, to, _), text) in self.input.arrows.iter().zip(self.input.labels) {
+            let (from, to) = (self.geometry.point(*from), self.geometry.point(*to));
+            let middle = from + (to - from).normalized() * pitch * 0.62;
+            let ink = self.palette.text;
+            let galley = self.painter.layout_no_wrap(text.clone(), font.clone(), ink);
+            let area = egui::Rect::from_center_size(middle, galley.size()).expand2(vec2(3.0, 1.0));
+            self.painter.rect_filled(area, 3.0, self.palette.panel);
+            self.painter.galley(area.center() - galley.size() / 2.0, galley, ink);
+        }
     }
 }
 

@@ -52,6 +52,8 @@ pub struct BoardInput<'a> {
     pub heat: Option<&'a Heat>,
     /// Arrows with their weights.
     pub arrows: &'a [(Square, Square, f32)],
+    /// Texts at the arrows, in their order; may be fewer.
+    pub labels: &'a [String],
     /// First moves of the engine's lines, the best first, each with a quality from 0 to 1.
     pub lines: &'a [(Move, f32)],
     /// The position and its context menu; without it the secondary button removes pieces.
@@ -75,6 +77,7 @@ impl<'a> BoardInput<'a> {
             ringed: &[],
             heat: None,
             arrows: &[],
+            labels: &[],
             lines: &[],
             leaves: None,
         }

@@ -2,12 +2,14 @@
 
 mod choices;
 mod curves;
+mod paper;
 mod ranking;
 mod why;
 
 use egui::{CentralPanel, Frame, ScrollArea, Ui, vec2};
 
 use super::play::{self, analysis, desk::standing};
+use crate::adviser::map::Influence;
 use crate::adviser::{Advice, Advised, Adviser};
 use crate::app::board::{BoardInput, Heat, MovingBoard};
 use crate::app::commands::CommandId;
@@ -55,6 +57,7 @@ pub(in crate::app) struct AdviserPanel {
     looked: Option<Square>,
     /// The position being set up.
     editor: Option<SetUp>,
+    paper: paper::State,
 }
 
 impl AdviserPanel {
@@ -96,6 +99,7 @@ pub(in crate::app) fn show(
                 why::show(ui, scene, &adviser, one, requests);
                 curves::show(ui, scene, &adviser, one);
             }
+            paper::show(ui, scene, &adviser, advice, &mut state.paper, requests);
             analysis::show(ui, scene, requests);
             why::all(ui, scene, &adviser, requests);
         });
@@ -153,7 +157,13 @@ fn on_board(
     let bears = state.looked.map(|square| advice.map.influences(square)).unwrap_or_default();
     let arrows: Vec<(Square, Square, f32)> =
         bears.iter().take(ARROWS).map(|one| (one.from, one.to, one.brings as f32)).collect();
+    let sign = |influence: &Influence| {
+        let Influence { moves, weight, brings, .. } = influence;
+        format!("{moves} · {weight:.2} · {brings:+.1}")
+    };
+    let labels: Vec<String> = bears.iter().take(ARROWS).map(sign).collect();
     let input = BoardInput {
+        labels: &labels,
         flipped: play.is_flipped(),
         last: tree.played(tree.current()),
         heat: heat.as_ref(),

@@ -5,15 +5,17 @@ mod charts;
 mod form;
 mod matches;
 mod parameters;
+mod position;
 
 use egui::{CentralPanel, ComboBox, DragValue, Frame, Panel, ScrollArea, Ui, vec2};
 
 use crate::app::commands::CommandId;
-use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
+use crate::app::{diagram, parts};
 use crate::session::tuning::{Action, View};
 use crate::text::thousands;
+use crate::views::tuning as views;
 
 /// The state of the panel.
 #[derive(Default)]
@@ -23,6 +25,20 @@ pub(in crate::app) struct TuningPanel {
     /// The selected generation, from 1 (default: the last).
     generation: Option<u32>,
     matches: matches::State,
+    section: Section,
+    position: position::State,
+}
+
+/// A section of the panel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Section {
+    /// The run.
+    #[default]
+    Run,
+    /// The six elements of the position on the board.
+    Position,
+    /// The parts of the program.
+    Program,
 }
 
 impl TuningPanel {
@@ -40,6 +56,30 @@ pub(in crate::app) fn show(
     state: &mut TuningPanel,
     requests: &mut Requests,
 ) {
+    ui.horizontal(|ui| {
+        for (section, key) in [
+            (Section::Run, "tuning-section-run"),
+            (Section::Position, "tuning-section-position"),
+            (Section::Program, "tuning-section-program"),
+        ] {
+            ui.selectable_value(&mut state.section, section, scene.words.get(key));
+        }
+    });
+    ui.separator();
+    match state.section {
+        Section::Run => {}
+        Section::Position => return position::show(ui, scene, &mut state.position, requests),
+        Section::Program => {
+            let area = ScrollArea::vertical().id_salt("parts of the program").auto_shrink(false);
+            area.show(ui, |ui| {
+                ui.strong(scene.words.get("program-title"));
+                parts::quiet(ui, scene.words.get("program-hint"));
+                ui.add_space(8.0);
+                diagram::show(ui, scene.words, &views::program(scene.words));
+            });
+            return;
+        }
+    }
     top(ui, scene, state, requests);
     form::show(ui, scene, &mut state.form, requests);
     let Some(view) = scene.session.tuning().view() else {

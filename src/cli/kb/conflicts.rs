@@ -6,6 +6,7 @@ use super::super::failure::Failure;
 use super::super::list::ListOptions;
 use super::super::terminal::Terminal;
 use super::exceptions;
+use crate::knowledge::conflict::Objective;
 use crate::knowledge::history::Measure;
 use crate::knowledge::select::rank;
 use crate::report::Table;
@@ -18,6 +19,7 @@ use crate::views::nodes::nodes;
 Examples:
   canju kb conflicts --limit 10
   canju kb conflicts --order ratio --json
+  canju kb conflicts --literal-conflicts --limit 1
   canju kb conflicts --exceptions")]
 pub(super) struct Arguments {
     /// Measure of inconsistency to sort by.
@@ -28,6 +30,9 @@ pub(super) struct Arguments {
     /// List exact exceptions instead: neighbours proved by tables whose scores violate monotonicity.
     #[arg(long, conflicts_with = "order")]
     exceptions: bool,
+    /// Also count as in the paper of Chen et al. (2011), where proved exceptions are conflicts, too.
+    #[arg(long, conflicts_with = "exceptions")]
+    literal_conflicts: bool,
 }
 
 /// Measures by name.
@@ -54,7 +59,17 @@ struct Conflicts {
     order: ByMeasure,
     conflict_nodes: u32,
     conflict_pairs: usize,
+    inconsistency: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    literal: Option<Totals>,
     nodes: Table,
+}
+
+/// Totals by the paper's count.
+#[derive(Serialize)]
+struct Totals {
+    conflict_nodes: u32,
+    inconsistency: u64,
 }
 
 /// Carries out the command.
@@ -66,8 +81,24 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let ranked = rank(kb, arguments.order.into());
     let (order, conflict_pairs) = (arguments.order, ranked.len());
     let nodes = arguments.list.limit(nodes(terminal.words, kb, ranked));
-    let conflict_nodes = kb.labelling().tally().conflict_nodes;
-    let document = Conflicts { order, conflict_nodes, conflict_pairs, nodes };
+    let tally = kb.labelling().tally();
+    let (conflict_nodes, inconsistency) = (tally.conflict_nodes, tally.objective(Objective::Exponential));
+    let literal = arguments.literal_conflicts.then(|| {
+        let tally = kb.labelling().literal_tally();
+        let inconsistency = tally.objective(Objective::Exponential);
+        Totals { conflict_nodes: tally.conflict_nodes, inconsistency }
+    });
+    let document = Conflicts { order, conflict_nodes, conflict_pairs, inconsistency, literal, nodes };
     let none = terminal.words.get("cli-no-conflict");
-    arguments.list.write(&document.nodes, &document, &none, terminal)
+    arguments.list.write(&document.nodes, &document, &none, terminal)?;
+    let Some(literal) = document.literal.filter(|_| !terminal.json && !arguments.list.form.is_csv()) else {
+        return Ok(());
+    };
+    let args = [
+        ("nodes", u64::from(literal.conflict_nodes)),
+        ("inconsistency", literal.inconsistency),
+        ("own_nodes", conflict_nodes.into()),
+        ("own_inconsistency", inconsistency),
+    ];
+    terminal.line(terminal.words.with("cli-literal-conflicts", &args))
 }

@@ -1,6 +1,7 @@
 //! `canju tune`: the ninety parameters of the evaluation of Du et al. (2014), tuned by play.
 
 mod chart;
+mod position;
 mod show;
 mod start;
 
@@ -26,6 +27,7 @@ Examples:
   canju tune resume evening.jsonl
   canju tune show evening.jsonl --chart evening.svg
   canju tune values evening.jsonl --out values.json
+  canju tune position --values hand
   canju match elements:values.json elements:hand --start --nodes 1000 --positions 200")]
 pub(super) struct Arguments {
     #[command(subcommand)]
@@ -38,6 +40,7 @@ enum Command {
     /// Resume an interrupted run.
     Resume(FileArgument),
     Show(show::Arguments),
+    Position(position::Arguments),
     Values(ValuesArguments),
 }
 
@@ -71,6 +74,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Start(arguments) => start::run(arguments, terminal),
         Command::Resume(FileArgument { file }) => go_on(open(&file, terminal)?, terminal),
         Command::Show(arguments) => show::run(&arguments, terminal),
+        Command::Position(arguments) => position::run(&arguments, terminal),
         Command::Values(arguments) => values(&arguments, terminal),
     }
 }

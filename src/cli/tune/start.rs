@@ -8,7 +8,7 @@ use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_file::free;
 use crate::progress::Unattended;
-use crate::tuner::settings::{Fitness, Global, Local, Preset, Settings, Walls, Way};
+use crate::tuner::settings::{Fitness, Global, Inertia, Local, Preset, Settings, Walls, Way};
 use crate::tuner::{Run, Space, TuneFile};
 
 /// Start a tuning run.
@@ -56,6 +56,12 @@ pub(super) struct Arguments {
     /// Keep the velocity at a bound instead of turning back.
     #[arg(long)]
     keep_walls: bool,
+    /// Let the inertia fall as in equation 5 as printed: from .5 to 0 instead of from .9 to .4.
+    #[arg(long, conflicts_with = "literal")]
+    printed_inertia: bool,
+    /// End the run once the best of a generation has this fitness, 0.001 to 1.
+    #[arg(long, value_name = "FITNESS", value_parser = sufficient)]
+    stop_at: Option<u16>,
     /// Seed of the openings and all random choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -65,6 +71,14 @@ pub(super) struct Arguments {
 fn longest(text: &str) -> Result<f64, String> {
     let part = text.parse().ok().filter(|part| (0.01..=3.0).contains(part));
     part.ok_or_else(|| "must be a number from 0.01 to 3".to_owned())
+}
+
+/// A fitness, in thousandths.
+fn sufficient(text: &str) -> Result<u16, String> {
+    let fitness = text.parse::<f64>().ok().filter(|fitness| (0.001..=1.0).contains(fitness));
+    fitness
+        .map(|fitness| (fitness * 1_000.0).round() as u16)
+        .ok_or_else(|| "must be a number from 0.001 to 1".to_owned())
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -137,6 +151,7 @@ impl Arguments {
         settings.nodes = self.nodes.unwrap_or(settings.nodes);
         settings.openings = self.openings.unwrap_or(settings.openings);
         settings.seed = self.seed;
+        settings.sufficient = self.stop_at;
         // All but the swarm learn from points.
         let points = self.points || !matches!(self.method, MethodName::Swarm);
         settings.fitness = if points { Fitness::Points } else { Fitness::Wins };
@@ -151,6 +166,7 @@ impl Arguments {
             ("--best-ever", self.best_ever),
             ("--keep-walls", self.keep_walls),
             ("--longest", self.longest.is_some()),
+            ("--printed-inertia", self.printed_inertia),
         ];
         let options: Vec<&str> = given.iter().filter(|(_, given)| *given).map(|(name, _)| *name).collect();
         let words = terminal.words;
@@ -195,6 +211,9 @@ impl Arguments {
             swarm.global = if self.best_ever { Global::Ever } else { Global::Present };
             swarm.walls = if self.keep_walls { Walls::Keep } else { Walls::Reflect };
             swarm.longest = self.longest.unwrap_or(swarm.longest);
+            if self.printed_inertia {
+                swarm.inertia = Inertia::Printed;
+            }
             if self.literal {
                 *swarm = swarm.clone().literal();
             }

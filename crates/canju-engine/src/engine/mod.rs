@@ -51,7 +51,7 @@ pub mod snapshot;
 mod technique;
 pub mod transposition;
 
-pub use elements::Elements;
+pub use elements::{Breakdown, Element, Elements, Part, Share};
 pub use evaluation::Evaluation;
 pub use human::HumanLevel;
 pub use level::Level;

@@ -195,6 +195,11 @@ impl Adviser {
         moves.first().map(|one| Reply { played: one.played, rv: one.rv, wins: one.wins })
     }
 
+    /// Returns every legal move with the output of its rules and whether it ends the game, the best first.
+    pub(super) fn ranked(&self, position: &Position) -> Vec<(Move, f64, bool)> {
+        self.rank(position, &self.map(position)).iter().map(|one| (one.played, one.rv, one.wins)).collect()
+    }
+
     /// Returns the value of a move with its continuation: the reply counts against it. A move that ends the game has the
     /// maximum value.
     fn weigh(&self, rv: f64, follow: Follow) -> f64 {

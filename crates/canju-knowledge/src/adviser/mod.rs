@@ -6,6 +6,8 @@
 //! `advice` ranks. Choices that the paper leaves open are fields of [`Settings`] with a default.
 
 pub mod advice;
+pub mod cases;
+pub mod compare;
 pub mod finding;
 pub mod guard;
 pub mod inference;
@@ -13,6 +15,7 @@ pub mod map;
 pub mod membership;
 pub mod rules;
 mod settings;
+mod tree;
 
 pub use advice::{Advice, Advised, Adviser, Follow, Reply};
 pub use guard::GuardForm;
@@ -21,6 +24,7 @@ pub use map::{CognitiveMap, MapForm};
 pub use membership::{Shape, Term};
 pub use rules::{Consequents, Rule};
 pub use settings::{Inference, Levels, Settings};
+pub use tree::Branch;
 
 #[cfg(test)]
 mod tests;

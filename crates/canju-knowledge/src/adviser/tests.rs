@@ -8,6 +8,7 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 
+use super::cases::CASES;
 use super::finding::{self, TABLE_3};
 use super::guard::{self, GuardForm};
 use super::inference::{self, Inputs, terms};
@@ -302,19 +303,36 @@ fn mate_ranks_first() {
     }
 }
 
-/// Motifs of the paper's three cases, in positions of our own: Black to move makes the worthwhile capture.
+/// The paper's moves are legal in our positions with its motifs; every shape ranks both captures first.
 #[test]
-fn the_motifs_of_the_paper() {
-    // A guarded black horse takes an unguarded cannon.
-    let horse: Position = HORSE.parse().unwrap();
-    // A rook takes an unguarded cannon and guards its horse.
-    let rook: Position = "2bakab2/9/9/p1r1p3p/9/9/P3P3P/2C6/9/2nAKA1R1 b".parse().unwrap();
-    for (position, expected) in [(horse, "d5c3"), (rook, "c6c2")] {
+fn the_cases_of_the_paper() {
+    for case in CASES {
+        let (position, played) = (case.position().unwrap(), case.played().unwrap());
+        assert!(position.turn() == Color::Black && position.is_legal(played), "figure {}", case.figure);
         for shape in Shape::ALL {
-            let adviser = Adviser::new(Settings { shape, ..Settings::default() });
-            assert_eq!(adviser.advise(&position).moves[0].played.to_string(), expected, "{shape:?}");
+            let first =
+                Adviser::new(Settings { shape, ..Settings::default() }).advise(&position).moves[0].played;
+            assert!(case.figure == 4 || first == played, "figure {}: {first}", case.figure);
         }
     }
+    // Figure 4: the cannon may take a horse, and the other horse takes it.
+    let fourth = CASES[1].position().unwrap().play("g7g2".parse().unwrap()).unwrap();
+    assert!(fourth.is_legal("e3g2".parse().unwrap()));
+}
+
+#[test]
+fn the_tree_follows_two_moves_at_each_of_three_plies() {
+    let position = CASES[0].position().unwrap();
+    let adviser = Adviser::default();
+    let tree = adviser.tree(&position);
+    let ranked = adviser.advise(&position).moves;
+    assert_eq!([tree[0].played, tree[1].played], [ranked[0].played, ranked[1].played]);
+    for answer in tree.iter().flat_map(|branch| &branch.next) {
+        assert_eq!((answer.before.turn(), answer.next.len()), (Color::Red, 2));
+        assert!(answer.next.iter().all(|last| last.before.turn() == Color::Black && last.next.is_empty()));
+    }
+    let own = Adviser::new(Settings { own_only: true, ..Settings::default() }).tree(&position);
+    assert!(own.iter().flat_map(|branch| &branch.next).all(|next| next.before.turn() == Color::Black));
 }
 
 #[test]

@@ -114,9 +114,12 @@ impl Run {
         self.settings.space.elements(&self.method.choice())
     }
 
-    /// Whether all generations were played.
+    /// Whether all generations were played, or the best of the last one has sufficient fitness.
     pub fn is_over(&self) -> bool {
-        self.past.len() >= self.settings.generations as usize
+        let sufficient = self.settings.sufficient.map(|fitness| f64::from(fitness) / 1_000.0);
+        let is_good =
+            sufficient.is_some_and(|fitness| self.past.last().is_some_and(|past| past.fitness >= fitness));
+        is_good || self.past.len() >= self.settings.generations as usize
     }
 
     /// Plays the rest of the next generation. Reports pairs of games.

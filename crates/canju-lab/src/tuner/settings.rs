@@ -26,6 +26,10 @@ pub struct Settings {
     pub fitness: Fitness,
     /// Number of generations.
     pub generations: u32,
+    /// The run ends earlier once the best of a generation has this fitness, in thousandths; the paper's other end, which it
+    /// gives no number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sufficient: Option<u16>,
 }
 
 /// Definition of fitness.
@@ -111,6 +115,9 @@ pub struct SwarmSettings {
     pub walls: Walls,
     /// The longest step in one coordinate, in parts of its range.
     pub longest: f64,
+    /// Course of the inertia within a stage; the literal form has none.
+    #[serde(default, skip_serializing_if = "Inertia::is_usual")]
+    pub inertia: Inertia,
 }
 
 impl Default for SwarmSettings {
@@ -124,6 +131,7 @@ impl Default for SwarmSettings {
             chance: Chance::Uniform,
             walls: Walls::Reflect,
             longest: 0.2,
+            inertia: Inertia::Falling,
         }
     }
 }
@@ -153,6 +161,24 @@ pub enum Form {
     Standard,
     /// Without inertia, by the differences to the velocity, as printed; places may leave the bounds, values may not.
     Literal,
+}
+
+/// Course of the inertia within a stage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Inertia {
+    /// From .9 to .4 in equal steps.
+    #[default]
+    Falling,
+    /// Equation 5 of Du et al. as printed, (w_ini − w_min)(T − t)/(T + w_ini): from about .5 to 0.
+    Printed,
+}
+
+impl Inertia {
+    /// Whether it is the default.
+    fn is_usual(&self) -> bool {
+        *self == Self::Falling
+    }
 }
 
 /// Definition of the local best.
@@ -223,7 +249,8 @@ impl Settings {
         let rest = (1..=10_000_000).contains(&self.nodes)
             && (1..=10_000).contains(&self.openings)
             && self.plies <= 100
-            && (1..=1_000_000).contains(&self.generations);
+            && (1..=1_000_000).contains(&self.generations)
+            && self.sufficient.is_none_or(|fitness| (1..=1_000).contains(&fitness));
         if way && rest { Ok(()) } else { Err(OutOfRange) }
     }
 }
@@ -257,6 +284,7 @@ impl Settings {
             plies: 6,
             seed: 1,
             fitness: Fitness::Wins,
+            sufficient: None,
         }
     }
 }

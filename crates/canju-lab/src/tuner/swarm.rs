@@ -7,7 +7,7 @@
 use super::generation::{Generation, Marks};
 use super::method::Method;
 use super::outline::Outline;
-use super::settings::{Chance, Fitness, Form, Global, Local, SwarmSettings, Walls};
+use super::settings::{Chance, Fitness, Form, Global, Inertia, Local, SwarmSettings, Walls};
 use super::space::Space;
 use xiangqi::rng::Rng;
 
@@ -99,10 +99,14 @@ impl Swarm {
         (last, left, self.settings.lengths[2].max(left + 1))
     }
 
-    /// Inertia falls from the first value to the last within a stage.
-    pub fn inertia(at: u32, length: u32) -> f64 {
-        let left = f64::from(length - at.min(length)) / f64::from(length.max(1));
-        INERTIA.1 + (INERTIA.0 - INERTIA.1) * left
+    /// Returns the inertia of a generation of a stage.
+    pub fn inertia(form: Inertia, at: u32, length: u32) -> f64 {
+        let (first, last) = INERTIA;
+        let (left, all) = (f64::from(length - at.min(length)), f64::from(length.max(1)));
+        match form {
+            Inertia::Falling => last + (first - last) * left / all,
+            Inertia::Printed => (first - last) * left / (all + first),
+        }
     }
 
     /// Returns the local best of a particle.
@@ -193,7 +197,7 @@ impl Method for Swarm {
         let global = self.global_best(generation.marks, &fitness);
         let mut rng = rng_of(self.seed, generation.number.into());
         let (stage, at, length) = self.stage(generation.number);
-        let inertia = Self::inertia(at, length);
+        let inertia = Self::inertia(self.settings.inertia, at, length);
         // All local bests use the present positions, before any move.
         let locals: Vec<Vec<f64>> =
             (0..self.places.len()).map(|particle| self.local_best(particle, &fitness)).collect();

@@ -1,6 +1,6 @@
 //! Invariants of runs: the counts of the paper, the swarm's formulas, interrupted and continued runs.
 
-use super::settings::{Chance, Fitness, Form, Local, Preset, SwarmSettings};
+use super::settings::{Chance, Fitness, Form, Inertia, Local, Preset, SwarmSettings};
 use super::swarm::{INERTIA, STAGES, Swarm};
 use super::*;
 use canju_engine::arena::{GameRecord, MatchSettings, Openings, PairRecord, Pairing, Unit};
@@ -118,8 +118,14 @@ fn stages_and_inertia_are_those_of_the_paper() {
         [(2.0, 2.0, 0.5), (1.5, 1.5, 0.3), (1.0, 1.0, 0.1)]
     );
     assert_eq!(INERTIA, (0.9, 0.4));
-    assert!((Swarm::inertia(0, 400) - 0.9).abs() < 1e-12 && (Swarm::inertia(400, 400) - 0.4).abs() < 1e-12);
-    assert!((Swarm::inertia(200, 400) - 0.65).abs() < 1e-12);
+    assert!(
+        (Swarm::inertia(Inertia::Falling, 0, 400) - 0.9).abs() < 1e-12
+            && (Swarm::inertia(Inertia::Falling, 400, 400) - 0.4).abs() < 1e-12
+    );
+    assert!((Swarm::inertia(Inertia::Falling, 200, 400) - 0.65).abs() < 1e-12);
+    // Equation 5 as printed.
+    let printed = |at| Swarm::inertia(Inertia::Printed, at, 400);
+    assert!((printed(0) - 0.5 * 400.0 / 400.9).abs() < 1e-12 && printed(400) == 0.0);
 }
 
 /// With constant chance, one particle to follow and no bound near, the next place is arithmetic.
@@ -242,4 +248,21 @@ fn the_number_of_threads_changes_nothing() {
         pool.install(|| whole(&settings))
     };
     assert_eq!(on(1), on(3));
+}
+
+/// A run ends with the first generation whose best is good enough, also when it is read again.
+#[test]
+fn a_sufficient_fitness_ends_a_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = || TuneFile::new(folder.path().join("r.jsonl"));
+    let settings = Settings { generations: 3, sufficient: Some(1), ..smoke() };
+    let mut run = Run::new(settings, Some(file()), &Unattended).unwrap();
+    run.step(&Unattended).unwrap();
+    assert!(run.past()[0].fitness > 0.0 && run.is_over());
+    let again = Run::open(file(), &Unattended).unwrap();
+    assert!(again.is_over() && again.past().len() == 1);
+    let never = Settings { generations: 2, sufficient: Some(1_000), ..smoke() };
+    let mut run = Run::new(never, None, &Unattended).unwrap();
+    run.step(&Unattended).unwrap();
+    assert!(run.past()[0].fitness < 1.0 && !run.is_over());
 }

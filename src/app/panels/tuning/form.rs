@@ -6,7 +6,7 @@ use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
 use crate::session::tuning::Action;
 use crate::text::thousands;
-use crate::tuner::settings::{Fitness, Form, Global, Local, Preset, SwarmSettings, Walls};
+use crate::tuner::settings::{Fitness, Form, Global, Inertia, Local, Preset, SwarmSettings, Walls};
 use crate::tuner::{Settings, Space, Way, method};
 
 /// Returns the initial settings: those of the last run, else a smoke run.
@@ -63,6 +63,13 @@ pub(super) fn show(
             // These methods learn from points.
             settings.fitness = Fitness::Points;
         }
+        let mut stops = settings.sufficient.is_some();
+        let stop = ui.checkbox(&mut stops, words.get("tuning-stop-at"));
+        stop.on_hover_text(words.get("tuning-stop-at-hint"));
+        let mut percent = settings.sufficient.map_or(80.0, |fitness| f64::from(fitness) / 10.0);
+        let field = DragValue::new(&mut percent).range(0.1..=100.0).max_decimals(1).suffix(" %");
+        ui.add_enabled(stops, field).accessible_name(words.get("tuning-stop-at"));
+        settings.sufficient = stops.then(|| (percent * 10.0).round() as u16);
         ui.separator();
         let games = 2 * method::method(settings).pairs().len() as u64 * u64::from(settings.generations);
         parts::quiet(ui, words.with("tuning-cost", &[("games", thousands(games as i64))]));
@@ -141,6 +148,10 @@ fn swarm_choices(ui: &mut Ui, scene: ViewContext<'_>, swarm: &mut SwarmSettings)
             SwarmSettings { particles: swarm.particles, lengths: swarm.lengths, ..Default::default() };
         *swarm = if literal { usual.literal() } else { usual };
     }
+    let mut is_printed = swarm.inertia == Inertia::Printed;
+    let printed = egui::Checkbox::new(&mut is_printed, words.get("tuning-printed-inertia"));
+    ui.add_enabled(!literal, printed).on_hover_text(words.get("tuning-printed-inertia-hint"));
+    swarm.inertia = if is_printed { Inertia::Printed } else { Inertia::Falling };
     let mut ever = swarm.global == Global::Ever;
     ui.checkbox(&mut ever, words.get("tuning-ever"));
     swarm.global = if ever { Global::Ever } else { Global::Present };

@@ -16,11 +16,13 @@ pub(super) struct State {
     first: Values,
     second: Values,
     openings: u64,
+    /// The stage of the winners, from 1; 0 for the whole run.
+    stage: usize,
 }
 
 impl Default for State {
     fn default() -> Self {
-        Self { first: Values::Choice, second: Values::Hand, openings: 50 }
+        Self { first: Values::Choice, second: Values::Hand, openings: 50, stage: 0 }
     }
 }
 
@@ -59,8 +61,9 @@ pub(super) fn show(
         }
         let winners = ui.add_enabled(free, Button::new(words.get("tuning-winners")));
         if winners.on_hover_text(words.get("tuning-winners-hint")).clicked() {
-            requests.command(Action::Meet(winners_of(view)));
+            requests.command(Action::Meet(winners_of(view, state.stage)));
         }
+        stage(ui, words, view, &mut state.stage);
         if tuning.is_meeting() {
             ui.spinner();
             if ui.button(words.get("tuning-stop")).clicked() {
@@ -80,15 +83,41 @@ pub(super) fn show(
     }
 }
 
-/// Returns the match of winners evenly spaced over the run against the values set by hand.
-fn winners_of(view: &View) -> Contest {
-    let last = view.past.len();
-    let count = last.min(WINNERS);
-    let others = (1..=count).map(|at| Values::Best((at * last / count) as u32)).collect();
+/// Returns the match of winners, evenly spaced over a stage or the whole run, against the values set by hand.
+fn winners_of(view: &View, stage: usize) -> Contest {
+    let all = view.past.len() as u32;
+    let range = view.settings.way.stage(stage).unwrap_or(1..=u32::MAX);
+    let (first, last) = (*range.start(), (*range.end()).min(all));
+    let length = (last + 1).saturating_sub(first);
+    let count = length.min(WINNERS as u32);
+    let others = (1..=count).map(|at| Values::Best(first - 1 + at * length / count)).collect();
     Contest { first: Values::Hand, others, openings: ROUNDS }
 }
 
-fn name(words: Words, values: Values) -> String {
+/// Draws the choice of the stage whose winners play: figures 4 to 6 of Du et al. have one each. Only stages that have begun are offered.
+fn stage(ui: &mut Ui, words: Words, view: &View, chosen: &mut usize) {
+    let all = view.past.len() as u32;
+    let begun = |stage: &usize| view.settings.way.stage(*stage).is_some_and(|range| *range.start() <= all);
+    let name = |stage: usize| match stage {
+        0 => words.get("tuning-stage-all"),
+        _ => words.with("tuning-stage", &[("stage", stage), ("figure", stage + 3)]),
+    };
+    if !begun(&1) {
+        return;
+    }
+    let response = ComboBox::from_id_salt("stage").selected_text(name(*chosen)).show_ui(ui, |ui| {
+        for stage in std::iter::once(0).chain((1..=3).filter(begun)) {
+            ui.selectable_value(chosen, stage, name(stage));
+        }
+    });
+    response
+        .response
+        .on_hover_text(words.get("tuning-stage-hint"))
+        .accessible_name(words.get("tuning-stage-of"));
+}
+
+/// Returns the name of values.
+pub(super) fn name(words: Words, values: Values) -> String {
     match values {
         Values::Hand => words.get("tuning-values-hand"),
         Values::Shipped => words.get("tuning-values-shipped"),

@@ -74,7 +74,8 @@ impl Breakdown {
         let [strength, position, flexibility, threat, features, place] = Element::ALL.map(Some);
         [strength, position, flexibility, threat, features, place, None].map(|element| {
             let mut share = Share { element, terms: 0, points: [0.0; 2] };
-            let own = self.parts.iter().filter(|part| element.is_none_or(|own| own == part.parameter.element));
+            let own =
+                self.parts.iter().filter(|part| element.is_none_or(|own| own == part.parameter.element));
             for part in own {
                 share.terms += 1;
                 share.points.iter_mut().zip(part.points()).for_each(|(sum, points)| *sum += points);

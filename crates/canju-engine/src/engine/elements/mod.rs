@@ -42,6 +42,18 @@ impl Element {
     /// All of them, in the order of the registry.
     pub const ALL: [Self; 6] =
         [Self::Strength, Self::Position, Self::Flexibility, Self::Threat, Self::Features, Self::Place];
+
+    /// Returns its word in files.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Strength => "strength",
+            Self::Position => "position",
+            Self::Flexibility => "flexibility",
+            Self::Threat => "threat",
+            Self::Features => "features",
+            Self::Place => "control",
+        }
+    }
 }
 
 /// Number of parameters.

@@ -157,6 +157,12 @@ impl Labelling {
         self.cells.apart(&other.cells)
     }
 
+    /// Returns the totals as Chen et al. (2011) count them: neighbours that break the rule are in conflict, proved or not.
+    pub fn literal_tally(&self) -> Tally {
+        let literal = |node| self.label(node).map(|label| (node, Label { proved: false, ..label }));
+        Self::from_labels(NodeId::all().filter_map(literal)).tally
+    }
+
     /// Every conflict, one of each two that mirror each other, by the lower node.
     pub fn conflict_edges(&self) -> impl Iterator<Item = ConflictEdge> {
         self.conflict_pairs().flat_map(move |pair| self.edges_of(pair, Standing::Conflict))

@@ -1,11 +1,16 @@
 //! `canju advise`: the fuzzy adviser's ranking of moves in a position.
 
+mod paper;
+
+use std::path::PathBuf;
+
 use serde::Serialize;
 
 use super::failure::Failure;
 use super::judge::position;
 use super::terminal::Terminal;
 use super::text_table::TextTable;
+use crate::adviser::cases::Case;
 use crate::adviser::finding::{self, Matrix};
 use crate::adviser::{
     Advice, Advised, Adviser, Consequents, GuardForm, Inference, Inputs, Levels, MapForm, Reply, Settings,
@@ -26,11 +31,29 @@ Examples:
   canju advise
   canju advise --fen '3akab2/9/4b4/p3p3p/3n5/9/P1C1P3P/9/9/2BAKAB2 b' --moves 3
   canju advise --level 2 --shape bell --matrix
-  canju advise --literal --json")]
+  canju advise --literal --json
+  canju advise --figure 3 --compare-shapes
+  canju advise --figure 5 --tree
+  canju advise --masters games.pgn --positions 500")]
 pub(super) struct Arguments {
     /// Position (FEN).
     #[arg(long, default_value = fen::START)]
     fen: String,
+    /// Use a position with the motif of a figure of the paper, and compare with its move and value.
+    #[arg(long, value_name = "N", conflicts_with = "fen", value_parser = clap::value_parser!(u8).range(3..=5))]
+    figure: Option<u8>,
+    /// Show the tree of two levels instead: two moves, two answers to each, two moves after each (figures 6 and 7).
+    #[arg(long)]
+    tree: bool,
+    /// Compare the three membership shapes instead: rank and value of each move.
+    #[arg(long, conflicts_with_all = ["tree", "shape"])]
+    compare_shapes: bool,
+    /// Count instead how often the first move is the one played in the middlegames (moves 11 to 30) of these games.
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["tree", "compare_shapes", "figure", "fen"])]
+    masters: Vec<PathBuf>,
+    /// With --masters: maximum number of positions, evenly spaced.
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    positions: u32,
     /// Maximum number of moves (all with --json).
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=120))]
     moves: u16,
@@ -179,12 +202,26 @@ impl Row {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    let position = position(&arguments.fen, terminal)?;
     let adviser = Adviser::new(arguments.settings(terminal)?);
+    if !arguments.masters.is_empty() {
+        return paper::masters(&adviser, &arguments.masters, arguments.positions as usize, terminal);
+    }
+    let case = arguments.figure.and_then(Case::of_figure);
+    let fen = case.map_or(arguments.fen.as_str(), |case| case.fen);
+    let position = position(fen, terminal)?;
     if !position.has_legal_move() {
         let key = if position.in_check() { "advise-mated" } else { "advise-stalemated" };
         let side = [("side", terminal.words.side(position.turn()))];
         return Err(Failure::Message(terminal.words.with(key, &side)));
+    }
+    if let Some(case) = case.filter(|_| !terminal.json) {
+        paper::case(case, &adviser, terminal)?;
+    }
+    if arguments.tree {
+        return paper::tree(&adviser, &position, terminal);
+    }
+    if arguments.compare_shapes {
+        return paper::shapes(&adviser, &position, arguments.moves.into(), terminal);
     }
     let advice = adviser.advise(&position);
     if terminal.json {
@@ -193,7 +230,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
             map: finding::matrix(advice.map.values()),
         });
         return terminal.document(&Json {
-            fen: &arguments.fen,
+            fen,
             settings: adviser.settings(),
             lambda: advice.map.lambda(),
             spectral_radius: advice.map.radius(),

@@ -1,0 +1,63 @@
+//! The three cases of Huang and Chen (figures 3 to 5). The figures are not in the text: the positions are ours, with the moves and
+//! the motifs that it tells.
+
+use xiangqi::rules::{Move, Position, Square};
+
+/// A case of the paper.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Case {
+    /// Number of the figure.
+    pub figure: u8,
+    /// Our position with its motif, as FEN; Black moves.
+    pub fen: &'static str,
+    /// The paper's move: row and column of source and target, row 0 Black's home rank.
+    squares: [(u8, u8); 2],
+    /// Printed output of the rules for it.
+    pub rv: f64,
+}
+
+/// The cases: a guarded horse takes a cannon; a horse retreats instead of a cannon taking a guarded horse; a rook takes a cannon
+/// and protects a horse.
+pub const CASES: [Case; 3] = [
+    Case {
+        figure: 3,
+        fen: "3akab2/9/4b4/p3p3p/3n5/9/P1C1P3P/9/9/2BAKAB2 b - - 0 1",
+        squares: [(4, 3), (6, 2)],
+        rv: 3.003_659,
+    },
+    Case {
+        figure: 4,
+        fen: "3akab2/9/4b1c2/p3p1p1p/9/9/P3N3P/2n3N2/4A4/2B1KAB2 b - - 0 1",
+        squares: [(7, 2), (9, 3)],
+        rv: 2.485_725,
+    },
+    Case {
+        figure: 5,
+        fen: "2bakab2/9/9/p1r1p3p/9/9/P3P3P/2C6/9/2nAKA1R1 b - - 0 1",
+        squares: [(3, 2), (7, 2)],
+        rv: 1.651_162,
+    },
+];
+
+impl Case {
+    /// Returns the case of a figure, 3 to 5.
+    pub fn of_figure(figure: u8) -> Option<&'static Self> {
+        CASES.iter().find(|case| case.figure == figure)
+    }
+
+    /// Returns the case with this position.
+    pub fn of_position(position: &Position) -> Option<&'static Self> {
+        CASES.iter().find(|case| case.position().is_some_and(|own| own.key() == position.key()))
+    }
+
+    /// Returns the position; `None` if it is not legal, which a test rules out.
+    pub fn position(&self) -> Option<Position> {
+        self.fen.parse().ok()
+    }
+
+    /// Returns the paper's move.
+    pub fn played(&self) -> Option<Move> {
+        let [from, to] = self.squares.map(|(row, column)| Square::new(column, 9 - row));
+        Some(Move::new(from?, to?))
+    }
+}
