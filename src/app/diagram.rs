@@ -22,9 +22,9 @@ pub(super) fn show(ui: &mut Ui, words: Words, diagram: &Diagram) {
     let painter = ui.painter_at(rect);
     for ends in diagram.arrows.iter().filter_map(|arrow| diagram.ends(*arrow)) {
         let [from, to] = ends;
-        painter.line_segment([place(from), place(to)], Stroke::new(1.5, palette.line));
+        painter.line_segment([place(from), place(to)], Stroke::new(1.5, palette.edge));
         let head = barb(from, to).map(place).to_vec();
-        painter.add(egui::Shape::convex_polygon(head, palette.line, Stroke::NONE));
+        painter.add(egui::Shape::convex_polygon(head, palette.edge, Stroke::NONE));
     }
     let body = TextStyle::Body.resolve(ui.style());
     let font = FontId::new((body.size * scale * 0.92).max(SMALLEST), body.family);

@@ -70,8 +70,7 @@ pub fn elements(words: Words, rows: Vec<Share>) -> Table {
         .both("difference", "elements-column-difference", move |(), row| points(row.difference()))
         .of(Type::Real)
         .right()
-        .both("terms", "elements-column-terms", |(), row| row.terms)
-        .right()
+        .data("terms", |(), row| row.terms)
         .table("elements-title", rows)
 }
 

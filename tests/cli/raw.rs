@@ -121,6 +121,7 @@ const LISTS: &[(&[&str], &str)] = &[
     (&["bench", "--depth", "3"], "/positions"),
     (&["book", "stats"], "/materials"),
     (&["kb", "reports"], ""),
+    (&["tune", "position"], "/elements"),
     (&["experiment", "accuracy", "--folds", "2"], "/severe"),
     (&["match", "default", "none", "--nodes", "20", "--positions", "1"], "/rows"),
 ];

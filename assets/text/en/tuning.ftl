@@ -275,7 +275,6 @@ elements-column-element = Element
 elements-column-red = Red
 elements-column-black = Black
 elements-column-difference = Difference
-elements-column-terms = Terms
 elements-column-weight = Weight
 elements-legend = Points on the scale of a rook of 600; kings are left out. Difference: above 0 Red is ahead.
 element-strength = Strength

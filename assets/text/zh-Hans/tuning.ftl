@@ -275,7 +275,6 @@ elements-column-element = 要素
 elements-column-red = 红方
 elements-column-black = 黑方
 elements-column-difference = 差
-elements-column-terms = 项数
 elements-column-weight = 权重
 elements-legend = 分值以车为 600 分计，不含将帅；差为正则红方占优。
 element-strength = 子力

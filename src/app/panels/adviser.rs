@@ -105,7 +105,7 @@ pub(in crate::app) fn show(
         });
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
-        under(ui, scene, state);
+        under(ui, scene, state, requests);
         let mut below = parts::BottomReserve::of(ui, "below the board", AROUND - 36.0);
         on_board(ui, scene, advice, state, below.room(ui), requests);
         below.begin(ui);
@@ -129,13 +129,15 @@ fn set_up(ui: &mut Ui, scene: ViewContext<'_>, shown: &mut Option<SetUp>, reques
     }
 }
 
-/// Draws the choice of the layer under the pieces.
-fn under(ui: &mut Ui, scene: ViewContext<'_>, state: &mut AdviserPanel) {
+/// Draws the choice of the layer under the pieces, and the cases of the paper.
+fn under(ui: &mut Ui, scene: ViewContext<'_>, state: &mut AdviserPanel, requests: &mut Requests) {
     let words = scene.words;
     ui.horizontal(|ui| {
         for under in Under::ALL {
             ui.selectable_value(&mut state.under, under, words.get(under.text_key()));
         }
+        ui.separator();
+        paper::figures(ui, words, requests);
     });
 }
 

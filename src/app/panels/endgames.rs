@@ -37,8 +37,8 @@ pub(in crate::app) struct EndgamesPanel {
     practised: Option<u64>,
 }
 
-/// Height of the parts around the board.
-const AROUND: f32 = 92.0;
+/// Expected height of the buttons below the board.
+const BELOW: f32 = 68.0;
 
 /// Draws the panel.
 pub(in crate::app) fn show(
@@ -98,8 +98,11 @@ pub(in crate::app) fn show(
         Some((_, editor)) => editor.board(ui, scene),
         None => {
             title(ui, scene);
-            on_board(ui, scene, state, requests);
+            let mut below = parts::BottomReserve::of(ui, "below the endgame", BELOW);
+            on_board(ui, scene, state, below.room(ui), requests);
+            below.begin(ui);
             buttons(ui, scene, state, requests);
+            below.end(ui);
         }
     });
 }
@@ -139,7 +142,13 @@ fn title(ui: &mut Ui, scene: ViewContext<'_>) {
     ui.add(egui::Label::new(egui::RichText::new(format!("{name} · {turn}")).strong()).truncate());
 }
 
-fn on_board(ui: &mut Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, requests: &mut Requests) {
+fn on_board(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    state: &mut EndgamesPanel,
+    room: f32,
+    requests: &mut Requests,
+) {
     let tree = scene.session.endgames().line();
     let position = tree.position();
     let endgames = scene.session.endgames();
@@ -152,7 +161,7 @@ fn on_board(ui: &mut Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, requ
         leaves: Some(export::position(ui.ctx(), scene.words, position, state.flipped)),
         ..BoardInput::of(position.board())
     };
-    let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 24.0).max(160.0));
+    let size = vec2(ui.available_width(), room.max(160.0));
     let played = state.board.show(ui, scene.words, position, input, size, free);
     played.into_iter().for_each(|played| requests.command(Action::Move(played)));
 }

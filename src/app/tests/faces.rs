@@ -12,7 +12,7 @@ use crate::app::testing::{base_of, built_in, window as picture};
 use crate::arena::playouts::Playouts;
 use crate::arena::statistics::Tally;
 use crate::books::opening::OpeningName;
-use crate::engine::Elements;
+use crate::engine::{Breakdown, Elements};
 use crate::experiment::injection::{Repaired, Repairer};
 use crate::figures::{Figure, Page};
 use crate::inquiry::telling::ProofCandidate;
@@ -23,6 +23,7 @@ use crate::knowledge::statement::Statement;
 use crate::progress::Unattended;
 use crate::records::Outcome;
 use crate::report::{Cell, Table};
+use crate::rules::Position;
 use crate::session::endgames::problems;
 use crate::store::library::{GameId, Listed};
 use crate::tablebase::catalog::Catalog;
@@ -197,6 +198,7 @@ fn score(score: u8) -> Score {
 
 /// The lists that terminal and window share, of a few rows each.
 fn lists(words: Words) -> Vec<(&'static str, Table)> {
+    let breakdown = Breakdown::of(&Position::start(), &Elements::hand());
     let kb = built_in();
     let gaps = LevelGaps::of(&kb, GapSettings { most: 1, ..GapSettings::default() });
     let found = gaps.found.iter().copied().take(ROWS);
@@ -293,6 +295,8 @@ fn lists(words: Words) -> Vec<(&'static str, Table)> {
         ("figures", views::paper::figures(words).table("paper-figures", figures.into())),
         ("problems", views::problems::problems(words, practised.collect())),
         ("parameters", views::tuning::parameters(words, Moved::all(Space::Strength, &tuned))),
+        ("elements", views::tuning::elements(words, breakdown.shares().to_vec())),
+        ("terms", views::tuning::element_terms(words, breakdown.parts.iter().copied().take(ROWS).collect())),
         ("log", views::log::columns(words).table("panel-log", logged.into())),
     ]
 }

@@ -27,7 +27,7 @@ pub const CASES: [Case; 3] = [
     },
     Case {
         figure: 4,
-        fen: "3akab2/9/4b1c2/p3p1p1p/9/9/P3N3P/2n3N2/4A4/2B1KAB2 b - - 0 1",
+        fen: "3akab2/9/4b1c2/p3p1p1p/9/9/P3N3P/2nA1AN2/9/2B2KB2 b - - 0 1",
         squares: [(7, 2), (9, 3)],
         rv: 2.485_725,
     },

@@ -2,7 +2,6 @@
 
 use egui::{ComboBox, Ui, vec2};
 
-use crate::adviser::cases::CASES;
 use crate::adviser::{GuardForm, Inference, Levels, MapForm, Settings, Shape};
 use crate::app::commands::CommandId;
 use crate::app::panels::play::set_up as set_up_of_game;
@@ -10,7 +9,6 @@ use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::SetUp;
 use crate::session::adviser::Action;
-use crate::session::play;
 
 /// Draws the row.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, editor: &mut Option<SetUp>, requests: &mut Requests) {
@@ -23,18 +21,6 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, editor: &mut Option<SetU
         if ui.add(set_up).on_hover_text(words.get("play-set-up-hint")).clicked() {
             *editor = if editor.is_some() { None } else { Some(set_up_of_game(scene)) };
         }
-        ui.menu_button(words.get("adviser-figures"), |ui| {
-            for case in &CASES {
-                let name = words.with("adviser-figure", &[("figure", case.figure)]);
-                if ui.button(name).clicked()
-                    && let Some(position) = case.position()
-                {
-                    requests.command(play::Action::New(Box::new(position)));
-                }
-            }
-        })
-        .response
-        .on_hover_text(words.get("adviser-figures-hint"));
         ui.separator();
         choice(ui, scene, "adviser-inference", &Inference::ALL, &mut wanted.inference, |one| match one {
             Inference::Sugeno => "adviser-inference-sugeno",

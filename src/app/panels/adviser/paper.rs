@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use egui::Ui;
 
-use crate::adviser::cases::Case;
+use crate::adviser::cases::{CASES, Case};
 use crate::adviser::compare::{ByShape, by_shape};
 use crate::adviser::{Advice, Adviser, Branch};
 use crate::app::list::{self, Extra};
 use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::app::{diagram, parts};
+use crate::session::play;
+use crate::text::Words;
 use crate::views::adviser as views;
 
 /// Results kept while the advice stays the same.
@@ -17,6 +19,21 @@ use crate::views::adviser as views;
 pub(super) struct State {
     tree: Memo<(), Arc<Vec<Branch>>, Advice>,
     shapes: Memo<(), Arc<Vec<ByShape>>, Advice>,
+}
+
+/// Draws the menu of the paper's cases; each begins a game.
+pub(super) fn figures(ui: &mut Ui, words: Words, requests: &mut Requests) {
+    let menu = ui.menu_button(words.get("adviser-figures"), |ui| {
+        for case in &CASES {
+            let name = words.with("adviser-figure", &[("figure", case.figure)]);
+            if ui.button(name).clicked()
+                && let Some(position) = case.position()
+            {
+                requests.command(play::Action::New(Box::new(position)));
+            }
+        }
+    });
+    menu.response.on_hover_text(words.get("adviser-figures-hint"));
 }
 
 /// Draws the comparisons; the tree and the shapes are computed when they are opened.

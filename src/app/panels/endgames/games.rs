@@ -86,6 +86,7 @@ fn games(
         .striped(true)
         .min_scrolled_height(0.0)
         .sense(egui::Sense::click())
+        .cell_layout(egui::Layout::left_to_right(egui::Align::Center))
         .column(Column::exact(30.0))
         .column(Column::remainder().at_least(60.0).clip(true))
         .column(Column::exact(BUTTONS))

@@ -32,7 +32,7 @@ impl Default for State {
 /// Height of the parts around the board.
 const AROUND: f32 = 72.0;
 /// The size of the bars of an element, in points.
-const BARS: (f32, f32) = (150.0, 18.0);
+const BARS: (f32, f32) = (124.0, 18.0);
 
 /// Draws the board of the game and the elements beside it.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
