@@ -1,21 +1,22 @@
 """Makes the fonts that canju ships: a subset of Noto Sans CJK, and a handful of symbols beside it.
 
-The program must read the same on a machine without any Chinese font, so it carries its own. Two files are written
+The program must read the same on a machine without any Chinese font, so it carries its own. Three files are written
 beside this script:
 
   NotoSansCJKsc-subset.otf   every character of GB2312 and of the first level of Big5, the letters, signs and shapes of
                              BLOCKS, the names of the pieces, and every character of the texts: *.ftl, *.md and *.tsv in assets
+  Kai-subset.ttf             the characters of BOARD in a regular script (楷書), from LXGW WenKai; what the board and its pieces bear
   NotoSymbols-subset.ttf     what Noto Sans CJK lacks of SYMBOLS and of the texts (crosses, padlock, moon, superscripts),
                              gathered from four other fonts of the Noto family
 
 Run it again when a text or a face of the program uses a new character:
 
-  apt-get install fonts-noto-cjk fonts-noto-core     (Debian 12: 20220127 and 20201225)
+  apt-get install fonts-noto-cjk fonts-noto-core fonts-lxgw-wenkai     (Debian 12: 20220127, 20201225 and 1.250)
   pip install fonttools==4.68.0
   python3 assets/fonts/subset.py
 
 tests/fonts.rs tells when. The same sources and the same texts give the same bytes. A wanted character that none of the
-fonts has ends the run with its name, and nothing is written. The licence of both files is OFL.txt.
+fonts has ends the run with its name, and nothing is written. The licence of the files is OFL.txt.
 """
 
 import sys
@@ -50,6 +51,12 @@ BLOCKS = [
 
 # 俥 and 傌 are in neither character set.
 PIECES = "車馬炮象士將卒俥傌砲相仕帥兵车马将帅"
+
+KAI = NOTO / "truetype/lxgw-wenkai/LXGWWenKai-Bold.ttf"
+KAI_NAME = "canju Kai"  # a changed font must not bear the reserved names LXGW and 霞鹜
+
+# The pieces of all sets, the letters, the river and the files.
+BOARD = PIECES + "楚河漢汉界一二三四五六七八九123456789KAEHRCP"
 
 # What the faces may draw beside their texts; each must be in one of the two files.
 SYMBOLS = (
@@ -120,8 +127,20 @@ def gather(wanted: set[int]) -> TTFont:
     return font
 
 
+def kai() -> TTFont:
+    """The regular script of the board, under a name of its own."""
+    font = cut(KAI, -1, {ord(char) for char in BOARD}, ["kern"])
+    missing = {ord(char) for char in BOARD} - set(font.getBestCmap())
+    if missing:
+        sys.exit("no regular script has " + "".join(map(chr, missing)))
+    for record in list(font["name"].names):
+        if record.nameID in (1, 3, 4, 6):
+            record.string = KAI_NAME.replace(" ", "") if record.nameID == 6 else KAI_NAME
+    return font
+
+
 def main() -> None:
-    """Writes both files and tells what is in them."""
+    """Writes the files and tells what is in them."""
     wanted = text_points() | {ord(char) for char in PIECES + SYMBOLS}
     points = set(wanted)
     points |= double_byte("gb2312", 0xB0A1, 0xF7FE) | double_byte("big5", 0xA440, 0xC67E)
@@ -129,7 +148,8 @@ def main() -> None:
 
     chinese = cut(CJK, CJK_MAINLAND, points, ["kern"])
     symbols = gather(wanted - set(chinese.getBestCmap()))
-    for font, name in ((chinese, "NotoSansCJKsc-subset.otf"), (symbols, "NotoSymbols-subset.ttf")):
+    files = ((chinese, "NotoSansCJKsc-subset.otf"), (symbols, "NotoSymbols-subset.ttf"), (kai(), "Kai-subset.ttf"))
+    for font, name in files:
         font.save(HERE / name)
         print(f"{name}: {len(font.getBestCmap())} characters, {(HERE / name).stat().st_size} bytes")
 

@@ -6,6 +6,7 @@ pub mod board;
 mod changes;
 mod claims;
 mod closing;
+mod command_row;
 pub mod commands;
 mod diagram;
 mod dialogs;
@@ -244,6 +245,7 @@ impl Window {
             Theme::Light => ThemePreference::Light,
             Theme::Dark => ThemePreference::Dark,
         });
+        board::set_look(&ctx, self.session.settings().board);
         if !self.session.is_busy() {
             self.state.file = self.session.path().map(PathBuf::from);
         }
@@ -263,7 +265,7 @@ impl Window {
         state.closing.show(&ctx, scene);
         let context = keys::KeyContext {
             covered: state.is_covered(),
-            inspector: state.kept.inspector && shell::has_inspector(scene),
+            inspector: state.kept.inspector_beside(panel) && shell::has_inspector(scene),
             played: match scene.session.settings().panel {
                 Panel::Play | Panel::Adviser => scene.session.play().tree().current() != NodeIndex::START,
                 Panel::Tables => state.panels.tables.is_played(),

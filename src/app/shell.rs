@@ -30,7 +30,7 @@ pub(super) fn show(
     toasts::show(ui, scene, requests);
     let rail =
         Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| rail(ui, scene, state, requests));
-    let mut open = state.kept.inspector;
+    let mut open = state.kept.inspector_beside(scene.session.settings().panel);
     let inspector = has_inspector(scene).then(|| {
         Side::right("inspector").default_size(320.0).size_range(280.0..=560.0).show_collapsible(
             ui,
@@ -48,7 +48,7 @@ pub(super) fn show(
         )
     });
     let inspector = inspector.flatten();
-    state.kept.inspector = open;
+    *state.kept.inspector_of(scene.session.settings().panel) = open;
     // Widget ids differ between panels, so that the focus never passes to another widget.
     let shown = scene.session.settings().panel;
     let panel =

@@ -15,13 +15,33 @@ use crate::service::settings::Panel;
 pub(super) struct PersistedUi {
     /// Whether the inspector is open.
     pub(super) inspector: bool,
+    /// Whether it is open beside the game, where it is folded until the user opens it.
+    pub(super) inspector_in_play: bool,
     /// The user's zoom, in percent of the zoom for the window's size.
     pub(super) zoom: u16,
 }
 
 impl Default for PersistedUi {
     fn default() -> Self {
-        Self { inspector: true, zoom: zoom::USUAL_PERCENT }
+        Self { inspector: true, inspector_in_play: false, zoom: zoom::USUAL_PERCENT }
+    }
+}
+
+impl PersistedUi {
+    /// Whether the inspector is open beside a panel.
+    pub(super) const fn inspector_beside(&self, panel: Panel) -> bool {
+        match panel {
+            Panel::Play => self.inspector_in_play,
+            _ => self.inspector,
+        }
+    }
+
+    /// Returns the same to be changed.
+    pub(super) const fn inspector_of(&mut self, panel: Panel) -> &mut bool {
+        match panel {
+            Panel::Play => &mut self.inspector_in_play,
+            _ => &mut self.inspector,
+        }
     }
 }
 

@@ -63,6 +63,10 @@ pub struct Palette {
     pub board: Color32,
     /// Its lines and text.
     pub board_line: Color32,
+    /// The lightest and the darkest grain of a wooden board.
+    pub wood: [Color32; 2],
+    /// Its lines and text.
+    pub wood_line: Color32,
     /// The disc of a red piece.
     pub red_man: Color32,
     /// The character on it.
@@ -110,7 +114,9 @@ static LIGHT: Palette = Palette {
     warning: Color32::from_rgb(0x8a, 0x4b, 0x00),
     board: Color32::from_rgb(0xf0, 0xdf, 0xbd),
     board_line: Color32::from_rgb(0x6b, 0x52, 0x2c),
-    red_man: Color32::from_rgb(0xff, 0xf8, 0xea),
+    wood: [Color32::from_rgb(0xee, 0xd2, 0x9f), Color32::from_rgb(0xd3, 0xab, 0x6f)],
+    wood_line: Color32::from_rgb(0x4a, 0x2f, 0x12),
+    red_man: Color32::from_rgb(0xfd, 0xf2, 0xdc),
     red_ink: Color32::from_rgb(0xb0, 0x14, 0x14),
     black_man: Color32::from_rgb(0x2b, 0x2f, 0x35),
     black_ink: Color32::from_rgb(0xf3, 0xf0, 0xe8),
@@ -150,6 +156,8 @@ static DARK: Palette = Palette {
     warning: Color32::from_rgb(0xf0, 0xb4, 0x5c),
     board: Color32::from_rgb(0x4a, 0x40, 0x30),
     board_line: Color32::from_rgb(0xc2, 0xb0, 0x8c),
+    wood: [Color32::from_rgb(0x5e, 0x46, 0x2f), Color32::from_rgb(0x43, 0x30, 0x20)],
+    wood_line: Color32::from_rgb(0xe6, 0xcf, 0xa4),
     red_man: Color32::from_rgb(0xf5, 0xea, 0xd6),
     red_ink: Color32::from_rgb(0xa8, 0x12, 0x12),
     black_man: Color32::from_rgb(0x17, 0x1a, 0x1e),

@@ -65,6 +65,17 @@ impl Judgement {
         }
     }
 
+    /// The sign after a move.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Best => "★",
+            Self::Good => "✓",
+            Self::Dubious => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
         match self {

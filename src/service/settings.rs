@@ -2,6 +2,7 @@
 
 pub mod acquisition;
 pub mod asking;
+pub mod board;
 pub mod play;
 pub mod verification;
 
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use acquisition::AcquisitionSettings;
 use asking::Asking;
+use board::BoardLook;
 use play::PlaySettings;
 use verification::VerificationSettings;
 
@@ -179,6 +181,8 @@ pub struct Settings {
     pub tuning: Option<crate::tuner::Settings>,
     /// Settings of play.
     pub play: PlaySettings,
+    /// The look of boards.
+    pub board: BoardLook,
     /// Whether the opening book is without the searched book that comes with the program.
     pub without_shipped_openings: bool,
     /// The material last selected.

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 
 use crate::jobs::JobId;
 use crate::language::{Language, Naming};
+use crate::service::settings::board::BoardLook;
 use crate::service::settings::{Panel, Theme};
 use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome};
@@ -19,6 +20,8 @@ pub enum Action {
     SetNaming(Naming),
     /// Sets the light or dark theme.
     SetTheme(Theme),
+    /// Sets the look of boards.
+    SetBoard(BoardLook),
     /// Sets the name under which answers are stored.
     Author(String),
     /// Notes that the start page was shown.
@@ -44,6 +47,7 @@ impl Feature for PreferencesFeature {
             Action::SetLanguage(language) => settings.language = Some(language),
             Action::SetNaming(naming) => settings.naming = Some(naming),
             Action::SetTheme(theme) => settings.theme = theme,
+            Action::SetBoard(look) => settings.board = look,
             Action::Author(author) => settings.answered_by(&author)?,
             Action::Toured => settings.toured = true,
         }

@@ -164,3 +164,13 @@ notice-studied = { $positions ->
 }
 play-bar = Evaluation { $score }: Red may expect { $percent } % of the points
 play-bar-none = No evaluation yet
+more-actions = Further actions
+board-look = Board
+board-wood = wood
+board-plain = plain
+pieces-look = Pieces
+pieces-language = as the language
+pieces-traditional = traditional
+pieces-simplified = simplified
+pieces-letters = letters
+pieces-pictograms = pictures

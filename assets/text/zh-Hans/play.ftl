@@ -163,3 +163,13 @@ notice-studied = { $positions ->
 }
 play-bar = 评分 { $score }：红方预期得分 { $percent } %
 play-bar-none = 尚无评分
+more-actions = 更多操作
+board-look = 棋盘
+board-wood = 木纹
+board-plain = 素色
+pieces-look = 棋子
+pieces-language = 随界面语言
+pieces-traditional = 繁体字
+pieces-simplified = 简体字
+pieces-letters = 字母
+pieces-pictograms = 图形

@@ -163,3 +163,13 @@ notice-studied = { $positions ->
 }
 play-bar = 評分 { $score }：紅方預期得分 { $percent } %
 play-bar-none = 尚無評分
+more-actions = 更多操作
+board-look = 棋盤
+board-wood = 木紋
+board-plain = 素色
+pieces-look = 棋子
+pieces-language = 隨介面語言
+pieces-traditional = 繁體字
+pieces-simplified = 簡體字
+pieces-letters = 字母
+pieces-pictograms = 圖形

@@ -15,8 +15,8 @@ pub(super) struct Geometry {
 }
 
 /// Files and ranks with the margin around them, in pitches.
-pub(super) const WIDTH: f32 = 9.6;
-pub(super) const HEIGHT: f32 = 10.7;
+pub(super) const WIDTH: f32 = 9.9;
+pub(super) const HEIGHT: f32 = 10.9;
 
 impl Geometry {
     pub(super) fn new(rect: Rect, flipped: bool) -> Self {

@@ -52,13 +52,7 @@ impl Painting<'_> {
             let at = self.geometry.point(square);
             let ground = self.palette.score(step(number, most));
             let cell = Rect::from_center_size(at, vec2(0.94, 0.94) * pitch);
-            self.painter.rect(
-                cell,
-                3.0,
-                ground,
-                Stroke::new(1.0, self.palette.board_line),
-                StrokeKind::Inside,
-            );
+            self.painter.rect(cell, 3.0, ground, Stroke::new(1.0, self.line_colour()), StrokeKind::Inside);
             let taken = self.input.board.piece_at(square).is_some();
             let below = if taken { 0.32 } else { 0.0 };
             let place = at + vec2(0.0, below) * pitch;

@@ -2,9 +2,13 @@
 
 mod geometry;
 mod heat;
+mod look;
+mod marks;
 mod moving;
 mod paint;
+mod pictogram;
 mod picture;
+mod piece;
 
 use egui::{
     Context, EventFilter, Key, Rect, Response, Role as AccessRole, Sense, Ui, Vec2, WidgetInfo, vec2,
@@ -12,13 +16,17 @@ use egui::{
 
 use super::theme::Palette;
 use crate::rules::{Board, Color, Move, Piece, Position, Square};
+use crate::service::annotation::Judgement;
+use crate::service::settings::board::Surface;
 use crate::text::Words;
 use geometry::{Geometry, HEIGHT, WIDTH};
 pub use heat::Heat;
+pub use look::set as set_look;
 pub use moving::{MovingBoard, move_of};
 use paint::Painting;
-pub use paint::piece_button;
 pub(super) use picture::figure;
+use piece::Pieces;
+pub use piece::piece_button;
 
 /// A context menu of a position; the last argument is whether the board is flipped.
 pub type Menu = fn(&mut Ui, Words, &Position, bool);
@@ -56,6 +64,8 @@ pub struct BoardInput<'a> {
     pub labels: &'a [String],
     /// First moves of the engine's lines, the best first, each with a quality from 0 to 1.
     pub lines: &'a [(Move, f32)],
+    /// The judgement of a move, shown at the point to which it led.
+    pub judged: Option<(Square, Judgement)>,
     /// The position and its context menu; without it the secondary button removes pieces.
     pub leaves: Option<(&'a Position, Menu)>,
 }
@@ -79,6 +89,7 @@ impl<'a> BoardInput<'a> {
             arrows: &[],
             labels: &[],
             lines: &[],
+            judged: None,
             leaves: None,
         }
     }
@@ -164,10 +175,13 @@ impl BoardView {
             // A move dragged in the last frame is played by now, or never.
             _ => None,
         };
+        let look = look::of(ui.ctx());
         Painting {
             painter: ui.painter_at(rect.expand(pitch)),
             palette: Palette::of(ui),
-            language: words.language,
+            wood: (look.surface == Surface::Wood)
+                .then(|| look::wood(ui.ctx(), Palette::of(ui), ui.visuals().dark_mode)),
+            pieces: Pieces { palette: Palette::of(ui), set: look.pieces, language: words.language },
             geometry,
             input,
             cursor: self.cursor.filter(|_| response.has_focus()),
@@ -326,7 +340,7 @@ pub fn piece_name(words: Words, piece: Piece) -> String {
     };
     words.with(
         "board-piece",
-        &[("side", words.get(side)), ("piece", paint::script(words.language).piece(piece).to_string())],
+        &[("side", words.get(side)), ("piece", piece::script(words.language).piece(piece).to_string())],
     )
 }
 

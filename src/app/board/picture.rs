@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::paint;
+use super::piece;
 use crate::figures::svg::{Anchor, Svg};
 use crate::figures::{Figure, List};
 use crate::rules::{Color, Position, Square};
@@ -24,7 +24,7 @@ pub(in crate::app) fn figure(words: Words, position: &Position, flipped: bool) -
     let (width, height) = (2.0 * MARGIN + 8.0 * PITCH, 2.0 * MARGIN + 9.0 * PITCH + 24.0);
     let mut svg = Svg::new(width, height);
     svg.path(&lines(), LINE);
-    let script = paint::script(words.language);
+    let script = piece::script(words.language);
     let mut rows = Vec::new();
     for (square, piece) in position.board().iter() {
         let letter = script.piece(piece);

@@ -148,7 +148,7 @@ panels! {
         show: |ui, scene, shown, requests| log::show(ui, scene, &mut shown.panels.log, requests);
     Play: play::PlayPanel, ctrl(Key::Num8),
         badge: |_, _| None,
-        inspector: never,
+        inspector: always,
         undo: None,
         show: |ui, scene, shown, requests| play::show(ui, scene, &mut shown.panels.play, requests);
     Games: games::GamesPanel, ctrl(Key::Num9),

@@ -114,6 +114,7 @@ fn the_selected_node_is_played_by_one_key_and_the_game_attached_to_it() {
 #[test]
 fn resigning_shows_the_winner() {
     let (_home, mut shown) = game();
+    click(&mut shown, "Further actions");
     click(&mut shown, "Resign");
     assert_eq!(session(&shown).play().ending().unwrap().winner, Some(Color::Black));
     shown.get_by_label("Won by Black. Red resigned.");

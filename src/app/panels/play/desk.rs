@@ -7,15 +7,32 @@ use crate::app::board::{self, BoardInput, MovingBoard};
 use crate::app::commands::CommandId;
 use crate::app::parts::{self, BottomReserve};
 use crate::app::scene::{Requests, ViewContext};
-use crate::app::theme::TITLE;
-use crate::app::{export, moves};
+use crate::app::theme::{STEP, TITLE};
+use crate::app::{command_row, export, moves};
 use crate::rules::tree::NodeIndex;
 use crate::rules::{Color, Move};
 use crate::service::settings::play::Player;
 use crate::session::play::{Action, PlayFeature, SearchPurpose};
 
 /// Height of the parts above and below the board.
-pub(super) const AROUND: f32 = 164.0;
+pub(super) const AROUND: f32 = 4.0 * (ROW + GAP) + 2.0 * STEP;
+
+/// Height of one of these parts, and the gap below it.
+const ROW: f32 = 24.0;
+const GAP: f32 = 4.0;
+
+/// Actions below the board, the most used first.
+const ACTIONS: [CommandId; 4] = [CommandId::TakeBack, CommandId::Hint, CommandId::MoveNow, CommandId::Flip];
+
+/// Actions of the menu after them.
+const FURTHER: [CommandId; 6] = [
+    CommandId::OfferDraw,
+    CommandId::Resign,
+    CommandId::Analyse,
+    CommandId::AnnotateGame,
+    CommandId::CopyGame,
+    CommandId::SaveGame,
+];
 
 /// The state of the board.
 #[derive(Default)]
@@ -48,8 +65,9 @@ impl Table {
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, requests: &mut Requests) {
     let play = scene.session.play();
     let below = if play.is_flipped() { Color::Black } else { Color::Red };
+    ui.spacing_mut().item_spacing.y = GAP;
     player(ui, scene, below.opponent());
-    let mut rest = BottomReserve::of(ui, "below the game", AROUND - 36.0);
+    let mut rest = BottomReserve::of(ui, "below the game", AROUND - ROW - GAP);
     game(ui, scene, table, rest.room(ui), requests);
     rest.begin(ui);
     player(ui, scene, below);
@@ -66,7 +84,7 @@ fn player(ui: &mut Ui, scene: ViewContext<'_>, color: Color) {
     let (play, words) = (scene.session.play(), scene.words);
     let settings = &scene.session.settings().play;
     ui.horizontal(|ui| {
-        ui.set_min_height(24.0);
+        ui.set_min_height(ROW);
         let who = match settings.plays(color) {
             Player::Human => words.get("play-human"),
             Player::Adviser => words.get("play-adviser"),
@@ -187,19 +205,10 @@ pub(in crate::app::panels) fn standing(
 
 /// Draws the actions, with their shortcuts in the hints.
 fn buttons(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
         moves::look_buttons(ui, scene, Action::Navigate, requests);
         ui.separator();
-        for verb in [
-            CommandId::TakeBack,
-            CommandId::Hint,
-            CommandId::MoveNow,
-            CommandId::Flip,
-            CommandId::OfferDraw,
-            CommandId::Resign,
-        ] {
-            parts::short_command_button(ui, scene, verb, requests);
-        }
+        command_row::show(ui, scene, &ACTIONS, &FURTHER, requests);
     });
 }

@@ -12,9 +12,10 @@ use crate::jobs::external;
 use crate::material::NodeId;
 use crate::rules::Color;
 use crate::rules::referee::RuleBook;
+use crate::service::settings::board::{PieceSet, Surface};
 use crate::service::settings::play::{Form, Level, PlaySettings, Player, TimeControl};
-use crate::session::openings;
 use crate::session::play::Action;
+use crate::session::{openings, preferences};
 
 /// The clocks offered: minutes, and seconds per move.
 const CLOCKS: [(u16, u16); 5] = [(1, 0), (3, 2), (5, 3), (10, 5), (30, 10)];
@@ -209,6 +210,27 @@ pub(in crate::app::panels) fn shipped_openings(ui: &mut Ui, scene: ViewContext<'
     }
 }
 
+/// Draws the choice of the surface of boards and of their pieces.
+fn look(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    let now = scene.session.settings().board;
+    let mut wanted = now;
+    ui.strong(scene.words.get("board-look"));
+    ui.horizontal(|ui| {
+        for surface in Surface::ALL {
+            ui.selectable_value(&mut wanted.surface, surface, scene.words.get(surface.text_key()));
+        }
+    });
+    ui.strong(scene.words.get("pieces-look"));
+    ui.horizontal_wrapped(|ui| {
+        for set in PieceSet::ALL {
+            ui.selectable_value(&mut wanted.pieces, set, scene.words.get(set.text_key()));
+        }
+    });
+    if wanted != now {
+        requests.command(preferences::Action::SetBoard(wanted));
+    }
+}
+
 /// Height left to the bars above and below by the menu of further settings.
 const BELOW: f32 = 120.0;
 
@@ -227,6 +249,7 @@ fn more(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests
     let natural = ui.checkbox(&mut wanted.natural_time, words.get("play-natural-time"));
     natural.on_hover_text(words.get("play-natural-time-hint"));
     ui.checkbox(&mut wanted.resigns, words.get("play-resigns")).on_hover_text(words.get("play-resigns-hint"));
+    look(ui, scene, requests);
     ui.checkbox(&mut wanted.animation, words.get("play-animation"));
     ui.checkbox(&mut wanted.sound, words.get("play-sound"));
     ui.separator();
