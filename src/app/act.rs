@@ -79,6 +79,7 @@ pub(super) fn is_chosen(id: CommandId, session: &Session, state: &State) -> Opti
             Some(settings.panel == panel && settings.resolver_view == view)
         }
         Effect::DoIn(_, Command::Play(play::Action::Analyse(on))) => Some(!on),
+        Effect::DoIn(_, Command::Play(play::Action::Choose(next))) => Some(!next.judge),
         Effect::Window(_) | Effect::Prompt(_) | Effect::Do(_) | Effect::DoIn(..) | Effect::Nothing => None,
     }
 }

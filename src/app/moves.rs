@@ -3,7 +3,8 @@
 use egui::{Align, Button, Context, Event, Key, Label, Modifiers, RichText, ScrollArea, Ui, vec2};
 
 use super::scene::{Requests, ViewContext};
-use super::{board, parts};
+use super::theme::BODY;
+use super::{board, parts, swatch};
 use crate::files::Named;
 use crate::records::{self, Format, Record, WriteOptions};
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
@@ -124,6 +125,9 @@ pub(super) fn copy(ctx: &Context, record: &Record, options: WriteOptions) {
 pub(super) fn notation(scene: ViewContext<'_>, position: &Position, played: Move) -> String {
     scene.words.played(scene.session.settings().play.form, position, played)
 }
+
+/// Before a sign of a move: the sign has a place of this width even before it is there, so that no move is displaced by it.
+pub(super) const SLOT: &str = "　";
 
 /// Maximum indentation of variations.
 const DEEPEST: usize = 5;
@@ -254,11 +258,17 @@ impl<N> List<'_, '_, N> {
             Color::Black => {}
         }
         let (mark, _) = (self.listed.remark)(tree.note(place));
+        let (mark, sign) = mark.strip_prefix(SLOT).map_or((mark, ""), |sign| (SLOT, sign));
         let text = notation(self.scene, position, played) + mark;
         let here = tree.current() == place;
         let response = ui.add(
             Button::selectable(here, RichText::new(text).monospace()).wrap_mode(egui::TextWrapMode::Extend),
         );
+        if !sign.is_empty() {
+            let slot = ui.spacing().button_padding.x + BODY.size / 2.0;
+            let at = response.rect.right_center() - vec2(slot, 0.0);
+            swatch::paint_centred(ui.painter(), at, sign, BODY, ui.visuals().text_color());
+        }
         if here && self.follow {
             response.scroll_to_me(Some(Align::Center));
         }

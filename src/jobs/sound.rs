@@ -18,8 +18,12 @@ pub enum Sound {
     Capture,
     /// A king is in check.
     Check,
-    /// The game is over.
+    /// A king is mated.
+    Mate,
+    /// The game is over otherwise.
     End,
+    /// A move is illegal.
+    Illegal,
 }
 
 /// Part of a sound.
@@ -43,26 +47,34 @@ const LOUD: f32 = 0.35;
 
 impl Sound {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Move, Self::Capture, Self::Check, Self::End];
+    pub const ALL: [Self; 6] = [Self::Move, Self::Capture, Self::Check, Self::Mate, Self::End, Self::Illegal];
 
     fn tones(self) -> Vec<Tone> {
         match self {
             Self::Move => vec![tone(880.0, 0.0, 0.06), tone(1_370.0, 0.0, 0.03)],
             Self::Capture => vec![tone(620.0, 0.0, 0.07), tone(930.0, 0.05, 0.08), tone(310.0, 0.05, 0.08)],
             Self::Check => vec![tone(660.0, 0.0, 0.09), tone(990.0, 0.09, 0.14)],
+            Self::Mate => vec![
+                tone(660.0, 0.0, 0.1),
+                tone(880.0, 0.1, 0.1),
+                tone(1_320.0, 0.2, 0.4),
+                tone(990.0, 0.2, 0.4),
+            ],
+            Self::Illegal => vec![tone(196.0, 0.0, 0.1), tone(147.0, 0.08, 0.16)],
             Self::End => vec![tone(660.0, 0.0, 0.16), tone(550.0, 0.16, 0.16), tone(440.0, 0.32, 0.3)],
         }
     }
 
-    /// The sound as a WAV file of one channel.
-    pub fn wave(self) -> Vec<u8> {
+    /// The sound as a WAV file of one channel, at a volume in percent.
+    pub fn wave(self, volume: u8) -> Vec<u8> {
+        let volume = f32::from(volume.min(100)) / 100.0;
         let tones = self.tones();
         let length = tones.iter().map(|tone| tone.begins + tone.lasts).fold(0.0, f32::max);
         let samples: Vec<i16> = (0..(length * RATE as f32) as u32)
             .map(|at| {
                 let at = at as f32 / RATE as f32;
                 let sum: f32 = tones.iter().map(|tone| tone.at(at)).sum();
-                (sum.clamp(-1.0, 1.0) * f32::from(i16::MAX)) as i16
+                (volume * sum.clamp(-1.0, 1.0) * f32::from(i16::MAX)) as i16
             })
             .collect();
         let bytes = 2 * samples.len() as u32;
@@ -118,7 +130,7 @@ pub fn programs() -> String {
 
 /// Plays sounds one after another, without blocking.
 #[derive(Debug)]
-pub struct Speaker(SyncSender<Sound>);
+pub struct Speaker(SyncSender<(Sound, u8)>);
 
 impl Speaker {
     /// Creates a speaker; `None` if the system has no program that plays sounds, or provides no thread.
@@ -129,19 +141,19 @@ impl Speaker {
         }
         let (sender, wanted) = mpsc::sync_channel(1);
         let play = move || {
-            for sound in wanted {
+            for (sound, volume) in wanted {
                 // Errors of playing are ignored.
-                let _ = hear(sound, &programs);
+                let _ = hear(sound, volume, &programs);
             }
         };
         std::thread::Builder::new().name("sound".to_owned()).spawn(play).ok()?;
         Some(Self(sender))
     }
 
-    /// Plays a sound, unless two are queued already.
-    pub fn say(&self, sound: Sound) {
+    /// Plays a sound at a volume in percent, unless two are queued already.
+    pub fn say(&self, sound: Sound, volume: u8) {
         // Dropped if too many are waiting.
-        let _ = self.0.try_send(sound);
+        let _ = self.0.try_send((sound, volume));
     }
 }
 
@@ -155,9 +167,9 @@ fn programs_in(path: &OsStr) -> Vec<(PathBuf, &'static [&'static str])> {
 }
 
 /// Plays a sound by the first program that can.
-fn hear(sound: Sound, programs: &[(PathBuf, &[&str])]) -> std::io::Result<()> {
+fn hear(sound: Sound, volume: u8, programs: &[(PathBuf, &[&str])]) -> std::io::Result<()> {
     let mut file = tempfile::Builder::new().prefix("canju").suffix(".wav").tempfile()?;
-    file.write_all(&sound.wave())?;
+    file.write_all(&sound.wave(volume))?;
     let path = file.into_temp_path();
     for (program, arguments) in programs {
         let mut command = Command::new(program);
@@ -180,7 +192,7 @@ mod tests {
 
     #[test]
     fn every_sound_is_a_short_audible_wave_that_differs_from_the_others() {
-        let mut waves: Vec<Vec<u8>> = Sound::ALL.map(Sound::wave).into();
+        let mut waves: Vec<Vec<u8>> = Sound::ALL.map(|sound| sound.wave(100)).into();
         for wave in &waves {
             assert_eq!(
                 (&wave[..4], &wave[8..16], &wave[36..40]),
@@ -197,7 +209,12 @@ mod tests {
         }
         waves.sort_unstable();
         waves.dedup();
-        assert_eq!(waves.len(), 4);
+        assert_eq!(waves.len(), Sound::ALL.len());
+        let loudest = |volume| {
+            let wave = Sound::Move.wave(volume);
+            wave[44..].chunks(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]).unsigned_abs()).max()
+        };
+        assert!(loudest(0) == Some(0) && loudest(30) < loudest(100));
     }
 
     #[cfg(target_os = "linux")]
@@ -223,7 +240,7 @@ mod tests {
         let script = format!("cp \"$0\" {}", copy.display());
         let shell = PathBuf::from("/bin/sh");
         let (fails, plays) = (["-c", "exit 1"], ["-c", &script]);
-        hear(Sound::Check, &[(shell.clone(), &fails[..]), (shell, &plays[..])]).unwrap();
-        assert_eq!(crate::files::read(&copy).unwrap(), Sound::Check.wave());
+        hear(Sound::Check, 100, &[(shell.clone(), &fails[..]), (shell, &plays[..])]).unwrap();
+        assert_eq!(crate::files::read(&copy).unwrap(), Sound::Check.wave(100));
     }
 }

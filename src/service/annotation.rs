@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::engine::score::expected_share;
 use crate::engine::{Evaluation, Limits, Oracles, PvLine, TranspositionTable};
 use crate::jobs::players::Cost;
@@ -16,7 +18,8 @@ use crate::rules::{Color, Move};
 const LINE: usize = 6;
 
 /// What a move is worth against the best one, by the loss of expected points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Judgement {
     /// The engine's own move.
     Best,
@@ -42,6 +45,11 @@ impl Judgement {
             loss if loss < 0.25 => Self::Mistake,
             _ => Self::Blunder,
         }
+    }
+
+    /// Returns the judgement of a move that is not the best one, by its score and that of the best one for the side to move.
+    pub fn compared(best: i32, score: i32) -> Self {
+        Self::of(loss(best, score))
     }
 
     /// The word that files use.
@@ -86,6 +94,11 @@ impl Judgement {
             Self::Blunder => "judgement-blunder",
         }
     }
+}
+
+/// Returns the expected points that a move loses, 0 to 1.
+fn loss(best: i32, score: i32) -> f64 {
+    (expected_share(best) - expected_share(score)).max(0.0)
 }
 
 /// A move of the main line, judged.
@@ -166,7 +179,18 @@ const AGAIN: u32 = 4;
 impl Annotator {
     /// An annotator with this cost a move.
     pub fn new(evaluation: Arc<Evaluation>, oracles: Oracles, rules: RuleSet, cost: Cost) -> Self {
-        Self { evaluation, tt: Arc::new(TranspositionTable::new(MEMORY)), oracles, rules, cost }
+        Self::sharing(evaluation, Arc::new(TranspositionTable::new(MEMORY)), oracles, rules, cost)
+    }
+
+    /// An annotator that uses a transposition table of this evaluation.
+    pub const fn sharing(
+        evaluation: Arc<Evaluation>,
+        tt: Arc<TranspositionTable>,
+        oracles: Oracles,
+        rules: RuleSet,
+        cost: Cost,
+    ) -> Self {
+        Self { evaluation, tt, oracles, rules, cost }
     }
 
     /// Judges the moves of the main line. Reports plies.
@@ -194,8 +218,12 @@ impl Annotator {
         Ok(Annotation { moves })
     }
 
-    /// Judges one move. A move that seems to lose is searched again at four times the cost, and so is the best one.
-    fn judge(
+    /// Judges one move of a game that stands before it. A move that seems to lose is searched again at four times the cost, and
+    /// so is the best one.
+    ///
+    /// # Errors
+    /// [`Cancelled`].
+    pub fn judge(
         &self,
         game: &Game,
         (before, place): (NodeIndex, NodeIndex),
@@ -254,8 +282,7 @@ impl Annotator {
         }
         let limits = Limits { only: Some(vec![played]), ..Limits::depth(best.depth.max(1)) };
         let score = search(Task { limits, ..task })?.map_or(best.score, |line| line.score);
-        let loss = (expected_share(best.score) - expected_share(score)).max(0.0);
-        Ok(Comparison { best, score, loss })
+        Ok(Comparison { loss: loss(best.score, score), best, score })
     }
 }
 

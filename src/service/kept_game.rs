@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::annotation::Judgement;
 use super::settings::play::TimeControl;
 use crate::files::{self, FileError, Overwrite, Refusal};
 use crate::rules::tree::{GameTree, NodeIndex};
@@ -33,6 +34,32 @@ pub struct Note {
     pub score: Option<i32>,
     /// Whether the engine took the move to this node from the opening book.
     pub from_book: bool,
+    /// The judgement of the move to this node, if a person made it and moves were judged then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judged: Option<JudgedNote>,
+}
+
+/// The judgement of a move.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JudgedNote {
+    /// The judgement.
+    pub judgement: Judgement,
+    /// The better move; empty for the best one.
+    #[serde(default)]
+    better: String,
+}
+
+impl JudgedNote {
+    /// Creates a note of a judgement and the engine's line instead of the move.
+    pub fn of(judgement: Judgement, line: &[Move]) -> Self {
+        let better = line.first().map(ToString::to_string);
+        Self { judgement, better: better.unwrap_or_default() }
+    }
+
+    /// Returns the better move.
+    pub fn better(&self) -> Option<Move> {
+        self.better.parse().ok()
+    }
 }
 
 /// Where a game is in the library.
@@ -168,6 +195,11 @@ mod tests {
     use crate::rng::Rng;
     use crate::rules::{Color, Forfeit};
 
+    fn judged(rng: &mut Rng) -> Option<JudgedNote> {
+        let line = ["h2e2".parse().unwrap()];
+        rng.chance(1, 3).then(|| JudgedNote::of(Judgement::Dubious, &line))
+    }
+
     /// A tree of random moves, variations and endings.
     fn random(seed: u64) -> GameTree<Note> {
         let mut rng = Rng::new(seed);
@@ -182,7 +214,7 @@ mod tests {
             let played = moves[rng.below(moves.len() as u64) as usize];
             let place = tree.play(played).unwrap();
             let score = rng.chance(1, 2).then(|| rng.below(500) as i32 - 250);
-            *tree.note_mut(place) = Note { score, from_book: rng.chance(1, 3) };
+            *tree.note_mut(place) = Note { score, from_book: rng.chance(1, 3), judged: judged(&mut rng) };
         }
         tree.declare(Ending::forfeit(Color::Red, Forfeit::Resigned));
         tree

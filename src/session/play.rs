@@ -5,12 +5,14 @@ mod advised;
 mod clock;
 mod exchanges;
 mod external_engine;
+mod judging;
 mod keeping;
 mod learning;
 mod manners;
 mod pace;
 mod person;
 mod search;
+mod sounds;
 mod testimony;
 
 use std::sync::PoisonError;
@@ -22,6 +24,7 @@ use crate::jobs::{JobId, now, today};
 use crate::material::NodeId;
 use crate::rules::tree::{GameTree, NodeIndex};
 use crate::rules::{Color, Ending, Forfeit, Move, Position};
+use crate::service::annotation::JudgedMove;
 use crate::service::kept_game::LibraryPlace;
 use crate::service::notice::Notice;
 use crate::service::settings::play::{PlaySettings, Player};
@@ -36,6 +39,7 @@ pub use action::Action;
 use clock::Clock;
 pub use exchanges::{Exchange, exchanges};
 use external_engine::ExternalEngine;
+use judging::JudgeKey;
 use keeping::Unstored;
 use manners::Manners;
 pub use search::SearchPurpose;
@@ -49,6 +53,8 @@ pub(super) enum Output {
     ExternalEngine(Result<Option<Thought>, ExternalError>, Option<Box<ExternalEngine>>),
     /// The adviser's move.
     Advised(Thought),
+    /// The judgement of a move, `None` if cancelled, and the engine context for the next one.
+    Judged(Option<Box<JudgedMove>>, Box<EngineContext>),
     /// The external engine that was started, or the error.
     Started(Result<Box<ExternalEngine>, ExternalError>),
 }
@@ -77,6 +83,9 @@ pub struct PlayFeature {
     hint_in_book: bool,
     thinking: LatestTask<SearchKey, Thought>,
     mind: Option<Box<EngineContext>>,
+    judging: LatestTask<JudgeKey, ()>,
+    /// The engine context of judgements: they run beside the engine's searches.
+    judge: Option<Box<EngineContext>>,
     /// The external engine, between searches.
     external: Option<Box<ExternalEngine>>,
     /// The job that starts the external engine chosen last.
@@ -231,7 +240,7 @@ impl PlayFeature {
     }
 
     fn play(&mut self, context: &AppContext, played: Move) {
-        let mover = self.tree.position().turn();
+        let (mover, before) = (self.tree.position().turn(), self.tree.current());
         let captures = self.tree.position().piece_at(played.to).is_some();
         if self.ending.is_some() || self.tree.play(played).is_err() {
             return;
@@ -239,24 +248,9 @@ impl PlayFeature {
         self.awake = true;
         self.clock.press(mover, now());
         self.touch();
+        self.judge_by_analysis(&context.settings.play, mover, before);
         self.moved(context);
-        self.say(
-            context,
-            match (self.ending, self.tree.position().in_check(), captures) {
-                (Some(_), ..) => Sound::End,
-                (None, true, _) => Sound::Check,
-                (None, false, true) => Sound::Capture,
-                (None, false, false) => Sound::Move,
-            },
-        );
-    }
-
-    /// Plays a sound if the user has enabled it.
-    fn say(&mut self, context: &AppContext, sound: Sound) {
-        if context.settings.play.sound {
-            self.speaker = self.speaker.take().or_else(Speaker::new);
-            self.speaker.iter().for_each(|speaker| speaker.say(sound));
-        }
+        self.sound_move(context, captures);
     }
 
     /// Moves to another node of the game and pauses the engine until the user moves.
@@ -333,6 +327,7 @@ impl Feature for PlayFeature {
 
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
         self.starting.take_if(|starting| *starting == job);
+        self.judging.end(job, None);
         if self.thinking.end(job, None) {
             self.asked = None;
             self.awake = false;
@@ -343,6 +338,7 @@ impl Feature for PlayFeature {
     fn refresh(&mut self, context: &mut AppContext) {
         self.show_on(context);
         self.store(context);
+        self.judge_next(context);
         let wanted = self.wanted(context);
         if let Some(job) = self.thinking.cancel_stale_if(|subject| wanted.as_ref() != Some(subject)) {
             context.cancel(job);
@@ -373,6 +369,11 @@ impl PlayFeature {
             Output::Thought(thought, mind) => {
                 self.mind = Some(mind);
                 thought
+            }
+            Output::Judged(judged, mind) => {
+                self.judge = Some(mind);
+                self.take_judged(job, judged.map(|judged| *judged));
+                return Ok(None);
             }
             Output::ExternalEngine(Ok(thought), external) => {
                 // Another one may have been started meanwhile.

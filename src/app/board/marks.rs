@@ -133,7 +133,10 @@ impl Painting<'_> {
             let lifted = vec2(0.0, LIFT * self.piece_size() * pitch);
             self.painter.circle_stroke(self.geometry.point(square) - lifted, pitch * 0.5, stroke);
         }
-        self.cursor.into_iter().filter(|at| self.input.picked != Some(*at)).for_each(|square| frame(square, 1.5));
+        self.cursor
+            .into_iter()
+            .filter(|at| self.input.picked != Some(*at))
+            .for_each(|square| frame(square, 1.5));
     }
 
     /// Paints the judgement of a move at the lower corner of its piece: a sign on a disc.

@@ -2,6 +2,7 @@
 
 mod geometry;
 mod heat;
+mod input;
 mod look;
 mod marks;
 mod moving;
@@ -15,98 +16,18 @@ use egui::{
 };
 
 use super::theme::Palette;
-use crate::rules::{Board, Color, Move, Piece, Position, Square};
-use crate::service::annotation::Judgement;
+use crate::rules::{Color, Move, Piece, Square};
 use crate::service::settings::board::Surface;
 use crate::text::Words;
 use geometry::{Geometry, HEIGHT, WIDTH};
 pub use heat::Heat;
+pub use input::{BoardInput, Menu, TargetMark};
 pub use look::set as set_look;
 pub use moving::{MovingBoard, move_of};
 use paint::Painting;
 pub(super) use picture::figure;
 use piece::Pieces;
 pub use piece::piece_button;
-
-/// A context menu of a position; the last argument is whether the board is flipped.
-pub type Menu = fn(&mut Ui, Words, &Position, bool);
-
-/// The input of the board.
-#[derive(Debug, Clone, Copy)]
-pub struct BoardInput<'a> {
-    /// The pieces.
-    pub board: &'a Board,
-    /// Whether black's side is at the bottom.
-    pub flipped: bool,
-    /// The picked piece.
-    pub picked: Option<Square>,
-    /// The points it can go to, each with a mark.
-    pub targets: &'a [(Square, TargetMark)],
-    /// The last move.
-    pub last: Option<Move>,
-    /// The piece captured by that move: shown until the sliding piece arrives.
-    pub taken: Option<Piece>,
-    /// The king in check.
-    pub check: Option<Square>,
-    /// A suggested move.
-    pub advice: Option<Move>,
-    /// Whether the last move was just made, so that its piece may slide.
-    pub slides: bool,
-    /// Pieces only in another position, drawn faintly.
-    pub ghosts: &'a [(Square, Piece)],
-    /// Points whose pieces are missing in another position.
-    pub ringed: &'a [Square],
-    /// A number for each point, below the pieces.
-    pub heat: Option<&'a Heat>,
-    /// Arrows with their weights.
-    pub arrows: &'a [(Square, Square, f32)],
-    /// Texts at the arrows, in their order; may be fewer.
-    pub labels: &'a [String],
-    /// First moves of the engine's lines, the best first, each with a quality from 0 to 1.
-    pub lines: &'a [(Move, f32)],
-    /// The judgement of a move, shown at the point to which it led.
-    pub judged: Option<(Square, Judgement)>,
-    /// The position and its context menu; without it the secondary button removes pieces.
-    pub leaves: Option<(&'a Position, Menu)>,
-}
-
-impl<'a> BoardInput<'a> {
-    /// Creates an input with only these pieces.
-    pub const fn of(board: &'a Board) -> Self {
-        Self {
-            board,
-            flipped: false,
-            picked: None,
-            targets: &[],
-            last: None,
-            taken: None,
-            check: None,
-            advice: None,
-            slides: false,
-            ghosts: &[],
-            ringed: &[],
-            heat: None,
-            arrows: &[],
-            labels: &[],
-            lines: &[],
-            judged: None,
-            leaves: None,
-        }
-    }
-}
-
-/// The result of a move to a point, for the side that moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TargetMark {
-    /// Unknown.
-    Open,
-    /// A win.
-    Wins,
-    /// A draw.
-    Draws,
-    /// A loss.
-    Loses,
-}
 
 /// The user's action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,6 +47,8 @@ pub enum BoardAnswer {
 pub struct BoardView {
     /// The keyboard cursor; `None` until an arrow key is pressed.
     cursor: Option<Square>,
+    /// Whether it was moved by keys, not by a click, and is shown.
+    by_keys: bool,
     dragged: Option<Square>,
     /// The point last clicked with the secondary button.
     asked: Option<Square>,
@@ -184,7 +107,7 @@ impl BoardView {
             pieces: Pieces { palette: Palette::of(ui), set: look.pieces, language: words.language },
             geometry,
             input,
-            cursor: self.cursor.filter(|_| response.has_focus()),
+            cursor: self.cursor.filter(|_| self.by_keys && response.has_focus()),
             hand,
             sliding,
         }
@@ -256,7 +179,7 @@ impl BoardView {
             });
             if cell.clicked() {
                 board.request_focus();
-                self.cursor = Some(square);
+                (self.cursor, self.by_keys) = (Some(square), false);
                 answer = Some(BoardAnswer::Clicked(square));
             } else if cell.secondary_clicked() {
                 match input.leaves {
@@ -295,6 +218,7 @@ impl BoardView {
             (files, ranks) = (-files, -ranks);
         }
         if files != 0 || ranks != 0 {
+            self.by_keys = true;
             self.cursor = match self.cursor {
                 Some(at) => at.offset(files, ranks).or(Some(at)),
                 None => input.board.iter().map(|(square, _)| square).next().or(Square::new(4, 0)),
@@ -350,6 +274,7 @@ mod tests {
 
     use super::*;
     use crate::app::testing::{self, ENGLISH};
+    use crate::rules::Position;
 
     #[test]
     fn points_are_found_where_they_are_drawn_from_either_side() {

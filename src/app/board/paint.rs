@@ -2,7 +2,8 @@
 
 use egui::epaint::RectShape;
 use egui::{
-    Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, TextureId, pos2, vec2,
+    Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, TextureId, pos2,
+    vec2,
 };
 
 use super::piece::{Pieces, script};
@@ -164,8 +165,18 @@ impl Painting<'_> {
         let beside = self.geometry.pitch * 0.7;
         let size = (self.geometry.pitch * 0.3).clamp(11.0, 20.0);
         let name = |at: Pos2, text: &str| {
-            let font = if text.is_ascii() { FontId::proportional(size) } else { FontId::new(size, fonts::kai()) };
-            paint_centred(&self.painter, at, text, font, self.line_colour());
+            if text.is_ascii() {
+                // Letters share a baseline.
+                self.painter.text(
+                    at,
+                    Align2::CENTER_CENTER,
+                    text,
+                    FontId::proportional(size),
+                    self.line_colour(),
+                );
+            } else {
+                paint_centred(&self.painter, at, text, FontId::new(size, fonts::kai()), self.line_colour());
+            }
         };
         let outside = vec2(0.0, if self.input.flipped { -beside } else { beside });
         if self.pieces.language != Language::English {

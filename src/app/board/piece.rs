@@ -75,7 +75,12 @@ impl Pieces {
             radius,
             disc.lerp_to_gamma(Color32::BLACK, 0.45),
         );
-        painter.circle(at, radius, disc, Stroke::new((radius * 0.03).max(0.6), disc.lerp_to_gamma(Color32::BLACK, 0.3)));
+        painter.circle(
+            at,
+            radius,
+            disc,
+            Stroke::new((radius * 0.03).max(0.6), disc.lerp_to_gamma(Color32::BLACK, 0.3)),
+        );
         painter.circle_stroke(at, radius * 0.84, Stroke::new((radius * 0.055).max(1.0), ink));
         if piece.color == Color::Red {
             painter.circle_stroke(at, radius * 0.94, Stroke::new((radius * 0.035).max(0.8), ink));

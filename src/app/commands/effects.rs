@@ -6,6 +6,7 @@ use crate::material::NodeId;
 use crate::rules::Color;
 use crate::rules::tree::NodeIndex;
 use crate::service::rounds;
+use crate::service::settings::play::PlaySettings;
 use crate::service::settings::{Panel, ResolverView};
 use crate::session::{Command, Session, acquisition, base, lattice, play, resolver, tables, tuning};
 use crate::tablebase::census::Census;
@@ -44,6 +45,12 @@ pub(super) fn play_selected(session: &Session, user: Color) -> Effect {
 pub(super) fn tune(session: &Session) -> Effect {
     let busy = session.tuning().is_busy() || session.tuning().is_meeting();
     in_panel(Panel::Tuning, if busy { tuning::Action::Stop } else { tuning::Action::Go })
+}
+
+/// Switches the judgement of moves in play.
+pub(super) fn judge_moves(session: &Session) -> Effect {
+    let now = &session.settings().play;
+    in_panel(Panel::Play, play::Action::Choose(PlaySettings { judge: !now.judge, ..now.clone() }))
 }
 
 /// Returns the selected node, if it has a score.

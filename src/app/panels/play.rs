@@ -16,7 +16,8 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
 use crate::rules::fen;
-use crate::session::play::Action;
+use crate::service::annotation::Judgement;
+use crate::session::play::{Action, Note};
 
 /// The state of the panel.
 #[derive(Default)]
@@ -85,7 +86,7 @@ fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &
             Effect::Promote(place) => Action::Promote(place).into(),
             Effect::Prune(place) => Action::Prune(place).into(),
         },
-        remark: |_| ("", ""),
+        remark: if scene.session.play().judges(&scene.session.settings().play) { judged } else { sign },
     };
     opening_name::show(ui, scene, listed.tree);
     moves::show(ui, scene, &listed, &mut state.moves, height * 0.3, requests);
@@ -94,6 +95,24 @@ fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &
         analysis::show(ui, scene, requests);
         knowledge::show(ui, scene, &mut state.speaks, requests);
     });
+}
+
+/// Returns the sign of a judged move.
+fn sign(note: &Note) -> (&str, &str) {
+    (if note.judged.is_some() { judged(note).0 } else { "" }, "")
+}
+
+/// Returns the place of a sign after each move, with the sign if the move was judged.
+fn judged(note: &Note) -> (&str, &str) {
+    let sign = match note.judged.as_ref().map(|judged| judged.judgement) {
+        None => moves::SLOT,
+        Some(Judgement::Best) => "　★",
+        Some(Judgement::Good) => "　✓",
+        Some(Judgement::Dubious) => "　?!",
+        Some(Judgement::Mistake) => "　?",
+        Some(Judgement::Blunder) => "　??",
+    };
+    (sign, "")
 }
 
 /// Handles navigation keys, copy and paste. Copies the FEN; a pasted FEN of an illegal position opens the editor, and

@@ -185,3 +185,34 @@ fn a_new_game_ends_setting_up_and_a_text_that_is_no_position_is_not_played() {
     assert!(session(&shown).play().number() > game);
     assert!(shown.query_by_label("Play from here").is_none(), "the game is seen");
 }
+
+#[test]
+fn the_inspector_is_folded_beside_the_game_until_the_user_opens_it() {
+    let (_home, mut shown) = game();
+    let is_open =
+        |shown: &Shown| shown.state().as_ref().unwrap().state.tour_anchors.unwrap().inspector.is_some();
+    assert!(!is_open(&shown));
+    press(&mut shown, Modifiers::NONE, Key::F4);
+    assert!(is_open(&shown));
+    press(&mut shown, Modifiers::COMMAND, Key::Num1);
+    assert!(is_open(&shown));
+    press(&mut shown, Modifiers::COMMAND, Key::Num8);
+    assert!(is_open(&shown), "it is remembered");
+}
+
+#[test]
+fn actions_below_the_board_are_in_one_row_in_every_window_language_and_size_of_letters() {
+    let (_home, mut shown) = game();
+    for size in [(1100.0, 680.0), (1280.0, 800.0), (853.0, 533.0)] {
+        shown.set_size(size.into());
+        for language in Language::ALL {
+            perform(&mut shown, preferences::Action::SetLanguage(language));
+            let words = Words::of(language);
+            let row = shown.get_by_label(&words.get("more-actions")).rect();
+            let board = shown.get_by(|node| node.role() == Role::Grid).rect();
+            let first = shown.get_by_label(&words.get("play-first")).rect();
+            assert!((first.center().y - row.center().y).abs() < 1.0, "{language:?} {size:?}");
+            assert!(row.right() <= board.right() + 40.0, "{language:?} {size:?}: {row:?}");
+        }
+    }
+}

@@ -113,6 +113,10 @@ pub struct PlaySettings {
     pub animation: bool,
     /// Whether moves have a sound.
     pub sound: bool,
+    /// The volume of sounds, in percent.
+    pub volume: u8,
+    /// Whether the moves of people are judged as they are made.
+    pub judge: bool,
 }
 
 impl Default for PlaySettings {
@@ -140,6 +144,8 @@ impl Default for PlaySettings {
             depth: 40,
             animation: true,
             sound: false,
+            volume: 70,
+            judge: false,
         }
     }
 }
@@ -155,10 +161,11 @@ impl PlaySettings {
         if self.engine.is_some() { Skill::FULL } else { self.level.skill() }
     }
 
-    /// Returns the settings with the values reset that do not affect its searches: animation, sound, seed, learning, natural time and resigning.
+    /// Returns the settings with the values reset that do not affect its searches: animation, sounds, judgements, seed, learning,
+    /// natural time and resigning.
     pub fn of_the_game(&self) -> Self {
-        let Self { animation, sound, seed, learn, natural_time, resigns, .. } = Self::default();
-        Self { animation, sound, seed, learn, natural_time, resigns, ..self.clone() }
+        let Self { animation, sound, volume, judge, seed, learn, natural_time, resigns, .. } = Self::default();
+        Self { animation, sound, volume, judge, seed, learn, natural_time, resigns, ..self.clone() }
     }
 
     /// Whether the opening book is used: external engines have their own.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::jobs::sound::Speaker;
+use crate::jobs::sound::{Sound, Speaker};
 use crate::knowledge::evidence::Played;
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
@@ -32,6 +32,8 @@ pub enum Action {
     Save(PathBuf),
     /// Plays a move.
     Move(Move),
+    /// Notes that the user tried an illegal move.
+    Refused,
     /// Takes back the user's last move and what followed. It stays as a variation.
     TakeBack,
     /// Navigates in the game.
@@ -82,6 +84,7 @@ pub(super) fn perform(feature: &mut PlayFeature, context: &mut AppContext, actio
             feature.play(context, played)
         }
         Action::Move(_) => {}
+        Action::Refused => feature.say(context, Sound::Illegal),
         Action::TakeBack => feature.take_back(context),
         Action::Navigate(look) => feature.go(context, |tree| tree.look(look)),
         Action::Go(place) => feature.go(context, |tree| _ = tree.go(place)),

@@ -5,6 +5,7 @@ use crate::knowledge::evidence::Evidence;
 use crate::knowledge::history::Action as LogAction;
 use crate::rules::tree::{Navigate, NodeIndex};
 use crate::rules::{Color, Move, Position};
+use crate::service::annotation::Judgement;
 use crate::service::settings::play::{Level, PlaySettings, Player, TimeControl};
 use crate::session::play::Action;
 use crate::session::tests::*;
@@ -222,4 +223,35 @@ fn a_thought_that_is_no_longer_wanted_ends_at_once() {
     let took = crate::jobs::now() - asked;
     assert!(took < 500, "{took} ms on a busy machine");
     assert_eq!(plies(&fixture), 0);
+}
+
+#[test]
+fn the_moves_of_a_person_are_judged_beside_the_game_if_that_is_wanted() {
+    let judged = |judge: bool| {
+        let mut fixture = game();
+        fixture.does(Action::Choose(PlaySettings { judge, ..against_beginner(Color::Red) }));
+        let start: Position = "3k5/9/9/9/r8/9/9/9/4A4/R3K4 w - - 0 1".parse().unwrap();
+        fixture.does(Action::New(Box::new(start)));
+        fixture.does(played("e1d2"));
+        let tree = fixture.session.play().tree();
+        assert!(tree.moves().len() >= 2, "the engine answers all the same");
+        tree.way(tree.current()).into_iter().map(|place| tree.note(place).judged.clone()).collect::<Vec<_>>()
+    };
+    assert!(judged(false).iter().all(Option::is_none));
+    let [_, user, engine] = &judged(true)[..3] else { panic!() };
+    let user = user.as_ref().unwrap();
+    assert_eq!(user.judgement, Judgement::Blunder, "the rook could be taken, and takes now");
+    assert_eq!(user.better(), Some("a0a5".parse().unwrap()));
+    assert_eq!(*engine, None);
+}
+
+#[test]
+fn switching_judgements_on_leaves_the_game_alone() {
+    let mut fixture = game();
+    fixture.does(played("h2e2"));
+    let (number, before) = (fixture.session.play().number(), plies(&fixture));
+    let settings = fixture.session.settings().play.clone();
+    fixture.does(Action::Choose(PlaySettings { judge: true, ..settings }));
+    assert_eq!((fixture.session.play().number(), plies(&fixture)), (number, before));
+    assert!(fixture.session.play().judged().is_some(), "the last move is judged, too");
 }

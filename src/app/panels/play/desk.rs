@@ -10,7 +10,8 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::{STEP, TITLE};
 use crate::app::{command_row, export, moves};
 use crate::rules::tree::NodeIndex;
-use crate::rules::{Color, Move};
+use crate::rules::{Color, Move, Square};
+use crate::service::annotation::Judgement;
 use crate::service::settings::play::Player;
 use crate::session::play::{Action, PlayFeature, SearchPurpose};
 
@@ -40,6 +41,10 @@ pub(super) struct Table {
     board: MovingBoard,
     /// The game and node drawn last, and the pass of the toolkit.
     drawn: Option<(u64, NodeIndex, u64)>,
+    /// The illegal move that was tried last.
+    refused: Option<Move>,
+    /// The move whose better one is shown, by the game and the node after it.
+    better: Option<(u64, NodeIndex)>,
 }
 
 impl Table {
@@ -71,7 +76,16 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, reque
     game(ui, scene, table, rest.room(ui), requests);
     rest.begin(ui);
     player(ui, scene, below);
-    standing(ui, scene, table.board.refused(), remark(play));
+    let refused = table.board.refused();
+    if std::mem::replace(&mut table.refused, refused) != refused && refused.is_some() {
+        requests.command(Action::Refused);
+    }
+    ui.horizontal(|ui| {
+        standing(ui, scene, refused, remark(play));
+        if refused.is_none() {
+            judgement(ui, scene, &mut table.better);
+        }
+    });
     buttons(ui, scene, requests);
     rest.end(ui);
     if play.is_ticking() {
@@ -130,6 +144,7 @@ fn game(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, room: f32, reque
         last,
         taken: last.and_then(|last| tree.position_at(tree.before(tree.current())?).piece_at(last.to)),
         advice: play.hint(),
+        judged: judged_square(play),
         slides,
         leaves: Some(export::position(ui.ctx(), scene.words, position, play.is_flipped())),
         ..BoardInput::of(position.board())
@@ -149,6 +164,15 @@ fn game(ui: &mut Ui, scene: ViewContext<'_>, table: &mut Table, room: f32, reque
         played
     });
     played.inner.into_iter().for_each(|played| requests.command(Action::Move(played)));
+}
+
+/// Returns the point of the judged move's piece with the judgement; `None` once that was captured.
+fn judged_square(play: &PlayFeature) -> Option<(Square, Judgement)> {
+    let (place, note) = play.judged()?;
+    let (tree, here) = (play.tree(), play.tree().current());
+    let to = tree.played(place)?.to;
+    let is_captured = place != here && tree.played(here).is_some_and(|answer| answer.to == to);
+    (!is_captured).then_some((to, note.judgement))
 }
 
 /// A loss of this many hundredths of a pawn makes an arrow e times weaker.
@@ -172,6 +196,28 @@ fn remark(play: &PlayFeature) -> Option<&'static str> {
         (true, _) => Some("play-hint-in-book"),
         (false, true) => Some("play-from-book"),
         (false, false) => None,
+    }
+}
+
+/// Draws the judgement of the user's last move in words; a click shows the better move.
+fn judgement(ui: &mut Ui, scene: ViewContext<'_>, shown: &mut Option<(u64, NodeIndex)>) {
+    let (play, words) = (scene.session.play(), scene.words);
+    let Some((place, note)) = play.judged() else { return };
+    let tree = play.tree();
+    let (Some(before), Some(played)) = (tree.before(place), tree.played(place)) else { return };
+    let position = tree.position_at(before);
+    let args = [
+        ("move", moves::notation(scene, position, played)),
+        ("judgement", words.get(note.judgement.text_key())),
+    ];
+    ui.add(Label::new(RichText::new(words.with("play-judged", &args)).weak()).truncate());
+    let Some(better) = note.better().filter(|_| note.judgement.glyph().is_some()) else { return };
+    let here = Some((play.number(), place));
+    if *shown == here {
+        let args = [("move", moves::notation(scene, position, better))];
+        ui.add(Label::new(words.with("play-better-is", &args)).truncate());
+    } else if ui.link(words.get("play-better")).clicked() {
+        *shown = here;
     }
 }
 

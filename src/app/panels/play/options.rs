@@ -1,6 +1,6 @@
 //! The settings of a game, in a row above the board: new game, players, strength of the engine, clock, rules and notation.
 
-use egui::{Button, ComboBox, DragValue, ScrollArea, Ui, vec2};
+use egui::{Button, ComboBox, DragValue, ScrollArea, Slider, Ui, vec2};
 
 use super::PlayPanel;
 use crate::app::commands::CommandId;
@@ -251,7 +251,13 @@ fn more(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests
     ui.checkbox(&mut wanted.resigns, words.get("play-resigns")).on_hover_text(words.get("play-resigns-hint"));
     look(ui, scene, requests);
     ui.checkbox(&mut wanted.animation, words.get("play-animation"));
-    ui.checkbox(&mut wanted.sound, words.get("play-sound"));
+    ui.horizontal(|ui| {
+        ui.checkbox(&mut wanted.sound, words.get("play-sound"));
+        let volume = Slider::new(&mut wanted.volume, 0..=100).suffix(" %");
+        ui.add_enabled(wanted.sound, volume).accessible_name(words.get("play-volume"));
+    });
+    ui.checkbox(&mut wanted.judge, words.get("verb-judge-moves"))
+        .on_hover_text(parts::hint(words, "verb-judge-moves"));
     ui.separator();
     ui.strong(words.get("play-seconds"));
     ui.horizontal(|ui| {
