@@ -154,7 +154,7 @@ fn blunders(times: usize) {
         marked += judged.iter().filter(|one| one.judgement >= Judgement::Mistake).count();
         let at = 10 + rng.below(moves.len().saturating_sub(14).max(1) as u64) as usize;
         let mut game = Game::new(Position::start());
-        moves.iter().take(at).for_each(|played| _ = game.play(*played).unwrap());
+        moves.iter().take(at).for_each(|played| game.play(*played).unwrap());
         let Some(bad) = searcher.blunder(&game, &mut rng) else { continue };
         planted += 1;
         let one = judging.judge(&game, (NodeIndex::START, NodeIndex::START), bad, &Unattended).unwrap();
