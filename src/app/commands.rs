@@ -301,8 +301,6 @@ commands! {
     CopyGame(Play 2, "verb-copy-game", ctrl_shift(Key::C)) = |_| Effect::Window(WindowCommand::CopyGame), effects::is_begun;
     /// Judges the moves of the game shown in Games, or of the game on the board.
     AnnotateGame(Play 2, "verb-annotate-game", ctrl_shift(Key::J)) = |_| Effect::Window(WindowCommand::AnnotateGame), effects::can_annotate;
-    /// Judges moves as they are made, or stops to.
-    JudgeMoves(Play 3, "verb-judge-moves", ctrl(Key::J)) = effects::judge_moves, always;
     /// Takes the last move back.
     TakeBack(Play 2, "verb-take-back", ctrl_shift(Key::Z)) = |_| in_panel(Panel::Play, play::Action::TakeBack), |session| session.play().tree().current() != NodeIndex::START;
     /// Moves one move forward.
@@ -313,6 +311,8 @@ commands! {
     MoveNow(Play 3, "verb-move-now", plain(Key::F3)) = |_| in_panel(Panel::Play, play::Action::MoveNow), |session| session.play().ending().is_none();
     /// Toggles the analysis of every position.
     Analyse(Play 3, "verb-analyse", plain(Key::F11)) = |session| in_panel(Panel::Play, play::Action::Analyse(!session.play().is_analysing())), always;
+    /// Judges moves as they are made, or stops to.
+    JudgeMoves(Play 3, "verb-judge-moves", ctrl(Key::J)) = effects::judge_moves, always;
     /// Flips the board.
     Flip(Play 3, "verb-flip", ctrl_shift(Key::F)) = |_| in_panel(Panel::Play, play::Action::Flip), always;
     /// Chooses an external engine.
