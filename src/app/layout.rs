@@ -8,10 +8,7 @@ use egui::{Color32, Frame, Panel, Sense, TextStyle, Ui, UiBuilder};
 use super::theme::STEP;
 
 /// Width of a board relative to its height.
-const BOARD: f32 = 0.91;
-
-/// Width beside a board of its margins and of an evaluation bar, in points.
-const MARGINS: f32 = 2.0 * STEP + 18.0;
+pub(super) const BOARD: f32 = 0.9;
 
 /// The minimum and maximum share of a panel's width beside its board.
 const BESIDE: (f32, f32) = (0.4, 0.62);
@@ -39,7 +36,7 @@ pub(super) fn beside_board<R>(
     around: f32,
     contents: impl FnOnce(&mut Ui) -> R,
 ) -> R {
-    let (whole, board) = (ui.available_width(), (ui.available_height() - around) * BOARD + MARGINS);
+    let (whole, board) = (ui.available_width(), (ui.available_height() - around) * BOARD);
     let width = (whole - board).clamp(whole * BESIDE.0, whole * BESIDE.1);
     fixed(ui, Panel::right(name), width, contents)
 }

@@ -15,8 +15,11 @@ pub(super) fn of(ctx: &Context) -> BoardLook {
     ctx.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
 }
 
-/// Size of the texture of wood, in pixels.
-const SIZE: [usize; 2] = [512, 576];
+/// Size of the texture of wood, in pixels: it is made within a frame.
+const SIZE: [usize; 2] = [384, 432];
+
+/// Units of the grain for a pixel.
+const SCALE: f32 = 4.0 / 3.0;
 
 /// Returns the texture of wood of a theme, made when it is first drawn.
 pub(super) fn wood(ctx: &Context, palette: &Palette, dark: bool) -> TextureId {
@@ -33,7 +36,7 @@ pub(super) fn wood(ctx: &Context, palette: &Palette, dark: bool) -> TextureId {
 fn image(palette: &Palette) -> ColorImage {
     let [width, height] = SIZE;
     let pixels = (0..width * height).map(|at| {
-        let (x, y) = ((at % width) as f32, (at / width) as f32);
+        let (x, y) = ((at % width) as f32 * SCALE, (at / width) as f32 * SCALE);
         palette.wood[0].lerp_to_gamma(palette.wood[1], grain(x, y))
     });
     ColorImage::new(SIZE, pixels.collect::<Vec<Color32>>())

@@ -147,7 +147,7 @@ impl Painting<'_> {
     }
 
     fn river(&self) {
-        let font = FontId::new(self.geometry.pitch * 0.54, fonts::kai());
+        let font = FontId::new(self.geometry.pitch * 0.46, fonts::kai());
         let (west, east) = match script(self.pieces.language) {
             Script::Simplified => ("楚　河", "汉　界"),
             Script::Traditional => ("楚　河", "漢　界"),

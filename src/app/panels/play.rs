@@ -54,7 +54,7 @@ pub(in crate::app) fn show(
         state.table.focus();
     }
     options::show(ui, scene, state, requests);
-    layout::beside_board(ui, "beside the game", desk::AROUND, |ui| match &mut state.editor {
+    layout::beside_board(ui, "beside the game", desk::DIVISION, |ui| match &mut state.editor {
         Some(editor) => {
             let begin = |start| Action::New(Box::new(start)).into();
             if editor.beside(ui, scene, &Use { key: "play-from-here", with: &begin }, requests) {

@@ -8,7 +8,7 @@ use crate::app::commands::CommandId;
 use crate::app::parts::{self, BottomReserve};
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::{STEP, TITLE};
-use crate::app::{command_row, export, moves};
+use crate::app::{command_row, export, layout, moves};
 use crate::rules::tree::NodeIndex;
 use crate::rules::{Color, Move, Square};
 use crate::service::annotation::Judgement;
@@ -16,7 +16,10 @@ use crate::service::settings::play::Player;
 use crate::session::play::{Action, PlayFeature, SearchPurpose};
 
 /// Height of the parts above and below the board.
-pub(super) const AROUND: f32 = 4.0 * (ROW + GAP) + 2.0 * STEP;
+const AROUND: f32 = 4.0 * (ROW + GAP) + 2.0 * STEP;
+
+/// The same for the division of the panel: less by the width of the margins and of the bar beside the board.
+pub(super) const DIVISION: f32 = AROUND - (2.0 * STEP + bar::SPACE) / layout::BOARD;
 
 /// Height of one of these parts, and the gap below it.
 const ROW: f32 = 24.0;
