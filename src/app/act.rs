@@ -47,6 +47,10 @@ fn act_here(command: WindowCommand, ctx: &Context, session: &mut Session, state:
             moves::copy(ctx, &record, session.games().write_options(session.settings()));
         }
         WindowCommand::AnnotateGame => annotate(session),
+        WindowCommand::Engines => {
+            session.perform(preferences::Action::Show(Panel::Play));
+            state.panels.play.show_engines();
+        }
         WindowCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
         WindowCommand::Zoom(by) => state.kept.zoom = zoom::changed(state.kept.zoom, by),
     }

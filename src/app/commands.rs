@@ -315,8 +315,8 @@ commands! {
     JudgeMoves(Play 3, "verb-judge-moves", ctrl(Key::J)) = effects::judge_moves, always;
     /// Flips the board.
     Flip(Play 3, "verb-flip", ctrl_shift(Key::F)) = |_| in_panel(Panel::Play, play::Action::Flip), always;
-    /// Chooses an external engine.
-    Engine(Play 3, "verb-engine", None) = |_| Effect::Prompt(Prompt::Engine), always;
+    /// Shows the list of engines.
+    Engines(Play 3, "verb-engines", ctrl_shift(Key::M)) = |_| Effect::Window(WindowCommand::Engines), always;
     /// Continues or stops the tuner.
     Tune(Play 3, "verb-tune", ctrl_shift(Key::U)) = effects::tune, always;
     /// Practises an endgame: what is due, else the next.

@@ -208,7 +208,8 @@ fn browse_desktop(ask: Prompt, words: Words, start: Option<PathBuf>) -> Option<C
             .map(|path| ending(path, "pgn")),
         Prompt::ReadSheet => dialog.add_filter("CSV", &["csv"]).pick_file(),
         Prompt::Merge => dialog.add_filter(scores, &["canju", "jsonl", "csv"]).pick_file(),
-        Prompt::Engine => dialog.pick_file(),
+        Prompt::EngineFile(_, option) if option.ends_with("Path") => dialog.pick_folder(),
+        Prompt::Engine | Prompt::EngineFile(..) => dialog.pick_file(),
         Prompt::Run => dialog.add_filter(words.get("file-run"), ask.endings()).pick_file(),
         Prompt::Write(figure, form) => dialog
             .add_filter(form.ending().to_uppercase(), &[form.ending()])

@@ -6,7 +6,7 @@ use crate::figures::{ExportFormat, Figure};
 use crate::records::{Format, ReadOptions};
 use crate::service::edit::Content;
 use crate::session::general::{self, ExportRequest};
-use crate::session::{Command, Session, base, games, inquiry, play, tuning, verification};
+use crate::session::{Command, Session, base, engines, games, inquiry, play, tuning, verification};
 
 /// The kind of file or name asked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,6 +35,8 @@ pub enum Prompt {
     Merge,
     /// The program of an external engine.
     Engine,
+    /// The file or folder that is the value of an option of an external engine: the names of both.
+    EngineFile(String, String),
     /// The file of a tuner run.
     Run,
     /// A file for a list or a figure.
@@ -60,6 +62,7 @@ impl Prompt {
             Self::ReadSheet => "ask-read-sheet",
             Self::Merge => "ask-merge",
             Self::Engine => "ask-engine",
+            Self::EngineFile(..) => "ask-engine-file",
             Self::Run => "ask-run",
             Self::Write(..) => "export-ask",
             Self::NameVersion => "ask-name-version",
@@ -77,6 +80,7 @@ impl Prompt {
             Self::SaveCopy => "ask-do-save-copy",
             Self::Merge => "ask-do-merge",
             Self::Engine => "ask-do-engine",
+            Self::EngineFile(..) => "ask-do-engine-file",
             Self::NameVersion => "ask-do-name-version",
         }
     }
@@ -94,7 +98,7 @@ impl Prompt {
             Self::Run => &["jsonl"],
             Self::Merge => &["canju", "jsonl", "ndjson", "csv"],
             Self::Engine if cfg!(windows) => &["exe"],
-            Self::Engine | Self::NameVersion => &[],
+            Self::Engine | Self::EngineFile(..) | Self::NameVersion => &[],
         }
     }
 
@@ -115,7 +119,13 @@ impl Prompt {
             Self::WriteSheet => verification::Action::WriteSheet(answer).into(),
             Self::ReadSheet => verification::Action::ReadSheet(answer).into(),
             Self::Merge => inquiry::Action::Merge(answer).into(),
-            Self::Engine => play::Action::Invite(answer).into(),
+            Self::Engine => engines::Action::Add(answer).into(),
+            Self::EngineFile(engine, option) => engines::Action::Keep {
+                engine: engine.clone(),
+                option: option.clone(),
+                value: answer.to_string_lossy().into_owned(),
+            }
+            .into(),
             Self::Run => tuning::Action::Open(answer).into(),
             Self::Write(figure, form) => {
                 let request = ExportRequest { path: answer, figure: (**figure).clone(), form: *form };
@@ -149,6 +159,11 @@ impl Prompt {
             }
             Self::Write(figure, form) => {
                 std::env::home_dir().unwrap_or_default().join(file_name(figure, *form))
+            }
+            Self::EngineFile(engine, option) => {
+                let engine = session.settings().play.listed(engine);
+                let value = engine.and_then(|engine| Some(engine.value(engine.option(option)?)));
+                return value.unwrap_or_default();
             }
             Self::Open
             | Self::Import

@@ -11,7 +11,7 @@ pub(super) fn recipe(spec: &str, cost: Cost) -> Option<Recipe> {
     let (program, arguments) = program(parts.next().unwrap_or_default());
     let options = parts.filter_map(|part| part.split_once('='));
     let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-    Some(Recipe { program, arguments, options, cost })
+    Some(Recipe { program, arguments, options, protocol: None, cost })
 }
 
 /// A program and what it is started with: words between blanks, unless a file has all of it as its name.

@@ -1,6 +1,7 @@
 //! External engines: processes that speak UCI or UCCI. One that hangs, dies or sends rubbish is ended and costs its game only.
 
 mod child;
+mod identity;
 mod process;
 
 use std::path::Path;
@@ -9,8 +10,10 @@ use canju_message::{Argument, Message, Text, text};
 
 use crate::arena::{LastWords, Player};
 use crate::progress::{Cancelled, Progress};
+use crate::protocol::Dialect;
 use crate::rules::referee::Game;
 use crate::rules::{Cause, Forfeit, Move, Position};
+pub use identity::Identity;
 
 use super::players::Cost;
 use super::thinking::Thought;
@@ -25,6 +28,8 @@ pub struct Recipe {
     pub arguments: Vec<String>,
     /// Its options by name, set before the first game.
     pub options: Vec<(String, String)>,
+    /// Its protocol, if that is known: it is tried first.
+    pub protocol: Option<Dialect>,
     /// Cost limit of a move.
     pub cost: Cost,
 }
@@ -62,6 +67,15 @@ pub enum ExternalError {
         /// Its exit.
         last: LastWords,
     },
+    /// It was started as a test, and made no move from the initial position.
+    Unfit {
+        /// The program.
+        program: String,
+        /// The forfeit.
+        forfeit: Forfeit,
+        /// Its exit.
+        last: LastWords,
+    },
     /// The start was cancelled.
     Cancelled(Cancelled),
 }
@@ -80,6 +94,9 @@ impl Message for ExternalError {
             Self::Ended { program, last } => last.after(text!("engine-ended", program)),
             Self::Dropped { program, forfeit, last } => {
                 last.after(text!("engine-dropped", program, reason = ending(*forfeit)))
+            }
+            Self::Unfit { program, forfeit, last } => {
+                last.after(text!("engine-unfit", program, reason = ending(*forfeit)))
             }
             Self::Cancelled(cancelled) => cancelled.text(),
         }
@@ -173,6 +190,21 @@ impl External {
         let process = self.process.as_mut().ok_or(Forfeit::Gone)?;
         let thought = process.think(start, moves, bounds, progress, tell);
         self.drop_failed(thought)
+    }
+
+    /// Presses buttons of the engine, by their names.
+    ///
+    /// # Errors
+    /// [`Forfeit`].
+    pub fn press(&mut self, buttons: &[String]) -> Result<(), Forfeit> {
+        let Some(process) = self.process.as_mut() else { return Ok(()) };
+        let pressed = buttons.iter().try_for_each(|name| process.press(name));
+        self.drop_failed(pressed)
+    }
+
+    /// What the running process said of itself.
+    pub fn identity(&self) -> Option<&Identity> {
+        self.process.as_ref().map(Process::identity)
     }
 
     /// The number of the process that runs, for those who want to see it end.

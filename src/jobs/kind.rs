@@ -53,6 +53,8 @@ pub enum JobKind {
     Annotate,
     /// Lets the engine think.
     Think,
+    /// Tests an external engine.
+    TestEngine,
     /// Waits for a file dialog.
     Dialog,
 }
@@ -68,7 +70,8 @@ impl JobKind {
     /// external engine, which ends with it and stops at once.
     pub(super) const fn is_waited_for(self) -> bool {
         match self {
-            Self::Open | Self::Save | Self::Import | Self::Export | Self::Build | Self::Think => true,
+            Self::Open | Self::Save | Self::Import | Self::Export | Self::Build => true,
+            Self::Think | Self::TestEngine => true,
             Self::Resolve | Self::Repair | Self::Compare | Self::Query | Self::Solve | Self::List => false,
             Self::Probe | Self::Verify | Self::Check | Self::Plan | Self::Confidence => false,
             Self::Predict => false,
@@ -104,6 +107,7 @@ impl JobKind {
             Self::Match => "job-match",
             Self::Annotate => "job-annotate",
             Self::Think => "job-think",
+            Self::TestEngine => "job-test-engine",
             Self::Dialog => "job-dialog",
         }
     }

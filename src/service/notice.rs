@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::fault::Fault;
 use crate::inquiry::merge::Merged;
-use crate::jobs::{JobKind, external};
+use crate::jobs::JobKind;
 use crate::knowledge::evidence::Role;
 use crate::knowledge::history::Action;
 use crate::knowledge::provenance::Provenance;
@@ -172,9 +172,6 @@ pub enum Notice {
         /// The number of nodes concerned; a node and its mirror count once.
         nodes: u64,
     },
-    /// An external engine plays and analyses from now on.
-    #[text("notice-engine-chosen", path, name = external::name(path))]
-    EngineChosen(PathBuf),
     /// The engine does not want a draw.
     #[text("notice-draw-declined")]
     DrawDeclined,

@@ -3,6 +3,7 @@
 pub mod acquisition;
 pub mod asking;
 pub mod board;
+pub mod engines;
 pub mod play;
 pub mod verification;
 
@@ -196,7 +197,8 @@ impl Settings {
     /// returned beside the defaults.
     pub fn load(path: &Path) -> (Self, Option<PathBuf>) {
         let Ok(bytes) = files::read(path) else { return Default::default() };
-        if let Ok(settings) = serde_json::from_slice(&bytes) {
+        if let Ok(mut settings) = serde_json::from_slice::<Self>(&bytes) {
+            settings.play.settle();
             return (settings, None);
         }
         let aside = path.with_extension("damaged.json");

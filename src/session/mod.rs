@@ -9,6 +9,7 @@ pub mod conflicts;
 mod context;
 pub mod endgames;
 mod engine_context;
+pub mod engines;
 mod feature;
 pub mod games;
 pub mod general;

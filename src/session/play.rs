@@ -27,6 +27,7 @@ use crate::rules::{Color, Ending, Forfeit, Move, Position};
 use crate::service::annotation::JudgedMove;
 use crate::service::kept_game::LibraryPlace;
 use crate::service::notice::Notice;
+use crate::service::settings::engines::MOST_ANALYSTS;
 use crate::service::settings::play::{PlaySettings, Player};
 use crate::session::context::AppContext;
 use crate::session::engine_context::EngineContext;
@@ -55,8 +56,6 @@ pub(super) enum Output {
     Advised(Thought),
     /// The judgement of a move, `None` if cancelled, and the engine context for the next one.
     Judged(Option<Box<JudgedMove>>, Box<EngineContext>),
-    /// The external engine that was started, or the error.
-    Started(Result<Box<ExternalEngine>, ExternalError>),
 }
 
 /// The game and the engine.
@@ -82,17 +81,19 @@ pub struct PlayFeature {
     hint: Option<Move>,
     hint_in_book: bool,
     thinking: LatestTask<SearchKey, Thought>,
+    /// The analysis by the second engine.
+    beside: LatestTask<SearchKey, Thought>,
     mind: Option<Box<EngineContext>>,
     judging: LatestTask<JudgeKey, ()>,
     /// The engine context of judgements: they run beside the engine's searches.
     judge: Option<Box<EngineContext>>,
-    /// The external engine, between searches.
-    external: Option<Box<ExternalEngine>>,
-    /// The job that starts the external engine chosen last.
-    starting: Option<JobId>,
+    /// The external engines, between searches.
+    external: Vec<Box<ExternalEngine>>,
+    /// Buttons of external engines to press before the next search: the names of engine and button.
+    pressed: Vec<(String, String)>,
     /// The sound output, created for the first sound.
     speaker: Option<Speaker>,
-    latest_info: LatestInfo,
+    latest_info: [LatestInfo; MOST_ANALYSTS],
     /// The day on which the game began.
     date: String,
     /// The place of the game in the library.
@@ -137,11 +138,6 @@ impl PlayFeature {
         self.flipped
     }
 
-    /// Whether an external engine is being started.
-    pub const fn is_inviting(&self) -> bool {
-        self.starting.is_some()
-    }
-
     /// Whether the engine analyses every position.
     pub const fn is_analysing(&self) -> bool {
         self.analysing
@@ -164,7 +160,12 @@ impl PlayFeature {
 
     /// Returns the engine's latest result for the position, during the search or after it.
     pub fn latest_thought(&self) -> Option<Thought> {
-        let info = self.latest_info.lock().unwrap_or_else(PoisonError::into_inner);
+        self.latest_of(0)
+    }
+
+    /// Returns the latest result of the engine that analyses in this place.
+    pub fn latest_of(&self, place: usize) -> Option<Thought> {
+        let info = self.latest_info.get(place)?.lock().unwrap_or_else(PoisonError::into_inner);
         let here = info.as_ref().filter(|info| info.game == self.game && info.place == self.tree.current());
         here.map(|info| info.thought.clone())
     }
@@ -326,8 +327,8 @@ impl Feature for PlayFeature {
     }
 
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
-        self.starting.take_if(|starting| *starting == job);
         self.judging.end(job, None);
+        self.beside.end(job, None);
         if self.thinking.end(job, None) {
             self.asked = None;
             self.awake = false;
@@ -349,6 +350,7 @@ impl Feature for PlayFeature {
         {
             self.think(context, subject);
         }
+        self.refresh_beside(context);
     }
 }
 
@@ -375,18 +377,20 @@ impl PlayFeature {
                 self.take_judged(job, judged.map(|judged| *judged));
                 return Ok(None);
             }
-            Output::ExternalEngine(Ok(thought), external) => {
-                // Another one may have been started meanwhile.
-                self.external = self.external.take().or(external);
-                thought
+            Output::ExternalEngine(thought, external) => {
+                // Another one of the same kind may have been started while this one was being stopped.
+                self.external
+                    .extend(external.filter(|ended| !self.external.iter().any(|idle| idle.is_like(ended))));
+                match thought {
+                    Ok(thought) => thought,
+                    Err(error) => return self.take_refused(context, job, error),
+                }
             }
-            Output::ExternalEngine(Err(error), external) => {
-                self.external = self.external.take().or(external);
-                return self.take_refused(context, job, error);
-            }
-            Output::Started(_) if self.starting != Some(job) => return Ok(None),
-            Output::Started(invited) => return self.take_invited(context, invited),
         };
+        if self.beside.job() == Some(job) {
+            self.beside.end(job, thought);
+            return Ok(None);
+        }
         if !self.thinking.end(job, thought) {
             return Ok(None);
         }

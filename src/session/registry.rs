@@ -5,7 +5,7 @@ use std::any::Any;
 use super::context::AppContext;
 use super::feature::{Feature, Outcome};
 use super::{
-    Session, acquisition, adviser, base, conflicts, endgames, games, general, inquiry, lattice, log,
+    Session, acquisition, adviser, base, conflicts, endgames, engines, games, general, inquiry, lattice, log,
     openings, play, preferences, resolver, tables, tuning, verification,
 };
 use crate::jobs::JobId;
@@ -113,6 +113,8 @@ features! {
     Openings: openings::OpeningsFeature = openings::OpeningsFeature::default();
     /// The game on the board.
     Play: play::PlayFeature = play::PlayFeature::new(context);
+    /// The external engines.
+    Engines: engines::EnginesFeature = engines::EnginesFeature::default();
     /// The fuzzy adviser.
     Adviser: adviser::AdviserFeature = adviser::AdviserFeature::default();
     /// The tuner.

@@ -82,15 +82,17 @@ fn notices() -> Vec<Notice> {
         ExternalError::Mute { program: "sort".into(), last: LastWords::default() }.into(),
         ExternalError::Ended {
             program: "sort".into(),
-            last: LastWords { status: Some(1), text: "network file not loaded".into() },
+            last: LastWords { status: Some(1), signal: None, text: "network file not loaded".into() },
         }
         .into(),
         ExternalError::Dropped {
             program: "sort".into(),
             forfeit: Forfeit::Gone,
-            last: LastWords { status: None, text: "out of memory".into() },
+            last: LastWords { status: None, signal: Some(11), text: "out of memory".into() },
         }
         .into(),
+        ExternalError::Unfit { program: "sort".into(), forfeit: Forfeit::Time, last: LastWords::default() }
+            .into(),
         Fault::Unsound { path: path.clone(), damages: vec![Damage::State(node); 2] },
         Fault::Unsound { path: path.clone(), damages: vec![Damage::Row { table: "entry", row: 3 }; 1009] },
         Fault::RoundHeld("END6".into()),
@@ -152,7 +154,6 @@ fn notices() -> Vec<Notice> {
         Notice::DrawAccepted,
         Notice::DrawOffered,
         Notice::EngineResigned,
-        Notice::EngineChosen(PathBuf::from("/usr/games/fairy-stockfish")),
         Notice::ProposalDropped,
         Notice::Opened(path.clone()),
         Notice::Imported { path: path.clone(), changes: 1, encoding: None },

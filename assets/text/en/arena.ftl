@@ -52,6 +52,8 @@ engine-failed = The engine of { $player } failed { $times ->
    *[other] { $times } times
   } and was restarted.
 engine-status = Exit status: { $status }.
+engine-unfit = { $program } starts, but makes no move from the initial position: { $reason }. Check its options, or choose a Chinese chess engine.
+engine-signal = Signal: { $signal }.
 engine-last-words = Last output: “{ $text }”.
 engine-dropped = The engine { $program } was dropped: { $reason }. The built-in engine takes over.
 

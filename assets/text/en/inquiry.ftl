@@ -99,8 +99,10 @@ merge-nothing-in-common = { $path } has no combination in common with this base,
 merge-set = { $path }: { $error }
 ask-merge = Base or file of another expert:
 ask-engine = Engine program:
+ask-engine-file = Value of the option:
 ask-do-merge = Merge
-ask-do-engine = Use
+ask-do-engine = Add
+ask-do-engine-file = Use
 
 # Disagreements
 disagreement-none-title = No disagreement

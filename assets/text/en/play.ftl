@@ -135,6 +135,7 @@ ending-illegal = { $loser } played an illegal move.
 ending-gone = { $loser } no longer answers.
 ending-agreed = Both sides agreed.
 job-think = Engine
+job-test-engine = Testing an engine
 term-game = game, { $result }
 condition-game = Red { $red }, Black { $black }, { $plies } plies
 action-attach = game of { $material }
@@ -152,10 +153,6 @@ inquiry-play-black = Play as Black
 inquiry-play-hint = Plays the board above with this side to move, against the engine; the question waits
 play-show = Show the game
 play-engine = Engine
-verb-engine = External engine …
-verb-engine-hint = Uses an external UCI or UCCI engine for play and analysis
-notice-engine-chosen = { $name } now plays and analyses.
-play-engine-starts = Starting the engine …
 action-study = endgame book as evidence ({ $positions } positions)
 notice-studied = { $positions ->
     [0] All evidence of the endgame books is already attached.
@@ -180,3 +177,56 @@ play-judged = { $move }: { $judgement }
 play-better = Better move
 play-better-is = Better: { $move }
 play-volume = Volume
+
+# Engines
+verb-engines = Engines …
+verb-engines-hint = Lists engines: which one plays, which ones analyse, their options; adds external UCI and UCCI engines
+engines-title = Engines
+engines-close = Back to the game
+engines-plays = Plays
+engines-plays-hint = The engine that plays against you, answers draw offers, and moves at Move now
+engines-analyses = Analyses
+engines-analyses-hint = One or two engines that analyse at the same time; hints, arrows and the evaluation bar are of the first one chosen
+engines-name = Name
+engines-name-hint = Select an engine for its options and its test
+engines-plays-name = { $name } plays
+engines-analyses-name = { $name } analyses
+engines-own = canju (built in)
+engines-none = Add an external engine: a program that speaks UCI or UCCI and plays Chinese chess, such as Pikafish or Fairy-Stockfish.
+engines-add = Add …
+engines-add-hint = Asks for the program, adds it and tests it
+engines-remove = Remove
+engines-undo = Undo
+engines-redo = Redo
+engines-program = Program
+engines-arguments = Arguments
+engines-test = Test
+engines-test-hint = Starts the engine, reads its options, and lets it search the initial position
+engines-testing = Testing …
+engines-reset = Reset all options
+engines-reset-hint = Sets every option to the default of the engine
+engines-reset-one = Reset to “{ $default }”
+engines-known = { $protocol } engine by { $author }, { $options ->
+    [one] one option
+   *[other] { $options } options
+  }.
+engines-known-nameless = { $protocol } engine, { $options ->
+    [one] one option
+   *[other] { $options } options
+  }.
+engines-passed = { $name } answered: { $move } from the initial position, depth { $depth }.
+engines-untested = Not tested yet: its options are known after the test.
+engines-limits = Limits of all engines
+engines-limit-move = Move
+engines-limit-analysis = Analysis
+engines-limit-time = Time
+engines-limit-depth = Depth
+engines-limit-nodes = Nodes
+engines-strength = Strength in play
+engines-strength-full = full
+engines-options = Options
+engines-options-note = Changed values are bold and sent whenever the engine starts. The variant and the number of lines are set by canju.
+engines-filter = Search the options
+engines-press = Press
+engines-press-hint = Sent before the next search of the engine
+engines-choose = Choose …

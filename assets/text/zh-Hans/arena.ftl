@@ -49,6 +49,8 @@ engine-mute = { $program } 五秒内对“uci”和“ucci”都没有回应。�
 engine-ended = { $program } 尚未报上名称便已退出。请检查其文件和参数。
 engine-failed = { $player } 的引擎出错 { $times } 次，均已重新启动。
 engine-status = 退出码：{ $status }。
+engine-unfit = { $program } 已启动，但在开局局面没有走出合法着法：{ $reason }。请检查其选项，或另选象棋引擎。
+engine-signal = 因信号 { $signal } 退出。
 engine-last-words = 最后输出：“{ $text }”。
 engine-dropped = 引擎 { $program } 已停用：{ $reason }。改由 canju 继续。
 

@@ -92,8 +92,10 @@ merge-nothing-in-common = { $path } 与此知识库没有共同的组合，无�
 merge-set = { $path }：{ $error }
 ask-merge = 另一位专家的知识库或文件：
 ask-engine = 引擎程序：
+ask-engine-file = 选项的值：
 ask-do-merge = 合并
-ask-do-engine = 使用
+ask-do-engine = 添加
+ask-do-engine-file = 使用
 
 # 分歧
 disagreement-none-title = 没有分歧

@@ -49,6 +49,8 @@ engine-mute = { $program } 五秒內對「uci」和「ucci」都沒有回應。�
 engine-ended = { $program } 尚未報上名稱便已結束。請檢查其檔案和引數。
 engine-failed = { $player } 的引擎出錯 { $times } 次，均已重新啟動。
 engine-status = 結束代碼：{ $status }。
+engine-unfit = { $program } 已啟動，但在開局局面沒有走出合法着法：{ $reason }。請檢查其選項，或另選象棋引擎。
+engine-signal = 因訊號 { $signal } 結束。
 engine-last-words = 最後輸出：「{ $text }」。
 engine-dropped = 引擎 { $program } 已停用：{ $reason }。改由 canju 繼續。
 

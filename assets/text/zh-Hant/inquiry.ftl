@@ -92,8 +92,10 @@ merge-nothing-in-common = { $path } 與此知識庫沒有共同的組合，無�
 merge-set = { $path }：{ $error }
 ask-merge = 另一位專家的知識庫或檔案：
 ask-engine = 引擎程式：
+ask-engine-file = 選項的值：
 ask-do-merge = 合併
-ask-do-engine = 使用
+ask-do-engine = 加入
+ask-do-engine-file = 使用
 
 # 分歧
 disagreement-none-title = 沒有分歧

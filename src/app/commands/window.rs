@@ -23,6 +23,8 @@ pub enum WindowCommand {
     CopyGame,
     /// Judges the moves of the game shown.
     AnnotateGame,
+    /// Shows the list of engines.
+    Engines,
     /// Closes the window.
     Quit,
     /// Changes the zoom by this step; `None` resets it.

@@ -150,7 +150,7 @@ panels! {
         badge: |_, _| None,
         inspector: always,
         undo: None,
-        show: |ui, scene, shown, requests| play::show(ui, scene, &mut shown.panels.play, requests);
+        show: |ui, scene, shown, requests| play::show(ui, scene, &mut shown.panels.play, shown.prompt_bar, requests);
     Games: games::GamesPanel, ctrl(Key::Num9),
         badge: |_, _| None,
         inspector: never,

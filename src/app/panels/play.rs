@@ -3,12 +3,15 @@
 pub(in crate::app::panels) mod analysis;
 mod bar;
 pub(in crate::app::panels) mod desk;
+mod engine_options;
+mod engines;
 mod graph;
 mod knowledge;
 pub(in crate::app::panels) mod options;
 
 use egui::{CentralPanel, Frame, ScrollArea, Ui};
 
+use crate::app::dialogs::PromptBar;
 use crate::app::layout;
 use crate::app::moves::{self, Effect, Listed, Moves};
 use crate::app::opening_name;
@@ -30,12 +33,19 @@ pub(in crate::app) struct PlayPanel {
     /// The state of the game's evidence.
     speaks: knowledge::Speaks,
     moves: Moves,
+    /// The list of engines, while it is shown in place of the game.
+    engines: Option<engines::EngineList>,
 }
 
 impl PlayPanel {
-    /// Shows the game, closing the setup.
+    /// Shows the game, closing the setup and the list of engines.
     pub(in crate::app) fn show_game(&mut self) {
-        self.editor = None;
+        (self.editor, self.engines) = (None, None);
+    }
+
+    /// Shows the list of engines.
+    pub(in crate::app) fn show_engines(&mut self) {
+        self.engines.get_or_insert_default();
     }
 }
 
@@ -44,8 +54,16 @@ pub(in crate::app) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     state: &mut PlayPanel,
+    prompt_bar: &mut Option<PromptBar>,
     requests: &mut Requests,
 ) {
+    if let Some(engines) = &mut state.engines {
+        if engines.show(ui, scene, prompt_bar, requests) {
+            state.engines = None;
+            state.table.focus();
+        }
+        return;
+    }
     position_keys(ui, scene, &mut state.editor, requests);
     let game = scene.session.play().number();
     if std::mem::replace(&mut state.game, game) != game {

@@ -3,7 +3,7 @@
 //! On Unix it leads a process group, which is killed as a whole. On Windows the process alone is killed.
 
 use std::io::{self, Read, Write};
-use std::process::{Child, ChildStderr, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -108,13 +108,17 @@ impl LineChild {
         // Until it is waited for, its number is given to no other process.
         kill_group(&mut self.child);
         // Of one that had ended already, this is its own status: the signal comes too late.
-        let status = self.child.wait().ok().and_then(|status| status.code());
+        let exit = self.child.wait().ok();
         let until = std::time::Instant::now() + PARTING;
         while Arc::strong_count(&self.errors) > 1 && std::time::Instant::now() < until {
             std::thread::sleep(Duration::from_millis(2));
         }
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
-        let last = LastWords { status, text: last_lines(&errors) };
+        let last = LastWords {
+            status: exit.and_then(|exit| exit.code()),
+            signal: exit.and_then(signal),
+            text: last_lines(&errors),
+        };
         drop(errors);
         self.last = Some(last.clone());
         last
@@ -141,6 +145,18 @@ fn kill_group(child: &mut Child) {
 #[cfg(not(unix))]
 fn kill_group(child: &mut Child) {
     let _ = child.kill();
+}
+
+/// The signal that ended a process, unless it may be ours.
+#[cfg(unix)]
+fn signal(status: ExitStatus) -> Option<i32> {
+    let ours = nix::sys::signal::Signal::SIGKILL as i32;
+    std::os::unix::process::ExitStatusExt::signal(&status).filter(|signal| *signal != ours)
+}
+
+#[cfg(not(unix))]
+const fn signal(_: ExitStatus) -> Option<i32> {
+    None
 }
 
 fn thread(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {

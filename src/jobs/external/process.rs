@@ -4,13 +4,13 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use super::child::{LineChild, Silence};
-use super::{ExternalError, Recipe};
+use super::{ExternalError, Identity, Recipe};
 use crate::arena::LastWords;
 use crate::jobs::hearing::Hearing;
 use crate::jobs::players::Cost;
 use crate::jobs::thinking::Thought;
 use crate::progress::{Cancelled, Progress};
-use crate::protocol::{Dialect, EngineReply};
+use crate::protocol::{Dialect, EngineReply, set_option};
 use crate::rules::referee::Game;
 use crate::rules::{Forfeit, Move, Position};
 
@@ -26,6 +26,11 @@ const LONGEST_MOVE: Duration = Duration::from_secs(120);
 /// Time limit of a search that the user can stop.
 const WATCHED: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// Number of options, of characters of an option, and of first lines that are kept of an engine.
+const MOST_OPTIONS: usize = 1_000;
+const MOST_CHARACTERS: usize = 20_000;
+const FIRST_LINES: usize = 5;
+
 /// Interval between checks for cancellation.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -38,6 +43,7 @@ pub(super) struct Process {
     milliseconds: bool,
     /// Number of lines (MultiPV); `None` if unsupported.
     lines: Option<usize>,
+    identity: Identity,
     /// The last answer that named no legal move.
     refused: Option<String>,
 }
@@ -59,7 +65,11 @@ impl Process {
     pub(super) fn start(recipe: &Recipe, progress: &dyn Progress) -> Result<Self, ExternalError> {
         let program = || recipe.program.clone();
         let mut refusals = Vec::new();
-        for (greeting, dialect) in [("uci", Dialect::Cyclone), ("ucci", Dialect::Ucci)] {
+        let mut greetings = [("uci", Dialect::Cyclone), ("ucci", Dialect::Ucci)];
+        if recipe.protocol == Some(Dialect::Ucci) {
+            greetings.reverse();
+        }
+        for (greeting, dialect) in greetings {
             let mut process = Self::spawn(recipe, dialect)?;
             match process.greet(greeting, recipe, progress) {
                 Ok(()) => return Ok(process),
@@ -79,12 +89,24 @@ impl Process {
     fn spawn(recipe: &Recipe, dialect: Dialect) -> Result<Self, ExternalError> {
         let child = LineChild::start(Command::new(&recipe.program).args(&recipe.arguments))
             .map_err(|error| ExternalError::Start { program: recipe.program.clone(), error })?;
-        Ok(Self { child, dialect, milliseconds: false, lines: None, refused: None })
+        Ok(Self {
+            child,
+            dialect,
+            milliseconds: false,
+            lines: None,
+            identity: Identity::new(dialect),
+            refused: None,
+        })
     }
 
     /// The number of the process.
     pub(super) fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// What it said of itself.
+    pub(super) const fn identity(&self) -> &Identity {
+        &self.identity
     }
 
     /// Ends the engine and returns its last words, or its illegal answer if it left none.
@@ -99,16 +121,27 @@ impl Process {
     /// Exchanges greetings and sets the options of the engine.
     fn greet(&mut self, greeting: &str, recipe: &Recipe, progress: &dyn Progress) -> Result<(), Forfeit> {
         self.say(greeting)?;
-        let mut listed = Vec::new();
-        self.wait(GREETING, progress, |answer| match answer {
-            EngineReply::Option(name) => {
-                listed.push(name);
-                None
+        let mut known = Identity::new(self.dialect);
+        self.wait_lines(GREETING, progress, |line, answer| {
+            if known.first_lines.len() < FIRST_LINES && !line.trim().is_empty() && !known.has_options() {
+                known.first_lines.push(short(line));
             }
-            EngineReply::Identified => Some(()),
-            _ => None,
+            match answer {
+                EngineReply::Name(name) => known.name = name,
+                EngineReply::Author(author) => known.author = author,
+                EngineReply::Option(option)
+                    if known.options.len() < MOST_OPTIONS
+                        && line.len() <= MOST_CHARACTERS
+                        && known.option(&option.name).is_none() =>
+                {
+                    known.options.push(option);
+                }
+                EngineReply::Identified => return Some(()),
+                _ => {}
+            }
+            None
         })?;
-        let has = |wanted: &str| listed.iter().any(|name| name == wanted);
+        let has = |wanted: &str| known.option(wanted).is_some();
         if self.dialect == Dialect::Cyclone && has("UCI_Variant") {
             self.dialect = Dialect::Uci;
             self.set("UCI_Variant", "xiangqi")?;
@@ -118,15 +151,22 @@ impl Process {
             self.milliseconds = true;
         }
         self.lines = has("MultiPV").then_some(1);
+        known.dialect = self.dialect;
+        self.identity = known;
         recipe.options.iter().try_for_each(|(name, value)| self.set(name, value))?;
         self.ready(progress)
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), Forfeit> {
-        match self.dialect {
-            Dialect::Ucci => self.say(&format!("setoption {name} {value}")),
-            Dialect::Uci | Dialect::Cyclone => self.say(&format!("setoption name {name} value {value}")),
-        }
+        self.say(&set_option(self.dialect, name, Some(value)))
+    }
+
+    /// Presses a button of the engine.
+    ///
+    /// # Errors
+    /// [`Forfeit::Time`] and [`Forfeit::Gone`].
+    pub(super) fn press(&mut self, name: &str) -> Result<(), Forfeit> {
+        self.say(&set_option(self.dialect, name, None))
     }
 
     fn ready(&mut self, progress: &dyn Progress) -> Result<(), Forfeit> {
@@ -158,6 +198,16 @@ impl Process {
         progress: &dyn Progress,
         mut wanted: impl FnMut(EngineReply) -> Option<T>,
     ) -> Result<T, Forfeit> {
+        self.wait_lines(longest, progress, |_, answer| wanted(answer))
+    }
+
+    /// The same with the line of the answer.
+    fn wait_lines<T>(
+        &mut self,
+        longest: Duration,
+        progress: &dyn Progress,
+        mut wanted: impl FnMut(&str, EngineReply) -> Option<T>,
+    ) -> Result<T, Forfeit> {
         let (mut end, mut stopped) = (Instant::now() + longest, false);
         loop {
             if !stopped && progress.cancelled() {
@@ -176,9 +226,9 @@ impl Process {
             };
             let answer = EngineReply::parse(&line, self.dialect);
             if answer == EngineReply::Unreadable {
-                self.refused = Some(line.chars().take(120).collect());
+                self.refused = Some(short(&line));
             }
-            if let Some(found) = wanted(answer) {
+            if let Some(found) = wanted(&line, answer) {
                 return Ok(found);
             }
         }
@@ -272,6 +322,11 @@ impl Process {
             Err(forfeit) => Err(forfeit),
         }
     }
+}
+
+/// Returns the start of a line without control characters.
+fn short(line: &str) -> String {
+    line.chars().filter(|character| !character.is_control()).take(120).collect()
 }
 
 /// Returns the decision of an answer, if it answers `go`.

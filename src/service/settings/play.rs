@@ -1,15 +1,15 @@
 //! User settings of play: seats, engine strength, clock and rules, kept over restarts.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::engines::{Analyst, ListedEngine, MOST_ANALYSTS, SearchLimit, free_name, read_list};
 use crate::books::opening::BookUse;
 use crate::engine::{Elements, HumanLevel, Skill};
 
 pub use crate::engine::Level;
-use crate::jobs::external;
 use crate::rules::Color;
 use crate::rules::referee::RuleBook;
 
@@ -73,10 +73,17 @@ pub struct PlaySettings {
     pub red: Player,
     /// The player of Black.
     pub black: Player,
-    /// The program of an external engine that plays and analyses in place of ours.
-    pub engine: Option<PathBuf>,
-    /// The external engines that played here, the latest first.
-    pub engines: Vec<PathBuf>,
+    /// The name of the external engine that plays in place of ours.
+    pub engine: Option<String>,
+    /// The external engines.
+    #[serde(deserialize_with = "read_list")]
+    pub engines: Vec<ListedEngine>,
+    /// The engines that analyse, one or two; hints and the evaluation bar are of the first.
+    pub analysts: Vec<Analyst>,
+    /// Limit of a move in place of `seconds`.
+    pub move_limit: Option<SearchLimit>,
+    /// Limit of an analysis in place of `depth`.
+    pub analysis_limit: Option<SearchLimit>,
     /// Level of our engine.
     pub level: Level,
     /// Seconds a move of the engine at its full strength, without a clock.
@@ -126,6 +133,9 @@ impl Default for PlaySettings {
             black: Player::Engine,
             engine: None,
             engines: Vec::new(),
+            analysts: vec![Analyst::Own],
+            move_limit: None,
+            analysis_limit: None,
             level: Level::Engine(5),
             seconds: 2,
             clock: None,
@@ -161,11 +171,25 @@ impl PlaySettings {
         if self.engine.is_some() { Skill::FULL } else { self.level.skill() }
     }
 
-    /// Returns the settings with the values reset that do not affect its searches: animation, sounds, judgements, seed, learning,
-    /// natural time and resigning.
+    /// Returns the settings with the values reset that do not affect the current game: animation, sounds, judgements, seed,
+    /// learning, natural time, resigning, and the list of engines.
     pub fn of_the_game(&self) -> Self {
-        let Self { animation, sound, volume, judge, seed, learn, natural_time, resigns, .. } = Self::default();
-        Self { animation, sound, volume, judge, seed, learn, natural_time, resigns, ..self.clone() }
+        let Self { animation, sound, volume, judge, seed, learn, natural_time, resigns, .. } =
+            Self::default();
+        let Self { engines, analysts, .. } = Self::default();
+        Self {
+            animation,
+            sound,
+            volume,
+            judge,
+            seed,
+            learn,
+            natural_time,
+            resigns,
+            engines,
+            analysts,
+            ..self.clone()
+        }
     }
 
     /// Whether the opening book is used: external engines have their own.
@@ -175,7 +199,83 @@ impl PlaySettings {
 
     /// Returns the name of the external engine, if one plays.
     pub fn engine_name(&self) -> Option<String> {
-        self.engine.as_deref().map(external::name)
+        self.engine.clone()
+    }
+
+    /// Returns an external engine by its name.
+    pub fn listed(&self, name: &str) -> Option<&ListedEngine> {
+        self.engines.iter().find(|engine| engine.name == name)
+    }
+
+    /// Adds an external engine, and returns its name.
+    pub fn list(&mut self, mut engine: ListedEngine) -> String {
+        engine.name = free_name(&self.engines, &engine.name);
+        let name = engine.name.clone();
+        self.engines.push(engine);
+        name
+    }
+
+    /// Replaces an external engine; it keeps its roles under another name. Returns its name.
+    pub fn relist(&mut self, name: &str, mut engine: ListedEngine) -> Option<String> {
+        let at = self.engines.iter().position(|engine| engine.name == name)?;
+        self.engines.remove(at);
+        engine.name = free_name(&self.engines, &engine.name);
+        let renamed = engine.name.clone();
+        self.engines.insert(at, engine);
+        self.engine
+            .iter_mut()
+            .filter(|player| *player == name)
+            .for_each(|player| player.clone_from(&renamed));
+        let of = Analyst::Listed(name.to_owned());
+        let analyses = self.analysts.iter_mut().filter(|analyst| **analyst == of);
+        analyses.for_each(|analyst| *analyst = Analyst::Listed(renamed.clone()));
+        Some(renamed)
+    }
+
+    /// Gives every name of an engine a row, and every role an engine: older settings name the program that plays and analyses by
+    /// its path.
+    pub fn settle(&mut self) {
+        for engine in std::mem::take(&mut self.engines) {
+            self.list(engine);
+        }
+        if let Some(player) =
+            self.engine.take_if(|player| self.engines.iter().all(|other| other.name != *player))
+            && Path::new(&player).is_absolute()
+        {
+            let program = Path::new(&player);
+            let known = self.engines.iter().find(|engine| engine.program == program);
+            let known = known.map(|engine| engine.name.clone());
+            let name = known.unwrap_or_else(|| self.list(ListedEngine::of(program)));
+            self.engine = Some(name.clone());
+            self.analysts = vec![Analyst::Listed(name)];
+        }
+        let mut analysts = std::mem::take(&mut self.analysts);
+        analysts.retain(|analyst| match analyst {
+            Analyst::Own => true,
+            Analyst::Listed(name) => self.listed(name).is_some(),
+        });
+        analysts.dedup();
+        analysts.truncate(MOST_ANALYSTS);
+        self.analysts = if analysts.is_empty() { vec![Analyst::Own] } else { analysts };
+    }
+
+    /// Returns the engine that analyses in this place, ours if there is no other.
+    pub fn analyst(&self, place: usize) -> Option<Analyst> {
+        let analyst = self.analysts.get(place).cloned();
+        if place == 0 { Some(analyst.unwrap_or(Analyst::Own)) } else { analyst }
+    }
+
+    /// Makes an engine analyse, or not. Of more than two the one chosen first stops; one always analyses.
+    pub fn set_analyst(&mut self, analyst: Analyst, on: bool) {
+        self.analysts.retain(|other| *other != analyst);
+        if on {
+            self.analysts.push(analyst);
+        }
+        let surplus = self.analysts.len().saturating_sub(MOST_ANALYSTS);
+        self.analysts.drain(..surplus);
+        if self.analysts.is_empty() {
+            self.analysts.push(Analyst::Own);
+        }
     }
 
     /// Returns the player of a side.
@@ -212,6 +312,17 @@ mod tests {
             let older: PlaySettings = serde_json::from_str(&format!(r#"{{"level":{old}}}"#)).unwrap();
             assert_eq!(older.level, level);
         }
+        let mut older: PlaySettings =
+            serde_json::from_str(r#"{"engine":"/usr/bin/pika","engines":["/usr/bin/pika","/opt/pika"]}"#)
+                .unwrap();
+        older.settle();
+        let rows: Vec<_> = older.engines.iter().map(|engine| (&*engine.name, &*engine.program)).collect();
+        assert_eq!(rows, [("pika", Path::new("/usr/bin/pika")), ("pika 2", Path::new("/opt/pika"))]);
+        assert_eq!(older.engine.as_deref(), Some("pika"));
+        assert_eq!(older.analysts, [Analyst::Listed("pika".to_owned())]);
+        let written = serde_json::to_string(&older).unwrap();
+        assert_eq!(serde_json::from_str::<PlaySettings>(&written).unwrap(), older);
+        let older = PlaySettings::default();
         assert!(older.uses_book() && older.book == BookUse::Both && older.learn);
     }
 }

@@ -58,8 +58,8 @@ pub enum Action {
     Analyse(bool),
     /// Changes the settings of play.
     Choose(PlaySettings),
-    /// Uses an external engine for play and analysis.
-    Invite(PathBuf),
+    /// Presses a button of an external engine, by their names, before its next search.
+    Press(String, String),
     /// Attaches the game to its node as evidence for a score.
     SpeaksFor(Score),
 }
@@ -108,9 +108,10 @@ pub(super) fn perform(feature: &mut PlayFeature, context: &mut AppContext, actio
         Action::Analyse(on) => {
             feature.analysing = on;
             feature.thinking.allow_retry();
+            feature.beside.allow_retry();
         }
         Action::Choose(settings) => choose(feature, context, settings)?,
-        Action::Invite(program) => feature.start_engine(context, program),
+        Action::Press(engine, button) => feature.pressed.push((engine, button)),
         Action::SpeaksFor(score) => return testimony::attach(feature, context, score).map(Some),
     }
     Ok(None)
@@ -119,9 +120,6 @@ pub(super) fn perform(feature: &mut PlayFeature, context: &mut AppContext, actio
 fn choose(feature: &mut PlayFeature, context: &mut AppContext, settings: PlaySettings) -> Result<(), Fault> {
     if settings.sound && !context.settings.play.sound {
         feature.speaker = Some(Speaker::new().ok_or(Fault::NoSound)?);
-    }
-    if settings.engine != context.settings.play.engine {
-        feature.uninvite(context);
     }
     let before = std::mem::replace(&mut context.settings.play, settings);
     if before.of_the_game() != context.settings.play.of_the_game() {

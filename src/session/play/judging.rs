@@ -106,7 +106,8 @@ impl PlayFeature {
 
     /// Judges the move just made by the analysis of the position before it, if that has searched the move deeply.
     pub(super) fn judge_by_analysis(&mut self, settings: &PlaySettings, mover: Color, before: NodeIndex) {
-        let info = self.latest_info.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let [latest, ..] = &self.latest_info;
+        let info = latest.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let known = info.as_ref().filter(|info| info.game == self.game && info.place == before);
         let place = self.tree.current();
         let judged = known.zip(self.tree.played(place)).and_then(|(info, played)| {

@@ -1,5 +1,7 @@
 //! The levels that play like people: their moves, from the opening book as far as they know it, and the time they take.
 
+use std::sync::Arc;
+
 use crate::books::opening::{Advice, Guide};
 use crate::engine::PvLine;
 use crate::engine::human::{self, HumanLevel};
@@ -32,7 +34,8 @@ impl PlayFeature {
         let left = self.left(self.tree.position().turn());
         let clock = left.map(|left| (left, self.clock.increment()));
         let (number, place) = (self.game, self.tree.current());
-        let latest = self.latest_info.clone();
+        let [latest, ..] = &self.latest_info;
+        let latest = Arc::clone(latest);
         let job = context.start::<PlayFeature>(JobKind::Think, move |progress| {
             let known = guide.and_then(|guide| from_book(&guide, &game, level));
             let Some(choice) = human::choose(level, &game, seed) else {

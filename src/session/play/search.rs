@@ -1,6 +1,5 @@
 //! Searches of the engine: purpose, limits, and what follows from the result.
 
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -14,18 +13,15 @@ use crate::jobs::{JobId, JobKind};
 use crate::rules::tree::NodeIndex;
 use crate::rules::{Color, Ending, Forfeit, Move};
 use crate::service::fault::Fault;
-use crate::service::notice::Notice;
 use crate::service::settings::Panel;
+use crate::service::settings::engines::SearchLimit;
 use crate::service::settings::play::{ADVICE, Level, PlaySettings, Player};
 use crate::session::context::Revision;
 use crate::session::engine_context::OwnBook;
 use crate::session::feature::Outcome;
-use crate::session::play::external_engine::{self, ExternalEngine, Inquiry};
+use crate::session::play::external_engine::{self, Inquiry, Searcher};
 use crate::session::play::{AppContext, EngineContext, Output, PlayFeature};
 use crate::tablebase::catalog::Catalog;
-
-/// Number of external engines remembered.
-const REMEMBERED: usize = 8;
 
 /// The purpose of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +50,10 @@ pub(super) struct SearchKey {
     /// The number of changes of the opening book, if it is used.
     pub(super) book: Option<u64>,
     pub(super) settings: PlaySettings,
+    /// The engine that searches.
+    searcher: Searcher,
+    /// Its place among the engines that analyse.
+    slot: usize,
 }
 
 impl SearchKey {
@@ -80,6 +80,9 @@ impl SearchInfo {
     }
 }
 
+/// Receives the results of a search while it runs.
+type Listener = Box<dyn Fn(News) + Send + Sync>;
+
 pub(super) type LatestInfo = Arc<Mutex<Option<SearchInfo>>>;
 
 impl PlayFeature {
@@ -98,7 +101,51 @@ impl PlayFeature {
         let (game, place, revision) = (self.game, self.tree.current(), context.revision());
         let guided = settings.uses_book() && matches!(aim, SearchPurpose::Move | SearchPurpose::Hint);
         let book = guided.then(|| context.opening_book.revision());
-        Some(SearchKey { aim, game, place, revision, book, settings: settings.of_the_game() })
+        let searcher = Searcher::of(settings, aim, 0)?;
+        Some(SearchKey {
+            aim,
+            game,
+            place,
+            revision,
+            book,
+            settings: settings.of_the_game(),
+            searcher,
+            slot: 0,
+        })
+    }
+
+    /// Comes up to date with the analysis by the second engine, and ends external engines without a role.
+    pub(super) fn refresh_beside(&mut self, context: &mut AppContext) {
+        let first = self.wanted(context).filter(|subject| subject.aim == SearchPurpose::Analyse);
+        let wanted = first.and_then(|first| {
+            let searcher = Searcher::of(&context.settings.play, first.aim, 1)?;
+            Some(SearchKey { searcher, slot: 1, ..first })
+        });
+        if let Some(job) = self.beside.cancel_stale_if(|subject| wanted.as_ref() != Some(subject)) {
+            context.cancel(job);
+        }
+        if let Some(subject) = wanted.filter(|subject| self.beside.should_start(subject)) {
+            self.think(context, subject);
+        }
+        let used = Searcher::all(&context.settings.play);
+        self.external.retain(|external| used.iter().any(|searcher| external.is_of(searcher)));
+    }
+
+    /// Notes the job of a search.
+    fn begin_search(&mut self, job: JobId, subject: SearchKey) {
+        let task = if subject.slot == 0 { &mut self.thinking } else { &mut self.beside };
+        task.begin(job, subject);
+    }
+
+    /// Searches with an external engine.
+    fn ask(&mut self, context: &mut AppContext, asked: Inquiry, subject: SearchKey, listener: Listener) {
+        let at = self.external.iter().position(|external| external.is_of(&subject.searcher));
+        let before = at.map(|at| self.external.swap_remove(at));
+        let job = context.start::<PlayFeature>(JobKind::Think, move |progress| {
+            let (thought, external) = asked.ask(before, progress, &listener);
+            Output::ExternalEngine(thought, external)
+        });
+        self.begin_search(job, subject);
     }
 
     pub(super) fn think(&mut self, context: &mut AppContext, subject: SearchKey) {
@@ -108,28 +155,32 @@ impl PlayFeature {
         let settings = &subject.settings;
         let (limits, time) = self.bounds(subject.aim, settings);
         let (number, place) = (self.game, self.tree.current());
-        let (latest, waker) = (Arc::clone(&self.latest_info), context.jobs.waker());
+        let Some(latest) = self.latest_info.get(subject.slot).map(Arc::clone) else { return };
+        let waker = context.jobs.waker();
+        if subject.aim == SearchPurpose::Analyse {
+            // The analysis of another engine is not taken for that of this one.
+            *latest.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
         let listener = move |news: News| {
             let (News::Iteration(thought) | News::Done(thought)) = news;
             SearchInfo { game: number, place, thought }.publish(&latest);
             waker();
         };
-        if let Some(program) = settings.engine.clone() {
+        if let Searcher::Listed(name, recipe) = subject.searcher.clone() {
             let asked = Inquiry {
-                program,
+                recipe,
+                buttons: self
+                    .pressed
+                    .extract_if(.., |(engine, _)| *engine == name)
+                    .map(|(_, button)| button)
+                    .collect(),
                 game: self.game,
                 start: self.tree.position_at(NodeIndex::START).clone(),
                 moves: self.tree.moves(),
                 cost: external_engine::cost(&limits, time),
                 lines: limits.lines,
             };
-            let before = self.external.take();
-            let job = context.start::<PlayFeature>(JobKind::Think, move |progress| {
-                let (thought, external) = asked.ask(before, progress, &listener);
-                Output::ExternalEngine(thought, external)
-            });
-            self.thinking.begin(job, subject);
-            return;
+            return self.ask(context, asked, subject, Box::new(listener));
         }
         let (game, rules) = (self.tree.game(), settings.rules.set());
         // A suggestion comes from the search: the book is only compared with it.
@@ -163,7 +214,7 @@ impl PlayFeature {
             let thought = task.attend(progress, Box::new(listener));
             Output::Thought((!progress.cancelled()).then_some(thought), mind)
         });
-        self.thinking.begin(job, subject);
+        self.begin_search(job, subject);
     }
 
     /// Whether the opening book, if used, would play this move.
@@ -179,14 +230,19 @@ impl PlayFeature {
     fn bounds(&self, aim: SearchPurpose, settings: &PlaySettings) -> (Limits, TimeControl) {
         let whole = TimeControl::MoveTime(Duration::from_secs(u64::from(settings.seconds.max(1))));
         match aim {
-            SearchPurpose::Analyse => (analysis(settings), TimeControl::Unlimited),
+            SearchPurpose::Analyse => analysis_bounds(settings),
             // A hint is the first move of an analysis.
             SearchPurpose::Hint => (analysis(settings), TimeControl::MoveTime(HINT)),
             SearchPurpose::Offer | SearchPurpose::Verdict => (Limits::nodes(ADVICE), TimeControl::Unlimited),
             SearchPurpose::Move => {
                 let (limits, turn) = (settings.skill().limit(Limits::default()), self.tree.position().turn());
+                let limits = match settings.move_limit {
+                    Some(limit) if limits.nodes.is_none() => limited(limits, limit),
+                    _ => limits,
+                };
                 let time = match (limits.nodes, self.left(turn)) {
                     (Some(_), _) => TimeControl::Unlimited,
+                    (None, None) if limits.depth < DEEPEST => TimeControl::Unlimited,
                     (None, None) => whole,
                     (None, Some(left)) => TimeControl::Clock {
                         left: Duration::from_millis(left.max(0) as u64),
@@ -248,62 +304,24 @@ impl PlayFeature {
         }
     }
 
-    /// Starts an external engine as a test; then it plays and analyses. The latest choice counts.
-    pub(super) fn start_engine(&mut self, context: &mut AppContext, program: PathBuf) {
-        self.uninvite(context);
-        self.starting = Some(context.start::<PlayFeature>(JobKind::Think, move |progress| {
-            // A bare name would be searched for in the path.
-            let program = std::path::absolute(&program).unwrap_or(program);
-            Output::Started(ExternalEngine::start(&program, progress))
-        }));
-    }
-
-    /// Cancels the start of an external engine.
-    pub(super) fn uninvite(&mut self, context: &AppContext) {
-        if let Some(before) = self.starting.take() {
-            context.cancel(before);
-        }
-    }
-
-    pub(super) fn take_invited(
-        &mut self,
-        context: &mut AppContext,
-        invited: Result<Box<ExternalEngine>, ExternalError>,
-    ) -> Outcome {
-        self.starting = None;
-        let external = match invited {
-            Ok(external) => external,
-            Err(ExternalError::Cancelled(_)) => return Ok(None),
-            Err(error) => return Err(Fault::Engine(error)),
-        };
-        let program = external.program().to_owned();
-        self.external = Some(external);
-        let play = &mut context.settings.play;
-        play.engines.retain(|known| *known != program);
-        play.engines.insert(0, program.clone());
-        play.engines.truncate(REMEMBERED);
-        play.engine = Some(program.clone());
-        context.save_settings()?;
-        Ok(Some(Notice::EngineChosen(program)))
-    }
-
-    /// Handles an external engine that forfeits or has failed: the built-in engine replaces it.
+    /// Handles an external engine that forfeits or has failed: it loses its role, and the built-in engine replaces it.
     pub(super) fn take_refused(
         &mut self,
         context: &mut AppContext,
         job: JobId,
         error: ExternalError,
     ) -> Outcome {
-        let subject = self.thinking.subject().cloned();
+        let task = if self.beside.job() == Some(job) { &mut self.beside } else { &mut self.thinking };
+        let subject = task.subject().cloned();
         // If the search was no longer wanted, the next one reports the error.
-        let (true, Some(subject)) = (self.thinking.end(job, None), subject) else { return Ok(None) };
+        let (true, Some(subject)) = (task.end(job, None), subject) else { return Ok(None) };
         let resigned = matches!(error, ExternalError::Dropped { forfeit: Forfeit::Resigned, .. });
         if resigned && subject.aim == SearchPurpose::Move {
             let loser = self.tree.position().turn();
             self.declare(context, Ending::forfeit(loser, Forfeit::Resigned));
             return Ok(None);
         }
-        context.settings.play.engine = None;
+        subject.searcher.dismiss(&mut context.settings.play, subject.aim);
         // If this fails, too, the next change reports it.
         let _ = context.save_settings();
         Err(Fault::Engine(error))
@@ -312,6 +330,25 @@ impl PlayFeature {
 
 /// Time of a hint.
 const HINT: Duration = Duration::from_secs(1);
+
+/// Adds a limit of depth or nodes.
+fn limited(limits: Limits, limit: SearchLimit) -> Limits {
+    match limit {
+        SearchLimit::Depth(depth) => Limits { depth, ..limits },
+        SearchLimit::Nodes(nodes) => Limits { nodes: Some(nodes), ..limits },
+        SearchLimit::Seconds(_) => limits,
+    }
+}
+
+/// The limits of an analysis by the user's choice: by depth, else by time or nodes.
+fn analysis_bounds(settings: &PlaySettings) -> (Limits, TimeControl) {
+    let Some(limit) = settings.analysis_limit else { return (analysis(settings), TimeControl::Unlimited) };
+    let time = match limit {
+        SearchLimit::Seconds(seconds) => TimeControl::MoveTime(Duration::from_secs(u64::from(seconds))),
+        SearchLimit::Depth(_) | SearchLimit::Nodes(_) => TimeControl::Unlimited,
+    };
+    (limited(Limits { depth: DEEPEST, ..analysis(settings) }, limit), time)
+}
 
 /// The limits of an analysis.
 fn analysis(settings: &PlaySettings) -> Limits {

@@ -3,10 +3,10 @@
 use crate::jobs::{Failure, JobKind};
 use crate::service::settings::verification::Method;
 use crate::session::tests::*;
-use crate::session::{play, tuning};
+use crate::session::{engines, play, tuning};
 
 /// The job kinds to start.
-const KINDS: [JobKind; 24] = [
+const KINDS: [JobKind; 25] = [
     JobKind::Open,
     JobKind::Save,
     JobKind::Import,
@@ -31,6 +31,7 @@ const KINDS: [JobKind; 24] = [
     JobKind::Match,
     JobKind::Annotate,
     JobKind::Think,
+    JobKind::TestEngine,
 ];
 
 /// Returns the commands that start a job of a kind, after any preparation.
@@ -97,6 +98,7 @@ fn starts(fixture: &mut Fixture, kind: JobKind) -> Vec<Command> {
             vec![tuning::Action::Meet(contest).into()]
         }
         JobKind::Think => vec![play::Action::Hint.into()],
+        JobKind::TestEngine => vec![engines::Action::Add("/usr/bin/engine".into()).into()],
         JobKind::Dialog => Vec::new(),
     }
 }
@@ -118,6 +120,7 @@ fn nothing_waits(session: &Session, kind: JobKind) {
     let looks = Method::ALL.into_iter().any(|method| verification.is_checking(method));
     assert!(!verification.is_drawing() && !looks, "{kind:?}");
     assert!(session.play().aim().is_none(), "{kind:?}");
+    assert!(!session.engines().is_testing("engine"), "{kind:?}");
     assert!(session.tables().solving().is_none() && !session.tables().is_asking(), "{kind:?}");
     assert!(!session.tables().is_ordering(), "{kind:?}");
     assert!(!session.tuning().is_busy() && !session.tuning().is_meeting(), "{kind:?}");

@@ -284,7 +284,9 @@ fn only_whole_games_of_people_who_want_it_are_learned() {
 fn the_opening_tree_follows_the_library() {
     let mut fixture = Fixture::new();
     let game = |red: &str, moves: &str, result: &str| {
-        format!("[Game \"Chinese Chess\"]\n[Red \"{red}\"]\n[Date \"1990.01.02\"]\n[Result \"{result}\"]\n\n{moves} {result}\n\n")
+        format!(
+            "[Game \"Chinese Chess\"]\n[Red \"{red}\"]\n[Date \"1990.01.02\"]\n[Result \"{result}\"]\n\n{moves} {result}\n\n"
+        )
     };
     let text = game("甲", "1. H2-E2 H9-G7", "1-0") + &game("乙", "1. B2-E2 B9-C7", "0-1");
     fixture.does(games::Action::Paste(text));

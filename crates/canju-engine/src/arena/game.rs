@@ -38,17 +38,20 @@ pub trait Player {
 pub struct LastWords {
     /// Its exit status, if it ended by itself and not by a signal.
     pub status: Option<i32>,
+    /// The signal that ended it, if that was not ours.
+    pub signal: Option<i32>,
     /// The last lines that it wrote to its standard error, in one line.
     pub text: String,
 }
 
 impl LastWords {
-    /// Returns a message followed by the exit status and the last output, as far as they are known.
+    /// Returns a message followed by the exit status or signal and the last output, as far as they are known.
     pub fn after(&self, message: Text) -> Text {
         let status = self.status.map(|status| text!("engine-status", status));
         let text =
             Some(&self.text).filter(|text| !text.is_empty()).map(|text| text!("engine-last-words", text));
-        [status, text].into_iter().flatten().fold(message, Text::and)
+        let signal = self.signal.map(|signal| text!("engine-signal", signal));
+        [status, signal, text].into_iter().flatten().fold(message, Text::and)
     }
 }
 

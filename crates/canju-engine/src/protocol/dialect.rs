@@ -1,9 +1,11 @@
 //! Move notation of each protocol.
 
+use serde::{Deserialize, Serialize};
 use xiangqi::rules::{Move, Square};
 
 /// A protocol dialect.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Dialect {
     /// UCI with `UCI_Variant xiangqi`: ranks 1 to 10.
     Uci,

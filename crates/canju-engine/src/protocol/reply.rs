@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::engine::{Score, Verdict};
 use xiangqi::rules::Move;
 
-use super::Dialect;
+use super::{Dialect, EngineOption};
 
 /// A reply of an engine, as far as it is used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,8 +17,10 @@ pub enum EngineReply {
     Ready,
     /// `id name`.
     Name(String),
-    /// An option that it has, by its name.
-    Option(String),
+    /// `id author`.
+    Author(String),
+    /// An option that it has.
+    Option(EngineOption),
     /// `info` with a line of play.
     Info(Info),
     /// `bestmove` with a move.
@@ -84,10 +86,8 @@ impl EngineReply {
             ["uciok" | "ucciok", ..] => Self::Identified,
             ["readyok", ..] => Self::Ready,
             ["id", "name", name @ ..] => Self::Name(name.join(" ").chars().take(120).collect()),
-            ["option", "name", rest @ ..] => Self::Option(
-                rest.iter().take_while(|word| **word != "type").copied().collect::<Vec<_>>().join(" "),
-            ),
-            ["option", name, ..] => Self::Option((*name).to_owned()),
+            ["id", "author", author @ ..] => Self::Author(author.join(" ").chars().take(120).collect()),
+            ["option", ..] => EngineOption::parse(line).map_or(Self::Other, Self::Option),
             ["info", rest @ ..] => Self::Info(info(rest, dialect)),
             ["nobestmove", ..] | ["bestmove", "resign", ..] => Self::GivesUp,
             ["bestmove", played, ..] => dialect.read(played).map_or(Self::Unreadable, Self::Best),

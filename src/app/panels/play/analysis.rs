@@ -7,7 +7,9 @@ use crate::app::moves::notation;
 use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
 use crate::engine::PvLine;
+use crate::jobs::thinking::Thought;
 use crate::rules::{Color, Position};
+use crate::service::settings::engines::{Analyst, MOST_ANALYSTS};
 use crate::session::play::Action;
 use crate::text::{Value, thousands};
 
@@ -26,7 +28,27 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests
     {
         requests.run(CommandId::Analyse);
     }
-    let Some(thought) = play.latest_thought().filter(|_| play.is_analysing()) else { return };
+    if !play.is_analysing() {
+        return;
+    }
+    let settings = &scene.session.settings().play;
+    let analysts: Vec<Analyst> = (0..MOST_ANALYSTS).map_while(|place| settings.analyst(place)).collect();
+    for (place, analyst) in analysts.iter().enumerate() {
+        // The only engine needs no name unless it is an external one.
+        match analyst {
+            Analyst::Listed(name) => drop(ui.add(Label::new(RichText::new(name).strong()).truncate())),
+            Analyst::Own if analysts.len() > 1 => drop(ui.strong("canju")),
+            Analyst::Own => {}
+        }
+        if let Some(thought) = play.latest_of(place) {
+            ui.push_id(("analyst", place), |ui| lines(ui, scene, &thought, requests));
+        }
+    }
+}
+
+/// Draws the lines of one engine.
+fn lines(ui: &mut Ui, scene: ViewContext<'_>, thought: &Thought, requests: &mut Requests) {
+    let (play, words) = (scene.session.play(), scene.words);
     let seconds = thought.time.as_secs_f64().max(0.001);
     let depth = thought.lines.first().map_or(0, |line| line.depth);
     let args = [

@@ -1,6 +1,6 @@
 //! The settings of a game, in a row above the board: new game, players, strength of the engine, clock, rules and notation.
 
-use egui::{Button, ComboBox, DragValue, ScrollArea, Slider, Ui, vec2};
+use egui::{Button, ComboBox, DragValue, Label, ScrollArea, Slider, Ui, vec2};
 
 use super::PlayPanel;
 use crate::app::commands::CommandId;
@@ -8,7 +8,6 @@ use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
 use crate::books::opening::BookUse;
 use crate::engine::Elements;
-use crate::jobs::external;
 use crate::material::NodeId;
 use crate::rules::Color;
 use crate::rules::referee::RuleBook;
@@ -99,14 +98,9 @@ fn seats(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
 /// Draws the choice of the level.
 fn level(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
-    if scene.session.play().is_inviting() {
-        ui.spinner();
-        ui.label(words.get("play-engine-starts"));
-        return;
-    }
-    if let Some(program) = &wanted.engine {
-        // An external engine has no strength setting.
-        ui.label(external::name(program)).on_hover_text(program.to_string_lossy());
+    if let Some(name) = &wanted.engine {
+        // The strength of an external engine is among its options.
+        ui.add(Label::new(name).truncate());
         return;
     }
     let shown = words.level(wanted.level);
@@ -153,14 +147,11 @@ fn engine(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, reques
     let words = scene.words;
     ui.strong(words.get("play-engine"));
     ui.radio_value(&mut wanted.engine, None, "canju");
-    for program in &wanted.engines {
-        let is = wanted.engine.as_ref() == Some(program);
-        let choice = ui.radio(is, external::name(program)).on_hover_text(program.to_string_lossy());
-        if choice.clicked() && !is {
-            requests.command(Action::Invite(program.clone()));
-        }
+    for engine in &wanted.engines {
+        let choice = ui.radio_value(&mut wanted.engine, Some(engine.name.clone()), &engine.name);
+        choice.on_hover_text(engine.program.to_string_lossy());
     }
-    parts::command_button(ui, scene, CommandId::Engine, requests);
+    parts::command_button(ui, scene, CommandId::Engines, requests);
 }
 
 /// Draws the choice of the engine's evaluation.

@@ -11,7 +11,10 @@ fn the_status_and_the_last_lines_are_kept() {
     let mut child = shell("echo hello; echo one >&2; echo; echo 'no net' >&2; exit 3");
     assert_eq!(child.hear(Duration::from_secs(5)).as_deref(), Ok("hello"));
     while child.hear(Duration::from_secs(5)) != Err(Silence::Ended) {}
-    assert_eq!(child.end(), LastWords { status: Some(3), text: "one / no net".into() });
+    assert_eq!(child.end(), LastWords { status: Some(3), signal: None, text: "one / no net".into() });
+    let mut child = shell("kill -SEGV $$");
+    while child.hear(Duration::from_secs(5)) != Err(Silence::Ended) {}
+    assert_eq!((child.end().status, child.end().signal), (None, Some(11)));
 }
 
 #[test]
