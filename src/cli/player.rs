@@ -12,10 +12,12 @@ use super::terminal::Terminal;
 use crate::adviser::{self, Adviser, GuardForm, Inference, Levels, MapForm, Shape};
 use crate::books::opening::{BookUse, Guide};
 use crate::engine::{Elements, KnowledgeSnapshot, Oracles};
+use crate::jobs::external::Recipe;
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::Seat;
 use crate::progress::Unattended;
 use crate::rules::referee::RuleSet;
+use crate::service::settings::Settings;
 use crate::text::thousands;
 
 /// The player of playouts.
@@ -59,6 +61,13 @@ pub(super) fn seat(
     let (name, spec) = named.unwrap_or((text, text));
     if let Some(recipe) = recipe(spec, cost) {
         return Ok((name.to_owned(), Seat::External(recipe)));
+    }
+    if let Some(listed) = spec.strip_prefix("engine:") {
+        let (settings, _) = Settings::load(&terminal.places.settings());
+        let unknown =
+            || Failure::Message(terminal.words.with("player-unknown", &[("player", spec.to_owned())]));
+        let engine = settings.play.listed(listed).ok_or_else(unknown)?;
+        return Ok((name.to_owned(), Seat::External(Recipe { cost, ..engine.recipe(false) })));
     }
     if let Some(of) = spec.strip_prefix("elements") {
         return Ok((name.to_owned(), Seat::elements(&elements(of, terminal)?, cost)));

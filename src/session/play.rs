@@ -88,7 +88,7 @@ pub struct PlayFeature {
     /// The engine context of judgements: they run beside the engine's searches.
     judge: Option<Box<EngineContext>>,
     /// The external engines, between searches.
-    external: Vec<Box<ExternalEngine>>,
+    external: Vec<ExternalEngine>,
     /// Buttons of external engines to press before the next search: the names of engine and button.
     pressed: Vec<(String, String)>,
     /// The sound output, created for the first sound.
@@ -379,8 +379,8 @@ impl PlayFeature {
             }
             Output::ExternalEngine(thought, external) => {
                 // Another one of the same kind may have been started while this one was being stopped.
-                self.external
-                    .extend(external.filter(|ended| !self.external.iter().any(|idle| idle.is_like(ended))));
+                let new = external.filter(|ended| !self.external.iter().any(|idle| idle.is_like(ended)));
+                self.external.extend(new.map(|engine| *engine));
                 match thought {
                     Ok(thought) => thought,
                     Err(error) => return self.take_refused(context, job, error),

@@ -50,6 +50,7 @@ A PLAYER is one of these; NAME=PLAYER gives it a name:
   level:h1 to level:h5    the levels that play like people, level:1 to level:10 those of the engine, without books and
                           base; level:10 has the limit of the match, the others their own; level:h1:7 draws from seed 7
   uci:PROGRAM,NAME=VALUE  an external UCI or UCCI engine with options, as 'uci:fairy-stockfish,Use NNUE=false'
+  engine:NAME             an external engine of the list in the window, with its options there
 
 The engine with or without a base also takes these suffixes:
   +book                   use the opening book; +exact and +fuzzy use one half of it, +fuzzy:7 another seed than 1

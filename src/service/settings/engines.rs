@@ -143,7 +143,7 @@ impl ListedEngine {
     pub fn recipe(&self, full_strength: bool) -> Recipe {
         let limits = |name: &str| name == LIMITS_STRENGTH || STRENGTHS.contains(&name);
         let sent = |option: &&EngineOption| {
-            !Self::is_managed(&option.name) && !(full_strength && limits(&option.name))
+            !(Self::is_managed(&option.name) || full_strength && limits(&option.name))
         };
         let value = |option: &EngineOption| {
             let value = self.values.get(&option.name).filter(|value| option.accepts(value))?;

@@ -140,7 +140,7 @@ impl PlayFeature {
     /// Searches with an external engine.
     fn ask(&mut self, context: &mut AppContext, asked: Inquiry, subject: SearchKey, listener: Listener) {
         let at = self.external.iter().position(|external| external.is_of(&subject.searcher));
-        let before = at.map(|at| self.external.swap_remove(at));
+        let before = at.map(|at| Box::new(self.external.swap_remove(at)));
         let job = context.start::<PlayFeature>(JobKind::Think, move |progress| {
             let (thought, external) = asked.ask(before, progress, &listener);
             Output::ExternalEngine(thought, external)
