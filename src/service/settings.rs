@@ -258,7 +258,10 @@ impl Settings {
             }
             Panel::Acquisition => serde_json::to_string_pretty(&self.acquisition),
             Panel::Verification => serde_json::to_string_pretty(&self.verification),
-            Panel::Play => serde_json::to_string_pretty(&self.play),
+            // The options of external engines would fill pages.
+            Panel::Play => {
+                serde_json::to_string_pretty(&PlaySettings { engines: Vec::new(), ..self.play.clone() })
+            }
             Panel::Adviser => serde_json::to_string_pretty(&self.adviser),
             Panel::Tuning => serde_json::to_string_pretty(&self.tuning),
         };

@@ -55,7 +55,7 @@ engine-status = Exit status: { $status }.
 engine-unfit = { $program } starts, but makes no move from the initial position: { $reason }. Check its options, or choose a Chinese chess engine.
 engine-signal = Signal: { $signal }.
 engine-last-words = Last output: “{ $text }”.
-engine-dropped = The engine { $program } was dropped: { $reason }. The built-in engine takes over.
+engine-dropped = The engine { $program } was dropped: { $reason }. If no other engine is chosen, the built-in one takes over.
 
 solve-share = Solved { $solved } of { $all } ({ $share } %)
 file-line = { $path }: line { $line } is invalid. Compare it with the others.

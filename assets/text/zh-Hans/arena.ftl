@@ -52,7 +52,7 @@ engine-status = 退出码：{ $status }。
 engine-unfit = { $program } 已启动，但在开局局面没有走出合法着法：{ $reason }。请检查其选项，或另选象棋引擎。
 engine-signal = 因信号 { $signal } 退出。
 engine-last-words = 最后输出：“{ $text }”。
-engine-dropped = 引擎 { $program } 已停用：{ $reason }。改由 canju 继续。
+engine-dropped = 引擎 { $program } 已停用：{ $reason }。若未另选引擎，改由 canju 继续。
 
 solve-share = 解出 { $all } 题中的 { $solved } 题（{ $share } %）
 file-line = { $path } 第 { $line } 行不合此文件的格式。请与其他各行对照。

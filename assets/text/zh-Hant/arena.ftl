@@ -52,7 +52,7 @@ engine-status = 結束代碼：{ $status }。
 engine-unfit = { $program } 已啟動，但在開局局面沒有走出合法着法：{ $reason }。請檢查其選項，或另選象棋引擎。
 engine-signal = 因訊號 { $signal } 結束。
 engine-last-words = 最後輸出：「{ $text }」。
-engine-dropped = 引擎 { $program } 已停用：{ $reason }。改由 canju 繼續。
+engine-dropped = 引擎 { $program } 已停用：{ $reason }。若未另選引擎，改由 canju 繼續。
 
 solve-share = 解出 { $all } 題中的 { $solved } 題（{ $share } %）
 file-line = { $path } 第 { $line } 行不合此檔案的格式。請與其他各行對照。

@@ -7,6 +7,7 @@ use super::*;
 use crate::rules::tree::NodeIndex;
 use crate::rules::{Color, Position};
 use crate::service::settings::play::{Level, PlaySettings, Player};
+use crate::session::engines;
 use crate::session::play::Action as Play;
 
 /// The panel with a new game against the weakest engine.
@@ -215,4 +216,26 @@ fn actions_below_the_board_are_in_one_row_in_every_window_language_and_size_of_l
             assert!(row.right() <= board.right() + 40.0, "{language:?} {size:?}: {row:?}");
         }
     }
+}
+
+#[test]
+fn external_engines_are_added_chosen_and_removed_in_their_list() {
+    let (_home, mut shown) = game();
+    press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::M);
+    shown.get_by_label_contains("Add an external engine");
+    perform(&mut shown, engines::Action::Add("/missing/pika".into()));
+    shown.get_by_label_contains("/missing/pika could not be started");
+    click(&mut shown, "pika plays");
+    click(&mut shown, "pika analyses");
+    let roles = |shown: &Shown| {
+        let play = &session(shown).settings().play;
+        (play.engine.clone(), play.analysts.len(), play.engines.len())
+    };
+    assert_eq!(roles(&shown), (Some("pika".to_owned()), 2, 1));
+    click(&mut shown, "Remove");
+    assert_eq!(roles(&shown), (None, 1, 0));
+    click(&mut shown, "Undo");
+    assert_eq!(roles(&shown), (Some("pika".to_owned()), 2, 1));
+    press(&mut shown, Modifiers::NONE, Key::Escape);
+    shown.get_by_label("Resign");
 }

@@ -7,40 +7,90 @@ use crate::app::parts;
 use crate::app::prompt::Prompt;
 use crate::app::scene::{Requests, ViewContext};
 use crate::protocol::{EngineOption, OptionKind};
-use crate::service::settings::engines::ListedEngine;
+use crate::service::settings::engines::{ListedEngine, split_arguments};
 use crate::session::play;
 
 /// Width of the field of a text.
 const TEXT: f32 = 180.0;
 
-/// The text or number being changed: its field, and the value so far.
+/// The text or number being changed: its engine, its field, and the value so far.
 #[derive(Default)]
-pub(super) struct Typing(Option<(String, String)>);
+pub(super) struct Typing(Option<(String, Field, String)>);
+
+/// A field that takes a text or a number.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Field {
+    /// The name in the list.
+    Name,
+    /// The program.
+    Program,
+    /// The arguments.
+    Arguments,
+    /// The strength.
+    Strength,
+    /// The option of this name.
+    Option(String),
+}
+
+impl Field {
+    /// Puts a value in.
+    fn set(&self, engine: &mut ListedEngine, text: String) {
+        match self {
+            Self::Name if text.trim().is_empty() => {}
+            Self::Name => text.trim().clone_into(&mut engine.name),
+            Self::Program => engine.program = text.trim().into(),
+            Self::Arguments => engine.arguments = split_arguments(&text),
+            Self::Strength => {
+                if let (Some(strength), Ok(value)) = (engine.strength(), text.parse()) {
+                    engine.set_strength(strength, value);
+                }
+            }
+            Self::Option(name) => _ = engine.keep(name, text),
+        }
+    }
+}
 
 impl Typing {
-    /// Draws a field of a text; returns the text when it is left.
-    pub(super) fn text(
+    /// Draws a field; its value is put in when it is left.
+    pub(super) fn field(
         &mut self,
         ui: &mut Ui,
-        (engine, field): (&str, &str),
+        engine: &mut ListedEngine,
+        (of, field): (&str, Field),
         value: &str,
         add: impl FnOnce(&mut Ui, &mut String) -> Response,
-    ) -> Option<String> {
-        let key = format!("{engine}\n{field}");
-        let typed = self.0.as_ref().filter(|(of, _)| *of == key).map(|(_, text)| text.clone());
-        let mut text = typed.clone().unwrap_or_else(|| value.to_owned());
-        let response = ui.push_id(&key, |ui| add(ui, &mut text)).inner;
-        if response.lost_focus() || response.drag_stopped() {
-            self.0.take_if(|(of, _)| *of == key);
-            return (text != value).then_some(text);
-        }
-        if response.changed() {
-            if !response.has_focus() && !response.dragged() {
-                return Some(text);
+    ) {
+        let is_this = |typing: &(String, Field, String)| typing.0 == of && typing.1 == field;
+        let typed = self.0.as_ref().filter(|typing| is_this(typing)).map(|(.., text)| text.clone());
+        let mut text = typed.unwrap_or_else(|| value.to_owned());
+        let response = ui.push_id((of, &field), |ui| add(ui, &mut text)).inner;
+        let left = response.lost_focus() || response.drag_stopped();
+        if left || (response.changed() && !response.has_focus() && !response.dragged()) {
+            self.0.take_if(|typing| is_this(typing));
+            if text != value {
+                field.set(engine, text);
             }
-            self.0 = Some((key, text));
+        } else if response.changed() {
+            self.0 = Some((of.to_owned(), field, text));
         }
-        None
+    }
+
+    /// Whether a value is not put in yet.
+    pub(super) const fn is_pending(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Returns the engine whose field is no longer drawn, with the value put in.
+    pub(super) fn leave(&mut self, engines: &[ListedEngine]) -> Option<(String, ListedEngine)> {
+        let (of, field, text) = self.0.take()?;
+        let mut engine = engines.iter().find(|engine| engine.name == of)?.clone();
+        field.set(&mut engine, text);
+        Some((of, engine))
+    }
+
+    /// Whether it is a field of this engine, or none.
+    pub(super) fn is_of(&self, engine: Option<&str>) -> bool {
+        self.0.as_ref().is_none_or(|(of, ..)| Some(of.as_str()) == engine)
     }
 }
 
@@ -88,7 +138,7 @@ fn strength(
     ui.horizontal(|ui| {
         let label = ui.label(words.get("engines-strength"));
         let full = words.get("engines-strength-full");
-        let set = typing.text(ui, (&engine.name, "strength"), &strength.now.to_string(), |ui, text| {
+        typing.field(ui, wanted, (&engine.name, Field::Strength), &strength.now.to_string(), |ui, text| {
             let mut value = text.parse().unwrap_or(strength.max);
             let name = move |value: f64, _| {
                 if value >= strength.max as f64 { full.clone() } else { format!("{value:.0}") }
@@ -98,9 +148,6 @@ fn strength(
             *text = value.to_string();
             response
         });
-        if let Some(value) = set.and_then(|value| value.parse().ok()) {
-            wanted.set_strength(strength, value);
-        }
     });
 }
 
@@ -117,13 +164,15 @@ fn one(
     let (value, changed) = (engine.value(option), engine.values.contains_key(&option.name));
     let name = RichText::new(&option.name);
     let label = ui.add(Label::new(if changed { name.strong() } else { name }).truncate());
-    let key = (engine.name.as_str(), option.name.as_str());
-    let set = match &option.kind {
+    let key = (engine.name.as_str(), Field::Option(option.name.clone()));
+    match &option.kind {
         OptionKind::Check { .. } => {
             let mut on = value == "true";
-            ui.checkbox(&mut on, "").labelled_by(label.id).changed().then(|| on.to_string())
+            if ui.checkbox(&mut on, "").labelled_by(label.id).changed() {
+                wanted.keep(&option.name, on.to_string());
+            }
         }
-        OptionKind::Spin { min, max, .. } => typing.text(ui, key, &value, |ui, text| {
+        OptionKind::Spin { min, max, .. } => typing.field(ui, wanted, key, &value, |ui, text| {
             let mut number = text.parse().unwrap_or(*min);
             let field = DragValue::new(&mut number).range(*min..=*max).update_while_editing(false);
             let response = ui.add(field).labelled_by(label.id).on_hover_text(format!("{min} … {max}"));
@@ -140,19 +189,19 @@ fn one(
             })
             .response
             .labelled_by(label.id);
-            (chosen != value).then_some(chosen)
+            if chosen != value {
+                wanted.keep(&option.name, chosen);
+            }
         }
-        OptionKind::String { .. } => text(ui, scene, (key, &value), label.id, typing, prompt_bar),
+        OptionKind::String { .. } => {
+            text(ui, scene, wanted, (key, &option.name, &value), label.id, typing, prompt_bar)
+        }
         OptionKind::Button => {
             let press = ui.button(words.get("engines-press")).labelled_by(label.id);
             if press.on_hover_text(words.get("engines-press-hint")).clicked() {
                 requests.command(play::Action::Press(engine.name.clone(), option.name.clone()));
             }
-            None
         }
-    };
-    if let Some(set) = set {
-        wanted.keep(&option.name, set);
     }
     let default = option.default_value().unwrap_or_default();
     let reset = Button::new("↺").frame_when_inactive(false);
@@ -166,21 +215,21 @@ fn one(
 fn text(
     ui: &mut Ui,
     scene: ViewContext<'_>,
-    (key, value): ((&str, &str), &str),
+    wanted: &mut ListedEngine,
+    (key, option, value): ((&str, Field), &str, &str),
     label: egui::Id,
     typing: &mut Typing,
     prompt_bar: &mut Option<PromptBar>,
-) -> Option<String> {
+) {
     ui.horizontal(|ui| {
-        let set = typing.text(ui, key, value, |ui, text| {
+        let engine = key.0.to_owned();
+        typing.field(ui, wanted, key, value, |ui, text| {
             ui.add(TextEdit::singleline(text).desired_width(TEXT)).labelled_by(label)
         });
-        let is_file = ["File", "Path"].iter().any(|ending| key.1.ends_with(ending));
+        let is_file = ["File", "Path"].iter().any(|ending| option.ends_with(ending));
         if is_file && ui.button(scene.words.get("engines-choose")).clicked() {
-            let ask = Prompt::EngineFile(key.0.to_owned(), key.1.to_owned());
+            let ask = Prompt::EngineFile(engine, option.to_owned());
             *prompt_bar = Some(PromptBar::new(ask, scene.session));
         }
-        set
-    })
-    .inner
+    });
 }

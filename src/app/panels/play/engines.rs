@@ -4,7 +4,7 @@ use egui::{
     Button, CentralPanel, ComboBox, DragValue, Frame, Grid, Label, Panel, RichText, ScrollArea, TextEdit, Ui,
 };
 
-use super::engine_options::{self, Typing};
+use super::engine_options::{self, Field, Typing};
 use crate::app::dialogs::PromptBar;
 use crate::app::layout::{self, Share};
 use crate::app::moves::notation;
@@ -14,7 +14,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
 use crate::protocol::Dialect;
 use crate::rules::Position;
-use crate::service::settings::engines::{Analyst, ListedEngine, SearchLimit, split_arguments};
+use crate::service::settings::engines::{Analyst, ListedEngine, SearchLimit};
 use crate::service::settings::play::PlaySettings;
 use crate::session::engines::{Action, Report};
 use crate::session::play;
@@ -42,7 +42,8 @@ impl EngineList {
     ) -> bool {
         let play = &scene.session.settings().play;
         self.follow(play);
-        let mut over = prompt_bar.is_none() && parts::escaped(ui.ctx());
+        // The first Esc leaves a field.
+        let mut over = prompt_bar.is_none() && !self.typing.is_pending() && parts::escaped(ui.ctx());
         let share = Share { usual: 0.42, most: 0.6, least: 330.0 };
         let whole = ui.available_width();
         layout::list(ui, Panel::left("engines"), "engines", whole, share, |ui| {
@@ -61,6 +62,11 @@ impl EngineList {
                 None => drop(parts::quiet(ui, scene.words.get("engines-none"))),
             }
         });
+        if (over || !self.typing.is_of(self.shown.as_deref()))
+            && let Some((name, engine)) = self.typing.leave(&play.engines)
+        {
+            requests.command(Action::Change(name, Box::new(engine)));
+        }
         over
     }
 
@@ -178,23 +184,16 @@ impl EngineList {
         let mut wanted = engine.clone();
         Grid::new("engine").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
             let width = ui.available_width() - 110.0;
-            let mut field = |ui: &mut Ui, key: &str, value: &str| {
+            for (key, field, value) in [
+                ("engines-name", Field::Name, engine.name.clone()),
+                ("engines-program", Field::Program, engine.program.to_string_lossy().into_owned()),
+                ("engines-arguments", Field::Arguments, engine.argument_line()),
+            ] {
                 let label = ui.label(words.get(key));
-                let typed = self.typing.text(ui, (&engine.name, key), value, |ui, text| {
+                self.typing.field(ui, &mut wanted, (&engine.name, field), &value, |ui, text| {
                     ui.add(TextEdit::singleline(text).desired_width(width)).labelled_by(label.id)
                 });
                 ui.end_row();
-                typed
-            };
-            if let Some(name) = field(ui, "engines-name", &engine.name).filter(|name| !name.trim().is_empty())
-            {
-                wanted.name = name;
-            }
-            if let Some(program) = field(ui, "engines-program", &engine.program.to_string_lossy()) {
-                wanted.program = program.trim().into();
-            }
-            if let Some(line) = field(ui, "engines-arguments", &engine.argument_line()) {
-                wanted.arguments = split_arguments(&line);
             }
         });
         ui.horizontal_wrapped(|ui| {
