@@ -6,6 +6,7 @@ mod draft;
 mod filter;
 mod line;
 mod read;
+mod tree;
 mod write;
 
 use canju_knowledge::books::opening::OpeningName;

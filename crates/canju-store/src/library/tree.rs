@@ -1,0 +1,154 @@
+//! The opening tree of the library.
+
+use rusqlite::Row;
+
+use super::Library;
+use super::filter::year;
+use super::line::moves;
+use super::write::number;
+use crate::StoreError;
+use canju_files::progress::{Cancelled, Progress};
+use canju_knowledge::books::opening::{OpeningTree, TreeGame};
+use xiangqi_records::Outcome;
+
+/// Games between two reports of progress.
+const STRIDE: u64 = 1_024;
+
+impl Library {
+    /// Returns the opening tree of the games, removed ones excluded. Reports games.
+    ///
+    /// # Errors
+    /// An I/O or SQLite error; [`StoreError::Cancelled`].
+    pub fn opening_tree(&self, progress: &dyn Progress) -> Result<OpeningTree, StoreError> {
+        let wrong = StoreError::sqlite(self.path());
+        let all = self.count()?;
+        let sql = "SELECT g.id, g.red, g.black, g.date, g.outcome, l.moves \
+                   FROM game_line AS l JOIN game AS g ON g.id = l.game WHERE g.removed IS NULL";
+        let mut statement = self.connection().prepare(sql).map_err(&wrong)?;
+        let mut rows = statement.query(()).map_err(&wrong)?;
+        let mut games = Vec::new();
+        while let Some(row) = rows.next().map_err(&wrong)? {
+            if (games.len() as u64).is_multiple_of(STRIDE) {
+                progress.report(games.len() as u64, all);
+                if progress.cancelled() {
+                    return Err(Cancelled.into());
+                }
+            }
+            games.push(game(row).map_err(&wrong)?);
+        }
+        Ok(OpeningTree::new(games))
+    }
+}
+
+fn game(row: &Row<'_>) -> rusqlite::Result<TreeGame> {
+    let outcome: Option<u8> = row.get(4)?;
+    Ok(TreeGame {
+        id: row.get(0)?,
+        red: row.get(1)?,
+        black: row.get(2)?,
+        year: year(row.get_ref(3)?.as_str()?),
+        outcome: Outcome::ALL.into_iter().find(|known| Some(number(*known)) == outcome),
+        moves: moves(row.get_ref(5)?.as_blob()?),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library::{Draft, GameId};
+    use crate::{Base, Checkup, check};
+    use canju_files::progress::Unattended;
+    use canju_knowledge::books::opening::{TREE_PLIES, TreeFilter};
+    use canju_knowledge::knowledge::KnowledgeBase;
+    use canju_knowledge::knowledge::change::Draft as Changes;
+    use canju_knowledge::knowledge::history::Action;
+    use proptest::prelude::*;
+    use rusqlite::Connection;
+    use std::collections::BTreeMap;
+    use xiangqi::rules::Position;
+    use xiangqi_records::Record;
+
+    fn record(seed: u64) -> Record {
+        let mut rng = xiangqi::rng::Rng::new(seed);
+        let mut record =
+            Record { outcome: Outcome::ALL.get(seed as usize % 4).copied(), ..Record::default() };
+        for ply in 0..50 {
+            let moves = record.tree.position().legal_moves();
+            let few = if ply < 4 { 2 } else { moves.len() };
+            let Some(&played) = moves.get(rng.below(few.max(1) as u64) as usize) else { break };
+            record.tree.play(played).unwrap();
+        }
+        record
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+        /// After any imports, removals, restorations and edits the tree is that of the games that are present.
+        #[test]
+        fn the_tree_is_that_of_the_present_games(steps in prop::collection::vec((0_u8..4, 0_u64..12, 0_u64..12), 1..16)) {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("b.canju");
+            let set = Changes::new(&KnowledgeBase::default()).finish();
+            let mut base = Base::create(&path, Action::Create { from: "test".into() }, "a", 1, &set).unwrap();
+            let mut present: BTreeMap<i64, u64> = BTreeMap::new();
+            let mut removed: BTreeMap<i64, u64> = BTreeMap::new();
+            for (step, which, seed) in steps {
+                let id = |games: &BTreeMap<i64, u64>| games.keys().nth(which as usize % games.len().max(1)).copied();
+                let known = present.values().chain(removed.values()).any(|other| *other == seed);
+                match step {
+                    0 if !known => {
+                        let added = base.add_games(&[Draft::of(&record(seed), "f")], 1).unwrap();
+                        present.insert(added[0].id.0, seed);
+                    }
+                    1 => if let Some(id) = id(&present) {
+                        base.remove_games(&[GameId(id)], Some(2)).unwrap();
+                        removed.extend(present.remove_entry(&id));
+                    },
+                    2 => if let Some(id) = id(&removed) {
+                        base.remove_games(&[GameId(id)], None).unwrap();
+                        present.extend(removed.remove_entry(&id));
+                    },
+                    3 if !known => if let Some(id) = id(&present) {
+                        base.replace_game(GameId(id), &Draft::of(&record(seed), "")).unwrap();
+                        present.insert(id, seed);
+                    },
+                    _ => {}
+                }
+            }
+            let tree = Library::open(&path).unwrap().opening_tree(&Unattended).unwrap();
+            let games = present.iter().map(|(id, seed)| {
+                let record = record(*seed);
+                let (red, black, outcome) = (String::new(), String::new(), record.outcome);
+                TreeGame { id: *id, red, black, year: None, outcome, moves: record.main_line() }
+            });
+            let expected = OpeningTree::new(games);
+            let all = TreeFilter::default();
+            for seed in present.values() {
+                let mut position = Position::start();
+                for played in record(*seed).main_line() {
+                    prop_assert_eq!(tree.moves(&position, &all), expected.moves(&position, &all));
+                    prop_assert_eq!(tree.games_with(&position, &all), expected.games_with(&position, &all));
+                    position.make(played);
+                }
+            }
+            prop_assert_eq!(tree.games(), present.len());
+            drop(base);
+            prop_assert!(matches!(check(&path, &Unattended).unwrap(), Checkup::Sound(_)));
+        }
+    }
+
+    #[test]
+    fn an_upgraded_base_has_the_lines_of_its_games() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        crate::checksum::install(&connection).unwrap();
+        crate::schema::upgrade_to(&mut connection, 12).unwrap();
+        let draft = Draft::of(&record(1), "f");
+        let sql = "INSERT INTO game VALUES (1, ?1, 0, '', '', '', '', NULL, 50, 0, '', 0, NULL, 0)";
+        connection.execute(sql, [&draft.content]).unwrap();
+        crate::schema::upgrade_to(&mut connection, 13).unwrap();
+        let line: Vec<u8> =
+            connection.query_row("SELECT moves FROM game_line", (), |row| row.get(0)).unwrap();
+        assert_eq!((line.len(), line), (2 * TREE_PLIES, draft.line));
+    }
+}
