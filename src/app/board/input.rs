@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::Heat;
+use super::heat::Heat;
 use crate::rules::{Board, Move, Piece, Position, Square};
 use crate::service::annotation::Judgement;
 use crate::text::Words;

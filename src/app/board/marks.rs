@@ -4,7 +4,7 @@
 use egui::epaint::PathShape;
 use egui::{FontId, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
 
-use super::TargetMark;
+use super::input::TargetMark;
 use super::paint::Painting;
 use super::piece::LIFT;
 use crate::app::swatch::paint_centred;

@@ -16,7 +16,7 @@ use egui::{
 };
 
 use super::theme::Palette;
-use crate::rules::{Color, Move, Piece, Square};
+use crate::rules::{Move, Square};
 use crate::service::settings::board::Surface;
 use crate::text::Words;
 use geometry::{Geometry, HEIGHT, WIDTH};
@@ -27,7 +27,7 @@ pub use moving::{MovingBoard, move_of};
 use paint::Painting;
 pub(super) use picture::figure;
 use piece::Pieces;
-pub use piece::piece_button;
+pub use piece::{piece_button, piece_name};
 
 /// The user's action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -254,18 +254,6 @@ pub fn has_focus(ctx: &Context) -> bool {
 fn point_name(words: Words, input: BoardInput<'_>, square: Square) -> String {
     let name = input.board.piece_at(square).map(|piece| piece_name(words, piece));
     format!("{square} {}", name.unwrap_or_else(|| words.get("board-empty-point")))
-}
-
-/// Returns the name of a piece: "Red rook", "黑卒".
-pub fn piece_name(words: Words, piece: Piece) -> String {
-    let side = match piece.color {
-        Color::Red => "side-red",
-        Color::Black => "side-black",
-    };
-    words.with(
-        "board-piece",
-        &[("side", words.get(side)), ("piece", piece::script(words.language).piece(piece).to_string())],
-    )
 }
 
 #[cfg(test)]

@@ -6,8 +6,9 @@ use egui::{
     vec2,
 };
 
+use super::geometry::Geometry;
+use super::input::BoardInput;
 use super::piece::{Pieces, script};
-use super::{BoardInput, Geometry};
 use crate::app::fonts;
 use crate::app::swatch::paint_centred;
 use crate::app::theme::Palette;

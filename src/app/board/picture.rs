@@ -31,7 +31,7 @@ pub(in crate::app) fn figure(words: Words, position: &Position, flipped: bool) -
         let (fill, ink) =
             if piece.color == Color::Red { ("#ffffff", "#b3261e") } else { ("#1b1f24", "#ffffff") };
         svg.disc(point(square), 26.0, fill, ink, letter);
-        rows.push(vec![square.to_string(), super::piece_name(words, piece)]);
+        rows.push(vec![square.to_string(), piece::piece_name(words, piece)]);
     }
     svg.text((MARGIN, height - 14.0), Anchor::Start, &title);
     let headers = ["export-point", "export-piece"].map(|key| words.get(key)).to_vec();

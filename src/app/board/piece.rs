@@ -6,7 +6,7 @@ use egui::{
     StrokeKind, Ui, WidgetInfo, epaint::RectShape, vec2,
 };
 
-use super::{look, pictogram, piece_name};
+use super::{look, pictogram};
 use crate::app::fonts;
 use crate::app::swatch::paint_centred;
 use crate::app::theme::Palette;
@@ -22,6 +22,18 @@ pub(super) const fn script(language: Language) -> Script {
         Language::Simplified => Script::Simplified,
         Language::English | Language::Traditional => Script::Traditional,
     }
+}
+
+/// Returns the name of a piece: "Red rook", "黑卒".
+pub fn piece_name(words: Words, piece: Piece) -> String {
+    let side = match piece.color {
+        Color::Red => "side-red",
+        Color::Black => "side-black",
+    };
+    words.with(
+        "board-piece",
+        &[("side", words.get(side)), ("piece", script(words.language).piece(piece).to_string())],
+    )
 }
 
 /// Returns the character that a piece bears; `None` for a picture.
