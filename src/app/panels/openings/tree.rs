@@ -173,7 +173,7 @@ fn listed(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer, requests: &mut R
     ui.strong(words.with("opening-tree-games", &[("count", thousands(*count as i64))]));
     Grid::new("tree games").num_columns(4).spacing([10.0, 4.0]).striped(true).show(ui, |ui| {
         for game in games.iter().take(GAMES) {
-            let link = parts::short_link(ui, &title(words, game));
+            let link = ui.link(title(words, game));
             if link.on_hover_text(words.get("opening-tree-open")).clicked() {
                 requests.command(games::Action::Open(game.id));
                 requests.command(preferences::Action::Show(Shown::Games));
