@@ -55,6 +55,7 @@ fn lists(words: Words) -> Vec<List> {
         ("book query", "*/moves", views::book::moves(words, None)),
         ("book stats", "materials", views::book::materials(words, Vec::new())),
         ("games annotate", "*/moves", views::annotation::annotation(words, Vec::new())),
+        ("games duplicates", "duplicates", views::games::duplicates(words, Vec::new())),
         ("games search", "games", views::games::games(words, Vec::new())),
         ("kb agreement", "disagreements", views::experts::disagreements(words, Vec::new())),
         ("kb ask", "questions", views::questions::questions(words, &kb, Vec::new())),

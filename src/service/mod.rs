@@ -2,6 +2,7 @@
 
 pub mod annotation;
 pub mod answers;
+pub mod duplicates;
 pub mod edit;
 pub mod elsewhere;
 pub mod fault;

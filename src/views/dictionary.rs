@@ -131,6 +131,16 @@ const MEMBERS: &[Scope] = &[
         ],
     ),
     (
+        "games duplicates",
+        &[
+            ("group", "Number of the group of duplicates"),
+            ("id", "Its number in the library"),
+            ("plies", "Plies of the main line"),
+            ("result", "Result as in PGN"),
+            ("source", "Imported file"),
+        ],
+    ),
+    (
         "games search",
         &[
             ("ecco", "ECCO code of its opening; empty if unknown"),

@@ -4,7 +4,7 @@ use crate::books::endgame::Game;
 use crate::books::opening::{BookGame, OpeningName, text};
 use crate::records::Outcome;
 use crate::report::{Cell, Columns, Table, Type};
-use crate::store::library::Listed;
+use crate::store::library::{Duplicates, Listed};
 use crate::text::Words;
 
 /// Plies that people see of a game in the opening book.
@@ -40,6 +40,28 @@ pub fn columns(words: Words) -> Columns<(), Listed> {
         .data("source", |(), game| game.source.clone())
         .both("ply", "games-ply", |(), game| i64::from(game.ply))
         .right()
+}
+
+/// Games that the library has more than once, by group; each with the differences that people look for.
+pub fn duplicates(words: Words, groups: Vec<Duplicates>) -> Table {
+    let rows = (1..).zip(groups).flat_map(|(number, group)| {
+        group.games.into_iter().map(move |game| (number, game)).collect::<Vec<(i64, Listed)>>()
+    });
+    Columns::<(), (i64, Listed)>::over(words, ())
+        .both("group", "games-group", |(), (number, _)| *number)
+        .right()
+        .both("id", "games-number", |(), (_, game)| game.id.0)
+        .right()
+        .both("red", "games-red", |(), (_, game)| game.red.clone())
+        .both("black", "games-black", |(), (_, game)| game.black.clone())
+        .shown("games-outcome", move |(), (_, game)| words.outcome(game.outcome))
+        .data("result", |(), (_, game)| game.outcome.map_or("*", Outcome::word))
+        .both("event", "games-event-name", |(), (_, game)| game.event.clone())
+        .both("date", "games-date", |(), (_, game)| game.date.clone())
+        .both("plies", "games-plies", |(), (_, game)| i64::from(game.plies))
+        .right()
+        .data("source", |(), (_, game)| game.source.clone())
+        .table("games-duplicates", rows.collect())
 }
 
 /// Games that a base has put into the opening book, each with its number there.

@@ -105,6 +105,7 @@ const LISTS: &[(&[&str], &str)] = &[
     (&["kb", "verify", "--method", "tables"], "/tables/differences"),
     (&["kb", "ask", "--order", "weight", "-n", "3"], "/questions"),
     (&["games", "search"], "/games"),
+    (&["games", "duplicates"], "/duplicates"),
     (&["table", "list"], ""),
     (&["book", "games"], ""),
     (&["opening", "games"], ""),

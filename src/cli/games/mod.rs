@@ -3,6 +3,7 @@
 mod annotate;
 mod args;
 mod convert;
+mod duplicates;
 mod export;
 mod import;
 mod search;
@@ -30,7 +31,8 @@ Examples:
   canju games search --material KRNKRP
   canju games export rooks.pgn --material 'KR* v KR*' --notation chinese
   canju games convert 1996.xqf 1996.pgn
-  canju games annotate game.pgn annotated.pgn")]
+  canju games annotate game.pgn annotated.pgn
+  canju games duplicates")]
 pub(super) struct Arguments {
     /// Knowledge base [default: your own].
     #[arg(long, global = true, value_name = "FILE")]
@@ -47,6 +49,7 @@ enum Command {
     Export(export::Arguments),
     Convert(convert::Arguments),
     Annotate(annotate::Arguments),
+    Duplicates(duplicates::Arguments),
     /// Remove games from the library; `restore` brings them back.
     Remove(take_out::Arguments),
     /// Restore removed games.
@@ -78,6 +81,11 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Export(arguments) => {
             let (base, library) = library(terminal)?;
             export::run(&arguments, base.kb(), &library, terminal)
+        }
+        Command::Duplicates(arguments) => {
+            let (_, library) = library(terminal)?;
+            let mut base = arguments.merge.then(|| opened(terminal)).transpose()?;
+            duplicates::run(&arguments, &library, base.as_mut(), terminal)
         }
         Command::Show(arguments) => show::run(&arguments, &library(terminal)?.1, terminal),
     }

@@ -3,6 +3,7 @@
 //! A row contains the whole record as PGN; columns for searches are derived from it.
 
 mod draft;
+mod duplicates;
 mod filter;
 mod line;
 mod read;
@@ -13,6 +14,7 @@ use canju_knowledge::books::opening::OpeningName;
 use xiangqi_records::Outcome;
 
 pub use draft::Draft;
+pub use duplicates::Duplicates;
 pub use filter::{Filter, Years};
 pub(super) use line::fill as fill_lines;
 pub use read::Library;

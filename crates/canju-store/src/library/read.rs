@@ -111,15 +111,19 @@ impl Library {
     /// # Errors
     /// As [`Self::game`]; [`StoreError::Cancelled`].
     pub fn game_with(&self, id: GameId, progress: &dyn Progress) -> Result<Option<Record>, StoreError> {
-        let mut statement = self
-            .connection
-            .prepare_cached("SELECT content FROM game WHERE id = ?1")
-            .map_err(StoreError::sqlite(&self.path))?;
-        let mut rows = statement.query([id.0]).map_err(StoreError::sqlite(&self.path))?;
-        let Some(row) = rows.next().map_err(StoreError::sqlite(&self.path))? else { return Ok(None) };
-        let content: String = row.get(0).map_err(StoreError::sqlite(&self.path))?;
+        let Some(content) = self.content(id)? else { return Ok(None) };
         let damaged = || StoreError::damaged(&self.path, Damage::Row { table: "game", row: id.0 });
         record(&content, progress)?.map(Some).ok_or_else(damaged)
+    }
+
+    /// Returns the text of a game as its row has it; `None` if the id is unknown.
+    pub(super) fn content(&self, id: GameId) -> Result<Option<String>, StoreError> {
+        let read = || {
+            let mut statement = self.connection.prepare_cached("SELECT content FROM game WHERE id = ?1")?;
+            let mut rows = statement.query([id.0])?;
+            rows.next()?.map(|row| row.get(0)).transpose()
+        };
+        read().map_err(StoreError::sqlite(&self.path))
     }
 }
 
