@@ -8,8 +8,6 @@ use super::list::List;
 use super::{bench, experiment};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::History;
-use crate::rules::Position;
-use crate::service::settings::play::Form;
 use crate::text::Words;
 use crate::verification::level_gap::{GapSettings, LevelGaps};
 use crate::views::{self, dictionary::described};
@@ -47,7 +45,6 @@ fn lists(words: Words) -> Vec<List> {
     let claims = views::paper::claims(words, &kb).table("paper-title", Vec::new());
     let mut lists = vec![
         ("bench", "positions", bench::table(words, Vec::new())),
-        ("advise", "shapes", views::adviser::shapes(words, Form::Own, &Position::start(), Vec::new())),
         ("book check", "annotations", views::book::two_annotations(words, Vec::new())),
         ("book check", "disagreements", wrong()),
         ("book check", "refuted", wrong()),

@@ -348,13 +348,6 @@ const MEMBERS: &[Scope] = &[
         ],
     ),
     (
-        "advise",
-        &[
-            ("ranks", "Rank by the Gaussian, bell and triangular shape, from 1"),
-            ("values", "Output of the rules by each shape"),
-        ],
-    ),
-    (
         "book check annotations",
         &[
             ("annotation", "Annotation that counts"),

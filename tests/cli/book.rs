@@ -78,6 +78,9 @@ fn a_record_file_is_written_back_as_it_was() {
     record[41..51].copy_from_slice(b"high pawn.");
     fs::write(path("printed.rec"), &record).unwrap();
     fs::copy(path("records/1.brd"), path("printed.brd")).unwrap();
+    // The same game with its source is refused while the book has it.
+    assert_eq!(user.json(&["book", "add", "printed.rec"]).as_array().unwrap().len(), 0);
+    user.sees(&["book", "remove", "1"]);
     let added = user.json(&["book", "add", "printed.rec"]);
     let id = added[0]["game"].as_u64().unwrap();
     let games = user.json(&["book", "games"]);

@@ -66,7 +66,8 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     let skipped = all - games.len();
     if games.is_empty() && skipped > 0 {
         let args = [("count", skipped.to_string())];
-        return Err(Failure::Message(terminal.words.with("book-all-known", &args)));
+        terminal.remark(terminal.words.with("book-all-known", &args));
+        return if terminal.json { terminal.document(&Vec::<Added>::new()) } else { Ok(()) };
     }
     let added = base.add_to_book(&games).map_err(|error| terminal.fault(error))?;
     let stored = games.iter().zip(added).map(|(game, (id, edited))| Added {

@@ -49,6 +49,8 @@ struct Json {
     disagreements: Table,
     /// Ends that games annotate differently; the earlier game counts.
     annotations: Table,
+    /// Those of them that give different results.
+    contradicted: usize,
     /// Lines of the shipped book, those that could be followed in tables, and those that are not best.
     lines_in_all: u64,
     lines: u64,
@@ -75,8 +77,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
             }
         }
     }
-    let wrong =
-        json.refuted.len() + json.disagreements.len() + json.annotations.len() + json.wrong_lines.len();
+    let wrong = json.refuted.len() + json.disagreements.len() + json.contradicted + json.wrong_lines.len();
     let all = findings(&json, terminal.words);
     arguments.form.write(&all, &json, terminal, |terminal| show(&json, terminal))?;
     if wrong > 0 {
@@ -100,10 +101,11 @@ fn look<S: Positions>(book: &S, tables: &Tablebase, words: Words) -> Result<Json
             rows.push(Wrong { fen, book: Some(found.mark.given.word()), truth: found.verdict.result });
         }
     }
-    let mut annotations = Vec::new();
+    let (mut annotations, mut contradicted) = (Vec::new(), 0);
     for Rivals { counted, other } in rivals(book)? {
         if let Some(node) = book.node(counted.at)? {
             let fen = node.pieces.setup(counted.mover).to_string();
+            contradicted += usize::from(counted.outcome() != other.outcome());
             let (counted, other) = ((counted.given, counted.game), (other.given, other.game));
             annotations.push(TwoAnnotations { fen, counted, other });
         }
@@ -113,6 +115,7 @@ fn look<S: Positions>(book: &S, tables: &Tablebase, words: Words) -> Result<Json
         refuted: wrong(words, refuted.collect()),
         disagreements: wrong(words, rows),
         annotations: two_annotations(words, annotations),
+        contradicted,
         lines_in_all: 0,
         lines: 0,
         wrong_lines: Vec::new(),

@@ -102,6 +102,16 @@ pub struct Mark {
     pub given: Given,
 }
 
+impl Mark {
+    /// Returns the result that it gives; `None` for an estimate.
+    pub const fn outcome(&self) -> Option<Outcome> {
+        match self.given {
+            Given::Annotated(annotation) => Some(annotation.outcome()),
+            Given::Estimated(_) => None,
+        }
+    }
+}
+
 /// A store of positions. It keeps rows and decides nothing; two stores that were given the same rows answer alike.
 pub trait Positions {
     /// Error of a store.
