@@ -37,19 +37,21 @@ fn main() {
         modifiers,
     }]);
     let begun = Instant::now();
-    let mut frames = sitting
+    let frames = sitting
         .frames(|window| window.session().games().open().is_some_and(|open| open.annotation.is_some()));
     println!("{plies} plies judged in {:.1} s, {} frames", begun.elapsed().as_secs_f64(), frames.len());
-    let lines: [(&str, fn(&Frame) -> f64); 2] =
-        [("by the clock", |frame| frame.clock), ("of the processor", |frame| frame.processor)];
-    for (name, time) in lines {
-        frames.sort_by(|one, other| time(one).total_cmp(&time(other)));
-        let at = |at: usize| frames.get(at).map_or(0.0, time);
-        let late = frames.iter().filter(|frame| time(frame) > 50.0).count();
+    let times: [(&str, Vec<f64>); 2] = [
+        ("by the clock", frames.iter().map(|frame| frame.clock).collect()),
+        ("of the processor", frames.iter().map(|frame| frame.processor).collect()),
+    ];
+    for (name, mut times) in times {
+        times.sort_by(f64::total_cmp);
+        let at = |at: usize| times.get(at).copied().unwrap_or_default();
+        let late = times.iter().filter(|time| **time > 50.0).count();
         println!(
             "{name:<18} median {:.1} ms, longest {:.1} ms, {late} over 50 ms",
-            at(frames.len() / 2),
-            at(frames.len().saturating_sub(1))
+            at(times.len() / 2),
+            at(times.len().saturating_sub(1))
         );
     }
 }
