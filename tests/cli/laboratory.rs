@@ -147,9 +147,12 @@ fn plans_and_refusals_are_printed() {
     let changed = other[3].replace("\tplain\t", "\tcheck\t");
     other[3] = &changed;
     fs::write(user.home().join("rules.tsv"), other.join("\n") + "\n").unwrap();
-    assert_eq!(
-        user.json(&["table", "merge", "single.tsv", "rules.tsv", "--out", "both.tsv"])["rows"],
-        other.len()
+    let both = user.json(&["table", "merge", "single.tsv", "rules.tsv", "--out", "both.tsv"]);
+    assert_eq!(both["rows"], other.len() - 1, "one row per material");
+    let merged = fs::read_to_string(user.home().join("both.tsv")).unwrap();
+    assert!(
+        merged.contains(&changed) && !merged.contains(whole.lines().nth(3).unwrap()),
+        "the newer rules stay"
     );
     let rounds = other[4].replacen("\t0\t0\t", "\t0\t7\t", 1);
     assert_ne!(other[4], rounds);

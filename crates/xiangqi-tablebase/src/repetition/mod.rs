@@ -23,6 +23,7 @@
 //! leaves the open region is decided: lost with the offender to move, won with the winner to move.
 
 mod arena;
+mod states;
 
 use rayon::prelude::*;
 
