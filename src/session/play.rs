@@ -15,8 +15,6 @@ mod search;
 mod sounds;
 mod testimony;
 
-use std::sync::PoisonError;
-
 use crate::jobs::external::ExternalError;
 use crate::jobs::sound::{Sound, Speaker};
 use crate::jobs::thinking::Thought;
@@ -156,18 +154,6 @@ impl PlayFeature {
     /// Whether the opening book in use has the suggested move, too.
     pub const fn hint_is_in_book(&self) -> bool {
         self.hint.is_some() && self.hint_in_book
-    }
-
-    /// Returns the engine's latest result for the position, during the search or after it.
-    pub fn latest_thought(&self) -> Option<Thought> {
-        self.latest_of(0)
-    }
-
-    /// Returns the latest result of the engine that analyses in this place.
-    pub fn latest_of(&self, place: usize) -> Option<Thought> {
-        let info = self.latest_info.get(place)?.lock().unwrap_or_else(PoisonError::into_inner);
-        let here = info.as_ref().filter(|info| info.game == self.game && info.place == self.tree.current());
-        here.map(|info| info.thought.clone())
     }
 
     /// Returns the time left on a side's clock, in milliseconds; `None` without a clock.

@@ -237,5 +237,5 @@ fn external_engines_are_added_chosen_and_removed_in_their_list() {
     click(&mut shown, "Undo");
     assert_eq!(roles(&shown), (Some("pika".to_owned()), 2, 1));
     press(&mut shown, Modifiers::NONE, Key::Escape);
-    shown.get_by_label("Resign");
+    shown.get_by_label("Further actions");
 }

@@ -57,12 +57,13 @@ mod tests {
         };
         let (clear, hard) = (total(&game, &choice("h2e2", 1), None), total(&game, &choice("h2e2", 6), None));
         assert!(hard > 2 * clear, "{clear:?} {hard:?}");
-        for played in ["h2e2", "a9a8", "e2e6"] {
+        for played in ["h2e2", "i9i8", "e2e6", "i8i7", "b2b9"] {
             game.play(played.parse().unwrap()).unwrap();
         }
-        game.play("d9e8".parse().unwrap()).unwrap();
-        game.play("b2b9".parse().unwrap()).unwrap();
-        assert!(total(&game, &choice("a8b8", 6), None) > total(&game, &choice("a8a9", 6), None) / 2);
+        assert!(
+            2 * total(&game, &choice("a9b9", 6), None) < total(&game, &choice("a9a8", 6), None),
+            "it recaptures"
+        );
         let hurried = total(&game, &choice("h9g7", 6), Some((2_000, Duration::ZERO)));
         assert!(hurried <= 50 * Duration::from_millis(50), "{hurried:?}");
         assert_eq!(total(&game, &choice("h9g7", 6), Some((-5, Duration::ZERO))), Duration::ZERO);

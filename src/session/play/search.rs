@@ -86,6 +86,18 @@ type Listener = Box<dyn Fn(News) + Send + Sync>;
 pub(super) type LatestInfo = Arc<Mutex<Option<SearchInfo>>>;
 
 impl PlayFeature {
+    /// Returns the engine's latest result for the position, during the search or after it.
+    pub fn latest_thought(&self) -> Option<Thought> {
+        self.latest_of(0)
+    }
+
+    /// Returns the latest result of the engine that analyses in this place.
+    pub fn latest_of(&self, place: usize) -> Option<Thought> {
+        let info = self.latest_info.get(place)?.lock().unwrap_or_else(PoisonError::into_inner);
+        let here = info.as_ref().filter(|info| info.game == self.game && info.place == self.tree.current());
+        here.map(|info| info.thought.clone())
+    }
+
     /// Returns the key of the search that is needed now.
     pub(super) fn wanted(&self, context: &AppContext) -> Option<SearchKey> {
         let settings = &context.settings.play;

@@ -74,6 +74,7 @@ fn a_level_of_people_takes_its_time_and_moves_at_once_when_told() {
         fixture.session.poll();
         while fixture.session.play().latest_thought().is_none() {
             std::thread::sleep(std::time::Duration::from_millis(5));
+            fixture.session.poll();
         }
         let tree = fixture.session.play().tree();
         let thought = fixture.session.play().latest_thought().unwrap();
