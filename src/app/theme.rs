@@ -167,6 +167,9 @@ static DARK: Palette = Palette {
     loss: Color32::from_rgb(0xe6, 0x8f, 0xc8),
 };
 
+/// Shadow under a lifted or lying piece.
+pub const SHADOW: Color32 = Color32::from_black_alpha(90);
+
 impl Palette {
     /// Returns the colours of the theme of `ui`.
     pub fn of(ui: &Ui) -> &'static Self {

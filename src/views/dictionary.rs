@@ -1,7 +1,9 @@
 //! The meaning of the members of the tables in JSON and CSV.
 
+mod common;
 mod experiments;
 
+use common::COMMON;
 use experiments::EXPERIMENTS;
 
 /// Returns the description of a member of a list by the command and the place of the list in its JSON, and the scope of it.
@@ -15,7 +17,7 @@ pub fn described(command: &str, place: &str, member: &str) -> Option<(&'static s
 
 /// Returns the descriptions by scope: a command and a place, a command, or all commands. The narrowest one holds.
 pub fn scopes() -> impl Iterator<Item = Scope> {
-    MEMBERS.iter().chain(EXPERIMENTS).copied()
+    COMMON.iter().chain(MEMBERS).chain(EXPERIMENTS).copied()
 }
 
 /// A scope and descriptions of members.
@@ -23,59 +25,6 @@ type Scope = (&'static str, Members);
 type Members = &'static [(&'static str, &'static str)];
 
 const MEMBERS: &[Scope] = &[
-    (
-        "",
-        &[
-            ("after", "Score afterwards"),
-            ("before", "Score before"),
-            ("black", "Black player; empty if unknown"),
-            ("by_rule", "Whether the repetition rule decides the result"),
-            ("class", "Class of the score, 0 to 8; scores 4 and 5 are one class"),
-            ("classes", "Difference of the two classes"),
-            ("color", "Side of that piece"),
-            ("conflict", "Whether it is in conflict with the combination before it"),
-            ("conflict_count", "Neighbours in conflict with it"),
-            ("conflict_edges", "Conflicting pairs afterwards"),
-            ("date", "Date as in the source"),
-            ("draws", "Games drawn"),
-            ("elo", "Difference in Elo"),
-            ("elo_interval", "Ends of the 95 % interval of the difference in Elo, by pairs of games"),
-            ("event", "Tournament, or name of a study"),
-            ("exact", "Combinations with the same class as the truth"),
-            ("fen", "Position in FEN"),
-            ("games", "Number of games"),
-            ("generation", "Number of the generation, from 1"),
-            ("invariable", "Whether the score is locked"),
-            ("level", "Level of its conflicts, 0 to 9: the ratio in ten steps; null without conflict"),
-            ("losses", "Games lost"),
-            ("material", "Combination: the pieces of Red, then those of Black, by their letters"),
-            ("meaning", "The score in words"),
-            ("move", "Move, such as h2e2"),
-            ("moved", "Classes between the scores; below 0 if it became better for Red"),
-            ("name", "Name of the combination"),
-            ("names", "Name of the combination in each language"),
-            ("neighbour_count", "Scored neighbours"),
-            ("number", "Its number, from 1"),
-            ("piece", "Letter of the piece by which the neighbours differ"),
-            (
-                "playouts",
-                "Results for Red of the games that each side began; failed: games that do not count",
-            ),
-            ("positions", "Number of positions"),
-            ("predicted", "Predicted score"),
-            ("proved", "Score that exact tables prove"),
-            ("ratio", "conflict_count / neighbour_count"),
-            ("red", "Red player; empty if unknown"),
-            ("result", "Result"),
-            ("score", "Score, 0 (certain win for Red) to 9 (certain win for Black)"),
-            ("score_percent", "Points in percent: a win counts 1, a draw ½"),
-            ("severe", "Combinations farther from the truth than one class, or on the other side"),
-            ("slight", "Combinations one class from the truth and on its side"),
-            ("time", "Time, in UTC"),
-            ("weight", "conflict_count · neighbour_count"),
-            ("wins", "Games won"),
-        ],
-    ),
     ("bench", &[("nodes", "Nodes searched")]),
     ("book check", &[("book", "Result or annotation in the book"), ("truth", "Right result")]),
     (

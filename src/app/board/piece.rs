@@ -9,7 +9,7 @@ use egui::{
 use super::{look, pictogram};
 use crate::app::fonts;
 use crate::app::swatch::paint_centred;
-use crate::app::theme::Palette;
+use crate::app::theme::{Palette, SHADOW};
 use crate::language::Language;
 use crate::rules::notation::Script;
 use crate::rules::{Color, Piece, Role};
@@ -112,7 +112,7 @@ fn shadow(painter: &Painter, at: Pos2, radius: f32, height: f32) {
     let middle = at + vec2(radius * (0.04 + height * 0.3), radius * (0.1 + height * 0.6));
     let rect = Rect::from_center_size(middle, vec2(2.0, 2.0) * radius);
     let round = CornerRadius::same(radius.min(255.0) as u8);
-    let soft = RectShape::filled(rect, round, Color32::from_black_alpha(90));
+    let soft = RectShape::filled(rect, round, SHADOW);
     painter.add(Shape::Rect(soft.with_blur_width(radius * (0.22 + height))));
 }
 
