@@ -157,7 +157,7 @@ mod tests {
         let path = folder.path().join("b.canju");
         let set = Changes::new(&KnowledgeBase::default()).finish();
         let mut base = Base::create(&path, Action::Create { from: "test".into() }, "a", 1, &set).unwrap();
-        let mut games = vec![
+        let mut games = [
             game(1, 60, "A", false),
             game(2, 10, "A", false),
             game(1, 60, "B", true),
