@@ -56,7 +56,7 @@ fn a_free_piece_is_taken_more_often_the_higher_the_level_and_the_nearer_it_is() 
 
 #[test]
 fn a_guarded_piece_is_taken_with_a_rook_less_often_the_higher_the_level() {
-    let guarded = "3aka3/9/4b4/9/9/c8/9/n8/R8/3K5 w";
+    let guarded = "3aka3/9/4b4/9/9/r8/9/n8/R8/3K5 w";
     let counts: Vec<usize> = HumanLevel::all().map(|level| times(level, guarded, "a1a2")).collect();
     assert!(counts[0] > 2 * counts[4], "{counts:?}");
 }
