@@ -4,22 +4,23 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use canju::cli::NoWindow;
+use canju::language::Language;
 
 fn main() -> ExitCode {
     canju::cli::run(std::env::args_os(), window)
 }
 
 #[cfg(feature = "gui")]
-fn window(files: Vec<PathBuf>) -> Result<(), NoWindow> {
+fn window(files: Vec<PathBuf>, language: Option<Language>) -> Result<(), NoWindow> {
     use canju::app::RunError;
 
-    canju::app::run(files).map_err(|error| match error {
+    canju::app::run(files, language).map_err(|error| match error {
         RunError::NoDisplay => NoWindow::NoDisplay,
         RunError::Toolkit(error) => NoWindow::Failed(error.to_string()),
     })
 }
 
 #[cfg(not(feature = "gui"))]
-fn window(_: Vec<PathBuf>) -> Result<(), NoWindow> {
+fn window(_: Vec<PathBuf>, _: Option<Language>) -> Result<(), NoWindow> {
     Err(NoWindow::NotBuilt)
 }

@@ -65,6 +65,7 @@ use scene::{Request, Requests, ViewContext};
 use state::State;
 
 use crate::jobs::Waker;
+use crate::language::Language;
 use crate::rules::tree::NodeIndex;
 use crate::service::places::Places;
 use crate::service::settings::{Panel, Settings, Theme};
@@ -93,7 +94,7 @@ pub enum RunError {
 ///
 /// # Errors
 /// [`RunError::NoDisplay`] without a display, and the toolkit's error if it cannot open a window.
-pub fn run(files: Vec<PathBuf>) -> Result<(), RunError> {
+pub fn run(files: Vec<PathBuf>, language: Option<Language>) -> Result<(), RunError> {
     if !has_display() {
         return Err(RunError::NoDisplay);
     }
@@ -112,7 +113,10 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), RunError> {
         persistence_path: Some(places.window()),
         ..Default::default()
     };
-    let ahead = Preload::begun(places, files);
+    let mut ahead = Preload::begun(places, files);
+    if let Some(language) = language {
+        ahead.session.speak(language);
+    }
     match eframe::run_native("canju", options, Box::new(|cc| Ok(Box::new(Window::opened(cc, ahead))))) {
         // The display named by the environment cannot be reached.
         Err(eframe::Error::WinitEventLoop(_)) => Err(RunError::NoDisplay),

@@ -125,10 +125,10 @@ fn language(tag: &str) -> Result<Language, &'static str> {
 }
 
 /// Runs the program with these arguments, the program name first. Without a command it opens the window on the given
-/// files; without a display it shows the tour.
+/// files, in the language of `--lang`; without a display it shows the tour.
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
-    window: impl FnOnce(Vec<PathBuf>) -> Result<(), NoWindow>,
+    window: impl FnOnce(Vec<PathBuf>, Option<Language>) -> Result<(), NoWindow>,
 ) -> ExitCode {
     interrupt::outlive_file_limit();
     let given: Vec<OsString> = arguments.into_iter().collect();
@@ -148,7 +148,7 @@ pub fn run(
     };
     let is_missing = files.iter().any(|path| !path.exists());
     let no_window = match arguments.command {
-        None if !is_missing => match window(files.clone()) {
+        None if !is_missing => match window(files.clone(), arguments.lang) {
             Ok(()) => return ExitCode::SUCCESS,
             Err(reason) => Some(reason),
         },

@@ -147,6 +147,9 @@ impl ResolverView {
 pub struct Settings {
     /// The language of the window; `None` follows the desktop.
     pub language: Option<Language>,
+    /// The language of this run, if the command line names one; not stored.
+    #[serde(skip)]
+    pub language_of_run: Option<Language>,
     /// Naming of combinations; `None` for the language's default.
     pub naming: Option<Naming>,
     /// Light or dark.
@@ -269,9 +272,9 @@ impl Settings {
         json.unwrap_or_default()
     }
 
-    /// Returns the language to use: the chosen one, else that of the desktop, else English.
+    /// Returns the language to use: that of this run, else the chosen one, else that of the desktop, else English.
     pub fn language(&self) -> Language {
-        self.language.or_else(Language::of_environment).unwrap_or_default()
+        self.language_of_run.or(self.language).or_else(Language::of_environment).unwrap_or_default()
     }
 
     /// Returns the naming of combinations: the chosen one, else the language's default.

@@ -42,6 +42,7 @@ use crate::books::opening::OpeningBook;
 use crate::jobs::{Ended, JobId, JobKind, Status, Waker};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::History;
+use crate::language::Language;
 use crate::material::NodeId;
 use crate::service::fault::Fault;
 use crate::service::notice::{AtStake, Notice};
@@ -63,6 +64,11 @@ impl Session {
     pub fn new(places: Places, waker: Waker) -> Self {
         let mut context = AppContext::new(places, waker);
         Self { features: Features::new(&mut context), context }
+    }
+
+    /// Uses a language until the program ends or the user chooses another one; it is not stored.
+    pub const fn speak(&mut self, language: Language) {
+        self.context.settings.language_of_run = Some(language);
     }
 
     /// Carries out a command. A fault becomes a message, and nothing is changed then.

@@ -44,7 +44,9 @@ impl Feature for PreferencesFeature {
                 // Saved with the next change of a setting.
                 return Ok(None);
             }
-            Action::SetLanguage(language) => settings.language = Some(language),
+            Action::SetLanguage(language) => {
+                (settings.language, settings.language_of_run) = (Some(language), None)
+            }
             Action::SetNaming(naming) => settings.naming = Some(naming),
             Action::SetTheme(theme) => settings.theme = theme,
             Action::SetBoard(look) => settings.board = look,
