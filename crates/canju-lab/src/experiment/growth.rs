@@ -41,12 +41,23 @@ impl GrowthPlan {
         other: Option<OtherView<'_>>,
         progress: &dyn Progress,
     ) -> Result<Vec<SearchedPosition>, Cancelled> {
-        let lines = book.next(BATCH, self.plies);
+        let lines = self.lines(book);
         let one = |at: usize, progress: &dyn Progress| {
             let line = lines.get(at).cloned().unwrap_or_default();
             self.position(line, other, progress)
         };
         shared::all(lines.len(), &one, progress)
+    }
+
+    /// Returns the lines to be searched next. A book that was cut within a batch gets the rest of this batch first, so that it
+    /// becomes the same as without the cut.
+    fn lines(&self, book: &SearchedBook) -> Vec<Vec<Move>> {
+        let there = book.positions().saturating_sub(1) % BATCH;
+        let before = book.first(book.positions() - there);
+        let batch = before.next(BATCH, self.plies);
+        let begun = book.iter().skip(before.positions()).map(|searched| &searched.line);
+        let (known, rest) = batch.split_at(there.min(batch.len()));
+        if begun.eq(known) && !rest.is_empty() { rest.to_vec() } else { book.next(BATCH, self.plies) }
     }
 
     /// Searches the position after a line.
@@ -153,6 +164,20 @@ mod tests {
         assert!(moves.iter().all(|scored| start.is_legal(scored.played)) && moves.len() > 1);
         let mirrored: Vec<Move> = moves.iter().map(|scored| scored.played.mirrored()).collect();
         assert!(moves.iter().all(|scored| !mirrored.contains(&scored.played) || scored.played == scored.played.mirrored()));
+    }
+
+    #[test]
+    fn a_book_that_is_cut_anywhere_becomes_the_same() {
+        let plan = GrowthPlan { nodes: 200, plies: 4 };
+        let whole = grown(plan, 25);
+        for cut in 0..25 {
+            let mut book = whole.first(cut);
+            while book.positions() < 25 {
+                let found = plan.batch(&book, None, &Unattended).unwrap();
+                found.into_iter().for_each(|searched| book.add(searched).unwrap());
+            }
+            assert!(book.iter().eq(whole.iter()), "cut after {cut}");
+        }
     }
 
     #[test]

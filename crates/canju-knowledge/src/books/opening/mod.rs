@@ -25,6 +25,7 @@ pub use game::{BookGame, LEARNED_WEIGHT, MOST_PLIES, NotABookGame, Source, UNFIN
 pub use guide::{Advice, BookUse, Guide};
 pub use names::OpeningName;
 pub use searched::{ANSWERED, MARGIN, ScoredMove, SearchedBook, SearchedPosition};
+pub use text::{BookError, BookFault};
 pub use tree::{Continued, OpeningTree, TREE_PLIES, TreeFilter, TreeGame, TreeMove};
 
 use std::collections::BTreeMap;

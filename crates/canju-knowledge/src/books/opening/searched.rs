@@ -152,6 +152,18 @@ impl SearchedBook {
         Ok(())
     }
 
+    /// The book as it was when it had this number of positions.
+    #[must_use]
+    pub fn first(&self, positions: usize) -> Self {
+        let mut book = Self::default();
+        for searched in self.iter().take(positions) {
+            // Each follows from those before it, here as there.
+            let _ = book.insert(searched.clone());
+        }
+        book.back_up();
+        book
+    }
+
     /// The number of positions.
     pub const fn positions(&self) -> usize {
         self.rows.len()
