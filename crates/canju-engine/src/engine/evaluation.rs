@@ -35,10 +35,19 @@ impl EvalAccumulator {
     pub const fn has_strong_pieces(self, color: Color) -> bool {
         self.sides[color.index()] >= PAWNS_AND_DEFENDERS
     }
+
+    /// Whether a side has a piece that crosses the river. Without one it hardly ever wins.
+    #[inline]
+    const fn has_attackers(self, color: Color) -> bool {
+        self.sides[color.index()] >= DEFENDERS
+    }
 }
 
 /// The materials below this number are of pawns, guards and ministers alone.
 const PAWNS_AND_DEFENDERS: u16 = 54;
+
+/// The materials below this number are of guards and ministers alone.
+const DEFENDERS: u16 = 9;
 
 /// Evaluation of positions.
 #[derive(Debug, Clone)]
@@ -129,8 +138,10 @@ impl Evaluation {
             None => self.own_terms(position, accumulator),
         };
         let red = self.with_knowledge(red, accumulator);
-        let own = if position.turn() == Color::Red { red } else { -red };
-        own.clamp(-EVAL_BOUND, EVAL_BOUND)
+        let most = if accumulator.has_attackers(Color::Red) { EVAL_BOUND } else { 0 };
+        let least = if accumulator.has_attackers(Color::Black) { -EVAL_BOUND } else { 0 };
+        let red = red.clamp(least, most);
+        if position.turn() == Color::Red { red } else { -red }
     }
 
     /// Returns material, piece-square values, activity and technique for Red.

@@ -270,3 +270,23 @@ fn credits_are_hundredths_of_a_crossed_pawn() {
     let limits = Limits::depth(1).credited(&[(one, 255), (other, 51)]);
     assert_eq!(limits.bonuses, [(one, 100), (other, 20)]);
 }
+
+#[test]
+fn a_side_without_attackers_is_never_ahead() {
+    let evaluation = Evaluation::new(Parameters::default(), None);
+    let mut rng = Rng::new(8);
+    for text in ["KGGKMM", "KGGMMKGM", "KGKP", "KGGMMKRNC", "KRKGGMM", "KPPKGM"] {
+        let material: Material = text.parse().unwrap();
+        for _ in 0..50 {
+            let turn = if rng.chance(1, 2) { Color::Red } else { Color::Black };
+            let Some(position) = material.playable_position(turn, &mut rng) else { continue };
+            let own = evaluation.score(&position, evaluation.accumulate(&position));
+            let red = if turn == Color::Red { own } else { -own };
+            let attackers = |letters: &str| letters.contains(['R', 'N', 'C', 'P']);
+            let (_, black) = text.split_at(1 + text[1..].find('K').unwrap());
+            let ahead = (attackers(&text[..text.len() - black.len()]), attackers(black));
+            assert!(ahead.0 || red <= 0, "{text} {red}");
+            assert!(ahead.1 || red >= 0, "{text} {red}");
+        }
+    }
+}
