@@ -11,7 +11,7 @@ use crate::progress::{Progress, Unattended};
 use crate::records::{
     self, Bytes, Format, ImportWarning, ParsedGame, ReadError, ReadOptions, Record, Source,
 };
-use crate::rules::Setup;
+use crate::rules::{Setup, fen};
 use crate::service::fault::Fault;
 use crate::store::library::{Added, Draft, GameId};
 use crate::store::{Base, StoreError};
@@ -313,6 +313,8 @@ pub fn position_of(path: &Path) -> Option<Setup> {
 /// The text has no games.
 pub fn pasted(text: &str) -> Result<(FileReport, Vec<Record>), ReadError> {
     let (mut report, mut games) = (FileReport::default(), Vec::new());
+    let of_engine = fen::with_moves(text).map(|(start, moves)| format!("[FEN \"{start}\"]\n\n{moves}\n"));
+    let text = of_engine.as_deref().unwrap_or(text);
     read_source(
         &mut Cursor::new(text.as_bytes()),
         ReadOptions::default(),

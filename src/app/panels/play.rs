@@ -145,7 +145,8 @@ pub(in crate::app::panels) fn position_keys(
     if clipboard.copies {
         ui.ctx().copy_text(scene.session.play().tree().position().to_setup().to_string());
     }
-    let (fens, games): (Vec<_>, Vec<_>) = clipboard.pasted.into_iter().partition(|text| fen::is_meant(text));
+    let is_position = |text: &String| fen::is_meant(text) && fen::with_moves(text).is_none();
+    let (fens, games): (Vec<_>, Vec<_>) = clipboard.pasted.into_iter().partition(is_position);
     for text in games {
         requests.command(Action::Paste(text));
         *shown = None;

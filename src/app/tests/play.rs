@@ -130,9 +130,15 @@ fn a_pasted_fen_is_played_and_a_wrong_one_explained() {
         drain(shown);
         settle(shown);
     };
-    paste(&mut shown, fen);
-    shown.get_by_label_contains("the kings face each other");
-    click(&mut shown, "Cancel");
+    for (wrong, reason) in [
+        (fen, "the kings face each other"),
+        ("9/9/9/9/9/9/9/9/9/9 w", "Red has no"),
+        ("4k4/9/9/9/9/9/9/9/9/R2K6 w", "points instead of 9"),
+    ] {
+        paste(&mut shown, wrong);
+        shown.get_by_label_contains(reason);
+        click(&mut shown, "Cancel");
+    }
     paste(&mut shown, "4k4/9/9/9/9/9/9/9/9/R2K5 w");
     let start: Position = "4k4/9/9/9/9/9/9/9/9/R2K5 w".parse().unwrap();
     assert_eq!(session(&shown).play().tree().position(), &start);
@@ -145,11 +151,17 @@ fn a_pasted_fen_is_played_and_a_wrong_one_explained() {
 #[test]
 fn a_pasted_game_is_no_fen_and_is_shown_on_the_board() {
     let (_home, mut shown) = game();
-    shown.input_mut().events.push(Event::Paste("1. h2e2 h9g7 2. h0g2 1-0".into()));
-    drain(&mut shown);
-    settle(&mut shown);
-    assert_eq!(session(&shown).settings().panel, Panel::Play);
-    assert_eq!(session(&shown).play().tree().moves().len(), 3);
+    for (text, moves) in [
+        ("1. h2e2 h9g7 2. h0g2 1-0", 3),
+        ("position startpos moves h2e2 h9g7 h0g2 i9h9", 4),
+        ("4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1 moves a0a9 e9e8", 2),
+    ] {
+        shown.input_mut().events.push(Event::Paste(text.into()));
+        drain(&mut shown);
+        settle(&mut shown);
+        assert_eq!(session(&shown).settings().panel, Panel::Play);
+        assert_eq!(session(&shown).play().tree().moves().len(), moves);
+    }
 }
 
 #[test]

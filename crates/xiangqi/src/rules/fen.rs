@@ -150,6 +150,14 @@ pub fn is_meant(text: &str) -> bool {
     is_line && words.peek().is_some_and(|(_, word)| word == "startpos" || is_ranks(word))
 }
 
+/// Splits a line like that of UCI's `position` (`startpos moves h2e2 …`, a FEN with moves) into its setup and its moves; `None` for
+/// other texts and without moves.
+pub fn with_moves(text: &str) -> Option<(Setup, &str)> {
+    let (before, moves) = text.trim().split_once(" moves ")?;
+    let is_line = is_meant(before) && moves.lines().count() == 1;
+    Some((before.parse().ok().filter(|_| is_line)?, moves.trim()))
+}
+
 fn read(text: &str) -> Result<Setup, FenError> {
     let mut words = Words { text, at: 0 };
     words.skip_wrapping();
