@@ -234,7 +234,7 @@ impl Annotator {
         let mut found = self.compare(game, played, 1, progress)?;
         if found.loss >= 0.08 {
             let again = self.compare(game, played, AGAIN, progress)?;
-            if again.loss < found.loss {
+            if again.loss <= found.loss {
                 found = again;
             }
         }
@@ -281,8 +281,12 @@ impl Annotator {
             return Ok(Comparison { score: best.score, best, loss: 0.0 });
         }
         let limits = Limits { only: Some(vec![played]), ..Limits::depth(best.depth.max(1)) };
-        let score = search(Task { limits, ..task })?.map_or(best.score, |line| line.score);
-        Ok(Comparison { loss: loss(best.score, score), best, score })
+        let Some(line) = search(Task { limits, ..task })? else {
+            return Ok(Comparison { score: best.score, best, loss: 0.0 });
+        };
+        // Searched alone, the move may prove better than what the first search found.
+        let best = if line.score > best.score { line.clone() } else { best };
+        Ok(Comparison { loss: loss(best.score, line.score), best, score: line.score })
     }
 }
 

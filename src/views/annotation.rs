@@ -1,5 +1,6 @@
 //! Judged moves of a game.
 
+use crate::engine::score::{TABLE_BOUND, Verdict};
 use crate::report::{Cell, Columns, Table, Type};
 use crate::rules::Color;
 use crate::service::annotation::JudgedMove;
@@ -20,7 +21,14 @@ pub struct Row {
 
 /// The moves of the main line, judged.
 pub fn annotation(words: Words, rows: Vec<Row>) -> Table {
-    let pawns = |score: i32| Cell::Real(f64::from(score) / 100.0, 2);
+    let pawns = |score: i32| match score.abs() {
+        ..TABLE_BOUND => Cell::Real(f64::from(score) / 100.0, 2),
+        _ => Cell::None,
+    };
+    let mate = |score: i32| match Verdict::of(score) {
+        Verdict::Mate(moves) => Cell::Int(moves.into()),
+        Verdict::Centipawns(_) => Cell::None,
+    };
     Columns::<(), Row>::over(words, ())
         .both("ply", "annotation-ply", |(), row| row.ply)
         .right()
@@ -34,8 +42,12 @@ pub fn annotation(words: Words, rows: Vec<Row>) -> Table {
         .right()
         .data("score", move |(), row| pawns(row.judged.score))
         .of(Type::Real)
+        .data("mate", move |(), row| mate(row.judged.score))
+        .of(Type::Int)
         .data("best_score", move |(), row| pawns(row.judged.best_score))
         .of(Type::Real)
+        .data("best_mate", move |(), row| mate(row.judged.best_score))
+        .of(Type::Int)
         .both("better", "annotation-better", |(), row| row.better.clone())
         .data("line", |(), row| crate::books::opening::text::of_moves(&row.judged.line))
         .table("annotation-title", rows)

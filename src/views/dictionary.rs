@@ -67,14 +67,22 @@ const MEMBERS: &[Scope] = &[
     (
         "games annotate",
         &[
-            ("best_score", "Score of the engine's move for Red, in pawns"),
+            (
+                "best_mate",
+                "Moves to mate after the engine's move, negative if Black mates; null without a mate",
+            ),
+            (
+                "best_score",
+                "Score of the engine's move for Red, in pawns; null for a mate or a result of a table",
+            ),
             ("better", "The engine's move, if it is another one"),
             ("judgement", "best, good, dubious, mistake or blunder"),
             ("line", "The engine's line, if it is another one"),
             ("loss", "Expected points lost against the best move, 0 to 1"),
+            ("mate", "Moves to mate after the move, negative if Black mates; null without a mate"),
             ("move", "The move"),
             ("ply", "Ply, from 1"),
-            ("score", "Score of the move for Red, in pawns"),
+            ("score", "Score of the move for Red, in pawns; null for a mate or a result of a table"),
             ("side", "red or black"),
             ("text", "The move in the notation of the language"),
         ],

@@ -142,7 +142,7 @@ fn page(document: &Json, terminal: &mut Terminal) -> Result<(), Failure> {
     terminal.line(words.with("annotation-game", &[("number", document.game)]))?;
     show(&document.moves, document.moves.listed(usize::MAX), 0, terminal)?;
     for (color, side) in Color::ALL.into_iter().zip([&document.red, &document.black]) {
-        let percent = side.good_percent.map_or_else(|| "–".to_owned(), |percent| format!("{percent:.1}"));
+        let Some(percent) = side.good_percent.map(|percent| format!("{percent:.1}")) else { continue };
         let counts = [side.dubious, side.mistakes, side.blunders].map(|count| count.to_string());
         let [dubious, mistakes, blunders] = counts;
         let args = [
