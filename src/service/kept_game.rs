@@ -1,10 +1,12 @@
 //! The game on the board, kept in a file from move to move, so that it goes on after the program ended in any way.
 
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::annotation::Judgement;
+use super::places::Places;
 use super::settings::play::TimeControl;
 use crate::files::{self, FileError, Overwrite, Refusal};
 use crate::rules::tree::{GameTree, NodeIndex};
@@ -37,6 +39,8 @@ pub struct Note {
     /// The judgement of the move to this node, if a person made it and moves were judged then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judged: Option<JudgedNote>,
+    /// Whether the move to this node was taken back: another one made instead is the one of the game.
+    pub taken_back: bool,
 }
 
 /// The judgement of a move.
@@ -111,6 +115,15 @@ pub struct KeptGame {
     pub left: Vec<LeftGame>,
 }
 
+/// What a file of a game held.
+#[derive(Debug, Clone, Default)]
+pub struct Loaded {
+    /// The game, if there is one, and its tree.
+    pub game: Option<(KeptGame, GameTree<Note>)>,
+    /// The damaged file, where it is now.
+    pub aside: Option<PathBuf>,
+}
+
 impl KeptGame {
     /// Lists the moves of a tree; returns them with the number of the current node.
     pub fn moves_of(tree: &GameTree<Note>) -> (Vec<KeptMove>, usize) {
@@ -134,11 +147,12 @@ impl KeptGame {
         (moves, current)
     }
 
-    /// Returns the tree; `None` if the file does not hold a game.
-    pub fn tree(&self) -> Option<GameTree<Note>> {
+    /// Returns the tree, without the moves that are illegal and those after them, and whether it has all; `None` if the file holds
+    /// no game.
+    pub fn tree(&self) -> Option<(GameTree<Note>, bool)> {
         let start: Position = self.start.parse().ok()?;
         let mut tree = GameTree::new(start);
-        let mut places = vec![NodeIndex::START];
+        let mut places = vec![Some(NodeIndex::START)];
         let annotate = |tree: &mut GameTree<Note>, place, note: &Note, ending: Option<Ending>| {
             *tree.note_mut(place) = note.clone();
             if let Some(ending) = ending {
@@ -148,33 +162,33 @@ impl KeptGame {
         };
         annotate(&mut tree, NodeIndex::START, &self.note, self.ending);
         for kept in &self.moves {
-            let played: Move = kept.played.parse().ok()?;
-            let place = tree.add(*places.get(kept.after)?, played).ok()?;
-            annotate(&mut tree, place, &kept.note, kept.ending);
+            let before = places.get(kept.after).copied().flatten();
+            let played: Option<Move> = kept.played.parse().ok();
+            let place = before.zip(played).and_then(|(before, played)| tree.add(before, played).ok());
+            if let Some(place) = place {
+                annotate(&mut tree, place, &kept.note, kept.ending);
+            }
             places.push(place);
         }
-        tree.go(*places.get(self.current)?);
-        Some(tree)
+        let current = places.get(self.current).copied().flatten();
+        // Without the move on the board, the end of the longest line that is left.
+        let last = || places.iter().flatten().copied().max_by_key(|place| tree.way(*place).len());
+        let shown = current.or_else(last).unwrap_or(NodeIndex::START);
+        tree.go(shown);
+        Some((tree, places.iter().all(Option::is_some) && current.is_some()))
     }
 
-    /// Reads the file. `Ok(None)` if there is none; a file that holds no game is renamed, and its new path is the error.
-    ///
-    /// # Errors
-    /// The path under which the damaged file is now.
-    pub fn load(path: &Path) -> Result<Option<Self>, PathBuf> {
+    /// Reads the file. A file that is damaged is renamed; what of its game can be read is returned.
+    pub fn load(path: &Path) -> Loaded {
         let bytes = match files::read(path) {
             Ok(bytes) => bytes,
-            Err(FileError { refusal: Refusal::NotFound, .. }) => return Ok(None),
-            Err(_) => return Err(path.to_owned()),
+            Err(FileError { refusal: Refusal::NotFound, .. }) => return Loaded::default(),
+            Err(_) => return Loaded { game: None, aside: Some(path.to_owned()) },
         };
-        if let Ok(kept) = serde_json::from_slice::<Self>(&bytes)
-            && kept.tree().is_some()
-        {
-            return Ok(Some(kept));
-        }
-        let aside = path.with_extension("damaged.json");
-        let renamed = std::fs::rename(path, &aside).is_ok();
-        Err(if renamed { aside } else { path.to_owned() })
+        let kept = serde_json::from_slice::<Self>(&bytes).ok();
+        let game = kept.and_then(|kept| kept.tree().map(|(tree, whole)| (kept, tree, whole)));
+        let aside = !matches!(game, Some((.., true)));
+        Loaded { game: game.map(|(kept, tree, _)| (kept, tree)), aside: aside.then(|| put_aside(path)) }
     }
 
     /// Writes the file, whole or not at all.
@@ -186,6 +200,69 @@ impl KeptGame {
             std::fs::create_dir_all(folder).map_err(FileError::io(folder))?;
         }
         files::write(path, Overwrite::Replace, |writer| Ok(serde_json::to_writer(writer, self)?))
+    }
+}
+
+/// Renames a damaged file, and returns its new path; an earlier damaged file stays.
+fn put_aside(path: &Path) -> PathBuf {
+    let named = |number: u32| match number {
+        1 => path.with_extension("damaged.json"),
+        number => path.with_extension(format!("damaged-{number}.json")),
+    };
+    let free = (1..=u32::MAX).map(named).find(|aside| !aside.exists());
+    let renamed = free.filter(|aside| std::fs::rename(path, aside).is_ok());
+    renamed.unwrap_or_else(|| path.to_owned())
+}
+
+/// The file of a game, which only one window of a user has at a time.
+#[derive(Debug, Default)]
+pub struct GameFile {
+    path: PathBuf,
+    /// The lock, held as long as this value lives; `None` if the system gives none.
+    lock: Option<File>,
+}
+
+impl GameFile {
+    /// Takes the file of the game that was played last among those that no other window has; a new one if there is none.
+    pub fn take(places: &Places) -> Self {
+        let mut free = Vec::new();
+        for number in 1.. {
+            let path = places.game(number);
+            let played = std::fs::metadata(&path).and_then(|data| data.modified()).ok();
+            if played.is_none() && !free.is_empty() {
+                break;
+            }
+            match lock(&path) {
+                Ok(None) => continue,
+                Ok(Some(lock)) => free.push((played, Self { path, lock: Some(lock) })),
+                // A system without locks, or a folder that cannot be written.
+                Err(_) => free.push((played, Self { path, lock: None })),
+            }
+            if played.is_none() || free.iter().any(|(_, file)| file.lock.is_none()) {
+                break;
+            }
+        }
+        // The first of equal ones is the last minimum of the reversed order.
+        let last = free.into_iter().rev().max_by_key(|(played, _)| *played);
+        last.map(|(_, file)| file).unwrap_or_default()
+    }
+
+    /// Returns its path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// Locks a file beside this one, until the lock is dropped or the program ends in any way; `None` if it is locked.
+fn lock(path: &Path) -> std::io::Result<Option<File>> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let file = File::create(path.with_extension("lock"))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
     }
 }
 
@@ -214,7 +291,12 @@ mod tests {
             let played = moves[rng.below(moves.len() as u64) as usize];
             let place = tree.play(played).unwrap();
             let score = rng.chance(1, 2).then(|| rng.below(500) as i32 - 250);
-            *tree.note_mut(place) = Note { score, from_book: rng.chance(1, 3), judged: judged(&mut rng) };
+            *tree.note_mut(place) = Note {
+                score,
+                from_book: rng.chance(1, 3),
+                judged: judged(&mut rng),
+                taken_back: rng.chance(1, 9),
+            };
         }
         tree.declare(Ending::forfeit(Color::Red, Forfeit::Resigned));
         tree
@@ -243,30 +325,66 @@ mod tests {
     fn what_is_kept_is_the_same_game_with_its_variations_and_endings() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("new").join("game.json");
-        assert_eq!(KeptGame::load(&path), Ok(None));
+        assert!(KeptGame::load(&path).game.is_none());
         for seed in 0..50 {
             let tree = random(seed);
             let game = kept(&tree);
             game.save(&path).unwrap();
-            let read = KeptGame::load(&path).unwrap().unwrap();
+            let (read, again) = KeptGame::load(&path).game.unwrap();
             assert_eq!(read, game);
-            let again = read.tree().unwrap();
             assert_eq!(again.moves(), tree.moves(), "the position on the board");
             assert_eq!(KeptGame::moves_of(&again), KeptGame::moves_of(&tree));
         }
     }
 
     #[test]
-    fn a_damaged_file_is_put_aside() {
+    fn a_damaged_file_is_put_aside_beside_earlier_ones_and_its_legal_moves_stay() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.json");
-        let mut illegal = kept(&random(1));
-        illegal.moves[0].played = "a0a9".to_owned();
-        for text in [String::new(), "{}".to_owned(), serde_json::to_string(&illegal).unwrap()] {
+        let whole = kept(&random(1));
+        let (mut illegal, mut unknown) = (whole.clone(), whole.clone());
+        illegal.moves[5].played = "a0a9".to_owned();
+        unknown.current = 1000;
+        let text = |kept: &KeptGame| serde_json::to_string(kept).unwrap();
+        let mut asides = Vec::new();
+        for (text, moves) in [
+            (String::new(), None),
+            ("{}".to_owned(), None),
+            (text(&illegal), Some(5)),
+            (text(&unknown), Some(whole.moves.len())),
+        ] {
             std::fs::write(&path, &text).unwrap();
-            let aside = KeptGame::load(&path).unwrap_err();
-            assert_eq!(std::fs::read_to_string(aside).unwrap(), text);
-            assert!(!path.exists());
+            let loaded = KeptGame::load(&path);
+            let aside = loaded.aside.unwrap();
+            assert_eq!(std::fs::read_to_string(&aside).unwrap(), text);
+            assert!(!path.exists() && !asides.contains(&aside));
+            asides.push(aside);
+            let left = loaded.game.map(|(_, tree)| KeptGame::moves_of(&tree).0);
+            assert_eq!(left.is_some(), moves.is_some());
+            assert!(left.is_none_or(|left| left.len() >= moves.unwrap() && left[..5] == whole.moves[..5]));
         }
+    }
+
+    #[test]
+    fn windows_have_files_of_their_own_and_the_game_played_last_is_taken_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let places = Places::under(folder.path());
+        let write = |file: &GameFile| {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            kept(&random(2)).save(file.path()).unwrap();
+        };
+        let first = GameFile::take(&places);
+        write(&first);
+        let second = GameFile::take(&places);
+        write(&second);
+        let third = GameFile::take(&places);
+        let paths = [&first, &second, &third].map(|file| file.path().to_owned());
+        assert_eq!(paths, [1, 2, 3].map(|number| places.game(number)));
+        drop((second, third));
+        let again = GameFile::take(&places);
+        assert_eq!(again.path(), paths[1], "the first window has the other");
+        drop((first, again));
+        let both = [GameFile::take(&places), GameFile::take(&places)].map(|file| file.path().to_owned());
+        assert_eq!(both, [paths[1].clone(), paths[0].clone()], "the last one played comes first");
     }
 }

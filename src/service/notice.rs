@@ -241,9 +241,14 @@ pub enum Notice {
         /// Number of warnings.
         lost: u64,
     },
-    /// The file of the game on the board was damaged and has this name now.
-    #[text("notice-game-aside", path)]
-    GameAside(PathBuf),
+    /// The file of the game on the board was damaged.
+    #[text("notice-game-aside")]
+    GameAside {
+        /// It, under its present name.
+        aside: PathBuf,
+        /// Number of its moves that could be read.
+        moves: u64,
+    },
     /// A copy of the base was saved in this file.
     #[text("notice-copied", path)]
     Copied(PathBuf),
@@ -274,7 +279,7 @@ impl Notice {
     pub const fn stays(&self) -> bool {
         match self {
             Self::Failed(fault) => !fault.is_idle(),
-            Self::SettingsAside(_) | Self::GameAside(_) | Self::ProposalDropped => true,
+            Self::SettingsAside(_) | Self::GameAside { .. } | Self::ProposalDropped => true,
             Self::Imported { encoding, .. } => encoding.is_some(),
             _ => false,
         }

@@ -57,9 +57,12 @@ impl Places {
         self.config.join("window.ron")
     }
 
-    /// The game on the board.
-    pub fn game(&self) -> PathBuf {
-        self.data.join("game.json")
+    /// The game on the board of a window; further windows at the same time have numbers from 2.
+    pub fn game(&self, number: u32) -> PathBuf {
+        match number {
+            0 | 1 => self.data.join("game.json"),
+            number => self.data.join(format!("game-{number}.json")),
+        }
     }
 
     /// The settings of the window.

@@ -21,9 +21,9 @@ use crate::jobs::thinking::Thought;
 use crate::jobs::{JobId, now, today};
 use crate::material::NodeId;
 use crate::rules::tree::{GameTree, NodeIndex};
-use crate::rules::{Color, Ending, Forfeit, Move, Position};
+use crate::rules::{Cause, Color, Ending, Forfeit, Move, Position};
 use crate::service::annotation::JudgedMove;
-use crate::service::kept_game::LibraryPlace;
+use crate::service::kept_game::{GameFile, LibraryPlace};
 use crate::service::notice::Notice;
 use crate::service::settings::engines::MOST_ANALYSTS;
 use crate::service::settings::play::{PlaySettings, Player};
@@ -76,6 +76,8 @@ pub struct PlayFeature {
     /// A single request to the engine.
     asked: Option<SearchPurpose>,
     analysing: bool,
+    /// Whether the user asked for a hint in this position.
+    hinting: bool,
     hint: Option<Move>,
     hint_in_book: bool,
     thinking: LatestTask<SearchKey, Thought>,
@@ -98,6 +100,8 @@ pub struct PlayFeature {
     library: Option<LibraryPlace>,
     /// Whether the game stays out of the library: it was not played here.
     skips_library: bool,
+    /// The file that keeps the game.
+    file: GameFile,
     unstored: Unstored,
     manners: Manners,
 }
@@ -219,7 +223,7 @@ impl PlayFeature {
     /// Called when the position on the board has changed.
     fn moved(&mut self, context: &AppContext) {
         self.asked = None;
-        self.hint = None;
+        (self.hinting, self.hint) = (false, None);
         self.ending = self.tree.ending(context.settings.play.rules.set());
         if self.ending.is_some() || !self.awake {
             self.clock.stop(now());
@@ -234,6 +238,8 @@ impl PlayFeature {
         }
         self.awake = true;
         self.clock.press(mover, now());
+        let place = self.tree.current();
+        self.tree.note_mut(place).taken_back = false;
         self.touch();
         self.judge_by_analysis(&context.settings.play, mover, before);
         self.moved(context);
@@ -247,15 +253,20 @@ impl PlayFeature {
         self.moved(context);
     }
 
-    /// Takes back all moves since the user's last turn, including the user's move.
+    /// Takes back what ended the game by a word, else all moves since the user's last turn, including the user's move.
     fn take_back(&mut self, context: &AppContext) {
         let settings = &context.settings.play;
+        let declared = self.tree.withdraw();
+        if declared.is_some_and(|ending| ending.cause != Cause::Forfeit(Forfeit::Time)) {
+            self.touch();
+            return self.moved(context);
+        }
         let person = settings.plays(Color::Red) != settings.plays(Color::Black);
-        self.touch_file();
+        self.touch();
         self.go(context, |tree| {
-            tree.back();
+            take_back_one(tree);
             if person && settings.plays(tree.position().turn()) != Player::Human {
-                tree.back();
+                take_back_one(tree);
             }
         });
     }
@@ -289,6 +300,14 @@ impl PlayFeature {
         let Some(late) = self.clock.flag(now()) else { return false };
         self.declare(context, Ending::forfeit(late, Forfeit::Time));
         true
+    }
+}
+
+/// Goes back by one move, and notes that it was taken back.
+fn take_back_one(tree: &mut GameTree<Note>) {
+    let taken = tree.current();
+    if tree.back() {
+        tree.note_mut(taken).taken_back = true;
     }
 }
 
@@ -337,6 +356,7 @@ impl Feature for PlayFeature {
             self.think(context, subject);
         }
         self.refresh_beside(context);
+        self.follow_hint(context);
     }
 }
 
@@ -345,7 +365,7 @@ impl PlayFeature {
     fn store(&mut self, context: &mut AppContext) {
         self.learn(context);
         let shelved = self.shelve_if_over(context);
-        if let Err(fault) = self.keep(context).and(shelved) {
+        if let Err(fault) = self.keep().and(shelved) {
             context.say(Notice::Failed(fault));
         }
     }

@@ -63,8 +63,11 @@ impl Fixture {
 
     /// Closes the program and opens it again.
     fn restart(&mut self) {
-        let places = Places::under(&self.home.path().join("data"));
-        self.session = Session::new(places.clone(), Arc::new(|| {}));
+        let session =
+            |folder: &str| Session::new(Places::under(&self.home.path().join(folder)), Arc::new(|| {}));
+        // The old one ends before the new one begins, as with windows.
+        drop(std::mem::replace(&mut self.session, session("between")));
+        self.session = session("data");
         let base = self.session.settings().base.clone();
         self.does(base::Action::Open(base));
     }

@@ -24,7 +24,12 @@ notice-imported = Imported { $path }: { $count } changes.
 notice-imported-as = Imported { $path }: { $count } changes, read as { $encoding }. Check the names and comments; if they are wrong, undo and save the file as UTF-8.
 notice-exported = Exported { $count } combinations to { $path }.
 notice-settings-aside = The settings could not be read and were reset. The damaged file was kept as { $path }.
-notice-game-aside = The game on the board could not be read. A new one was set up, and the damaged file was kept as { $path }.
+notice-game-aside =
+    { $moves ->
+        [0] The game on the board could not be read. A new one was set up, and the damaged file was kept as { $aside }.
+        [one] The file of the game on the board is damaged: its first move could be read. It was kept as { $aside }.
+       *[other] The file of the game on the board is damaged: { $moves } of its moves could be read. It was kept as { $aside }.
+    }
 notice-game-annotated = { $moves } moves were judged; { $marked } lose points and have a sign and the better line.
 notice-game-saved = The game was written to { $path }.{ $lost ->
     [0] {""}

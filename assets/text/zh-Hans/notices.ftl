@@ -20,7 +20,11 @@ notice-imported = 已导入 { $path }：{ $count } 项更改。
 notice-imported-as = 已导入 { $path }：{ $count } 项更改。文件按 { $encoding } 读取；请核对人名与附注，若有乱码，请撤销并另存为 UTF-8 再试。
 notice-exported = 已把 { $count } 个组合导出至 { $path }。
 notice-settings-aside = 无法读取设置，已恢复默认。损坏的文件保存为 { $path }。
-notice-game-aside = 无法读取上次的对局，已摆好新局。损坏的文件保存为 { $path }。
+notice-game-aside =
+    { $moves ->
+        [0] 无法读取上次的对局，已摆好新局。损坏的文件保存为 { $aside }。
+       *[other] 上次对局的文件已损坏，只读出 { $moves } 着。损坏的文件保存为 { $aside }。
+    }
 notice-game-annotated = 已评判 { $moves } 着，其中 { $marked } 着失分，已加标记并附更好的变化。
 notice-game-saved = 对局已写入 { $path }。{ $lost ->
     [0] {""}

@@ -20,7 +20,11 @@ notice-imported = 已匯入 { $path }：{ $count } 項更改。
 notice-imported-as = 已匯入 { $path }：{ $count } 項更改。檔案按 { $encoding } 讀取；請核對人名與附註，若有亂碼，請復原並另存為 UTF-8 再試。
 notice-exported = 已把 { $count } 個組合匯出至 { $path }。
 notice-settings-aside = 無法讀取設定，已還原為預設。損壞的檔案儲存為 { $path }。
-notice-game-aside = 無法讀取上次的對局，已擺好新局。損壞的檔案儲存為 { $path }。
+notice-game-aside =
+    { $moves ->
+        [0] 無法讀取上次的對局，已擺好新局。損壞的檔案儲存為 { $aside }。
+       *[other] 上次對局的檔案已損壞，只讀出 { $moves } 著。損壞的檔案儲存為 { $aside }。
+    }
 notice-game-annotated = 已評判 { $moves } 着，其中 { $marked } 着失分，已加標記並附更好的變化。
 notice-game-saved = 對局已寫入 { $path }。{ $lost ->
     [0] {""}

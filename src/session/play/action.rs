@@ -103,7 +103,7 @@ pub(super) fn perform(feature: &mut PlayFeature, context: &mut AppContext, actio
         }
         Action::OfferDraw if feature.ending.is_none() => feature.offer_draw(context),
         Action::Resign | Action::OfferDraw => {}
-        Action::Hint => feature.asked = Some(SearchPurpose::Hint),
+        Action::Hint => feature.ask_hint(),
         Action::MoveNow => move_now(feature, context),
         Action::Analyse(on) => {
             feature.analysing = on;

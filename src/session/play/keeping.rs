@@ -1,5 +1,6 @@
 //! Keeping of the game: in a file from move to move, and in the library once it ends, is left, or rests.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use crate::files::{Named, Overwrite};
@@ -7,11 +8,11 @@ use crate::jobs::now;
 use crate::material::{Material, NodeId};
 use crate::progress::Unattended;
 use crate::records::{self, Format, Outcome, ReadOptions, Record, WriteOptions, tag};
-use crate::rules::Color;
 use crate::rules::notation::Notation;
 use crate::rules::tree::NodeIndex;
+use crate::rules::{Color, Move};
 use crate::service::fault::Fault;
-use crate::service::kept_game::{KeptGame, LeftGame, LibraryPlace};
+use crate::service::kept_game::{GameFile, KeptGame, LeftGame, LibraryPlace};
 use crate::service::notice::Notice;
 use crate::service::settings::play::{PlaySettings, Player};
 use crate::service::settings::{self, Settings};
@@ -23,6 +24,9 @@ use crate::store::library::{Draft, GameId, Library};
 
 /// The header that tells how the game ended, as PGN names it.
 const TERMINATION: &str = "Termination";
+
+/// Moves that a record leaves out, with its node before them.
+type LeftOut = HashSet<(NodeIndex, Move)>;
 
 /// What of the game is not stored yet.
 #[derive(Debug, Clone, Default)]
@@ -40,12 +44,14 @@ pub(super) struct Unstored {
 impl PlayFeature {
     /// Takes the game up that the file has.
     pub(super) fn resume(&mut self, context: &mut AppContext) {
-        let kept = match KeptGame::load(&context.places.game()) {
-            Ok(Some(kept)) => kept,
-            Ok(None) => return,
-            Err(aside) => return context.say(Notice::GameAside(aside)),
-        };
-        let Some(tree) = kept.tree() else { return };
+        self.file = GameFile::take(&context.places);
+        let loaded = KeptGame::load(self.file.path());
+        if let Some(aside) = loaded.aside {
+            let moves = loaded.game.as_ref().map_or(0, |(_, tree)| tree.places());
+            context.say(Notice::GameAside { aside, moves: moves as u64 });
+            self.unstored.file = true;
+        }
+        let Some((kept, tree)) = loaded.game else { return };
         self.tree = tree;
         (self.seed, self.skips_learning, self.skips_library) =
             (kept.seed, kept.skips_learning, kept.skips_library);
@@ -78,7 +84,7 @@ impl PlayFeature {
     }
 
     /// Writes the file if the game was changed. A failure is told once; the next move tries again.
-    pub(super) fn keep(&mut self, context: &AppContext) -> Result<(), Fault> {
+    pub(super) fn keep(&mut self) -> Result<(), Fault> {
         if !std::mem::take(&mut self.unstored.file) {
             return Ok(());
         }
@@ -98,13 +104,13 @@ impl PlayFeature {
             skips_library: self.skips_library,
             left: self.unstored.left.clone(),
         };
-        kept.save(&context.places.game()).map_err(Fault::KeptGame)
+        kept.save(self.file.path()).map_err(Fault::KeptGame)
     }
 
     /// Called when the user is idle or leaves: stores what is not stored.
     pub(in crate::session) fn rest(&mut self, context: &mut AppContext) -> Result<(), Fault> {
         let shelved = self.shelve(context);
-        self.keep(context).and(shelved)
+        self.keep().and(shelved)
     }
 
     /// Puts a game that is over into the library. A refusal is told once; it is tried again when the user rests or leaves.
@@ -127,7 +133,8 @@ impl PlayFeature {
         self.unstored.left = elsewhere;
         for left in ready {
             let record = of_pgn(&left.pgn);
-            let stored = record.map(|record| store(context, &base, record, left.library.as_ref()));
+            let stored =
+                record.map(|record| store(context, &base, (record, LeftOut::new()), left.library.as_ref()));
             if let Some(Err(fault)) = stored {
                 self.unstored.left.push(left);
                 return Err(fault);
@@ -136,7 +143,7 @@ impl PlayFeature {
         }
         let here = self.library.as_ref().is_none_or(|place| place.base == base);
         if self.unstored.library && here && self.is_own(&context.settings.play) {
-            let place = store(context, &base, self.record(&context.settings), self.library.as_ref())?;
+            let place = store(context, &base, self.recorded(&context.settings), self.library.as_ref())?;
             self.unstored.library = false;
             self.unstored.file |= self.library != place;
             self.library = place;
@@ -163,16 +170,25 @@ impl PlayFeature {
         person && !self.skips_library && !self.tree.next(NodeIndex::START).is_empty()
     }
 
-    /// Returns the game as a record.
+    /// Returns the game as a record: its main line is the game as it was played.
     pub fn record(&self, settings: &Settings) -> Record {
+        self.recorded(settings).0
+    }
+
+    /// Returns the game as a record, and the moves that it leaves out: those that follow where the game was declared over.
+    fn recorded(&self, settings: &Settings) -> (Record, LeftOut) {
         let mut record = Record::new(self.tree.position_at(NodeIndex::START).clone());
+        let mut left_out = LeftOut::new();
         let mut places = vec![(NodeIndex::START, NodeIndex::START)];
         while let Some((from, to)) = places.pop() {
-            for next in self.tree.next(from) {
-                let played = self.tree.played(*next);
-                // Its moves are legal.
-                let place = played.and_then(|played| record.tree.add(to, played).ok());
-                places.extend(place.map(|place| (*next, place)));
+            let is_last = self.tree.declared(from).is_some();
+            for next in self.ordered(from) {
+                let Some(played) = self.tree.played(next) else { continue };
+                if is_last {
+                    left_out.insert((to, played));
+                } else if let Ok(place) = record.tree.add(to, played) {
+                    places.push((next, place));
+                }
             }
         }
         for (name, value) in [
@@ -189,14 +205,26 @@ impl PlayFeature {
         if let Some(ending) = ending {
             record.headers.set(TERMINATION, ending.cause.word());
         }
-        record
+        (record, left_out)
     }
 
-    /// The ending at the end of the main line.
+    /// The moves at a node, those that were taken back last.
+    fn ordered(&self, place: NodeIndex) -> Vec<NodeIndex> {
+        let mut next = self.tree.next(place).to_vec();
+        next.sort_by_key(|next| self.tree.note(*next).taken_back);
+        next
+    }
+
+    /// The node that follows in the game as it was played.
+    fn successor(&self, place: NodeIndex) -> Option<NodeIndex> {
+        let goes_on = self.tree.declared(place).is_none();
+        self.ordered(place).into_iter().next().filter(|_| goes_on)
+    }
+
+    /// The ending of the game as it was played.
     fn main_ending(&self, settings: &PlaySettings) -> Option<crate::rules::Ending> {
         let mut tree = self.tree.clone();
-        let next = |place: &NodeIndex| self.tree.next(*place).first().copied();
-        let last = std::iter::successors(Some(NodeIndex::START), next).last()?;
+        let last = std::iter::successors(Some(NodeIndex::START), |place| self.successor(*place)).last()?;
         tree.go(last);
         tree.ending(settings.rules.set())
     }
@@ -207,7 +235,7 @@ impl PlayFeature {
 fn store(
     context: &mut AppContext,
     base: &Path,
-    mut record: Record,
+    (mut record, left_out): (Record, LeftOut),
     place: Option<&LibraryPlace>,
 ) -> Result<Option<LibraryPlace>, Fault> {
     context.library_changes += 1;
@@ -219,7 +247,7 @@ fn store(
     };
     let id = GameId(place.game);
     if let Some(stored) = Library::open(base)?.game(id)? {
-        merge(&mut record, &stored);
+        merge(&mut record, &stored, &left_out);
     }
     let draft = Draft::of(&record, "");
     context.write(|base| base.replace_game(id, &draft))?;
@@ -227,7 +255,7 @@ fn store(
 }
 
 /// Adds what a stored copy has beyond the game: variations, comments, glyphs and headers.
-fn merge(record: &mut Record, stored: &Record) {
+fn merge(record: &mut Record, stored: &Record, left_out: &LeftOut) {
     let mut places = vec![(NodeIndex::START, NodeIndex::START)];
     while let Some((from, to)) = places.pop() {
         let (theirs, ours) = (stored.tree.note(from), record.tree.note_mut(to));
@@ -236,7 +264,8 @@ fn merge(record: &mut Record, stored: &Record) {
         }
         for next in stored.tree.next(from) {
             let played = stored.tree.played(*next);
-            let place = played.and_then(|played| record.tree.add(to, played).ok());
+            let kept = played.filter(|played| !left_out.contains(&(to, *played)));
+            let place = kept.and_then(|played| record.tree.add(to, played).ok());
             places.extend(place.map(|place| (*next, place)));
         }
     }

@@ -229,13 +229,30 @@ impl PlayFeature {
         self.begin_search(job, subject);
     }
 
+    /// Gives a hint: the first move of the analysis, that which runs or a short one.
+    pub(super) fn ask_hint(&mut self) {
+        let analyses = self.aim() == Some(SearchPurpose::Analyse) || self.analysing;
+        self.asked = (!analyses || self.latest_thought().is_none()).then_some(SearchPurpose::Hint);
+        self.hinting = true;
+    }
+
+    /// Makes the hint that the user asked for the first move of the latest result: one search, one answer.
+    pub(super) fn follow_hint(&mut self, context: &AppContext) {
+        let latest = self.latest_thought().filter(|_| self.hinting && self.asked.is_none());
+        if let Some(best) = latest.and_then(|thought| thought.lines.first()?.moves.first().copied())
+            && self.hint != Some(best)
+        {
+            self.hint = Some(best);
+            self.hint_in_book = self.is_in_book(context, best);
+        }
+    }
+
     /// Whether the opening book, if used, would play this move.
-    fn is_in_book(&self, context: &AppContext, subject: &SearchKey, played: Move) -> bool {
-        let exact = matches!(subject.settings.book, BookUse::Exact | BookUse::Both);
-        let known = context.opening_book.book().exact(self.tree.position_at(subject.place));
-        subject.book.is_some()
-            && exact
-            && known.iter().any(|known| known.played == played && known.weight > 0)
+    fn is_in_book(&self, context: &AppContext, played: Move) -> bool {
+        let settings = &context.settings.play;
+        let exact = matches!(settings.book, BookUse::Exact | BookUse::Both);
+        let known = context.opening_book.book().exact(self.tree.position());
+        settings.uses_book() && exact && known.iter().any(|known| known.played == played && known.weight > 0)
     }
 
     /// Returns the limits of the search.
@@ -278,11 +295,7 @@ impl PlayFeature {
         self.note(subject.place, best);
         match subject.aim {
             SearchPurpose::Analyse => {}
-            SearchPurpose::Hint => {
-                self.asked = None;
-                self.hint = best.moves.first().copied();
-                self.hint_in_book = self.hint.is_some_and(|hint| self.is_in_book(context, subject, hint));
-            }
+            SearchPurpose::Hint => self.asked = None,
             SearchPurpose::Offer => return self.answer_offer(context, subject, thought),
             SearchPurpose::Verdict => return self.decide(context, thought),
             SearchPurpose::Move => {

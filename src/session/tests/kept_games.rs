@@ -257,3 +257,67 @@ fn the_last_moves_before_a_kill_reach_the_library() {
     assert_eq!(stored.len(), 1);
     assert_eq!(stored[0].1.main_line().len(), 2);
 }
+
+/// The main line of the only game of the library and its outcome.
+fn main_line(fixture: &Fixture) -> (Vec<String>, Option<Outcome>, usize) {
+    let stored = library(fixture);
+    let [(_, record)] = stored.as_slice() else { panic!("{stored:?}") };
+    let line = record.main_line().iter().map(ToString::to_string).collect();
+    (line, record.outcome, record.tree.places())
+}
+
+/// Of moves that were taken back, those that were made instead are the game; the others stay as a variation, also of the copy that
+/// was stored before.
+#[test]
+fn the_main_line_in_the_library_is_the_game_as_it_was_played() {
+    let mut fixture = of_people();
+    for text in ["h2e2", "h9g7", "h0g2"] {
+        fixture.does(played(text));
+    }
+    fixture.session.on_idle();
+    fixture.does(Action::TakeBack);
+    fixture.restart();
+    fixture.does(played("b0c2"));
+    fixture.does(played("i9h9"));
+    fixture.session.on_idle();
+    let (line, outcome, moves) = main_line(&fixture);
+    assert_eq!((line.join(" ").as_str(), outcome, moves), ("h2e2 h9g7 b0c2 i9h9", None, 5));
+    let copied = fixture.session.play().record(fixture.session.settings());
+    assert_eq!(copied.main_line(), tree(&fixture).moves());
+}
+
+#[test]
+fn a_resignation_is_the_end_wherever_it_is_said_and_can_be_taken_back() {
+    let mut fixture = of_people();
+    for text in ["h2e2", "h9g7", "h0g2"] {
+        fixture.does(played(text));
+    }
+    fixture.session.on_idle();
+    fixture.does(Action::TakeBack);
+    fixture.does(Action::Resign);
+    let (line, outcome, moves) = main_line(&fixture);
+    assert_eq!((line.len(), outcome, moves), (2, Some(Outcome::Black), 2), "red resigned before the move");
+    fixture.does(Action::TakeBack);
+    assert!(fixture.session.play().ending().is_none());
+    fixture.session.on_idle();
+    assert_eq!(main_line(&fixture).1, None, "the game goes on");
+    fixture.does(played("b0c2"));
+    fixture.does(Action::Resign);
+    let (line, outcome, moves) = main_line(&fixture);
+    assert_eq!((line.join(" ").as_str(), outcome, moves), ("h2e2 h9g7 b0c2", Some(Outcome::Red), 4));
+}
+
+/// Two windows of a user do not write over each other's games.
+#[test]
+fn two_windows_have_a_game_each() {
+    let mut fixture = of_people();
+    fixture.does(played("h2e2"));
+    let places = Places::under(&fixture.home.path().join("data"));
+    let mut second = Session::new(places, Arc::new(|| {}));
+    assert!(second.play().tree().moves().is_empty());
+    second.perform(played("c3c4"));
+    drop(second);
+    fixture.does(played("h9g7"));
+    fixture.restart();
+    assert_eq!(tree(&fixture).moves().len(), 2);
+}

@@ -113,6 +113,28 @@ fn hint_and_analysis_are_searched_and_name_the_book_if_it_agrees() {
     assert_eq!((thought.from_book, thought.lines[0].depth), (false, 3));
 }
 
+/// A hint is what the analysis shows first: beside an analysis nothing else is searched.
+#[test]
+fn the_hint_is_the_first_move_of_the_analysis() {
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Play));
+    fixture.does(Action::Choose(PlaySettings { red: Player::Human, depth: 6, ..red(BookUse::Off) }));
+    let mut rng = crate::rng::Rng::new(5);
+    let mut position = Position::start();
+    for _ in 0..12 {
+        let moves = position.legal_moves();
+        position = position.play(moves[rng.below(moves.len() as u64) as usize]).unwrap();
+        fixture.does(Action::New(Box::new(position.clone())));
+        fixture.does(Action::Analyse(rng.chance(1, 2)));
+        fixture.does(Action::Hint);
+        fixture.does(Action::Analyse(true));
+        let play = fixture.session.play();
+        let thought = play.latest_thought().unwrap();
+        assert_eq!(play.hint(), thought.lines[0].moves.first().copied(), "{position}");
+        assert_eq!(play.aim(), None);
+    }
+}
+
 #[test]
 fn a_move_that_is_forbidden_is_not_played_until_that_is_taken_back() {
     let mut fixture = Fixture::new();

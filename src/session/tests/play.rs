@@ -105,6 +105,8 @@ fn resigning_loses_and_taking_back_resumes_the_game() {
     assert_eq!(plies(&fixture), 2, "the game is over");
     fixture.does(Action::TakeBack);
     assert!(fixture.session.play().ending().is_none());
+    assert_eq!(plies(&fixture), 2, "first the resignation is taken back, then moves");
+    fixture.does(Action::TakeBack);
     fixture.does(played("h0g2"));
     assert_eq!(plies(&fixture), 2);
 }

@@ -268,6 +268,11 @@ impl<N> GameTree<N> {
         self.node_mut(self.current).declared = Some(ending);
     }
 
+    /// Withdraws the ending declared at the current node, and returns it.
+    pub fn withdraw(&mut self) -> Option<Ending> {
+        self.node_mut(self.current).declared.take()
+    }
+
     /// Moves a variation one place up among its siblings; returns false if it is the first.
     pub fn promote(&mut self, place: NodeIndex) -> bool {
         let Some(before) = self.before(place) else { return false };
