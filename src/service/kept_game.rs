@@ -216,13 +216,13 @@ fn put_aside(path: &Path) -> PathBuf {
 
 /// The file of a game, which only one window of a user has at a time.
 #[derive(Debug, Default)]
-pub struct GameFile {
+pub struct GameSlot {
     path: PathBuf,
     /// The lock, held as long as this value lives; `None` if the system gives none.
     lock: Option<File>,
 }
 
-impl GameFile {
+impl GameSlot {
     /// Takes the file of the game that was played last among those that no other window has; a new one if there is none.
     pub fn take(places: &Places) -> Self {
         let mut free = Vec::new();
@@ -369,22 +369,22 @@ mod tests {
     fn windows_have_files_of_their_own_and_the_game_played_last_is_taken_up() {
         let folder = tempfile::tempdir().unwrap();
         let places = Places::under(folder.path());
-        let write = |file: &GameFile| {
+        let write = |file: &GameSlot| {
             std::thread::sleep(std::time::Duration::from_millis(20));
             kept(&random(2)).save(file.path()).unwrap();
         };
-        let first = GameFile::take(&places);
+        let first = GameSlot::take(&places);
         write(&first);
-        let second = GameFile::take(&places);
+        let second = GameSlot::take(&places);
         write(&second);
-        let third = GameFile::take(&places);
+        let third = GameSlot::take(&places);
         let paths = [&first, &second, &third].map(|file| file.path().to_owned());
         assert_eq!(paths, [1, 2, 3].map(|number| places.game(number)));
         drop((second, third));
-        let again = GameFile::take(&places);
+        let again = GameSlot::take(&places);
         assert_eq!(again.path(), paths[1], "the first window has the other");
         drop((first, again));
-        let both = [GameFile::take(&places), GameFile::take(&places)].map(|file| file.path().to_owned());
+        let both = [GameSlot::take(&places), GameSlot::take(&places)].map(|file| file.path().to_owned());
         assert_eq!(both, [paths[1].clone(), paths[0].clone()], "the last one played comes first");
     }
 }

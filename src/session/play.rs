@@ -21,9 +21,9 @@ use crate::jobs::thinking::Thought;
 use crate::jobs::{JobId, now, today};
 use crate::material::NodeId;
 use crate::rules::tree::{GameTree, NodeIndex};
-use crate::rules::{Cause, Color, Ending, Forfeit, Move, Position};
+use crate::rules::{Color, Ending, Forfeit, Move, Position};
 use crate::service::annotation::JudgedMove;
-use crate::service::kept_game::{GameFile, LibraryPlace};
+use crate::service::kept_game::{GameSlot, LibraryPlace};
 use crate::service::notice::Notice;
 use crate::service::settings::engines::MOST_ANALYSTS;
 use crate::service::settings::play::{PlaySettings, Player};
@@ -101,7 +101,7 @@ pub struct PlayFeature {
     /// Whether the game stays out of the library: it was not played here.
     skips_library: bool,
     /// The file that keeps the game.
-    file: GameFile,
+    file: GameSlot,
     unstored: Unstored,
     manners: Manners,
 }
@@ -253,24 +253,6 @@ impl PlayFeature {
         self.moved(context);
     }
 
-    /// Takes back what ended the game by a word, else all moves since the user's last turn, including the user's move.
-    fn take_back(&mut self, context: &AppContext) {
-        let settings = &context.settings.play;
-        let declared = self.tree.withdraw();
-        if declared.is_some_and(|ending| ending.cause != Cause::Forfeit(Forfeit::Time)) {
-            self.touch();
-            return self.moved(context);
-        }
-        let person = settings.plays(Color::Red) != settings.plays(Color::Black);
-        self.touch();
-        self.go(context, |tree| {
-            take_back_one(tree);
-            if person && settings.plays(tree.position().turn()) != Player::Human {
-                take_back_one(tree);
-            }
-        });
-    }
-
     /// Applies changed settings: a game not yet begun gets the clock, and a paused game at its end continues with the new players.
     fn chosen(&mut self, context: &AppContext, before: &PlaySettings) {
         let now = &context.settings.play;
@@ -300,14 +282,6 @@ impl PlayFeature {
         let Some(late) = self.clock.flag(now()) else { return false };
         self.declare(context, Ending::forfeit(late, Forfeit::Time));
         true
-    }
-}
-
-/// Goes back by one move, and notes that it was taken back.
-fn take_back_one(tree: &mut GameTree<Note>) {
-    let taken = tree.current();
-    if tree.back() {
-        tree.note_mut(taken).taken_back = true;
     }
 }
 

@@ -7,9 +7,10 @@ use crate::knowledge::evidence::Played;
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::rng::Rng;
-use crate::rules::tree::{Navigate, NodeIndex};
-use crate::rules::{Color, Ending, Forfeit, Move, Position};
+use crate::rules::tree::{GameTree, Navigate, NodeIndex};
+use crate::rules::{Cause, Color, Ending, Forfeit, Move, Position};
 use crate::service::fault::Fault;
+use crate::service::kept_game::Note;
 use crate::service::notice::Notice;
 use crate::service::settings::play::{PlaySettings, Player};
 use crate::session::feature::Outcome;
@@ -85,7 +86,7 @@ pub(super) fn perform(feature: &mut PlayFeature, context: &mut AppContext, actio
         }
         Action::Move(_) => {}
         Action::Refused => feature.say(context, Sound::Illegal),
-        Action::TakeBack => feature.take_back(context),
+        Action::TakeBack => take_back(feature, context),
         Action::Navigate(look) => feature.go(context, |tree| tree.look(look)),
         Action::Go(place) => feature.go(context, |tree| _ = tree.go(place)),
         Action::Promote(place) => {
@@ -115,6 +116,31 @@ pub(super) fn perform(feature: &mut PlayFeature, context: &mut AppContext, actio
         Action::SpeaksFor(score) => return testimony::attach(feature, context, score).map(Some),
     }
     Ok(None)
+}
+
+/// Takes back what ended the game by a word, else all moves since the user's last turn, including the user's move.
+fn take_back(feature: &mut PlayFeature, context: &AppContext) {
+    let settings = &context.settings.play;
+    feature.touch();
+    let declared = feature.tree.withdraw();
+    if declared.is_some_and(|ending| ending.cause != Cause::Forfeit(Forfeit::Time)) {
+        return feature.moved(context);
+    }
+    let person = settings.plays(Color::Red) != settings.plays(Color::Black);
+    feature.go(context, |tree| {
+        take_back_one(tree);
+        if person && settings.plays(tree.position().turn()) != Player::Human {
+            take_back_one(tree);
+        }
+    });
+}
+
+/// Goes back by one move, and notes that it was taken back.
+fn take_back_one(tree: &mut GameTree<Note>) {
+    let taken = tree.current();
+    if tree.back() {
+        tree.note_mut(taken).taken_back = true;
+    }
 }
 
 fn choose(feature: &mut PlayFeature, context: &mut AppContext, settings: PlaySettings) -> Result<(), Fault> {

@@ -12,7 +12,7 @@ use crate::rules::notation::Notation;
 use crate::rules::tree::NodeIndex;
 use crate::rules::{Color, Move};
 use crate::service::fault::Fault;
-use crate::service::kept_game::{GameFile, KeptGame, LeftGame, LibraryPlace};
+use crate::service::kept_game::{GameSlot, KeptGame, LeftGame, LibraryPlace};
 use crate::service::notice::Notice;
 use crate::service::settings::play::{PlaySettings, Player};
 use crate::service::settings::{self, Settings};
@@ -44,7 +44,7 @@ pub(super) struct Unstored {
 impl PlayFeature {
     /// Takes the game up that the file has.
     pub(super) fn resume(&mut self, context: &mut AppContext) {
-        self.file = GameFile::take(&context.places);
+        self.file = GameSlot::take(&context.places);
         let loaded = KeptGame::load(self.file.path());
         if let Some(aside) = loaded.aside {
             let moves = loaded.game.as_ref().map_or(0, |(_, tree)| tree.places());
