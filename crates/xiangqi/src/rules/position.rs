@@ -72,6 +72,12 @@ impl Position {
         }
     }
 
+    /// Returns the position as the start of a game: no plies since a capture, move 1.
+    #[must_use]
+    pub fn as_start(&self) -> Self {
+        Self { halfmoves: 0, fullmoves: 1, ..self.clone() }
+    }
+
     /// The pieces.
     #[inline]
     pub const fn board(&self) -> &Board {
