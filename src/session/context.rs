@@ -56,6 +56,8 @@ pub(super) struct AppContext {
     pub(super) library_changes: u64,
     /// The number of changes of the library, by whichever feature.
     pub(super) library_revision: u64,
+    /// The number of times other features have added positions to practise.
+    pub(super) practice_changes: u64,
     slot: Slot,
     view: View,
     revision: Revision,
@@ -93,6 +95,7 @@ impl AppContext {
             tables_made: 0,
             library_changes: 0,
             library_revision: 0,
+            practice_changes: 0,
             slot: Slot::Empty,
             view: View::default(),
             revision: Revision::default(),

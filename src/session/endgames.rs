@@ -4,12 +4,14 @@ mod contents;
 mod entry;
 mod judge;
 mod practice;
+mod progress;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::books::endgame::positions::GameId;
-use crate::books::endgame::practice::Progress;
 use crate::books::endgame::problem::{Problem, Theme};
+use crate::books::endgame::progress::{ClassProgress, Progress};
 use crate::books::endgame::query::{Page, page};
 use crate::books::endgame::{Annotation, Game, Positions, Tally, shipped};
 use crate::jobs::JobId;
@@ -59,12 +61,10 @@ pub enum Action {
     PractiseHere,
     /// Repeats the last practice.
     PractiseAgain,
-    /// Begins without waiting for the table that is being solved.
-    PractiseNow,
+    /// Stops solving the table, so that practice does not begin.
+    CancelPreparation,
     /// Practises what is due, else the next problem of the list.
     PractiseNext,
-    /// Sets whether a move that gives the result away is reported at once or at the end.
-    TellAtOnce(bool),
     /// Ends practice; the moves played count.
     Finish,
     /// Adds a game to the base's book, with the verdict on its end (default: the record's result).
@@ -105,6 +105,8 @@ pub struct Choice {
     pub grade: Option<u8>,
     /// Only these combinations.
     pub material: MaterialFilter,
+    /// Whether the easiest come first; else the order of the files.
+    pub easiest_first: bool,
 }
 
 /// A book's entries for the position shown.
@@ -132,11 +134,14 @@ pub struct EndgamesFeature {
     asked: Option<(u64, u64, u32)>,
     edits: u64,
     progress: HashMap<String, Progress>,
+    /// The same by combination.
+    classes: Arc<Vec<ClassProgress>>,
+    /// The changes of other features that the progress contains.
+    practice_changes: u64,
     /// The base of the progress.
     base: Option<u32>,
     preparation: Option<Preparation>,
     practice: Option<Practice>,
-    tell_at_once: bool,
     judge: Option<Known>,
     /// The number of positions shown.
     shown: u64,
@@ -160,10 +165,11 @@ impl Default for EndgamesFeature {
             asked: None,
             edits: 0,
             progress: HashMap::new(),
+            classes: Arc::default(),
+            practice_changes: 0,
             base: None,
             preparation: None,
             practice: None,
-            tell_at_once: true,
             judge: None,
             shown: 0,
             answers: Answers::default(),
@@ -174,19 +180,14 @@ impl Default for EndgamesFeature {
     }
 }
 
-/// Returns the problems of the built-in book; empty if its file is damaged, which a test rules out.
+/// Returns the problems of the built-in book and the exercises.
 pub fn problems() -> &'static [Problem] {
-    shipped::problems().unwrap_or_default()
+    shipped::practised()
 }
 
 /// Returns the position shown at first.
 fn first() -> Position {
     problems().first().map_or_else(Position::start, |problem| problem.start.clone())
-}
-
-/// Returns the key under which a position's progress is stored.
-fn name(position: &Position) -> String {
-    position.to_setup().to_string()
 }
 
 impl EndgamesFeature {
@@ -238,7 +239,7 @@ impl EndgamesFeature {
     fn show(&mut self, context: &AppContext, position: Position) {
         self.line = GameTree::new(position);
         self.practice = None;
-        self.preparation.take().into_iter().for_each(|of| context.cancel(of.job));
+        self.cancel_preparation(context);
         self.shown += 1;
     }
 }
@@ -286,12 +287,11 @@ impl Feature for EndgamesFeature {
                 let again = again.map(|practice| (practice.session.start().clone(), practice.problem));
                 again.into_iter().for_each(|(start, problem)| self.practise(context, start, problem));
             }
-            Action::PractiseNow => self.begin_now(context),
+            Action::CancelPreparation => self.cancel_preparation(context),
             Action::PractiseNext => {
                 self.section = Section::Practise;
                 self.practise_next(context);
             }
-            Action::TellAtOnce(at_once) => self.tell_at_once = at_once,
             Action::Finish => self.finish(context)?,
             Action::Add(record, annotation) => {
                 let game = Game::of_record(&record, annotation, &entry::estimate()).map_err(Fault::Game)?;
@@ -310,9 +310,9 @@ impl Feature for EndgamesFeature {
 
     fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
         match output {
-            Output::Answer(answer, mind) => {
+            Output::Answer(judged, answer, mind) => {
                 self.mind = Some(mind);
-                self.take_answer(context, job, answer)?;
+                self.take_answer(context, job, judged, answer)?;
             }
             Output::Table(solved) => self.take_table(context, job, solved)?,
             Output::Contents(Ok(contents)) => _ = self.contents.end(job, Some(contents)),
@@ -335,15 +335,17 @@ impl Feature for EndgamesFeature {
         if self.base.is_some_and(|known| known != base) {
             // Practice belongs to the base in which it began.
             self.practice = None;
-            self.preparation.take().into_iter().for_each(|of| context.cancel(of.job));
+            self.cancel_preparation(context);
         }
         self.answer(context);
         if !context.shows(Panel::Endgames) || context.is_checked_out() {
             return;
         }
+        if self.base == Some(base) && self.practice_changes != context.practice_changes {
+            self.read_progress(context);
+        }
         if self.base != Some(base) {
-            let practised = context.write(|base| base.all_practised());
-            self.progress = value_or_notice(context, practised).into_iter().collect();
+            self.read_progress(context);
             (self.done, self.undone) = (Vec::new(), Vec::new());
             self.entry = Entry::new(self.entry.line.position_at(NodeIndex::START).clone());
             self.base = Some(base);
@@ -378,18 +380,4 @@ fn value_or_notice<T: Default>(context: &mut AppContext, read: Result<T, Fault>)
         context.say(Notice::Failed(fault));
         T::default()
     })
-}
-
-impl EndgamesFeature {
-    /// Lists the problems that match the filter; an invalid query keeps the list.
-    fn list(&mut self, context: &AppContext) {
-        let Ok(fits) = self.choice.material.fits(context.kb()) else { return };
-        let (theme, grade) = (self.choice.theme, self.choice.grade);
-        let chosen = problems().iter().enumerate().filter(|(_, problem)| {
-            theme.is_none_or(|theme| theme == problem.theme)
-                && grade.is_none_or(|grade| grade == problem.grade)
-                && fits(problem.material().into())
-        });
-        self.listed = chosen.map(|(at, _)| at).collect();
-    }
 }

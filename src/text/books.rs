@@ -2,7 +2,7 @@
 
 use super::Words;
 use crate::books::endgame::Annotation;
-use crate::books::endgame::problem::{Problem, Theme};
+use crate::books::endgame::problem::{Problem, Theme, Tries};
 use crate::material::name::material_name;
 
 impl Words {
@@ -21,14 +21,26 @@ impl Words {
         format!("{} · {}", self.material(problem.material()), self.theme(problem.theme))
     }
 
-    /// Returns the title of a shipped problem: its combination and reason, its verdict and its grade.
+    /// Returns the measured difficulty of a problem, with the share of each level's tries that succeed.
+    pub fn difficulty(self, problem: &Problem) -> String {
+        let Some(grade) = problem.grade() else { return self.get("endgame-not-measured") };
+        let of_level = |tries: &Tries| {
+            let level = tries.level.parse().map_or_else(|_| tries.level.clone(), |level| self.level(level));
+            format!("{level} {} %", 100 * tries.solved / tries.all.max(1))
+        };
+        let levels: Vec<String> = problem.tries.iter().map(of_level).collect();
+        let levels = levels.join(&self.get("list-separator"));
+        self.with("endgame-difficulty", &[("grade", grade.to_string()), ("levels", levels)])
+    }
+
+    /// Returns the title of a shipped problem: its combination and theme, its verdict, and its difficulty if it was measured.
     pub fn problem(self, problem: &Problem) -> String {
         let args = [
             ("material", material_name(problem.material(), self.language)),
             ("theme", self.theme(problem.theme)),
             ("verdict", self.annotation(problem.category)),
-            ("grade", problem.grade.to_string()),
+            ("grade", problem.grade().map_or_else(String::new, |grade| grade.to_string())),
         ];
-        self.with("book-problem", &args)
+        self.with(if problem.grade().is_some() { "book-problem-measured" } else { "book-problem" }, &args)
     }
 }

@@ -13,6 +13,7 @@ mod inquiry;
 mod jobs;
 mod log;
 mod material;
+mod methods;
 pub mod node;
 mod openings;
 pub mod paper;

@@ -18,6 +18,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
 use crate::app::{export, moves, parts};
+use crate::service::annotation::Judgement;
 use crate::service::settings::Panel as Shown;
 use crate::session::endgames::{Action, EntryAction, Section};
 use crate::session::{play, preferences};
@@ -155,9 +156,13 @@ fn on_board(
     let over = endgames.practice().is_some_and(|practice| practice.ended.is_some());
     let free = endgames.section() == Section::Enter
         || !over && !endgames.awaits_the_engine() && endgames.preparation().is_none();
+    let practice = endgames.practice().filter(|practice| practice.ended.is_none());
+    let mistake = practice.and_then(|practice| practice.session.mistake_here());
     let input = BoardInput {
         flipped: state.flipped,
         last: tree.played(tree.current()),
+        advice: mistake.and_then(|mistake| mistake.line.first().copied()),
+        judged: mistake.map(|mistake| (mistake.judged.played.to, Judgement::Blunder)),
         leaves: Some(export::position(ui.ctx(), scene.words, position, state.flipped)),
         ..BoardInput::of(position.board())
     };

@@ -1,13 +1,14 @@
-//! The judges of practice: the rules at an end, exact tables, the problem's line, the built-in book.
+//! The judges of practice: the rules at an end, exact tables, the built-in book.
 
 use std::convert::Infallible;
 
-use crate::books::endgame::judge::{ByBook, ByProblem, ByTable, Judge};
-use crate::books::endgame::problem::Problem;
+use crate::books::endgame::judge::{ByBook, ByTable, Judge};
 use crate::books::endgame::{Memory, shipped};
 use crate::material::Material;
 use crate::records::Outcome;
+use crate::rules::referee::Game;
 use crate::rules::{Move, Position};
+use crate::service::trainee::Person;
 use crate::session::context::AppContext;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::index::{Size, canonical};
@@ -44,28 +45,29 @@ impl Table {
 #[derive(Debug)]
 pub(super) struct Known {
     tables: Option<Tablebase>,
-    problem: Option<&'static Problem>,
     book: Option<&'static Memory>,
+    trainee: Person,
+    seed: u64,
 }
 
 impl Known {
-    /// Collects the tables available now, a problem, and the built-in book.
-    pub(super) fn of(context: &AppContext, problem: Option<&'static Problem>) -> Self {
+    /// Collects the tables available now and the built-in book; the replies are tough for this level, and the seed chooses among equally
+    /// tough ones.
+    pub(super) fn of(context: &AppContext, trainee: Person, seed: u64) -> Self {
         let catalog = Catalog::new(context.places.tables());
-        Self { tables: Tablebase::of(&catalog).ok(), problem, book: shipped::book().ok() }
+        Self { tables: Tablebase::of(&catalog).ok(), book: shipped::book().ok(), trainee, seed }
     }
 
     /// Queries the sources from the most to the least reliable; the first answer wins.
     fn ask<T>(
         &self,
         table: impl Fn(&ByTable<'_, Tablebase>) -> Option<T>,
-        problem: impl Fn(&ByProblem<'_>) -> Option<T>,
         book: impl Fn(&ByBook<'_, Memory>) -> Option<T>,
     ) -> Option<T> {
-        let proved = self.tables.as_ref().and_then(|tables| table(&ByTable(tables)));
-        let lined = || self.problem.and_then(|of| problem(&ByProblem(of)));
+        let proved =
+            self.tables.as_ref().map(|tables| ByTable { tables, trainee: &self.trainee, seed: self.seed });
         let stored = || self.book.and_then(|of| book(&ByBook(of)));
-        proved.or_else(lined).or_else(stored)
+        proved.and_then(|by| table(&by)).or_else(stored)
     }
 }
 
@@ -76,11 +78,8 @@ impl Judge for Known {
         if !position.has_legal_move() {
             return Ok(Some(Outcome::of_winner(Some(position.turn().opponent()))));
         }
-        Ok(self.ask(
-            |table| table.result(position).ok().flatten(),
-            |problem| problem.result(position).ok().flatten(),
-            |book| book.result(position).ok().flatten(),
-        ))
+        Ok(self
+            .ask(|table| table.result(position).ok().flatten(), |book| book.result(position).ok().flatten()))
     }
 
     fn keeps(&self, position: &Position, played: Move) -> Result<Option<bool>, Infallible> {
@@ -91,16 +90,20 @@ impl Judge for Known {
         }
         Ok(self.ask(
             |table| table.keeps(position, played).ok().flatten(),
-            |problem| problem.keeps(position, played).ok().flatten(),
             |book| book.keeps(position, played).ok().flatten(),
         ))
     }
 
-    fn reply(&self, position: &Position) -> Result<Option<Move>, Infallible> {
-        Ok(self.ask(
-            |table| table.reply(position).ok().flatten(),
-            |problem| problem.reply(position).ok().flatten(),
-            |book| book.reply(position).ok().flatten(),
-        ))
+    fn plies(&self, position: &Position) -> Result<Option<u32>, Infallible> {
+        Ok(self.ask(|table| table.plies(position).ok().flatten(), |_| None))
+    }
+
+    fn line(&self, position: &Position) -> Result<Vec<Move>, Infallible> {
+        let line = self.ask(|table| table.line(position).ok(), |book| book.line(position).ok());
+        Ok(line.unwrap_or_default())
+    }
+
+    fn reply(&self, game: &Game) -> Result<Option<Move>, Infallible> {
+        Ok(self.ask(|table| table.reply(game).ok().flatten(), |book| book.reply(game).ok().flatten()))
     }
 }

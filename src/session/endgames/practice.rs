@@ -1,22 +1,27 @@
-//! Practice: a position is played against tables and books, and against the engine if they have no result.
+//! Practice: a position is played against exact tables. Only positions whose table is too large are played against the built-in
+//! book and the engine, which then also judges the moves.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::books::endgame::judge::Judge;
-use crate::books::endgame::practice::{Progress, Session, next_due};
+use crate::books::endgame::practice::{Remark, Session};
 use crate::books::endgame::problem::Problem;
+use crate::books::endgame::progress::key;
 use crate::books::endgame::shipped;
+use crate::engine::Level;
 use crate::engine::limits::{Limits, TimeControl};
+use crate::jobs::players::Cost;
 use crate::jobs::thinking::Task;
-use crate::jobs::{JobId, JobKind, now};
+use crate::jobs::{JobId, JobKind};
 use crate::material::Material;
 use crate::records::Outcome;
+use crate::rules::tree::NodeIndex;
 use crate::rules::{Ending, Move, Position};
+use crate::service::annotation::{Annotator, Judgement};
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::session::context::AppContext;
-use crate::session::endgames::{Contents, EndgamesFeature, Known, Table, name, problems};
+use crate::session::endgames::{Contents, EndgamesFeature, Known, Table, problems};
 use crate::session::engine_context::EngineContext;
 use crate::session::task::LatestTask;
 use crate::tablebase::catalog::{Catalog, CatalogError};
@@ -25,6 +30,8 @@ use crate::tablebase::memory;
 
 /// Node limit of an engine answer: well below a second.
 const ANSWER: u64 = 300_000;
+/// Cost of the engine's judgement of a move, as in Play.
+const JUDGED: Cost = Cost::Nodes(60_000);
 
 /// A position to practise once its table is solved.
 #[derive(Debug, Clone)]
@@ -50,6 +57,10 @@ pub struct Practice {
     pub ended: Option<Mark>,
     /// The ending, if the rules ended it.
     pub ending: Option<Ending>,
+    /// What the user is told of repetition and of play without captures.
+    pub remark: Option<Remark>,
+    /// Best moves of both sides from the start, as far as they are known.
+    pub solution: Vec<Move>,
 }
 
 /// The grade of a practice session.
@@ -63,13 +74,17 @@ pub enum Mark {
     Open,
 }
 
+/// The engine's judgement of a move: whether it is no mistake, and the better line.
+pub(in crate::session) type Verdict = (bool, Vec<Move>);
+
 /// Engine answers, keyed by the number of the position shown and the number of moves.
 pub(super) type Answers = LatestTask<(u64, usize), Move>;
 
 /// The output of its jobs.
 pub(in crate::session) enum Output {
-    /// The engine's answer (`None` if cancelled), and its context for the next one.
-    Answer(Option<Move>, Box<EngineContext>),
+    /// The engine's judgement of the user's move if nothing else has one, its answer (`None` if cancelled or after a mistake), and its
+    /// context for the next one.
+    Answer(Option<Verdict>, Option<Move>, Box<EngineContext>),
     /// The result of solving a table.
     Table(Result<(), CatalogError>),
     /// The contents of the books.
@@ -77,17 +92,6 @@ pub(in crate::session) enum Output {
 }
 
 impl EndgamesFeature {
-    /// Returns the user's progress with a problem.
-    pub fn progress(&self, problem: &Problem) -> Option<Progress> {
-        self.progress.get(&name(&problem.start)).copied()
-    }
-
-    /// Returns the number of positions due.
-    pub fn due(&self) -> usize {
-        let now = now();
-        self.progress.values().filter(|progress| progress.is_due(now)).count()
-    }
-
     /// Returns the practice session.
     pub const fn practice(&self) -> Option<&Practice> {
         self.practice.as_ref()
@@ -103,23 +107,20 @@ impl EndgamesFeature {
         self.wanted().is_some()
     }
 
-    /// Whether a move that gives the result away is reported at once.
-    pub const fn tells_at_once(&self) -> bool {
-        self.tell_at_once
-    }
-
     /// Returns the practice whose table is being solved.
     pub const fn preparation(&self) -> Option<&Preparation> {
         self.preparation.as_ref()
     }
 
-    /// Practises a position: at once if its table is available or too large to solve, else once it is solved.
+    /// Practises a position: at once if its table is available, else once it is solved. A position that is no problem, and whose table
+    /// is too large, is judged by the engine.
     pub(super) fn practise(&mut self, context: &mut AppContext, start: Position, problem: Option<usize>) {
         self.show(context, start.clone());
         let is_start = |known: &Problem| known.start.key() == start.key();
         let problem = problem.or_else(|| problems().iter().position(is_start));
         let catalog = Catalog::new(context.places.tables());
-        if Table::of(&catalog, &start) != Table::Small {
+        let table = Table::of(&catalog, &start);
+        if table == Table::There || table == Table::Large && problem.is_none() {
             return self.begin(context, start, problem);
         }
         let material = canonical(Material::of(&start)).0;
@@ -132,22 +133,21 @@ impl EndgamesFeature {
     /// Begins practice with the tables available now.
     fn begin(&mut self, context: &AppContext, start: Position, problem: Option<usize>) {
         let table = Table::of(&Catalog::new(context.places.tables()), &start);
-        let known = Known::of(context, problem.and_then(|at| problems().get(at)));
-        let Ok(expected) = known.result(&start);
+        // Another try meets other replies among equally tough ones.
+        let tries = self.progress.get(&key(&start)).map_or(0, |progress| progress.tries);
+        let known = Known::of(context, self.level(context).into(), tries.into());
+        let (Ok(expected), Ok(solution)) = (known.result(&start), known.line(&start));
         self.judge = Some(known);
-        let session = Session::new(start);
-        self.practice = Some(Practice { session, problem, expected, table, ended: None, ending: None });
+        let (session, ended, ending, remark) = (Session::new(start), None, None, None);
+        self.practice = Some(Practice { session, problem, expected, table, ended, ending, remark, solution });
     }
 
-    /// Stops solving the table and begins practice without it.
-    pub(super) fn begin_now(&mut self, context: &mut AppContext) {
-        if let Some(Preparation { job, start, problem }) = self.preparation.take() {
-            context.cancel(job);
-            self.begin(context, start, problem);
-        }
+    /// Cancels the preparation: nothing begins.
+    pub(super) fn cancel_preparation(&mut self, context: &AppContext) {
+        self.preparation.take().into_iter().for_each(|of| context.cancel(of.job));
     }
 
-    /// Begins practice when the job that solves the table has ended, with or without the table.
+    /// Begins practice when the job that solves the table has succeeded; without the table only a position that is no problem.
     pub(super) fn take_table(
         &mut self,
         context: &mut AppContext,
@@ -155,7 +155,9 @@ impl EndgamesFeature {
         solved: Result<(), CatalogError>,
     ) -> Result<(), Fault> {
         context.tables_made += 1;
-        if let Some(Preparation { start, problem, .. }) = self.preparation.take_if(|of| of.job == job) {
+        if let Some(Preparation { start, problem, .. }) = self.preparation.take_if(|of| of.job == job)
+            && (solved.is_ok() || problem.is_none())
+        {
             self.begin(context, start, problem);
         }
         match solved {
@@ -164,7 +166,7 @@ impl EndgamesFeature {
         }
     }
 
-    /// Plays a move of practice and, if a table or book has it, the answer.
+    /// Plays a move of practice and, if a table or book has it, the answer. A mistake is not played: the user tries again.
     pub(super) fn play(&mut self, context: &mut AppContext, played: Move) -> Result<(), Fault> {
         if self.preparation.is_some() {
             return Ok(());
@@ -175,17 +177,17 @@ impl EndgamesFeature {
             let _ = self.line.play(played);
             return Ok(());
         };
-        let problem = practice.problem.and_then(|at| problems().get(at));
-        let known = self.judge.get_or_insert_with(|| Known::of(context, problem));
-        if !practice.session.waits_for_the_user() || practice.session.play(played, known).is_err() {
+        let known = self.judge.get_or_insert_with(|| Known::of(context, Level::FULL.into(), 0));
+        if !practice.session.waits_for_the_user() {
             return Ok(());
         }
-        let gave_away = practice.session.given_away().is_some() && self.tell_at_once;
+        let Ok(judged) = practice.session.play(played, known) else { return Ok(()) };
+        practice.remark = None;
+        if judged.kept == Some(false) {
+            return self.miss(context);
+        }
         if self.play_move(context, played)? {
             return Ok(());
-        }
-        if gave_away {
-            return self.finish(context);
         }
         let answer = self.practice.as_mut().zip(self.judge.as_ref());
         let answer = answer.and_then(|(practice, known)| practice.session.answer(known).ok().flatten());
@@ -195,18 +197,30 @@ impl EndgamesFeature {
         Ok(())
     }
 
-    /// Plays a move of practice on the board; returns true if the rules end the game.
+    /// Plays a move of practice on the board; returns true if the rules end the game, or a draw was held long enough.
     fn play_move(&mut self, context: &mut AppContext, played: Move) -> Result<bool, Fault> {
         // A move legal in practice is legal in the line.
         let _ = self.line.play(played);
-        let ending = self.line.ending(context.settings.play.rules.set());
-        if let Some(practice) = self.practice.as_mut() {
-            practice.ending = ending;
-        }
-        if ending.is_some() {
+        let Some(practice) = self.practice.as_mut() else { return Ok(false) };
+        let proves = practice.table == Table::There;
+        let (end, remark) = practice.session.referee(context.settings.play.rules.set(), proves);
+        practice.ending = end.map(Ending::from);
+        practice.remark = remark.or(practice.remark);
+        let ends = end.is_some() || practice.session.has_held();
+        if ends {
             self.finish(context)?;
         }
-        Ok(ending.is_some())
+        Ok(ends)
+    }
+
+    /// Stores a failed try at its first mistake.
+    fn miss(&mut self, context: &mut AppContext) -> Result<(), Fault> {
+        let Some(practice) = &self.practice else { return Ok(()) };
+        if practice.session.mistakes().len() > 1 {
+            return Ok(());
+        }
+        let position = key(practice.session.start());
+        self.store_progress(context, position, false)
     }
 
     /// Ends practice and stores the grade. If that fails, practice has not ended.
@@ -216,11 +230,11 @@ impl EndgamesFeature {
         };
         let end = practice.ending.map(|ending| Outcome::of_winner(ending.winner));
         let mark = match practice.session.is_solved(end) {
+            // Stored at the first mistake.
+            Some(false) if !practice.session.mistakes().is_empty() => Mark::Missed,
             Some(solved) => {
-                let position = name(practice.session.start());
-                let after = self.progress.get(&position).copied().unwrap_or_default().after(solved, now());
-                context.write(|base| base.practise(&position, after))?;
-                self.progress.insert(position, after);
+                let position = key(practice.session.start());
+                self.store_progress(context, position, solved)?;
                 if solved { Mark::Solved } else { Mark::Missed }
             }
             None => Mark::Open,
@@ -233,8 +247,8 @@ impl EndgamesFeature {
 
     /// The engine job panicked: ends practice, since no answer will come.
     pub(super) fn abandon(&mut self, context: &mut AppContext, job: JobId) {
-        if let Some(Preparation { start, problem, .. }) = self.preparation.take_if(|of| of.job == job) {
-            self.begin(context, start, problem);
+        if let Some(Preparation { start, problem: None, .. }) = self.preparation.take_if(|of| of.job == job) {
+            self.begin(context, start, None);
         }
         let expected = self.answers.subject().is_some();
         if self.answers.end(job, None)
@@ -243,38 +257,6 @@ impl EndgamesFeature {
         {
             context.say(Notice::Failed(fault));
         }
-    }
-
-    /// Practises what is due, the user's own positions first, else the next problem of the list.
-    pub(super) fn practise_next(&mut self, context: &mut AppContext) {
-        if let Some(start) = self.own_due() {
-            self.practise(context, start, None);
-        } else if let Some((at, problem)) = self.next().and_then(|at| Some((at, problems().get(at)?))) {
-            self.practise(context, problem.start.clone(), Some(at));
-        }
-    }
-
-    /// Returns a due position that is no problem of the built-in book.
-    fn own_due(&self) -> Option<Position> {
-        let listed: HashSet<String> = problems().iter().map(|problem| name(&problem.start)).collect();
-        let own = self.progress.iter().filter(|(position, _)| !listed.contains(*position));
-        let own: Vec<(String, Progress)> =
-            own.map(|(position, progress)| (position.clone(), *progress)).collect();
-        next_due(&own, now()).and_then(|position| position.parse().ok())
-    }
-
-    /// Returns the next problem: a due one, else the first of the list never tried, else any.
-    fn next(&self) -> Option<usize> {
-        let now = now();
-        let due = |at: &&usize| {
-            let progress = problems().get(**at).and_then(|problem| self.progress(problem));
-            progress.is_some_and(|progress| progress.is_due(now))
-        };
-        let fresh =
-            |at: &&usize| problems().get(**at).is_some_and(|problem| self.progress(problem).is_none());
-        let here = self.practice.as_ref().and_then(|practice| practice.problem);
-        let others = || self.listed.iter().filter(|at| Some(**at) != here);
-        others().find(due).or_else(|| others().find(fresh)).or_else(|| others().next()).copied()
     }
 
     /// Returns the key of the engine answer that is needed.
@@ -295,35 +277,54 @@ impl EndgamesFeature {
         let (game, rules) = (self.line.game(), context.settings.play.rules.set());
         let (kb, mind) = (Arc::clone(context.kb()), self.mind.take());
         let folder = Catalog::new(context.places.tables());
+        let unjudged = self.practice.as_ref().and_then(|practice| practice.session.before_unjudged());
         let job = context.start::<EndgamesFeature>(JobKind::Think, move |progress| {
             let mut mind = EngineContext::of(mind, &kb, true, None);
             let oracles = mind.oracles(Some(&folder), shipped::results().into_iter().collect());
             let (evaluation, tt) = mind.parts();
+            let judged = unjudged.and_then(|(before, played)| {
+                let (evaluation, tt) = (Arc::clone(&evaluation), Arc::clone(&tt));
+                let annotator = Annotator::sharing(evaluation, tt, oracles.clone(), rules, JUDGED);
+                let places = (NodeIndex::START, NodeIndex::START);
+                let judged = annotator.judge(&before, places, played, progress).ok()?;
+                Some((judged.judgement < Judgement::Mistake, judged.line))
+            });
+            if matches!(judged, Some((false, _))) {
+                return Output::Answer(judged, None, mind);
+            }
             let (limits, time) = (Limits::nodes(ANSWER), TimeControl::Unlimited);
             let task = Task { game, rules, evaluation, tt, oracles, guide: None, limits, time, threads: 1 };
             let thought = task.attend(progress, Box::new(|_| {}));
             let answer = thought.lines.first().and_then(|line| line.moves.first().copied());
-            Output::Answer(answer.filter(|_| !progress.cancelled()), mind)
+            Output::Answer(judged, answer.filter(|_| !progress.cancelled()), mind)
         });
         self.answers.begin(job, subject);
     }
 
-    /// Plays the engine's answer.
+    /// Notes the engine's judgement and plays its answer.
     pub(super) fn take_answer(
         &mut self,
         context: &mut AppContext,
         job: JobId,
+        judged: Option<Verdict>,
         answer: Option<Move>,
     ) -> Result<(), Fault> {
         let expected = self.answers.subject().copied();
         if !self.answers.end(job, answer) || expected.is_none() || expected != self.wanted() {
             return Ok(());
         }
-        let Some((answer, practice)) = answer.zip(self.practice.as_mut()) else { return Ok(()) };
-        match practice.session.take_answer(answer) {
-            Ok(()) => self.play_move(context, answer).map(drop),
+        let Some(practice) = self.practice.as_mut() else { return Ok(()) };
+        if let Some((kept, line)) = judged {
+            practice.session.judge_last(kept, line);
+            if !kept {
+                self.line.back();
+                return self.miss(context);
+            }
+        }
+        match answer.map(|answer| (practice.session.take_answer(answer), answer)) {
+            Some((Ok(()), answer)) => self.play_move(context, answer).map(drop),
             // The engine plays legal moves only.
-            Err(_) => Ok(()),
+            Some((Err(_), _)) | None => Ok(()),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Practice, as a front end uses it.
 
 use crate::books::endgame::positions::GameId;
-use crate::books::endgame::practice::Progress;
-use crate::books::endgame::problem::Theme;
+use crate::books::endgame::problem::{Problem, Theme};
+use crate::books::endgame::progress::Progress;
 use crate::books::endgame::{Annotation, Printed};
 use crate::records::Record;
 use crate::rules::referee::Reason;
@@ -32,13 +32,12 @@ fn the_engine_answers_where_neither_a_table_nor_a_book_does() {
     let practice = endgames.practice().unwrap();
     assert_eq!(practice.expected, None);
     let session = &practice.session;
-    assert_eq!((session.moves().len(), session.judged()[0].kept), (2, None));
+    assert_eq!((session.moves().len(), session.judged()[0].kept), (2, Some(true)));
     assert!(session.waits_for_the_user() && !endgames.awaits_the_engine());
     assert_eq!(endgames.line().position(), session.position());
     assert_eq!(practice.table, Table::Large);
-    // No source can grade it, as the message states.
     fixture.does(Action::Finish);
-    assert_eq!(fixture.session.endgames().practice().unwrap().ended, Some(Mark::Open));
+    assert_eq!(fixture.session.endgames().practice().unwrap().ended, Some(Mark::Solved));
 }
 
 /// A small table is solved before practice begins; then every move is judged, on the line and off it.
@@ -59,43 +58,75 @@ fn a_small_table_is_solved_first_and_every_move_is_judged() {
         fixture.does(Action::Practise(at));
         fixture.does(Action::Move(played));
         let practice = fixture.session.endgames().practice().unwrap();
-        let kept = practice.session.judged()[0].kept;
-        assert!(kept.is_some(), "{played}");
-        assert_eq!(practice.ended, (kept == Some(false)).then_some(Mark::Missed), "{played}");
+        let mistake = practice.session.mistake_here().map(|mistake| mistake.judged.played);
+        let judged = practice.session.judged().first().map(|judged| judged.played);
+        assert!((mistake == Some(played)) != (judged == Some(played)), "{played}");
     }
 }
 
-/// Without its table, a problem with only one good move still refutes every other one.
+/// Without its table a problem does not begin.
 #[test]
-fn a_mistake_is_named_without_a_table() {
-    let at = problems().iter().position(|problem| problem.theme == Theme::OnlyWin).unwrap();
-    let problem = &problems()[at];
-    let other = problem.start.legal_moves().iter().copied().find(|other| *other != problem.line[0]);
+fn a_problem_never_begins_without_its_judge() {
     let mut fixture = Fixture::new();
     fixture.does(preferences::Action::Show(Panel::Endgames));
-    fixture.session.perform(Action::Practise(at));
-    fixture.session.perform(Action::PractiseNow);
-    assert!(fixture.session.endgames().preparation().is_none());
+    fixture.session.perform(Action::Practise(0));
+    fixture.session.perform(Action::CancelPreparation);
     fixture.session.settle();
-    assert_ne!(fixture.session.endgames().practice().unwrap().table, Table::There);
-    fixture.does(Action::Move(other.unwrap()));
+    let endgames = fixture.session.endgames();
+    assert!(endgames.preparation().is_none() && endgames.practice().is_none());
+    fixture.does(Action::Practise(0));
+    assert_eq!(fixture.session.endgames().practice().unwrap().table, Table::There);
+}
+
+/// A mistake is stored at once, is not played, and is not forgotten after a restart; a retry does not make up for it.
+#[test]
+fn a_mistake_is_told_stored_and_tried_again() {
+    let small = |problem: &&Problem| problem.theme == Theme::OnlyWin && problem.material().pieces() == 4;
+    let problem = problems().iter().find(small).unwrap();
+    let wrong = problem.start.legal_moves().iter().copied().find(|other| *other != problem.line[0]).unwrap();
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Endgames));
+    fixture.does(Action::Show(Box::new(problem.start.clone())));
+    fixture.does(Action::PractiseHere);
+    fixture.does(Action::Move(wrong));
     let practice = fixture.session.endgames().practice().unwrap();
-    assert_eq!(
-        (practice.ended, practice.session.given_away().map(|judged| judged.played)),
-        (Some(Mark::Missed), other)
-    );
+    let mistake = practice.session.mistake_here().unwrap();
+    assert_eq!((mistake.judged.played, mistake.line[0], practice.ended), (wrong, problem.line[0], None));
+    assert_eq!(fixture.session.endgames().line().position(), &problem.start);
+    fixture.does(Action::Move(problem.line[0]));
+    fixture.does(Action::Finish);
+    let practice = fixture.session.endgames().practice().unwrap();
+    assert_eq!((practice.ended, practice.session.judged().len()), (Some(Mark::Missed), 1));
+    fixture.restart();
+    fixture.does(preferences::Action::Show(Panel::Endgames));
+    let progress = fixture.session.endgames().progress(problem).unwrap();
+    assert_eq!((progress.level, progress.tries, progress.misses), (0, 1, 1));
+}
+
+/// A position without a table is judged by the engine, also at the user's mistake.
+#[test]
+fn the_engine_judges_where_no_table_can() {
+    // Red can take the rook, but leaves its own to it.
+    let start = "r2aka3/4n4/9/9/r8/9/9/9/4A4/R1BAK1B1R w";
+    let mut fixture = practising(start);
+    fixture.does(played("e1d2"));
+    let practice = fixture.session.endgames().practice().unwrap();
+    assert_eq!(practice.table, Table::Large);
+    assert!(practice.session.mistake_here().is_some() && practice.session.waits_for_the_user());
+    fixture.does(played("a0a5"));
+    let session = &fixture.session.endgames().practice().unwrap().session;
+    assert_eq!((session.moves().len(), session.judged()[0].kept), (2, Some(true)));
 }
 
 /// Practising a position of the built-in book by hand is judged as in its problem.
 #[test]
 fn a_problem_is_known_by_its_position() {
-    let problem = problems().iter().find(|problem| problem.theme == Theme::OnlyDraw).unwrap();
+    let small = |problem: &&Problem| problem.theme == Theme::OnlyDraw && problem.material().pieces() < 6;
+    let problem = problems().iter().find(small).unwrap();
     let mut fixture = Fixture::new();
     fixture.does(preferences::Action::Show(Panel::Endgames));
     fixture.session.perform(Action::Show(Box::new(problem.start.clone())));
-    fixture.session.perform(Action::PractiseHere);
-    fixture.session.perform(Action::PractiseNow);
-    fixture.session.settle();
+    fixture.does(Action::PractiseHere);
     let practice = fixture.session.endgames().practice().unwrap();
     assert_eq!(practice.problem.map(|at| &problems()[at]), Some(problem));
 }

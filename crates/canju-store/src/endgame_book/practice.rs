@@ -5,7 +5,7 @@ use rusqlite::{OptionalExtension, Row, params};
 use crate::error::StoreError;
 use crate::read::Reader;
 use crate::{Base, Store};
-use canju_knowledge::books::endgame::practice::Progress;
+use canju_knowledge::books::endgame::progress::Progress;
 
 impl Base {
     /// Returns the user's progress with a position, given by its FEN as the book writes it.

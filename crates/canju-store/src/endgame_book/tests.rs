@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::*;
 use canju_files::progress::Unattended;
-use canju_knowledge::books::endgame::practice::Progress;
+use canju_knowledge::books::endgame::progress::Progress;
 use canju_knowledge::books::endgame::query::{best, page};
 use canju_knowledge::books::endgame::statistics::Statistics;
 use canju_knowledge::books::endgame::{Annotation, Given, Memory, Printed, Step, nodes};

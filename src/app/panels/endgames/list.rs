@@ -5,8 +5,8 @@ use egui_extras::{Column, TableBuilder};
 
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::{export, parts};
-use crate::books::endgame::practice::Progress;
 use crate::books::endgame::problem::Theme;
+use crate::books::endgame::progress::Progress;
 use crate::jobs::now;
 use crate::session::endgames::{Action, problems};
 use crate::views::problems as views;
@@ -50,14 +50,15 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
                 row.col(|ui| drop(ui.add(plain(sign.to_owned()))));
                 row.col(|ui| drop(ui.add(plain(words.problem_title(problem)))));
                 row.col(|ui| {
-                    let grade = RichText::new(problem.grade.to_string()).weak();
-                    ui.add(egui::Label::new(grade).selectable(false));
+                    let grade = problem.grade().map_or_else(|| "–".to_owned(), |grade| grade.to_string());
+                    ui.add(egui::Label::new(RichText::new(grade).weak()).selectable(false));
                 });
                 let response = row.response();
                 if response.clicked() {
                     requests.command(Action::Practise(at));
                 }
-                response.on_hover_text(format!("{}\n{label}", words.problem_title(problem)));
+                let difficulty = words.difficulty(problem);
+                response.on_hover_text(format!("{}\n{label}\n{difficulty}", words.problem_title(problem)));
             });
         });
 }
@@ -105,6 +106,9 @@ fn choice(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
             })
             .response
             .labelled_by(label.id);
+        ui.end_row();
+        ui.label("");
+        ui.checkbox(&mut chosen.easiest_first, words.get("endgame-easiest-first"));
         ui.end_row();
         let label = ui.label(words.get("games-material"));
         let field = TextEdit::singleline(&mut chosen.material.text).desired_width(140.0).hint_text("KNPKGG");

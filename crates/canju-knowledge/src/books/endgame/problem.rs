@@ -1,5 +1,7 @@
 //! Positions with a task, of which the shipped book consists, and their text format, one a line.
 
+use std::fmt;
+
 use super::annotation::{Annotation, Given};
 use super::edit::add;
 use super::game::Game;
@@ -26,11 +28,15 @@ pub enum Theme {
     Zugzwang,
     /// Only the rule on perpetual check wins.
     CheckRule,
+    /// At most half of the moves win.
+    FewWin,
+    /// At most half of the moves hold.
+    FewDraw,
 }
 
 impl Theme {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::TypicalWin,
         Self::TypicalDraw,
         Self::LongestWin,
@@ -39,6 +45,8 @@ impl Theme {
         Self::Fortress,
         Self::Zugzwang,
         Self::CheckRule,
+        Self::FewWin,
+        Self::FewDraw,
     ];
 
     /// The word of files and commands; `book-theme-…` is its text key.
@@ -52,6 +60,8 @@ impl Theme {
             Self::Fortress => "fortress",
             Self::Zugzwang => "zugzwang",
             Self::CheckRule => "check-rule",
+            Self::FewWin => "few-win",
+            Self::FewDraw => "few-draw",
         }
     }
 
@@ -72,33 +82,53 @@ pub struct Problem {
     pub theme: Theme,
     /// Plies to mate with best play; nothing for draws and for wins by the rule on repetition.
     pub plies: Option<u32>,
-    /// Best moves of both sides; to mate if it can be forced.
+    /// Best moves of both sides; to mate if it can be forced. Empty if a table is solved before practice.
     pub line: Vec<Move>,
-    /// Difficulty, 1 to 9: [`grade`].
-    pub grade: u8,
+    /// How often players of each level solved it, the weakest level first; empty if it was not measured.
+    pub tries: Vec<Tries>,
 }
 
-/// Components of the difficulty of a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Difficulty {
-    /// Plies to mate; 20 without a mate.
-    pub plies: u32,
-    /// Moves of the side to move.
-    pub legal: u32,
-    /// Number of moves that keep the result.
-    pub keeping: u32,
-    /// Moves of that side in the line beside which no other keeps the result.
-    pub only: u32,
+/// Tries of a level at a problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tries {
+    /// The level, in the word that the settings have for it.
+    pub level: String,
+    /// Number of successful tries.
+    pub solved: u32,
+    /// Number of tries; at least 1.
+    pub all: u32,
 }
 
-/// The difficulty as a grade from 1 to 9: 1 + ⌊(plies + 30·(1 − keeping/legal) + 4·only) / 12⌋, at most 9.
-pub fn grade(difficulty: Difficulty) -> u8 {
-    let Difficulty { plies, legal, keeping, only } = difficulty;
-    let wrong = 30 * legal.saturating_sub(keeping) / legal.max(1);
-    (1 + (plies + wrong + 4 * only) / 12).min(9) as u8
+/// As in files: `h3:1/4`.
+impl fmt::Display for Tries {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}/{}", self.level, self.solved, self.all)
+    }
+}
+
+impl Tries {
+    fn read(text: &str) -> Option<Self> {
+        let (level, counts) = text.split_once(':')?;
+        let (solved, all) = counts.split_once('/')?;
+        let tries = Self { level: level.to_owned(), solved: solved.parse().ok()?, all: all.parse().ok()? };
+        (!level.is_empty() && tries.all > 0 && tries.solved <= tries.all).then_some(tries)
+    }
 }
 
 impl Problem {
+    /// The measured difficulty, 1 to 9: 1 + ⌊8·failed/tries⌋ of all levels; `None` if it was not measured.
+    pub fn grade(&self) -> Option<u8> {
+        let sum = |count: fn(&Tries) -> u32| self.tries.iter().map(count).sum::<u32>();
+        let (solved, all) = (sum(|tries| tries.solved), sum(|tries| tries.all));
+        (all > 0).then(|| (1 + 8 * (all - solved) / all) as u8)
+    }
+
+    /// Returns how far the share of a level's tries that succeed is from one half, 0 to ½; 1 if it was not measured.
+    pub fn imbalance(&self, level: &str) -> f64 {
+        let tries = self.tries.iter().find(|tries| tries.level == level);
+        tries.map_or(1.0, |tries| (f64::from(tries.solved) / f64::from(tries.all) - 0.5).abs())
+    }
+
     /// The combination.
     pub fn material(&self) -> Material {
         Material::of(&self.start)
@@ -123,7 +153,7 @@ pub struct NoProblem {
 }
 
 /// The columns of a problem.
-pub const COLUMNS: &str = "board\tside\tcategory\ttheme\tplies\tline\tgrade";
+pub const COLUMNS: &str = "board\tside\tcategory\ttheme\tplies\tline\tsolved";
 
 /// Problems as text: a line that names the columns, then one each.
 pub fn write(problems: &[Problem]) -> String {
@@ -138,7 +168,7 @@ pub fn write(problems: &[Problem]) -> String {
         text += &format!(
             "{board}\t{side}\t{category}\t{theme}\t{plies}\t{}\t{}\n",
             line.join(","),
-            problem.grade
+            problem.tries.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
         );
     }
     text
@@ -163,7 +193,7 @@ pub fn read(text: &str) -> Result<Vec<Problem>, NoProblem> {
 
 fn problem(row: &csv::StringRecord) -> Option<Problem> {
     let mut cells = row.iter();
-    let [board, side, category, theme, plies, line, grade] = std::array::from_fn(|_| cells.next());
+    let [board, side, category, theme, plies, line, solved] = std::array::from_fn(|_| cells.next());
     let plies = match plies? {
         "" => None,
         plies => Some(plies.parse().ok()?),
@@ -176,7 +206,7 @@ fn problem(row: &csv::StringRecord) -> Option<Problem> {
         theme: Theme::of_word(theme?)?,
         plies,
         line: moves?,
-        grade: grade?.parse().ok().filter(|grade| (1..=9).contains(grade))?,
+        tries: solved?.split_whitespace().map(Tries::read).collect::<Option<_>>()?,
     };
     (cells.next().is_none() && problem.game().is_ok()).then_some(problem)
 }
@@ -196,14 +226,16 @@ mod tests {
 
     #[test]
     fn problems_come_back_and_what_is_none_is_named() {
-        let row = "3k5/9/9/9/9/9/9/9/9/R3K4\tw\tbook-win-red\tonly-win\t3\ta0a1,d9d8,a1a8\t2";
+        let row = "3k5/9/9/9/9/9/9/9/9/R3K4\tw\tbook-win-red\tonly-win\t3\ta0a1,d9d8,a1a8\th3:1/4 1:3/4";
         let problems = read(&format!("{COLUMNS}\n# comment\n{row}\n")).unwrap();
         assert_eq!(write(&problems), format!("{COLUMNS}\n{row}\n"));
-        assert_eq!(problems[0].material().to_string(), "KRK");
+        assert_eq!((problems[0].material().to_string().as_str(), problems[0].grade()), ("KRK", Some(5)));
+        assert_eq!(read(&row.replace("h3:1/4 1:3/4", "")).unwrap()[0].grade(), None);
         for other in [
             row.replace("a1a8", "a1b8"),
             row.replace("only", "any"),
-            row.replace("\t2", "\t0"),
+            row.replace("3/4", "5/4"),
+            row.replace("1:3/4", "3"),
             format!("{row}\t1"),
             row.replace("3k5", "3k6"),
         ] {
@@ -212,11 +244,9 @@ mod tests {
     }
 
     #[test]
-    fn grades_grow_with_length_and_with_what_can_go_wrong() {
-        let of = |plies, keeping, only| grade(Difficulty { plies, legal: 20, keeping, only });
-        assert_eq!((of(1, 20, 0), of(11, 20, 0), of(12, 20, 0)), (1, 1, 2));
-        assert!(of(30, 1, 5) > of(30, 10, 5) && of(30, 1, 9) > of(30, 1, 0));
-        assert_eq!(of(200, 1, 40), 9);
-        assert_eq!(grade(Difficulty { plies: 0, legal: 0, keeping: 0, only: 0 }), 1);
+    fn the_difficulty_grows_with_the_failed_tries() {
+        let row = "3k5/9/9/9/9/9/9/9/9/R3K4\tw\tbook-win-red\tonly-win\t3\ta0a1,d9d8,a1a8\t1:";
+        let grade = |solved: u32| read(&format!("{row}{solved}/4")).unwrap()[0].grade().unwrap();
+        assert_eq!([4, 3, 2, 1, 0].map(grade), [1, 3, 5, 7, 9]);
     }
 }

@@ -1,4 +1,5 @@
-//! The book that comes with the program: `assets/books/endgames.tsv`, mined from exact tables.
+//! What comes with the program, mined from exact tables: the book, `assets/books/endgames.tsv`, and exercises beside it,
+//! `assets/books/problems.tsv`.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,7 +9,9 @@ use super::results::Results;
 
 const TEXT: &str = include_str!("../../../../../assets/books/endgames.tsv");
 
-/// Returns its positions, in the order of the file; read on first use.
+const EXERCISES: &str = include_str!("../../../../../assets/books/problems.tsv");
+
+/// Returns the positions of the book, in the order of the file; read on first use.
 ///
 /// # Errors
 /// [`NoProblem`] if the file is damaged.
@@ -17,7 +20,22 @@ pub fn problems() -> Result<&'static [Problem], NoProblem> {
     PROBLEMS.get_or_init(|| problem::read(TEXT)).as_deref().map_err(|error| *error)
 }
 
-/// Returns it as a book for queries, read-only and beside that of a base.
+/// Returns the exercises, in the order of the file; read on first use.
+///
+/// # Errors
+/// [`NoProblem`] if the file is damaged.
+pub fn exercises() -> Result<&'static [Problem], NoProblem> {
+    static EXERCISED: OnceLock<Result<Vec<Problem>, NoProblem>> = OnceLock::new();
+    EXERCISED.get_or_init(|| problem::read(EXERCISES)).as_deref().map_err(|error| *error)
+}
+
+/// Returns all positions to practise: the book, then the exercises. A damaged file is left out.
+pub fn practised() -> &'static [Problem] {
+    static ALL: OnceLock<Vec<Problem>> = OnceLock::new();
+    ALL.get_or_init(|| [problems(), exercises()].map(Result::unwrap_or_default).concat())
+}
+
+/// Returns the book for queries, read-only and beside that of a base.
 ///
 /// # Errors
 /// [`NoProblem`] if the file is damaged.
@@ -43,6 +61,7 @@ mod tests {
 
     use super::*;
     use crate::books::endgame::edit::normal;
+    use xiangqi_records::Outcome;
 
     #[test]
     fn the_shipped_book_is_sound_and_has_no_position_twice() {
@@ -59,5 +78,31 @@ mod tests {
             );
         }
         assert_eq!(problem::write(problems), TEXT);
+    }
+
+    #[test]
+    fn the_exercises_are_many_of_many_combinations_with_one_attacker_and_not_in_the_book() {
+        let exercises = exercises().unwrap();
+        assert_eq!(problem::write(exercises), EXERCISES);
+        assert!(EXERCISES.len() <= 400_000);
+        let materials: BTreeSet<_> = exercises.iter().map(|one| one.material().to_string()).collect();
+        assert!(
+            exercises.len() >= 1_000 && materials.len() >= 100,
+            "{} {}",
+            exercises.len(),
+            materials.len()
+        );
+        for side in [Outcome::Red, Outcome::Draw] {
+            assert!(exercises.iter().filter(|one| one.category.outcome() == side).count() > 200);
+        }
+        let boards: BTreeSet<_> =
+            practised().iter().map(|one| (normal(&one.start).0, one.start.turn())).collect();
+        assert_eq!(boards.len(), practised().len());
+        for one in exercises {
+            let attackers = [one.material().red, one.material().black].map(|side| side.attackers() > 0);
+            assert_ne!(attackers[0], attackers[1], "{}", one.start);
+            assert!(one.line.is_empty() && !one.start.in_check(), "{}", one.start);
+            assert_eq!(one.plies.is_some(), one.category.outcome() != Outcome::Draw);
+        }
     }
 }

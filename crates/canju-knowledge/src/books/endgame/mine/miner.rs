@@ -1,8 +1,8 @@
 //! The positions of one combination that are worth a place in the book.
 
-use super::line::{Studied, keeping, study};
 use crate::books::endgame::annotation::Annotation;
-use crate::books::endgame::problem::{Problem, Theme, grade};
+use crate::books::endgame::problem::{Problem, Theme};
+use crate::books::endgame::resistance::{best_line, keeping};
 use xiangqi::material::Kind;
 use xiangqi::rng::Rng;
 use xiangqi::rules::{Color, Piece, Position, Setup, Square, zones};
@@ -14,6 +14,14 @@ use xiangqi_tablebase::table::Table;
 const DRAWN: usize = 4_000;
 /// Number of quiet positions searched for a single move that keeps the result.
 const LOOKED_AT: usize = 120;
+/// Numbers drawn in search of exercises, and quiet positions among them in which moves are counted.
+const SEARCHED: usize = 20_000;
+const CANDIDATES: usize = 1_500;
+/// Plies to mate of the shortest exercise.
+const SHORTEST: u32 = 7;
+/// Exercises of a combination at most: wins and draws held.
+const WINS: usize = 8;
+const HOLDS: usize = 6;
 /// Candidates for fortresses, and how often the attacker's pieces are placed anew around each.
 const FORTRESSES: usize = 40;
 const PLACED: usize = 40;
@@ -50,8 +58,8 @@ impl<'a, T: Probe> Miner<'a, T> {
         for attacker in
             Color::ALL.into_iter().filter(|color| self.table.material().side(*color).attackers() > 0)
         {
-            let drawn = self.quiet(attacker, rng);
-            let defended = self.quiet(attacker.opponent(), rng);
+            let drawn = self.quiet(attacker, DRAWN, rng);
+            let defended = self.quiet(attacker.opponent(), DRAWN, rng);
             self.only(Theme::OnlyWin, Wdl::Win, &drawn, 2, &mut found)?;
             self.only(Theme::OnlyDraw, Wdl::Draw, &defended, 1, &mut found)?;
             if self.wins_mostly[attacker.index()] {
@@ -103,8 +111,8 @@ impl<'a, T: Probe> Miner<'a, T> {
         self.table.index().setup(number, turn)?.check().ok()
     }
 
-    /// Quiet positions with this side to move, each with its value.
-    fn quiet(&self, turn: Color, rng: &mut Rng) -> Vec<(Position, Value)> {
+    /// Quiet positions with this side to move among those of so many numbers, each with its value.
+    fn quiet(&self, turn: Color, drawn: usize, rng: &mut Rng) -> Vec<(Position, Value)> {
         let all = self.table.index().len() as u64;
         let draw = |_| {
             let number = rng.below(all) as usize;
@@ -112,7 +120,7 @@ impl<'a, T: Probe> Miner<'a, T> {
             let position = self.position(number, turn).filter(is_quiet)?;
             Some((position, value))
         };
-        (0..DRAWN).filter_map(draw).collect()
+        (0..drawn).filter_map(draw).collect()
     }
 
     /// Positions in which a single move of several keeps the result; being quiet, they have none that takes anything.
@@ -175,14 +183,56 @@ impl<'a, T: Probe> Miner<'a, T> {
         self.add(theme, middle, found)
     }
 
+    /// Returns exercises of a combination in which only one side can attack: quiet positions in which few moves keep the result. Wins
+    /// are spread over the distances to mate.
+    pub(super) fn exercises(&self, rng: &mut Rng) -> Result<Vec<Problem>, NoAnswer> {
+        let attacks = |color: &Color| self.table.material().side(*color).attackers() > 0;
+        let Some(attacker) = Color::ALL.into_iter().find(attacks) else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        let mut wins = self.quiet(attacker, SEARCHED, rng);
+        wins.retain(|(_, value)| value.wdl == Wdl::Win && value.plies.is_some_and(|plies| plies >= SHORTEST));
+        self.few((Theme::OnlyWin, Theme::FewWin), &wins, WINS, &mut found)?;
+        let mut draws = self.quiet(attacker.opponent(), SEARCHED, rng);
+        draws.retain(|(_, value)| value.wdl == Wdl::Draw);
+        self.few((Theme::OnlyDraw, Theme::FewDraw), &draws, HOLDS, &mut found)?;
+        Ok(found)
+    }
+
+    /// Adds positions in which at most half of the moves keep the result, at equal intervals of their distances to mate.
+    fn few(
+        &self,
+        (only, few): (Theme, Theme),
+        quiet: &[(Position, Value)],
+        count: usize,
+        found: &mut Vec<Problem>,
+    ) -> Result<(), NoAnswer> {
+        let mut such = Vec::new();
+        for (position, value) in quiet.iter().take(CANDIDATES) {
+            let (kept, all) = keeping(self.tables, position)?;
+            if 2 * kept.len() <= all && all > 2 {
+                let theme = if kept.len() == 1 { only } else { few };
+                such.push((value.plies, theme, position));
+            }
+        }
+        such.sort_by_key(|(plies, ..)| *plies);
+        for number in 0..count.min(such.len()) {
+            let at = (2 * number + 1) * such.len() / (2 * count.min(such.len()));
+            if let Some((_, theme, position)) = such.get(at) {
+                self.add(*theme, Some((*position).clone()), found)?;
+            }
+        }
+        Ok(())
+    }
+
     fn add(&self, theme: Theme, start: Option<Position>, found: &mut Vec<Problem>) -> Result<(), NoAnswer> {
         let Some(start) = start else { return Ok(()) };
-        let Studied { value, line, difficulty } = study(self.tables, &start)?;
+        let value = self.tables.value(&start)?;
+        let line = best_line(self.tables, &start)?;
         if line.is_empty() {
             return Ok(());
         }
         let category = self.category(theme, value, start.turn());
-        found.push(Problem { start, category, theme, plies: value.plies, line, grade: grade(difficulty) });
+        found.push(Problem { start, category, theme, plies: value.plies, line, tries: Vec::new() });
         Ok(())
     }
 

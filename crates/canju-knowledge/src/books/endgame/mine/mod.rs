@@ -12,6 +12,7 @@ use rustc_hash::FxHashSet;
 use super::edit::normal;
 use super::piece_list::PieceList;
 use super::problem::Problem;
+use super::shipped;
 use canju_files::progress::{Cancelled, Progress};
 use canju_message::Message;
 use xiangqi::material::{Material, NodeId};
@@ -19,6 +20,7 @@ use xiangqi::rng::Rng;
 use xiangqi::rules::Color;
 use xiangqi_tablebase::catalog::Catalog;
 use xiangqi_tablebase::format::FileError;
+use xiangqi_tablebase::index::Size;
 use xiangqi_tablebase::probe::{NoAnswer, Tablebase};
 
 pub use line::{Wrong, verify};
@@ -43,8 +45,40 @@ pub enum MineError {
 /// # Errors
 /// [`MineError`].
 pub fn mine(catalog: &Catalog, seed: u64, progress: &dyn Progress) -> Result<Vec<Problem>, MineError> {
+    let has_attackers = |material: &Material| material.red.attackers() + material.black.attackers() > 0;
+    search(catalog, seed, progress, has_attackers, |miner, rng| miner.problems(rng))
+}
+
+/// Maximum number of index entries of a table of exercises: it is solved in some seconds where it is missing.
+pub const EXERCISED: u128 = 10_000_000;
+
+/// Mines exercises from the tables of a folder up to [`EXERCISED`] in which only one side can attack, so that repetition decides
+/// nothing: wins and draws that few moves keep, as far as the shipped book lacks them. They have no lines. Reports combinations.
+///
+/// # Errors
+/// [`MineError`].
+pub fn exercises(catalog: &Catalog, seed: u64, progress: &dyn Progress) -> Result<Vec<Problem>, MineError> {
+    let one_attacks = |material: &Material| {
+        let attackers = [material.red, material.black].map(|side| side.attackers() > 0);
+        attackers[0] != attackers[1] && Size::of(*material).unfolded <= EXERCISED
+    };
+    let mut found = search(catalog, seed, progress, one_attacks, |miner, rng| miner.exercises(rng))?;
+    let key = |problem: &Problem| (normal(&problem.start).0, problem.start.turn());
+    let in_book: FxHashSet<_> = shipped::problems().unwrap_or_default().iter().map(key).collect();
+    found.retain(|problem| !in_book.contains(&key(problem)));
+    found.iter_mut().for_each(|problem| problem.line.clear());
+    Ok(found)
+}
+
+fn search(
+    catalog: &Catalog,
+    seed: u64,
+    progress: &dyn Progress,
+    wanted: impl Fn(&Material) -> bool,
+    find: impl Fn(&Miner<'_, Tablebase>, &mut Rng) -> Result<Vec<Problem>, NoAnswer>,
+) -> Result<Vec<Problem>, MineError> {
     let mut materials: Vec<Material> = catalog.list()?.into_iter().map(|(material, _)| material).collect();
-    materials.retain(|material| material.red.attackers() + material.black.attackers() > 0);
+    materials.retain(wanted);
     materials.sort_by_key(|material| (material.pieces(), NodeId::from(*material)));
     let mut seen: FxHashSet<(PieceList, Color)> = FxHashSet::default();
     let mut book = Vec::new();
@@ -56,7 +90,7 @@ pub fn mine(catalog: &Catalog, seed: u64, progress: &dyn Progress) -> Result<Vec
         let mut rng = Rng::new(seed ^ u64::from(NodeId::from(material).get()).wrapping_mul(0x9E37_79B9));
         // Its cache holds this combination and those below it.
         let (table, tables) = (catalog.load(material)?, Tablebase::of(catalog)?);
-        for problem in Miner::new(&table, &tables).problems(&mut rng)? {
+        for problem in find(&Miner::new(&table, &tables), &mut rng)? {
             // Mirror images and positions chosen before for another theme are duplicates.
             if seen.insert((normal(&problem.start).0, problem.start.turn())) {
                 book.push(problem);

@@ -1,0 +1,19 @@
+# How combinations are won and draws held, for practice.
+method-p = Put the king on the middle file, so that it shuts the enemy king in, and bring the pawn up slowly: on the last rank it is worth little. Wait until the enemy has to give way; mate and stalemate both win.
+method-pp = Bring the pawns into the palace side by side, so that they guard each other; the king holds the middle file. One pawn ties the guards and ministers down, the other approaches the enemy king. Exchange a pawn only if the other one wins.
+method-ppp = Bring the pawns up on different files; the king holds the middle one. Give a pawn for both guards, or for a guard and a minister; the other two win, if they are not too low.
+method-n-bare = The king holds the middle file; the knight takes squares from the enemy king until it can only go to and fro. Then a waiting move: it has no move and loses.
+method-n-guard = The king takes the file to which the enemy king wants to go. The knight confines the enemy king so that the guard has to move or is caught. Without the guard it is knight against bare king.
+method-n-minister = Most positions with king and minister on the same side are won: your king bars the middle file, the knight confines the enemy king and then catches the minister. If they stand on different sides (門東戶西), there is little hope.
+method-n = Against guards and ministers that stand well a knight does not win. Look for those that lost touch: your king bars the way of the enemy king, and the knight gains a piece by a double threat.
+method-c = The cannon needs a screen: your guard, with the king on the middle file. The cannon pins a guard or minister in front of the enemy king or on the last rank; waiting moves then force the defence apart, and it falls piece by piece.
+method-c-ministers = Without a guard the cannon hardly finds a screen. There is a chance only if the defence stands badly: use your king, your ministers or the enemy’s own pieces as the screen and trap a piece.
+method-cp = The pawn goes into the palace, at the side or in its centre: it ties the guards down and is the cannon’s screen. The cannon attacks on the middle file or the last rank; the king helps on the middle file.
+method-cc = Each cannon is the other’s screen: doubled on a line with the enemy king they mate. First break the defence: one cannon pins a guard or minister, the other attacks it.
+method-nn = One knight takes the squares of the enemy king, the other gives check beside the palace (臥槽, 掛角). Against guards and ministers both knights first attack one of them together.
+method-nc = The knight takes the squares beside the enemy king; the cannon behind it on the same line gives check: mate by the cannon behind the knight (馬後炮), with one empty point between knight and king.
+method-np = The pawn comes near the palace and keeps the enemy king on one side; the king holds the middle file, and the knight gives check beside the palace (臥槽, 掛角). Do not hurry the pawn to the last rank.
+method-r = The rook pins guards and ministers from the side or on the last rank; the king helps on the middle file. Take what is unguarded. A full defence that stands well holds: wait for its mistake.
+hold-n-minister = King and minister belong on different sides (門東戶西): then the knight cannot confine the king and catch the minister at the same time.
+hold-r = Keep the guards joined on the centre of the palace and the ministers joined through the middle, with the king near the middle file. Move only what stays guarded; then the rook catches nothing.
+hold-c-bare = Without a screen the cannon cannot attack. Keep your own pieces from standing between it and your king, and nothing unguarded on a line with its possible screens.
