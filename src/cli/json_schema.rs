@@ -49,6 +49,8 @@ fn lists(words: Words) -> Vec<List> {
         ("book check", "disagreements", wrong()),
         ("book check", "refuted", wrong()),
         ("book games", "", views::games::endgame_games(words, Vec::new())),
+        ("book measure", "results", views::problems::tried(words, Vec::new())),
+        ("book progress", "", views::problems::classes(words, Vec::new())),
         ("book query", "*/moves", views::book::moves(words, None)),
         ("book stats", "materials", views::book::materials(words, Vec::new())),
         ("games annotate", "*/moves", views::annotation::annotation(words, Vec::new())),

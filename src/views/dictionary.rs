@@ -39,6 +39,27 @@ const MEMBERS: &[Scope] = &[
         ],
     ),
     (
+        "book measure",
+        &[
+            ("level", "Level of play as named in the command"),
+            ("solved", "Successful tries"),
+            ("solved_percent", "Successful tries in percent"),
+            ("task", "Problems to win, to draw, or all"),
+            ("tries", "Tries"),
+        ],
+    ),
+    (
+        "book progress",
+        &[
+            ("due", "Problems to be repeated now"),
+            ("misses", "Failed tries"),
+            ("problems", "Built-in problems of the combination"),
+            ("solved", "Problems solved when tried last"),
+            ("tried", "Problems tried"),
+            ("tries", "Tries"),
+        ],
+    ),
+    (
         "book query",
         &[
             ("address", "Number of the position at the other end in the book"),

@@ -108,6 +108,7 @@ const LISTS: &[(&[&str], &str)] = &[
     (&["games", "duplicates"], "/duplicates"),
     (&["table", "list"], ""),
     (&["book", "games"], ""),
+    (&["book", "progress", "--material", "KNKG"], ""),
     (&["opening", "games"], ""),
     (&["opening", "tree"], "/moves"),
     (&["opening", "check", "--sample", "2", "--nodes", "200"], "/moves"),

@@ -11,6 +11,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::testing::{base_of, built_in, window as picture};
 use crate::arena::playouts::Playouts;
 use crate::arena::statistics::Tally;
+use crate::books::endgame::progress::{self, Progress};
 use crate::books::opening::OpeningName;
 use crate::engine::{Breakdown, Elements};
 use crate::experiment::injection::{Repaired, Repairer};
@@ -256,6 +257,7 @@ fn lists(words: Words) -> Vec<(&'static str, Table)> {
     let figures =
         FIGURES.map(|figure| (figure, (figure.quantity != Quantity::Lattice).then(|| "1,234".into())));
     let practised = problems().iter().zip(["new", "solved, | twice", "failed"].map(String::from));
+    let tried = problems().iter().take(60).map(|problem| (problem, Some(Progress::default().after(true, 0))));
     let tuned = Elements::clamped(&[90.0, 110.5, 0.0, 1_234.5]);
     let statement = Statement {
         score: Some(score(7)),
@@ -294,6 +296,7 @@ fn lists(words: Words) -> Vec<(&'static str, Table)> {
         ("claims", views::paper::claims(words, &kb).table("paper-title", claims_of_paper(&kb))),
         ("figures", views::paper::figures(words).table("paper-figures", figures.into())),
         ("problems", views::problems::problems(words, practised.collect())),
+        ("progress", views::problems::classes(words, progress::classes(tried, 0))),
         ("parameters", views::tuning::parameters(words, Moved::all(Space::Strength, &tuned))),
         ("elements", views::tuning::elements(words, breakdown.shares().to_vec())),
         ("terms", views::tuning::element_terms(words, breakdown.parts.iter().copied().take(ROWS).collect())),

@@ -6,7 +6,10 @@ mod check;
 mod evidence;
 mod export;
 mod games;
+mod measure;
 mod mine;
+mod problems;
+mod progress;
 mod query;
 mod remove;
 mod stats;
@@ -50,6 +53,9 @@ enum Command {
     Evidence(evidence::Arguments),
     Export(export::Arguments),
     Mine(mine::Arguments),
+    Problems(problems::Arguments),
+    Progress(progress::Arguments),
+    Measure(measure::Arguments),
 }
 
 /// Carries out the command.
@@ -57,6 +63,8 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     let Arguments { kb, command } = arguments;
     match command {
         Command::Mine(arguments) => mine::run(&arguments, terminal),
+        Command::Problems(arguments) => problems::run(&arguments, terminal),
+        Command::Measure(arguments) => measure::run(&arguments, terminal),
         Command::Add(arguments) => add::run(&arguments, &mut super::args::open(kb, terminal)?, terminal),
         Command::Remove(arguments) => {
             remove::run(&arguments, &mut super::args::open(kb, terminal)?, terminal)
@@ -68,6 +76,9 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Games(arguments) => games::run(&arguments, &super::args::read(kb, terminal)?, terminal),
         Command::Stats(arguments) => stats::run(&arguments, &super::args::read(kb, terminal)?, terminal),
         Command::Check(arguments) => check::run(&arguments, &super::args::read(kb, terminal)?, terminal),
+        Command::Progress(arguments) => {
+            progress::run(&arguments, &super::args::read(kb, terminal)?, terminal)
+        }
         Command::Export(arguments) => export::run(&arguments, &super::args::read(kb, terminal)?, terminal),
     }
 }

@@ -1,4 +1,4 @@
-//! Statistics of the books: size, results and difficulty by combination, positions by distance from a start, space in the files of Chen and Hsu.
+//! Statistics of the books and of practice: size, results and difficulty by combination, positions by distance from a start, space in the files of Chen and Hsu.
 
 use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Stroke, Ui, vec2};
 use egui_plot::{Bar, BarChart};
@@ -6,36 +6,55 @@ use egui_plot::{Bar, BarChart};
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::Palette;
 use crate::app::{export, list, parts, plots};
+use crate::books::endgame::progress::ClassProgress;
 use crate::books::endgame::statistics::Statistics;
 use crate::figures::Figure;
 use crate::session::endgames::Contents;
-use crate::views::book as views;
+use crate::views::{book as views, problems};
 
 /// The width of a column of the space table, in points.
 const CELL: f32 = 62.0;
 /// The height of the chart, in points.
 const CHART: f32 = 170.0;
 
-/// Which book is shown, and the list of its combinations.
+/// What is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Shown {
+    /// The base's book.
+    #[default]
+    Own,
+    /// The built-in book.
+    Shipped,
+    /// The user's progress in practice.
+    Practice,
+}
+
+/// What is shown, and the lists of combinations.
 #[derive(Default)]
 pub(super) struct StatisticsView {
-    shipped: bool,
+    shown: Shown,
     materials: list::Kept<Contents>,
+    classes: list::Kept<Vec<ClassProgress>>,
 }
 
 /// Draws the statistics of a book.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatisticsView, requests: &mut Requests) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
-        ui.selectable_value(&mut state.shipped, false, words.get("book-of-base"));
-        ui.selectable_value(&mut state.shipped, true, words.get("book-of-shipped"));
+        ui.selectable_value(&mut state.shown, Shown::Own, words.get("book-of-base"));
+        ui.selectable_value(&mut state.shown, Shown::Shipped, words.get("book-of-shipped"));
+        ui.selectable_value(&mut state.shown, Shown::Practice, words.get("endgame-of-practice"));
     });
+    if state.shown == Shown::Practice {
+        return progress(ui, scene, state, requests);
+    }
     let Some(contents) = scene.session.endgames().contents() else {
         ui.spinner();
         return;
     };
     let [shipped, own] = &contents.statistics;
-    let statistics = if state.shipped { shipped } else { own };
+    let of_shipped = state.shown == Shown::Shipped;
+    let statistics = if of_shipped { shipped } else { own };
     if statistics.positions() == 0 {
         parts::quiet(ui, words.get("endgame-no-games"));
         return;
@@ -50,7 +69,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatisticsVi
         });
         ui.add_space(6.0);
         parts::section(ui, words.get("endgame-by-material"));
-        let key = (state.shipped, words, scene.session.revision());
+        let key = (of_shipped, words, scene.session.revision());
         let make = || views::materials(words, statistics.materials.clone());
         let table = state.materials.get(contents, key, make);
         list::show_with(
@@ -62,6 +81,20 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatisticsVi
             requests,
         );
     });
+}
+
+/// Draws the user's progress in practice: the level that it shows, and the combinations.
+fn progress(ui: &mut Ui, scene: ViewContext<'_>, state: &mut StatisticsView, requests: &mut Requests) {
+    let (words, endgames) = (scene.words, scene.session.endgames());
+    if let Some(level) = endgames.estimated_level() {
+        parts::quiet(ui, words.with("endgame-level", &[("level", words.level(level))]));
+    }
+    parts::section(ui, words.get("problems-progress"));
+    let classes = endgames.classes();
+    let key = (false, words, scene.session.revision());
+    let table = state.classes.get(classes, key, || problems::classes(words, classes.to_vec()));
+    let extra = list::Extra { whole: true, widget: None };
+    list::show_with(ui, scene, "progress by combination", &table, extra, requests);
 }
 
 /// Draws the space that the book takes in the files of Chen and Hsu, their Table 5.1.
