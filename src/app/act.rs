@@ -10,6 +10,7 @@ use super::panels::COMMANDS;
 use super::{State, moves, zoom};
 use crate::service::settings::Panel;
 use crate::session::{Command, Session, games, play, preferences, resolver};
+use crate::store::library::GameId;
 
 /// Runs a command.
 pub(super) fn act(id: CommandId, ctx: &Context, session: &mut Session, state: &mut State) {
@@ -46,7 +47,8 @@ fn act_here(command: WindowCommand, ctx: &Context, session: &mut Session, state:
             let record = session.play().record(session.settings());
             moves::copy(ctx, &record, session.games().write_options(session.settings()));
         }
-        WindowCommand::AnnotateGame => annotate(session),
+        WindowCommand::AnnotateGame => on_game(session, games::Action::Annotate),
+        WindowCommand::PractiseMistakes => on_game(session, games::Action::PractiseMistakes),
         WindowCommand::Engines => {
             session.perform(preferences::Action::Show(Panel::Play));
             state.panels.play.show_engines();
@@ -56,8 +58,8 @@ fn act_here(command: WindowCommand, ctx: &Context, session: &mut Session, state:
     }
 }
 
-/// Judges the game shown in Games; the game on the board is put into the library first, and shown there.
-fn annotate(session: &mut Session) {
+/// Carries out an action on the game shown in Games; the game on the board is put into the library first, and shown there.
+fn on_game(session: &mut Session, action: fn(GameId) -> games::Action) {
     if session.settings().panel != Panel::Games {
         session.store_game();
         let Some(id) = session.play().library_id() else { return };
@@ -65,7 +67,7 @@ fn annotate(session: &mut Session) {
         session.perform(games::Action::Open(id));
     }
     if let Some(id) = session.games().open().map(|open| open.id) {
-        session.perform(games::Action::Annotate(id));
+        session.perform(action(id));
     }
 }
 

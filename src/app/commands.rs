@@ -301,6 +301,8 @@ commands! {
     CopyGame(Play 2, "verb-copy-game", ctrl_shift(Key::C)) = |_| Effect::Window(WindowCommand::CopyGame), effects::is_begun;
     /// Judges the moves of the game shown in Games, or of the game on the board.
     AnnotateGame(Play 2, "verb-annotate-game", ctrl_shift(Key::J)) = |_| Effect::Window(WindowCommand::AnnotateGame), effects::can_annotate;
+    /// Adds the user's mistakes in that game to the positions to practise.
+    PractiseMistakes(Play 2, "verb-practise-mistakes", ctrl_shift(Key::X)) = |_| Effect::Window(WindowCommand::PractiseMistakes), effects::can_annotate;
     /// Takes the last move back.
     TakeBack(Play 2, "verb-take-back", ctrl_shift(Key::Z)) = |_| in_panel(Panel::Play, play::Action::TakeBack), |session| session.play().tree().current() != NodeIndex::START;
     /// Moves one move forward.

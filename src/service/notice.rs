@@ -233,6 +233,14 @@ pub enum Notice {
         /// Those that got a glyph.
         marked: u64,
     },
+    /// Mistakes of a game were added to the positions to practise.
+    #[text("notice-mistakes-added")]
+    MistakesAdded {
+        /// The positions that are new.
+        added: u64,
+        /// All mistakes.
+        mistakes: u64,
+    },
     /// A pasted game is on the board; what of it could not be read.
     #[text("notice-game-pasted")]
     GamePasted {

@@ -3,6 +3,7 @@
 
 mod action;
 mod editing;
+mod mistakes;
 mod search;
 
 use std::sync::Arc;
@@ -32,8 +33,15 @@ pub(super) enum Output {
     Found(Result<Found, Fault>),
     /// The result of an import.
     TakenIn(Result<Report, Fault>),
-    /// The judged moves of a game.
-    Annotated(GameId, Result<Annotation, Fault>),
+    /// The judged moves of a game, and whether its mistakes are to be practised.
+    Annotated {
+        /// The game.
+        id: GameId,
+        /// Its judged moves.
+        found: Result<Annotation, Fault>,
+        /// Whether its mistakes are to be practised.
+        practises: bool,
+    },
     /// The result of an export, with the losses of the format.
     Written(Result<output::Written, Fault>),
 }
@@ -178,7 +186,15 @@ impl Feature for GamesFeature {
                 }
                 Ok(None)
             }
-            Output::Annotated(id, found) => self.take_annotation(context, id, found?).map(Some),
+            Output::Annotated { id, found, practises } => {
+                let found = found?;
+                let positions = practises.then(|| mistakes::of(context, id, &found)).transpose()?;
+                let judged = self.take_annotation(context, id, found)?;
+                match positions {
+                    Some(positions) => mistakes::add(context, &positions).map(Some),
+                    None => Ok(Some(judged)),
+                }
+            }
             Output::TakenIn(report) => self.taken_in(context, report?),
             Output::Written(output) => {
                 let output = output?;

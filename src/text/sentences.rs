@@ -168,6 +168,8 @@ fn notices() -> Vec<Notice> {
         Notice::GameSaved { path: path.clone(), lost: 0 },
         Notice::GameSaved { path: path.clone(), lost: 2 },
         Notice::GameAnnotated { moves: 80, marked: 7 },
+        Notice::MistakesAdded { added: 3, mistakes: 4 },
+        Notice::MistakesAdded { added: 0, mistakes: 0 },
         Notice::GamePasted { moves: 12, lost: 0 },
         Notice::GamePasted { moves: 12, lost: 3 },
         Notice::Cancelled(JobKind::Import),

@@ -31,6 +31,14 @@ notice-game-aside =
        *[other] The file of the game on the board is damaged: { $moves } of its moves could be read. It was kept as { $aside }.
     }
 notice-game-annotated = { $moves } moves were judged; { $marked } lose points and have a sign and the better line.
+notice-mistakes-added = { $mistakes ->
+    [0] No mistakes were found in this game.
+   *[other] { $added ->
+        [0] All { $mistakes } mistakes of this game are already among the positions to practise.
+        [one] 1 position before a mistake is now due in Endgames.
+       *[other] { $added } positions before mistakes are now due in Endgames.
+    }
+}
 notice-game-saved = The game was written to { $path }.{ $lost ->
     [0] {""}
    *[other] {" "}The format cannot hold { $lost } parts of it.

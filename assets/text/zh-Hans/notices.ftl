@@ -26,6 +26,13 @@ notice-game-aside =
        *[other] 上次对局的文件已损坏，只读出 { $moves } 着。损坏的文件保存为 { $aside }。
     }
 notice-game-annotated = 已评判 { $moves } 着，其中 { $marked } 着失分，已加标记并附更好的变化。
+notice-mistakes-added = { $mistakes ->
+    [0] 这一局没有失着。
+   *[other] { $added ->
+        [0] 这一局的 { $mistakes } 处失着都已在练习之中。
+       *[other] 已把 { $added } 个失着之前的局面加入练习，现在就可在“实用残局谱”中练习。
+    }
+}
 notice-game-saved = 对局已写入 { $path }。{ $lost ->
     [0] {""}
    *[other] 有 { $lost } 处内容该格式无法保存。

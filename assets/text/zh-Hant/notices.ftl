@@ -26,6 +26,13 @@ notice-game-aside =
        *[other] 上次對局的檔案已損壞，只讀出 { $moves } 著。損壞的檔案儲存為 { $aside }。
     }
 notice-game-annotated = 已評判 { $moves } 着，其中 { $marked } 着失分，已加標記並附更好的變化。
+notice-mistakes-added = { $mistakes ->
+    [0] 這一局沒有失着。
+   *[other] { $added ->
+        [0] 這一局的 { $mistakes } 處失着都已在練習之中。
+       *[other] 已把 { $added } 個失着之前的局面加入練習，現在就可在「實用殘局譜」中練習。
+    }
+}
 notice-game-saved = 對局已寫入 { $path }。{ $lost ->
     [0] {""}
    *[other] 有 { $lost } 處內容該格式無法儲存。

@@ -23,6 +23,8 @@ pub enum WindowCommand {
     CopyGame,
     /// Judges the moves of the game shown.
     AnnotateGame,
+    /// Practises the mistakes of the game shown.
+    PractiseMistakes,
     /// Shows the list of engines.
     Engines,
     /// Closes the window.

@@ -124,6 +124,8 @@ pub struct PlaySettings {
     pub volume: u8,
     /// Whether the moves of people are judged as they are made.
     pub judge: bool,
+    /// Plies to which the moves of a whole game are judged; nothing for a tenth of a second a move.
+    pub judging_depth: Option<u32>,
 }
 
 impl Default for PlaySettings {
@@ -156,6 +158,7 @@ impl Default for PlaySettings {
             sound: false,
             volume: 70,
             judge: false,
+            judging_depth: None,
         }
     }
 }

@@ -34,6 +34,8 @@ pub enum Action {
     Open(GameId),
     /// Lets the engine judge the moves of a game: glyphs, and better lines as variations.
     Annotate(GameId),
+    /// Adds the positions before the user's mistakes in a game to those to practise; its moves are judged first if they are not yet.
+    PractiseMistakes(GameId),
     /// Closes the game.
     Close,
     /// Adds a new game from this position, to be entered by hand.
@@ -69,7 +71,8 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
         Action::Open(id) => {
             feature.show(GamesFeature::read(context, id)?.map(|record| Open::new(id, record)))
         }
-        Action::Annotate(id) => annotate(context, id)?,
+        Action::Annotate(id) => annotate(context, id, false)?,
+        Action::PractiseMistakes(id) => return feature.practise_mistakes(context, id),
         Action::Close => feature.show(None),
         Action::New(start) => drop(add(feature, context, &[Record::new(*start)])?),
         Action::Edit(id, edit) => feature.edit(context, id, edit)?,
@@ -137,21 +140,24 @@ fn add(
     Ok(new)
 }
 
-/// Time for a move of an annotation.
+/// Time for a move of an annotation without a chosen depth.
 const ANNOTATION: Duration = Duration::from_millis(100);
 
-/// Starts the annotation of a game with the knowledge and the tables that the engine plays with.
-fn annotate(context: &mut AppContext, id: GameId) -> Result<(), Fault> {
+/// Starts the annotation of a game with the knowledge and the tables that the engine plays with; `practises` adds its mistakes to the
+/// positions to practise.
+pub(super) fn annotate(context: &mut AppContext, id: GameId, practises: bool) -> Result<(), Fault> {
     let Some(record) = GamesFeature::read(context, id)? else { return Ok(()) };
     let (kb, play) = (Arc::clone(context.kb()), &context.settings.play);
+    let cost = play.judging_depth.map_or(Cost::Time(ANNOTATION), Cost::Depth);
     let (knows, elements, rules) = (play.knowledge, play.elements.clone(), play.rules.set());
     let folder = play.tables.then(|| Catalog::new(context.places.tables()));
     context.start::<GamesFeature>(JobKind::Annotate, move |progress| {
         let mut engine = EngineContext::of(None, &kb, knows, elements.as_deref());
         let oracles = engine.oracles(folder.as_ref(), Vec::new());
-        let annotator = Annotator::new(engine.parts().0, oracles, rules, Cost::Time(ANNOTATION));
+        let annotator = Annotator::new(engine.parts().0, oracles, rules, cost);
         let found = annotator.annotate(&record, progress);
-        Output::Annotated(id, found.map_err(|cancelled| StoreError::from(cancelled).into()))
+        let found = found.map_err(|cancelled| StoreError::from(cancelled).into());
+        Output::Annotated { id, found, practises }
     });
     Ok(())
 }

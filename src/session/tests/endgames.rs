@@ -118,6 +118,29 @@ fn the_engine_judges_where_no_table_can() {
     assert_eq!((session.moves().len(), session.judged()[0].kept), (2, Some(true)));
 }
 
+/// The mistakes of a game come to practice, once each, and stay after a restart.
+#[test]
+fn mistakes_of_a_game_are_practised() {
+    let mut fixture = Fixture::new();
+    let text = "[FEN \"3k5/9/9/9/r8/9/9/9/4A4/R3K4 w\"]\n\n1. e1d2 a5a0 *\n";
+    fixture.does(games::Action::Paste(text.to_owned()));
+    let id = fixture.session.games().open().unwrap().id;
+    for added in [1, 0] {
+        fixture.does(games::Action::PractiseMistakes(id));
+        assert!(
+            matches!(fixture.last(), Notice::MistakesAdded { added: new, mistakes: 1 } if *new == added),
+            "{:?}",
+            fixture.last()
+        );
+    }
+    fixture.restart();
+    fixture.does(preferences::Action::Show(Panel::Endgames));
+    assert_eq!(fixture.session.endgames().due(), 1);
+    fixture.does(Action::PractiseNext);
+    let start = fixture.session.endgames().practice().unwrap().session.start().to_string();
+    assert!(start.starts_with("3k5/9/9/9/r8/9/9/9/4A4/R3K4 w"), "{start}");
+}
+
 /// Practising a position of the built-in book by hand is judged as in its problem.
 #[test]
 fn a_problem_is_known_by_its_position() {

@@ -75,6 +75,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, state: &mut Viewer,
             ui.ctx().copy_text(open.record.tree.position().to_setup().to_string());
         }
         parts::short_command_button(ui, scene, CommandId::AnnotateGame, requests);
+        parts::short_command_button(ui, scene, CommandId::PractiseMistakes, requests);
         into_books(ui, scene, open, requests);
         if ui.button(words.get("games-play-from-here")).clicked() {
             requests.command(play::Action::New(Box::new(open.record.tree.position().clone())));

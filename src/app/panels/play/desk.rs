@@ -29,11 +29,12 @@ const GAP: f32 = 4.0;
 const ACTIONS: [CommandId; 4] = [CommandId::TakeBack, CommandId::Hint, CommandId::MoveNow, CommandId::Flip];
 
 /// Actions of the menu after them.
-const FURTHER: [CommandId; 6] = [
+const FURTHER: [CommandId; 7] = [
     CommandId::OfferDraw,
     CommandId::Resign,
     CommandId::Analyse,
     CommandId::AnnotateGame,
+    CommandId::PractiseMistakes,
     CommandId::CopyGame,
     CommandId::SaveGame,
 ];

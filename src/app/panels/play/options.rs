@@ -222,6 +222,9 @@ fn look(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     }
 }
 
+/// Depths to which the moves of a game are judged.
+const JUDGING_DEPTHS: [Option<u32>; 6] = [None, Some(8), Some(10), Some(12), Some(14), Some(16)];
+
 /// Height left to the bars above and below by the menu of further settings.
 const BELOW: f32 = 120.0;
 
@@ -250,6 +253,16 @@ fn more(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings, requests
     ui.checkbox(&mut wanted.judge, words.get("verb-judge-moves"))
         .on_hover_text(parts::hint(words, "verb-judge-moves"));
     ui.separator();
+    ui.strong(words.get("play-judging-depth")).on_hover_text(words.get("play-judging-depth-hint"));
+    ui.horizontal(|ui| {
+        for depth in JUDGING_DEPTHS {
+            let name = match depth {
+                Some(depth) => depth.to_string(),
+                None => words.get("play-judging-quickly"),
+            };
+            ui.selectable_value(&mut wanted.judging_depth, depth, name);
+        }
+    });
     ui.strong(words.get("play-seconds"));
     ui.horizontal(|ui| {
         for seconds in SECONDS {
