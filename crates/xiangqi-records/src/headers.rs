@@ -50,6 +50,8 @@ pub mod tag {
     pub const AUTHOR: &str = "Author";
     /// The phase of the game: `game`, `opening`, `middlegame`, `endgame`.
     pub const KIND: &str = "Kind";
+    /// Words of the user for the game, separated by semicolons.
+    pub const TAGS: &str = "Tags";
 }
 
 /// Up to this number headers are searched linearly; beyond it there is an index.

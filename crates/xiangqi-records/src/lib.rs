@@ -17,6 +17,7 @@ mod input;
 mod lines;
 mod pgn;
 mod plain_text;
+pub mod players;
 mod points;
 mod read;
 mod record;
