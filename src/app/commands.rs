@@ -203,6 +203,8 @@ commands! {
     ImportGames(File 4, "verb-import-games", ctrl_shift(Key::I)) = |_| Effect::Prompt(Prompt::ImportGames), is_free;
     /// Asks for a file and exports the games found.
     ExportGames(File 4, "verb-export-games", ctrl_shift(Key::E)) = |_| Effect::Prompt(Prompt::ExportGames), |session| is_free(session) && !session.games().found().is_empty();
+    /// Asks for the folder whose new files are imported.
+    WatchFolder(File 4, "verb-watch-folder", None) = |session| Effect::Prompt(Prompt::WatchFolder(Box::new(session.settings().games.clone()))), always;
     /// Asks for the file of a tuner run and shows it.
     OpenRun(File 4, "verb-open-run", None) = |_| Effect::Prompt(Prompt::Run), always;
     /// Asks for a file and writes the sample to it for marking.
@@ -225,6 +227,16 @@ commands! {
     NameVersion(Edit 4, "verb-name-version", ctrl_shift(Key::S)) = |_| Effect::Prompt(Prompt::NameVersion), is_free;
     /// Asks for the expert's name.
     Expert(Edit 4, "verb-expert", None) = |_| Effect::Window(WindowCommand::Expert), always;
+    /// Asks for the tags of the selected games.
+    TagGames(Edit 5, "verb-tag-games", ctrl_shift(Key::T)) = effects::tag_games, effects::has_games;
+    /// Asks for a file and exports the selected games.
+    ExportSelected(Edit 5, "verb-export-selected", None) = |session| Effect::Prompt(Prompt::ExportSelected(session.games().meant())), effects::has_games;
+    /// Asks for a base and copies the selected games to it.
+    CopyGames(Edit 5, "verb-copy-games", None) = |session| Effect::Prompt(Prompt::CopyGames(session.games().meant())), effects::has_games;
+    /// Removes the selected games.
+    RemoveGames(Edit 5, "verb-remove-games", None) = effects::remove_games, effects::has_present_games;
+    /// Restores the selected games.
+    RestoreGames(Edit 5, "verb-restore-games", None) = effects::restore_games, effects::has_removed_games;
     /// Opens the palette.
     Palette(View 1, "verb-palette", ctrl(Key::P)) = |_| Effect::Window(WindowCommand::Palette), always;
     /// Focuses the query line.

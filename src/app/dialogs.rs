@@ -64,7 +64,10 @@ impl PromptBar {
             Prompt::New { .. } | Prompt::SaveCopy if path.exists() => Some("ask-exists"),
             Prompt::WriteSheet if path.exists() => Some("ask-sheet-exists"),
             Prompt::ImportGames if !path.exists() => Some("ask-missing"),
-            Prompt::ExportGames | Prompt::SaveGame if path.is_file() => Some("ask-replaces"),
+            Prompt::ExportGames | Prompt::ExportSelected(_) | Prompt::SaveGame if path.is_file() => {
+                Some("ask-replaces")
+            }
+            Prompt::WatchFolder(_) if !path.is_dir() => Some("ask-missing"),
             Prompt::Export | Prompt::Write(..) if path.is_dir() => Some("ask-folder"),
             Prompt::Export if path.exists() && !is_export(&path).unwrap_or(false) => Some("ask-foreign"),
             Prompt::Export if path.exists() => Some("ask-replaces"),
@@ -73,6 +76,7 @@ impl PromptBar {
             | Prompt::Import
             | Prompt::ReadSheet
             | Prompt::Merge
+            | Prompt::CopyGames(_)
             | Prompt::Engine
             | Prompt::Run
                 if !path.is_file() =>
@@ -84,7 +88,7 @@ impl PromptBar {
     }
 
     fn can_go(&self) -> bool {
-        !self.answer.trim().is_empty()
+        (!self.answer.trim().is_empty() || self.ask.may_be_empty())
             && !matches!(
                 self.caution(),
                 Some("ask-exists" | "ask-sheet-exists" | "ask-folder" | "ask-foreign" | "ask-missing")
@@ -196,7 +200,7 @@ fn browse_desktop(ask: Prompt, words: Words, start: Option<PathBuf>) -> Option<C
             .save_file()
             .map(|path| ending(path, "csv")),
         Prompt::ImportGames => dialog.add_filter(words.get("file-games"), ask.endings()).pick_file(),
-        Prompt::ExportGames => dialog
+        Prompt::ExportGames | Prompt::ExportSelected(_) => dialog
             .add_filter(words.get("file-games"), ask.endings())
             .set_file_name("games.pgn")
             .save_file()
@@ -216,7 +220,9 @@ fn browse_desktop(ask: Prompt, words: Words, start: Option<PathBuf>) -> Option<C
             .set_file_name(file_name(figure, *form))
             .save_file()
             .map(|path| ending(path, form.ending())),
-        Prompt::NameVersion => None,
+        Prompt::CopyGames(_) => dialog.add_filter(base, &["canju"]).pick_file(),
+        Prompt::WatchFolder(_) => dialog.pick_folder(),
+        Prompt::NameVersion | Prompt::TagGames(..) => None,
     };
     answer.map(|path| ask.command(path))
 }

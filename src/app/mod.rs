@@ -227,6 +227,10 @@ impl Window {
             Queue::changed(ctx);
             ctx.request_repaint();
         }
+        if self.session.settings().games.watched {
+            // The session looks into the watched folder when it is time.
+            ctx.request_repaint_after(Duration::from_secs(60));
+        }
         self.rest(ctx);
     }
 

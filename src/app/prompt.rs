@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use crate::figures::{ExportFormat, Figure};
 use crate::records::{Format, ReadOptions};
 use crate::service::edit::Content;
+use crate::service::settings::games::GamesSettings;
 use crate::session::general::{self, ExportRequest};
 use crate::session::{Command, Session, base, engines, games, inquiry, play, tuning, verification};
+use crate::store::library::{GameId, split_tags};
 
 /// The kind of file or name asked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +23,14 @@ pub enum Prompt {
     ImportGames,
     /// A file or folder for the games found.
     ExportGames,
+    /// A file or folder for the selected games.
+    ExportSelected(Vec<GameId>),
+    /// The tags of the selected games, and those that all of them have now.
+    TagGames(Vec<GameId>, Vec<String>),
+    /// A base to which the selected games are copied.
+    CopyGames(Vec<GameId>),
+    /// The folder whose new files are imported.
+    WatchFolder(Box<GamesSettings>),
     /// A file for the game on the board.
     SaveGame,
     /// A file for the scores.
@@ -56,6 +66,10 @@ impl Prompt {
             Self::Export => "ask-export",
             Self::ImportGames => "ask-import-games",
             Self::ExportGames => "ask-export-games",
+            Self::ExportSelected(_) => "ask-export-selected",
+            Self::TagGames(..) => "ask-tag-games",
+            Self::CopyGames(_) => "ask-copy-games",
+            Self::WatchFolder(_) => "ask-watch-folder",
             Self::SaveGame => "ask-save-game",
             Self::SaveCopy => "ask-save-copy",
             Self::WriteSheet => "ask-write-sheet",
@@ -77,6 +91,10 @@ impl Prompt {
             Self::Export | Self::ExportGames | Self::SaveGame | Self::WriteSheet | Self::Write(..) => {
                 "ask-do-export"
             }
+            Self::ExportSelected(_) => "ask-do-export",
+            Self::TagGames(..) => "ask-do-tag-games",
+            Self::CopyGames(_) => "ask-do-copy-games",
+            Self::WatchFolder(_) => "ask-do-watch-folder",
             Self::SaveCopy => "ask-do-save-copy",
             Self::Merge => "ask-do-merge",
             Self::Engine => "ask-do-engine",
@@ -88,10 +106,10 @@ impl Prompt {
     /// The extensions of the files to choose from; empty for any.
     pub(super) const fn endings(&self) -> &'static [&'static str] {
         match self {
-            Self::New(_) | Self::Open | Self::SaveCopy => &["canju"],
+            Self::New(_) | Self::Open | Self::SaveCopy | Self::CopyGames(_) => &["canju"],
             Self::Import | Self::Export => &["jsonl", "ndjson", "csv"],
             Self::ImportGames => &Format::READ,
-            Self::ExportGames | Self::SaveGame => &Format::WRITTEN,
+            Self::ExportGames | Self::ExportSelected(_) | Self::SaveGame => &Format::WRITTEN,
             Self::WriteSheet | Self::ReadSheet | Self::Write(_, ExportFormat::Csv) => &["csv"],
             Self::Write(_, ExportFormat::Svg) => &["svg"],
             Self::Write(_, ExportFormat::Markdown) => &["md"],
@@ -99,11 +117,17 @@ impl Prompt {
             Self::Merge => &["canju", "jsonl", "ndjson", "csv"],
             Self::Engine if cfg!(windows) => &["exe"],
             Self::Engine | Self::EngineFile(..) | Self::NameVersion => &[],
+            Self::TagGames(..) | Self::WatchFolder(_) => &[],
         }
     }
 
     pub(super) fn wants_a_file(&self) -> bool {
-        *self != Self::NameVersion
+        !matches!(self, Self::NameVersion | Self::TagGames(..))
+    }
+
+    /// Whether an empty answer is one.
+    pub(super) const fn may_be_empty(&self) -> bool {
+        matches!(self, Self::TagGames(..))
     }
 
     pub(super) fn command(&self, answer: PathBuf) -> Command {
@@ -114,6 +138,20 @@ impl Prompt {
             Self::Export => base::Action::Export(answer).into(),
             Self::ImportGames => games::Action::TakeIn(vec![answer], ReadOptions::default()).into(),
             Self::ExportGames => games::Action::WriteFound(answer).into(),
+            Self::ExportSelected(games) => games::Action::Write(answer, games.clone()).into(),
+            Self::TagGames(games, before) => {
+                let after = split_tags(&answer.to_string_lossy());
+                let without = |one: &[String], other: &[String]| -> Vec<String> {
+                    one.iter().filter(|tag| !other.contains(tag)).cloned().collect()
+                };
+                let (add, remove) = (without(&after, before), without(before, &after));
+                games::Action::Tag(games.clone(), add, remove).into()
+            }
+            Self::CopyGames(games) => games::Action::CopyTo(answer, games.clone()).into(),
+            Self::WatchFolder(settings) => {
+                let settings = GamesSettings { folder: Some(answer), watched: true, ..(**settings).clone() };
+                games::Action::Set(settings).into()
+            }
             Self::SaveGame => play::Action::Save(answer).into(),
             Self::SaveCopy => base::Action::SaveCopy(answer).into(),
             Self::WriteSheet => verification::Action::WriteSheet(answer).into(),
@@ -150,7 +188,11 @@ impl Prompt {
                 std::env::home_dir()
                     .map_or(base.clone(), |home| home.join(base.file_name().unwrap_or_default()))
             }
-            Self::ExportGames => std::env::home_dir().unwrap_or_default().join("games.pgn"),
+            Self::ExportGames | Self::ExportSelected(_) => {
+                std::env::home_dir().unwrap_or_default().join("games.pgn")
+            }
+            Self::TagGames(_, before) => return before.join("; "),
+            Self::WatchFolder(settings) => settings.folder.clone().unwrap_or_default(),
             Self::SaveGame => std::env::home_dir().unwrap_or_default().join("game.pgn"),
             Self::WriteSheet => {
                 let sample = session.verification().sample();
@@ -170,6 +212,7 @@ impl Prompt {
             | Self::ImportGames
             | Self::ReadSheet
             | Self::Merge
+            | Self::CopyGames(_)
             | Self::Engine
             | Self::Run
             | Self::NameVersion => {

@@ -49,6 +49,8 @@ pub enum JobKind {
     Tune,
     /// Plays a match.
     Match,
+    /// Looks for duplicates in the library.
+    Duplicates,
     /// Judges the moves of a game.
     Annotate,
     /// Lets the engine think.
@@ -76,7 +78,7 @@ impl JobKind {
             Self::Probe | Self::Verify | Self::Check | Self::Plan | Self::Confidence => false,
             Self::Predict => false,
             Self::Agreement | Self::Measure | Self::Order | Self::Dialog => false,
-            Self::Tune | Self::Match | Self::Annotate => false,
+            Self::Tune | Self::Match | Self::Annotate | Self::Duplicates => false,
         }
     }
 
@@ -105,6 +107,7 @@ impl JobKind {
             Self::Measure => "job-measure",
             Self::Tune => "job-tune",
             Self::Match => "job-match",
+            Self::Duplicates => "job-duplicates",
             Self::Annotate => "job-annotate",
             Self::Think => "job-think",
             Self::TestEngine => "job-test-engine",

@@ -176,6 +176,9 @@ pub enum Fault {
     /// The main line of a game was changed while the engine judged it.
     #[text("fault-game-changed")]
     GameChanged,
+    /// Games to be merged have other moves than each other, or are gone.
+    #[text("fault-no-duplicates")]
+    NoDuplicates,
     /// A pasted text has this many games where one is wanted.
     #[text("fault-one-game", games)]
     OneGame(u64),

@@ -2,6 +2,7 @@
 
 pub mod annotation;
 pub mod answers;
+pub mod collection;
 pub mod duplicates;
 pub mod edit;
 pub mod elsewhere;
@@ -23,3 +24,4 @@ pub mod sheets;
 pub mod tables;
 pub mod telling;
 pub mod trainee;
+pub mod watching;

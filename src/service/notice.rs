@@ -225,6 +225,24 @@ pub enum Notice {
         /// Number of warnings.
         lost: u64,
     },
+    /// Games were copied to another base.
+    #[text("notice-games-copied")]
+    GamesCopied {
+        /// Games that are new there.
+        games: u64,
+        /// Games that were there.
+        known: u64,
+        /// The file of the base.
+        path: PathBuf,
+    },
+    /// Duplicates were merged.
+    #[text("notice-games-merged")]
+    GamesMerged {
+        /// Games that were removed.
+        games: u64,
+        /// Games that stayed and have what they had.
+        kept: u64,
+    },
     /// The engine has judged a game.
     #[text("notice-game-annotated")]
     GameAnnotated {

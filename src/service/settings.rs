@@ -4,6 +4,7 @@ pub mod acquisition;
 pub mod asking;
 pub mod board;
 pub mod engines;
+pub mod games;
 pub mod play;
 pub mod verification;
 
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use acquisition::AcquisitionSettings;
 use asking::Asking;
 use board::BoardLook;
+use games::GamesSettings;
 use play::PlaySettings;
 use verification::VerificationSettings;
 
@@ -187,6 +189,8 @@ pub struct Settings {
     pub play: PlaySettings,
     /// The look of boards.
     pub board: BoardLook,
+    /// Settings of the library of games.
+    pub games: GamesSettings,
     /// Whether the opening book is without the searched book that comes with the program.
     pub without_shipped_openings: bool,
     /// The material last selected.

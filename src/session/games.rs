@@ -2,15 +2,20 @@
 //! export.
 
 mod action;
+mod bulk;
+mod changes;
 mod editing;
 mod mistakes;
 mod search;
+mod selection;
 
 use std::sync::Arc;
 
 use crate::jobs::JobId;
 use crate::records::{Record, WriteOptions};
 use crate::service::annotation::Annotation;
+use crate::service::collection::Collection;
+use crate::service::duplicates::{Group, Merged};
 use crate::service::elsewhere::Elsewhere;
 use crate::service::fault::Fault;
 use crate::service::intake::Report;
@@ -18,19 +23,31 @@ use crate::service::notice::Notice;
 use crate::service::output;
 use crate::service::search::{Found, Search};
 use crate::service::settings::Settings;
+use crate::service::settings::games::GameOrder;
 use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
-use crate::store::library::{Draft, GameId, Library, Listed};
+use crate::store::library::{Draft, GameId, Library};
 
 pub use action::Action;
-use editing::LibraryChange;
+use changes::{Direction, LibraryChange};
 pub use editing::{Edit, Open};
+pub use selection::{Select, Selection};
 
 /// The output of its jobs.
 pub(super) enum Output {
     /// The result of a search.
-    Found(Result<Found, Fault>),
+    Found(CollectionKey, Result<Found, Fault>),
+    /// The result of a large change: its inverse.
+    Changed(Direction, Result<LibraryChange, Fault>),
+    /// The duplicates found.
+    Duplicates(Result<Vec<Group>, Fault>),
+    /// The result of a merge.
+    Merged(Result<Merged, Fault>),
+    /// The result of a look into the watched folder.
+    Watched(Result<Report, Fault>),
+    /// The result of copying games to another base: the new ones, and its file.
+    Copied(Result<(u64, u64, std::path::PathBuf), Fault>),
     /// The result of an import.
     TakenIn(Result<Report, Fault>),
     /// The judged moves of a game, and whether its mistakes are to be practised.
@@ -51,6 +68,12 @@ pub(super) enum Output {
 pub struct GamesFeature {
     search: Search,
     found: LatestTask<Subject, Found>,
+    /// The games of the library as they were read last.
+    collection: Option<(CollectionKey, Arc<Collection>)>,
+    selection: Selection,
+    duplicates: LatestTask<DuplicatesKey, Vec<Group>>,
+    /// When the watched folder was looked into last.
+    looked: Option<i64>,
     /// The number of changes of the library made here.
     change: u64,
     /// The number of those made by other features that are shown.
@@ -60,18 +83,31 @@ pub struct GamesFeature {
     open: Option<Open>,
     /// The game shown before; text still being typed belongs to it.
     left: Option<Open>,
-    /// Changes of the library that can be undone.
+    /// The inverses of the changes of the library that can be undone.
     done: Vec<LibraryChange>,
     /// Changes that were undone.
     undone: Vec<LibraryChange>,
+    /// A large change that a job makes.
+    pending: Option<(LibraryChange, Direction)>,
     report: Option<Arc<Report>>,
     output: Option<Arc<output::Written>>,
     /// Options for writing games; `None`: those that follow from the settings.
     write_options: Option<WriteOptions>,
 }
 
-/// The key of a search: revision of the base, changes of the library made here and elsewhere, search.
-type Subject = (super::context::Revision, [u64; 2], Search);
+/// The key of a search: revision of the base, changes of the library made here and elsewhere, search, order.
+type Subject = (super::context::Revision, [u64; 2], Search, GameOrder);
+
+/// The key of a search for duplicates: the base, and changes of the library made here and elsewhere.
+type DuplicatesKey = (u32, [u64; 2]);
+
+/// The key of the games in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct CollectionKey {
+    base: u32,
+    changes: [u64; 2],
+    removed: bool,
+}
 
 impl GamesFeature {
     /// Returns the present search.
@@ -80,8 +116,32 @@ impl GamesFeature {
     }
 
     /// Returns the games found last.
-    pub fn found(&self) -> &[Listed] {
-        self.found.latest().map_or(&[], |(_, found)| found.games.as_slice())
+    pub fn found(&self) -> Arc<Found> {
+        self.found.latest().map(|(_, found)| Arc::clone(found)).unwrap_or_default()
+    }
+
+    /// Returns the selected games.
+    pub const fn selection(&self) -> &Selection {
+        &self.selection
+    }
+
+    /// Returns the selected games of the list, in its order; without a selection the game that is shown.
+    pub fn meant(&self) -> Vec<GameId> {
+        let found = self.found();
+        let selected = self.selection.shown(&found);
+        let open = self.open.as_ref().map(|open| open.id).filter(|id| found.row_of(*id).is_some());
+        if selected.is_empty() { open.into_iter().collect() } else { selected }
+    }
+
+    /// Returns the duplicates found last, and whether the library is still the same.
+    pub fn duplicates(&self) -> Option<(&Arc<Vec<Group>>, bool)> {
+        let ((base, own), groups) = self.duplicates.latest()?;
+        Some((groups, (*base, *own) == (self.base, [self.change, self.shown_changes])))
+    }
+
+    /// Whether duplicates are being looked for.
+    pub fn is_comparing(&self) -> bool {
+        self.duplicates.job().is_some()
     }
 
     /// Returns what other features have on the combinations searched for.
@@ -124,14 +184,19 @@ impl GamesFeature {
         Ok(library(context)?.game(id)?)
     }
 
-    /// Reads the game that is shown again, since another feature may have changed it; the same position stays on the board.
+    /// Reads the game that is shown and the one before again, since they may have been changed; the same position stays on the board.
     fn reread(&mut self, context: &AppContext) {
-        let Some(open) = &mut self.open else { return };
-        // If it cannot be read it stays as it is.
-        let Ok(Some(mut record)) = Self::read(context, open.id) else { return };
-        if record != open.record {
+        for open in [&mut self.open, &mut self.left].into_iter().flatten() {
+            // If it cannot be read it stays as it is.
+            let Ok(Some(mut record)) = Self::read(context, open.id) else { continue };
+            if record == open.record {
+                continue;
+            }
             for played in open.record.tree.moves() {
-                let _ = record.tree.play(played);
+                let tree = &mut record.tree;
+                let next = tree.next(tree.current()).iter().find(|next| tree.played(**next) == Some(played));
+                let Some(next) = next.copied() else { break };
+                tree.go(next);
             }
             if record.main_line() != open.record.main_line() {
                 open.annotation = None;
@@ -140,9 +205,9 @@ impl GamesFeature {
         }
     }
 
-    /// Records a change of the library.
-    fn did(&mut self, change: LibraryChange) {
-        self.done.push(change);
+    /// Records the inverse of a change of the library that was made.
+    fn did(&mut self, inverse: LibraryChange) {
+        self.done.push(inverse);
         self.undone.clear();
         self.change += 1;
     }
@@ -174,9 +239,12 @@ impl Feature for GamesFeature {
 
     fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
         match output {
-            Output::Found(found) => {
+            Output::Found(key, found) => {
                 let (found, fault) = match found {
-                    Ok(found) => (Some(found), None),
+                    Ok(found) => {
+                        self.collection = Some((key, Arc::clone(&found.collection)));
+                        (Some(found), None)
+                    }
                     Err(fault) => (None, Some(fault)),
                 };
                 if self.found.end(job, found)
@@ -196,6 +264,14 @@ impl Feature for GamesFeature {
                 }
             }
             Output::TakenIn(report) => self.taken_in(context, report?),
+            Output::Changed(direction, inverse) => self.take_change(context, direction, inverse),
+            Output::Duplicates(groups) => self.take_duplicates(job, groups),
+            Output::Merged(merged) => self.take_merged(context, merged?),
+            Output::Watched(report) => self.take_watched(context, report),
+            Output::Copied(copied) => {
+                let (games, known, path) = copied?;
+                Ok(Some(Notice::GamesCopied { games, known, path }))
+            }
             Output::Written(output) => {
                 let output = output?;
                 let notice = Notice::GamesWritten { path: output.path.clone(), games: output.games };
@@ -207,6 +283,8 @@ impl Feature for GamesFeature {
 
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
         self.found.end(job, None);
+        self.duplicates.end(job, None);
+        self.pending = None;
     }
 
     /// Starts a search if its panel is shown and its result is missing.
@@ -221,6 +299,7 @@ impl Feature for GamesFeature {
         }
         context.library_revision = self.change + context.library_changes;
         search::refresh(self, context);
+        self.look_into_folder(context);
     }
 }
 
@@ -238,7 +317,7 @@ impl GamesFeature {
             if self.open.is_none() {
                 self.show(Self::read(context, first)?.map(|record| Open::new(first, record)));
             }
-            self.did(LibraryChange::Added(new));
+            self.did(LibraryChange::Remove(new));
         }
         self.report = Some(Arc::new(report));
         Ok(Some(notice))

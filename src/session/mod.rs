@@ -86,6 +86,7 @@ impl Session {
     /// Takes the outputs of the jobs that ended since the last call; returns whether there were any.
     pub fn poll(&mut self) -> bool {
         let ended = self.context.jobs.poll();
+        self.features.games.look_into_folder(&mut self.context);
         let flag_fell = self.features.play.tick(&self.context);
         if flag_fell {
             self.features.refresh(&mut self.context);

@@ -28,6 +28,7 @@ mod endgames;
 #[cfg(unix)]
 mod external_engines;
 mod kept_games;
+mod library;
 mod manners;
 mod openings;
 mod play;

@@ -11,6 +11,7 @@ mod inference;
 pub mod injection;
 mod inquiry;
 mod jobs;
+mod library;
 mod log;
 mod material;
 mod methods;

@@ -2,9 +2,11 @@
 
 mod common;
 mod experiments;
+mod games;
 
 use common::COMMON;
 use experiments::EXPERIMENTS;
+use games::GAMES;
 
 /// Returns the description of a member of a list by the command and the place of the list in its JSON, and the scope of it.
 pub fn described(command: &str, place: &str, member: &str) -> Option<(&'static str, &'static str)> {
@@ -17,7 +19,7 @@ pub fn described(command: &str, place: &str, member: &str) -> Option<(&'static s
 
 /// Returns the descriptions by scope: a command and a place, a command, or all commands. The narrowest one holds.
 pub fn scopes() -> impl Iterator<Item = Scope> {
-    COMMON.iter().chain(MEMBERS).chain(EXPERIMENTS).copied()
+    COMMON.iter().chain(GAMES).chain(MEMBERS).chain(EXPERIMENTS).copied()
 }
 
 /// A scope and descriptions of members.
@@ -83,52 +85,6 @@ const MEMBERS: &[Scope] = &[
             ("red_wins", "Positions that Red wins"),
             ("shares", "Shares of the known results: red wins, draws, black wins"),
             ("unknown", "Positions without a known result"),
-        ],
-    ),
-    (
-        "games annotate",
-        &[
-            (
-                "best_mate",
-                "Moves to mate after the engine's move, negative if Black mates; null without a mate",
-            ),
-            (
-                "best_score",
-                "Score of the engine's move for Red, in pawns; null for a mate or a result of a table",
-            ),
-            ("better", "The engine's move, if it is another one"),
-            ("judgement", "best, good, dubious, mistake or blunder"),
-            ("line", "The engine's line, if it is another one"),
-            ("loss", "Expected points lost against the best move, 0 to 1"),
-            ("mate", "Moves to mate after the move, negative if Black mates; null without a mate"),
-            ("move", "The move"),
-            ("ply", "Ply, from 1"),
-            ("score", "Score of the move for Red, in pawns; null for a mate or a result of a table"),
-            ("side", "red or black"),
-            ("text", "The move in the notation of the language"),
-        ],
-    ),
-    (
-        "games duplicates",
-        &[
-            ("group", "Number of the group of duplicates"),
-            ("id", "Its number in the library"),
-            ("plies", "Plies of the main line"),
-            ("result", "Result as in PGN"),
-            ("source", "Imported file"),
-        ],
-    ),
-    (
-        "games search",
-        &[
-            ("ecco", "ECCO code of its opening; empty if unknown"),
-            ("id", "Its number in the library"),
-            ("opening", "Name of its opening; empty if unknown"),
-            ("plies", "Plies of the main line"),
-            ("ply", "Ply at which the position or material is first reached; 0 if none was requested"),
-            ("result", "Result as in PGN"),
-            ("source", "Imported file"),
-            ("study", "Whether it begins with another position than games do"),
         ],
     ),
     (

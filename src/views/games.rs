@@ -4,8 +4,8 @@ use crate::books::endgame::Game;
 use crate::books::opening::{BookGame, OpeningName, text};
 use crate::records::Outcome;
 use crate::report::{Cell, Columns, Table, Type};
-use crate::store::library::{Duplicates, Listed};
-use crate::text::Words;
+use crate::store::library::Listed;
+use crate::text::{Words, moment};
 
 /// Plies that people see of a game in the opening book.
 const PLIES: usize = 6;
@@ -14,6 +14,10 @@ const PLIES: usize = 6;
 pub fn games(words: Words, rows: Vec<Listed>) -> Table {
     columns(words).table("panel-games", rows)
 }
+
+/// Columns that the terminal has no room for; they are in JSON and CSV.
+pub const WIDE: [&str; 5] =
+    ["games-place", "games-comments", "games-variations", "games-source", "games-added"];
 
 /// The columns of games of the library.
 pub fn columns(words: Words) -> Columns<(), Listed> {
@@ -28,6 +32,7 @@ pub fn columns(words: Words) -> Columns<(), Listed> {
         })
         .data("event", |(), game| game.event.clone())
         .both("date", "games-date", |(), game| game.date.clone())
+        .both("site", "games-place", |(), game| game.site.clone())
         .data("result", |(), game| game.outcome.map_or("*", Outcome::word))
         .both("plies", "games-plies", |(), game| i64::from(game.plies))
         .right()
@@ -37,31 +42,16 @@ pub fn columns(words: Words) -> Columns<(), Listed> {
         .data("ecco", |(), game| game.opening.and_then(OpeningName::code).unwrap_or_default())
         .data("opening", move |(), game| game.opening.map_or("", |name| name.name(words.language)))
         .data("study", |(), game| game.study)
-        .data("source", |(), game| game.source.clone())
+        .both("comments", "games-comments", |(), game| game.comments)
+        .right()
+        .both("variations", "games-variations", |(), game| game.variations)
+        .right()
+        .shown("games-tags", |(), game| game.tags.join("; "))
+        .data("tags", |(), game| game.tags.clone())
+        .both("source", "games-source", |(), game| game.source.clone())
+        .shown("games-added", |(), game| moment(game.added))
         .both("ply", "games-ply", |(), game| i64::from(game.ply))
         .right()
-}
-
-/// Games that the library has more than once, by group; each with the differences that people look for.
-pub fn duplicates(words: Words, groups: Vec<Duplicates>) -> Table {
-    let rows = (1..).zip(groups).flat_map(|(number, group)| {
-        group.games.into_iter().map(move |game| (number, game)).collect::<Vec<(i64, Listed)>>()
-    });
-    Columns::<(), (i64, Listed)>::over(words, ())
-        .both("group", "games-group", |(), (number, _)| *number)
-        .right()
-        .both("id", "games-number", |(), (_, game)| game.id.0)
-        .right()
-        .both("red", "games-red", |(), (_, game)| game.red.clone())
-        .both("black", "games-black", |(), (_, game)| game.black.clone())
-        .shown("games-outcome", move |(), (_, game)| words.outcome(game.outcome))
-        .data("result", |(), (_, game)| game.outcome.map_or("*", Outcome::word))
-        .both("event", "games-event-name", |(), (_, game)| game.event.clone())
-        .both("date", "games-date", |(), (_, game)| game.date.clone())
-        .both("plies", "games-plies", |(), (_, game)| i64::from(game.plies))
-        .right()
-        .data("source", |(), (_, game)| game.source.clone())
-        .table("games-duplicates", rows.collect())
 }
 
 /// Games that a base has put into the opening book, each with its number there.

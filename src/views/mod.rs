@@ -12,6 +12,7 @@ pub mod exceptions;
 pub mod experts;
 pub mod games;
 pub mod injection;
+pub mod library;
 pub mod log;
 pub mod manuals;
 pub mod matches;

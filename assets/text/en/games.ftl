@@ -152,9 +152,111 @@ judgement-mistake = mistake
 judgement-blunder = blunder
 cli-annotating = Judging
 job-annotate = Judging the moves
-games-group = Group
-games-duplicates = Duplicates
-cli-games-duplicates = Comparing games
+games-tag = Tag
+games-tag-hint = A tag; several with semicolons between them must all be there
+games-tags = Tags
+games-comments = Comments
+games-variations = Variations
+games-added = Imported
+games-columns = Columns
+games-facets = Counts
+games-facets-hint = Counts of the games found by event, year, player, result and tag; a click filters
+games-player-hint = Part of a name in either script, pinyin initials (hrh), or "whole name"; aliases count as one player
+games-event-hint = Part of the event or file name, or "whole name"
+games-selected = { $count ->
+    [one] 1 selected
+   *[other] { $count } selected
+}
+games-view-games = Games
+games-view-players = Players
+games-view-duplicates = Duplicates
+games-open-game = Show
+games-list-name = Games found
+games-watch = Watched folder
+games-watch-on = Import new and changed files
+games-watch-hint = New and changed game files of this folder are imported when the program starts and every five minutes. Nothing is ever removed.
+games-watch-none = no folder
+games-watch-now = Look now
+verb-export-selected = Export selected games …
+verb-export-selected-hint = Writes the selected games; the file extension chooses the format
+verb-tag-games = Tag selected games …
+verb-tag-games-hint = Adds tags to the selected games, and removes tags from them
+verb-copy-games = Copy selected games to a base …
+verb-copy-games-hint = Copies the selected games to another base
+verb-remove-games = Remove selected games
+verb-remove-games-hint = Removes the selected games from the library; undo restores them
+verb-restore-games = Restore selected games
+ask-export-selected = Export the selected games to
+ask-tag-games = Tags of the selected games, with semicolons between them
+ask-do-tag-games = Tag
+ask-copy-games = Copy the selected games to the base
+ask-do-copy-games = Copy
+ask-watch-folder = Watch this folder for game files
+ask-do-watch-folder = Watch
+notice-games-copied = Copied { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} to { $path }; { $known } were there already.
+notice-games-merged = Merged { $games ->
+    [one] 1 duplicate
+   *[other] { $games } duplicates
+} into { $kept ->
+    [one] 1 game
+   *[other] { $kept } games
+}.
+fault-no-duplicates = These games are no longer duplicates. Look for duplicates again.
+job-duplicates = Looking for duplicates
+players-title = Players
+players-name = Player
+players-aliases = Also
+players-games = Games
+players-red = As Red
+players-black = As Black
+players-score = Score
+players-none = No matching players.
+players-find = Find a player
+players-player = Player
+players-names = Names
+players-reason = Why
+players-proposals = Perhaps one player
+players-no-proposals = No names that may be one player.
+players-proposal-count = { $count ->
+    [one] 1 proposal: names that may be one player
+   *[other] { $count } proposals: names that may be one player
+}
+players-confirm = Same player
+players-refuse = Not the same
+players-confirm-all = Confirm all that differ in script only ({ $count })
+players-separate = Separate { $name }
+players-games-of = Games of { $name }
+players-reason-script = same name, other script
+players-reason-prefix = place or team before the name
+players-reason-pinyin = same name in pinyin
+players-reason-abbreviation = pinyin abbreviated
+duplicates-title = Duplicates
+duplicates-group = Group
+duplicates-side-moves = Side moves
+duplicates-differ = Differences
+duplicates-none = No duplicates.
+duplicates-comma = ,{" "}
+duplicates-mirror = mirror image
+duplicates-notes = comments, variations
+duplicates-find = Look for duplicates
+duplicates-hint = Games with the same moves from the same position, or of which one is the beginning of the other; mirror images count as the same.
+duplicates-count = { $groups } groups, { $games } games too many
+duplicates-changed = The library has changed since.
+duplicates-keep = Keep
+duplicates-merge = Merge
+duplicates-merge-hint = The first game takes up headers, comments and variations of the others, which are removed; undo restores all
+duplicates-merge-all = Merge all { $groups } groups
+duplicates-skip = Not duplicates
+duplicates-same = No differences.
+cli-games-alias = { $name } is { $player }.
+cli-games-tagged = Changed the tags of { $count ->
+    [one] 1 game
+   *[other] { $count } games
+}.
+verb-watch-folder = Watch a folder for games …
+verb-watch-folder-hint = Imports new and changed game files of a folder by itself
+verb-restore-games-hint = Restores the selected games to the library
 cli-games-merging = Merging games
-cli-games-duplicated = { $games } games are in { $groups } groups of duplicates
-cli-games-merged = Merged { $groups } groups; the games merged are removed, and canju games restore brings them back.

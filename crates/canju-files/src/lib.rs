@@ -110,6 +110,17 @@ pub fn walk_files(path: &Path) -> Result<Vec<PathBuf>, FileError> {
     Ok(found)
 }
 
+/// Returns the size of a plain file in bytes, and when it was changed: milliseconds since 1970-01-01 UTC, 0 if the file system does
+/// not say.
+///
+/// # Errors
+/// As [`plain`].
+pub fn stamp(path: &Path) -> Result<(u64, i64), FileError> {
+    let found = plain(path)?;
+    let since = found.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+    Ok((found.len(), since.map_or(0, |since| since.as_millis() as i64)))
+}
+
 /// Returns the metadata of a plain file; links are followed. Opening a pipe would block.
 ///
 /// # Errors

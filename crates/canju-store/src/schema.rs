@@ -14,7 +14,7 @@ use super::{checksum, evidence, library, rows};
 pub(super) const APPLICATION_ID: i32 = 0x4361_6E4A;
 
 /// Migrations, applied in order; a file stores the number applied as its `user_version`.
-pub(super) const SQL: [&str; 13] = [
+pub(super) const SQL: [&str; 14] = [
     include_str!("../../../migrations/0001_base.sql"),
     include_str!("../../../migrations/0002_counts.sql"),
     include_str!("../../../migrations/0003_evidence.sql"),
@@ -28,6 +28,7 @@ pub(super) const SQL: [&str; 13] = [
     include_str!("../../../migrations/0011_books.sql"),
     include_str!("../../../migrations/0012_opening_details.sql"),
     include_str!("../../../migrations/0013_game_lines.sql"),
+    include_str!("../../../migrations/0014_collection.sql"),
 ];
 
 /// The newest version.
@@ -81,6 +82,7 @@ pub(super) fn migrations() -> Migrations<'static> {
         books,
         opening_details,
         game_lines,
+        collection,
     ] = SQL;
     Migrations::new(vec![
         M::up(base),
@@ -96,6 +98,7 @@ pub(super) fn migrations() -> Migrations<'static> {
         M::up(books),
         M::up(opening_details),
         M::up_with_hook(game_lines, library::fill_lines),
+        M::up_with_hook(collection, library::fill_details),
     ])
 }
 

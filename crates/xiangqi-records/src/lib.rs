@@ -4,7 +4,6 @@
 //! reader and, if other programs read the format, a writer. Nothing is dropped silently: an [`ImportWarning`] gives what
 //! and where.
 
-mod absorb;
 mod branches;
 mod cbf;
 mod cbl;

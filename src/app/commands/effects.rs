@@ -1,6 +1,7 @@
 //! The effects of commands that depend on the state of the session.
 
 use super::Effect;
+use super::Prompt;
 use crate::acquisition::{elementary, scoring};
 use crate::material::NodeId;
 use crate::rules::Color;
@@ -8,7 +9,8 @@ use crate::rules::tree::NodeIndex;
 use crate::service::rounds;
 use crate::service::settings::play::PlaySettings;
 use crate::service::settings::{Panel, ResolverView};
-use crate::session::{Command, Session, acquisition, base, lattice, play, resolver, tables, tuning};
+use crate::session::{Command, Session, acquisition, base, games, lattice, play, resolver, tables, tuning};
+use crate::store::library::GameId;
 use crate::tablebase::census::Census;
 use crate::tablebase::index::Size;
 
@@ -178,4 +180,36 @@ pub(super) fn can_annotate(session: &Session) -> bool {
         is_begun(session)
     };
     is_there && is_free(session)
+}
+
+/// Whether games of the library are selected, or one is shown.
+pub(super) fn has_games(session: &Session) -> bool {
+    session.settings().panel == Panel::Games && is_free(session) && !session.games().meant().is_empty()
+}
+
+pub(super) fn has_present_games(session: &Session) -> bool {
+    !session.games().search().removed && has_games(session)
+}
+
+pub(super) fn has_removed_games(session: &Session) -> bool {
+    session.games().search().removed && has_games(session)
+}
+
+/// Asks for tags; those that all selected games have are the first answer.
+pub(super) fn tag_games(session: &Session) -> Effect {
+    let (games, found) = (session.games().meant(), session.games().found());
+    let tags = |id: &GameId| {
+        found.collection.index_of(*id).and_then(|at| found.collection.get(at)).map(|game| &game.tags)
+    };
+    let mut common = games.first().and_then(tags).cloned().unwrap_or_default();
+    common.retain(|tag| games.iter().all(|id| tags(id).is_some_and(|tags| tags.contains(tag))));
+    Effect::Prompt(Prompt::TagGames(games, common))
+}
+
+pub(super) fn remove_games(session: &Session) -> Effect {
+    session_command(games::Action::TakeOut(session.games().meant()))
+}
+
+pub(super) fn restore_games(session: &Session) -> Effect {
+    session_command(games::Action::BringBack(session.games().meant()))
 }

@@ -1,9 +1,13 @@
 //! The library of games: the search, the games found, the game shown, and the reports of imports and exports.
 
 mod about;
+mod duplicates;
+mod facets;
 mod filter;
 mod judged;
 mod list;
+mod list_keys;
+mod players;
 mod report;
 mod typed;
 mod viewer;
@@ -23,12 +27,39 @@ use crate::session::games::Action;
 #[derive(Default)]
 pub(in crate::app) struct GamesPanel {
     filter: filter::Fields,
-    list: list::Chosen,
+    view: View,
+    list: list::GameList,
+    players: players::Players,
+    duplicates: duplicates::Duplicates,
     viewer: viewer::Viewer,
     moves: Moves,
     judged: judged::Judged,
     about: typed::Fields,
     report: report::Shown,
+}
+
+/// What is beside the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum View {
+    /// The games found.
+    #[default]
+    Games,
+    /// The players.
+    Players,
+    /// The duplicates.
+    Duplicates,
+}
+
+impl View {
+    const ALL: [Self; 3] = [Self::Games, Self::Players, Self::Duplicates];
+
+    const fn text_key(self) -> &'static str {
+        match self {
+            Self::Games => "games-view-games",
+            Self::Players => "games-view-players",
+            Self::Duplicates => "games-view-duplicates",
+        }
+    }
 }
 
 impl GamesPanel {
@@ -45,17 +76,13 @@ pub(in crate::app) fn show(
     state: &mut GamesPanel,
     requests: &mut Requests,
 ) {
+    list::keys(ui, scene, &mut state.list, requests);
     keys(ui, scene, requests);
     let games = scene.session.games();
     let whole = ui.available_width();
-    let share = Share { usual: 0.3, most: 0.6, least: 300.0 };
+    let share = Share { usual: 0.3, most: 0.75, least: 300.0 };
     layout::list(ui, Panel::left("games"), "games", whole, share, |ui| {
-        filter::show(ui, scene, &mut state.filter, requests);
-        if state.report.show(ui, scene, requests) {
-            return;
-        }
-        let filter = filter::described(scene.words, games.search());
-        export::filtered(ui, &filter, |ui| list::show(ui, scene, &mut state.list, requests));
+        beside(ui, scene, state, requests);
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match games.open() {
         Some(open) => game(ui, scene, state, open, requests),
@@ -67,6 +94,49 @@ pub(in crate::app) fn show(
             parts::empty(ui, scene, &title, &text, &[CommandId::ImportGames], requests);
         }
         None => drop(parts::quiet(ui, scene.words.get("games-choose"))),
+    });
+}
+
+/// Draws what is beside the game: the games found, the players, or the duplicates.
+fn beside(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GamesPanel, requests: &mut Requests) {
+    ui.horizontal(|ui| {
+        for view in View::ALL {
+            ui.selectable_value(&mut state.view, view, scene.words.get(view.text_key()));
+        }
+    });
+    match state.view {
+        View::Games => games(ui, scene, state, requests),
+        View::Players => {
+            if players::show(ui, scene, &mut state.players, requests) {
+                state.view = View::Games;
+            }
+        }
+        View::Duplicates => duplicates::show(ui, scene, &mut state.duplicates, requests),
+    }
+}
+
+/// The width of the counts beside the list, and the width from which on they are beside it.
+const FACETS: f32 = 190.0;
+const BESIDE: f32 = 480.0;
+
+/// Draws the search, the counts and the games found.
+fn games(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GamesPanel, requests: &mut Requests) {
+    filter::show(ui, scene, &mut state.filter, requests);
+    if state.report.show(ui, scene, requests) {
+        return;
+    }
+    let filter = filter::described(scene.words, scene.session.games().search());
+    export::filtered(ui, &filter, |ui| {
+        if scene.session.settings().games.facets {
+            let (panel, size) = if ui.available_width() >= BESIDE {
+                (Panel::left("facets"), FACETS)
+            } else {
+                (Panel::top("facets"), ui.available_height() * 0.4)
+            };
+            let panel = panel.resizable(false).exact_size(size).frame(Frame::NONE);
+            panel.show(ui, |ui| facets::show(ui, scene, requests));
+        }
+        list::show(ui, scene, &mut state.list, requests);
     });
 }
 

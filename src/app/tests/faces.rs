@@ -23,8 +23,11 @@ use crate::knowledge::history::{Action, Entry, EntryId, History};
 use crate::knowledge::statement::Statement;
 use crate::progress::Unattended;
 use crate::records::Outcome;
+use crate::records::players::{AliasTable, proposals};
 use crate::report::{Cell, Table};
 use crate::rules::Position;
+use crate::service::collection::Collection;
+use crate::service::duplicates::Group;
 use crate::session::endgames::problems;
 use crate::store::library::{GameId, Listed};
 use crate::tablebase::catalog::Catalog;
@@ -41,6 +44,26 @@ use crate::views::log::Logged;
 
 /// Rows of a list that are compared: all of them are in view.
 const ROWS: usize = 24;
+
+/// Two games of which one is the beginning of the other.
+fn duplicates() -> Vec<Group> {
+    let home = TempDir::new().unwrap();
+    let create = Action::Create { from: "empty".into() };
+    let path = home.path().join("b.canju");
+    let mut base = crate::store::Base::create(&path, create, "", 0, &Default::default()).unwrap();
+    let mut record = crate::records::Record::default();
+    let mut drafts = Vec::new();
+    for ply in 0..24 {
+        record.tree.play(record.tree.position().legal_moves()[0]).unwrap();
+        record.headers.set("Event", &format!("Cup {ply}"));
+        if ply > 21 {
+            drafts.push(crate::store::library::Draft::of(&record, "a.pgn"));
+        }
+    }
+    base.add_games(&drafts, 1).unwrap();
+    crate::service::duplicates::find(&crate::store::library::Library::open(&path).unwrap(), &Unattended)
+        .unwrap()
+}
 
 /// Returns the texts of the rows drawn, the headings first, each row from the left.
 fn rows<S>(shown: &Harness<'_, S>) -> Vec<Vec<String>> {
@@ -244,10 +267,19 @@ fn lists(words: Words) -> Vec<(&'static str, Table)> {
         study: false,
         opening: OpeningName::of_game(&["h2e2".parse().unwrap()]),
         source: "a.pgn".into(),
+        site: "Beijing".into(),
+        tags: vec!["classic".into(), "to study".into()],
+        comments: 12,
+        variations: id as u32,
         added: 0,
         ply: id as u32,
     };
     let games = [(1, None), (20, Some(Outcome::Red)), (300, Some(Outcome::Draw))].map(game);
+    let twice = Collection::new(games.to_vec(), AliasTable::default());
+    let players: Vec<_> = twice.players().into_iter().cloned().collect();
+    let spelled = |name: &str| (name.to_owned(), 1);
+    let names = proposals(&["胡榮華", "胡荣华", "HU Ronghua"].map(spelled), &AliasTable::default());
+    let duplicates = duplicates();
     let telling =
         |text: &str| ProofCandidate { material: node(text).material(), gain: 12_345, entries: 9_876_543 };
     let home = TempDir::new().unwrap();
@@ -292,6 +324,9 @@ fn lists(words: Words) -> Vec<(&'static str, Table)> {
         ("files", views::tables::files(words, files)),
         ("next", views::tables::next(words, ["KRK", "KNPKGM"].map(telling).into())),
         ("games", views::games::games(words, games.into())),
+        ("players", views::library::players(words, players)),
+        ("names", views::library::proposals(words, names)),
+        ("duplicates", views::library::duplicates(words, views::library::rows_of(&duplicates))),
         ("nodes", views::nodes::nodes(words, &kb, nodes)),
         ("claims", views::paper::claims(words, &kb).table("paper-title", claims_of_paper(&kb))),
         ("figures", views::paper::figures(words).table("paper-figures", figures.into())),

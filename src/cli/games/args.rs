@@ -18,12 +18,15 @@ use crate::store::library::Library;
 /// Filters of a search; all of them must match.
 #[derive(Debug, clap::Args)]
 pub(super) struct Filter {
-    /// Part of the name of either player.
+    /// Part of the name of either player in either script, pinyin initials, or '"whole name"'; aliases count as one.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Part of the event or of the name of the source file.
+    /// Part of the event or of the name of the source file, or '"whole name"'.
     #[arg(long, value_name = "TEXT")]
     event: Option<String>,
+    /// Tag; several with semicolons between them must all be there.
+    #[arg(long, value_name = "TAG")]
+    tag: Option<String>,
     /// Year or range of years: 1990, or 1990-1999.
     #[arg(long, value_name = "YEARS")]
     years: Option<String>,
@@ -69,6 +72,7 @@ impl Filter {
             event: text(&self.event),
             years: text(&self.years),
             outcome,
+            tag: text(&self.tag),
             material: MaterialFilter { text: text(&self.material) },
             position: self.fen.as_deref().map(|fen| position(fen, terminal)).transpose()?.map(Box::new),
             removed: self.removed,

@@ -1,35 +1,28 @@
-//! `canju games duplicates`: games that the library has more than once.
+//! `canju games duplicates` and `merge`.
 
 use serde::Serialize;
 
 use crate::cli::failure::Failure;
-use crate::cli::list::{ListOptions, ONE_SCREEN, more, show};
+use crate::cli::list::ListOptions;
 use crate::cli::terminal::Terminal;
 use crate::jobs::now;
 use crate::report::Table;
-use crate::service::duplicates::{Merged, merge};
+use crate::service::duplicates;
 use crate::store::Base;
-use crate::store::library::{Duplicates, Library};
-use crate::text::thousands;
-use crate::views::games as views;
+use crate::store::library::{GameId, Library};
+use crate::views::library as views;
 
-/// Find games that the library has more than once, and merge them.
+/// Find games that are in the library more than once.
 ///
-/// Games are compared by starting position and moves of the main line, also mirrored left to right; of less than 20 plies
-/// also by players. A game is also a duplicate if it is the beginning, of at least 40 plies, of another one. With --merge
-/// each group becomes one new game with all their moves, variations, comments and headers; of headers that differ those of
-/// the longest game are kept, and the others are added to its comment. The merged games are removed; `canju games restore`
-/// brings them back.
+/// Duplicates have the same moves from the same position, or one is the beginning of the other, of at least 20 plies;
+/// mirror images count as the same. Headers, comments and variations may differ: the last column names what does.
+/// `canju games merge` merges them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju games duplicates
-  canju games duplicates --csv > duplicates.csv
-  canju games duplicates --merge")]
+  canju games duplicates --csv > duplicates.csv")]
 pub(super) struct Arguments {
-    /// Merge each group into one game.
-    #[arg(long)]
-    pub(super) merge: bool,
     #[command(flatten)]
     list: ListOptions,
 }
@@ -37,48 +30,69 @@ pub(super) struct Arguments {
 #[derive(Serialize)]
 struct Json {
     groups: usize,
-    games: usize,
-    duplicates: Table,
-    /// The games merged, with --merge.
-    merged: Vec<Merged>,
+    /// Games beyond the first of each group.
+    superfluous: usize,
+    games: Table,
 }
 
-/// Carries out the command; `base` is there for a merge.
-pub(super) fn run(
-    arguments: &Arguments,
-    library: &Library,
-    base: Option<&mut Base>,
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, library: &Library, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let meter = terminal.meter("cli-searching");
+    let groups = duplicates::find(library, &meter).map_err(|fault| terminal.fault(fault))?;
+    drop(meter);
+    let superfluous = groups.iter().map(|group| group.members.len() - 1).sum();
+    let games = arguments.list.limit(views::duplicates(words, views::rows_of(&groups)));
+    let document = Json { groups: groups.len(), superfluous, games };
+    arguments.list.write(&document.games, &document, &words.get("duplicates-none"), terminal)
+}
+
+/// Merge duplicates into one game.
+///
+/// The first game takes up the headers, comments and variations of the others, which are removed. A header that differs
+/// is kept under a name with Alt (EventAlt). `canju games restore` brings the others back.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju games merge 17 23
+  canju games merge --all")]
+pub(super) struct MergeArguments {
+    /// The game that stays, then the others, by number.
+    #[arg(num_args = 2.., value_name = "NUMBER", required_unless_present = "all")]
+    games: Vec<i64>,
+    /// Merge every group that `canju games duplicates` lists, each into its first game.
+    #[arg(long, conflicts_with = "games")]
+    all: bool,
+}
+
+#[derive(Serialize)]
+struct MergeJson {
+    /// The games that stayed.
+    kept: Vec<GameId>,
+    removed: Vec<GameId>,
+}
+
+/// Carries out the command.
+pub(super) fn merge(
+    arguments: &MergeArguments,
+    base: &mut Base,
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
-    let meter = terminal.meter("cli-games-duplicates");
-    let found = library.duplicates(&meter);
-    drop(meter);
-    let found = found.map_err(|error| terminal.fault(error))?;
-    let merged = match base {
-        None => Vec::new(),
-        Some(base) => {
-            let meter = terminal.meter("cli-games-merging");
-            let merged = merge(base, library, &found, now(), &meter);
-            drop(meter);
-            merged.map_err(|error| terminal.fault(error))?
-        }
+    let meter = terminal.meter("cli-games-merging");
+    let groups = if arguments.all {
+        let library = Library::open(base.path()).map_err(|error| terminal.fault(error))?;
+        let found = duplicates::find(&library, &meter).map_err(|fault| terminal.fault(fault))?;
+        found.iter().map(|group| group.ids().collect()).collect()
+    } else {
+        vec![arguments.games.iter().map(|id| GameId(*id)).collect()]
     };
-    let (groups, games) = (found.len(), found.iter().map(|group: &Duplicates| group.games.len()).sum());
-    let table = arguments.list.limit(views::duplicates(terminal.words, found));
-    let json = Json { groups, games, duplicates: table, merged };
-    arguments.list.form.write(&json.duplicates, &json, terminal, |terminal| {
-        let words = terminal.words;
-        let listed = json.duplicates.listed(ONE_SCREEN);
-        if groups > 0 {
-            show(&json.duplicates, listed, 0, terminal)?;
-            more(listed, json.duplicates.len(), terminal)?;
-        }
-        let number = |count: usize| thousands(count as i64);
-        let args = [("games", number(games)), ("groups", number(groups))];
-        terminal.line(words.with("cli-games-duplicated", &args))?;
-        if arguments.merge {
-            terminal.line(words.with("cli-games-merged", &[("groups", number(json.merged.len()))]))?;
-        }
-        Ok(())
-    })
+    let merged = duplicates::merge_groups(base, &groups, now(), &meter);
+    drop(meter);
+    let merged = merged.map_err(|fault| terminal.fault(fault))?;
+    if terminal.json {
+        let kept = merged.kept.iter().map(|(id, ..)| *id).collect();
+        return terminal.document(&MergeJson { kept, removed: merged.removed });
+    }
+    let counts = [("games", merged.removed.len()), ("kept", merged.kept.len())];
+    terminal.line(terminal.words.with("notice-games-merged", &counts))
 }

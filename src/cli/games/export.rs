@@ -50,12 +50,12 @@ pub(super) fn run(
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let words = terminal.words;
-    let found = arguments.filter.found(kb, library, terminal)?.games;
+    let found = arguments.filter.found(kb, library, terminal)?;
     if found.is_empty() {
         return Err(Failure::Message(words.get("games-none")));
     }
     let format = arguments.writing.format.or_else(|| intake::format_of(&arguments.to)).unwrap_or(Format::Pgn);
-    let games = found.iter().map(|listed| listed.id).collect();
+    let games = found.ids().collect();
     let order = Order {
         path: arguments.to.clone(),
         format,

@@ -6,8 +6,10 @@ mod convert;
 mod duplicates;
 mod export;
 mod import;
+mod players;
 mod search;
 mod show;
+mod tag;
 mod take_out;
 
 use std::path::PathBuf;
@@ -30,6 +32,8 @@ Examples:
   canju games search --player 胡榮華 --years 1990-1999
   canju games search --material KRNKRP
   canju games export rooks.pgn --material 'KR* v KR*' --notation chinese
+  canju games players hrh
+  canju games duplicates
   canju games convert 1996.xqf 1996.pgn
   canju games annotate game.pgn annotated.pgn
   canju games duplicates")]
@@ -50,6 +54,10 @@ enum Command {
     Convert(convert::Arguments),
     Annotate(annotate::Arguments),
     Duplicates(duplicates::Arguments),
+    Merge(duplicates::MergeArguments),
+    Players(players::Arguments),
+    Alias(players::AliasArguments),
+    Tag(tag::Arguments),
     /// Remove games from the library; `restore` brings them back.
     Remove(take_out::Arguments),
     /// Restore removed games.
@@ -82,11 +90,14 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
             let (base, library) = library(terminal)?;
             export::run(&arguments, base.kb(), &library, terminal)
         }
-        Command::Duplicates(arguments) => {
-            let (_, library) = library(terminal)?;
-            let mut base = arguments.merge.then(|| opened(terminal)).transpose()?;
-            duplicates::run(&arguments, &library, base.as_mut(), terminal)
+        Command::Duplicates(arguments) => duplicates::run(&arguments, &library(terminal)?.1, terminal),
+        Command::Merge(arguments) => duplicates::merge(&arguments, &mut opened(terminal)?, terminal),
+        Command::Players(arguments) => players::run(&arguments, &library(terminal)?.1, terminal),
+        Command::Alias(arguments) if arguments.decides() => {
+            players::decide(&arguments, &mut opened(terminal)?, terminal)
         }
+        Command::Alias(arguments) => players::propose(&arguments, &library(terminal)?.1, terminal),
+        Command::Tag(arguments) => tag::run(&arguments, &mut opened(terminal)?, terminal),
         Command::Show(arguments) => show::run(&arguments, &library(terminal)?.1, terminal),
     }
 }

@@ -10,7 +10,6 @@ use crate::knowledge::KnowledgeBase;
 use crate::records::Outcome;
 use crate::report::Table;
 use crate::service::elsewhere::Elsewhere;
-use crate::service::search::Found;
 use crate::store::library::Library;
 use crate::text::thousands;
 use crate::views::games as views;
@@ -49,12 +48,13 @@ pub(super) fn run(
     library: &Library,
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
-    let Found { games: found, elsewhere } = arguments.filter.found(kb, library, terminal)?;
+    let found = arguments.filter.found(kb, library, terminal)?;
+    let (elsewhere, found) = (found.elsewhere, found.games());
     let count = |outcome| found.iter().filter(|listed| listed.outcome == outcome).count();
     let [red, draw, black] = Outcome::ALL.map(|outcome| count(Some(outcome)));
     let open = count(None);
     let total = found.len();
-    let games = arguments.list.limit(views::games(terminal.words, found));
+    let games = arguments.list.limit(views::games(terminal.words, found).without(&views::WIDE));
     let document = Json { found: total, red, draw, black, open, games, elsewhere };
     let games = &document.games;
     arguments.list.form.write(games, &document, terminal, |terminal| {

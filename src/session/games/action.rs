@@ -4,25 +4,27 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::files::Overwrite;
 use crate::jobs::players::Cost;
 use crate::jobs::{JobKind, now};
-use crate::records::{self, Format, ReadOptions, Record, WriteOptions};
+use crate::records::players::Proposal;
+use crate::records::{self, ReadOptions, Record, WriteOptions};
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Position, Setup};
 use crate::service::annotation::Annotator;
 use crate::service::fault::Fault;
 use crate::service::intake::{self, FileReport, Report};
 use crate::service::notice::Notice;
-use crate::service::output::{Order, write};
 use crate::service::search::Search;
+use crate::service::settings::games::GamesSettings;
 use crate::session::context::AppContext;
 use crate::session::engine_context::EngineContext;
 use crate::session::feature::Outcome;
-use crate::session::games::editing::{Edit, LibraryChange, Open};
-use crate::session::games::{GamesFeature, Output, library};
+use crate::session::games::changes::{Direction, LibraryChange};
+use crate::session::games::editing::{Edit, Open};
+use crate::session::games::selection::Select;
+use crate::session::games::{GamesFeature, Output};
 use crate::store::StoreError;
-use crate::store::library::{Draft, GameId, Library};
+use crate::store::library::{Draft, GameId};
 use crate::tablebase::catalog::Catalog;
 
 /// The actions of the games feature.
@@ -50,6 +52,26 @@ pub enum Action {
     TakeIn(Vec<PathBuf>, ReadOptions),
     /// Imports a pasted text: games of any text format, or a FEN.
     Paste(String),
+    /// Changes the selection of the list.
+    Select(Select),
+    /// Changes the columns and the order of the list, the facets, or the watched folder.
+    Set(GamesSettings),
+    /// Adds the first tags to games, and removes the second ones.
+    Tag(Vec<GameId>, Vec<String>, Vec<String>),
+    /// Copies games to another base.
+    CopyTo(PathBuf, Vec<GameId>),
+    /// Looks for duplicates.
+    FindDuplicates,
+    /// Merges groups of duplicates, each into its first game.
+    Merge(Vec<Vec<GameId>>),
+    /// Makes names one player; several players at once are one change.
+    Confirm(Vec<Proposal>),
+    /// Keeps the names from being proposed for the player.
+    Refuse(Proposal),
+    /// Makes a name a player of its own again.
+    Separate(String),
+    /// Looks into the watched folder now.
+    LookIntoFolder,
     /// Removes games.
     TakeOut(Vec<GameId>),
     /// Restores games.
@@ -62,6 +84,8 @@ pub enum Action {
     WriteOptions(WriteOptions),
     /// Writes the games found to a file, in the format of its extension.
     WriteFound(PathBuf),
+    /// Writes games to a file likewise.
+    Write(PathBuf, Vec<GameId>),
 }
 
 /// Carries out an action.
@@ -84,34 +108,52 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
             })?;
         }
         Action::Paste(text) => return paste(feature, context, &text),
+        Action::Select(select) => {
+            let found = feature.found();
+            feature.selection.select(&found, select);
+        }
+        Action::Set(settings) => {
+            if context.settings.games.folder != settings.folder
+                || settings.watched != context.settings.games.watched
+            {
+                feature.looked = None;
+            }
+            context.settings.games = settings;
+            context.save_settings()?;
+        }
+        Action::Tag(games, add, remove) => {
+            feature.run(context, LibraryChange::Retag(games, add, remove), Direction::Do)?;
+        }
+        Action::CopyTo(path, games) => feature.copy(context, path, games)?,
+        Action::FindDuplicates => feature.find_duplicates(context)?,
+        Action::Merge(groups) => feature.merge(context, groups)?,
+        Action::Confirm(proposals) => feature.change_aliases(context, |aliases| {
+            proposals.iter().for_each(|proposal| aliases.confirm(&proposal.player, &proposal.names));
+        })?,
+        Action::Refuse(proposal) => {
+            feature.change_aliases(context, |aliases| aliases.refuse(&proposal.player, &proposal.names))?;
+        }
+        Action::Separate(name) => feature.change_aliases(context, |aliases| aliases.separate(&name))?,
+        Action::LookIntoFolder => {
+            feature.looked = None;
+            feature.look_into_folder(context);
+        }
         Action::TakeOut(games) => {
-            context.write(|base| base.remove_games(&games, Some(now())))?;
-            if feature.open.as_ref().is_some_and(|open| games.contains(&open.id)) {
+            let is_open = feature.open.as_ref().is_some_and(|open| games.contains(&open.id));
+            feature.run(context, LibraryChange::Remove(games), Direction::Do)?;
+            if is_open {
                 feature.show(None);
             }
-            feature.did(LibraryChange::Removed(games));
         }
-        Action::BringBack(games) => {
-            context.write(|base| base.remove_games(&games, None))?;
-            feature.did(LibraryChange::Added(games));
-        }
-        Action::Undo => feature.undo(context, false, now())?,
-        Action::Redo => feature.undo(context, true, now())?,
+        Action::BringBack(games) => feature.run(context, LibraryChange::Restore(games), Direction::Do)?,
+        Action::Undo => feature.undo(context, false)?,
+        Action::Redo => feature.undo(context, true)?,
         Action::WriteOptions(options) => feature.write_options = Some(options),
         Action::WriteFound(path) => {
-            let format = intake::format_of(&path).unwrap_or(Format::Pgn);
-            let games: Vec<GameId> = feature.found().iter().map(|listed| listed.id).collect();
-            // The dialog confirmed one file, not the contents of a folder.
-            let overwrite =
-                if format.holds_many() || games.len() == 1 { Overwrite::Replace } else { Overwrite::Never };
-            let order =
-                Order { format, path, options: feature.write_options(&context.settings), games, overwrite };
-            let path = library(context)?.path().to_owned();
-            context.start::<GamesFeature>(JobKind::Export, move |progress| {
-                let library = Library::open(&path).map_err(Fault::from);
-                Output::Written(library.and_then(|library| write(&library, &order, progress)))
-            });
+            let games = feature.found().ids().collect();
+            feature.write(context, path, games)?;
         }
+        Action::Write(path, games) => feature.write(context, path, games)?,
     }
     Ok(None)
 }
@@ -135,7 +177,7 @@ fn add(
     }
     let new: Vec<GameId> = added.iter().filter(|added| added.new).map(|added| added.id).collect();
     if !new.is_empty() {
-        feature.did(LibraryChange::Added(new.clone()));
+        feature.did(LibraryChange::Remove(new.clone()));
     }
     Ok(new)
 }

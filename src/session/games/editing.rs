@@ -1,4 +1,4 @@
-//! The game that is shown, and the changes of the library, each with its inverse.
+//! The game that is shown, and its edits.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::service::annotation::Annotation;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::session::context::AppContext;
-use crate::session::games::GamesFeature;
+use crate::session::games::{GamesFeature, LibraryChange};
 use crate::store::library::GameId;
 
 /// The game that is shown.
@@ -46,17 +46,6 @@ pub enum Edit {
     Header(&'static str, String),
     /// Sets the result.
     Outcome(Option<Outcome>),
-}
-
-/// A change of the library.
-#[derive(Debug, Clone)]
-pub(super) enum LibraryChange {
-    /// Games were added.
-    Added(Vec<GameId>),
-    /// Games were removed.
-    Removed(Vec<GameId>),
-    /// A game was edited; its state before.
-    Edited(GameId, Arc<Record>),
 }
 
 impl Edit {
@@ -114,7 +103,7 @@ impl GamesFeature {
         let mut after = before.clone();
         if edit.apply(&mut after) {
             self.store(context, id, &after)?;
-            self.did(LibraryChange::Edited(id, Arc::new(before)));
+            self.did(LibraryChange::Replace(id, Arc::new(before)));
         }
         if let Some(held) = self.held(id) {
             if held.record.main_line() != after.main_line() {
@@ -142,7 +131,7 @@ impl GamesFeature {
         annotation.apply(&mut after);
         if after != before {
             self.store(context, id, &after)?;
-            self.did(LibraryChange::Edited(id, Arc::new(before)));
+            self.did(LibraryChange::Replace(id, Arc::new(before)));
         }
         let marked = annotation.moves.iter().filter(|judged| judged.judgement.glyph().is_some()).count();
         let notice = Notice::GameAnnotated { moves: annotation.moves.len() as u64, marked: marked as u64 };
@@ -150,56 +139,5 @@ impl GamesFeature {
             (held.record, held.annotation) = (after, Some(Arc::new(annotation)));
         }
         Ok(notice)
-    }
-
-    /// Undoes the last change, or redoes it.
-    pub(super) fn undo(&mut self, context: &mut AppContext, again: bool, now: i64) -> Result<(), Fault> {
-        let Some(change) = (if again { self.undone.pop() } else { self.done.pop() }) else { return Ok(()) };
-        match self.invert(context, &change, now) {
-            Ok(inverse) => {
-                if again {
-                    self.done.push(inverse)
-                } else {
-                    self.undone.push(inverse)
-                }
-                self.change += 1;
-                Ok(())
-            }
-            Err(fault) => {
-                if again {
-                    self.undone.push(change)
-                } else {
-                    self.done.push(change)
-                }
-                Err(fault)
-            }
-        }
-    }
-
-    /// Applies the inverse of a change, and returns the change that reverts it.
-    fn invert(
-        &mut self,
-        context: &mut AppContext,
-        change: &LibraryChange,
-        now: i64,
-    ) -> Result<LibraryChange, Fault> {
-        match change {
-            LibraryChange::Added(games) => {
-                context.write(|base| base.remove_games(games, Some(now)))?;
-                Ok(LibraryChange::Removed(games.clone()))
-            }
-            LibraryChange::Removed(games) => {
-                context.write(|base| base.remove_games(games, None))?;
-                Ok(LibraryChange::Added(games.clone()))
-            }
-            LibraryChange::Edited(id, record) => {
-                let now = Self::read(context, *id)?.unwrap_or_default();
-                self.store(context, *id, record)?;
-                if let Some(held) = self.held(*id) {
-                    held.record = Record::clone(record);
-                }
-                Ok(LibraryChange::Edited(*id, Arc::new(now)))
-            }
-        }
     }
 }

@@ -3,10 +3,10 @@
 use crate::jobs::{Failure, JobKind};
 use crate::service::settings::verification::Method;
 use crate::session::tests::*;
-use crate::session::{engines, play, tuning};
+use crate::session::{engines, games, play, tuning};
 
 /// The job kinds to start.
-const KINDS: [JobKind; 25] = [
+const KINDS: [JobKind; 26] = [
     JobKind::Open,
     JobKind::Save,
     JobKind::Import,
@@ -29,6 +29,7 @@ const KINDS: [JobKind; 25] = [
     JobKind::Measure,
     JobKind::Tune,
     JobKind::Match,
+    JobKind::Duplicates,
     JobKind::Annotate,
     JobKind::Think,
     JobKind::TestEngine,
@@ -86,6 +87,7 @@ fn starts(fixture: &mut Fixture, kind: JobKind) -> Vec<Command> {
         JobKind::Build => vec![acquisition::Action::Extend.into()],
         JobKind::Measure => vec![acquisition::Action::Measure.into()],
         JobKind::Tune => vec![tuning::Action::Start(Box::new(super::tuning::smoke())).into()],
+        JobKind::Duplicates => vec![games::Action::FindDuplicates.into()],
         JobKind::Annotate => {
             fixture.does(games::Action::Paste("1. h2e2 h9g7 *".to_owned()));
             let id = fixture.session.games().open().unwrap().id;

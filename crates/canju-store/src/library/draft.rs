@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::detail::Detail;
 use canju_files::Named;
 use canju_files::progress::{Cancelled, Checkpoint, Progress, Quiet, Unattended};
 use xiangqi::material::{Material, NodeId};
@@ -22,6 +23,8 @@ pub struct Draft {
     pub(super) plies: u32,
     pub(super) study: bool,
     pub(super) source: String,
+    pub(super) detail: Detail,
+    pub(super) tags: Vec<String>,
     /// The keys of its positions with the first ply of each, in the order of the keys.
     pub(super) positions: Vec<(u64, u32)>,
     /// The first moves of its main line from the initial position, as a row has them.
@@ -42,9 +45,12 @@ impl Draft {
     /// [`Cancelled`].
     pub fn of_with(record: &Record, source: &str, progress: &dyn Progress) -> Result<Self, Cancelled> {
         let header = |name| record.headers.get(name).to_owned();
+        let tags = super::tags::split(record.headers.get(tag::TAGS));
         let event = [tag::EVENT, tag::TITLE].map(header).into_iter().find(|text| !text.is_empty());
         Ok(Self {
             content: content(record, progress)?,
+            detail: Detail::of(record),
+            tags,
             red: header(tag::RED),
             black: header(tag::BLACK),
             event: event.unwrap_or_default(),
@@ -60,8 +66,13 @@ impl Draft {
     }
 }
 
-/// A record as rows keep it.
+/// A record as rows keep it: without its tags.
 fn content(record: &Record, progress: &dyn Progress) -> Result<String, Cancelled> {
+    if !record.headers.get(tag::TAGS).is_empty() {
+        let mut untagged = record.clone();
+        untagged.headers.set(tag::TAGS, "");
+        return content(&untagged, progress);
+    }
     let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
     match xiangqi_records::write_with(std::slice::from_ref(record), Format::Pgn, options, progress) {
         Ok(written) => Ok(String::from_utf8_lossy(&written.bytes).into_owned()),

@@ -2,22 +2,30 @@
 //!
 //! A row contains the whole record as PGN; columns for searches are derived from it.
 
+mod aliases;
+mod detail;
 mod draft;
 mod duplicates;
 mod filter;
 mod line;
+mod merge;
 mod read;
+mod tags;
 mod tree;
+mod watched;
 mod write;
 
 use canju_knowledge::books::opening::OpeningName;
 use xiangqi_records::Outcome;
 
+pub(super) use detail::fill as fill_details;
 pub use draft::Draft;
-pub use duplicates::Duplicates;
-pub use filter::{Filter, Years};
+pub use filter::{Filter, year};
 pub(super) use line::fill as fill_lines;
+pub use merge::Merge;
 pub use read::Library;
+pub use tags::split as split_tags;
+pub use watched::WatchedFile;
 pub use write::Added;
 
 /// A game of the library; ids are never given twice.
@@ -48,6 +56,14 @@ pub struct Listed {
     pub opening: Option<OpeningName>,
     /// The file it came from.
     pub source: String,
+    /// The place.
+    pub site: String,
+    /// Its tags, in order.
+    pub tags: Vec<String>,
+    /// Number of comments.
+    pub comments: u32,
+    /// Number of variations.
+    pub variations: u32,
     /// Time of import: milliseconds since 1970-01-01 UTC.
     pub added: i64,
     /// Ply at which the requested position or material is first reached; 0 if none was requested.

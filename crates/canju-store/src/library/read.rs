@@ -89,11 +89,7 @@ impl Library {
             if seen.is_multiple_of(STRIDE) && progress.cancelled() {
                 return Err(Cancelled.into());
             }
-            let listed = listed(row).map_err(&wrong)?;
-            let players = [listed.red.as_str(), &listed.black];
-            if filter.takes(players, [&listed.event, &listed.source], &listed.date) {
-                found.push(listed);
-            }
+            found.push(listed(row).map_err(&wrong)?);
         }
         Ok(found)
     }
@@ -113,7 +109,9 @@ impl Library {
     pub fn game_with(&self, id: GameId, progress: &dyn Progress) -> Result<Option<Record>, StoreError> {
         let Some(content) = self.content(id)? else { return Ok(None) };
         let damaged = || StoreError::damaged(&self.path, Damage::Row { table: "game", row: id.0 });
-        record(&content, progress)?.map(Some).ok_or_else(damaged)
+        let mut record = record(&content, progress)?.ok_or_else(damaged)?;
+        super::tags::put(&mut record, &self.tags(id)?);
+        Ok(Some(record))
     }
 
     /// Returns the text of a game as its row has it; `None` if the id is unknown.
@@ -154,19 +152,13 @@ fn statement(filter: &Filter) -> (String, Vec<Value>) {
         _ => format!("max({})", plies.join(", ")),
     };
     let taken_out = if filter.removed { "IS NOT NULL" } else { "IS NULL" };
-    let mut sql = format!(
+    let sql = format!(
         "SELECT id, red, black, event, date, outcome, plies, study, source, added, {ply}, \
-         (SELECT moves FROM game_line AS l WHERE l.game = game.id) FROM game{joins} WHERE removed {taken_out}"
+         (SELECT moves FROM game_line AS l WHERE l.game = game.id), site, comments, variations, \
+         (SELECT group_concat(tag, ';' ORDER BY tag) FROM game_tag AS t WHERE t.game = game.id) \
+         FROM game LEFT JOIN game_detail AS d ON d.game = game.id{joins} \
+         WHERE removed {taken_out} ORDER BY id"
     );
-    match filter.outcome {
-        None => {}
-        Some(None) => sql.push_str(" AND outcome IS NULL"),
-        Some(Some(outcome)) => {
-            values.push(Value::Integer(super::write::number(outcome).into()));
-            sql.push_str(&format!(" AND outcome = ?{}", values.len()));
-        }
-    }
-    sql.push_str(" ORDER BY id");
     (sql, values)
 }
 
@@ -189,6 +181,10 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
             .get_ref(11)?
             .as_blob_or_null()?
             .and_then(|line| OpeningName::of_game(&line::moves(line))),
+        site: row.get::<_, Option<_>>(12)?.unwrap_or_default(),
+        comments: row.get::<_, Option<_>>(13)?.unwrap_or_default(),
+        variations: row.get::<_, Option<_>>(14)?.unwrap_or_default(),
+        tags: row.get_ref(15)?.as_str_or_null()?.map(super::tags::split).unwrap_or_default(),
     })
 }
 
@@ -198,7 +194,7 @@ impl Reader<'_> {
     pub(crate) fn check_games(self, progress: &dyn Progress) -> Result<u64, StoreError> {
         let (sql, columns) = super::write::checked();
         let (mut games, mut cancelled) = (0, false);
-        let mut expected = [0_i64; 3];
+        let mut expected = [0_i64; 4];
         self.each_checked("game", &sql, columns, |row| {
             games += 1;
             cancelled |= progress.cancelled();
@@ -211,7 +207,7 @@ impl Reader<'_> {
                 return Ok(Some(()));
             };
             let Some(game) = game else { return Ok(None) };
-            let Draft { positions, materials, line, .. } = Draft::of(&game, "");
+            let Draft { positions, materials, line, detail, .. } = Draft::of(&game, "");
             let sum =
                 |found: i64, ply: u32| i64::from(of_numbers(&[Some(found), Some(id), Some(ply.into())]));
             expected[0] += positions.iter().map(|(key, ply)| sum(key.cast_signed(), *ply)).sum::<i64>();
@@ -220,6 +216,7 @@ impl Reader<'_> {
                 let row = [ValueRef::Integer(id), ValueRef::Blob(&line)];
                 expected[2] += i64::from(checksum::of(row));
             }
+            expected[3] += i64::from(detail.checksum(id));
             Ok(Some(()))
         })?;
         if cancelled {
@@ -229,6 +226,7 @@ impl Reader<'_> {
             ("game_position", "key, game, ply"),
             ("game_material", "node, game, ply"),
             ("game_line", "game, moves"),
+            ("game_detail", "game, site, comments, variations"),
         ];
         for ((table, columns), expected) in tables.into_iter().zip(expected) {
             let sql = format!("SELECT coalesce(sum(checksum({columns})), 0) FROM {table}");
@@ -237,6 +235,14 @@ impl Reader<'_> {
                 Ok(_) => self.found(Damage::Table(table.to_owned()))?,
                 Err(error) => self.refused(error)?,
             }
+        }
+        for (table, columns) in [
+            ("game_tag", "game, tag"),
+            ("player_alias", "id, name, player, same"),
+            ("watched_file", "id, path, size, modified"),
+        ] {
+            let sql = format!("SELECT {columns}, checksum FROM {table}");
+            self.each_checked(table, &sql, columns.split(", ").count(), |_| Ok(Some(())))?;
         }
         Ok(games)
     }

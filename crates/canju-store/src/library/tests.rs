@@ -159,6 +159,7 @@ fn a_game_that_turned_on_the_disk_is_found() {
         "UPDATE game_position SET ply = ply + 1 WHERE game = 3",
         "DELETE FROM game_material WHERE game = 1",
         "UPDATE game_line SET moves = x'0011' WHERE game = 2",
+        "UPDATE game_detail SET comments = comments + 1 WHERE game = 1",
     ] {
         let copy = path.with_extension("copy");
         std::fs::copy(&path, &copy).unwrap();
@@ -166,4 +167,69 @@ fn a_game_that_turned_on_the_disk_is_found() {
         assert_eq!(sound(&copy), None, "{damage}");
         std::fs::remove_file(&copy).unwrap();
     }
+}
+
+#[test]
+fn tags_stand_beside_the_content_and_belong_to_the_record() {
+    let (_folder, path, mut base) = base();
+    let mut tagged = game(1, 20);
+    tagged.headers.set(tag::TAGS, " b ;a; a；");
+    let id = base.add_games(&[Draft::of(&tagged, "f")], 5).unwrap()[0].id;
+    let read = |id| Library::open(&path).unwrap().game(id).unwrap().unwrap();
+    assert_eq!(read(id).headers.get(tag::TAGS), "a; b");
+    // The same game without tags, or with others, is known; its tags are added.
+    let mut other = game(1, 20);
+    other.headers.set(tag::TAGS, "c");
+    let again = base.add_games(&[Draft::of(&game(1, 20), "f"), Draft::of(&other, "f")], 6).unwrap();
+    assert!(again.iter().all(|added| added.id == id && !added.new));
+    assert_eq!(read(id).headers.get(tag::TAGS), "a; b; c");
+    let words = |tags: &[&str]| tags.iter().map(|tag| (*tag).to_owned()).collect::<Vec<_>>();
+    let before = base.retag_games(&[id, GameId(99)], &words(&["d"]), &words(&["a", "x"])).unwrap();
+    assert_eq!(before, [(id, words(&["a", "b", "c"]))]);
+    assert_eq!(read(id).headers.get(tag::TAGS), "b; c; d");
+    base.tag_games(&before).unwrap();
+    assert_eq!(Library::open(&path).unwrap().tags(id).unwrap(), words(&["a", "b", "c"]));
+    drop(base);
+    assert!(check(&path, &Unattended).unwrap().is_sound());
+}
+
+#[test]
+fn damaged_tags_and_aliases_are_found() {
+    let (_folder, path, mut base) = base();
+    let id = base.add_games(&[Draft::of(&game(1, 20), "f")], 5).unwrap()[0].id;
+    base.tag_games(&[(id, vec!["a".into()])]).unwrap();
+    let mut aliases = xiangqi_records::players::AliasTable::default();
+    aliases.confirm("胡榮華", &["胡荣华"]);
+    aliases.refuse("胡榮華", &["HU Rong"]);
+    base.set_aliases(&aliases).unwrap();
+    base.remember_files(&[WatchedFile { path: "/a".into(), size: 1, modified: 2 }]).unwrap();
+    assert_eq!(Library::open(&path).unwrap().aliases().unwrap(), aliases);
+    drop(base);
+    assert!(check(&path, &Unattended).unwrap().is_sound());
+    for damage in [
+        "UPDATE game_tag SET tag = 'x'",
+        "UPDATE player_alias SET player = '別人' WHERE id = 1",
+        "UPDATE watched_file SET size = 3",
+    ] {
+        let copy = path.with_extension("copy");
+        std::fs::copy(&path, &copy).unwrap();
+        rusqlite::Connection::open(&copy).unwrap().execute_batch(damage).unwrap();
+        assert!(!check(&copy, &Unattended).unwrap().is_sound(), "{damage}");
+        std::fs::remove_file(&copy).unwrap();
+    }
+}
+
+#[test]
+fn an_upgraded_base_has_the_details_of_its_games() {
+    let mut connection = rusqlite::Connection::open_in_memory().unwrap();
+    crate::checksum::install(&connection).unwrap();
+    crate::schema::upgrade_to(&mut connection, 13).unwrap();
+    let draft = Draft::of(&game(1, 40), "f");
+    let sql = "INSERT INTO game VALUES (1, ?1, 0, '', '', '', '', NULL, 40, 0, '', 0, NULL, 0)";
+    connection.execute(sql, [&draft.content]).unwrap();
+    crate::schema::upgrade_to(&mut connection, 14).unwrap();
+    let sql = "SELECT comments, variations FROM game_detail";
+    let counts: (u32, u32) = connection.query_row(sql, (), |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    assert_eq!(counts, (draft.detail.comments, draft.detail.variations));
+    assert!(counts.1 > 0);
 }

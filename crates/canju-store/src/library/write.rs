@@ -58,31 +58,35 @@ impl Base {
     /// # Errors
     /// An I/O or SQLite error; then nothing was changed.
     pub fn replace_game(&mut self, id: GameId, new: &Draft) -> Result<(), StoreError> {
-        self.store.write(|connection| {
-            let sql = "UPDATE game SET content = ?2, digest = ?3, red = ?4, black = ?5, event = ?6, date = ?7, \
-                       outcome = ?8, plies = ?9, study = ?10 WHERE id = ?1";
-            let changed = connection.prepare_cached(sql)?.execute(params![
-                id.0,
-                new.content,
-                digest(new),
-                new.red,
-                new.black,
-                new.event,
-                new.date,
-                new.outcome.map(number),
-                new.plies,
-                new.study,
-            ])?;
-            if changed == 0 {
-                return Ok(());
-            }
-            check(connection, id)?;
-            for table in ["game_position", "game_material", "game_line"] {
-                connection.execute(&format!("DELETE FROM {table} WHERE game = ?1"), [id.0])?;
-            }
-            index(connection, id, new, &Checkpoint::new(&Unattended))
-        })
+        self.store.write(|connection| replace(connection, id, new))
     }
+}
+
+/// Replaces a game with its index.
+pub(super) fn replace(connection: &Connection, id: GameId, new: &Draft) -> rusqlite::Result<()> {
+    let sql = "UPDATE game SET content = ?2, digest = ?3, red = ?4, black = ?5, event = ?6, date = ?7, \
+               outcome = ?8, plies = ?9, study = ?10 WHERE id = ?1";
+    let changed = connection.prepare_cached(sql)?.execute(params![
+        id.0,
+        new.content,
+        digest(new),
+        new.red,
+        new.black,
+        new.event,
+        new.date,
+        new.outcome.map(number),
+        new.plies,
+        new.study,
+    ])?;
+    if changed == 0 {
+        return Ok(());
+    }
+    check(connection, id)?;
+    for table in ["game_position", "game_material", "game_line", "game_detail"] {
+        connection.execute(&format!("DELETE FROM {table} WHERE game = ?1"), [id.0])?;
+    }
+    super::tags::replace(connection, id.0, &new.tags)?;
+    index(connection, id, new, &Checkpoint::new(&Unattended))
 }
 
 /// Returns the digest that identifies equal games.
@@ -106,6 +110,7 @@ fn add(
         if removed.is_some() {
             remove(connection, id, None)?;
         }
+        super::tags::add(connection, id.0, &draft.tags)?;
         return Ok(Added { id, new: removed.is_some() });
     }
     let outcome = draft.outcome.map(number);
@@ -127,6 +132,7 @@ fn add(
     ])?;
     let id = GameId(connection.last_insert_rowid());
     check(connection, id)?;
+    super::tags::add(connection, id.0, &draft.tags)?;
     index(connection, id, draft, checkpoint)?;
     Ok(Added { id, new: true })
 }
@@ -145,6 +151,7 @@ fn index(
         position.execute(params![key.cast_signed(), id.0, ply])?;
     }
     super::line::insert(connection, id.0, &draft.line)?;
+    draft.detail.insert(connection, id.0)?;
     let mut material = connection.prepare_cached("INSERT INTO game_material VALUES (?1, ?2, ?3)")?;
     for (node, ply) in &draft.materials {
         pass()?;
@@ -158,7 +165,8 @@ fn interrupted() -> rusqlite::Error {
     rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_INTERRUPT), None)
 }
 
-fn remove(connection: &Connection, id: GameId, removed: Option<i64>) -> rusqlite::Result<()> {
+/// Removes a game, or restores it if `removed` is `None`.
+pub(super) fn remove(connection: &Connection, id: GameId, removed: Option<i64>) -> rusqlite::Result<()> {
     connection
         .prepare_cached("UPDATE game SET removed = ?2 WHERE id = ?1")?
         .execute(params![id.0, removed])?;

@@ -8,6 +8,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::records::Outcome;
 use crate::rules::Position;
 use crate::service::search::Search;
+use crate::service::settings::games::GamesSettings;
 use crate::session::games::Action;
 use crate::text::Words;
 
@@ -38,6 +39,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, req
             parts::command_button(ui, scene, verb, requests);
         }
         super::write_options::menu(ui, scene, requests);
+        watch(ui, scene, requests);
         if ui.button(words.get("games-new")).clicked() {
             requests.command(Action::New(Box::new(Position::start())));
         }
@@ -48,6 +50,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, req
         position(ui, scene, typed);
         ui.checkbox(&mut typed.removed, words.get("games-removed"))
             .on_hover_text(words.get("games-removed-hint"));
+        facets(ui, scene, requests);
         if *typed != Search::default() && ui.button(words.get("games-all")).clicked() {
             *typed = Search::default();
         }
@@ -71,6 +74,7 @@ pub(super) fn described(words: Words, search: &Search) -> String {
     let fields = [
         ("games-player", search.player.clone()),
         ("games-event", search.event.clone()),
+        ("games-tag", search.tag.clone()),
         ("games-material", search.material.text.clone()),
         ("games-years", search.years.clone()),
         ("games-outcome", outcome.unwrap_or_default()),
@@ -86,8 +90,9 @@ pub(super) fn described(words: Words, search: &Search) -> String {
 /// Draws the text fields, two per row if their names fit.
 fn texts(ui: &mut Ui, words: Words, typed: &mut Search) {
     let fields = [
-        ("games-player", &mut typed.player, None),
-        ("games-event", &mut typed.event, None),
+        ("games-player", &mut typed.player, Some("games-player-hint")),
+        ("games-event", &mut typed.event, Some("games-event-hint")),
+        ("games-tag", &mut typed.tag, Some("games-tag-hint")),
         ("games-material", &mut typed.material.text, Some("games-material-hint")),
         ("games-years", &mut typed.years, Some("games-years-hint")),
     ];
@@ -108,6 +113,40 @@ fn texts(ui: &mut Ui, words: Words, typed: &mut Search) {
             if at % columns == 0 {
                 ui.end_row();
             }
+        }
+    });
+}
+
+/// Draws the switch of the counts beside the list.
+fn facets(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    let settings = &scene.session.settings().games;
+    let mut shown = settings.facets;
+    let choice = ui.checkbox(&mut shown, scene.words.get("games-facets"));
+    if choice.on_hover_text(scene.words.get("games-facets-hint")).changed() {
+        requests.command(Action::Set(GamesSettings { facets: shown, ..settings.clone() }));
+    }
+}
+
+/// Draws the menu of the watched folder.
+fn watch(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    let words = scene.words;
+    let settings = &scene.session.settings().games;
+    ui.menu_button(words.get("games-watch"), |ui| {
+        let folder = settings.folder.as_ref();
+        let name =
+            folder.map_or_else(|| words.get("games-watch-none"), |path| path.to_string_lossy().into_owned());
+        parts::quiet(ui, name);
+        let mut on = settings.watched && folder.is_some();
+        let choice = egui::Checkbox::new(&mut on, words.get("games-watch-on"));
+        if ui.add_enabled(folder.is_some(), choice).on_hover_text(words.get("games-watch-hint")).changed() {
+            requests.command(Action::Set(GamesSettings { watched: on, ..settings.clone() }));
+        }
+        if on && ui.button(words.get("games-watch-now")).clicked() {
+            requests.command(Action::LookIntoFolder);
+            ui.close();
+        }
+        if parts::command_button(ui, scene, CommandId::WatchFolder, requests).clicked() {
+            ui.close();
         }
     });
 }

@@ -1,90 +1,227 @@
-//! The games found.
+//! The list of the games found: a click shows a game, Ctrl and Shift select several.
 
-use egui::{Modifiers, Ui};
-use egui_extras::{Column, TableBuilder};
+use egui::{Button, Id, Modifiers, RichText, Sense, StrokeKind, Ui, vec2};
+use egui_extras::{Column, TableBuilder, TableRow};
 
+use super::list_keys::Moves;
+use crate::app::commands::CommandId;
 use crate::app::layout::{self, SCROLL_BAR, TableColumn};
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::{export, parts};
+use crate::service::search::Found;
 use crate::service::settings::Panel;
-use crate::session::games::Action;
+use crate::service::settings::games::{GameColumn, GamesSettings};
+use crate::session::games::{Action, Select};
 use crate::session::{endgames, lattice, preferences};
-use crate::store::library::GameId;
+use crate::store::library::Listed;
 use crate::text::thousands;
 use crate::views::games as views;
 
 const ROW: f32 = 24.0;
 
-/// The columns with their titles. If space is short, the event and the length are in the tooltip only.
-const COLUMNS: [(&str, TableColumn); 6] = [
-    ("games-red", TableColumn::kept(60.0, 110.0)),
-    ("games-black", TableColumn::kept(60.0, 110.0)),
-    ("games-outcome", TableColumn::kept(44.0, 56.0)),
-    ("games-date", TableColumn::ranked(80.0, 84.0, 1)),
-    ("games-event-name", TableColumn::ranked(90.0, 120.0, 2)),
-    ("games-plies", TableColumn::ranked(44.0, 44.0, 3)),
-];
+/// The width of a column. If space is short, those of the highest rank are in the tooltip only.
+const fn column(column: GameColumn) -> TableColumn {
+    match column {
+        GameColumn::Red | GameColumn::Black => TableColumn::kept(60.0, 110.0),
+        GameColumn::Outcome => TableColumn::kept(44.0, 56.0),
+        GameColumn::Date => TableColumn::ranked(80.0, 84.0, 1),
+        GameColumn::Event => TableColumn::ranked(90.0, 160.0, 2),
+        GameColumn::Opening => TableColumn::ranked(90.0, 170.0, 3),
+        GameColumn::Plies => TableColumn::ranked(44.0, 44.0, 4),
+        GameColumn::Tags => TableColumn::ranked(56.0, 90.0, 5),
+        GameColumn::Site => TableColumn::ranked(60.0, 90.0, 6),
+        GameColumn::Comments => TableColumn::ranked(44.0, 48.0, 7),
+        GameColumn::Variations => TableColumn::ranked(44.0, 48.0, 8),
+        GameColumn::Source => TableColumn::ranked(80.0, 130.0, 9),
+        GameColumn::Number => TableColumn::ranked(44.0, 52.0, 10),
+        GameColumn::Added => TableColumn::ranked(110.0, 120.0, 11),
+    }
+}
 
-/// The index of the event among them.
-const EVENT: usize = 4;
-
-/// The games selected, to be removed together.
+/// The list from frame to frame.
 #[derive(Default)]
-pub(super) struct Chosen(Vec<GameId>);
+pub(super) struct GameList {
+    /// The row to scroll to.
+    reveal: Option<usize>,
+    /// Rows that fit into the view.
+    page: usize,
+}
 
-/// Draws the list: a click shows a game, with Ctrl it selects several.
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Chosen, requests: &mut Requests) {
+/// The id of the list, which has the focus after a click.
+pub(super) fn focus_id() -> Id {
+    Id::unique("list of games")
+}
+
+/// Handles the keys of the list while it has the focus.
+pub(super) fn keys(ui: &Ui, scene: ViewContext<'_>, state: &mut GameList, requests: &mut Requests) {
+    let page = state.page;
+    if let Some(row) = Moves::of(ui, page).and_then(|moves| moves.request(scene, requests)) {
+        state.reveal = Some(row);
+    }
+}
+
+/// Draws the list with its count and its actions.
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GameList, requests: &mut Requests) {
     let (games, words) = (scene.session.games(), scene.words);
     let found = games.found();
     ui.horizontal_wrapped(|ui| {
         parts::quiet(ui, words.with("games-found", &[("count", found.len())]));
+        let selected = games.selection().len();
+        if selected > 1 {
+            parts::quiet(ui, words.with("games-selected", &[("count", selected)]));
+        }
         if games.is_searching() {
             ui.spinner();
         }
-        deeds(ui, scene, chosen, requests);
+        choose_columns(ui, scene, requests);
+        let key = if games.search().removed { "games-bring-back" } else { "games-take-out" };
+        let id = if games.search().removed { CommandId::RestoreGames } else { CommandId::RemoveGames };
+        let can = scene.commands.is_enabled(id, scene.session);
+        if can && ui.button(words.get(key)).clicked() {
+            requests.run(id);
+        }
     });
     elsewhere(ui, scene, requests);
     if found.is_empty() {
         parts::quiet(ui, words.get("games-none"));
         return;
     }
-    let open = games.open().map(|open| open.id);
-    let titles = COLUMNS.map(|(key, _)| key);
-    let rooms = COLUMNS.map(|(key, column)| column.titled(ui, &words.get(key)));
+    table(ui, scene, &found, state, requests);
+}
+
+/// Draws the menu of the columns.
+fn choose_columns(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+    let words = scene.words;
+    let settings = &scene.session.settings().games;
+    ui.menu_button(words.get("games-columns"), |ui| {
+        for column in GameColumn::ALL {
+            let mut shown = settings.shows(column);
+            if ui.checkbox(&mut shown, words.get(column.text_key())).changed() {
+                let mut settings = settings.clone();
+                settings.toggle(column);
+                requests.command(Action::Set(settings));
+            }
+        }
+    });
+}
+
+fn table(ui: &mut Ui, scene: ViewContext<'_>, found: &Found, state: &mut GameList, requests: &mut Requests) {
+    let words = scene.words;
+    let settings = &scene.session.settings().games;
+    let chosen: Vec<GameColumn> =
+        GameColumn::ALL.into_iter().filter(|column| settings.shows(*column)).collect();
+    let heading = |column: GameColumn| heading(words.get(column.text_key()), column, settings);
+    let rooms: Vec<TableColumn> =
+        chosen.iter().map(|known| column(*known).titled(ui, &heading(*known))).collect();
+    let grows = chosen.iter().position(|column| *column == GameColumn::Event).unwrap_or(chosen.len() - 1);
     let widths =
-        layout::columns(&rooms, EVENT, ui.spacing().item_spacing.x, ui.available_width() - SCROLL_BAR);
+        layout::columns(&rooms, grows, ui.spacing().item_spacing.x, ui.available_width() - SCROLL_BAR);
+    let shown: Vec<(GameColumn, f32)> =
+        chosen.iter().zip(&widths).filter_map(|(column, width)| Some((*column, (*width)?))).collect();
     let columns = views::columns(words);
-    export::shown(ui.ctx(), &|| views::games(words, found.to_vec()).figure());
-    let mut table = TableBuilder::new(ui).striped(true).min_scrolled_height(0.0).sense(egui::Sense::click());
-    for width in widths.iter().flatten() {
+    export::shown(ui.ctx(), &|| {
+        let hidden = GameColumn::ALL.into_iter().filter(|column| !settings.shows(*column));
+        let hidden: Vec<&str> = hidden.map(GameColumn::text_key).collect();
+        views::games(words, found.games()).without(&hidden).figure()
+    });
+    let whole = ui.available_rect_before_wrap();
+    let list = ui.interact(whole, focus_id(), Sense::focusable_noninteractive());
+    list.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Table, true, words.get("games-list-name")));
+    state.page = ((whole.height() - ROW) / (ROW + ui.spacing().item_spacing.y)).max(1.0) as usize;
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let mut table = TableBuilder::new(ui)
+        .id_salt("games found")
+        .striped(true)
+        .auto_shrink(false)
+        .min_scrolled_height(0.0)
+        .sense(Sense::click());
+    for (_, width) in &shown {
         table = table.column(Column::exact(*width).clip(true));
     }
-    table
-        .header(ROW, |mut header| {
-            for (key, _) in titles.iter().zip(&widths).filter(|(_, width)| width.is_some()) {
-                header.col(|ui| drop(ui.strong(words.get(key))));
+    if let Some(row) = state.reveal.take() {
+        table = table.scroll_to_row(row, None);
+    }
+    let header = |mut row: TableRow<'_, '_>| {
+        for (column, _) in &shown {
+            row.col(|ui| head(ui, &heading(*column), *column, settings, requests));
+        }
+    };
+    table.header(ROW, header).body(|body| {
+        body.rows(ROW, found.len(), |mut row| {
+            let Some(listed) = found.get(row.index()) else { return };
+            let open = scene.session.games().open().map(|open| open.id);
+            row.set_selected(
+                open == Some(listed.id) || scene.session.games().selection().contains(listed.id),
+            );
+            for (column, _) in &shown {
+                let text = columns.cell_below(column.text_key(), listed).display();
+                row.col(|ui| drop(ui.add(egui::Label::new(text).selectable(false).truncate())));
             }
-        })
-        .body(|body| {
-            body.rows(ROW, found.len(), |mut row| {
-                let Some(listed) = found.get(row.index()) else { return };
-                row.set_selected(open == Some(listed.id) || chosen.0.contains(&listed.id));
-                for (heading, _) in titles.iter().zip(&widths).filter(|(_, width)| width.is_some()) {
-                    let text = columns.cell_below(heading, listed).display();
-                    row.col(|ui| drop(ui.add(egui::Label::new(text).selectable(false).truncate())));
-                }
-                let response = row.response();
-                let with_others =
-                    response.ctx.input(|input| input.modifiers.matches_logically(Modifiers::COMMAND));
-                if response.clicked() && with_others {
-                    toggle(&mut chosen.0, listed.id);
-                } else if response.clicked() {
-                    chosen.0.clear();
-                    requests.command(Action::Open(listed.id));
-                }
-                response.on_hover_text(format!("{}\n{}", listed.event, listed.source).trim());
-            });
+            clicks(&row.response(), scene, listed, requests);
         });
+    });
+    if list.has_focus() {
+        let stroke = ui.visuals().selection.stroke;
+        ui.painter().rect_stroke(whole, 2.0, stroke, StrokeKind::Inside);
+    }
+}
+
+/// The heading of a column, with an arrow if the list is sorted by it.
+fn heading(name: String, column: GameColumn, settings: &GamesSettings) -> String {
+    match settings.order {
+        order if order.column != column || order == Default::default() => name,
+        order if order.descending => format!("{name} ▼"),
+        _ => format!("{name} ▲"),
+    }
+}
+
+/// Draws a heading; a click sorts.
+fn head(ui: &mut Ui, text: &str, column: GameColumn, settings: &GamesSettings, requests: &mut Requests) {
+    ui.spacing_mut().button_padding = vec2(2.0, 2.0);
+    let button = Button::new(RichText::new(text).strong()).frame_when_inactive(false).truncate();
+    if ui.add(button).clicked() {
+        let order = settings.order.clicked(column);
+        requests.command(Action::Set(GamesSettings { order, ..settings.clone() }));
+    }
+}
+
+/// Handles clicks on a row: one shows the game, with Ctrl and Shift several are selected; the other button opens a menu.
+fn clicks(row: &egui::Response, scene: ViewContext<'_>, listed: &Listed, requests: &mut Requests) {
+    let id = listed.id;
+    if row.clicked() {
+        row.ctx.memory_mut(|memory| memory.request_focus(focus_id()));
+        let held = row.ctx.input(|input| input.modifiers);
+        if held.shift {
+            requests.command(Action::Select(Select::To(id)));
+        } else if held.matches_logically(Modifiers::COMMAND) {
+            requests.command(Action::Select(Select::Toggle(id)));
+        } else {
+            requests.command(Action::Select(Select::One(id)));
+            requests.command(Action::Open(id));
+        }
+    }
+    if row.secondary_clicked() && !scene.session.games().selection().contains(id) {
+        requests.command(Action::Select(Select::One(id)));
+    }
+    row.context_menu(|ui| menu(ui, scene, listed, requests));
+    let hint = format!("{}\n{}\n{}", listed.event, listed.source, listed.tags.join("; "));
+    row.clone().on_hover_text(hint.trim());
+}
+
+/// Draws the menu of the selected games.
+fn menu(ui: &mut Ui, scene: ViewContext<'_>, listed: &Listed, requests: &mut Requests) {
+    if ui.button(scene.words.get("games-open-game")).clicked() {
+        requests.command(Action::Open(listed.id));
+        ui.close();
+    }
+    ui.separator();
+    let last =
+        if scene.session.games().search().removed { CommandId::RestoreGames } else { CommandId::RemoveGames };
+    for id in [CommandId::TagGames, CommandId::ExportSelected, CommandId::CopyGames, last] {
+        if parts::command_button(ui, scene, id, requests).clicked() {
+            ui.close();
+        }
+    }
 }
 
 /// Draws links to what the endgame books and the base have on the combinations searched for.
@@ -106,33 +243,4 @@ fn elsewhere(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
             requests.command(preferences::Action::Show(Panel::Lattice));
         }
     });
-}
-
-fn toggle(chosen: &mut Vec<GameId>, id: GameId) {
-    match chosen.iter().position(|known| *known == id) {
-        Some(at) => drop(chosen.remove(at)),
-        None => chosen.push(id),
-    }
-}
-
-/// Draws the actions on the selected games, or on the one shown.
-fn deeds(ui: &mut Ui, scene: ViewContext<'_>, chosen: &mut Chosen, requests: &mut Requests) {
-    let (games, words) = (scene.session.games(), scene.words);
-    let meant = match (chosen.0.as_slice(), games.open()) {
-        ([], Some(open)) => vec![open.id],
-        (chosen, _) => chosen.to_vec(),
-    };
-    let meant: Vec<GameId> =
-        meant.into_iter().filter(|id| games.found().iter().any(|listed| listed.id == *id)).collect();
-    if meant.is_empty() {
-        return;
-    }
-    let (key, action) = match games.search().removed {
-        true => ("games-bring-back", Action::BringBack(meant)),
-        false => ("games-take-out", Action::TakeOut(meant)),
-    };
-    if ui.button(words.get(key)).clicked() {
-        chosen.0.clear();
-        requests.command(action);
-    }
 }

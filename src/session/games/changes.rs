@@ -1,0 +1,171 @@
+//! Changes of the library, each with its inverse.
+
+use std::sync::Arc;
+
+use crate::jobs::{JobKind, now};
+use crate::records::Record;
+use crate::records::players::AliasTable;
+use crate::service::duplicates::Merged;
+use crate::service::fault::Fault;
+use crate::session::context::AppContext;
+use crate::session::feature::Outcome;
+use crate::session::games::{GamesFeature, Output};
+use crate::store::Base;
+use crate::store::library::{Draft, GameId, Library};
+
+/// Games that are changed at once; more of them are changed by a job.
+const FEW: usize = 200;
+
+/// A change of the library that is to be made.
+#[derive(Debug, Clone)]
+pub(in crate::session) enum LibraryChange {
+    /// Removes games.
+    Remove(Vec<GameId>),
+    /// Restores removed games.
+    Restore(Vec<GameId>),
+    /// Replaces the contents of a game.
+    Replace(GameId, Arc<Record>),
+    /// Sets the tags of games.
+    Tag(Vec<(GameId, Vec<String>)>),
+    /// Adds tags to games, and removes others.
+    Retag(Vec<GameId>, Vec<String>, Vec<String>),
+    /// Replaces the aliases of players.
+    Aliases(AliasTable),
+    /// Makes a merge again.
+    Merge(Arc<Merged>),
+    /// Takes a merge back.
+    Unmerge(Arc<Merged>),
+}
+
+/// What a change is made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::session) enum Direction {
+    /// It is new.
+    Do,
+    /// It undoes another one.
+    Undo,
+    /// It redoes one.
+    Redo,
+}
+
+impl LibraryChange {
+    /// Number of games concerned.
+    fn size(&self) -> usize {
+        match self {
+            Self::Remove(games) | Self::Restore(games) | Self::Retag(games, ..) => games.len(),
+            Self::Replace(..) => 1,
+            Self::Tag(games) => games.len(),
+            Self::Aliases(_) => 0,
+            Self::Merge(merged) | Self::Unmerge(merged) => merged.kept.len() + merged.removed.len(),
+        }
+    }
+
+    /// Makes the change and returns its inverse.
+    fn apply(self, base: &mut Base, now: i64) -> Result<Self, Fault> {
+        Ok(match self {
+            Self::Remove(games) => {
+                base.remove_games(&games, Some(now))?;
+                Self::Restore(games)
+            }
+            Self::Restore(games) => {
+                base.remove_games(&games, None)?;
+                Self::Remove(games)
+            }
+            Self::Replace(id, record) => {
+                let before = Library::open(base.path())?.game(id)?.unwrap_or_default();
+                base.replace_game(id, &Draft::of(&record, ""))?;
+                Self::Replace(id, Arc::new(before))
+            }
+            Self::Tag(games) => Self::Tag(base.tag_games(&games)?),
+            Self::Retag(games, add, remove) => Self::Tag(base.retag_games(&games, &add, &remove)?),
+            Self::Aliases(aliases) => {
+                let before = Library::open(base.path())?.aliases()?;
+                base.set_aliases(&aliases)?;
+                Self::Aliases(before)
+            }
+            Self::Merge(merged) => {
+                base.merge_games(&merged.merges(), now)?;
+                Self::Unmerge(merged)
+            }
+            Self::Unmerge(merged) => {
+                let before: Vec<_> =
+                    merged.kept.iter().map(|(id, before, _)| (*id, before.clone())).collect();
+                base.unmerge_games(&before, &merged.removed)?;
+                Self::Merge(merged)
+            }
+        })
+    }
+}
+
+impl GamesFeature {
+    /// Makes a change, at once or by a job if it is large.
+    pub(super) fn run(
+        &mut self,
+        context: &mut AppContext,
+        change: LibraryChange,
+        direction: Direction,
+    ) -> Result<(), Fault> {
+        let now = now();
+        if change.size() > FEW {
+            self.pending = Some((change.clone(), direction));
+            let started = context.check_out::<Self>(JobKind::Save, move |base, _| {
+                Output::Changed(direction, change.apply(base, now))
+            });
+            return started.map(drop);
+        }
+        let inverse = context.write(|base| change.apply(base, now))?;
+        self.changed(context, inverse, direction);
+        Ok(())
+    }
+
+    /// Records the inverse of a change that was made.
+    pub(super) fn changed(&mut self, context: &AppContext, inverse: LibraryChange, direction: Direction) {
+        match direction {
+            Direction::Do => self.did(inverse),
+            Direction::Undo => self.undone.push(inverse),
+            Direction::Redo => self.done.push(inverse),
+        }
+        self.change += u64::from(direction != Direction::Do);
+        self.reread(context);
+    }
+
+    /// Takes the inverse of a large change; one that failed can be tried again.
+    pub(super) fn take_change(
+        &mut self,
+        context: &AppContext,
+        direction: Direction,
+        inverse: Result<LibraryChange, Fault>,
+    ) -> Outcome {
+        let pending = self.pending.take();
+        match inverse {
+            Ok(inverse) => self.changed(context, inverse, direction),
+            Err(fault) => {
+                pending.into_iter().for_each(|(change, direction)| self.put_back(change, direction));
+                return Err(fault);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Undoes the last change, or redoes it.
+    pub(super) fn undo(&mut self, context: &mut AppContext, again: bool) -> Result<(), Fault> {
+        let (stack, direction) =
+            if again { (&mut self.undone, Direction::Redo) } else { (&mut self.done, Direction::Undo) };
+        let Some(change) = stack.pop() else { return Ok(()) };
+        let kept = change.clone();
+        let outcome = self.run(context, change, direction);
+        if outcome.is_err() {
+            self.put_back(kept, direction);
+        }
+        outcome
+    }
+
+    /// Puts a change back that could not be undone or redone.
+    fn put_back(&mut self, change: LibraryChange, direction: Direction) {
+        match direction {
+            Direction::Do => {}
+            Direction::Undo => self.done.push(change),
+            Direction::Redo => self.undone.push(change),
+        }
+    }
+}
