@@ -233,6 +233,8 @@ commands! {
     ExportSelected(Edit 5, "verb-export-selected", None) = |session| Effect::Prompt(Prompt::ExportSelected(session.games().meant())), effects::has_games;
     /// Asks for a base and copies the selected games to it.
     CopyGames(Edit 5, "verb-copy-games", None) = |session| Effect::Prompt(Prompt::CopyGames(session.games().meant())), effects::has_games;
+    /// Asks for a base and moves the selected games to it.
+    MoveGames(Edit 5, "verb-move-games", None) = |session| Effect::Prompt(Prompt::MoveGames(session.games().meant())), effects::has_present_games;
     /// Removes the selected games.
     RemoveGames(Edit 5, "verb-remove-games", None) = effects::remove_games, effects::has_present_games;
     /// Restores the selected games.

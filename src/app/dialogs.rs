@@ -77,6 +77,7 @@ impl PromptBar {
             | Prompt::ReadSheet
             | Prompt::Merge
             | Prompt::CopyGames(_)
+            | Prompt::MoveGames(_)
             | Prompt::Engine
             | Prompt::Run
                 if !path.is_file() =>
@@ -220,7 +221,7 @@ fn browse_desktop(ask: Prompt, words: Words, start: Option<PathBuf>) -> Option<C
             .set_file_name(file_name(figure, *form))
             .save_file()
             .map(|path| ending(path, form.ending())),
-        Prompt::CopyGames(_) => dialog.add_filter(base, &["canju"]).pick_file(),
+        Prompt::CopyGames(_) | Prompt::MoveGames(_) => dialog.add_filter(base, &["canju"]).pick_file(),
         Prompt::WatchFolder(_) => dialog.pick_folder(),
         Prompt::NameVersion | Prompt::TagGames(..) => None,
     };

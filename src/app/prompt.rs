@@ -29,6 +29,8 @@ pub enum Prompt {
     TagGames(Vec<GameId>, Vec<String>),
     /// A base to which the selected games are copied.
     CopyGames(Vec<GameId>),
+    /// A base to which the selected games are moved.
+    MoveGames(Vec<GameId>),
     /// The folder whose new files are imported.
     WatchFolder(Box<GamesSettings>),
     /// A file for the game on the board.
@@ -69,6 +71,7 @@ impl Prompt {
             Self::ExportSelected(_) => "ask-export-selected",
             Self::TagGames(..) => "ask-tag-games",
             Self::CopyGames(_) => "ask-copy-games",
+            Self::MoveGames(_) => "ask-move-games",
             Self::WatchFolder(_) => "ask-watch-folder",
             Self::SaveGame => "ask-save-game",
             Self::SaveCopy => "ask-save-copy",
@@ -94,6 +97,7 @@ impl Prompt {
             Self::ExportSelected(_) => "ask-do-export",
             Self::TagGames(..) => "ask-do-tag-games",
             Self::CopyGames(_) => "ask-do-copy-games",
+            Self::MoveGames(_) => "ask-do-move-games",
             Self::WatchFolder(_) => "ask-do-watch-folder",
             Self::SaveCopy => "ask-do-save-copy",
             Self::Merge => "ask-do-merge",
@@ -106,7 +110,9 @@ impl Prompt {
     /// The extensions of the files to choose from; empty for any.
     pub(super) const fn endings(&self) -> &'static [&'static str] {
         match self {
-            Self::New(_) | Self::Open | Self::SaveCopy | Self::CopyGames(_) => &["canju"],
+            Self::New(_) | Self::Open | Self::SaveCopy | Self::CopyGames(_) | Self::MoveGames(_) => {
+                &["canju"]
+            }
             Self::Import | Self::Export => &["jsonl", "ndjson", "csv"],
             Self::ImportGames => &Format::READ,
             Self::ExportGames | Self::ExportSelected(_) | Self::SaveGame => &Format::WRITTEN,
@@ -148,6 +154,7 @@ impl Prompt {
                 games::Action::Tag(games.clone(), add, remove).into()
             }
             Self::CopyGames(games) => games::Action::CopyTo(answer, games.clone()).into(),
+            Self::MoveGames(games) => games::Action::MoveTo(answer, games.clone()).into(),
             Self::WatchFolder(settings) => {
                 let settings = GamesSettings { folder: Some(answer), watched: true, ..(**settings).clone() };
                 games::Action::Set(settings).into()
@@ -213,6 +220,7 @@ impl Prompt {
             | Self::ReadSheet
             | Self::Merge
             | Self::CopyGames(_)
+            | Self::MoveGames(_)
             | Self::Engine
             | Self::Run
             | Self::NameVersion => {

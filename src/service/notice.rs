@@ -235,6 +235,14 @@ pub enum Notice {
         /// The file of the base.
         path: PathBuf,
     },
+    /// Games were moved to another base.
+    #[text("notice-games-moved")]
+    GamesMoved {
+        /// Games that are gone here.
+        games: u64,
+        /// The file of the base.
+        path: PathBuf,
+    },
     /// Duplicates were merged.
     #[text("notice-games-merged")]
     GamesMerged {

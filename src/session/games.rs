@@ -46,8 +46,8 @@ pub(super) enum Output {
     Merged(Result<Merged, Fault>),
     /// The result of a look into the watched folder.
     Watched(Result<Report, Fault>),
-    /// The result of copying games to another base: the new ones, and its file.
-    Copied(Result<(u64, u64, std::path::PathBuf), Fault>),
+    /// The result of copying games to another base.
+    Copied(Result<bulk::Copied, Fault>),
     /// The result of an import.
     TakenIn(Result<Report, Fault>),
     /// The judged moves of a game, and whether its mistakes are to be practised.
@@ -131,6 +131,13 @@ impl GamesFeature {
         let selected = self.selection.shown(&found);
         let open = self.open.as_ref().map(|open| open.id).filter(|id| found.row_of(*id).is_some());
         if selected.is_empty() { open.into_iter().collect() } else { selected }
+    }
+
+    /// Whether [`Self::meant`] has games. A menu asks this in every frame.
+    pub fn has_meant(&self) -> bool {
+        let found = self.found();
+        found.ids().any(|id| self.selection.contains(id))
+            || self.open.as_ref().is_some_and(|open| found.row_of(open.id).is_some())
     }
 
     /// Returns the duplicates found last, and whether the library is still the same.
@@ -269,8 +276,8 @@ impl Feature for GamesFeature {
             Output::Merged(merged) => self.take_merged(context, merged?),
             Output::Watched(report) => self.take_watched(context, report),
             Output::Copied(copied) => {
-                let (games, known, path) = copied?;
-                Ok(Some(Notice::GamesCopied { games, known, path }))
+                let bulk::Copied { new, known, path } = copied?;
+                Ok(Some(Notice::GamesCopied { games: new.len() as u64, known, path }))
             }
             Output::Written(output) => {
                 let output = output?;

@@ -172,6 +172,7 @@ fn notices() -> Vec<Notice> {
         Notice::MistakesAdded { added: 3, mistakes: 4 },
         Notice::MistakesAdded { added: 0, mistakes: 0 },
         Notice::GamesCopied { games: 12, known: 3, path: path.clone() },
+        Notice::GamesMoved { games: 12, path: path.clone() },
         Notice::GamesMerged { games: 3, kept: 2 },
         Notice::GamePasted { moves: 12, lost: 0 },
         Notice::GamePasted { moves: 12, lost: 3 },

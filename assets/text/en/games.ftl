@@ -260,3 +260,11 @@ verb-watch-folder = Watch a folder for games …
 verb-watch-folder-hint = Imports new and changed game files of a folder by itself
 verb-restore-games-hint = Restores the selected games to the library
 cli-games-merging = Merging games
+verb-move-games = Move selected games to a base …
+verb-move-games-hint = Copies the selected games to another base and removes them here; undo takes both back
+ask-move-games = Move the selected games to the base
+ask-do-move-games = Move
+notice-games-moved = Moved { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} to { $path }.

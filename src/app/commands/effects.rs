@@ -184,7 +184,7 @@ pub(super) fn can_annotate(session: &Session) -> bool {
 
 /// Whether games of the library are selected, or one is shown.
 pub(super) fn has_games(session: &Session) -> bool {
-    session.settings().panel == Panel::Games && is_free(session) && !session.games().meant().is_empty()
+    session.settings().panel == Panel::Games && is_free(session) && session.games().has_meant()
 }
 
 pub(super) fn has_present_games(session: &Session) -> bool {

@@ -60,6 +60,8 @@ pub enum Action {
     Tag(Vec<GameId>, Vec<String>, Vec<String>),
     /// Copies games to another base.
     CopyTo(PathBuf, Vec<GameId>),
+    /// Moves games to another base: copies them there, and removes them here.
+    MoveTo(PathBuf, Vec<GameId>),
     /// Looks for duplicates.
     FindDuplicates,
     /// Merges groups of duplicates, each into its first game.
@@ -125,6 +127,9 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
             feature.run(context, LibraryChange::Retag(games, add, remove), Direction::Do)?;
         }
         Action::CopyTo(path, games) => feature.copy(context, path, games)?,
+        Action::MoveTo(path, games) => {
+            feature.run(context, LibraryChange::MoveOut(path, games), Direction::Do)?;
+        }
         Action::FindDuplicates => feature.find_duplicates(context)?,
         Action::Merge(groups) => feature.merge(context, groups)?,
         Action::Confirm(proposals) => feature.change_aliases(context, |aliases| {

@@ -1,6 +1,6 @@
 //! Work on many games: export, copies to another base, duplicates, aliases, and the watched folder.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::files::Overwrite;
@@ -19,7 +19,7 @@ use crate::session::feature::Outcome;
 use crate::session::games::changes::{Direction, LibraryChange};
 use crate::session::games::{GamesFeature, Output, library};
 use crate::store::Base;
-use crate::store::library::{Draft, Filter, GameId, Library};
+use crate::store::library::{Added, Draft, Filter, GameId, Library};
 
 /// Milliseconds between two looks into the watched folder.
 const BETWEEN_LOOKS: i64 = 5 * 60 * 1000;
@@ -161,17 +161,27 @@ impl GamesFeature {
     }
 }
 
-/// Copies games to another base; returns the number of new and of known ones there, and its file.
-fn copy(
-    from: &std::path::Path,
+/// Games that were copied to another base.
+pub(in crate::session) struct Copied {
+    /// The ids there of those that are new.
+    pub(super) new: Vec<GameId>,
+    /// Games that were there.
+    pub(super) known: u64,
+    /// The file of the base.
+    pub(super) path: PathBuf,
+}
+
+/// Copies games to another base.
+pub(super) fn copy(
+    from: &Path,
     to: PathBuf,
     games: &[GameId],
     progress: &dyn Progress,
-) -> Result<(u64, u64, PathBuf), Fault> {
+) -> Result<Copied, Fault> {
     let library = Library::open(from)?;
     let sources = library.search(&Filter::default(), &Unattended)?;
     let mut other = Base::open(&to, &Unattended)?;
-    let (mut new, mut known) = (0, 0);
+    let mut copied = Copied { new: Vec::new(), known: 0, path: to };
     for (done, batch) in games.chunks(BATCH).enumerate() {
         progress.report((done * BATCH) as u64, games.len() as u64);
         let drafts = library.map_games(batch, progress, |id, record| {
@@ -179,9 +189,10 @@ fn copy(
                 sources.binary_search_by_key(&id, |game| game.id).ok().and_then(|at| sources.get(at));
             Draft::of(record, source.map_or("", |game| &game.source))
         })?;
-        for added in other.add_games_with(&drafts, now(), progress)? {
-            *(if added.new { &mut new } else { &mut known }) += 1;
-        }
+        let (new, known): (Vec<Added>, Vec<Added>) =
+            other.add_games_with(&drafts, now(), progress)?.into_iter().partition(|added| added.new);
+        copied.new.extend(new.into_iter().map(|added| added.id));
+        copied.known += known.len() as u64;
     }
-    Ok((new, known, to))
+    Ok(copied)
 }

@@ -1,14 +1,18 @@
 //! Changes of the library, each with its inverse.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::jobs::{JobKind, now};
+use crate::progress::{Progress, Unattended};
 use crate::records::Record;
 use crate::records::players::AliasTable;
 use crate::service::duplicates::Merged;
 use crate::service::fault::Fault;
+use crate::service::notice::Notice;
 use crate::session::context::AppContext;
 use crate::session::feature::Outcome;
+use crate::session::games::bulk::copy;
 use crate::session::games::{GamesFeature, Output};
 use crate::store::Base;
 use crate::store::library::{Draft, GameId, Library};
@@ -23,6 +27,10 @@ pub(in crate::session) enum LibraryChange {
     Remove(Vec<GameId>),
     /// Restores removed games.
     Restore(Vec<GameId>),
+    /// Copies games to another base and removes them here.
+    MoveOut(PathBuf, Vec<GameId>),
+    /// Restores games here, and removes those in the other base that were new there.
+    MoveBack(PathBuf, Vec<GameId>, Vec<GameId>),
     /// Replaces the contents of a game.
     Replace(GameId, Arc<Record>),
     /// Sets the tags of games.
@@ -56,13 +64,25 @@ impl LibraryChange {
             Self::Replace(..) => 1,
             Self::Tag(games) => games.len(),
             Self::Aliases(_) => 0,
+            // Opening the other base takes time.
+            Self::MoveOut(..) | Self::MoveBack(..) => usize::MAX,
             Self::Merge(merged) | Self::Unmerge(merged) => merged.kept.len() + merged.removed.len(),
         }
     }
 
     /// Makes the change and returns its inverse.
-    fn apply(self, base: &mut Base, now: i64) -> Result<Self, Fault> {
+    fn apply(self, base: &mut Base, now: i64, progress: &dyn Progress) -> Result<Self, Fault> {
         Ok(match self {
+            Self::MoveOut(to, games) => {
+                let copied = copy(base.path(), to, &games, progress)?;
+                base.remove_games(&games, Some(now))?;
+                Self::MoveBack(copied.path, games, copied.new)
+            }
+            Self::MoveBack(from, games, copies) => {
+                base.remove_games(&games, None)?;
+                Base::open(&from, &Unattended)?.remove_games(&copies, Some(now))?;
+                Self::MoveOut(from, games)
+            }
             Self::Remove(games) => {
                 base.remove_games(&games, Some(now))?;
                 Self::Restore(games)
@@ -108,12 +128,12 @@ impl GamesFeature {
         let now = now();
         if change.size() > FEW {
             self.pending = Some((change.clone(), direction));
-            let started = context.check_out::<Self>(JobKind::Save, move |base, _| {
-                Output::Changed(direction, change.apply(base, now))
+            let started = context.check_out::<Self>(JobKind::Save, move |base, progress| {
+                Output::Changed(direction, change.apply(base, now, progress))
             });
             return started.map(drop);
         }
-        let inverse = context.write(|base| change.apply(base, now))?;
+        let inverse = context.write(|base| change.apply(base, now, &Unattended))?;
         self.changed(context, inverse, direction);
         Ok(())
     }
@@ -137,6 +157,12 @@ impl GamesFeature {
         inverse: Result<LibraryChange, Fault>,
     ) -> Outcome {
         let pending = self.pending.take();
+        let notice = match &inverse {
+            Ok(LibraryChange::MoveBack(path, games, _)) => {
+                Some(Notice::GamesMoved { games: games.len() as u64, path: path.clone() })
+            }
+            _ => None,
+        };
         match inverse {
             Ok(inverse) => self.changed(context, inverse, direction),
             Err(fault) => {
@@ -144,7 +170,7 @@ impl GamesFeature {
                 return Err(fault);
             }
         }
-        Ok(None)
+        Ok(notice)
     }
 
     /// Undoes the last change, or redoes it.

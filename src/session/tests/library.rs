@@ -143,6 +143,24 @@ fn selected_games_are_copied_to_another_base_with_their_tags() {
 }
 
 #[test]
+fn moved_games_are_in_the_other_base_only_and_undo_brings_them_back() {
+    let mut fixture = fixture(5);
+    let other = fixture.home.path().join("other.canju");
+    let create = crate::knowledge::history::Action::Create { from: "empty".into() };
+    drop(crate::store::Base::create(&other, create, "", 0, &Default::default()).unwrap());
+    let ids: Vec<GameId> = fixture.session.games().found().ids().collect();
+    let before = state(&fixture);
+    let there = || Library::open(&other).unwrap().count().unwrap();
+    fixture.does(Action::MoveTo(other.clone(), ids[1..3].to_vec()));
+    let moved = state(&fixture);
+    assert_eq!((moved.len(), there()), (3, 2));
+    fixture.does(Action::Undo);
+    assert_eq!((state(&fixture), there()), (before, 0));
+    fixture.does(Action::Redo);
+    assert_eq!((state(&fixture), there()), (moved, 2));
+}
+
+#[test]
 fn a_merge_is_undone_by_the_session() {
     let mut fixture = fixture(3);
     let moves = "1. h2e2 h9g7 2. h0g2 i9h9 3. g3g4 c6c5 4. i0h0 b9c7 5. b0a2 c9e7 6. a0b0 a9b9 7. b2c2 h7i7 8. b0b4 h9h3 9. e2d2 g7f5 10. g0e2 f5e3";

@@ -217,7 +217,9 @@ fn menu(ui: &mut Ui, scene: ViewContext<'_>, listed: &Listed, requests: &mut Req
     ui.separator();
     let last =
         if scene.session.games().search().removed { CommandId::RestoreGames } else { CommandId::RemoveGames };
-    for id in [CommandId::TagGames, CommandId::ExportSelected, CommandId::CopyGames, last] {
+    for id in
+        [CommandId::TagGames, CommandId::ExportSelected, CommandId::CopyGames, CommandId::MoveGames, last]
+    {
         if parts::command_button(ui, scene, id, requests).clicked() {
             ui.close();
         }
