@@ -122,9 +122,7 @@ const BESIDE: f32 = 480.0;
 /// Draws the search, the counts and the games found.
 fn games(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GamesPanel, requests: &mut Requests) {
     filter::show(ui, scene, &mut state.filter, requests);
-    if state.report.show(ui, scene, requests) {
-        return;
-    }
+    state.report.show(ui, scene, requests);
     let filter = filter::described(scene.words, scene.session.games().search());
     export::filtered(ui, &filter, |ui| {
         if scene.session.settings().games.facets {

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::sync::Arc;
 
-use egui::{ScrollArea, Ui};
+use egui::{Frame, Panel, ScrollArea, Ui};
 
 use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
@@ -26,9 +26,8 @@ const ENCODINGS: [(Named, &str); 4] =
     [(Named::Gb18030, "GB18030"), (Named::Big5, "Big5"), (Named::Utf8, "UTF-8"), (Named::Latin1, "Latin-1")];
 
 impl Shown {
-    /// Draws the newest report until it is closed; returns false if there is none. A report without losses is only a notice, which
-    /// is not drawn here.
-    pub(super) fn show(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
+    /// Draws the newest report below the list until it is closed. A report without losses is only a notice, which is not drawn here.
+    pub(super) fn show(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         let games = scene.session.games();
         let read = games.report().filter(|report| {
             let seen = self.read.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, report));
@@ -38,30 +37,34 @@ impl Shown {
             if framed(ui, scene, "games-report", |ui| files(ui, scene, report, requests)) {
                 self.read = Some(Arc::clone(report));
             }
-            return true;
+            return;
         }
         let written = games.output().filter(|output| {
             let seen = self.written.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, output));
             !seen && !output.lost.is_empty()
         });
-        if let Some(output) = written {
-            if framed(ui, scene, "games-written-lost", |ui| losses(ui, scene, output)) {
-                self.written = Some(Arc::clone(output));
-            }
-            return true;
+        if let Some(output) = written
+            && framed(ui, scene, "games-written-lost", |ui| losses(ui, scene, output))
+        {
+            self.written = Some(Arc::clone(output));
         }
-        false
     }
 }
 
-/// Draws a report with its title; returns true when it should close.
+/// The height of a report, as a share of the room below the search.
+const SHARE: f32 = 0.45;
+
+/// Draws a report with its title at the bottom; returns true when it should close.
 fn framed(ui: &mut Ui, scene: ViewContext<'_>, title: &str, contents: impl FnOnce(&mut Ui)) -> bool {
     let mut closed = false;
-    ui.horizontal(|ui| {
-        parts::section(ui, scene.words.get(title));
-        closed = parts::icon(ui, "✕", &scene.words.get("games-close-report")).clicked();
+    let panel = Panel::bottom("report").resizable(false).exact_size(SHARE * ui.available_height());
+    panel.frame(Frame::NONE).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            parts::section(ui, scene.words.get(title));
+            closed = parts::icon(ui, "✕", &scene.words.get("games-close-report")).clicked();
+        });
+        ScrollArea::vertical().id_salt("report").auto_shrink(false).show(ui, contents);
     });
-    ScrollArea::vertical().id_salt("report").auto_shrink(false).show(ui, contents);
     closed
 }
 
