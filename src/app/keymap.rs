@@ -9,7 +9,7 @@ use super::scene::{Requests, ViewContext};
 use crate::app::commands::Menu;
 
 /// Keys that are no commands: the keys, and the text key of their effect.
-pub(super) const FURTHER: [(&str, &str); 8] = [
+pub(super) const FURTHER: [(&str, &str); 9] = [
     ("0 … 9", "keymap-score"),
     ("0 … 9 R Y X Space U", "keymap-marking"),
     ("Tab", "keymap-tab"),
@@ -17,6 +17,7 @@ pub(super) const FURTHER: [(&str, &str); 8] = [
     ("Space", "keymap-space"),
     ("Y N Space F C U G B L P", "keymap-inquiry"),
     ("PgUp PgDn Home End", "keymap-pages"),
+    ("Shift+↑ ↓ Ctrl+A Delete", "keymap-games"),
     ("Esc", "keymap-escape"),
 ];
 

@@ -150,6 +150,7 @@ notice-engine-resigned = The engine resigns.
 fault-nothing-played = No move has been played yet, so the game is no evidence. Play at least one move.
 fault-no-position = No legal position of { $material } was found.
 keymap-pages = Step through the game
+keymap-games = In the list of games: extend the selection, select all, remove the selected games
 inquiry-play-red = Play as Red
 inquiry-play-black = Play as Black
 inquiry-play-hint = Plays the board above with this side to move, against the engine; the question waits

@@ -150,6 +150,7 @@ notice-engine-resigned = 引擎认输。
 fault-nothing-played = 尚未走棋，此局不能作为证据。请至少走一着。
 fault-no-position = 找不到 { $material } 的合法局面。
 keymap-pages = 前后翻看着法
+keymap-games = 在棋局列表中：扩大选择、全选、移出所选棋局
 inquiry-play-red = 执红试下
 inquiry-play-black = 执黑试下
 inquiry-play-hint = 就上方此方先行的局面与引擎试下；题目保留

@@ -150,6 +150,7 @@ notice-engine-resigned = 引擎認輸。
 fault-nothing-played = 尚未走棋，此局不能作為證據。請至少走一着。
 fault-no-position = 找不到 { $material } 的合法局面。
 keymap-pages = 前後翻看着法
+keymap-games = 在棋局列表中：擴大選取、全選、移出所選棋局
 inquiry-play-red = 執紅試下
 inquiry-play-black = 執黑試下
 inquiry-play-hint = 就上方此方先行的局面與引擎試下；題目保留
