@@ -32,7 +32,7 @@ pub(super) struct Arguments {
     /// Position: FEN, or moves from the initial position, as h2e2 (ranks 0-9), H2-E2, C2.5 or 炮二平五.
     #[arg(default_value = "", hide_default_value = true, value_name = "FEN|MOVES")]
     position: String,
-    /// Part of the name of a player.
+    /// Part of the name of a player in either script, or pinyin initials.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
     /// Side of that player.

@@ -23,7 +23,7 @@ impl Library {
         let wrong = StoreError::sqlite(self.path());
         let all = self.count()?;
         let sql = "SELECT g.id, g.red, g.black, g.date, g.outcome, l.moves \
-                   FROM game_line AS l JOIN game AS g ON g.id = l.game WHERE g.removed IS NULL";
+                   FROM game AS g CROSS JOIN game_line AS l ON l.game = g.id WHERE g.removed IS NULL";
         let mut statement = self.connection().prepare(sql).map_err(&wrong)?;
         let mut rows = statement.query(()).map_err(&wrong)?;
         let mut games = Vec::new();
@@ -36,7 +36,7 @@ impl Library {
             }
             games.push(game(row).map_err(&wrong)?);
         }
-        Ok(OpeningTree::new(games))
+        Ok(OpeningTree::with_aliases(games, &self.aliases()?))
     }
 }
 

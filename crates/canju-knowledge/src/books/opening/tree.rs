@@ -3,12 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::exact::Spot;
 use super::names::OpeningName;
 use xiangqi::rules::{Color, Move, Position};
 use xiangqi_records::Outcome;
+use xiangqi_records::players::{AliasTable, SearchName, Wanted};
 
 /// Plies of a game that the tree has.
 pub const TREE_PLIES: usize = 40;
@@ -33,7 +34,7 @@ pub struct TreeGame {
 /// A filter of games; the default takes every game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TreeFilter {
-    /// A part of the name of a player, in either case of letters.
+    /// A part of a name of a player in either script, initials in pinyin, or a whole name between quotation marks.
     pub player: String,
     /// The side of that player; `None`: either.
     pub color: Option<Color>,
@@ -135,7 +136,10 @@ type Step = (u64, Move, u32);
 #[derive(Debug, Clone, Default)]
 pub struct OpeningTree {
     games: Vec<Facts>,
+    /// The names of players, also ready to be searched, and the player that each name means.
     players: Vec<String>,
+    ready: Vec<SearchName>,
+    player_of: Vec<u32>,
     /// In ascending order.
     steps: Vec<Step>,
 }
@@ -143,6 +147,11 @@ pub struct OpeningTree {
 impl OpeningTree {
     /// Builds the tree of games.
     pub fn new(games: impl IntoIterator<Item = TreeGame>) -> Self {
+        Self::with_aliases(games, &AliasTable::default())
+    }
+
+    /// Builds the tree of games whose players are found by each of their names.
+    pub fn with_aliases(games: impl IntoIterator<Item = TreeGame>, aliases: &AliasTable) -> Self {
         let mut tree = Self::default();
         let mut numbers = FxHashMap::default();
         for game in games {
@@ -165,6 +174,12 @@ impl OpeningTree {
                 tree.steps.push((spot.key, spot.kept(played), at));
                 position.make(played);
             }
+        }
+        let mut known: FxHashMap<&str, u32> = FxHashMap::default();
+        for name in &tree.players {
+            let next = known.len() as u32;
+            tree.player_of.push(*known.entry(aliases.player(name)).or_insert(next));
+            tree.ready.push(SearchName::new(name));
         }
         tree.steps.sort_unstable();
         // A move that a game repeats in a position counts once.
@@ -221,12 +236,11 @@ impl OpeningTree {
     /// Returns the test of a filter; the names of the players are compared once.
     fn taking(&self, filter: &TreeFilter) -> impl Fn(&Facts) -> bool {
         let TreeFilter { color, since, until, outcome, .. } = *filter;
-        let part = filter.player.trim().to_lowercase();
-        let named: Option<Vec<bool>> = (!part.is_empty())
-            .then(|| self.players.iter().map(|name| name.to_lowercase().contains(&part)).collect());
-        let is_named = move |player: u32| {
-            named.as_ref().is_none_or(|named| named.get(player as usize).copied().unwrap_or_default())
-        };
+        let wanted = Wanted::new(&filter.player);
+        let found = self.ready.iter().zip(&self.player_of).filter(|(name, _)| name.is_found_by(&wanted));
+        let found: FxHashSet<u32> = found.map(|(_, player)| *player).collect();
+        let named: Vec<bool> = self.player_of.iter().map(|player| found.contains(player)).collect();
+        let is_named = move |name: u32| named.get(name as usize).copied().unwrap_or_default();
         move |game| {
             let [red, black] = game.players;
             let played = match color {
@@ -348,5 +362,25 @@ mod tests {
         let games = tree.games_with(&Position::start(), &TreeFilter::default());
         assert_eq!(games.iter().map(|game| game.id).collect::<Vec<_>>(), [2, 1, 3]);
         assert_eq!(games[0].opening.and_then(OpeningName::code), Some("B00"));
+    }
+
+    #[test]
+    fn a_player_is_found_by_every_name() {
+        let game = |id: i64, red: &str| TreeGame {
+            id,
+            red: red.into(),
+            black: String::new(),
+            year: None,
+            outcome: None,
+            moves: vec!["h2e2".parse().unwrap()],
+        };
+        let mut aliases = AliasTable::default();
+        aliases.confirm("胡荣华", &["胡榮華", "HU Rong"]);
+        let tree =
+            OpeningTree::with_aliases([game(1, "胡榮華"), game(2, "HU Rong"), game(3, "呂欽")], &aliases);
+        for (player, games) in [("胡荣", 2), ("hrh", 2), ("HU", 2), ("吕", 1), ("", 3), ("柳", 0)] {
+            let filter = TreeFilter { player: player.into(), ..TreeFilter::default() };
+            assert_eq!(tree.games_with(&Position::start(), &filter).len(), games, "{player}");
+        }
     }
 }
