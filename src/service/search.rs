@@ -172,11 +172,11 @@ impl Search {
         let filter = Filter {
             position: self.position.as_ref().map(|position| position.mirror_key()),
             materials: self.materials(library, kb)?,
+            games: None,
             removed: self.removed,
         };
         let plies = if filter.position.is_some() || filter.materials.is_some() {
-            let reaching = library.search(&filter, progress)?;
-            Some(reaching.into_iter().map(|game| (game.id, game.ply)).collect::<FxHashMap<_, _>>())
+            Some(library.reaching(&filter, progress)?.into_iter().collect::<FxHashMap<_, _>>())
         } else {
             None
         };

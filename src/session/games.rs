@@ -70,6 +70,10 @@ pub struct GamesFeature {
     found: LatestTask<Subject, Found>,
     /// The games of the library as they were read last.
     collection: Option<(CollectionKey, Arc<Collection>)>,
+    /// The games that were changed here since, each with the number of the change.
+    touched: Vec<(u64, Vec<GameId>)>,
+    /// The number of the last change of unknown games.
+    whole: u64,
     selection: Selection,
     duplicates: LatestTask<DuplicatesKey, Vec<Group>>,
     /// When the watched folder was looked into last.
@@ -214,9 +218,10 @@ impl GamesFeature {
 
     /// Records the inverse of a change of the library that was made.
     fn did(&mut self, inverse: LibraryChange) {
+        self.change += 1;
+        self.touch(inverse.games());
         self.done.push(inverse);
         self.undone.clear();
-        self.change += 1;
     }
 
     /// Stores the game that is shown.
@@ -224,6 +229,7 @@ impl GamesFeature {
         let draft = Draft::of(record, "");
         context.write(|base| base.replace_game(id, &draft))?;
         self.change += 1;
+        self.touch(vec![id]);
         Ok(())
     }
 }
@@ -326,6 +332,9 @@ impl GamesFeature {
             }
             self.did(LibraryChange::Remove(new));
         }
+        // Games that were there may have got tags.
+        self.change += 1;
+        self.whole = self.change;
         self.report = Some(Arc::new(report));
         Ok(Some(notice))
     }

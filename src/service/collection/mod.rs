@@ -9,9 +9,9 @@ mod pool;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use facets::{Facet, FacetCount, Facets};
 pub use players::PlayerEntry;
@@ -21,6 +21,7 @@ use crate::progress::Progress;
 use crate::records::players::{AliasTable, Wanted};
 use crate::service::fault::Fault;
 use crate::service::search::{Found, Row, Search};
+use crate::service::settings::games::{GameColumn, GameOrder};
 use crate::store::library::{Filter, GameId, Library, Listed, year};
 
 /// The games of a library with the aliases of their players.
@@ -40,6 +41,8 @@ pub struct Collection {
     source_of: Vec<u32>,
     years: Vec<Option<u16>>,
     aliases: AliasTable,
+    /// By column what it sorts by, once it was sorted by.
+    keys: [OnceLock<order::Keys>; GameColumn::ALL.len()],
 }
 
 impl Collection {
@@ -49,6 +52,25 @@ impl Collection {
     /// An I/O or SQLite error; cancelled.
     pub fn read(library: &Library, removed: bool, progress: &dyn Progress) -> Result<Self, Fault> {
         let games = library.search(&Filter { removed, ..Filter::default() }, progress)?;
+        Ok(Self::new(games, library.aliases()?))
+    }
+
+    /// Reads some games again, which may be new or gone, and the aliases.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub fn updated(
+        &self,
+        library: &Library,
+        games: Vec<GameId>,
+        removed: bool,
+        progress: &dyn Progress,
+    ) -> Result<Self, Fault> {
+        let changed: FxHashSet<GameId> = games.iter().copied().collect();
+        let filter = Filter { games: Some(games), removed, ..Filter::default() };
+        let kept = self.games.iter().filter(|game| !changed.contains(&game.id)).cloned();
+        let mut games: Vec<Listed> = kept.chain(library.search(&filter, progress)?).collect();
+        games.sort_by_key(|game| game.id);
         Ok(Self::new(games, library.aliases()?))
     }
 
@@ -100,7 +122,10 @@ impl Collection {
     fn matching(&self, search: &Search, plies: Option<&FxHashMap<GameId, u32>>) -> Vec<Row> {
         let fits_player = self.fitting_players(&Wanted::new(&search.player));
         let event = Wanted::new(&search.event);
-        let (fits_event, fits_source) = (self.events.fitting(&event), self.sources.fitting(&event));
+        let fits_event = self.events.fitting(&event);
+        // The whole name of a file means the games without an event, as counts have it.
+        let in_source = !matches!(event, Wanted::Whole(_));
+        let fits_source = if in_source { self.sources.fitting(&event) } else { Vec::new() };
         let years = search.years().ok().flatten();
         let tags = crate::store::library::split_tags(&search.tag);
         let holds =
@@ -146,7 +171,7 @@ impl Collection {
         self: &Arc<Self>,
         search: &Search,
         plies: Option<&FxHashMap<GameId, u32>>,
-        order: crate::service::settings::games::GameOrder,
+        order: GameOrder,
     ) -> Found {
         let mut rows = self.matching(search, plies);
         let facets = self.facets(&rows);

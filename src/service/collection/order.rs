@@ -1,15 +1,22 @@
 //! Orders of the list.
 
+use std::borrow::Cow;
+
+use rustc_hash::FxHashMap;
+
 use super::Collection;
-use super::pool::{Pool, ranks};
+use super::pool::ranks;
 use crate::books::opening::OpeningName;
+use crate::language::Language;
 use crate::records::Outcome;
+use crate::records::players::sort_key;
 use crate::service::search::Row;
 use crate::service::settings::games::{GameColumn, GameOrder};
 use crate::store::library::{Listed, year};
 
 /// What a column sorts by.
-enum Keys {
+#[derive(Debug)]
+pub(super) enum Keys {
     /// A number for each game; 0 if it has no value.
     Games(Vec<u64>),
     /// By game the index of a text, and the place of each text.
@@ -22,7 +29,8 @@ impl Collection {
         if order == GameOrder::default() {
             return;
         }
-        let keys = self.keys(order.column);
+        let keys = self.keys.get(order.column as usize);
+        let Some(keys) = keys.map(|keys| keys.get_or_init(|| self.keys(order.column))) else { return };
         let key = |row: &Row| {
             let value = keys.of(row.at as usize);
             let turned = if order.descending { u64::MAX - value } else { value };
@@ -35,11 +43,6 @@ impl Collection {
 
     fn keys(&self, column: GameColumn) -> Keys {
         let games = |value: fn(&Listed) -> u64| Keys::Games(self.games.iter().map(value).collect());
-        let texts = |text: fn(&Listed) -> String| {
-            let mut pool = Pool::default();
-            let of = self.games.iter().map(|game| pool.add(&text(game))).collect();
-            Keys::Texts(of, pool.ranks())
-        };
         let side = |side: usize| {
             let of = self.sides.iter().map(|names| names.get(side).copied().unwrap_or_default()).collect();
             Keys::Texts(of, self.names.ranks())
@@ -54,25 +57,43 @@ impl Collection {
                 Some(Outcome::Black) => 3,
                 None => 0,
             }),
-            GameColumn::Date => {
-                let mut pool = Pool::default();
-                let of = self.games.iter().map(|game| pool.add(&game.date)).collect();
-                Keys::Texts(of, ranks(pool.texts(), |date| (year(date).unwrap_or(u16::MAX), date.to_owned())))
-            }
+            GameColumn::Date => self.texts(
+                |game| Cow::Borrowed(&game.date),
+                |game| (year(&game.date).unwrap_or(u16::MAX), game.date.clone()),
+            ),
             GameColumn::Event => Keys::Texts(self.event_of.clone(), self.events.ranks()),
-            GameColumn::Site => texts(|game| game.site.clone()),
-            GameColumn::Opening => texts(|game| {
-                let code = game.opening.and_then(OpeningName::code).unwrap_or_default();
-                let name = |name: OpeningName| name.name(crate::language::Language::Simplified).to_owned();
-                format!("{code}{}", game.opening.map_or_else(String::new, name))
-            }),
+            GameColumn::Site => self.texts(|game| Cow::Borrowed(&game.site), |game| sort_key(&game.site)),
+            GameColumn::Opening => self.texts(
+                |game| Cow::Borrowed(game.opening.map_or("", |opening| opening.name(Language::English))),
+                |game| {
+                    let name = game.opening.map_or("", |opening| opening.name(Language::Simplified));
+                    (game.opening.and_then(OpeningName::code), sort_key(name))
+                },
+            ),
             GameColumn::Plies => games(|game| game.plies.into()),
             GameColumn::Comments => games(|game| game.comments.into()),
             GameColumn::Variations => games(|game| game.variations.into()),
-            GameColumn::Tags => texts(|game| game.tags.join("; ")),
+            GameColumn::Tags => {
+                self.texts(|game| Cow::Owned(game.tags.join("; ")), |game| sort_key(&game.tags.join("; ")))
+            }
             GameColumn::Source => Keys::Texts(self.source_of.clone(), self.sources.ranks()),
             GameColumn::Added => games(|game| game.added.unsigned_abs()),
         }
+    }
+
+    /// What a column of texts sorts by: games with equal texts have equal keys, those with an empty one none.
+    fn texts<K: Ord>(&self, text: fn(&Listed) -> Cow<'_, str>, key: fn(&Listed) -> K) -> Keys {
+        let mut known: FxHashMap<Cow<'_, str>, u32> = FxHashMap::default();
+        let mut first: Vec<&Listed> = Vec::new();
+        let of = |game| {
+            *known.entry(text(game)).or_insert_with(|| {
+                first.push(game);
+                first.len() as u32 - 1
+            })
+        };
+        let of = self.games.iter().map(of).collect();
+        let places = ranks(&first, |game| (!text(game).is_empty()).then(|| key(game)));
+        Keys::Texts(of, places)
     }
 }
 

@@ -37,20 +37,16 @@ impl Pool {
 
     /// The place of each text in their order, from 1; 0 for the empty text.
     pub(super) fn ranks(&self) -> Vec<u64> {
-        ranks(&self.texts, sort_key)
+        ranks(&self.texts, |text| (!text.is_empty()).then(|| sort_key(text)))
     }
 }
 
-/// The place of each text in the order of their keys, from 1; 0 for empty texts. Equal keys have equal places.
-pub(super) fn ranks<K: Ord>(texts: &[String], key: impl Fn(&str) -> K) -> Vec<u64> {
-    let mut order: Vec<(K, usize)> = texts
-        .iter()
-        .enumerate()
-        .filter(|(_, text)| !text.is_empty())
-        .map(|(at, text)| (key(text), at))
-        .collect();
+/// The place of each item in the order of their keys, from 1; 0 for items without one. Equal keys have equal places.
+pub(super) fn ranks<T, K: Ord>(items: &[T], key: impl Fn(&T) -> Option<K>) -> Vec<u64> {
+    let keyed = items.iter().enumerate().filter_map(|(at, item)| Some((key(item)?, at)));
+    let mut order: Vec<(K, usize)> = keyed.collect();
     order.sort_unstable();
-    let mut ranks = vec![0; texts.len()];
+    let mut ranks = vec![0; items.len()];
     let mut rank = 0;
     let mut before: Option<&K> = None;
     for (key, at) in &order {

@@ -184,6 +184,9 @@ fn add(
     if !new.is_empty() {
         feature.did(LibraryChange::Remove(new.clone()));
     }
+    // Games that were there may have got tags.
+    feature.change += 1;
+    feature.touch(added.iter().map(|added| added.id).collect());
     Ok(new)
 }
 

@@ -57,6 +57,20 @@ pub(in crate::session) enum Direction {
 }
 
 impl LibraryChange {
+    /// The games concerned.
+    pub(super) fn games(&self) -> Vec<GameId> {
+        match self {
+            Self::Remove(games) | Self::Restore(games) | Self::Retag(games, ..) => games.clone(),
+            Self::MoveOut(_, games) | Self::MoveBack(_, games, _) => games.clone(),
+            Self::Replace(id, _) => vec![*id],
+            Self::Tag(games) => games.iter().map(|(id, _)| *id).collect(),
+            Self::Aliases(_) => Vec::new(),
+            Self::Merge(merged) | Self::Unmerge(merged) => {
+                merged.kept.iter().map(|(id, ..)| *id).chain(merged.removed.iter().copied()).collect()
+            }
+        }
+    }
+
     /// Number of games concerned.
     fn size(&self) -> usize {
         match self {
@@ -142,10 +156,12 @@ impl GamesFeature {
     pub(super) fn changed(&mut self, context: &AppContext, inverse: LibraryChange, direction: Direction) {
         match direction {
             Direction::Do => self.did(inverse),
-            Direction::Undo => self.undone.push(inverse),
-            Direction::Redo => self.done.push(inverse),
+            Direction::Undo | Direction::Redo => {
+                self.change += 1;
+                self.touch(inverse.games());
+                if direction == Direction::Undo { &mut self.undone } else { &mut self.done }.push(inverse);
+            }
         }
-        self.change += u64::from(direction != Direction::Do);
         self.reread(context);
     }
 

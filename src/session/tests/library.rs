@@ -40,10 +40,11 @@ fn set(fixture: &mut Fixture, change: impl FnOnce(&mut GamesSettings)) {
     fixture.does(Action::Set(settings));
 }
 
-/// All that the library has of its games.
+/// All that the library has of its games. The list in memory, which is brought up to date game by game, has the same.
 fn state(fixture: &Fixture) -> Vec<(GameId, Record)> {
     let library = Library::open(fixture.session.path().unwrap()).unwrap();
     let found = library.search(&Filter::default(), &Unattended).unwrap();
+    assert_eq!(fixture.session.games().found().collection.games(), found);
     found.into_iter().map(|listed| (listed.id, library.game(listed.id).unwrap().unwrap())).collect()
 }
 

@@ -29,7 +29,7 @@ impl Library {
     /// An I/O or SQLite error.
     pub fn likely_duplicates(&self, least: usize) -> Result<Vec<GameId>, StoreError> {
         let read = || -> rusqlite::Result<(Vec<Line>, Vec<Study>)> {
-            let sql = "SELECT l.moves, g.id FROM game_line AS l JOIN game AS g ON g.id = l.game WHERE g.removed IS NULL";
+            let sql = "SELECT l.moves, g.id FROM game AS g CROSS JOIN game_line AS l ON l.game = g.id WHERE g.removed IS NULL";
             let mut statement = self.connection().prepare(sql)?;
             let lines = statement
                 .query_map((), |row| Ok((oriented(moves(row.get_ref(0)?.as_blob()?)), row.get(1)?)))?;

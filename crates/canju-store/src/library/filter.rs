@@ -1,5 +1,6 @@
 //! Filters of library searches.
 
+use super::GameId;
 use xiangqi::material::NodeId;
 
 /// A filter of games; all given conditions must hold, and the default matches every game.
@@ -10,6 +11,8 @@ pub struct Filter {
     pub position: Option<u64>,
     /// Combinations of which it reaches one, in its main line.
     pub materials: Option<Vec<NodeId>>,
+    /// The games among which to search; `None`: all.
+    pub games: Option<Vec<GameId>>,
     /// Whether to search removed games instead of the present ones.
     pub removed: bool,
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use rayon::prelude::*;
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, Row, params_from_iter};
 
@@ -78,18 +79,49 @@ impl Library {
     /// # Errors
     /// An I/O or SQLite error; [`StoreError::Cancelled`].
     pub fn search(&self, filter: &Filter, progress: &dyn Progress) -> Result<Vec<Listed>, StoreError> {
+        let (mut sql, mut values) = selection(filter, LISTED);
+        if let Some(games) = &filter.games {
+            values.push(Value::Text(ids(games)));
+            sql.push_str(&format!(" AND id IN (SELECT value FROM json_each(?{}))", values.len()));
+        }
+        sql.push_str(" ORDER BY id");
+        let mut games = self.rows(&sql, values, progress, listed)?;
+        let named =
+            |(game, line): &mut (Listed, Vec<u8>)| game.opening = OpeningName::of_game(&line::moves(line));
+        games.par_iter_mut().for_each(named);
+        Ok(games.into_iter().map(|(game, _)| game).collect())
+    }
+
+    /// Returns the matching games with the plies at which they reach what is looked for. Can be cancelled; reports nothing.
+    ///
+    /// # Errors
+    /// As [`Self::search`].
+    pub fn reaching(
+        &self,
+        filter: &Filter,
+        progress: &dyn Progress,
+    ) -> Result<Vec<(GameId, u32)>, StoreError> {
+        let (sql, values) = selection(filter, "id");
+        self.rows(&sql, values, progress, |row| Ok((GameId(row.get(0)?), row.get(1)?)))
+    }
+
+    /// Runs a query.
+    fn rows<T>(
+        &self,
+        sql: &str,
+        values: Vec<Value>,
+        progress: &dyn Progress,
+        of: impl Fn(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, StoreError> {
         let wrong = StoreError::sqlite(&self.path);
-        let (sql, values) = statement(filter);
-        let mut statement = self.connection.prepare(&sql).map_err(&wrong)?;
+        let mut statement = self.connection.prepare(sql).map_err(&wrong)?;
         let mut rows = statement.query(params_from_iter(values)).map_err(&wrong)?;
         let mut found = Vec::new();
-        let mut seen = 0_usize;
         while let Some(row) = rows.next().map_err(&wrong)? {
-            seen += 1;
-            if seen.is_multiple_of(STRIDE) && progress.cancelled() {
+            found.push(of(row).map_err(&wrong)?);
+            if found.len().is_multiple_of(STRIDE) && progress.cancelled() {
                 return Err(Cancelled.into());
             }
-            found.push(listed(row).map_err(&wrong)?);
         }
         Ok(found)
     }
@@ -125,8 +157,18 @@ impl Library {
     }
 }
 
-/// Returns the SQL query of a filter and its values; the remaining conditions are checked row by row.
-fn statement(filter: &Filter) -> (String, Vec<Value>) {
+/// Ids as an array in JSON, for a statement on many games.
+pub(super) fn ids(games: &[GameId]) -> String {
+    serde_json::json!(games.iter().map(|id| id.0).collect::<Vec<_>>()).to_string()
+}
+
+/// The columns of a list.
+const LISTED: &str = "id, red, black, event, date, outcome, plies, study, source, added, \
+     (SELECT moves FROM game_line AS l WHERE l.game = game.id) AS line, site, comments, variations, \
+     (SELECT group_concat(tag, ';' ORDER BY tag) FROM game_tag AS t WHERE t.game = game.id) AS tags";
+
+/// Returns the SQL query of a filter with these columns and the ply, and its values.
+fn selection(filter: &Filter, columns: &str) -> (String, Vec<Value>) {
     let mut values: Vec<Value> = Vec::new();
     let mut joins = String::new();
     let mut plies = Vec::new();
@@ -152,20 +194,16 @@ fn statement(filter: &Filter) -> (String, Vec<Value>) {
         _ => format!("max({})", plies.join(", ")),
     };
     let taken_out = if filter.removed { "IS NOT NULL" } else { "IS NULL" };
-    let sql = format!(
-        "SELECT id, red, black, event, date, outcome, plies, study, source, added, {ply}, \
-         (SELECT moves FROM game_line AS l WHERE l.game = game.id), site, comments, variations, \
-         (SELECT group_concat(tag, ';' ORDER BY tag) FROM game_tag AS t WHERE t.game = game.id) \
-         FROM game LEFT JOIN game_detail AS d ON d.game = game.id{joins} \
-         WHERE removed {taken_out} ORDER BY id"
-    );
+    let details = if columns == LISTED { " LEFT JOIN game_detail AS d ON d.game = game.id" } else { "" };
+    let sql = format!("SELECT {columns}, {ply} AS ply FROM game{details}{joins} WHERE removed {taken_out}");
     (sql, values)
 }
 
-fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
+/// Returns a game of a list without the name of its opening, and its first moves.
+fn listed(row: &Row<'_>) -> rusqlite::Result<(Listed, Vec<u8>)> {
     let outcome: Option<u8> = row.get(5)?;
     let outcome = Outcome::ALL.into_iter().find(|known| Some(super::write::number(*known)) == outcome);
-    Ok(Listed {
+    let game = Listed {
         id: GameId(row.get(0)?),
         red: row.get(1)?,
         black: row.get(2)?,
@@ -176,16 +214,15 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
         study: row.get(7)?,
         source: row.get(8)?,
         added: row.get(9)?,
-        ply: row.get(10)?,
-        opening: row
-            .get_ref(11)?
-            .as_blob_or_null()?
-            .and_then(|line| OpeningName::of_game(&line::moves(line))),
-        site: row.get::<_, Option<_>>(12)?.unwrap_or_default(),
-        comments: row.get::<_, Option<_>>(13)?.unwrap_or_default(),
-        variations: row.get::<_, Option<_>>(14)?.unwrap_or_default(),
-        tags: row.get_ref(15)?.as_str_or_null()?.map(super::tags::split).unwrap_or_default(),
-    })
+        ply: row.get(15)?,
+        opening: None,
+        site: row.get::<_, Option<_>>(11)?.unwrap_or_default(),
+        comments: row.get::<_, Option<_>>(12)?.unwrap_or_default(),
+        variations: row.get::<_, Option<_>>(13)?.unwrap_or_default(),
+        tags: row.get_ref(14)?.as_str_or_null()?.map(super::tags::split).unwrap_or_default(),
+    };
+    let line = row.get_ref(10)?.as_blob_or_null()?.map(<[u8]>::to_vec).unwrap_or_default();
+    Ok((game, line))
 }
 
 impl Reader<'_> {

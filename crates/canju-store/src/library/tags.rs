@@ -1,7 +1,9 @@
 //! The tags of games.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
+use rustc_hash::FxHashSet;
 
+use super::read::ids;
 use super::{GameId, Library};
 use crate::{Base, StoreError};
 use xiangqi_records::{Record, tag};
@@ -47,6 +49,17 @@ pub(super) fn replace(connection: &Connection, game: i64, tags: &[String]) -> ru
     add(connection, game, tags)
 }
 
+/// The games of a list of ids with their tags. Ids without a game are left out.
+fn all(connection: &Connection, games: &str) -> rusqlite::Result<Vec<(GameId, Vec<String>)>> {
+    let sql = "SELECT id, (SELECT group_concat(tag, ';') FROM game_tag AS t WHERE t.game = game.id) \
+               FROM game WHERE id IN (SELECT value FROM json_each(?1))";
+    let mut statement = connection.prepare_cached(sql)?;
+    let tagged = |row: &Row<'_>| {
+        Ok((GameId(row.get(0)?), row.get_ref(1)?.as_str_or_null()?.map(split).unwrap_or_default()))
+    };
+    statement.query_map([games], tagged)?.collect()
+}
+
 impl Base {
     /// Sets the tags of games and returns those they had before. Ids without a game are left out.
     ///
@@ -56,16 +69,14 @@ impl Base {
         &mut self,
         games: &[(GameId, Vec<String>)],
     ) -> Result<Vec<(GameId, Vec<String>)>, StoreError> {
+        let list = ids(&games.iter().map(|(id, _)| *id).collect::<Vec<_>>());
         self.store.write(|connection| {
-            let mut before = Vec::new();
-            for (id, tags) in games {
-                let is_there =
-                    connection.prepare_cached("SELECT 1 FROM game WHERE id = ?1")?.exists([id.0])?;
-                if is_there {
-                    before.push((*id, read(connection, id.0)?));
-                    replace(connection, id.0, tags)?;
-                }
-            }
+            let before = all(connection, &list)?;
+            let known: FxHashSet<GameId> = before.iter().map(|(id, _)| *id).collect();
+            let sql = "DELETE FROM game_tag WHERE game IN (SELECT value FROM json_each(?1))";
+            connection.execute(sql, [&list])?;
+            let there = games.iter().filter(|(id, _)| known.contains(id));
+            there.into_iter().try_for_each(|(id, tags)| add(connection, id.0, tags))?;
             Ok(before)
         })
     }
@@ -80,17 +91,24 @@ impl Base {
         add: &[String],
         remove: &[String],
     ) -> Result<Vec<(GameId, Vec<String>)>, StoreError> {
-        let library = Library::open(self.path())?;
-        let mut after = Vec::new();
-        for id in games {
-            let before = library.tags(*id)?;
-            let kept = before.iter().filter(|tag| !remove.contains(tag)).chain(add).cloned();
-            let tags = split(&header(&kept.collect::<Vec<_>>()));
-            if tags != before {
-                after.push((*id, tags));
+        let (list, add) = (ids(games), split(&header(add)));
+        self.store.write(|connection| {
+            let mut before = all(connection, &list)?;
+            before.retain(|(_, tags)| {
+                let loses = tags.iter().any(|tag| remove.contains(tag) && !add.contains(tag));
+                loses || add.iter().any(|tag| !tags.contains(tag))
+            });
+            for tag in remove {
+                let sql = "DELETE FROM game_tag WHERE tag = ?1 AND game IN (SELECT value FROM json_each(?2))";
+                connection.execute(sql, [tag, &list])?;
             }
-        }
-        self.tag_games(&after)
+            for tag in &add {
+                let sql = "INSERT OR IGNORE INTO game_tag SELECT id, ?1, checksum(id, ?1) FROM game \
+                           WHERE id IN (SELECT value FROM json_each(?2))";
+                connection.execute(sql, [tag, &list])?;
+            }
+            Ok(before)
+        })
     }
 }
 

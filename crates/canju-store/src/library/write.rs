@@ -50,7 +50,16 @@ impl Base {
     /// # Errors
     /// An I/O or SQLite error; then nothing was changed.
     pub fn remove_games(&mut self, games: &[GameId], removed: Option<i64>) -> Result<(), StoreError> {
-        self.store.write(|connection| games.iter().try_for_each(|id| remove(connection, *id, removed)))
+        let list = super::read::ids(games);
+        self.store.write(|connection| {
+            // The checksum is over the columns with the new value of the last one.
+            let columns = CHECKED.trim_end_matches("removed");
+            let sql = format!(
+                "UPDATE game SET removed = ?1, checksum = checksum({columns}?1) \
+                 WHERE id IN (SELECT value FROM json_each(?2))"
+            );
+            connection.execute(&sql, params![removed, list]).map(drop)
+        })
     }
 
     /// Replaces the game with this id: an edit. Does nothing if the id is unknown.
