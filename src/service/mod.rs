@@ -3,6 +3,7 @@
 pub mod annotation;
 pub mod answers;
 pub mod collection;
+pub mod copying;
 pub mod duplicates;
 pub mod edit;
 pub mod elsewhere;

@@ -15,6 +15,7 @@ use crate::jobs::JobId;
 use crate::records::{Record, WriteOptions};
 use crate::service::annotation::Annotation;
 use crate::service::collection::Collection;
+use crate::service::copying::Copied;
 use crate::service::duplicates::{Group, Merged};
 use crate::service::elsewhere::Elsewhere;
 use crate::service::fault::Fault;
@@ -47,7 +48,7 @@ pub(super) enum Output {
     /// The result of a look into the watched folder.
     Watched(Result<Report, Fault>),
     /// The result of copying games to another base.
-    Copied(Result<bulk::Copied, Fault>),
+    Copied(Result<Copied, Fault>),
     /// The result of an import.
     TakenIn(Result<Report, Fault>),
     /// The judged moves of a game, and whether its mistakes are to be practised.
@@ -282,7 +283,7 @@ impl Feature for GamesFeature {
             Output::Merged(merged) => self.take_merged(context, merged?),
             Output::Watched(report) => self.take_watched(context, report),
             Output::Copied(copied) => {
-                let bulk::Copied { new, known, path } = copied?;
+                let Copied { new, known, path } = copied?;
                 Ok(Some(Notice::GamesCopied { games: new.len() as u64, known, path }))
             }
             Output::Written(output) => {

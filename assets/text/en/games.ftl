@@ -268,3 +268,4 @@ notice-games-moved = Moved { $games ->
     [one] 1 game
    *[other] { $games } games
 } to { $path }.
+cli-games-copying = Copying games

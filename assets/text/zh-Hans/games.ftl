@@ -232,3 +232,4 @@ verb-move-games-hint = 把所选的棋局移到另一个知识库，可以撤销
 ask-move-games = 把所选棋局移到知识库
 ask-do-move-games = 移动
 notice-games-moved = 已移动 { $games } 局到 { $path }。
+cli-games-copying = 复制棋局

@@ -232,3 +232,4 @@ verb-move-games-hint = 把所選的棋局移到另一個知識庫，可以復原
 ask-move-games = 把所選棋局移到知識庫
 ask-do-move-games = 移動
 notice-games-moved = 已移動 { $games } 局到 { $path }。
+cli-games-copying = 複製棋局

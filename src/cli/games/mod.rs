@@ -3,6 +3,7 @@
 mod annotate;
 mod args;
 mod convert;
+mod copy;
 mod duplicates;
 mod export;
 mod import;
@@ -35,8 +36,7 @@ Examples:
   canju games players hrh
   canju games duplicates
   canju games convert 1996.xqf 1996.pgn
-  canju games annotate game.pgn annotated.pgn
-  canju games duplicates")]
+  canju games annotate game.pgn annotated.pgn")]
 pub(super) struct Arguments {
     /// Knowledge base [default: your own].
     #[arg(long, global = true, value_name = "FILE")]
@@ -58,6 +58,7 @@ enum Command {
     Players(players::Arguments),
     Alias(players::AliasArguments),
     Tag(tag::Arguments),
+    Copy(copy::Arguments),
     /// Remove games from the library; `restore` brings them back.
     Remove(take_out::Arguments),
     /// Restore removed games.
@@ -97,6 +98,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
             players::decide(&arguments, &mut opened(terminal)?, terminal)
         }
         Command::Alias(arguments) => players::propose(&arguments, &library(terminal)?.1, terminal),
+        Command::Copy(arguments) => copy::run(&arguments, &mut opened(terminal)?, terminal),
         Command::Tag(arguments) => tag::run(&arguments, &mut opened(terminal)?, terminal),
         Command::Show(arguments) => show::run(&arguments, &library(terminal)?.1, terminal),
     }

@@ -1,13 +1,13 @@
 //! Work on many games: export, copies to another base, duplicates, aliases, and the watched folder.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::files::Overwrite;
 use crate::jobs::{JobId, JobKind, now};
-use crate::progress::{Progress, Unattended};
 use crate::records::Format;
 use crate::records::players::AliasTable;
+use crate::service::copying::copy;
 use crate::service::duplicates::{self, Group, Merged};
 use crate::service::fault::Fault;
 use crate::service::intake::{self, Report};
@@ -18,14 +18,10 @@ use crate::session::context::AppContext;
 use crate::session::feature::Outcome;
 use crate::session::games::changes::{Direction, LibraryChange};
 use crate::session::games::{GamesFeature, Output, library};
-use crate::store::Base;
-use crate::store::library::{Added, Draft, Filter, GameId, Library};
+use crate::store::library::{GameId, Library};
 
 /// Milliseconds between two looks into the watched folder.
 const BETWEEN_LOOKS: i64 = 5 * 60 * 1000;
-
-/// Games that are copied in one transaction.
-const BATCH: usize = 256;
 
 impl GamesFeature {
     /// Starts an export of games.
@@ -57,7 +53,7 @@ impl GamesFeature {
     ) -> Result<(), Fault> {
         let path = library(context)?.path().to_owned();
         context.start::<Self>(JobKind::Export, move |progress| {
-            Output::Copied(copy(&path, to, &games, progress))
+            Output::Copied(copy(&path, to, &games, now(), progress))
         });
         Ok(())
     }
@@ -159,40 +155,4 @@ impl GamesFeature {
         }
         self.taken_in(context, report)
     }
-}
-
-/// Games that were copied to another base.
-pub(in crate::session) struct Copied {
-    /// The ids there of those that are new.
-    pub(super) new: Vec<GameId>,
-    /// Games that were there.
-    pub(super) known: u64,
-    /// The file of the base.
-    pub(super) path: PathBuf,
-}
-
-/// Copies games to another base.
-pub(super) fn copy(
-    from: &Path,
-    to: PathBuf,
-    games: &[GameId],
-    progress: &dyn Progress,
-) -> Result<Copied, Fault> {
-    let library = Library::open(from)?;
-    let sources = library.search(&Filter::default(), &Unattended)?;
-    let mut other = Base::open(&to, &Unattended)?;
-    let mut copied = Copied { new: Vec::new(), known: 0, path: to };
-    for (done, batch) in games.chunks(BATCH).enumerate() {
-        progress.report((done * BATCH) as u64, games.len() as u64);
-        let drafts = library.map_games(batch, progress, |id, record| {
-            let source =
-                sources.binary_search_by_key(&id, |game| game.id).ok().and_then(|at| sources.get(at));
-            Draft::of(record, source.map_or("", |game| &game.source))
-        })?;
-        let (new, known): (Vec<Added>, Vec<Added>) =
-            other.add_games_with(&drafts, now(), progress)?.into_iter().partition(|added| added.new);
-        copied.new.extend(new.into_iter().map(|added| added.id));
-        copied.known += known.len() as u64;
-    }
-    Ok(copied)
 }

@@ -7,12 +7,12 @@ use crate::jobs::{JobKind, now};
 use crate::progress::{Progress, Unattended};
 use crate::records::Record;
 use crate::records::players::AliasTable;
+use crate::service::copying::copy;
 use crate::service::duplicates::Merged;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::session::context::AppContext;
 use crate::session::feature::Outcome;
-use crate::session::games::bulk::copy;
 use crate::session::games::{GamesFeature, Output};
 use crate::store::Base;
 use crate::store::library::{Draft, GameId, Library};
@@ -88,7 +88,7 @@ impl LibraryChange {
     fn apply(self, base: &mut Base, now: i64, progress: &dyn Progress) -> Result<Self, Fault> {
         Ok(match self {
             Self::MoveOut(to, games) => {
-                let copied = copy(base.path(), to, &games, progress)?;
+                let copied = copy(base.path(), to, &games, now, progress)?;
                 base.remove_games(&games, Some(now))?;
                 Self::MoveBack(copied.path, games, copied.new)
             }
