@@ -18,8 +18,14 @@ pub(super) const GAMES: &[Scope] = &[
     (
         "games annotate",
         &[
-            ("best_mate", "Moves to mate after the engine's move, negative if Black mates; null without a mate"),
-            ("best_score", "Score of the engine's move for Red, in pawns; null for a mate or a result of a table"),
+            (
+                "best_mate",
+                "Moves to mate after the engine's move, negative if Black mates; null without a mate",
+            ),
+            (
+                "best_score",
+                "Score of the engine's move for Red, in pawns; null for a mate or a result of a table",
+            ),
             ("better", "The engine's move, if it is another one"),
             ("judgement", "best, good, dubious, mistake or blunder"),
             ("line", "The engine's line, if it is another one"),
