@@ -42,6 +42,17 @@ take() {
     convert "$home/now.png" +dither -colors 64 -strip "PNG8:$here/pictures/$language/$1.png"
 }
 
+# Writes the games of a club: lines of the openings that have names, with the names of the text-book players.
+collection() {
+    awk -F '\t' 'NR > 1 && split($2, moves, " ") > 6 && n++ < 60 {
+        split("赵一 錢二 孫三 李四 周五 吳六 鄭七 王八 北京赵一 趙一 孙三", who, " ")
+        split("1-0 0-1 1/2-1/2", result, " ")
+        printf "[Event \"%s\"]\n[Date \"%d.%02d.%02d\"]\n", n % 3 ? "Club" : "City", 2019 + n % 7, 1 + n % 12, 1 + n % 28
+        printf "[Red \"%s\"]\n[Black \"%s\"]\n[Result \"%s\"]\n\n", who[1 + n % 11], who[1 + (n * 5 + 3) % 8], result[1 + n % 3]
+        printf "%s %s\n\n", $2, result[1 + n % 3]
+    }' "$here/../assets/books/opening-names.tsv"
+}
+
 pictures() {
     language=$1
     mkdir -p "$here/pictures/$language"
@@ -59,8 +70,17 @@ pictures() {
     take questions
     press ctrl+5
     take rounds
-    press ctrl+8 F2
+    press ctrl+8 ctrl+shift+n F2
     take play
+    press F3 F3 F3 F3 F3 ctrl+j F3 F3 F11
+    sleep 5
+    take game
+    press F11 ctrl+shift+p
+    take problem
+    collection >"$home/club.pgn"
+    "$program" games import "$home/club.pgn" --kb "$home/$language/default.canju" >/dev/null
+    press ctrl+9
+    take collection
     press ctrl+shift+a
     take adviser
     press ctrl+1 F1

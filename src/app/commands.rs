@@ -228,7 +228,7 @@ commands! {
     /// Asks for the expert's name.
     Expert(Edit 4, "verb-expert", None) = |_| Effect::Window(WindowCommand::Expert), always;
     /// Asks for the tags of the selected games.
-    TagGames(Edit 5, "verb-tag-games", ctrl_shift(Key::T)) = effects::tag_games, effects::has_games;
+    TagGames(Edit 5, "verb-tag-games", ctrl_shift(Key::K)) = effects::tag_games, effects::has_games;
     /// Asks for a file and exports the selected games.
     ExportSelected(Edit 5, "verb-export-selected", None) = |session| Effect::Prompt(Prompt::ExportSelected(session.games().meant())), effects::has_games;
     /// Asks for a base and copies the selected games to it.
