@@ -69,6 +69,9 @@ impl GamesPanel {
     }
 }
 
+/// The width of the panel from which on the board leaves much of it to the list.
+const WIDE: f32 = 1_800.0;
+
 /// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
@@ -80,7 +83,8 @@ pub(in crate::app) fn show(
     keys(ui, scene, requests);
     let games = scene.session.games();
     let whole = ui.available_width();
-    let share = Share { usual: 0.3, most: 0.75, least: 300.0 };
+    let usual = if whole >= WIDE { 0.45 } else { 0.3 };
+    let share = Share { usual, most: 0.75, least: 300.0 };
     layout::list(ui, Panel::left("games"), "games", whole, share, |ui| {
         beside(ui, scene, state, requests);
     });
