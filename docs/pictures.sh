@@ -42,7 +42,7 @@ take() {
     convert "$home/now.png" +dither -colors 64 -strip "PNG8:$here/pictures/$language/$1.png"
 }
 
-# Writes the games of a club: lines of the openings that have names, with the names of the text-book players.
+# Writes games of a club that does not exist: lines of the openings that have names.
 collection() {
     awk -F '\t' 'NR > 1 && split($2, moves, " ") > 6 && n++ < 60 {
         split("赵一 錢二 孫三 李四 周五 吳六 鄭七 王八 北京赵一 趙一 孙三", who, " ")
@@ -56,6 +56,8 @@ collection() {
 pictures() {
     language=$1
     mkdir -p "$here/pictures/$language"
+    collection >"$home/club.pgn"
+    CANJU_HOME="$home/$language" "$program" games import "$home/club.pgn" >/dev/null
     env CANJU_HOME="$home/$language" LC_ALL="$2" "$program" >/dev/null 2>&1 &
     window=$!
     sleep 6
@@ -77,8 +79,6 @@ pictures() {
     take game
     press F11 ctrl+shift+p
     take problem
-    collection >"$home/club.pgn"
-    "$program" games import "$home/club.pgn" --kb "$home/$language/default.canju" >/dev/null
     press ctrl+9
     take collection
     press ctrl+shift+a

@@ -5,6 +5,7 @@ use egui::{TextStyle, Ui};
 use super::parts;
 use super::scene::{Requests, ViewContext};
 use crate::app::commands::CommandId;
+use crate::text::Words;
 
 /// The sign of the menu.
 const SIGN: &str = "⋯";
@@ -30,14 +31,21 @@ pub(super) fn show(
     for id in shown.iter().take(fitting) {
         parts::short_command_button(ui, scene, *id, requests);
     }
-    let name = scene.words.get("more-actions");
-    let menu = ui.menu_button(SIGN, |ui| {
-        ui.set_min_width(MENU);
+    menu(ui, scene.words, |ui| {
         for id in shown.iter().skip(fitting).chain(further) {
             if parts::command_button(ui, scene, *id, requests).clicked() {
                 ui.close();
             }
         }
+    });
+}
+
+/// Draws the menu of what is rarely used.
+pub(super) fn menu(ui: &mut Ui, words: Words, further: impl FnOnce(&mut Ui)) {
+    let name = words.get("more-actions");
+    let menu = ui.menu_button(SIGN, |ui| {
+        ui.set_min_width(MENU);
+        further(ui);
     });
     menu.response.on_hover_text(&name).accessible_name(&name);
 }

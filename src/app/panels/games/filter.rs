@@ -3,8 +3,8 @@
 use egui::{Color32, ComboBox, Grid, TextEdit, TextStyle, Ui};
 
 use crate::app::commands::CommandId;
-use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
+use crate::app::{command_row, parts};
 use crate::records::Outcome;
 use crate::rules::Position;
 use crate::service::search::Search;
@@ -15,8 +15,8 @@ use crate::text::Words;
 /// The gap between the columns.
 const GAP: f32 = 8.0;
 
-/// The minimum width of a field.
-const LEAST: f32 = 60.0;
+/// The minimum width of a field in two columns: an event or the name of a player is readable in it.
+const LEAST: f32 = 110.0;
 
 /// The fields while they are edited.
 #[derive(Default)]
@@ -35,14 +35,17 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, req
     }
     let typed = &mut fields.typed;
     ui.horizontal_wrapped(|ui| {
-        for verb in [CommandId::ImportGames, CommandId::ExportGames] {
-            parts::command_button(ui, scene, verb, requests);
-        }
-        super::write_options::menu(ui, scene, requests);
-        watch(ui, scene, requests);
+        parts::command_button(ui, scene, CommandId::ImportGames, requests);
         if ui.button(words.get("games-new")).clicked() {
             requests.command(Action::New(Box::new(Position::start())));
         }
+        command_row::menu(ui, words, |ui| {
+            if parts::command_button(ui, scene, CommandId::ExportGames, requests).clicked() {
+                ui.close();
+            }
+            super::write_options::menu(ui, scene, requests);
+            watch(ui, scene, requests);
+        });
     });
     texts(ui, words, typed);
     ui.horizontal_wrapped(|ui| {
