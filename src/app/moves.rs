@@ -1,6 +1,6 @@
 //! The move list of a game, two moves per line, with variations after the moves they replace.
 
-use egui::{Align, Button, Context, Event, Key, Label, Modifiers, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, Context, Event, Key, Label, Modifiers, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 use super::scene::{Requests, ViewContext};
 use super::theme::BODY;
@@ -170,6 +170,17 @@ struct List<'a, 'g, N> {
     follow: bool,
 }
 
+/// Returns the width of a move with its number.
+fn width(ui: &Ui, number: &str, text: &str) -> f32 {
+    let wide = |text: &str, style: TextStyle| {
+        let font = style.resolve(ui.style());
+        ui.painter().layout_no_wrap(text.to_owned(), font, ui.visuals().text_color()).size().x
+    };
+    let spacing = ui.spacing();
+    let around = spacing.item_spacing.x + 2.0 * spacing.button_padding.x;
+    wide(number, TextStyle::Body) + wide(text, TextStyle::Monospace) + around
+}
+
 /// The moves still to draw after a node: of a line, or a variation with its actions.
 struct Open {
     from: NodeIndex,
@@ -250,16 +261,20 @@ impl<N> List<'_, '_, N> {
         let (Some(before), Some(played)) = (tree.before(place), tree.played(place)) else { return };
         let position = tree.position_at(before);
         let number = position.fullmoves();
-        match position.turn() {
-            Color::Red => drop(ui.add(Label::new(RichText::new(format!("{number}.")).weak()).extend())),
-            Color::Black if begins => {
-                drop(ui.add(Label::new(RichText::new(format!("{number}…")).weak()).extend()))
-            }
-            Color::Black => {}
-        }
+        let number = match position.turn() {
+            Color::Red => Some(format!("{number}.")),
+            Color::Black => begins.then(|| format!("{number}…")),
+        };
         let (mark, _) = (self.listed.remark)(tree.note(place));
         let (mark, sign) = mark.strip_prefix(SLOT).map_or((mark, ""), |sign| (SLOT, sign));
         let text = notation(self.scene, position, played) + mark;
+        if let Some(number) = number {
+            // The number is in one row with its move.
+            if ui.available_size_before_wrap().x < width(ui, &number, &text) {
+                ui.end_row();
+            }
+            ui.add(Label::new(RichText::new(number).weak()).extend());
+        }
         let here = tree.current() == place;
         let response = ui.add(
             Button::selectable(here, RichText::new(text).monospace()).wrap_mode(egui::TextWrapMode::Extend),
