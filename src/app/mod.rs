@@ -114,9 +114,7 @@ pub fn run(files: Vec<PathBuf>, language: Option<Language>) -> Result<(), RunErr
         ..Default::default()
     };
     let mut ahead = Preload::begun(places, files);
-    if let Some(language) = language {
-        ahead.session.speak(language);
-    }
+    language.into_iter().for_each(|language| ahead.session.speak(language));
     match eframe::run_native("canju", options, Box::new(|cc| Ok(Box::new(Window::opened(cc, ahead))))) {
         // The display named by the environment cannot be reached.
         Err(eframe::Error::WinitEventLoop(_)) => Err(RunError::NoDisplay),
@@ -227,10 +225,8 @@ impl Window {
             Queue::changed(ctx);
             ctx.request_repaint();
         }
-        if self.session.settings().games.watched {
-            // The session looks into the watched folder when it is time.
-            ctx.request_repaint_after(Duration::from_secs(60));
-        }
+        let watched = self.session.settings().games.watched.then_some(Duration::from_secs(60));
+        watched.into_iter().for_each(|pause| ctx.request_repaint_after(pause));
         self.rest(ctx);
     }
 

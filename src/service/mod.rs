@@ -2,6 +2,7 @@
 
 pub mod annotation;
 pub mod answers;
+pub mod at_stake;
 pub mod collection;
 pub mod copying;
 pub mod duplicates;

@@ -2,10 +2,12 @@
 //! export.
 
 mod action;
+mod annotating;
 mod bulk;
 mod changes;
 mod editing;
 mod mistakes;
+mod open;
 mod search;
 mod selection;
 
@@ -32,7 +34,7 @@ use crate::store::library::{Draft, GameId, Library};
 
 pub use action::Action;
 use changes::{Direction, LibraryChange};
-pub use editing::{Edit, Open};
+pub use open::{Edit, Open};
 pub use selection::{Select, Selection};
 
 /// The output of its jobs.

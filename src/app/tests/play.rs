@@ -237,6 +237,10 @@ fn external_engines_are_added_chosen_and_removed_in_their_list() {
     shown.get_by_label_contains("Add an external engine");
     perform(&mut shown, engines::Action::Add("/missing/pika".into()));
     shown.get_by_label_contains("/missing/pika could not be started");
+    for field in ["Name", "Program", "Arguments"] {
+        let width = shown.get_by_role_and_label(Role::TextInput, field).rect().width();
+        assert!((100.0..=600.0).contains(&width), "{field}: {width}");
+    }
     click(&mut shown, "pika plays");
     click(&mut shown, "pika analyses");
     let roles = |shown: &Shown| {

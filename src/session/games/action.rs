@@ -2,30 +2,24 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
-use crate::jobs::players::Cost;
 use crate::jobs::{JobKind, now};
 use crate::records::players::Proposal;
 use crate::records::{self, ReadOptions, Record, WriteOptions};
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Position, Setup};
-use crate::service::annotation::Annotator;
 use crate::service::fault::Fault;
 use crate::service::intake::{self, FileReport, Report};
 use crate::service::notice::Notice;
 use crate::service::search::Search;
 use crate::service::settings::games::GamesSettings;
 use crate::session::context::AppContext;
-use crate::session::engine_context::EngineContext;
 use crate::session::feature::Outcome;
 use crate::session::games::changes::{Direction, LibraryChange};
-use crate::session::games::editing::{Edit, Open};
+use crate::session::games::open::{Edit, Open};
 use crate::session::games::selection::Select;
-use crate::session::games::{GamesFeature, Output};
-use crate::store::StoreError;
+use crate::session::games::{GamesFeature, Output, annotating};
 use crate::store::library::{Draft, GameId};
-use crate::tablebase::catalog::Catalog;
 
 /// The actions of the games feature.
 #[derive(Debug, Clone, PartialEq)]
@@ -97,7 +91,7 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
         Action::Open(id) => {
             feature.show(GamesFeature::read(context, id)?.map(|record| Open::new(id, record)))
         }
-        Action::Annotate(id) => annotate(context, id, false)?,
+        Action::Annotate(id) => annotating::annotate(context, id, false)?,
         Action::PractiseMistakes(id) => return feature.practise_mistakes(context, id),
         Action::Close => feature.show(None),
         Action::New(start) => drop(add(feature, context, &[Record::new(*start)])?),
@@ -188,28 +182,6 @@ fn add(
     feature.change += 1;
     feature.touch(added.iter().map(|added| added.id).collect());
     Ok(new)
-}
-
-/// Time for a move of an annotation without a chosen depth.
-const ANNOTATION: Duration = Duration::from_millis(100);
-
-/// Starts the annotation of a game with the knowledge and the tables that the engine plays with; `practises` adds its mistakes to the
-/// positions to practise.
-pub(super) fn annotate(context: &mut AppContext, id: GameId, practises: bool) -> Result<(), Fault> {
-    let Some(record) = GamesFeature::read(context, id)? else { return Ok(()) };
-    let (kb, play) = (Arc::clone(context.kb()), &context.settings.play);
-    let cost = play.judging_depth.map_or(Cost::Time(ANNOTATION), Cost::Depth);
-    let (knows, elements, rules) = (play.knowledge, play.elements.clone(), play.rules.set());
-    let folder = play.tables.then(|| Catalog::new(context.places.tables()));
-    context.start::<GamesFeature>(JobKind::Annotate, move |progress| {
-        let mut engine = EngineContext::of(None, &kb, knows, elements.as_deref());
-        let oracles = engine.oracles(folder.as_ref(), Vec::new());
-        let annotator = Annotator::new(engine.parts().0, oracles, rules, cost);
-        let found = annotator.annotate(&record, progress);
-        let found = found.map_err(|cancelled| StoreError::from(cancelled).into());
-        Output::Annotated { id, found, practises }
-    });
-    Ok(())
 }
 
 /// Imports a pasted text, with a report as for a file.

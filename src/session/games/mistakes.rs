@@ -9,7 +9,7 @@ use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::session::context::AppContext;
 use crate::session::feature::Outcome;
-use crate::session::games::{GamesFeature, action};
+use crate::session::games::{GamesFeature, annotating};
 use crate::store::library::GameId;
 
 impl GamesFeature {
@@ -17,7 +17,7 @@ impl GamesFeature {
     pub(super) fn practise_mistakes(&self, context: &mut AppContext, id: GameId) -> Outcome {
         let held = self.open().filter(|open| open.id == id);
         let Some(annotation) = held.and_then(|open| open.annotation.clone()) else {
-            action::annotate(context, id, true)?;
+            annotating::annotate(context, id, true)?;
             return Ok(None);
         };
         let positions = of(context, id, &annotation)?;

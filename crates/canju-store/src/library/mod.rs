@@ -10,6 +10,8 @@ mod filter;
 mod line;
 mod merge;
 mod read;
+mod rows;
+mod tagging;
 mod tags;
 mod tree;
 mod watched;

@@ -7,6 +7,7 @@ use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::draft::{Draft, record};
+use super::rows::{checked, ids, number};
 use super::{Filter, GameId, Listed, line};
 use crate::checksum::{self, of_numbers};
 use crate::error::{Damage, StoreError};
@@ -157,11 +158,6 @@ impl Library {
     }
 }
 
-/// Ids as an array in JSON, for a statement on many games.
-pub(super) fn ids(games: &[GameId]) -> String {
-    serde_json::json!(games.iter().map(|id| id.0).collect::<Vec<_>>()).to_string()
-}
-
 /// The columns of a list.
 const LISTED: &str = "id, red, black, event, date, outcome, plies, study, source, added, \
      (SELECT moves FROM game_line AS l WHERE l.game = game.id) AS line, site, comments, variations, \
@@ -202,7 +198,7 @@ fn selection(filter: &Filter, columns: &str) -> (String, Vec<Value>) {
 /// Returns a game of a list without the name of its opening, and its first moves.
 fn listed(row: &Row<'_>) -> rusqlite::Result<(Listed, Vec<u8>)> {
     let outcome: Option<u8> = row.get(5)?;
-    let outcome = Outcome::ALL.into_iter().find(|known| Some(super::write::number(*known)) == outcome);
+    let outcome = Outcome::ALL.into_iter().find(|known| Some(number(*known)) == outcome);
     let game = Listed {
         id: GameId(row.get(0)?),
         red: row.get(1)?,
@@ -229,7 +225,7 @@ impl Reader<'_> {
     /// Checks the checksum of every game and that its index matches its moves. Returns the number of games, removed ones
     /// included.
     pub(crate) fn check_games(self, progress: &dyn Progress) -> Result<u64, StoreError> {
-        let (sql, columns) = super::write::checked();
+        let (sql, columns) = checked();
         let (mut games, mut cancelled) = (0, false);
         let mut expected = [0_i64; 4];
         self.each_checked("game", &sql, columns, |row| {

@@ -5,7 +5,7 @@ use rusqlite::Row;
 use super::Library;
 use super::filter::year;
 use super::line::moves;
-use super::write::number;
+use super::rows::number;
 use crate::StoreError;
 use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::books::opening::{OpeningTree, TreeGame};

@@ -2,10 +2,10 @@
 
 use rusqlite::{Connection, OptionalExtension, ffi, params};
 
+use super::rows::{CHECKED, ids, number};
 use super::{Draft, GameId};
 use crate::{Base, StoreError};
 use canju_files::progress::{Checkpoint, Progress, Unattended};
-use xiangqi_records::Outcome;
 
 /// Result of importing a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,10 +15,6 @@ pub struct Added {
     /// Whether it was not there before, to the letter.
     pub new: bool,
 }
-
-/// The columns over which a row has its checksum, in their order.
-const CHECKED: &str =
-    "id, content, digest, red, black, event, date, outcome, plies, study, source, added, removed";
 
 impl Base {
     /// Imports games into the library at time `now` and returns the result for each. Games it already has are not added again;
@@ -50,7 +46,7 @@ impl Base {
     /// # Errors
     /// An I/O or SQLite error; then nothing was changed.
     pub fn remove_games(&mut self, games: &[GameId], removed: Option<i64>) -> Result<(), StoreError> {
-        let list = super::read::ids(games);
+        let list = ids(games);
         self.store.write(|connection| {
             // The checksum is over the columns with the new value of the last one.
             let columns = CHECKED.trim_end_matches("removed");
@@ -94,7 +90,7 @@ pub(super) fn replace(connection: &Connection, id: GameId, new: &Draft) -> rusql
     for table in ["game_position", "game_material", "game_line", "game_detail"] {
         connection.execute(&format!("DELETE FROM {table} WHERE game = ?1"), [id.0])?;
     }
-    super::tags::replace(connection, id.0, &new.tags)?;
+    super::tagging::replace(connection, id.0, &new.tags)?;
     index(connection, id, new, &Checkpoint::new(&Unattended))
 }
 
@@ -119,7 +115,7 @@ fn add(
         if removed.is_some() {
             remove(connection, id, None)?;
         }
-        super::tags::add(connection, id.0, &draft.tags)?;
+        super::tagging::add(connection, id.0, &draft.tags)?;
         return Ok(Added { id, new: removed.is_some() });
     }
     let outcome = draft.outcome.map(number);
@@ -141,7 +137,7 @@ fn add(
     ])?;
     let id = GameId(connection.last_insert_rowid());
     check(connection, id)?;
-    super::tags::add(connection, id.0, &draft.tags)?;
+    super::tagging::add(connection, id.0, &draft.tags)?;
     index(connection, id, draft, checkpoint)?;
     Ok(Added { id, new: true })
 }
@@ -186,18 +182,4 @@ pub(super) fn remove(connection: &Connection, id: GameId, removed: Option<i64>) 
 fn check(connection: &Connection, id: GameId) -> rusqlite::Result<()> {
     let sql = format!("UPDATE game SET checksum = checksum({CHECKED}) WHERE id = ?1");
     connection.prepare_cached(&sql)?.execute([id.0]).map(drop)
-}
-
-/// The number by which a row has an outcome.
-pub(super) const fn number(outcome: Outcome) -> u8 {
-    match outcome {
-        Outcome::Red => 0,
-        Outcome::Draw => 1,
-        Outcome::Black => 2,
-    }
-}
-
-/// Returns the columns of a row, for checking it.
-pub(super) fn checked() -> (String, usize) {
-    (format!("SELECT {CHECKED}, checksum FROM game ORDER BY id"), CHECKED.split(", ").count())
 }

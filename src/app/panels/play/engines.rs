@@ -182,8 +182,9 @@ impl EngineList {
     ) {
         let words = scene.words;
         let mut wanted = engine.clone();
+        // A grid does not know its width.
+        let width = (ui.available_width() - 110.0).clamp(120.0, 600.0);
         Grid::new("engine").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
-            let width = ui.available_width() - 110.0;
             for (key, field, value) in [
                 ("engines-name", Field::Name, engine.name.clone()),
                 ("engines-program", Field::Program, engine.program.to_string_lossy().into_owned()),
