@@ -124,7 +124,7 @@ fn every_move_that_changes_the_result_is_told_and_taken_back() {
     let (tables, problems, _folder) = exercised();
     let judge = ByTable { tables: &tables, trainee: &Anyone, seed: 1 };
     let mut changed = 0;
-    for problem in problems.iter().step_by(1 + problems.len() / 200) {
+    for problem in &problems {
         let right = keeping(&tables, &problem.start);
         for &played in problem.start.legal_moves().iter() {
             let mut session = Session::new(problem.start.clone());
@@ -143,6 +143,7 @@ fn every_move_that_changes_the_result_is_told_and_taken_back() {
             assert_eq!((session.mistake_here(), session.is_solved(None)), (None, Some(false)));
         }
     }
+    println!("{changed} moves of {} problems change the result", problems.len());
     assert!(changed > problems.len());
 }
 
