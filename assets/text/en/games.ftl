@@ -269,3 +269,4 @@ notice-games-moved = Moved { $games ->
    *[other] { $games } games
 } to { $path }.
 cli-games-copying = Copying games
+games-conditions = More conditions

@@ -233,3 +233,4 @@ ask-move-games = 把所选棋局移到知识库
 ask-do-move-games = 移动
 notice-games-moved = 已移动 { $games } 局到 { $path }。
 cli-games-copying = 复制棋局
+games-conditions = 更多条件

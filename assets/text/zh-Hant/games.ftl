@@ -233,3 +233,4 @@ ask-move-games = 把所選棋局移到知識庫
 ask-do-move-games = 移動
 notice-games-moved = 已移動 { $games } 局到 { $path }。
 cli-games-copying = 複製棋局
+games-conditions = 更多條件

@@ -70,7 +70,7 @@ impl GamesPanel {
 }
 
 /// The width of the panel from which on the board leaves much of it to the list.
-const WIDE: f32 = 1_800.0;
+const WIDE: f32 = 1_500.0;
 
 /// Draws the panel.
 pub(in crate::app) fn show(

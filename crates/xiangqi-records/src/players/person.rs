@@ -59,9 +59,7 @@ impl Person {
         let apart = words.iter().all(|word| word.chars().count() == 1);
         let last = if apart { words.concat() } else { words.last().copied().unwrap_or_default().to_owned() };
         let folded = simplified(&last);
-        let rest = |prefix: &str| folded.strip_prefix(prefix).filter(|rest| is_person(rest));
-        let core = PREFIXES.split_whitespace().filter_map(rest).min_by_key(|rest| rest.len());
-        let core = core.map(str::to_owned).filter(|_| !is_person(&folded));
+        let core = bare(&folded).map(str::to_owned).filter(|_| !is_person(&folded));
         // Folding keeps the number of characters.
         let cut = core.as_ref().map_or(0, |core| folded.chars().count() - core.chars().count());
         let name: String = last.chars().skip(cut).collect();
@@ -78,6 +76,13 @@ impl Person {
     pub(super) const fn key(&self) -> &Key {
         &self.key
     }
+}
+
+/// A simplified name without the places and teams before it; `None` if no name of a person is left.
+fn bare(name: &str) -> Option<&str> {
+    let rests = PREFIXES.split_whitespace().filter_map(|prefix| name.strip_prefix(prefix));
+    let names = rests.filter_map(|rest| if is_person(rest) { Some(rest) } else { bare(rest) });
+    names.min_by_key(|name| name.len())
 }
 
 /// A name in letters with the letters in brackets: HU Rong[hua].

@@ -1,6 +1,6 @@
 //! Duplicates: the groups, what differs in one, and merging.
 
-use egui::{Grid, Label, Panel, ScrollArea, Ui};
+use egui::{Align, Grid, Label, Panel, ScrollArea, Ui, vec2};
 use rustc_hash::FxHashSet;
 
 use crate::app::parts;
@@ -10,6 +10,10 @@ use crate::service::duplicates::{Difference, Group, Member};
 use crate::session::games::Action;
 use crate::store::library::GameId;
 use crate::text::thousands;
+
+/// The room for the names of properties, for each game, and the width of the value of a game, at least.
+const NAMES: f32 = 44.0;
+const CELL: f32 = 100.0;
 
 /// The state of the view.
 #[derive(Default)]
@@ -151,6 +155,8 @@ fn detail(
             parts::quiet(ui, words.get("duplicates-same"));
         }
     });
+    let width = ui.available_width() / group.members.len().max(1) as f32 - NAMES;
+    let cell = vec2(width.max(CELL), ui.spacing().interact_size.y);
     ScrollArea::both().id_salt("differences").auto_shrink(false).show(ui, |ui| {
         Grid::new("differences").striped(true).spacing([12.0, 4.0]).show(ui, |ui| {
             ui.label(words.get("duplicates-keep"));
@@ -168,7 +174,9 @@ fn detail(
             for (name, value) in properties(scene, group) {
                 ui.label(name);
                 for member in &group.members {
-                    ui.add(Label::new(value(member)).extend());
+                    let text = value(member);
+                    let label = ui.add_sized(cell, Label::new(&text).halign(Align::Min).truncate());
+                    label.on_hover_text(text);
                 }
                 ui.end_row();
             }

@@ -1,6 +1,6 @@
 //! The search fields of the library.
 
-use egui::{Color32, ComboBox, Grid, TextEdit, TextStyle, Ui};
+use egui::{Color32, ComboBox, Grid, TextEdit, TextStyle, Ui, vec2};
 
 use crate::app::commands::CommandId;
 use crate::app::scene::{Requests, ViewContext};
@@ -47,12 +47,13 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, req
             watch(ui, scene, requests);
         });
     });
-    texts(ui, words, typed);
+    let names = [
+        ("games-player", &mut typed.player, "games-player-hint"),
+        ("games-event", &mut typed.event, "games-event-hint"),
+    ];
+    texts(ui, words, "names", names.into());
+    conditions(ui, scene, typed);
     ui.horizontal_wrapped(|ui| {
-        outcome(ui, scene, typed);
-        position(ui, scene, typed);
-        ui.checkbox(&mut typed.removed, words.get("games-removed"))
-            .on_hover_text(words.get("games-removed-hint"));
         facets(ui, scene, requests);
         if *typed != Search::default() && ui.button(words.get("games-all")).clicked() {
             *typed = Search::default();
@@ -68,6 +69,32 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, req
         fields.known = typed.clone();
         requests.command(Action::Find(typed.clone()));
     }
+}
+
+/// The height of the panel from which on all conditions are shown at first.
+const TALL: f32 = 640.0;
+
+/// Draws the conditions beyond names; a dot tells that there are some.
+fn conditions(ui: &mut Ui, scene: ViewContext<'_>, typed: &mut Search) {
+    let words = scene.words;
+    let (player, event) = (typed.player.clone(), typed.event.clone());
+    let given = *typed != Search { player, event, ..Search::default() };
+    let title = format!("{}{}", words.get("games-conditions"), if given { " •" } else { "" });
+    let tall = ui.available_height() >= TALL;
+    egui::CollapsingHeader::new(title).id_salt("conditions").default_open(tall || given).show(ui, |ui| {
+        let fields = [
+            ("games-tag", &mut typed.tag, "games-tag-hint"),
+            ("games-material", &mut typed.material.text, "games-material-hint"),
+            ("games-years", &mut typed.years, "games-years-hint"),
+        ];
+        texts(ui, words, "conditions", fields.into());
+        ui.horizontal_wrapped(|ui| {
+            outcome(ui, scene, typed);
+            position(ui, scene, typed);
+            ui.checkbox(&mut typed.removed, words.get("games-removed"))
+                .on_hover_text(words.get("games-removed-hint"));
+        });
+    });
 }
 
 /// Describes the search in one line; empty without one.
@@ -90,29 +117,21 @@ pub(super) fn described(words: Words, search: &Search) -> String {
     lines.join(", ")
 }
 
-/// Draws the text fields, two per row if their names fit.
-fn texts(ui: &mut Ui, words: Words, typed: &mut Search) {
-    let fields = [
-        ("games-player", &mut typed.player, Some("games-player-hint")),
-        ("games-event", &mut typed.event, Some("games-event-hint")),
-        ("games-tag", &mut typed.tag, Some("games-tag-hint")),
-        ("games-material", &mut typed.material.text, Some("games-material-hint")),
-        ("games-years", &mut typed.years, Some("games-years-hint")),
-    ];
+/// Draws text fields with their names and hints, two per row if the names fit.
+fn texts(ui: &mut Ui, words: Words, id: &str, fields: Vec<(&str, &mut String, &str)>) {
     let font = TextStyle::Body.resolve(ui.style());
     let wide =
         |key: &str| ui.painter().layout_no_wrap(words.get(key), font.clone(), Color32::PLACEHOLDER).size().x;
     let names = fields.iter().map(|(key, ..)| wide(key)).fold(0.0, f32::max);
     let room = |columns: f32| (ui.available_width() + GAP) / columns - names - 3.0 * GAP;
     let columns = if room(2.0) >= LEAST { 2 } else { 1 };
-    let width = room(columns as f32).max(LEAST);
-    Grid::new("words").num_columns(2 * columns).spacing([GAP, 4.0]).show(ui, |ui| {
+    let size = vec2(room(columns as f32).max(LEAST), ui.spacing().interact_size.y);
+    Grid::new(id).num_columns(2 * columns).spacing([GAP, 4.0]).show(ui, |ui| {
         for (at, (key, text, hint)) in (1..).zip(fields) {
             let label = ui.label(words.get(key));
-            let field = ui.add(TextEdit::singleline(text).desired_width(width)).labelled_by(label.id);
-            if let Some(hint) = hint {
-                field.on_hover_text(words.get(hint));
-            }
+            // A grid gives a field that takes what there is no more than it has.
+            let field = ui.add_sized(size, TextEdit::singleline(text)).labelled_by(label.id);
+            field.on_hover_text(words.get(hint));
             if at % columns == 0 {
                 ui.end_row();
             }

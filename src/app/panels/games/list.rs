@@ -154,7 +154,11 @@ fn table(ui: &mut Ui, scene: ViewContext<'_>, found: &Found, state: &mut GameLis
                 open == Some(listed.id) || scene.session.games().selection().contains(listed.id),
             );
             for (column, _) in &shown {
-                let text = columns.cell_below(column.text_key(), listed).display();
+                let text = RichText::new(columns.cell_below(column.text_key(), listed).display());
+                let text = match nameless(listed) {
+                    Some(name) if *column == GameColumn::Red => RichText::new(name).weak(),
+                    _ => text,
+                };
                 row.col(|ui| drop(ui.add(egui::Label::new(text).selectable(false).truncate())));
             }
             clicks(&row.response(), scene, listed, requests);
@@ -164,6 +168,14 @@ fn table(ui: &mut Ui, scene: ViewContext<'_>, found: &Found, state: &mut GameLis
         let stroke = ui.visuals().selection.stroke;
         ui.painter().rect_stroke(whole, 2.0, stroke, StrokeKind::Inside);
     }
+}
+
+/// What stands for the players of a game without any: its event, or its file.
+fn nameless(listed: &Listed) -> Option<&str> {
+    let names = [&listed.red, &listed.black, &listed.event, &listed.source];
+    let [unknown, unknown_too, ..] = names.map(|name| name.is_empty());
+    (unknown && unknown_too)
+        .then(|| names.into_iter().find(|name| !name.is_empty()).map_or("", String::as_str))
 }
 
 /// The heading of a column, with an arrow if the list is sorted by it.

@@ -15,6 +15,9 @@ use crate::session::games::Action;
 use crate::text::Words;
 use crate::views::library as views;
 
+/// The width below which the list has no room for the further names of players.
+const NARROW: f32 = 560.0;
+
 /// The height of the proposals, at most, as a share of the panel.
 const SHARE: f32 = 0.4;
 
@@ -25,7 +28,7 @@ type Listed = (Table, Arc<Vec<PlayerEntry>>);
 #[derive(Default)]
 pub(super) struct Players {
     find: String,
-    listed: Memo<(String, Words), Listed, Collection>,
+    listed: Memo<(String, Words, bool), Listed, Collection>,
     proposals: Memo<(), Arc<Vec<Proposal>>, Collection>,
 }
 
@@ -49,12 +52,14 @@ pub(super) fn show(
         ui.add(TextEdit::singleline(&mut state.find).desired_width(160.0))
             .on_hover_text(words.get("games-player-hint"))
     });
-    let key = (state.find.clone(), words);
+    let narrow = ui.available_width() < NARROW;
+    let key = (state.find.clone(), words, narrow);
     let (table, players) = state.listed.get(&found.collection, key, || {
         let wanted = Wanted::new(&state.find);
         let players = found.collection.players().into_iter().filter(|player| player.is_found_by(&wanted));
         let players: Vec<PlayerEntry> = players.cloned().collect();
-        (views::players(words, players.clone()), Arc::new(players))
+        let hidden: &[&str] = if narrow { &["players-aliases", "games-years"] } else { &[] };
+        (views::players(words, players.clone()).without(hidden), Arc::new(players))
     });
     if table.is_empty() {
         parts::quiet(ui, words.get("players-none"));
