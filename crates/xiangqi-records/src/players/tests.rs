@@ -44,7 +44,7 @@ fn reasons_are_those_of_the_rule() {
         ("呂欽", "吕钦", Some(Reason::Script)),
         ("劉 軍", "刘军", Some(Reason::Script)),
         ("廣東呂欽", "呂欽", Some(Reason::Prefix)),
-        ("上海浦東屠國樑", "屠国梁", None),
+        ("上海浦東屠國樑", "屠国梁", Some(Reason::Prefix)),
         ("上海浦東孫勇征", "孙勇征", Some(Reason::Prefix)),
         ("浙江騰蛟 潘仕強", "潘仕强", Some(Reason::Prefix)),
         ("上海歐陽琦琳", "欧阳琦琳", Some(Reason::Prefix)),
