@@ -317,6 +317,8 @@ impl EndgamesFeature {
         if let Some((kept, line)) = judged {
             practice.session.judge_last(kept, line);
             if !kept {
+                // The next try at this place is judged, too.
+                self.answers.forget();
                 self.line.back();
                 return self.miss(context);
             }
