@@ -1,7 +1,7 @@
 //! Play like a person of modest strength: a model of perception, and a short look-ahead over what is perceived.
 //!
 //! People do not play badly by adding noise to good moves; they overlook things, and mostly the same things (sources below). Here each
-//! possible move of either side is *seen* or not, with a chance that depends on how hard it is to see ([`difficulty`]). Only moves
+//! possible move of either side is *seen* or not, with a chance that depends on how hard it is to see (`difficulty`). Only moves
 //! that are seen are thought of, and only replies that are seen are feared:
 //!
 //! - An overlooked move stays overlooked throughout the thought: a threat that is missed is missed whatever the candidate is.
