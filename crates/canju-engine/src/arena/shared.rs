@@ -46,7 +46,9 @@ pub fn all<T: Send>(pieces: usize, one: Piece<'_, T>, progress: &dyn Progress) -
                         *at = Some(came);
                     }
                 }
-                Ok((_, Err(Cancelled))) | Err(RecvTimeoutError::Timeout) => {}
+                // The result is missing, whatever the others find.
+                Ok((_, Err(Cancelled))) => stopped.store(true, Ordering::Relaxed),
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
             if progress.cancelled() {
@@ -57,4 +59,29 @@ pub fn all<T: Send>(pieces: usize, one: Piece<'_, T>, progress: &dyn Progress) -
     // Cancelled pieces are missing.
     let whole = !stopped.into_inner();
     all.into_iter().collect::<Option<Vec<T>>>().filter(|_| whole).ok_or(Cancelled)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use canju_files::progress::Unattended;
+
+    #[test]
+    fn the_results_are_in_order() {
+        let squares = all(50, &|at, _| Ok(at * at), &Unattended).unwrap();
+        assert!(squares.into_iter().eq((0..50).map(|at| at * at)));
+    }
+
+    /// A piece that cannot go on, as without its engine, ends the others, too.
+    #[test]
+    fn a_piece_that_is_cancelled_ends_the_others() {
+        let one = |at: usize, progress: &dyn Progress| {
+            // All but the first wait for the end.
+            while at > 0 && !progress.cancelled() {
+                std::thread::yield_now();
+            }
+            Err::<(), _>(Cancelled)
+        };
+        assert!(all(50, &one, &Unattended).is_err());
+    }
 }
