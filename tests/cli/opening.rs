@@ -204,3 +204,37 @@ fn a_grown_book_is_the_same_on_any_number_of_threads_and_after_a_cut() {
     let nobody = ["opening", "grow", "--nodes", "128", "--against", "uci:no-such-engine", "--out", "c.tsv"];
     assert!(user.is_refused(&nobody).contains("no-such-engine"));
 }
+
+/// What `check --out` takes out of a book is still answered, and a command that was cut goes on to the same book.
+#[test]
+fn a_checked_book_answers_every_move_and_is_the_same_after_a_cut() {
+    let user = User::new();
+    let grow =
+        ["opening", "grow", "--positions", "25", "--nodes", "128", "--plies", "6", "--out", "grown.tsv"];
+    assert!(user.command(&grow).output().unwrap().status.success());
+    let check = |book: &str, out: &str| {
+        let options = ["--nodes", "640", "--over", "0.1"];
+        user.json(&[&["opening", "check", "--book", book, "--out", out], &options[..]].concat())
+    };
+    let first = check("grown.tsv", "checked.tsv");
+    assert!(first["own"]["over"].as_u64().unwrap() > 0, "{first}");
+    let read = |name: &str| std::fs::read_to_string(user.home().join(name)).unwrap();
+    let (grown, whole) = (read("grown.tsv"), read("checked.tsv"));
+    let answered = |text: &str| {
+        let row = |row: &str| {
+            let mut words: Vec<String> = row.split(['\t', ' ']).map(str::to_owned).collect();
+            words.sort();
+            words
+        };
+        text.lines().skip(2).map(row).collect::<Vec<_>>()
+    };
+    assert_eq!(answered(&whole), answered(&grown), "no move is forgotten");
+    let half: String = whole.lines().take(2 + 9).map(|line| format!("{line}\n")).collect();
+    std::fs::write(user.home().join("half.tsv"), half).unwrap();
+    check("grown.tsv", "half.tsv");
+    assert_eq!(read("half.tsv"), whole);
+    assert!(
+        user.is_refused(&["opening", "check", "--book", "grown.tsv", "--out", "checked.tsv"])
+            .contains("checked.tsv")
+    );
+}

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
+use super::made::other_book;
 use super::not_a_book;
 use crate::books::opening::{BookGame, Edits, Guide, OpeningBook, Source, text};
 use crate::experiment::openings::{BLOCK, BookPlan};
@@ -48,8 +49,7 @@ impl Arguments {
         let there = file.read().map_err(|error| terminal.fault(error))?;
         let there = String::from_utf8_lossy(&there);
         if there.lines().next().is_some_and(|head| head != self.head()) {
-            let args = [("path", self.out.to_string_lossy())];
-            return Err(Failure::Message(terminal.words.with("opening-other-book", &args)));
+            return Err(other_book(&self.out, terminal));
         }
         text::read(&there, Source::Own).map_err(|error| not_a_book(&self.out, &error, terminal))
     }

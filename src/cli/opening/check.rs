@@ -1,6 +1,6 @@
 //! `canju opening check`: the moves of a searched book, searched again.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use serde::Serialize;
@@ -8,11 +8,14 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::list::{ListOptions, people};
 use super::super::terminal::Terminal;
+use super::made::{MadeBook, other_book};
 use super::others::{Others, reason, view_of};
 use super::{BookArgument, written};
-use crate::experiment::book_check::{CheckPlan, CheckedMove};
-use crate::experiment::growth::OtherView;
-use crate::progress::Progress;
+use crate::books::opening::{MARGIN, OTHER_MARGIN, SearchedBook, SearchedPosition};
+use crate::experiment::book_check::{CheckPlan, CheckedMove, ChosenMoves, Margins};
+use crate::experiment::growth::{BATCH, OtherView};
+use crate::jobs::external::ExternalError;
+use crate::progress::{Part, Progress};
 use crate::report::Table;
 use crate::rules::{Move, Position};
 use crate::views::openings::{Checked, checked};
@@ -24,13 +27,15 @@ const WORST: usize = 10;
 ///
 /// In the position of each move all moves are searched as by `canju opening grow`; the loss is the difference to the best,
 /// in pawns. With --against, another engine searches the move and its own favourite with twice the nodes. The same seed draws
-/// the same moves.
+/// the same moves. With --out, the book is written without the moves that lose too much, which it still answers; an interrupted
+/// command resumes when repeated, and lists what it has searched since. The built-in book was grown, and then checked this way.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju opening check --sample 100 --nodes 500000
   canju opening check --sample 20 --against uci:fairy-stockfish --json
-  canju opening check --book grown.tsv --plies 6")]
+  canju opening check --book grown.tsv --plies 6
+  canju opening check --book grown.tsv --against uci:fairy-stockfish --out checked.tsv")]
 pub(super) struct Arguments {
     /// Searched book from a file, as written by `canju opening grow` [default: the book shipped with the program].
     #[arg(long, value_name = "FILE")]
@@ -51,8 +56,14 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "ENGINE")]
     against: Option<String>,
     /// Loss in pawns above which a move is counted as bad.
-    #[arg(long, value_name = "PAWNS", default_value_t = 0.5)]
+    #[arg(long, value_name = "PAWNS", default_value_t = f64::from(MARGIN) / 100.0)]
     over: f64,
+    /// Loss in pawns by the other engine above which a move is counted as bad.
+    #[arg(long, value_name = "PAWNS", default_value_t = f64::from(OTHER_MARGIN) / 100.0)]
+    other_over: f64,
+    /// Write the book without the bad moves to this file.
+    #[arg(long, value_name = "FILE", conflicts_with = "sample")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     list: ListOptions,
 }
@@ -71,9 +82,8 @@ struct Distribution {
 
 impl Distribution {
     /// Returns the distribution of losses in hundredths of a pawn; `None` of no losses.
-    fn of(mut losses: Vec<i32>, over: f64) -> Option<Self> {
+    fn of(mut losses: Vec<i32>, over: i32) -> Option<Self> {
         losses.sort_unstable();
-        let pawns = |loss: i32| f64::from(loss) / 100.0;
         let part = |tenths: usize| {
             losses.get((losses.len() * tenths / 10).min(losses.len().saturating_sub(1))).copied().map(pawns)
         };
@@ -82,11 +92,11 @@ impl Distribution {
             median: part(5)?,
             ninth_decile: part(9)?,
             most: pawns(*losses.last()?),
-            over: losses.iter().filter(|loss| pawns(**loss) > over).count(),
+            over: losses.iter().filter(|loss| **loss > over).count(),
         })
     }
 
-    fn line(&self, key: &str, terminal: &mut Terminal) -> Result<(), Failure> {
+    fn line(&self, (key, limit): (&str, f64), terminal: &mut Terminal) -> Result<(), Failure> {
         let number = |value: f64| format!("{value:.2}");
         let args = [
             ("mean", number(self.mean)),
@@ -94,6 +104,7 @@ impl Distribution {
             ("decile", number(self.ninth_decile)),
             ("most", number(self.most)),
             ("over", self.over.to_string()),
+            ("limit", number(limit)),
         ];
         terminal.line(terminal.words.with(key, &args))
     }
@@ -102,49 +113,122 @@ impl Distribution {
 #[derive(Serialize)]
 struct Document {
     checked: usize,
-    /// The limit, in pawns.
+    /// The limit of our search, in pawns.
     limit: f64,
+    /// The limit of the other engine.
+    other_limit: f64,
     own: Option<Distribution>,
     /// By the other engine.
     other: Option<Distribution>,
     moves: Table,
 }
 
+fn pawns(hundredths: i32) -> f64 {
+    f64::from(hundredths) / 100.0
+}
+
+impl Arguments {
+    fn plan(&self) -> CheckPlan {
+        CheckPlan { nodes: self.nodes, plies: self.plies.into(), sample: self.sample, seed: self.seed }
+    }
+
+    fn margins(&self) -> Margins {
+        let hundredths = |pawns: f64| (100.0 * pawns).round() as i32;
+        Margins { own: hundredths(self.over), other: hundredths(self.other_over) }
+    }
+
+    /// The command with what decides every row.
+    fn command(&self) -> String {
+        let against = self.against.as_ref().map_or_else(String::new, |engine| format!(" --against {engine}"));
+        let Self { nodes, plies, over, other_over, .. } = self;
+        format!("check --nodes {nodes} --plies {plies}{against} --over {over} --other-over {other_over}")
+    }
+
+    /// Searches moves of rows.
+    fn check(&self, chosen: &[ChosenMoves], search: Search<'_>) -> Result<Vec<CheckedMove>, Failure> {
+        let found = self.plan().check(chosen, search.view, search.progress);
+        found.map_err(|cancelled| reason(search.failed, cancelled, search.terminal))
+    }
+
+    /// Searches the rows that the file of the checked book does not have yet, and adds them without their bad moves.
+    fn check_into(
+        &self,
+        path: &Path,
+        book: &SearchedBook,
+        search: Search<'_>,
+    ) -> Result<Vec<CheckedMove>, Failure> {
+        let (mut made, there) = MadeBook::open(path, &self.command(), search.terminal)?;
+        let (done, chosen) = (there.positions(), self.plan().choose(book));
+        if !there.iter().zip(book.iter()).all(|(there, row)| there.line == row.line)
+            || done > book.positions()
+        {
+            return Err(other_book(path, search.terminal));
+        }
+        let rows: Vec<SearchedPosition> = book.iter().cloned().collect();
+        let mut all = Vec::new();
+        for from in (done..rows.len()).step_by(BATCH) {
+            let batch = from..rows.len().min(from + BATCH);
+            let [first, length, total] = [batch.start, batch.len(), rows.len()].map(|count| count as u64);
+            let part = Part { whole: search.progress, from: first, length, total };
+            let chosen = chosen.get(batch.clone()).unwrap_or_default();
+            let found = self.check(chosen, Search { progress: &part, ..search })?;
+            let mut rows = rows.get(batch).unwrap_or_default().to_vec();
+            for bad in found.iter().filter(|checked| self.margins().are_exceeded(checked)) {
+                rows.iter_mut().filter(|row| row.line == bad.line).for_each(|row| row.take_out(bad.played));
+            }
+            made.add(&rows, search.terminal)?;
+            all.extend(found);
+        }
+        Ok(all)
+    }
+}
+
+/// What a search needs beside the moves.
+#[derive(Clone, Copy)]
+struct Search<'a> {
+    view: Option<OtherView<'a>>,
+    failed: &'a Mutex<Option<ExternalError>>,
+    progress: &'a dyn Progress,
+    terminal: &'a Terminal,
+}
+
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let book = BookArgument { book: arguments.book.clone(), book_of: None }.open(terminal)?;
-    let plan = CheckPlan {
-        nodes: arguments.nodes,
-        plies: arguments.plies.into(),
-        sample: arguments.sample,
-        seed: arguments.seed,
-    };
     let other = Others::of(arguments.against.as_deref(), arguments.nodes, terminal)?;
     let failed = Mutex::new(None);
     let view = |line: &[Move], progress: &dyn Progress| view_of(other.as_ref(), &failed, line, progress);
     let view = other.is_some().then_some(&view as OtherView<'_>);
     let meter = terminal.meter("cli-opening-grow");
-    let found = plan.check(book.searched(), view, &meter);
+    let search = Search { view, failed: &failed, progress: &meter, terminal };
+    let found = match &arguments.out {
+        Some(path) => arguments.check_into(path, book.searched(), search),
+        None => arguments.check(&arguments.plan().choose(book.searched()), search),
+    };
     drop(meter);
-    let found = found.map_err(|cancelled| reason(&failed, cancelled, terminal))?;
-    let own = Distribution::of(found.iter().map(|checked| checked.loss).collect(), arguments.over);
+    let mut found = found?;
+    found.sort_by_key(|checked| std::cmp::Reverse(checked.other.unwrap_or(0).max(checked.loss)));
+    let limits = arguments.margins();
+    let own = Distribution::of(found.iter().map(|checked| checked.loss).collect(), limits.own);
     let others = found.iter().filter_map(|checked| checked.other).collect();
     let rows = found.iter().map(|found| row(found, terminal)).collect();
     let document = Document {
         checked: found.len(),
-        limit: arguments.over,
+        limit: pawns(limits.own),
+        other_limit: pawns(limits.other),
         own,
-        other: Distribution::of(others, arguments.over),
+        other: Distribution::of(others, limits.other),
         moves: arguments.list.limit(checked(terminal.words, rows)),
     };
     arguments.list.form.write(&document.moves, &document, terminal, |terminal| {
         people(&document.moves, WORST, &terminal.words.get("opening-check-none"), terminal)?;
-        let count = [("count", document.checked.to_string()), ("limit", format!("{:.2}", document.limit))];
+        let count = [("count", document.checked.to_string())];
         terminal.line(terminal.words.with("opening-checked", &count))?;
-        for (key, distribution) in
-            [("opening-check-own", &document.own), ("opening-check-by-other", &document.other)]
-        {
-            distribution.iter().try_for_each(|distribution| distribution.line(key, terminal))?;
+        for (key, limit, distribution) in [
+            ("opening-check-own", document.limit, &document.own),
+            ("opening-check-by-other", document.other_limit, &document.other),
+        ] {
+            distribution.iter().try_for_each(|distribution| distribution.line((key, limit), terminal))?;
         }
         Ok(())
     })

@@ -5,11 +5,9 @@ use std::sync::Mutex;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
-use super::not_a_book;
+use super::made::MadeBook;
 use super::others::{Others, reason, view_of};
-use crate::books::opening::{BookError, BookFault, SearchedBook};
 use crate::experiment::growth::{BATCH, GrowthPlan, OtherView};
-use crate::files::GrowingFile;
 use crate::progress::{Part, Progress};
 use crate::rules::Move;
 use crate::text::thousands;
@@ -48,40 +46,20 @@ pub(super) struct Arguments {
     out: PathBuf,
 }
 
-/// The begin of the first line.
-const HEAD: &str = "# canju opening grow";
-
 impl Arguments {
-    /// The first line of the file: what decides every position.
-    fn head(&self) -> String {
-        let settings = format!("{HEAD} --nodes {} --plies {}", self.nodes, self.plies);
+    /// The command with what decides every position.
+    fn command(&self) -> String {
+        let settings = format!("grow --nodes {} --plies {}", self.nodes, self.plies);
         match &self.against {
             Some(engine) => format!("{settings} --against {engine}"),
             None => settings,
         }
     }
-
-    /// The positions that the file has, and whether it has the names of its columns.
-    fn there(&self, file: &GrowingFile, terminal: &Terminal) -> Result<(SearchedBook, bool), Failure> {
-        let there = file.read().map_err(|error| terminal.fault(error))?;
-        let there = String::from_utf8_lossy(&there);
-        if there.lines().next().is_some_and(|head| head != self.head()) {
-            if !there.starts_with(HEAD) {
-                let no_names = BookError { line: 1, fault: BookFault::Names };
-                return Err(not_a_book(&self.out, &no_names, terminal));
-            }
-            let args = [("path", self.out.to_string_lossy())];
-            return Err(Failure::Message(terminal.words.with("opening-other-book", &args)));
-        }
-        let book = SearchedBook::read(&there).map_err(|error| not_a_book(&self.out, &error, terminal))?;
-        Ok((book, there.lines().count() > 1))
-    }
 }
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    let file = GrowingFile::new(arguments.out.clone());
-    let (mut book, mut is_named) = arguments.there(&file, terminal)?;
+    let (mut made, mut book) = MadeBook::open(&arguments.out, &arguments.command(), terminal)?;
     let plan = GrowthPlan { nodes: arguments.nodes, plies: arguments.plies.into() };
     let total = arguments.positions as usize;
     let other = Others::of(arguments.against.as_deref(), arguments.nodes, terminal)?;
@@ -98,19 +76,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         if found.is_empty() {
             break;
         }
-        file.add(|empty| {
-            let mut rows = Vec::new();
-            if empty {
-                rows.extend_from_slice(arguments.head().as_bytes());
-                rows.push(b'\n');
-            }
-            if !std::mem::replace(&mut is_named, true) {
-                SearchedBook::write_names(&mut rows)?;
-            }
-            found.iter().try_for_each(|searched| searched.write(&mut rows))?;
-            Ok(rows)
-        })
-        .map_err(|error| terminal.fault(error))?;
+        made.add(&found, terminal)?;
         for searched in found {
             // The plan searches only what follows from the book.
             let _ = book.add(searched);

@@ -7,6 +7,7 @@ mod games;
 mod grow;
 mod import;
 mod list;
+mod made;
 mod others;
 mod tree;
 

@@ -1,7 +1,5 @@
 //! A check of the searched opening book: what its moves lose by a search of all moves.
 
-use std::collections::BTreeMap;
-
 use canju_engine::arena::candidates::CandidateSearch;
 use canju_engine::arena::shared;
 use canju_files::progress::{Cancelled, Progress};
@@ -25,6 +23,15 @@ pub struct CheckPlan {
     pub seed: u64,
 }
 
+/// Moves of a position of the book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChosenMoves {
+    /// The line to the position.
+    pub line: Vec<Move>,
+    /// The moves.
+    pub moves: Vec<Move>,
+}
+
 /// A move of the book, searched again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedMove {
@@ -40,46 +47,57 @@ pub struct CheckedMove {
     pub other: Option<i32>,
 }
 
+/// What a move of the book may lose, in hundredths of a pawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Margins {
+    /// By our search.
+    pub own: i32,
+    /// By the other engine.
+    pub other: i32,
+}
+
+impl Margins {
+    /// Whether a move loses more by one of the two.
+    pub fn are_exceeded(self, checked: &CheckedMove) -> bool {
+        checked.loss > self.own || checked.other.is_some_and(|loss| loss > self.other)
+    }
+}
+
 impl CheckPlan {
-    /// Searches the moves of the book, the worst first. The result does not depend on the number of threads. Reports positions.
+    /// Searches moves of positions. The result does not depend on the number of threads. Reports positions.
     ///
     /// # Errors
     /// [`Cancelled`].
     pub fn check(
         &self,
-        book: &SearchedBook,
+        chosen: &[ChosenMoves],
         other: Option<OtherView<'_>>,
         progress: &dyn Progress,
     ) -> Result<Vec<CheckedMove>, Cancelled> {
-        let positions = self.positions(book);
-        let one = |at: usize, progress: &dyn Progress| match positions.get(at) {
-            Some((line, moves)) => self.position(line, moves, other, progress),
+        let one = |at: usize, progress: &dyn Progress| match chosen.get(at) {
+            Some(chosen) => self.position(&chosen.line, &chosen.moves, other, progress),
             None => Ok(Vec::new()),
         };
-        let mut checked: Vec<CheckedMove> =
-            shared::all(positions.len(), &one, progress)?.into_iter().flatten().collect();
-        checked.sort_by_key(|checked| std::cmp::Reverse(checked.other.unwrap_or(0).max(checked.loss)));
-        Ok(checked)
+        Ok(shared::all(chosen.len(), &one, progress)?.into_iter().flatten().collect())
     }
 
-    /// Returns the chosen moves by their positions.
-    fn positions(&self, book: &SearchedBook) -> Vec<(Vec<Move>, Vec<Move>)> {
-        let near = book.iter().filter(|row| row.line.len() < self.plies);
-        let mut all: Vec<(Vec<Move>, Move)> = near
-            .flat_map(|row| {
-                let moves = book.moves(&after(&row.line).position().clone());
-                moves.into_iter().map(|scored| (row.line.clone(), scored.played)).collect::<Vec<_>>()
-            })
-            .collect();
+    /// Chooses the moves of a book, by its positions in their order; none of a position whose line is too long.
+    pub fn choose(&self, book: &SearchedBook) -> Vec<ChosenMoves> {
+        let near = book.iter().enumerate().filter(|(_, row)| row.line.len() < self.plies);
+        let mut all: Vec<(usize, Move)> =
+            near.flat_map(|(at, row)| row.moves.iter().map(move |scored| (at, scored.played))).collect();
         if let Some(sample) = self.sample {
             Rng::new(self.seed).shuffle(&mut all);
             all.truncate(sample);
         }
-        let mut positions: BTreeMap<Vec<Move>, Vec<Move>> = BTreeMap::new();
-        for (line, played) in all {
-            positions.entry(line).or_default().push(played);
+        let mut chosen: Vec<ChosenMoves> =
+            book.iter().map(|row| ChosenMoves { line: row.line.clone(), moves: Vec::new() }).collect();
+        for (at, played) in all {
+            if let Some(row) = chosen.get_mut(at) {
+                row.moves.push(played);
+            }
         }
-        positions.into_iter().collect()
+        chosen
     }
 
     fn position(
@@ -89,6 +107,9 @@ impl CheckPlan {
         other: Option<OtherView<'_>>,
         progress: &dyn Progress,
     ) -> Result<Vec<CheckedMove>, Cancelled> {
+        if wanted.is_empty() {
+            return Ok(Vec::new());
+        }
         let game = after(line);
         let spot = Spot::of(game.position());
         let shown = |played: Move| spot.shown(spot.kept(played));
@@ -158,18 +179,23 @@ mod tests {
     use super::*;
     use canju_files::progress::Unattended;
 
-    /// The blunder of a book is found and stands first; the same seed draws the same moves.
+    /// The blunder of a book is found; the same seed draws the same moves.
     #[test]
     fn a_bad_move_of_the_book_is_the_worst() {
         let text = "line\tmoves\treplies\n-\th2e2=10 b0c2=9\t\nh2e2\th9g7=0 e9e8=-1\t\n";
         let book = SearchedBook::read(text).unwrap();
         let plan = CheckPlan { nodes: 4_000, plies: 8, sample: None, seed: 1 };
-        let checked = plan.check(&book, None, &Unattended).unwrap();
+        let checked = plan.check(&plan.choose(&book), None, &Unattended).unwrap();
         assert_eq!(checked.len(), 4);
-        assert_eq!(checked[0].played.to_string(), "e9e8");
-        assert!(checked[0].loss > 40 && checked.iter().all(|checked| checked.loss >= 0), "{checked:?}");
+        assert!(checked.iter().all(|checked| checked.loss >= 0), "{checked:?}");
+        let worst = checked.iter().max_by_key(|checked| checked.loss).unwrap();
+        assert!(worst.played.to_string() == "e9e8" && worst.loss > 40, "{checked:?}");
+        let margins = Margins { own: worst.loss - 1, other: 0 };
+        assert_eq!(checked.iter().filter(|checked| margins.are_exceeded(checked)).count(), 1);
+        assert!(!Margins { own: worst.loss, other: 0 }.are_exceeded(worst));
         let sampled = CheckPlan { sample: Some(2), ..plan };
-        let some = sampled.check(&book, None, &Unattended).unwrap();
-        assert_eq!((some.len(), &some), (2, &sampled.check(&book, None, &Unattended).unwrap()));
+        let some = sampled.choose(&book);
+        assert_eq!(some.iter().map(|chosen| chosen.moves.len()).sum::<usize>(), 2);
+        assert_eq!(some, sampled.choose(&book));
     }
 }

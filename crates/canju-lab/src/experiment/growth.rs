@@ -3,7 +3,9 @@
 use canju_engine::arena::candidates::CandidateSearch;
 use canju_engine::arena::shared;
 use canju_files::progress::{Cancelled, Progress};
-use canju_knowledge::books::opening::{ANSWERED, MARGIN, ScoredMove, SearchedBook, SearchedPosition, Spot};
+use canju_knowledge::books::opening::{
+    ANSWERED, MARGIN, OTHER_MARGIN, ScoredMove, SearchedBook, SearchedPosition, Spot,
+};
 use xiangqi::rules::referee::Game;
 use xiangqi::rules::{Move, Position};
 
@@ -12,9 +14,6 @@ pub const BATCH: usize = 8;
 
 /// Maximum number of replies of a position that are no moves of the book.
 const REPLIES: usize = 12;
-
-/// Maximum loss of a move of the book by the other engine, in hundredths of a pawn.
-const OTHER_MARGIN: i32 = 50;
 
 /// The best move of the position after a line by another engine, with its score; `None` if the game is over.
 pub type OtherView<'a> = &'a (dyn Fn(&[Move], &dyn Progress) -> Result<Option<ScoredMove>, Cancelled> + Sync);

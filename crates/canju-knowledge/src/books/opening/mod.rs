@@ -24,7 +24,7 @@ pub use fuzzy::{Candidate, Spread};
 pub use game::{BookGame, LEARNED_WEIGHT, MOST_PLIES, NotABookGame, Source, UNFINISHED, USUAL_WEIGHT};
 pub use guide::{Advice, BookUse, Guide};
 pub use names::OpeningName;
-pub use searched::{ANSWERED, MARGIN, ScoredMove, SearchedBook, SearchedPosition};
+pub use searched::{ANSWERED, MARGIN, OTHER_MARGIN, ScoredMove, SearchedBook, SearchedPosition};
 pub use text::{BookError, BookFault};
 pub use tree::{Continued, OpeningTree, TREE_PLIES, TreeFilter, TreeGame, TreeMove};
 

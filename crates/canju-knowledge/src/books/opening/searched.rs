@@ -30,6 +30,9 @@ const PLY: i32 = 8;
 /// Maximum loss of a move of the book against the best, in hundredths of a pawn.
 pub const MARGIN: i32 = 30;
 
+/// Maximum loss of a move of the book by another engine.
+pub const OTHER_MARGIN: i32 = 50;
+
 /// Maximum loss of a move of the opponent that is answered.
 pub const ANSWERED: i32 = 120;
 
@@ -294,6 +297,12 @@ impl SearchedPosition {
     /// The moves and the replies.
     fn all(&self) -> impl Iterator<Item = &ScoredMove> {
         self.moves.iter().chain(&self.replies)
+    }
+
+    /// Takes a move out of the book. It stays as a reply, so that lines through it remain.
+    pub fn take_out(&mut self, played: Move) {
+        self.replies.extend(self.moves.extract_if(.., |scored| scored.played == played));
+        self.replies.sort_by_key(|scored| std::cmp::Reverse(scored.score));
     }
 
     /// Writes it as a row.
