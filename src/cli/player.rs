@@ -9,7 +9,7 @@ use super::failure::Failure;
 use super::opening::BookArgument;
 use super::recipe::recipe;
 use super::terminal::Terminal;
-use crate::adviser::{self, Adviser, GuardForm, Inference, Levels, MapForm, Shape};
+use crate::adviser::{self, Adviser, DegreeTerms, GuardForm, Inference, Levels, MapForm, Shape};
 use crate::books::opening::{BookUse, Guide};
 use crate::engine::{Elements, KnowledgeSnapshot, Oracles};
 use crate::jobs::external::Recipe;
@@ -152,6 +152,7 @@ fn chosen(settings: adviser::Settings, word: &str) -> Option<adviser::Settings> 
         "ke-parng" => adviser::Settings { guard: GuardForm::KeParng, ..settings },
         "bell" => adviser::Settings { shape: Shape::Bell, ..settings },
         "triangle" => adviser::Settings { shape: Shape::Triangle, ..settings },
+        "five" => adviser::Settings { degrees: DegreeTerms::Five, ..settings },
         "two" => adviser::Settings { levels: Levels::Two, ..settings },
         "own" => adviser::Settings { levels: Levels::Two, own_only: true, ..settings },
         _ => return None,

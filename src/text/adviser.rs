@@ -10,7 +10,9 @@ impl Words {
         let guarded = |term| {
             self.get(match term {
                 Term::Low => "adviser-guarded-low",
+                Term::MidLow => "adviser-guarded-mid-low",
                 Term::Medium => "adviser-guarded-medium",
+                Term::MidHigh => "adviser-guarded-mid-high",
                 Term::High => "adviser-guarded-high",
             })
         };

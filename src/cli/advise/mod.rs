@@ -13,8 +13,8 @@ use super::text_table::TextTable;
 use crate::adviser::cases::Case;
 use crate::adviser::finding::{self, Matrix};
 use crate::adviser::{
-    Advice, Advised, Adviser, Consequents, GuardForm, Inference, Inputs, Levels, MapForm, Reply, Settings,
-    Shape,
+    Advice, Advised, Adviser, Consequents, DegreeTerms, GuardForm, Inference, Inputs, Levels, MapForm, Reply,
+    Settings, Shape,
 };
 use crate::rules::{Position, fen};
 use crate::service::settings::play::Form;
@@ -79,6 +79,10 @@ pub(super) struct Arguments {
     /// Curve of the membership functions.
     #[arg(long, value_enum, default_value_t)]
     shape: Curve,
+    /// Terms of the guarded degrees: 5 adds mid-low and mid-high, with 64 rules between the 36, which conclude with their
+    /// means.
+    #[arg(long, value_name = "3|5", default_value_t = 3, value_parser = clap::value_parser!(u8).range(3..=5))]
+    terms: u8,
     /// Consequents of the 36 rules, in thousandths from 0 to 1000.
     #[arg(long, value_delimiter = ',', value_name = "NUMBERS")]
     consequents: Option<Vec<u16>>,
@@ -113,6 +117,11 @@ impl Arguments {
                 Curve::Gaussian => Shape::Gaussian,
                 Curve::Bell => Shape::Bell,
                 Curve::Triangle => Shape::Triangle,
+            },
+            degrees: match self.terms {
+                3 => DegreeTerms::Three,
+                5 => DegreeTerms::Five,
+                _ => return Err(Failure::Message(terminal.words.get("advise-terms"))),
             },
             inference: if self.literal { Inference::Literal } else { Inference::Sugeno },
             consequents,

@@ -44,7 +44,7 @@ A PLAYER is one of these; NAME=PLAYER gives it a name:
                           values set by hand, elements:FILE with those of a file or of a tuning run,
                           elements:RUN@40 with the best of generation 40
   adviser                 the fuzzy adviser; variants adviser:literal, :literal-map, :ke-parng, :bell,
-                          :triangle, :two, :own
+                          :triangle, :five, :two, :own
   random:7                random moves with seed 7
   grabber                 the most valuable capture, guarded or not, else a random move
   level:h1 to level:h5    the levels that play like people, level:1 to level:10 those of the engine, without books and

@@ -131,7 +131,7 @@ impl Adviser {
 
     /// The rules that a move fires, those that fire most first.
     pub fn explain(&self, one: &Advised) -> Vec<Fired> {
-        inference::fired(one.inputs, self.settings.shape)
+        inference::fired(one.inputs, &self.settings)
     }
 
     /// Every legal move by its value alone.
@@ -203,7 +203,7 @@ impl Adviser {
     /// Returns the value of a move with its continuation: the reply counts against it. A move that ends the game has the
     /// maximum value.
     fn weigh(&self, rv: f64, follow: Follow) -> f64 {
-        let most = self.settings.inference.most();
+        let most = self.settings.most();
         let worth = |one: Option<Reply>| one.map_or(0.0, |one| if one.wins { most } else { one.rv });
         rv - GAMMA * worth(follow.answer) + GAMMA * GAMMA * worth(follow.next)
     }

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::membership::{Shape, Term};
-use super::rules::{ALL, Consequents, RULES, Rule};
-use super::settings::{Inference, Settings};
+use super::membership::Term;
+use super::rules::{Consequents, Rule, rules};
+use super::settings::{DegreeTerms, Inference, Settings};
 use xiangqi::rules::Role;
 
 /// Number of inputs of a rule.
@@ -32,8 +32,12 @@ impl Inputs {
 }
 
 /// Returns the terms of an input.
-pub const fn terms(input: usize) -> &'static [Term] {
-    if input < 2 { &Term::THREE } else { &Term::TWO }
+pub const fn terms(input: usize, degrees: DegreeTerms) -> &'static [Term] {
+    match degrees {
+        _ if input >= 2 => &Term::TWO,
+        DegreeTerms::Three => &Term::THREE,
+        DegreeTerms::Five => &Term::FIVE,
+    }
 }
 
 /// Returns the importance of a kind, 0 to 1: (10 − capture strength) / 9.
@@ -57,40 +61,39 @@ pub fn degree(value: f64, sign: f64) -> f64 {
     0.5 * (1.0 + libm::tanh(sign * value / 8.0))
 }
 
-/// Returns the firing strength of each rule, 0 to 1, in the order of [`ALL`]: the product of its memberships.
-pub fn firing(inputs: Inputs, shape: Shape) -> [f64; RULES] {
-    let mut memberships = [[0.0; 3]; INPUTS];
+/// Returns the firing strength of each rule, 0 to 1, in the order of [`rules`]: the product of its memberships.
+pub fn firing(inputs: Inputs, settings: &Settings) -> Vec<f64> {
+    let mut memberships = [[0.0; Term::COUNT]; INPUTS];
     for (input, (x, row)) in inputs.list().into_iter().zip(&mut memberships).enumerate() {
-        let terms = terms(input);
+        let terms = terms(input, settings.degrees);
         for term in terms {
-            row[*term as usize] = shape.membership(x, *term, terms.len());
+            row[*term as usize] = settings.shape.membership(x, *term, terms.len());
         }
     }
-    let mut fired = [0.0; RULES];
-    for (rule, fired) in ALL.iter().zip(&mut fired) {
-        *fired = rule.antecedents.iter().zip(&memberships).map(|(term, row)| row[*term as usize]).product();
-    }
-    fired
+    let strength = |rule: &Rule| {
+        rule.antecedents.iter().zip(&memberships).map(|(term, row)| row[*term as usize]).product()
+    };
+    rules(settings.degrees).iter().map(strength).collect()
 }
 
-/// Returns the paper's value of a move: the sum of the firing strengths, each divided by the greatest; 1 to 36.
-pub fn literal(fired: &[f64; RULES]) -> f64 {
+/// Returns the paper's value of a move: the sum of the firing strengths, each divided by the greatest; 1 to the number of rules.
+pub fn literal(fired: &[f64]) -> f64 {
     let most = fired.iter().copied().fold(0.0, f64::max);
     if most > 0.0 { fired.iter().map(|one| one / most).sum() } else { 0.0 }
 }
 
 /// Returns the mean of the consequents, weighted by the firing strengths; 0 to 1.
-pub fn sugeno(fired: &[f64; RULES], consequents: &Consequents) -> f64 {
+pub fn sugeno(fired: &[f64], consequents: &Consequents, degrees: DegreeTerms) -> f64 {
     let all: f64 = fired.iter().sum();
-    let weighed: f64 = ALL.iter().zip(fired).map(|(rule, one)| one * consequents.of(rule)).sum();
+    let weighed: f64 = rules(degrees).iter().zip(fired).map(|(rule, one)| one * consequents.of(rule)).sum();
     if all > 0.0 { weighed / all } else { 0.0 }
 }
 
 /// Returns the value of a move by its inputs.
 pub fn value(inputs: Inputs, settings: &Settings) -> f64 {
-    let fired = firing(inputs, settings.shape);
+    let fired = firing(inputs, settings);
     match settings.inference {
-        Inference::Sugeno => sugeno(&fired, &settings.consequents),
+        Inference::Sugeno => sugeno(&fired, &settings.consequents, settings.degrees),
         Inference::Literal => literal(&fired),
     }
 }
@@ -107,10 +110,10 @@ pub struct Fired {
 }
 
 /// The rules that fired, those that fired most first; equals by number.
-pub fn fired(inputs: Inputs, shape: Shape) -> Vec<Fired> {
-    let strengths = firing(inputs, shape);
+pub fn fired(inputs: Inputs, settings: &Settings) -> Vec<Fired> {
+    let strengths = firing(inputs, settings);
     let all: f64 = strengths.iter().sum();
-    let mut list: Vec<Fired> = ALL
+    let mut list: Vec<Fired> = rules(settings.degrees)
         .iter()
         .zip(strengths)
         .filter(|(_, strength)| *strength > 0.0)

@@ -23,7 +23,7 @@ pub use inference::{INPUTS, Inputs};
 pub use map::{CognitiveMap, MapForm};
 pub use membership::{Shape, Term};
 pub use rules::{Consequents, Rule};
-pub use settings::{Inference, Levels, Settings};
+pub use settings::{DegreeTerms, Inference, Levels, Settings};
 pub use tree::Branch;
 
 #[cfg(test)]

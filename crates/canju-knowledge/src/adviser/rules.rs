@@ -1,20 +1,23 @@
-//! The 36 rules as a registry: number, antecedents, consequent.
+//! The 36 rules as a registry: number, antecedents, consequent; and the 64 more that five terms of the guarded degrees need.
 //!
 //! The paper's Table 2, decoded, is the full factorial of three terms for either guarded degree and two for either importance. It
 //! names consequents and gives no value; ours are [`Consequents::default`].
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 
 use super::membership::Term::{self, High as H, Low as L, Medium as M};
+use super::settings::DegreeTerms;
 
-/// Number of rules.
+/// Number of rules of the paper.
 pub const RULES: usize = 36;
 
 /// A rule: if the guarded degrees of source and target and the importances of the mover and the captured piece are so, then
 /// the move is worth the consequent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rule {
-    /// 1 to 36, as the paper counts.
+    /// 1 to 36, as the paper counts; 37 to 100 for those with a term between low, medium and high.
     pub number: u8,
     /// The terms of the inputs x1 to x4; the last two are low or high.
     pub antecedents: [Term; 4],
@@ -64,14 +67,49 @@ pub static ALL: [Rule; RULES] = [
     rule(36, M, H, H, H),
 ];
 
+/// The full factorial of five terms of the guarded degrees: the rules of the paper, and those between them.
+static OF_FIVE: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+    let pairs = || Term::FIVE.into_iter().flat_map(|x1| Term::FIVE.map(|x2| (x1, x2)));
+    let further = pairs().filter(|(x1, x2)| !Term::THREE.contains(x1) || !Term::THREE.contains(x2));
+    let antecedents = further
+        .flat_map(|(x1, x2)| Term::TWO.into_iter().flat_map(move |x3| Term::TWO.map(|x4| [x1, x2, x3, x4])));
+    let numbered =
+        (RULES as u8 + 1..).zip(antecedents).map(|(number, antecedents)| Rule { number, antecedents });
+    ALL.into_iter().chain(numbered).collect()
+});
+
+/// Returns the rules for these terms of the guarded degrees.
+pub fn rules(degrees: DegreeTerms) -> &'static [Rule] {
+    match degrees {
+        DegreeTerms::Three => &ALL,
+        DegreeTerms::Five => &OF_FIVE,
+    }
+}
+
+/// The terms of the paper's rules next to a term: it twice, if it is one.
+const fn around(term: Term) -> [Term; 2] {
+    match term {
+        Term::MidLow => [L, M],
+        Term::MidHigh => [M, H],
+        Term::Low | Term::Medium | Term::High => [term; 2],
+    }
+}
+
 impl Rule {
-    /// Returns the default consequent of the rule, in thousandths: capturing an important piece, leaving a badly guarded point
+    /// Returns the rules of the paper around a rule: itself four times, if it is one.
+    fn base(&self) -> impl Iterator<Item = &'static Self> {
+        let [x1, x2, x3, x4] = self.antecedents;
+        let wanted = around(x1).into_iter().flat_map(move |x1| around(x2).map(|x2| [x1, x2, x3, x4]));
+        wanted.filter_map(|antecedents| ALL.iter().find(|rule| rule.antecedents == antecedents))
+    }
+
+    /// Returns the default consequent of a rule of the paper, in thousandths: capturing an important piece, leaving a badly guarded point
     /// and going to a well guarded one are good, the more so the more important the mover is.
     pub fn usual(&self) -> u16 {
         // Terms are halves: 0, 1 and 2.
         let [x1, x2, x3, x4] = self.antecedents.map(|term| match term {
             L => 0,
-            M => 1,
+            M | Term::MidLow | Term::MidHigh => 1,
             H => 2,
         });
         let thousandths = 300 + 175 * x4 + 125 * x3 * (2 - x1) / 2 + 75 * x2 - 175 * x3 * (2 - x2) / 2
@@ -115,9 +153,14 @@ impl From<Consequents> for Vec<u16> {
 }
 
 impl Consequents {
-    /// Returns the consequent of a rule, in thousandths.
+    /// Returns the consequent of a rule, in thousandths; that of a rule between those of the paper is their mean.
     pub fn thousandths(&self, rule: &Rule) -> u16 {
-        self.0.get(usize::from(rule.number).wrapping_sub(1)).copied().unwrap_or(0)
+        let of = |rule: &Rule| self.0.get(usize::from(rule.number).wrapping_sub(1)).copied();
+        of(rule).unwrap_or_else(|| {
+            let around: Vec<u16> = rule.base().filter_map(of).collect();
+            let sum: usize = around.iter().copied().map(usize::from).sum();
+            (sum / around.len().max(1)) as u16
+        })
     }
 
     /// Returns the consequent of a rule, 0 to 1.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::guard::GuardForm;
 use super::map::MapForm;
 use super::membership::Shape;
-use super::rules::{Consequents, RULES};
+use super::rules::{Consequents, rules};
 
 /// Combination of the fired rules into one number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -22,14 +22,23 @@ pub enum Inference {
 impl Inference {
     /// Both ways.
     pub const ALL: [Self; 2] = [Self::Sugeno, Self::Literal];
+}
 
-    /// The greatest value that a move can have.
-    pub const fn most(self) -> f64 {
-        match self {
-            Self::Sugeno => 1.0,
-            Self::Literal => RULES as f64,
-        }
-    }
+/// Terms of the guarded degrees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DegreeTerms {
+    /// Low, medium and high, as the paper's 36 rules have them.
+    #[default]
+    Three,
+    /// With mid-low and mid-high, which the paper declares: 100 rules, of which the 64 between those of the paper conclude with
+    /// their means.
+    Five,
+}
+
+impl DegreeTerms {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Three, Self::Five];
 }
 
 /// Search depth of the adviser.
@@ -54,6 +63,8 @@ pub struct Settings {
     pub map: MapForm,
     /// The curve of the terms.
     pub shape: Shape,
+    /// Terms of the guarded degrees.
+    pub degrees: DegreeTerms,
     /// Combination of the fired rules into one number.
     pub inference: Inference,
     /// Consequent of each rule; not used by the literal inference.
@@ -70,6 +81,14 @@ impl Settings {
     /// The paper's inference, the rest by default.
     pub fn literal() -> Self {
         Self { inference: Inference::Literal, ..Self::default() }
+    }
+
+    /// The greatest value that a move can have.
+    pub fn most(&self) -> f64 {
+        match self.inference {
+            Inference::Sugeno => 1.0,
+            Inference::Literal => rules(self.degrees).len() as f64,
+        }
     }
 
     /// Returns the consequents, if the inference uses them.

@@ -12,7 +12,7 @@ use super::cases::CASES;
 use super::finding::{self, TABLE_3};
 use super::guard::{self, GuardForm};
 use super::inference::{self, Inputs, terms};
-use super::rules::{ALL, Consequents, MOST, RULES};
+use super::rules::{ALL, Consequents, MOST, RULES, rules};
 use super::*;
 use xiangqi::rng::Rng;
 use xiangqi::rules::{Bitboard, Board, Color, Piece, Position, Role, Square};
@@ -157,22 +157,40 @@ proptest! {
     }
 
     #[test]
-    fn the_literal_value_is_the_product_of_ambiguities(x in prop::array::uniform4(0.0_f64..=1.0)) {
+    fn the_literal_value_is_the_product_of_ambiguities(x in prop::array::uniform4(0.0_f64..=1.0), five: bool) {
         let [source, target, mover, taken] = x;
         let inputs = Inputs { source, target, mover, taken };
         for shape in Shape::ALL {
-            let expected = by_product(inputs, shape);
-            let found = inference::literal(&inference::firing(inputs, shape));
+            let settings = of(shape, if five { DegreeTerms::Five } else { DegreeTerms::Three });
+            let expected = by_product(inputs, &settings);
+            let found = inference::literal(&inference::firing(inputs, &settings));
             prop_assert!((found - expected).abs() < 1e-9 * expected, "{} {}", found, expected);
         }
     }
+
+    /// With triangles the memberships of neighbouring terms add up to 1, so the value is the interpolation between the
+    /// consequents around it: finer terms that conclude with means change nothing.
+    #[test]
+    fn five_terms_interpolate_three(x in prop::array::uniform4(0.0_f64..=1.0), rule in 0..RULES, worth in 0..=MOST) {
+        let [source, target, mover, taken] = x;
+        let inputs = Inputs { source, target, mover, taken };
+        let consequents = Consequents::default().with(&ALL[rule], worth);
+        let [three, five] = DegreeTerms::ALL
+            .map(|degrees| inference::value(inputs, &Settings { consequents, ..of(Shape::Triangle, degrees) }));
+        // Means are rounded down to thousandths.
+        prop_assert!((three - five).abs() < 0.001 + 1e-9, "{} {}", three, five);
+    }
+}
+
+fn of(shape: Shape, degrees: DegreeTerms) -> Settings {
+    Settings { shape, degrees, ..Settings::default() }
 }
 
 /// Each input scored by how ambiguous it is: the sum of its memberships over the greatest.
-fn by_product(inputs: Inputs, shape: Shape) -> f64 {
+fn by_product(inputs: Inputs, settings: &Settings) -> f64 {
     let ambiguity = |(input, x): (usize, f64)| {
-        let terms = terms(input);
-        let all = terms.iter().map(|term| shape.membership(x, *term, terms.len()));
+        let terms = terms(input, settings.degrees);
+        let all = terms.iter().map(|term| settings.shape.membership(x, *term, terms.len()));
         all.clone().sum::<f64>() / all.fold(0.0, f64::max)
     };
     inputs.list().into_iter().enumerate().map(ambiguity).product()
@@ -180,12 +198,16 @@ fn by_product(inputs: Inputs, shape: Shape) -> f64 {
 
 #[test]
 fn the_rules_are_every_combination_once() {
-    let distinct: HashSet<[Term; 4]> = ALL.iter().map(|rule| rule.antecedents).collect();
-    assert_eq!(distinct.len(), RULES);
-    for (rule, number) in ALL.iter().zip(1..) {
-        assert_eq!(rule.number, number);
-        let fits = |(input, term): (usize, &Term)| terms(input).contains(term);
-        assert!(rule.antecedents.iter().enumerate().all(fits), "{rule:?}");
+    for (degrees, count) in [(DegreeTerms::Three, RULES), (DegreeTerms::Five, 100)] {
+        let all = rules(degrees);
+        let distinct: HashSet<[Term; 4]> = all.iter().map(|rule| rule.antecedents).collect();
+        assert_eq!((distinct.len(), all.len()), (count, count));
+        assert_eq!(all[..RULES], ALL);
+        for (rule, number) in all.iter().zip(1..) {
+            assert_eq!(rule.number, number);
+            let fits = |(input, term): (usize, &Term)| terms(input, degrees).contains(term);
+            assert!(rule.antecedents.iter().enumerate().all(fits), "{rule:?}");
+        }
     }
 }
 
@@ -228,11 +250,11 @@ fn consequents_are_checked() {
 fn the_worked_example() {
     let inputs = Inputs { source: 0.8220, target: 0.1862, mover: 5.0 / 9.0, taken: 2.0 / 3.0 };
     for (shape, expected) in [(Shape::Gaussian, 5.2520), (Shape::Bell, 3.9503), (Shape::Triangle, 6.6798)] {
-        let found = inference::literal(&inference::firing(inputs, shape));
+        let found = inference::literal(&inference::firing(inputs, &of(shape, DegreeTerms::Three)));
         // The inputs are given to four digits.
         assert!((found - expected).abs() < 1e-3, "{shape:?} {found}");
     }
-    let found = inference::sugeno(&inference::firing(inputs, Shape::Gaussian), &Consequents::default());
+    let found = inference::value(inputs, &Settings::default());
     assert!((found - 0.4636).abs() < 5e-5, "{found}");
 }
 
@@ -246,7 +268,7 @@ fn the_reach_of_literal_values() {
             let values = (0..=1000).map(|at| {
                 let mut x = [0.0; 4];
                 x[input] = f64::from(at) / 1000.0;
-                let terms = terms(input);
+                let terms = terms(input, DegreeTerms::Three);
                 let all = terms.iter().map(|term| shape.membership(x[input], *term, terms.len()));
                 all.clone().sum::<f64>() / all.fold(0.0, f64::max)
             });
@@ -269,6 +291,11 @@ fn neighbouring_terms_cross_at_one_half() {
             (0.75, Term::High, 3),
             (0.5, Term::Low, 2),
             (0.5, Term::High, 2),
+            (0.125, Term::Low, 5),
+            (0.375, Term::MidLow, 5),
+            (0.625, Term::Medium, 5),
+            (0.625, Term::MidHigh, 5),
+            (0.875, Term::High, 5),
         ] {
             assert!((shape.membership(x, term, terms) - 0.5).abs() < 1e-4, "{shape:?} {x} {term:?}");
             assert!((shape.membership(term.centre(), term, terms) - 1.0).abs() < 1e-12);
@@ -352,7 +379,8 @@ fn what_can_be_checked_of_the_printed_matrix() {
 
 #[test]
 fn settings_are_kept_and_older_ones_have_the_rest_by_default() {
-    let chosen = Settings { shape: Shape::Bell, own_only: true, ..Settings::literal() };
+    let chosen =
+        Settings { own_only: true, inference: Inference::Literal, ..of(Shape::Bell, DegreeTerms::Five) };
     let written = serde_json::to_string(&chosen).unwrap();
     assert_eq!(serde_json::from_str::<Settings>(&written).unwrap(), chosen);
     assert_eq!(serde_json::from_str::<Settings>("{}").unwrap(), Settings::default());

@@ -2,7 +2,7 @@
 
 use egui::{ComboBox, Ui, vec2};
 
-use crate::adviser::{GuardForm, Inference, Levels, MapForm, Settings, Shape};
+use crate::adviser::{DegreeTerms, GuardForm, Inference, Levels, MapForm, Settings, Shape};
 use crate::app::commands::CommandId;
 use crate::app::panels::play::set_up as set_up_of_game;
 use crate::app::parts;
@@ -38,6 +38,10 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, editor: &mut Option<SetU
             Shape::Gaussian => "adviser-shape-gaussian",
             Shape::Bell => "adviser-shape-bell",
             Shape::Triangle => "adviser-shape-triangle",
+        });
+        choice(ui, scene, "adviser-degrees", &DegreeTerms::ALL, &mut wanted.degrees, |one| match one {
+            DegreeTerms::Three => "adviser-degrees-three",
+            DegreeTerms::Five => "adviser-degrees-five",
         });
         choice(
             ui,

@@ -4,7 +4,7 @@ use egui::{Rangef, Ui, vec2};
 use egui_plot::{Line, LineStyle, PlotPoints, VLine, uniform_grid_spacer};
 
 use crate::adviser::inference::terms;
-use crate::adviser::{Advised, Adviser, Term};
+use crate::adviser::{Advised, Adviser, DegreeTerms, Term};
 use crate::app::scene::ViewContext;
 use crate::app::theme::Palette;
 use crate::app::{parts, plots};
@@ -20,7 +20,11 @@ const NAMES: [&str; 4] = ["adviser-source", "adviser-target", "adviser-mover", "
 /// Draws the charts, two per row.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser, one: &Advised) {
     parts::section(ui, scene.words.get("adviser-curves"));
-    parts::quiet(ui, scene.words.get("adviser-curves-legend"));
+    let legend = match adviser.settings().degrees {
+        DegreeTerms::Three => "adviser-curves-legend",
+        DegreeTerms::Five => "adviser-curves-legend-five",
+    };
+    parts::quiet(ui, scene.words.get(legend));
     let width = (ui.available_width() - 24.0) / 2.0;
     let inputs = one.inputs.list();
     for pair in [[0, 1], [2, 3]] {
@@ -58,7 +62,7 @@ fn chart(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser, input: usize, x
         .x_axis_formatter(|mark, _| number(mark.value))
         .y_axis_formatter(|mark, _| number(mark.value))
         .show(ui, |plot| {
-            let terms = terms(input);
+            let terms = terms(input, adviser.settings().degrees);
             for term in terms {
                 let curve = (0..=POINTS).map(|at| {
                     let x = at as f64 / POINTS as f64;
@@ -67,6 +71,8 @@ fn chart(ui: &mut Ui, scene: ViewContext<'_>, adviser: &Adviser, input: usize, x
                 let (colour, style) = match term {
                     Term::Low => (palette.loss, LineStyle::dashed_dense()),
                     Term::Medium => (palette.edge, LineStyle::dotted_dense()),
+                    Term::MidLow => (palette.loss, LineStyle::dotted_dense()),
+                    Term::MidHigh => (palette.win, LineStyle::dotted_dense()),
                     Term::High => (palette.win, LineStyle::Solid),
                 };
                 let line = Line::new("", curve.collect::<PlotPoints<'_>>());
