@@ -80,7 +80,7 @@ impl Library {
     /// # Errors
     /// An I/O or SQLite error; [`StoreError::Cancelled`].
     pub fn search(&self, filter: &Filter, progress: &dyn Progress) -> Result<Vec<Listed>, StoreError> {
-        let (mut sql, mut values) = selection(filter, LISTED);
+        let (mut sql, mut values) = selection(filter);
         if let Some(games) = &filter.games {
             values.push(Value::Text(ids(games)));
             sql.push_str(&format!(" AND id IN (SELECT value FROM json_each(?{}))", values.len()));
@@ -102,8 +102,28 @@ impl Library {
         filter: &Filter,
         progress: &dyn Progress,
     ) -> Result<Vec<(GameId, u32)>, StoreError> {
-        let (sql, values) = selection(filter, "id");
+        let (sql, values) = reaching(filter);
         self.rows(&sql, values, progress, |row| Ok((GameId(row.get(0)?), row.get(1)?)))
+    }
+
+    /// Returns the number of games that reach a position or its mirror image, by its
+    /// [`mirror_key`](xiangqi::rules::Position::mirror_key).
+    ///
+    /// # Errors
+    /// An I/O or SQLite error.
+    pub fn count_reaching(&self, position: u64) -> Result<u64, StoreError> {
+        let (sql, values) = reaching(&Filter { position: Some(position), ..Filter::default() });
+        let sql = format!("SELECT count(*) FROM ({sql})");
+        let count = self.connection.query_row(&sql, params_from_iter(values), |row| row.get::<_, i64>(0));
+        count.map(i64::unsigned_abs).map_err(StoreError::sqlite(&self.path))
+    }
+
+    /// Returns the steps by which SQLite finds the games that reach something.
+    #[cfg(test)]
+    pub(super) fn plan_of_reaching(&self, filter: &Filter) -> Vec<String> {
+        let (sql, values) = reaching(filter);
+        let plan = |row: &Row<'_>| row.get("detail");
+        self.rows(&format!("EXPLAIN QUERY PLAN {sql}"), values, &Unattended, plan).unwrap_or_default()
     }
 
     /// Runs a query.
@@ -163,35 +183,64 @@ const LISTED: &str = "id, red, black, event, date, outcome, plies, study, source
      (SELECT moves FROM game_line AS l WHERE l.game = game.id) AS line, site, comments, variations, \
      (SELECT group_concat(tag, ';' ORDER BY tag) FROM game_tag AS t WHERE t.game = game.id) AS tags";
 
-/// Returns the SQL query of a filter with these columns and the ply, and its values.
-fn selection(filter: &Filter, columns: &str) -> (String, Vec<Value>) {
-    let mut values: Vec<Value> = Vec::new();
-    let mut joins = String::new();
-    let mut plies = Vec::new();
+/// Returns the tables that hold what a filter looks for, each with the games and the plies at which they reach it, and their values.
+fn places(filter: &Filter) -> (Vec<String>, Vec<Value>) {
+    let (mut tables, mut values) = (Vec::new(), Vec::new());
     if let Some(key) = filter.position {
         values.push(Value::Integer(key.cast_signed()));
-        joins
-            .push_str(&format!(" JOIN game_position AS p ON p.game = game.id AND p.key = ?{}", values.len()));
-        plies.push("p.ply");
+        tables.push(format!("SELECT game, ply FROM game_position WHERE key = ?{}", values.len()));
     }
     if let Some(nodes) = &filter.materials {
         let nodes: Vec<u32> = nodes.iter().map(|node| node.get()).collect();
         values.push(Value::Text(serde_json::json!(nodes).to_string()));
-        joins.push_str(&format!(
-            " JOIN (SELECT game, min(ply) AS ply FROM game_material \
-             WHERE node IN (SELECT value FROM json_each(?{})) GROUP BY game) AS m ON m.game = game.id",
+        tables.push(format!(
+            "SELECT game, min(ply) AS ply FROM game_material \
+             WHERE node IN (SELECT value FROM json_each(?{})) GROUP BY game",
             values.len()
         ));
-        plies.push("m.ply");
     }
-    let ply = match plies[..] {
-        [] => "0".to_owned(),
-        [one] => one.to_owned(),
-        _ => format!("max({})", plies.join(", ")),
-    };
+    (tables, values)
+}
+
+/// Returns the expression for the ply at which all of these tables, called `p0` and `p1`, are reached.
+fn ply(tables: &[String]) -> String {
+    match tables.len() {
+        0 => "0".to_owned(),
+        1 => "p0.ply".to_owned(),
+        _ => "max(p0.ply, p1.ply)".to_owned(),
+    }
+}
+
+/// Returns the SQL query of a list of games, and its values.
+fn selection(filter: &Filter) -> (String, Vec<Value>) {
+    let (tables, values) = places(filter);
+    let joins = tables
+        .iter()
+        .enumerate()
+        .map(|(at, table)| format!(" JOIN ({table}) AS p{at} ON p{at}.game = game.id"));
+    let (joins, ply) = (joins.collect::<String>(), ply(&tables));
     let taken_out = if filter.removed { "IS NOT NULL" } else { "IS NULL" };
-    let details = if columns == LISTED { " LEFT JOIN game_detail AS d ON d.game = game.id" } else { "" };
-    let sql = format!("SELECT {columns}, {ply} AS ply FROM game{details}{joins} WHERE removed {taken_out}");
+    let sql = format!(
+        "SELECT {LISTED}, {ply} AS ply FROM game LEFT JOIN game_detail AS d ON d.game = game.id{joins} \
+         WHERE removed {taken_out}"
+    );
+    (sql, values)
+}
+
+/// Returns the SQL query of the games that reach something and of the plies, and its values. The rows of games, which are long, are
+/// not read: which are removed is known from an index.
+fn reaching(filter: &Filter) -> (String, Vec<Value>) {
+    let (tables, values) = places(filter);
+    let from = match &tables[..] {
+        [] => "(SELECT id AS game FROM game) AS p0".to_owned(),
+        [first] => format!("({first}) AS p0"),
+        [first, second, ..] => format!("({first}) AS p0 JOIN ({second}) AS p1 ON p1.game = p0.game"),
+    };
+    let taken_out = if filter.removed { "IN" } else { "NOT IN" };
+    let sql = format!(
+        "SELECT p0.game, {} FROM {from} WHERE p0.game {taken_out} (SELECT id FROM game WHERE removed IS NOT NULL)",
+        ply(&tables)
+    );
     (sql, values)
 }
 
