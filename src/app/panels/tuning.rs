@@ -14,7 +14,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
 use crate::app::{diagram, parts};
 use crate::session::tuning::{Action, View};
-use crate::text::thousands;
+use crate::text::{Words, thousands};
 use crate::views::tuning as views;
 
 /// The state of the panel.
@@ -25,6 +25,8 @@ pub(in crate::app) struct TuningPanel {
     /// The selected generation, from 1 (default: the last).
     generation: Option<u32>,
     matches: matches::State,
+    /// The stage shown, from 1; 0 for the whole run.
+    stage: usize,
     section: Section,
     position: position::State,
 }
@@ -97,7 +99,7 @@ pub(in crate::app) fn show(
             Panel::bottom("matches of the run").resizable(false).exact_size(ui.available_height() * 0.52);
         low.frame(Frame::NONE).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                matches::show(ui, scene, view, &mut state.matches, requests);
+                matches::show(ui, scene, view, (&mut state.matches, state.stage), requests);
             });
         });
         CentralPanel::default().frame(Frame::NONE).show(ui, |ui| parameters::show(ui, scene, view, requests));
@@ -106,7 +108,7 @@ pub(in crate::app) fn show(
         generation(ui, scene, view, state);
         let at = state.looked_at(view);
         let height = (ui.available_height() - 2.0 * HEADING) / 2.0;
-        if let Some(chosen) = charts::course(ui, scene.words, view, at, height) {
+        if let Some(chosen) = charts::course(ui, scene.words, view, (at, state.stage), height) {
             state.generation = Some(chosen);
         }
         charts::projection(ui, scene.words, view, at, height);
@@ -213,5 +215,31 @@ fn generation(ui: &mut Ui, scene: ViewContext<'_>, view: &View, state: &mut Tuni
         if ui.add_enabled(!is_last, egui::Button::new(words.get("tuning-last"))).clicked() {
             state.generation = None;
         }
+        stage(ui, words, view, &mut state.stage);
     });
+}
+
+/// Draws the choice of the stage: figures 4 to 6 of Du et al. show one each. Only stages that have begun are offered.
+fn stage(ui: &mut Ui, words: Words, view: &View, chosen: &mut usize) {
+    let all = view.past.len() as u32;
+    let begun = |stage: &usize| view.settings.way.stage(*stage).is_some_and(|range| *range.start() <= all);
+    let name = |stage: usize| match stage {
+        0 => words.get("tuning-stage-all"),
+        _ => words.with("tuning-stage", &[("stage", stage), ("figure", stage + 3)]),
+    };
+    if !begun(chosen) {
+        *chosen = 0;
+    }
+    if !begun(&1) {
+        return;
+    }
+    let response = ComboBox::from_id_salt("stage").selected_text(name(*chosen)).show_ui(ui, |ui| {
+        for stage in std::iter::once(0).chain((1..=3).filter(begun)) {
+            ui.selectable_value(chosen, stage, name(stage));
+        }
+    });
+    response
+        .response
+        .on_hover_text(words.get("tuning-stage-hint"))
+        .accessible_name(words.get("tuning-stage-of"));
 }

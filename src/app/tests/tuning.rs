@@ -44,10 +44,13 @@ fn two_programs_meet_and_winners_meet_the_start() {
     settle(&mut shown);
     click(&mut shown, "Play match");
     let met = session(&shown).tuning().meeting().unwrap();
-    assert_eq!((met.contest.first, met.games()), (Values::Hand, 100));
+    assert_eq!((met.contest.first, met.games()), (Some(Values::Hand), 100));
     assert!(shown.query_by_label_contains("the run's choice against hand-set").is_some());
     click(&mut shown, "Winners against the start");
     let met = session(&shown).tuning().meeting().unwrap();
     assert_eq!((met.contest.others.len(), met.games()), (3, 60));
     assert!(shown.query_by_label("best of generation 2").is_some());
+    click(&mut shown, "Winners against each other");
+    let met = session(&shown).tuning().meeting().unwrap();
+    assert_eq!((met.contest.first, met.games()), (None, 6), "figures 4 and 5");
 }

@@ -96,7 +96,8 @@ fn starts(fixture: &mut Fixture, kind: JobKind) -> Vec<Command> {
         JobKind::Match => {
             fixture.does(tuning::Action::Start(Box::new(super::tuning::smoke())));
             let others = vec![tuning::Values::Choice];
-            let contest = tuning::Contest { first: tuning::Values::Hand, others, openings: 1 };
+            let contest =
+                tuning::Contest { first: Some(tuning::Values::Hand), others, beside: None, openings: 1 };
             vec![tuning::Action::Meet(contest).into()]
         }
         JobKind::Think => vec![play::Action::Hint.into()],

@@ -4,7 +4,7 @@ use crate::engine::Elements;
 use crate::session::tests::*;
 use crate::session::tuning::{Action as Tune, Contest, Values};
 use crate::tuner::settings::Preset;
-use crate::tuner::{Run, Settings as Tuned};
+use crate::tuner::{Run, Settings as Tuned, Space};
 
 /// A run of 90 games in a second.
 pub(super) fn smoke() -> Tuned {
@@ -73,7 +73,12 @@ fn a_stopped_run_continues_to_the_same_result() {
 #[test]
 fn programs_meet_and_a_match_is_kept() {
     let mut fixture = begun();
-    let contest = Contest { first: Values::Hand, others: vec![Values::Choice, Values::Best(1)], openings: 2 };
+    let contest = Contest {
+        first: Some(Values::Hand),
+        others: vec![Values::Choice, Values::Best(1)],
+        beside: None,
+        openings: 2,
+    };
     fixture.does(Tune::Meet(contest.clone()));
     let met = fixture.session.tuning().meeting().unwrap();
     assert_eq!((met.games(), met.standings.len()), (8, 2));
@@ -83,9 +88,46 @@ fn programs_meet_and_a_match_is_kept() {
     let folder = fixture.session.tuning().view().unwrap().path.with_extension("matches");
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 1);
     // Without an opponent, or with a generation that does not exist, no game is played.
-    let nobody = Contest { first: Values::Hand, others: vec![Values::Hand, Values::Best(9)], openings: 2 };
+    let nobody = Contest {
+        first: Some(Values::Hand),
+        others: vec![Values::Hand, Values::Best(9)],
+        beside: None,
+        openings: 2,
+    };
     fixture.does(Tune::Meet(nobody));
     assert_eq!(fixture.session.tuning().meeting().map(|met| met.games()), Some(0));
+}
+
+/// Figures 4 and 5 of Du et al.: the winners of a stage among themselves; figure 6: with those of a run without place control.
+#[test]
+fn winners_of_one_run_or_two_meet_each_other() {
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Tuning));
+    fixture.does(Tune::Start(Box::new(Tuned { space: Space::WithoutPlace, ..smoke() })));
+    let beside = fixture.session.tuning().view().map(|view| view.path.clone());
+    fixture.does(Tune::Start(Box::new(smoke())));
+    let others: Vec<Values> = (1..=3).map(Values::Best).collect();
+    let mut counts = Vec::new();
+    for beside in [None, beside] {
+        let contest = Contest { first: None, others: others.clone(), beside, openings: 1 };
+        fixture.does(Tune::Meet(contest.clone()));
+        let met = fixture.session.tuning().meeting().unwrap();
+        assert_eq!(met.contest, contest);
+        let (won, lost) = met
+            .standings
+            .iter()
+            .fold((0, 0), |(won, lost), standing| (won + standing.games.wins, lost + standing.games.losses));
+        assert_eq!(won, lost, "what one wins another loses");
+        counts.push((met.standings.len(), met.games()));
+        assert!(
+            met.standings
+                .iter()
+                .all(|standing| standing.games.games() == 2 * (met.standings.len() as u64 - 1))
+        );
+        fixture.does(Tune::Meet(contest));
+        assert_eq!(fixture.session.tuning().meeting(), Some(met), "read, not played");
+    }
+    assert_eq!(counts, [(3, 6), (6, 30)]);
 }
 
 #[test]

@@ -15,6 +15,7 @@ use crate::rules::referee::RuleBook;
 use crate::service::fault::Fault;
 use crate::session::context::AppContext;
 use crate::session::tuning::{Output, TuningFeature, View};
+use crate::tuner::{Run, TuneFile};
 
 /// Values of the ninety parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,13 +63,15 @@ impl Values {
     }
 }
 
-/// The participants of a match: the first meets each of the others.
+/// The participants of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contest {
-    /// The opponent of all others.
-    pub first: Values,
+    /// The opponent of all others; `None`: each meets each.
+    pub first: Option<Values>,
     /// The others.
     pub others: Vec<Values>,
+    /// The file of another run, whose best of the same generations take part, too.
+    pub beside: Option<PathBuf>,
     /// Number of openings, each played twice.
     pub openings: u64,
 }
@@ -78,14 +81,16 @@ pub struct Contest {
 pub struct Meeting {
     /// The participants.
     pub contest: Contest,
-    /// The score of each of the others against the first, from the other's view.
+    /// The score of each of the others, and then of those of the run beside, each from its own view.
     pub standings: Vec<Standing>,
 }
 
 impl Meeting {
     /// Returns the number of games played.
     pub fn games(&self) -> u64 {
-        self.standings.iter().map(|standing| standing.games.games()).sum()
+        let seen: u64 = self.standings.iter().map(|standing| standing.games.games()).sum();
+        // Where each meets each, both participants have a game among theirs.
+        if self.contest.first.is_some() { seen } else { seen / 2 }
     }
 }
 
@@ -128,63 +133,115 @@ impl Meetings {
     /// Starts a match, replacing the previous one.
     pub(super) fn begin(&mut self, context: &mut AppContext, view: &View, mut contest: Contest) {
         self.forget(context);
-        contest.others.retain(|other| *other != contest.first && other.of(view).is_some());
-        let Some(first) = contest.first.of(view) else { return };
-        let cost = Cost::Nodes(view.settings.nodes);
-        let values = contest.others.iter().filter_map(|other| other.of(view));
-        let seats: Vec<Seat> =
-            std::iter::once(first).chain(values).map(|values| Seat::elements(&values, cost)).collect();
-        let names = std::iter::once(&contest.first).chain(&contest.others);
+        contest.others.retain(|other| Some(*other) != contest.first && other.of(view).is_some());
+        if contest.first.is_some_and(|first| first.of(view).is_none()) {
+            return;
+        }
+        let own = |values: &Values| Some((values.name(view), values.of(view)?));
+        let field = Field {
+            first: contest.first.as_ref().and_then(own),
+            others: contest.others.iter().filter_map(own).collect(),
+            nodes: view.settings.nodes,
+            folder: view.path.with_extension("matches"),
+        };
+        let (latest, waker) = (Arc::clone(&self.latest), context.jobs.waker());
+        let show = move |contest: &Contest, standings: &[Standing]| {
+            let meeting = Meeting { contest: contest.clone(), standings: standings.to_vec() };
+            *latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(meeting);
+            waker();
+        };
+        show(&contest, &[]);
+        self.job = Some(context.start::<TuningFeature>(JobKind::Match, move |progress: &dyn Progress| {
+            Output::Met(field.play(contest, progress, &show))
+        }));
+    }
+}
+
+/// The programs of a match by their names in its file.
+struct Field {
+    first: Option<(String, Elements)>,
+    others: Vec<(String, Elements)>,
+    nodes: u64,
+    /// The folder of the files of matches.
+    folder: PathBuf,
+}
+
+impl Field {
+    /// Plays a match, and shows it after each pair of games.
+    fn play(
+        mut self,
+        mut contest: Contest,
+        progress: &dyn Progress,
+        show: &dyn Fn(&Contest, &[Standing]),
+    ) -> Result<(), Fault> {
+        if let Some(path) = contest.beside.clone() {
+            self.join(&Run::open(TuneFile::new(path), progress)?, &mut contest);
+        }
+        let cost = Cost::Nodes(self.nodes);
+        let before = usize::from(self.first.is_some());
+        let mut standings = vec![Standing::default(); self.others.len()];
+        let programs = self.first.into_iter().chain(self.others);
+        let (players, seats): (Vec<String>, Vec<Seat>) =
+            programs.map(|(name, values)| (name, Seat::elements(&values, cost))).unzip();
+        let pairing = if before == 1 { Pairing::Gauntlet } else { Pairing::RoundRobin };
         let settings = MatchSettings {
-            players: names.map(|values| values.name(view)).collect(),
-            pairing: Pairing::Gauntlet,
+            players,
+            pairing,
             limit: cost.to_string(),
             openings: Openings::Start { plies: PLIES },
             seed: SEED,
             rules: RuleBook::Asian,
         };
-        let file = file(view, &settings);
-        let standings = vec![Standing::default(); contest.others.len()];
-        let openings = contest.openings;
-        let meeting = Meeting { contest, standings };
-        *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(meeting);
-        let (latest, waker) = (Arc::clone(&self.latest), context.jobs.waker());
-        let job = context.start::<TuningFeature>(JobKind::Match, move |progress: &dyn Progress| {
-            if let Some(Err(error)) = file.parent().map(files::make_folder) {
-                return Output::Met(Err(error.into()));
+        files::make_folder(&self.folder)?;
+        let file = MatchFile::new(self.folder.join(file_name(&settings)));
+        let tournament = Tournament {
+            settings: &settings,
+            seats: &seats,
+            positions: 0..contest.openings,
+            threads: rayon::current_num_threads(),
+            file: Some(&file),
+            failed: &|_, _| {},
+        };
+        let played = tournament.run(progress, &mut |pair| {
+            let points = pair.half_points();
+            for (seat, points) in
+                [(pair.unit.first, points), (pair.unit.second, points.map(|points| 2 - points))]
+            {
+                let standing = seat.checked_sub(before).and_then(|at| standings.get_mut(at));
+                standing.into_iter().for_each(|standing| standing.add(points));
             }
-            let file = MatchFile::new(file);
-            let threads = rayon::current_num_threads();
-            let tournament = Tournament {
-                settings: &settings,
-                seats: &seats,
-                positions: 0..openings,
-                threads,
-                file: Some(&file),
-                failed: &|_, _| {},
-            };
-            let played = tournament.run(progress, &mut |pair| {
-                let mut latest = latest.lock().unwrap_or_else(PoisonError::into_inner);
-                let other = pair.unit.second.checked_sub(1);
-                let standings = latest.as_mut().map(|meeting| &mut meeting.standings);
-                if let Some(standing) = standings.zip(other).and_then(|(all, other)| all.get_mut(other)) {
-                    standing.add(pair.half_points().map(|points| 2 - points));
-                }
-                waker();
-                ControlFlow::Continue(())
-            });
-            Output::Met(played.map_err(|error: TournamentError| Fault::Match(error)))
+            show(&contest, &standings);
+            ControlFlow::Continue(())
         });
-        self.job = Some(job);
+        played.map_err(|error: TournamentError| Fault::Match(error))
+    }
+
+    /// Adds the best of the same generations of another run; generations that it has not played are left out.
+    fn join(&mut self, run: &Run, contest: &mut Contest) {
+        let best = |values: &Values| match values {
+            Values::Best(number) => run.past().get(number.checked_sub(1)? as usize),
+            Values::Hand | Values::Shipped | Values::Choice => None,
+        };
+        let kept: Vec<bool> = contest.others.iter().map(|values| best(values).is_some()).collect();
+        let mut own = kept.iter();
+        self.others.retain(|_| own.next() == Some(&true));
+        let name = run.path().and_then(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
+        let name = name.unwrap_or_default();
+        self.others.extend(contest.others.iter().filter_map(|values| {
+            let past = best(values)?;
+            Some((format!("{name}-{}", past.number + 1), run.settings().space.elements(&past.point)))
+        }));
+        contest.others.retain(|values| best(values).is_some());
     }
 }
 
-/// Returns the file of a match: in a folder next to the run, one file for each pairing.
-fn file(view: &View, settings: &MatchSettings) -> PathBuf {
-    let (first, others) = settings.players.split_first().map_or(("", &[][..]), |(first, rest)| (first, rest));
-    let name = match others {
-        [one] => format!("{first}-{one}"),
-        many => format!("{first}-{}-{}", many.len(), many.last().map_or("", String::as_str)),
+/// Returns the name of the file of a match: one for each pairing.
+fn file_name(settings: &MatchSettings) -> String {
+    let each = if settings.pairing == Pairing::RoundRobin { "each-" } else { "" };
+    let name = match &settings.players[..] {
+        [first, one] => format!("{first}-{one}"),
+        [first, second, .., last] => format!("{each}{first}-{second}-{}-{last}", settings.players.len() - 1),
+        _ => format!("{each}nobody"),
     };
-    view.path.with_extension("matches").join(format!("{name}.jsonl"))
+    format!("{name}.jsonl")
 }

@@ -10,23 +10,36 @@ use crate::session::tuning::View;
 use crate::text::Words;
 use crate::tuner::run::Past;
 
-/// Draws the results of the best and the mean of each generation; a click selects a generation.
-pub(super) fn course(ui: &mut Ui, words: Words, view: &View, at: u32, height: f32) -> Option<u32> {
+/// Draws the results of the best and the mean of each generation of a stage or the whole run; a click selects a generation.
+pub(super) fn course(
+    ui: &mut Ui,
+    words: Words,
+    view: &View,
+    (at, stage): (u32, usize),
+    height: f32,
+) -> Option<u32> {
+    let played = view.past.len() as u32;
+    let range = view.settings.way.stage(stage).unwrap_or(1..=played);
+    let (first, last) = (*range.start(), (*range.end()).min(played));
+    let shown = view.past.get(first.saturating_sub(1) as usize..last as usize).unwrap_or_default();
     ui.label(RichText::new(words.get("tuning-course")).strong());
     parts::quiet(ui, words.get("tuning-course-legend"));
     let size = vec2(ui.available_width(), height.max(96.0));
     let palette = Palette::of(ui);
     let line = |of: fn(&Past) -> f64| {
         let point = |past: &std::sync::Arc<Past>| [f64::from(past.number) + 1.0, 100.0 * of(past)];
-        view.past.iter().map(point).collect::<PlotPoints<'_>>()
+        shown.iter().map(point).collect::<PlotPoints<'_>>()
     };
-    let last = view.past.len() as f64;
+    let (first, last) = (f64::from(first), f64::from(last));
+    let inner = view.settings.way.stage(2).zip(view.settings.way.stage(3)).filter(|_| stage == 0);
+    let borders =
+        inner.map_or([0.0; 2], |(second, third)| [second, third].map(|stage| f64::from(*stage.start())));
     ui.scope(|ui| {
         // The toolkit draws the grid in the colour of text.
         ui.visuals_mut().override_text_color = Some(palette.edge);
         let plot = plots::still("generations of the run", size)
-            .include_x(1.0)
-            .include_x(last.max(2.0))
+            .include_x(first)
+            .include_x(last.max(first + 1.0))
             .include_y(0.0)
             .include_y(60.0)
             .x_axis_formatter(|mark, _| plots::whole(mark.value))
@@ -37,18 +50,17 @@ pub(super) fn course(ui: &mut Ui, words: Words, view: &View, at: u32, height: f3
                 chart.line(mean.style(LineStyle::dashed_dense()));
                 let spread = Line::new("", line(|past| past.outline.spread)).color(palette.text).width(1.5);
                 chart.line(spread.style(LineStyle::dotted_dense()));
+                for border in borders.into_iter().filter(|border| (first..=last).contains(border)) {
+                    chart.vline(VLine::new("", border - 0.5).color(palette.line).width(2.0));
+                }
                 chart.vline(VLine::new("", f64::from(at)).color(palette.text));
-                chart.pointer_coordinate().map(|point| point.x.round().clamp(1.0, last) as u32)
+                chart.pointer_coordinate().map(|point| point.x.round().clamp(first, last) as u32)
             });
         export::menu(&plot.response, words, || {
             let series = |name, of: fn(&Past) -> f64| Series {
                 name: words.get(name),
                 shape: Shape::Line,
-                points: view
-                    .past
-                    .iter()
-                    .map(|past| [f64::from(past.number) + 1.0, 100.0 * of(past)])
-                    .collect(),
+                points: shown.iter().map(|past| [f64::from(past.number) + 1.0, 100.0 * of(past)]).collect(),
             };
             Figure::Chart(Chart {
                 title: words.get("tuning-course"),

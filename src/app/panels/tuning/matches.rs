@@ -1,28 +1,30 @@
 //! Matches between programs of the run, and the values used by the engine.
 
-use egui::{Button, ComboBox, DragValue, RichText, Ui, vec2};
+use std::path::PathBuf;
+
+use egui::{Button, ComboBox, DragValue, Label, RichText, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
-use egui_plot::{Line, PlotPoints, Points};
+use egui_plot::{Line, MarkerShape, PlotPoints, Points};
 
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::Palette;
 use crate::app::{export, parts, plots};
+use crate::arena::Standing;
 use crate::figures::{Chart, Figure, Series, Shape};
-use crate::session::tuning::{Action, Contest, Meeting, Values, View};
+use crate::session::tuning::{Action, Contest, Listed, Meeting, Values, View};
 use crate::text::{Words, elo_with_interval};
+use crate::tuner::Space;
 
 /// The participants of the next match.
 pub(super) struct State {
     first: Values,
     second: Values,
     openings: u64,
-    /// The stage of the winners, from 1; 0 for the whole run.
-    stage: usize,
 }
 
 impl Default for State {
     fn default() -> Self {
-        Self { first: Values::Choice, second: Values::Hand, openings: 50, stage: 0 }
+        Self { first: Values::Choice, second: Values::Hand, openings: 50 }
     }
 }
 
@@ -30,13 +32,17 @@ impl Default for State {
 const WINNERS: usize = 12;
 /// Openings per match of a winner against the values set by hand.
 const ROUNDS: u64 = 10;
+/// Maximum number of winners that meet each other.
+const EACH: usize = 20;
+/// Maximum number of winners of each of two runs.
+const BESIDE: usize = 10;
 
 /// Draws the participants, the result, and the values used by the engine.
 pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     view: &View,
-    state: &mut State,
+    (state, stage): (&mut State, usize),
     requests: &mut Requests,
 ) {
     let (words, tuning) = (scene.words, scene.session.tuning());
@@ -56,14 +62,22 @@ pub(super) fn show(
         let meet = ui.add_enabled(two, Button::new(words.get("tuning-meet")));
         if meet.on_hover_text(words.get("tuning-meet-hint")).clicked() {
             // The result is shown from the view of the first.
-            let (first, others) = (state.second, vec![state.first]);
-            requests.command(Action::Meet(Contest { first, others, openings: state.openings }));
+            let (first, others) = (Some(state.second), vec![state.first]);
+            let contest = Contest { first, others, beside: None, openings: state.openings };
+            requests.command(Action::Meet(contest));
         }
         let winners = ui.add_enabled(free, Button::new(words.get("tuning-winners")));
         if winners.on_hover_text(words.get("tuning-winners-hint")).clicked() {
-            requests.command(Action::Meet(winners_of(view, state.stage)));
+            let others = winners_of(view, stage, WINNERS);
+            let contest = Contest { first: Some(Values::Hand), others, beside: None, openings: ROUNDS };
+            requests.command(Action::Meet(contest));
         }
-        stage(ui, words, view, &mut state.stage);
+        let each = ui.add_enabled(free, Button::new(words.get("tuning-each")));
+        if each.on_hover_text(words.get("tuning-each-hint")).clicked() {
+            let others = winners_of(view, stage, EACH);
+            requests.command(Action::Meet(Contest { first: None, others, beside: None, openings: 1 }));
+        }
+        beside(ui, scene, view, stage, free, requests);
         if tuning.is_meeting() {
             ui.spinner();
             if ui.button(words.get("tuning-stop")).clicked() {
@@ -78,42 +92,52 @@ pub(super) fn show(
         }
     });
     match tuning.meeting() {
-        Some(meeting) if meeting.games() > 0 => result(ui, scene, &meeting),
+        Some(meeting) if meeting.games() > 0 => result(ui, scene, view, &meeting, stage),
         _ => drop(parts::quiet(ui, words.get("tuning-matches-none"))),
     }
 }
 
-/// Returns the match of winners, evenly spaced over a stage or the whole run, against the values set by hand.
-fn winners_of(view: &View, stage: usize) -> Contest {
+/// Returns at most `most` winners, evenly spaced over a stage or the whole run.
+fn winners_of(view: &View, stage: usize, most: usize) -> Vec<Values> {
     let all = view.past.len() as u32;
     let range = view.settings.way.stage(stage).unwrap_or(1..=u32::MAX);
     let (first, last) = (*range.start(), (*range.end()).min(all));
     let length = (last + 1).saturating_sub(first);
-    let count = length.min(WINNERS as u32);
-    let others = (1..=count).map(|at| Values::Best(first - 1 + at * length / count)).collect();
-    Contest { first: Values::Hand, others, openings: ROUNDS }
+    let count = length.min(most as u32);
+    (1..=count).map(|at| Values::Best(first - 1 + at * length / count)).collect()
 }
 
-/// Draws the choice of the stage whose winners play: figures 4 to 6 of Du et al. have one each. Only stages that have begun are offered.
-fn stage(ui: &mut Ui, words: Words, view: &View, chosen: &mut usize) {
-    let all = view.past.len() as u32;
-    let begun = |stage: &usize| view.settings.way.stage(*stage).is_some_and(|range| *range.start() <= all);
-    let name = |stage: usize| match stage {
-        0 => words.get("tuning-stage-all"),
-        _ => words.with("tuning-stage", &[("stage", stage), ("figure", stage + 3)]),
+/// Draws the menu of the runs that differ from the shown one by place control only: figure 6 compares their winners.
+fn beside(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    view: &View,
+    stage: usize,
+    free: bool,
+    requests: &mut Requests,
+) {
+    let words = scene.words;
+    let own = &view.settings;
+    let alike = |listed: &&Listed| {
+        let other = &listed.settings;
+        own.space == Space::All
+            && other.space == Space::WithoutPlace
+            && own.nodes == other.nodes
+            && own.way.stage(stage) == other.way.stage(stage)
     };
-    if !begun(&1) {
-        return;
-    }
-    let response = ComboBox::from_id_salt("stage").selected_text(name(*chosen)).show_ui(ui, |ui| {
-        for stage in std::iter::once(0).chain((1..=3).filter(begun)) {
-            ui.selectable_value(chosen, stage, name(stage));
-        }
+    let runs: Vec<&Listed> = scene.session.tuning().listed().iter().filter(alike).collect();
+    let menu = ui.add_enabled_ui(free && !runs.is_empty(), |ui| {
+        ui.menu_button(words.get("tuning-beside"), |ui| {
+            for listed in &runs {
+                if ui.button(listed.name()).clicked() {
+                    let others = winners_of(view, stage, BESIDE);
+                    let beside = Some(listed.path.clone());
+                    requests.command(Action::Meet(Contest { first: None, others, beside, openings: 1 }));
+                }
+            }
+        })
     });
-    response
-        .response
-        .on_hover_text(words.get("tuning-stage-hint"))
-        .accessible_name(words.get("tuning-stage-of"));
+    menu.response.on_hover_text(words.get("tuning-beside-hint"));
 }
 
 /// Returns the name of values.
@@ -147,12 +171,13 @@ fn values(ui: &mut Ui, scene: ViewContext<'_>, view: &View, key: &'static str, c
 }
 
 /// Draws the result of the match so far: a sentence for two, a list and a chart for many.
-fn result(ui: &mut Ui, scene: ViewContext<'_>, meeting: &Meeting) {
+fn result(ui: &mut Ui, scene: ViewContext<'_>, view: &View, meeting: &Meeting, stage: usize) {
     let words = scene.words;
-    let first = name(words, meeting.contest.first);
-    if let ([other], [standing]) = (&meeting.contest.others[..], &meeting.standings[..]) {
+    let first = meeting.contest.first.map(|first| name(words, first));
+    if let (Some(first), [other], [standing]) = (&first, &meeting.contest.others[..], &meeting.standings[..])
+    {
         let args = [
-            ("second", first),
+            ("second", first.clone()),
             ("first", name(words, *other)),
             ("tally", standing.games.to_string()),
             ("score", format!("{:.1}", 100.0 * standing.games.score().unwrap_or(0.5))),
@@ -161,19 +186,38 @@ fn result(ui: &mut Ui, scene: ViewContext<'_>, meeting: &Meeting) {
         ui.add(egui::Label::new(RichText::new(words.with("tuning-result", &args))).wrap());
         return;
     }
-    parts::quiet(ui, words.with("tuning-winners-legend", &[("second", first)]));
+    let beside = meeting.contest.beside.as_ref();
+    let run = |path: &PathBuf| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let (own, beside) = (run(&view.path), beside.map(run));
+    parts::quiet(
+        ui,
+        match (&first, &beside) {
+            (Some(second), _) => words.with("tuning-winners-legend", &[("second", second)]),
+            (None, None) => words.get("tuning-each-legend"),
+            (None, Some(other)) => words.with("tuning-beside-legend", &[("own", &own), ("other", other)]),
+        },
+    );
     chart(ui, words, meeting);
+    if let Some(figure) = figure_of(stage).filter(|_| first.is_none() && beside.is_none()) {
+        parts::quiet(ui, words.get(figure));
+    } else if beside.is_some() {
+        parts::quiet(ui, words.get("place-paper"));
+    }
     let table = TableBuilder::new(ui)
         .id_salt("winners")
         .striped(true)
         .vscroll(false)
-        .column(Column::exact(150.0))
+        .column(Column::exact(190.0))
         .column(Column::exact(110.0))
         .column(Column::remainder().clip(true));
+    let others = &meeting.contest.others;
+    let runs = [None, beside.as_ref()].into_iter().take(if beside.is_some() { 2 } else { 1 });
+    let names = runs.flat_map(|run| others.iter().map(move |other| (run, *other)));
     table.body(|mut body| {
-        for (other, standing) in meeting.contest.others.iter().zip(&meeting.standings) {
+        for ((run, other), standing) in names.zip(&meeting.standings) {
             body.row(20.0, |mut row| {
-                row.col(|ui| _ = ui.label(name(words, *other)));
+                let of = run.map(|run| format!(" · {run}")).unwrap_or_default();
+                row.col(|ui| _ = ui.add(Label::new(name(words, other) + &of).truncate()));
                 row.col(|ui| _ = ui.monospace(standing.games.to_string()));
                 row.col(|ui| _ = ui.monospace(elo_with_interval(*standing)));
             });
@@ -181,60 +225,84 @@ fn result(ui: &mut Ui, scene: ViewContext<'_>, meeting: &Meeting) {
     });
 }
 
+/// The text key of what the paper's figure of a stage shows.
+const fn figure_of(stage: usize) -> Option<&'static str> {
+    match stage {
+        1 => Some("generations-paper"),
+        2 => Some("generations-paper-second"),
+        3 => Some("generations-paper-third"),
+        _ => None,
+    }
+}
+
 /// A generation, the points of its winner from 0 to 1, and their interval.
 type Winner = (f64, f64, Option<(f64, f64)>);
 
-/// Returns that chart as a figure.
-fn winners(words: Words, rows: &[Winner]) -> Figure {
-    let series = |name, of: fn(&Winner) -> Option<f64>| Series {
+/// Returns that chart as a figure: a group of winners, and the one of another run.
+fn winners(words: Words, groups: &[Vec<Winner>]) -> Figure {
+    let series = |rows: &[Winner], name, of: fn(&Winner) -> Option<f64>| Series {
         name: words.get(name),
         shape: Shape::Points,
         points: rows.iter().filter_map(|row| Some([row.0, 100.0 * of(row)?])).collect(),
+    };
+    let of_group = |rows: &Vec<Winner>| {
+        [
+            series(rows, "export-share", |(_, score, _)| Some(*score)),
+            series(rows, "export-low", |(.., interval)| interval.map(|(low, _)| low)),
+            series(rows, "export-high", |(.., interval)| interval.map(|(_, high)| high)),
+        ]
     };
     Figure::Chart(Chart {
         title: words.get("tuning-winners"),
         across: words.get("tuning-generation"),
         up: "%".into(),
-        series: vec![
-            series("export-share", |(_, score, _)| Some(*score)),
-            series("export-low", |(.., interval)| interval.map(|(low, _)| low)),
-            series("export-high", |(.., interval)| interval.map(|(_, high)| high)),
-        ],
+        series: groups.iter().flat_map(of_group).collect(),
     })
 }
 
 /// Draws the points of each winner with their interval, by generation.
 fn chart(ui: &mut Ui, words: Words, meeting: &Meeting) {
     let palette = Palette::of(ui);
-    let rows = meeting.contest.others.iter().zip(&meeting.standings);
-    let rows: Vec<Winner> = rows
-        .filter_map(|(other, standing)| {
-            let Values::Best(number) = other else { return None };
-            Some((f64::from(*number), standing.games.score()?, standing.pairs.interval()))
-        })
+    let others = &meeting.contest.others;
+    let winner = |(other, standing): (&Values, &Standing)| {
+        let Values::Best(number) = other else { return None };
+        Some((f64::from(*number), standing.games.score()?, standing.pairs.interval()))
+    };
+    let groups: Vec<Vec<Winner>> = meeting
+        .standings
+        .chunks(others.len().max(1))
+        .map(|standings| others.iter().zip(standings).filter_map(winner).collect())
         .collect();
-    let last = rows.last().map_or(1.0, |(number, ..)| *number);
+    let numbers = || groups.iter().flatten().map(|(number, ..)| *number);
+    let (first, last) = (numbers().fold(f64::MAX, f64::min), numbers().fold(1.0, f64::max));
+    // A run may have come far before the stage shown.
+    let first = if first > last / 4.0 { first.min(last) } else { 0.0 };
     ui.scope(|ui| {
         ui.visuals_mut().override_text_color = Some(palette.edge);
         let drawn = plots::still("winners of the run", vec2(ui.available_width(), 120.0))
-            .include_x(0.0)
+            .include_x(first)
             .include_x(last)
             .include_y(20.0)
             .include_y(80.0)
             .x_axis_formatter(|mark, _| plots::whole(mark.value))
             .y_axis_formatter(|mark, _| plots::percent(mark.value))
             .show(ui, |plot| {
-                let even = PlotPoints::from(vec![[0.0, 50.0], [last, 50.0]]);
+                let even = PlotPoints::from(vec![[first, 50.0], [last, 50.0]]);
                 plot.line(Line::new("", even).color(palette.line).width(1.0));
-                for (number, _, interval) in &rows {
-                    let Some((low, high)) = interval else { continue };
-                    let bar = PlotPoints::from(vec![[*number, 100.0 * low], [*number, 100.0 * high]]);
-                    plot.line(Line::new("", bar).color(palette.edge).width(1.5));
+                for (rows, (shape, colour)) in groups
+                    .iter()
+                    .zip([(MarkerShape::Diamond, palette.conflict), (MarkerShape::Circle, palette.accent)])
+                {
+                    for (number, _, interval) in rows {
+                        let Some((low, high)) = interval else { continue };
+                        let bar = PlotPoints::from(vec![[*number, 100.0 * low], [*number, 100.0 * high]]);
+                        plot.line(Line::new("", bar).color(palette.edge).width(1.5));
+                    }
+                    let points: PlotPoints<'_> =
+                        rows.iter().map(|(number, score, _)| [*number, 100.0 * score]).collect();
+                    plot.points(Points::new("", points).radius(5.0).shape(shape).color(colour));
                 }
-                let points: PlotPoints<'_> =
-                    rows.iter().map(|(number, score, _)| [*number, 100.0 * score]).collect();
-                plot.points(Points::new("", points).radius(4.0).color(palette.conflict));
             });
-        export::menu(&drawn.response, words, || winners(words, &rows));
+        export::menu(&drawn.response, words, || winners(words, &groups));
     });
 }
