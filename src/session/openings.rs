@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::books::opening::{
-    self as book, BookGame, Candidate, EditedMove, ExactMove, OpeningBook, OpeningName, OpeningTree, Similar,
-    Spread, TreeFilter, TreeMove,
+    self as book, Advised, BookGame, Candidate, EditedMove, ExactMove, OpeningBook, OpeningName, OpeningTree,
+    Similar, Spread, TreeFilter, TreeMove,
 };
 use crate::jobs::{JobId, JobKind};
 use crate::records::Outcome as GameOutcome;
@@ -26,6 +26,9 @@ const ALIKE: usize = 24;
 /// Maximum number of games listed.
 const LISTED: usize = 100;
 
+/// Maximum number of moves of similar games listed, as in Rollason's article.
+pub const CANDIDATES: usize = 6;
+
 /// The actions of the opening book.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
@@ -45,6 +48,8 @@ pub enum Action {
     Weigh(book::Place, Option<u16>),
     /// Sets which games of the library the opening tree has.
     Filter(TreeFilter),
+    /// Counts the games of the library that reach a position, by its mirror key.
+    Count(u64),
     /// Sets whether the built-in games are used.
     UseShipped(bool),
     /// Undoes the last change: a weight, or a game added or removed.
@@ -63,6 +68,8 @@ pub(super) enum Output {
     Answer(Answer),
     /// The opening tree of the library.
     Tree(Result<OpeningTree, Fault>),
+    /// The number of games that reach a position.
+    Count(Result<u64, Fault>),
 }
 
 /// A game of the library that plays on from the position.
@@ -87,8 +94,10 @@ pub struct TreeGame {
 pub struct Answer {
     /// The moves of games that reached exactly this position.
     pub exact: Vec<ExactMove>,
-    /// The candidate moves supported by similar games.
+    /// The candidate moves supported by similar games, also those that cannot be played.
     pub candidates: Vec<Candidate>,
+    /// How long the lists have advised each side on the line.
+    pub advised: [Advised; 2],
     /// Similar positions of the book, nearest first.
     pub similar: Vec<Similar>,
     /// The user's weights of moves, in any position.
@@ -113,6 +122,9 @@ pub struct OpeningsFeature {
     filter: TreeFilter,
     tree: LatestTask<LibraryState, OpeningTree>,
     answer: LatestTask<Subject, Answer>,
+    /// The key of the position that is counted.
+    counted: Option<u64>,
+    count: LatestTask<(LibraryState, u64), u64>,
 }
 
 impl Default for OpeningsFeature {
@@ -124,6 +136,8 @@ impl Default for OpeningsFeature {
             filter: TreeFilter::default(),
             tree: LatestTask::default(),
             answer: LatestTask::default(),
+            counted: None,
+            count: LatestTask::default(),
         }
     }
 }
@@ -147,6 +161,15 @@ impl OpeningsFeature {
     /// Whether the opening tree is being built.
     pub fn is_building(&self) -> bool {
         self.tree.job().is_some()
+    }
+
+    /// Returns the number of games of the library that reach a position, by its mirror key: that as of the last change of the library
+    /// while it is counted again. `None`, and whether it is to be asked for, if it is another position's.
+    pub fn library_games(&self, position: u64) -> Result<u64, bool> {
+        match self.count.latest() {
+            Some(((_, key), count)) if *key == position => Ok(**count),
+            _ => Err(self.counted != Some(position)),
+        }
     }
 
     /// Returns the filter of the games in the opening tree.
@@ -203,6 +226,7 @@ impl Feature for OpeningsFeature {
                 context.change_openings(|cache, base, time| cache.weigh(base, place, weight, time))?;
             }
             Action::Filter(filter) => self.filter = filter,
+            Action::Count(position) => self.counted = Some(position),
             Action::UseShipped(wanted) if wanted == context.settings.without_shipped_openings => {
                 context.settings.without_shipped_openings = !wanted;
                 context.opening_book.read_again();
@@ -225,6 +249,8 @@ impl Feature for OpeningsFeature {
                 self.tree.end(job, None);
                 return if fault.is_cancel() { Ok(None) } else { Err(fault) };
             }
+            // Nobody asked for the number: without it nothing is shown.
+            Output::Count(count) => _ = self.count.end(job, count.ok()),
         }
         Ok(None)
     }
@@ -232,10 +258,12 @@ impl Feature for OpeningsFeature {
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
         self.answer.end(job, None);
         self.tree.end(job, None);
+        self.count.end(job, None);
     }
 
-    /// Queries the book if the panel is shown.
+    /// Queries the book if the panel is shown; counts games if a panel has asked.
     fn refresh(&mut self, context: &mut AppContext) {
+        self.count_games(context);
         if !context.shows(Panel::Openings) || !general::fetch_opening_book(context) {
             return;
         }
@@ -256,6 +284,21 @@ impl Feature for OpeningsFeature {
 }
 
 impl OpeningsFeature {
+    /// Starts counting the games that reach the position asked for, if their number is missing or the library has changed.
+    fn count_games(&mut self, context: &mut AppContext) {
+        let Some(path) = context.path().map(std::path::Path::to_owned) else { return };
+        let Some(position) = self.counted else { return };
+        let subject = ((context.revision().base, context.library_revision), position);
+        context.cancel(self.count.cancel_stale(&subject));
+        if self.count.should_start(&subject) {
+            let job = context.start::<Self>(JobKind::Query, move |_| {
+                let count = Library::open(&path).and_then(|library| library.count_reaching(position));
+                Output::Count(count.map_err(Fault::from))
+            });
+            self.count.begin(job, subject);
+        }
+    }
+
     /// Starts building the opening tree if it is missing or the library has changed; the former one is used meanwhile.
     fn build_tree(&mut self, context: &mut AppContext) {
         let Some(path) = context.path().map(std::path::Path::to_owned) else { return };
@@ -285,7 +328,7 @@ fn ask(book: &OpeningBook, tree: &OpeningTree, (_, _, moves, spread, distance, f
     similar.retain(|similar| similar.difference.distance() > 0);
     similar.truncate(ALIKE);
     // The moves of the line are legal.
-    let candidates = book.candidates(moves, *spread).unwrap_or_default();
+    let candidates = book.listed(moves, *spread).unwrap_or_default();
     let games = tree.games_with(&position, filter);
     let listed = games.iter().take(LISTED).map(|game| TreeGame {
         id: GameId(game.id),
@@ -297,5 +340,6 @@ fn ask(book: &OpeningBook, tree: &OpeningTree, (_, _, moves, spread, distance, f
     });
     let games = (games.len(), listed.collect());
     let tree = tree.moves(&position, filter);
-    Answer { exact, candidates, similar, weights: book.edited_moves(), tree, games }
+    let advised = Advised::over(book, moves, *spread, CANDIDATES);
+    Answer { exact, candidates, advised, similar, weights: book.edited_moves(), tree, games }
 }

@@ -237,6 +237,7 @@ const MEMBERS: &[Scope] = &[
             ("closest", "Title of the closest game"),
             ("exact", "Games among them that were followed move by move"),
             ("is_exact", "Whether it continues a game that was followed move by move"),
+            ("is_legal", "Whether it can be played; in the similar games other moves come before it"),
             ("lines", "Games that are alike and continue with it"),
             ("raw", "Value before chance"),
             ("similarity", "Similarity of the closest game, up to 1"),

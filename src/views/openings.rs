@@ -40,15 +40,22 @@ pub struct Alike {
     pub closest: String,
 }
 
-/// Moves of games that are alike, the best first; a star marks those of games that were followed exactly.
+/// Moves of games that are alike, the best first; a star marks those of games that were followed exactly, a cross those that
+/// cannot be played.
 pub fn fuzzy(words: Words, rows: Vec<Alike>) -> Table {
     Columns::<(), Alike>::over(words, ())
         .shown("opening-move", |(), row| {
-            format!("{} {}", if row.candidate.is_exact() { '*' } else { ' ' }, row.text)
+            let mark = match row.candidate.is_exact() {
+                _ if !row.candidate.is_legal => '×',
+                true => '*',
+                false => ' ',
+            };
+            format!("{mark} {}", row.text)
         })
         .data("move", |(), row| row.candidate.played.to_string())
         .data("text", |(), row| row.text.clone())
         .data("is_exact", |(), row| row.candidate.is_exact())
+        .data("is_legal", |(), row| row.candidate.is_legal)
         .both("value", "opening-value", |(), row| row.candidate.value)
         .right()
         .data("raw", |(), row| Cell::Real(row.candidate.raw, 1))

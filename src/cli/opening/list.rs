@@ -1,5 +1,7 @@
 //! `canju opening list`: the book's entries for a position.
 
+use std::sync::Arc;
+
 use clap::ValueEnum;
 use serde::Serialize;
 
@@ -8,18 +10,24 @@ use super::super::judge;
 use super::super::list::{self, ListForm};
 use super::super::terminal::Terminal;
 use super::{BookArgument, of_base};
-use crate::books::opening::{OpeningBook, Spread, text};
+use crate::books::opening::{Advised, OpeningBook, Spread, text};
+use crate::engine::{Evaluation, Oracles, Parameters};
+use crate::jobs::players::Cost;
 use crate::language::Language;
+use crate::records::Record;
 use crate::report::Table;
 use crate::rules::notation::{Notation, Script};
-use crate::rules::{Move, Position};
+use crate::rules::referee::RuleSet;
+use crate::rules::{Color, Move, Position};
+use crate::service::annotation::Annotator;
+use crate::store::StoreError;
 use crate::text::thousands;
 use crate::views::openings::{Alike, exact, fuzzy};
 
 /// List the book moves after some moves: value, number of supporting games, number of those followed exactly, and the
 /// closest game.
 ///
-/// A star marks moves of games followed exactly. A game is shown by its number and the winning colour. The games of
+/// A star marks moves of games followed exactly, a cross moves of similar games that cannot be played here. A game is shown by its number and the winning colour. The games of
 /// your base are listed; if it has none, or with --shipped, the book shipped with the program: positions with the
 /// scores of a search, in pawns for the side to move.
 #[derive(Debug, clap::Args)]
@@ -27,14 +35,18 @@ use crate::views::openings::{Alike, exact, fuzzy};
 Examples:
   canju opening list
   canju opening list --moves 'h2e2 h9g7 h0g2' --notation wxf
-  canju opening list --moves 'h2e2 h9g7' --every --random paper --seed 7")]
+  canju opening list --moves 'h2e2 h9g7' --every --random paper --seed 7
+  canju opening list --moves 'h2e2 h9g7 h0g2' --every --evaluate 20000")]
 pub(super) struct Arguments {
     /// Moves from the initial position, as h2e2 (ranks 0-9), H2-E2, C2.5 or 炮二平五.
     #[arg(long, default_value = "", hide_default_value = true, allow_hyphen_values = true)]
     moves: String,
-    /// Also list the book moves before each of the moves, for both sides.
+    /// Also list the book moves before each of the moves, for both sides, and how long the advice lasted.
     #[arg(long)]
     every: bool,
+    /// With --every: also search the moves played with this number of nodes, and show their scores.
+    #[arg(long, value_name = "NODES", requires = "every", value_parser = clap::value_parser!(u64).range(1..))]
+    evaluate: Option<u64>,
     /// Notation of moves.
     #[arg(long, value_enum, default_value_t = Written::Iccs)]
     notation: Written,
@@ -87,8 +99,15 @@ struct Listing {
     fen: String,
     exact: Table,
     fuzzy: Table,
-    /// The moves played.
+    /// The move played.
     next: Option<String>,
+    /// Its score by a search, in pawns for the side that played it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_score: Option<f64>,
+    /// Whether it is in one of the lists.
+    next_listed: Option<bool>,
+    #[serde(skip)]
+    turn: Color,
 }
 
 impl Arguments {
@@ -133,12 +152,12 @@ impl Arguments {
         next: Option<Move>,
         terminal: &Terminal,
     ) -> Listing {
-        let (known, found) =
-            (book.exact(position), book.candidates(moves, self.spread()).unwrap_or_default());
+        let (known, found) = (book.exact(position), book.listed(moves, self.spread()).unwrap_or_default());
+        let next_listed = next.and_then(|next| Advised::is_listed(&known, &found, next, self.limit));
         let text = |played| self.written(position, played, terminal);
         let known = known.iter().map(|known| (text(known.played), *known));
         let found = found.iter().map(|found| Alike {
-            text: text(found.played),
+            text: if found.is_legal { text(found.played) } else { found.played.to_string().to_uppercase() },
             candidate: *found,
             closest: book.game(found.closest).map(|game| game.title()).unwrap_or_default(),
         });
@@ -149,6 +168,9 @@ impl Arguments {
             exact: exact(terminal.words, known.collect()).limited(Some(self.limit)),
             fuzzy: fuzzy(terminal.words, found.collect()).limited(Some(self.limit)),
             next: next.map(|played| self.written(position, played, terminal)),
+            next_score: None,
+            next_listed,
+            turn: position.turn(),
         }
     }
 }
@@ -168,6 +190,9 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         }
         next.into_iter().for_each(|played| _ = position.make(played));
     }
+    if let Some(nodes) = arguments.evaluate {
+        evaluate(&mut listings, &moves, nodes, terminal)?;
+    }
     let parts = listings.iter().map(|listing| (listing.moves.clone().into(), listing.fuzzy.clone()));
     let alike = Table::stacked(terminal.words, "moves", parts.collect());
     arguments.form.write(&alike, &listings, terminal, |terminal| {
@@ -178,7 +203,42 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
                 terminal.line("")?;
             }
             show(listing, terminal)
-        })
+        })?;
+        if arguments.every && !moves.is_empty() { closing(&listings, terminal) } else { Ok(()) }
+    })
+}
+
+/// Searches the moves played, and adds their scores to the listings before them.
+fn evaluate(
+    listings: &mut [Listing],
+    moves: &[Move],
+    nodes: u64,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    let mut record = Record::default();
+    // They are legal.
+    let _ = moves.iter().try_for_each(|played| record.tree.play(*played).map(drop));
+    let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+    let annotator = Annotator::new(evaluation, Oracles::default(), RuleSet::ASIAN, Cost::Nodes(nodes));
+    let meter = terminal.meter("cli-annotating");
+    let found = annotator.annotate(&record, &meter);
+    let found = found.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
+    for (listing, judged) in listings.iter_mut().zip(&found.moves) {
+        let score = if listing.turn == Color::Red { judged.score } else { -judged.score };
+        listing.next_score = Some(f64::from(score) / 100.0);
+    }
+    Ok(())
+}
+
+/// Writes how long each side had advice, and which of its moves were not in the lists.
+fn closing(listings: &[Listing], terminal: &mut Terminal) -> Result<(), Failure> {
+    terminal.line("")?;
+    Color::ALL.into_iter().try_for_each(|color| {
+        let mut advised = Advised::default();
+        for (ply, listing) in listings.iter().enumerate().filter(|(_, listing)| listing.turn == color) {
+            advised.count(ply / 2 + 1, listing.next_listed);
+        }
+        terminal.line(terminal.words.advised(color, &advised))
     })
 }
 
@@ -194,8 +254,12 @@ fn show(listing: &Listing, terminal: &mut Terminal) -> Result<(), Failure> {
         terminal.line(words.get(table.title))?;
         list::show(table, table.listed(usize::MAX), 0, terminal)?;
     }
-    match &listing.next {
-        Some(played) => terminal.line(words.with("opening-played", &[("move", played.as_str())])),
-        None => Ok(()),
+    match (&listing.next, listing.next_score) {
+        (Some(played), Some(score)) => {
+            let args = [("move", played.clone()), ("score", format!("{score:+.2}"))];
+            terminal.line(words.with("opening-played-score", &args))
+        }
+        (Some(played), None) => terminal.line(words.with("opening-played", &[("move", played.as_str())])),
+        (None, _) => Ok(()),
     }
 }

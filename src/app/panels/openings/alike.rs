@@ -5,17 +5,20 @@ use egui::{Grid, RichText, Ui};
 use crate::app::moves::notation;
 use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
-use crate::session::openings::Action;
-use crate::text::thousands;
-
-/// Maximum number of moves listed, as in the article.
-const LISTED: usize = 6;
+use crate::rules::{Color, Move};
+use crate::session::openings::{Action, CANDIDATES};
+use crate::text::{Words, thousands};
 
 /// Draws the candidate moves of the fuzzy book, strongest first.
 pub(super) fn candidates(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (openings, words) = (scene.session.openings(), scene.words);
     ui.add_space(8.0);
     parts::section(ui, words.get("opening-fuzzy"));
+    if let Some(answer) = openings.answer().filter(|_| !openings.line().moves().is_empty()) {
+        for (color, advised) in Color::ALL.into_iter().zip(&answer.advised) {
+            parts::quiet(ui, words.advised(color, advised));
+        }
+    }
     let candidates = openings.answer().map_or(&[][..], |answer| &answer.candidates);
     if candidates.is_empty() {
         parts::quiet(ui, words.get("opening-fuzzy-none"));
@@ -29,11 +32,15 @@ pub(super) fn candidates(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Req
             ui.strong(words.get(key)).on_hover_text(words.get(&format!("{key}-hint")));
         }
         ui.end_row();
-        for candidate in candidates.iter().take(LISTED) {
-            let star = if candidate.is_exact() { "* " } else { "" };
-            let text = format!("{star}{}", notation(scene, position, candidate.played));
-            if ui.link(RichText::new(text).monospace()).clicked() {
-                requests.command(Action::Move(candidate.played));
+        for candidate in candidates.iter().take(CANDIDATES) {
+            if candidate.is_legal {
+                let star = if candidate.is_exact() { "* " } else { "" };
+                let text = format!("{star}{}", notation(scene, position, candidate.played));
+                if ui.link(RichText::new(text).monospace()).clicked() {
+                    requests.command(Action::Move(candidate.played));
+                }
+            } else {
+                unplayable(ui, words, candidate.played);
             }
             ui.label(candidate.value.to_string());
             ui.label(thousands(candidate.lines.into()));
@@ -48,6 +55,12 @@ pub(super) fn candidates(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Req
             ui.end_row();
         }
     });
+}
+
+/// Draws a move of a similar game or position that cannot be played here.
+fn unplayable(ui: &mut Ui, words: Words, played: Move) {
+    ui.label(RichText::new(played.to_string()).weak().strikethrough())
+        .on_hover_text(words.get("opening-not-here"));
 }
 
 /// Draws the similar positions; the one under the pointer is drawn on the board.
@@ -84,8 +97,7 @@ pub(super) fn positions(
                     requests.command(Action::Move(alike.played));
                 }
             } else {
-                ui.label(RichText::new(alike.played.to_string()).weak().strikethrough())
-                    .on_hover_text(words.get("opening-not-here"));
+                unplayable(ui, words, alike.played);
             }
             if let Some(game) = scene.session.opening_book().game(alike.game)
                 && parts::short_link(ui, &game.title()).clicked()

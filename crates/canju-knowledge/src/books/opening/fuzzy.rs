@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::game::{BookGame, USUAL_WEIGHT};
 use super::tokens::{Likeness, Token, Tokens, likeness};
 use xiangqi::rng::Rng;
-use xiangqi::rules::{Color, Move, Position};
+use xiangqi::rules::{Color, Move, Position, Role};
 
 /// Random variation of values, so that the same position is not always played alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -31,6 +31,10 @@ const RHO: f64 = 0.35;
 pub struct Candidate {
     /// The move.
     pub played: Move,
+    /// The piece that makes it in the games.
+    pub role: Role,
+    /// Whether it can be played: in the games other moves come before it.
+    pub is_legal: bool,
     /// Strength without the random part; decides the cut-off.
     pub raw: f64,
     /// Weight, 0 to 255.
@@ -81,7 +85,8 @@ impl Credit {
     }
 }
 
-/// Returns the moves supported by games after these moves, which lead to `position`; the strongest first.
+/// Returns the moves supported by games after these moves, which lead to `position`; the strongest first. Those that cannot be
+/// played are among them, as in the printed lists of Shotest.
 pub(super) fn candidates(
     played: &Tokens,
     position: &Position,
@@ -104,19 +109,24 @@ pub(super) fn candidates(
         let next = if is_mirror { next.map(|token| token.map(Token::mirrored)) } else { next };
         credit(&mut credits, (at, game), found, next, position.turn());
     }
-    let mut found: Vec<(Move, Credit)> = credits
-        .into_iter()
-        .filter_map(|(token, credit)| Some((possible(token, position)?, credit)))
-        .collect();
-    found.sort_unstable_by_key(|(played, _)| *played);
-    valued(found, position, spread)
+    let credited = |(token, credit): (Token, Credit)| {
+        let (role, played) = token.parts()?;
+        let fits = position.piece_at(played.from).is_some_and(|piece| piece.role == role);
+        Some(Credited { played, role, is_legal: fits && position.is_legal(played), credit })
+    };
+    let mut found: Vec<Credited> = credits.into_iter().filter_map(credited).collect();
+    // Values are drawn in this order: moves that cannot be played leave those of the others as they are.
+    found.sort_unstable_by_key(|found| (!found.is_legal, found.played, found.role));
+    valued(&found, position, spread)
 }
 
-/// Returns the move of a token if it can be played.
-fn possible(token: Token, position: &Position) -> Option<Move> {
-    let (role, played) = token.parts()?;
-    let fits = position.piece_at(played.from).is_some_and(|piece| piece.role == role);
-    (fits && position.is_legal(played)).then_some(played)
+/// A move and its credit.
+#[derive(Debug, Clone, Copy)]
+struct Credited {
+    played: Move,
+    role: Role,
+    is_legal: bool,
+    credit: Credit,
 }
 
 /// Adds the credit of one game.
@@ -150,7 +160,7 @@ fn credit(
 }
 
 /// The values of the moves, drawn in the order of the moves; the strongest first.
-fn valued(found: Vec<(Move, Credit)>, position: &Position, spread: Spread) -> Vec<Candidate> {
+fn valued(found: &[Credited], position: &Position, spread: Spread) -> Vec<Candidate> {
     let mut rng = match spread {
         Spread::None => Rng::new(0),
         Spread::Even(seed) | Spread::Paper(seed) => Rng::new(seed ^ position.key()),
@@ -163,18 +173,22 @@ fn valued(found: Vec<(Move, Credit)>, position: &Position, spread: Spread) -> Ve
         }
         Spread::Paper(_) => (raw / 3.5).round().max(6.0) * rng.below(8) as f64,
     };
-    let candidate = |(played, credit): (Move, Credit)| {
+    let candidate = |&Credited { played, role, is_legal, credit }: &Credited| {
         let raw = credit.raw();
         let value = value(raw).clamp(0.0, 255.0) as u8;
         let Credit { lines, exact, closest, similarity, .. } = credit;
-        Candidate { played, raw, value, lines, exact, closest, similarity }
+        Candidate { played, role, is_legal, raw, value, lines, exact, closest, similarity }
     };
-    let mut candidates: Vec<Candidate> = found.into_iter().map(candidate).collect();
+    let mut candidates: Vec<Candidate> = found.iter().map(candidate).collect();
     if matches!(spread, Spread::Paper(_)) {
         candidates.retain(|candidate| candidate.value > 0);
     }
     let order = |one: &Candidate, other: &Candidate| {
-        other.value.cmp(&one.value).then(other.raw.total_cmp(&one.raw)).then(one.played.cmp(&other.played))
+        other
+            .value
+            .cmp(&one.value)
+            .then(other.raw.total_cmp(&one.raw))
+            .then((one.played, one.role).cmp(&(other.played, other.role)))
     };
     candidates.sort_by(order);
     candidates

@@ -3,6 +3,7 @@
 //! The exact book knows the moves of positions: those that a search found good ([`SearchedBook`]) and those that the user's games
 //! have. The fuzzy book compares whole games with the current one and credits moves. Marks that the user gives to moves apply to both.
 
+mod advised;
 mod difference;
 mod duplicates;
 mod edits;
@@ -16,6 +17,7 @@ pub mod text;
 mod tokens;
 mod tree;
 
+pub use advised::Advised;
 pub use difference::{Difference, Similar, difference};
 pub use duplicates::{GameDetails, without_duplicates};
 pub use edits::{Edit, Edits, Place, StaleEdit};
@@ -175,6 +177,16 @@ impl OpeningBook {
     /// # Errors
     /// A move that is not legal.
     pub fn candidates(&self, moves: &[Move], spread: Spread) -> Result<Vec<Candidate>, IllegalMove> {
+        let mut listed = self.listed(moves, spread)?;
+        listed.retain(|candidate| candidate.is_legal);
+        Ok(listed)
+    }
+
+    /// Like [`Self::candidates`], with the moves that cannot be played.
+    ///
+    /// # Errors
+    /// A move that is not legal.
+    pub fn listed(&self, moves: &[Move], spread: Spread) -> Result<Vec<Candidate>, IllegalMove> {
         let (played, position) = Tokens::of(moves)?;
         let mut candidates = fuzzy::candidates(&played, &position, &self.games, spread);
         let spot = Spot::of(&position);

@@ -194,6 +194,52 @@ fn a_game_counts_by_its_result_for_who_is_to_move() {
     }
 }
 
+/// A game is followed in another order: its next move but one may need the next one first. The article keeps such moves in the list.
+#[test]
+fn credited_moves_that_cannot_be_played_are_listed_and_marked() {
+    let mut unplayable = 0;
+    for text in ["", "h2e2", "h2e2 b9c7", "h2e2 h9g7", "h2e2 h9g7 b0c2", "g0e2 h9g7"] {
+        let position = after(text);
+        for spread in [Spread::None, Spread::Even(3), Spread::Paper(3)] {
+            let listed = screen().listed(&moves(text), spread).unwrap();
+            for candidate in &listed {
+                let piece = position.piece_at(candidate.played.from);
+                let has_it = piece.is_some_and(|piece| piece.role == candidate.role);
+                assert_eq!(candidate.is_legal, has_it && position.is_legal(candidate.played));
+            }
+            assert!(listed.is_sorted_by_key(|candidate| std::cmp::Reverse(candidate.value)));
+            unplayable += listed.iter().filter(|candidate| !candidate.is_legal).count();
+            let playable: Vec<Candidate> =
+                listed.into_iter().filter(|candidate| candidate.is_legal).collect();
+            assert_eq!(
+                playable,
+                screen().candidates(&moves(text), spread).unwrap(),
+                "values stay as they are"
+            );
+        }
+    }
+    assert!(unplayable > 0);
+}
+
+#[test]
+fn the_advice_ends_with_the_book_and_other_moves_are_counted() {
+    let over = |text: &str| Advised::over(&screen(), &moves(text), Spread::None, 6);
+    let followed = over(SCREEN);
+    assert!(
+        followed.iter().all(|side| (side.until, side.moves) == (5, 5) && side.others.is_empty()),
+        "{followed:?}"
+    );
+    // Black answers otherwise once; red's advice is as long.
+    let [red, black] = over("h2e2 a9a8 h0g2 i9h9 i0h0 b9c7");
+    assert_eq!((red.until, red.others, black.others), (3, Vec::new(), vec![1]));
+    // Moves of no game weaken the likeness until nothing is advised any more.
+    let strange = over("a3a4 a6a5 a4a5 i6i5 i3i4 i5i4 a5a6 i4i3 c3c4 i3h3 c4c5 h3h2");
+    for side in &strange {
+        assert!(side.until < 6 && side.moves <= side.until && side.others.len() <= side.moves, "{strange:?}");
+    }
+    assert_eq!(over(""), <[Advised; 2]>::default());
+}
+
 #[test]
 fn chance_follows_from_its_seed() {
     let values = |spread| -> Vec<(Move, u8)> {
