@@ -151,7 +151,7 @@ fn game(
     requests: &mut Requests,
 ) {
     layout::beside_board(ui, "beside the record", viewer::AROUND, |ui| {
-        opening_name::show(ui, scene, &open.record.tree);
+        opening_name::show_with_library(ui, scene, &open.record.tree, requests);
         let height = ui.available_height() * 0.5;
         about::moves(ui, scene, open, &mut state.moves, height, requests);
         judged::show(ui, scene, open, &mut state.judged, requests);

@@ -106,7 +106,7 @@ fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &
         },
         remark: if scene.session.play().judges(&scene.session.settings().play) { judged } else { sign },
     };
-    opening_name::show(ui, scene, listed.tree);
+    opening_name::show_with_library(ui, scene, listed.tree, requests);
     moves::show(ui, scene, &listed, &mut state.moves, height * 0.3, requests);
     graph::show(ui, scene, requests);
     ScrollArea::vertical().id_salt("about the game").auto_shrink(false).show(ui, |ui| {

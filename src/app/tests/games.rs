@@ -302,3 +302,26 @@ fn a_failed_undo_is_shown_until_one_succeeds() {
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     assert!(!has_fault(&shown));
 }
+
+/// In Play and Games a number says how many games of the library have the position, and leads to the opening tree.
+#[test]
+fn a_click_leads_from_a_game_to_the_opening_tree_at_its_position() {
+    let (_home, mut shown) = window();
+    shows(&mut shown, Panel::Games);
+    for result in ["1-0", "0-1"] {
+        let game = GAME.replace("車９平８", if result == "1-0" { "車９平８" } else { "卒３進１" });
+        perform(&mut shown, games::Action::Paste(game));
+    }
+    for (ply, count) in [(4, 1), (3, 2), (0, 2)] {
+        perform(&mut shown, games::Action::Navigate(Navigate::First));
+        for _ in 0..ply {
+            perform(&mut shown, games::Action::Navigate(Navigate::Forward));
+        }
+        let label = format!("Games of your library here: {count}");
+        assert!(shown.query_by_label(&label).is_some(), "after {ply} plies");
+    }
+    perform(&mut shown, games::Action::Navigate(Navigate::Forward));
+    click(&mut shown, "Games of your library here: 2");
+    assert_eq!(session(&shown).settings().panel, Panel::Openings);
+    assert_eq!(session(&shown).openings().line().moves().len(), 1);
+}
