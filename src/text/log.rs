@@ -7,6 +7,23 @@ use crate::knowledge::score::Score;
 use crate::knowledge::statement::Statement;
 use crate::language::Language;
 use crate::material::name::material_name;
+use crate::material::{Material, MaterialError, spoken};
+
+/// Words to be found in entries of a log.
+#[derive(Debug, Clone)]
+pub struct Sought(Vec<(String, Vec<Material>)>);
+
+impl Sought {
+    /// Splits a text into words; those that name combinations, also by pinyin, find their entries, too.
+    pub fn new(text: &str) -> Self {
+        let named = |word: &str| match spoken::read(word) {
+            Ok(material) => vec![material],
+            Err(MaterialError::Ambiguous(found)) => found,
+            Err(_) => Vec::new(),
+        };
+        Self(text.to_lowercase().split_whitespace().map(|word| (word.to_owned(), named(word))).collect())
+    }
+}
 
 impl Words {
     /// Returns an entry of the log with its statement: "Lin: KRPKNP = 1, unsure".
@@ -47,15 +64,15 @@ impl Words {
         if in_force { line } else { self.with("log-taken-back", &[("action", line)]) }
     }
 
-    /// Whether every word of `wanted`, in lower case, occurs in the text of an entry, whose line in the list is `logged`.
-    /// Combinations are found by words and by letters, unsure answers by their word in every language.
-    pub fn entry_matches(self, entry: &Entry, logged: impl FnOnce() -> String, wanted: &str) -> bool {
-        if wanted.trim().is_empty() {
+    /// Whether every word occurs in the text of an entry, whose line in the list is `logged`. Combinations are found by letters and
+    /// by every name that the fields of the window read, unsure answers by their word in every language.
+    pub fn entry_matches(self, entry: &Entry, logged: impl FnOnce() -> String, wanted: &Sought) -> bool {
+        if wanted.0.is_empty() {
             return true;
         }
         let letters = entry.action.material().unwrap_or_default();
-        let named =
-            letters.parse().map(|material| material_name(material, self.language)).unwrap_or_default();
+        let material: Option<Material> = letters.parse().ok();
+        let named = material.map(|material| material_name(material, self.language)).unwrap_or_default();
         let (logged_text, action) = (logged(), self.message(&entry.action));
         let (author, time) = (self.author(&entry.author), moment(entry.time));
         let is_unsure = entry.statement.as_ref().is_some_and(|statement| !statement.sure);
@@ -66,7 +83,8 @@ impl Words {
         let line =
             format!("{number} {logged_text} {action} {letters} {named} {author} {time} {changes} {unsure}");
         let line = line.to_lowercase();
-        wanted.split_whitespace().all(|word| line.contains(word))
+        let is_named = |named: &[Material]| material.is_some_and(|material| named.contains(&material));
+        wanted.0.iter().all(|(word, named)| line.contains(word) || is_named(named))
     }
 
     /// Returns the reservations of a statement: "unsure, depends on the position".

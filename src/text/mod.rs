@@ -12,7 +12,7 @@ pub mod injection;
 mod inquiry;
 mod jobs;
 mod library;
-mod log;
+pub mod log;
 mod material;
 mod methods;
 pub mod node;

@@ -12,6 +12,7 @@ use egui::{CentralPanel, ComboBox, Frame, Panel, ScrollArea, TextEdit, Ui};
 use crate::app::scene::{Memo, Requests, ViewContext};
 use crate::app::{export, parts};
 use crate::knowledge::history::{Action, Entry, EntryId};
+use crate::text::log::Sought;
 use crate::text::{Words, moment};
 
 /// The state of the panel.
@@ -93,14 +94,14 @@ impl Kind {
 }
 
 impl Filter {
-    fn passes(&self, words: Words, entry: &Entry, logged: impl FnOnce() -> String) -> bool {
+    fn passes(&self, words: Words, sought: &Sought, entry: &Entry, logged: impl FnOnce() -> String) -> bool {
         let author = self.author.as_ref().is_none_or(|author| *author == entry.author);
         let kind = self.kind.is_none_or(|kind| kind == Kind::of(&entry.action));
         let day = moment(entry.time).get(..DAY.len()).map(str::to_owned).unwrap_or_default();
         let [since, until] = self.days.each_ref().map(|day| Some(day.trim()).filter(|day| is_day(day)));
         let in_days = since.is_none_or(|since| since <= day.as_str())
             && until.is_none_or(|until| day.as_str() <= until);
-        author && kind && in_days && words.entry_matches(entry, logged, &self.text.to_lowercase())
+        author && kind && in_days && words.entry_matches(entry, logged, sought)
     }
 
     /// Describes the filter in one line; empty if every entry passes.
@@ -165,9 +166,10 @@ fn find(scene: ViewContext<'_>, filter: &Filter) -> Vec<Found> {
     let history = scene.session.history();
     let line: BTreeSet<EntryId> = history.line().map(|entry| entry.id).collect();
     let found = |entry: &Entry| Found { id: entry.id, in_force: line.contains(&entry.id) };
+    let sought = Sought::new(&filter.text);
     let passes = |entry: &&Entry| {
         let logged = || scene.words.logged(history, entry, line.contains(&entry.id));
-        filter.passes(scene.words, entry, logged)
+        filter.passes(scene.words, &sought, entry, logged)
     };
     let entries = history.entries().rev().filter(passes).map(found);
     entries.filter(|found| found.in_force || !filter.in_force).collect()
@@ -236,18 +238,28 @@ mod tests {
         let entry = Entry { id, parent, time: 0, author: "林".into(), action, changes: 1, statement };
         let passes = |text: &str, kind, author: Option<&str>| {
             let author = author.map(ToOwned::to_owned);
-            Filter { text: text.into(), author, kind, ..Filter::default() }
-                .passes(ENGLISH, &entry, || ENGLISH.entry(&entry))
+            Filter { text: text.into(), author, kind, ..Filter::default() }.passes(
+                ENGLISH,
+                &Sought::new(text),
+                &entry,
+                || ENGLISH.entry(&entry),
+            )
         };
         let on_days = |since: &str, until: &str| {
             let days = [since, until].map(str::to_owned);
-            Filter { days, ..Filter::default() }.passes(ENGLISH, &entry, || ENGLISH.entry(&entry))
+            Filter { days, ..Filter::default() }
+                .passes(ENGLISH, &Sought::new(""), &entry, || ENGLISH.entry(&entry))
         };
         assert!(on_days("1969-12-31", "1970-01-02") && on_days("1970-", "") && on_days("", ""));
         assert!(!on_days("1970-01-03", "") && !on_days("", "1969-12-30"));
         assert!(passes("", None, None));
         assert!(passes("krkngg 林", Some(Kind::Answers), Some("林")));
         assert!(passes("knight", None, None), "by words, too");
+        for name in ["cdmss", "chedui馬雙士", "车对马双士", "rvngg"] {
+            let names = Sought::new(name);
+            assert!(ENGLISH.entry_matches(&entry, || ENGLISH.entry(&entry), &names), "{name}");
+        }
+        assert!(!passes("cdpss", None, None), "of another combination");
         assert!(passes("krkngg = 6", None, None), "by score");
         assert!(passes("高兵", None, None), "by comment");
         assert!(passes("sure 30", None, None), "by condition");

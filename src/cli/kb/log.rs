@@ -7,6 +7,7 @@ use super::super::list::{ListForm, show};
 use super::super::terminal::Terminal;
 use crate::knowledge::history::{Entry, EntryId};
 use crate::store::Base;
+use crate::text::log::Sought;
 use crate::views::log::{Logged, PARTS, columns};
 
 /// List the actions on a base, newest first, along the branch of the current version.
@@ -23,7 +24,7 @@ pub(super) struct Arguments {
     /// All entries, including other branches.
     #[arg(long)]
     all: bool,
-    /// Only entries with all these words: a name, a comment, a condition, a score, a date.
+    /// Only entries with all these words: a name (also in pinyin), a comment, a condition, a score, a date.
     #[arg(long, value_name = "WORDS")]
     find: Option<String>,
     #[command(flatten)]
@@ -36,7 +37,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let line: HashSet<EntryId> = history.line().map(|entry| entry.id).collect();
     let entries: Vec<&Entry> =
         if arguments.all { history.entries().rev().collect() } else { history.line().collect() };
-    let wanted = arguments.find.as_deref().unwrap_or_default().to_lowercase();
+    let wanted = Sought::new(arguments.find.as_deref().unwrap_or_default());
     let words = terminal.words;
     let entries = entries.into_iter().filter(|entry| {
         words.entry_matches(entry, || words.logged(history, entry, line.contains(&entry.id)), &wanted)
