@@ -66,6 +66,7 @@ cli-stored = stored
 cli-stored-locked = stored and locked
 cli-cleared = cleared
 cli-conflicts-change = Conflicts: { $before } → { $after }
+cli-bad-name = Line { $line } of the input names no combination: { $reason }
 cli-bad-line = Line { $line } of the input was not stored: { $reason } Answers stored before it: { $stored }.
 cli-not-an-answer = An answer is a combination, a space and a score from 0 to 9, such as KNPKGGM 3.
 

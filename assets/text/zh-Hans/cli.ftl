@@ -60,6 +60,7 @@ cli-stored = 已保存
 cli-stored-locked = 已保存并锁定
 cli-cleared = 已清除
 cli-conflicts-change = 冲突组合：{ $before } → { $after }
+cli-bad-name = 输入的第 { $line } 行不是子力组合：{ $reason }
 cli-bad-line = 输入第 { $line } 行未保存：{ $reason }此前已保存 { $stored } 个评分。
 cli-not-an-answer = 每行应为组合、空格与 0 至 9 的评分，例如 KNPKGGM 3。
 

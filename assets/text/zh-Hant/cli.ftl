@@ -60,6 +60,7 @@ cli-stored = 已儲存
 cli-stored-locked = 已儲存並鎖定
 cli-cleared = 已清除
 cli-conflicts-change = 衝突組合：{ $before } → { $after }
+cli-bad-name = 輸入的第 { $line } 行不是子力組合：{ $reason }
 cli-bad-line = 輸入第 { $line } 行未儲存：{ $reason }此前已儲存 { $stored } 個評分。
 cli-not-an-answer = 每行應為組合、空格與 0 至 9 的評分，例如 KNPKGGM 3。
 

@@ -1,5 +1,7 @@
 //! `canju kb show`: everything a base has on one combination.
 
+use std::io::BufRead;
+
 use serde::Serialize;
 
 use super::super::failure::Failure;
@@ -14,10 +16,10 @@ use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
 use crate::report::Row;
 use crate::store::Base;
-use crate::text::moment;
 use crate::text::node::{
     conflict_sentence, relation_name, score_meaning, score_name, source_name, step_name,
 };
+use crate::text::{Value, moment};
 use crate::views::nodes::nodes;
 
 /// Show everything known about a combination: score and author, neighbours, conflicts and their causes, verdicts of
@@ -27,9 +29,10 @@ use crate::views::nodes::nodes;
 Examples:
   canju kb show KNPKGGM
   canju kb show 马兵对单缺象 --lang zh-Hans
-  canju kb show 'rook v knight and two guards' --json")]
+  canju kb show 'rook v knight and two guards' --json
+  canju kb show - --json < names.txt            one line of JSON for each name")]
 pub(super) struct Arguments {
-    /// Combination.
+    /// Combination, or - to read names from the standard input, one a line.
     material: String,
 }
 
@@ -58,9 +61,34 @@ struct Mirror {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
-    let node = super::node(&arguments.material, terminal)?;
     let kb = base.kb();
+    if arguments.material == "-" {
+        return each(kb, terminal);
+    }
+    let node = super::node(&arguments.material, terminal)?;
     if terminal.json { terminal.document(&json(kb, node, terminal)) } else { page(kb, node, terminal) }
+}
+
+/// Shows the combinations of the standard input; blank lines and comments after # are skipped. The first line that names none ends it.
+fn each(kb: &KnowledgeBase, terminal: &mut Terminal) -> Result<(), Failure> {
+    for (number, line) in (1_u64..).zip(std::io::stdin().lock().lines()) {
+        let line = line.map_err(|_| Failure::Message(terminal.words.get("line-not-text")))?;
+        let name = line.split('#').next().unwrap_or_default().trim();
+        if name.is_empty() {
+            continue;
+        }
+        let node = super::node(name, terminal).map_err(|failure| {
+            let args = [("line", Value::from(number)), ("reason", failure.into_sentence().into())];
+            Failure::Message(terminal.words.with("cli-bad-name", &args))
+        })?;
+        if terminal.json {
+            terminal.record(&json(kb, node, terminal))?;
+        } else {
+            page(kb, node, terminal)?;
+            terminal.line("")?;
+        }
+    }
+    Ok(())
 }
 
 fn provenance_of(kb: &KnowledgeBase, node: NodeId) -> Option<&Provenance> {
