@@ -36,6 +36,8 @@ pub(super) struct Terminal {
     /// The name under which the user's answers are stored, if known.
     pub(super) author: Option<String>,
     out: BufWriter<StdoutLock<'static>>,
+    /// Whether the standard output has a file that the user asked for, and lines go to the standard error.
+    aside: bool,
     /// The report page to which the output is also written, and its file.
     page: RefCell<Option<(PathBuf, Page)>>,
     interrupt: Interrupt,
@@ -52,7 +54,16 @@ impl Terminal {
             remark(words.message(Notice::SettingsAside(path)));
         }
         let out = BufWriter::new(io::stdout().lock());
-        Self { words, json, places, author, out, page: RefCell::default(), interrupt: Interrupt::install() }
+        Self {
+            words,
+            json,
+            places,
+            author,
+            out,
+            aside: false,
+            page: RefCell::default(),
+            interrupt: Interrupt::install(),
+        }
     }
 
     /// Returns the author of actions that need no name; empty if unknown.
@@ -141,6 +152,10 @@ impl Terminal {
 
     /// Prints a text. The reader of the output may close it; a page is written to its end.
     fn print(&mut self, text: &str) -> Result<(), Failure> {
+        if self.aside {
+            remark(text);
+            return Ok(());
+        }
         match writeln!(self.out, "{text}").map_err(Failure::from) {
             Err(Failure::Pipe) if self.page.get_mut().is_some() => Ok(()),
             done => done,
@@ -164,10 +179,19 @@ impl Terminal {
         if let Some((_, page)) = self.page.get_mut() {
             String::from_utf8_lossy(bytes).lines().for_each(|line| page.verbatim(&escape_control(line)));
         }
+        if self.aside {
+            drop(io::stderr().write_all(bytes));
+            return Ok(());
+        }
         match self.out.write_all(bytes).map_err(Failure::from) {
             Err(Failure::Pipe) if self.page.get_mut().is_some() => Ok(()),
             done => done,
         }
+    }
+
+    /// Leaves the standard output to a file: lines and documents go to the standard error from now on.
+    pub(super) const fn step_aside(&mut self) {
+        self.aside = true;
     }
 
     /// Returns the output for data too large for memory or needed at once; it is not on the page.

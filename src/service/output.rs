@@ -3,10 +3,11 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::books::opening::OpeningName;
 use crate::files::{self, FileError, Named, Overwrite, Refusal};
 use crate::language::Language;
 use crate::progress::{Cancelled, Progress};
-use crate::records::{self, Format, ImportWarning, LibraryWriter, Record, WriteOptions};
+use crate::records::{self, Format, ImportWarning, LibraryWriter, Record, WriteOptions, tag};
 use crate::rules::notation::{Notation, Script};
 use crate::service::fault::Fault;
 use crate::service::settings::Settings;
@@ -26,6 +27,8 @@ pub struct Order {
     pub games: Vec<GameId>,
     /// Handling of existing files.
     pub overwrite: Overwrite,
+    /// As in [`Target`].
+    pub openings: Option<Language>,
 }
 
 /// Result of an export.
@@ -79,15 +82,25 @@ pub fn write(library: &Library, order: &Order, progress: &dyn Progress) -> Resul
         options: order.options,
         overwrite: order.overwrite,
         from: None,
+        openings: order.openings,
     };
-    write_fed(&to, order.games.len(), progress, |take| {
-        for (at, id) in order.games.iter().enumerate() {
+    write_fed(&to, order.games.len(), progress, of_library(library, &order.games, progress))
+}
+
+/// Returns the feed of these games of the library. Reports games.
+pub fn of_library<'a>(
+    library: &'a Library,
+    games: &'a [GameId],
+    progress: &'a dyn Progress,
+) -> impl FnOnce(&mut Take<'_>) -> Result<(), Fault> + 'a {
+    move |take| {
+        for (at, id) in games.iter().enumerate() {
             going_on(progress)?;
-            progress.report(at as u64, order.games.len() as u64);
+            progress.report(at as u64, games.len() as u64);
             library.game_with(*id, progress)?.map_or(Ok(()), &mut *take)?;
         }
         Ok(())
-    })
+    }
 }
 
 /// Target and options of an export.
@@ -103,6 +116,8 @@ pub struct Target<'a> {
     pub overwrite: Overwrite,
     /// The file that the games come from, which is never replaced.
     pub from: Option<&'a Path>,
+    /// The language in which games of PGN and CBF without a named opening get its ECCO code and name, if they are known.
+    pub openings: Option<Language>,
 }
 
 impl Target<'_> {
@@ -114,6 +129,22 @@ impl Target<'_> {
     }
 }
 
+/// Returns a game with the headers of its opening, if the target wants them and the game has neither.
+fn named(to: &Target<'_>, mut record: Record) -> Record {
+    let Some(language) = to.openings.filter(|_| matches!(to.format, Format::Pgn | Format::Cbf)) else {
+        return record;
+    };
+    let has_one = [tag::ECCO, tag::OPENING].into_iter().any(|name| !record.headers.get(name).is_empty());
+    if record.set_up.is_none()
+        && !has_one
+        && let Some(opening) = OpeningName::of_game(&record.main_line())
+    {
+        record.headers.set(tag::ECCO, opening.code().unwrap_or_default());
+        record.headers.set(tag::OPENING, opening.name(language));
+    }
+    record
+}
+
 /// Whether two names are of one file that is there.
 fn is_same(one: &Path, other: &Path) -> bool {
     match (one.canonicalize(), other.canonicalize()) {
@@ -123,7 +154,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 /// Takes one game after the other.
-type Take<'a> = dyn FnMut(Record) -> Result<(), Fault> + 'a;
+pub type Take<'a> = dyn FnMut(Record) -> Result<(), Fault> + 'a;
 
 /// Writes the games of `feed`, one by one, to a file; several games in a format of one game a file go to a folder, which is
 /// created. `count` is the number of games; formats of several games a file ignore it. One game is in memory at a time. Can be
@@ -139,14 +170,12 @@ pub fn write_fed(
     feed: impl FnOnce(&mut Take<'_>) -> Result<(), Fault>,
 ) -> Result<Written, Fault> {
     let mut output = Written { path: to.path.to_owned(), games: 0, lost: Vec::new() };
-    if to.format.is_row() {
-        row(to, &mut output, progress, feed)?;
-    } else if to.format == Format::Cbl {
-        library(to, &mut output, progress, feed)?;
+    let feed = |take: &mut Take<'_>| feed(&mut |record| take(named(to, record)));
+    if to.format.holds_many() {
+        filled(to, |file| several(to, &mut output, file, progress, feed))?;
     } else if count == 1 {
         feed(&mut |record| single(&record, to.path, to, &mut output, progress))?;
     } else {
-        files::make_folder(to.path)?;
         let digits = count.to_string().len();
         let name = |number: u64| to.path.join(format!("{number:0digits$}.{}", to.format.word()));
         (1..=count as u64).try_for_each(|number| to.check(&name(number)))?;
@@ -154,6 +183,33 @@ pub fn write_fed(
             let path = name(output.games + 1);
             single(&record, &path, to, &mut output, progress)
         })?;
+    }
+    Ok(output)
+}
+
+/// Writes the games of `feed` to a stream in the format and with the options of a target, whose path is only named in messages.
+///
+/// # Errors
+/// As [`write_fed`]; several games in a format of one game a file.
+pub fn write_stream(
+    to: &Target<'_>,
+    stream: &mut dyn io::Write,
+    progress: &dyn Progress,
+    feed: impl FnOnce(&mut Take<'_>) -> Result<(), Fault>,
+) -> Result<Written, Fault> {
+    let mut output = Written { path: to.path.to_owned(), games: 0, lost: Vec::new() };
+    let feed = |take: &mut Take<'_>| feed(&mut |record| take(named(to, record)));
+    if to.format.holds_many() {
+        several(to, &mut output, stream, progress, feed)?;
+    } else {
+        let mut all = Vec::new();
+        feed(&mut |record| {
+            all.push(record);
+            Ok(())
+        })?;
+        let written = records::write_with(&all, to.format, to.options, progress)?;
+        stream.write_all(&written.bytes).map_err(FileError::io(to.path))?;
+        output.count(written.warnings.into_iter().flatten());
     }
     Ok(output)
 }
@@ -167,20 +223,22 @@ impl Written {
     }
 }
 
-/// Writes a file that is a row of games.
-fn row(
+/// Writes games in a format that holds many.
+fn several(
     to: &Target<'_>,
     output: &mut Written,
+    file: &mut dyn io::Write,
     progress: &dyn Progress,
     feed: impl FnOnce(&mut Take<'_>) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
-    filled(to, |file| {
-        feed(&mut |record| {
-            let next = records::write_next(&record, to.format, to.options, output.games == 0, progress)?;
-            file.write_all(&next.bytes).map_err(FileError::io(to.path))?;
-            output.count(next.warnings.into_iter().flatten());
-            Ok(())
-        })
+    if to.format == Format::Cbl {
+        return library(to, output, file, progress, feed);
+    }
+    feed(&mut |record| {
+        let next = records::write_next(&record, to.format, to.options, output.games == 0, progress)?;
+        file.write_all(&next.bytes).map_err(FileError::io(to.path))?;
+        output.count(next.warnings.into_iter().flatten());
+        Ok(())
     })
 }
 
@@ -188,6 +246,7 @@ fn row(
 fn library(
     to: &Target<'_>,
     output: &mut Written,
+    file: &mut dyn io::Write,
     progress: &dyn Progress,
     feed: impl FnOnce(&mut Take<'_>) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
@@ -195,14 +254,12 @@ fn library(
         io::ErrorKind::Interrupted => Fault::from(StoreError::from(Cancelled)),
         _ => FileError::io(to.path)(error).into(),
     };
-    filled(to, |file| {
-        let mut library = LibraryWriter::new(files::spool(to.path)?, files::spool(to.path)?);
-        feed(&mut |record| {
-            output.count(library.add(&record, progress).map_err(wrong)?);
-            Ok(())
-        })?;
-        library.finish(file, progress).map_err(wrong)
-    })
+    let mut library = LibraryWriter::new(files::spool(to.path)?, files::spool(to.path)?);
+    feed(&mut |record| {
+        output.count(library.add(&record, progress).map_err(wrong)?);
+        Ok(())
+    })?;
+    library.finish(file, progress).map_err(wrong)
 }
 
 /// Writes a file that is whole or not there.
@@ -224,7 +281,7 @@ fn filled(
     }
 }
 
-/// Writes a file with one game.
+/// Writes a file with one game. Its folder is made only now, so that a refused game leaves none behind.
 fn single(
     record: &Record,
     path: &Path,
@@ -234,6 +291,9 @@ fn single(
 ) -> Result<(), Fault> {
     to.check(path)?;
     let written = records::write_with(std::slice::from_ref(record), to.format, to.options, progress)?;
+    if path != to.path {
+        files::make_folder(to.path)?;
+    }
     files::write(path, to.overwrite, |file| file.write_all(&written.bytes))?;
     output.count(written.warnings.into_iter().flatten());
     Ok(())

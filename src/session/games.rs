@@ -100,6 +100,8 @@ pub struct GamesFeature {
     output: Option<Arc<output::Written>>,
     /// Options for writing games; `None`: those that follow from the settings.
     write_options: Option<WriteOptions>,
+    /// Whether exported games get the name of their opening.
+    names_openings: bool,
 }
 
 /// The key of a search: revision of the base, changes of the library made here and elsewhere, search, order.
@@ -186,6 +188,11 @@ impl GamesFeature {
     /// Returns the options for writing games if a format leaves a choice.
     pub fn write_options(&self, settings: &Settings) -> WriteOptions {
         self.write_options.unwrap_or_else(|| output::write_options(settings))
+    }
+
+    /// Whether exported games get the name of their opening.
+    pub const fn names_openings(&self) -> bool {
+        self.names_openings
     }
 
     /// Whether a change of the library can be undone, and whether one can be redone.

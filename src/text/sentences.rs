@@ -259,6 +259,7 @@ fn file_errors() -> Vec<FileError> {
         Refusal::ReadOnly,
         Refusal::DiskFull,
         Refusal::TooLong,
+        Refusal::StandardOutput,
         Refusal::Other(io::Error::other("the device hums")),
     ];
     refusals.into_iter().map(|refusal| FileError::new(Path::new("/a/殘局"), refusal)).collect()
@@ -279,6 +280,14 @@ fn every_message_is_a_whole_sentence_in_every_language() {
     assert_sentences(&notices());
     assert_sentences(&transfer_errors());
     assert_sentences(&file_errors());
+    // A file that fails may be the last of many: its sentence says nothing of the others, which stand in one beside it.
+    for error in file_errors().into_iter().map(Fault::from).chain(store_errors().into_iter().map(Fault::from))
+    {
+        let text = Words::default().message(&error);
+        let speaks_of_all =
+            ["nothing was lost", "Nothing was changed"].iter().any(|claim| text.contains(claim));
+        assert!(!speaks_of_all || error.is_cancel(), "{text}");
+    }
     let stored = &notices()[0];
     assert_eq!(Words::default().message(stored), "KRKR is now 5 and locked. Conflicts: 1,200 → 7.");
 }

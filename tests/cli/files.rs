@@ -236,6 +236,39 @@ fn a_limit_to_the_length_of_files_is_reported_and_leaves_nothing() {
     assert!(pages.into_iter().all(|page| page.unwrap().metadata().unwrap().len() > 0));
 }
 
+/// `-` is the standard output, as in other programs: no command makes a file of that name.
+#[test]
+fn no_command_writes_a_file_named_like_the_standard_output() {
+    let user = User::new();
+    std::fs::write(user.home().join("a.pgn"), "1. h2e2 h9g7 1-0\n").unwrap();
+    std::fs::write(user.home().join("a.tsv"), "material\tverdict\n").unwrap();
+    for command in [
+        &["kb", "new", "-"][..],
+        &["kb", "backup", "-"],
+        &["kb", "info", "--page", "-"],
+        &["kb", "verify", "--method", "sample", "--sheet", "-"],
+        &["manual", "--out", "-"],
+        &["book", "export", "--format", "eglib", "--out", "-"],
+        &["book", "export", "--format", "nodes", "--out", "-"],
+        &["table", "survey", "KRK", "--out", "-"],
+        &["table", "build", "KRK", "--tables", "-"],
+        &["opening", "build", "--games", "40", "--nodes", "10", "--out", "-"],
+        &["opening", "grow", "--positions", "1", "--nodes", "100", "--out", "-"],
+        &["tune", "start", "-", "--preset", "smoke", "--generations", "1"],
+        &["match", "random:1", "random:2", "--positions", "1", "--out", "-"],
+        &["match", "random:1", "random:2", "--positions", "1", "--chart", "-"],
+        &["experiment", "exchange", "--positions", "1", "--out", "-"],
+        &["learn", "games", "-", "--games", "1"],
+    ] {
+        let run = user.runs(command);
+        assert!(run.code == Some(0) || !run.err.is_empty(), "{command:?}");
+        assert_ne!(run.code, Some(101), "{command:?}: {}", run.err);
+        assert!(!user.home().join("-").exists(), "{command:?}");
+    }
+    let refused = user.is_refused(&["kb", "info", "--page", "-"]);
+    assert!(refused.contains("standard output"), "{refused}");
+}
+
 /// Only a word that can be no command: `canju frobnicate` stays wrong usage.
 #[test]
 fn a_file_that_does_not_exist_is_named() {

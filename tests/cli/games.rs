@@ -174,3 +174,30 @@ fn a_word_that_cannot_be_read_does_not_shift_the_moves_behind_it() {
     let written = fs::read_to_string(user.home().join("out.pgn")).unwrap();
     assert!(!written.contains("1. "), "{written}");
 }
+
+/// Games for `-` are on the standard output, byte for byte as in a file, and the report is beside them.
+#[test]
+fn games_can_be_written_to_the_standard_output() {
+    let user = user();
+    user.sees(&["games", "import", "records"]);
+    let annotate = ["games", "annotate", "records/a.pgn"];
+    for (command, more) in [
+        (&["games", "convert", "records/a.pgn"][..], &[][..]),
+        (&["games", "convert", "records/b.pgn"], &["--format", "xqf"]),
+        (&["games", "export"], &["--openings", "--format", "cbl"]),
+        (&["games", "export"], &["--openings", "--json"]),
+        (&annotate, &["--nodes", "200", "--csv"]),
+        (&annotate, &["--nodes", "200"]),
+    ] {
+        let to = |target| [command, &[target], more, &["--force"]].concat();
+        let file = user.command(&to("out")).output().unwrap();
+        let stream = user.command(&to("-")).output().unwrap();
+        assert!(stream.status.success() && file.status.success(), "{command:?} {stream:?}");
+        assert_eq!(stream.stdout, fs::read(user.home().join("out")).unwrap(), "{command:?} {more:?}");
+        assert!(stream.stderr.len() >= file.stdout.len().min(10), "{command:?}: the report");
+    }
+    // One game a file: nothing else would tell them apart.
+    let several = ["games", "convert", "records/a.pgn", "-", "--format", "xqf"];
+    assert_eq!(user.runs(&several).code, Some(1));
+    assert!(!user.home().join("-").exists());
+}

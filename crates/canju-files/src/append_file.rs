@@ -19,6 +19,7 @@ impl AppendFile {
     /// # Errors
     /// [`Refusal::InUse`] if another program holds the lock; whatever the system refuses.
     pub fn open(path: &Path) -> Result<Self, FileError> {
+        FileError::named(path)?;
         match plain(path) {
             Ok(_) | Err(FileError { refusal: Refusal::NotFound, .. }) => {}
             Err(error) => return Err(error),

@@ -17,6 +17,7 @@ use canju_message::Message;
     Refusal::ReadOnly => "file-read-only",
     Refusal::DiskFull => "file-disk-full",
     Refusal::TooLong => "file-too-long",
+    Refusal::StandardOutput => "file-standard-output",
     Refusal::Other(_) => "file-other",
 }, error = refusal.reason())]
 pub struct FileError {
@@ -47,6 +48,8 @@ pub enum Refusal {
     DiskFull,
     /// More than is read into the memory.
     TooLong,
+    /// The name `-`, which means the standard output, where only a file can be written.
+    StandardOutput,
     /// Anything else.
     Other(io::Error),
 }
@@ -65,6 +68,11 @@ impl FileError {
     /// A refusal of this file.
     pub fn new(path: &Path, refusal: Refusal) -> Self {
         Self { path: path.to_owned(), refusal }
+    }
+
+    /// Refuses `-`, which means the standard output, as the name of a new file.
+    pub(crate) fn named(path: &Path) -> Result<(), Self> {
+        if path == Path::new("-") { Err(Self::new(path, Refusal::StandardOutput)) } else { Ok(()) }
     }
 
     /// Makes an error of the operating system at this file one of ours.

@@ -86,6 +86,7 @@ impl GrowingFile {
     /// # Errors
     /// The operating system refuses.
     pub fn add(&self, lines: impl FnOnce(bool) -> io::Result<Vec<u8>>) -> Result<(), FileError> {
+        FileError::named(&self.path)?;
         match plain(&self.path) {
             Ok(_) | Err(FileError { refusal: Refusal::NotFound, .. }) => {}
             Err(error) => return Err(error),

@@ -81,14 +81,16 @@ pub fn tab_separated<R: Read>(file: R) -> csv::Reader<R> {
 /// # Errors
 /// An I/O error.
 pub fn make_folder(path: &Path) -> Result<(), FileError> {
+    FileError::named(path)?;
     fs::create_dir_all(path).map_err(FileError::io(path))
 }
 
-/// Checks that the parent folder of a path exists.
+/// Checks that the parent folder of a new file exists.
 ///
 /// # Errors
-/// An I/O error.
+/// [`Refusal::StandardOutput`]; an I/O error.
 pub fn parent_exists(path: &Path) -> Result<(), FileError> {
+    FileError::named(path)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.map_or(Ok(()), |folder| fs::metadata(folder).map(drop).map_err(FileError::io(path)))
 }

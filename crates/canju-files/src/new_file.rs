@@ -43,6 +43,7 @@ impl NewFile {
     /// # Errors
     /// The folder does not exist or is not writable, or the target names no file.
     pub fn beside(target: &Path) -> Result<Self, FileError> {
+        FileError::named(target)?;
         let wrong = FileError::io(target);
         let name = target.file_name().ok_or_else(|| FileError::new(target, Refusal::Folder))?;
         let folder = match target.parent() {
@@ -201,6 +202,24 @@ mod tests {
         };
         rayon::scope(|scope| (0..4).for_each(|_| scope.spawn(|_| begin())));
         assert!(names(folder.path()).is_empty());
+    }
+
+    /// `-` means the standard output: nothing makes a file or a folder of that name.
+    #[test]
+    fn no_file_is_named_like_the_standard_output() {
+        let path = Path::new("-");
+        let refused = [
+            write(path, Overwrite::Replace, |writer| writer.write_all(b"one")).err(),
+            NewFile::beside(path).err(),
+            crate::AppendFile::open(path).err(),
+            crate::GrowingFile::new(path.into()).add(|_| Ok(b"one".to_vec())).err(),
+            crate::make_folder(path).err(),
+            crate::parent_exists(path).err(),
+        ];
+        for error in refused {
+            assert!(matches!(error, Some(FileError { refusal: Refusal::StandardOutput, .. })), "{error:?}");
+        }
+        assert!(path.symlink_metadata().is_err());
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::args::{Writing, overwrite, records};
+use super::args::{Writing, overwrite, records, write};
 use crate::cli::failure::Failure;
 use crate::cli::list::{ListForm, show};
 use crate::cli::terminal::Terminal;
@@ -30,11 +30,12 @@ use crate::views::annotation::{Row, annotation};
 #[command(after_help = "\
 Examples:
   canju games annotate game.pgn annotated.pgn
-  canju games annotate game.xqf annotated.pgn --nodes 200000 --csv moves.csv")]
+  canju games annotate game.xqf annotated.pgn --nodes 200000 --csv > moves.csv
+  canju games annotate game.pgn - | less")]
 pub(super) struct Arguments {
     /// File of games.
     from: PathBuf,
-    /// Output file, or folder.
+    /// Output file, or folder; - for the standard output, and then the report goes to the standard error.
     to: PathBuf,
     /// Milliseconds per move.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
@@ -100,7 +101,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         documents.push(Json { game: at + 1, red, black, moves: table(&found, record, terminal) });
     }
     drop(meter);
-    write(arguments, games, terminal)?;
+    write_annotated(arguments, games, terminal)?;
     let parts = documents.iter().map(|document| (document.game.into(), document.moves.clone())).collect();
     let all = Table::stacked(terminal.words, "game", parts);
     arguments.form.write(&all, &documents, terminal, |terminal| {
@@ -121,7 +122,11 @@ fn table(found: &Annotation, record: &Record, terminal: &Terminal) -> Table {
 }
 
 /// Writes the annotated games.
-fn write(arguments: &Arguments, games: Vec<Record>, terminal: &Terminal) -> Result<(), Failure> {
+fn write_annotated(
+    arguments: &Arguments,
+    games: Vec<Record>,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
     let format = arguments.writing.format.or_else(|| intake::format_of(&arguments.to)).unwrap_or(Format::Pgn);
     let target = output::Target {
         path: &arguments.to,
@@ -129,11 +134,10 @@ fn write(arguments: &Arguments, games: Vec<Record>, terminal: &Terminal) -> Resu
         options: arguments.writing.options(terminal),
         overwrite: overwrite(arguments.force),
         from: Some(&arguments.from),
+        openings: arguments.writing.openings(terminal),
     };
     let meter = terminal.meter("cli-importing");
-    let written =
-        output::write_fed(&target, games.len(), &meter, |take| games.into_iter().try_for_each(take));
-    written.map(drop).map_err(|fault| terminal.fault(fault))
+    write(&target, games.len(), terminal, &meter, |take| games.into_iter().try_for_each(take)).map(drop)
 }
 
 /// Writes the moves that are not good, and what each side did.

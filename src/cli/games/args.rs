@@ -5,13 +5,16 @@ use std::path::Path;
 use crate::cli::failure::Failure;
 use crate::cli::kb::import::Encoding;
 use crate::cli::terminal::Terminal;
-use crate::files::{self, Named, Overwrite};
+use crate::files::{self, FileError, Named, Overwrite, Refusal};
 use crate::knowledge::KnowledgeBase;
 use crate::language::Language;
+use crate::progress::Progress;
 use crate::records::{self, Format, Outcome, ReadOptions, Record, WriteOptions};
 use crate::rules::notation::{Notation, Script};
 use crate::rules::{Position, Setup};
+use crate::service::fault::Fault;
 use crate::service::filter::MaterialFilter;
+use crate::service::output::{self, Take, Target, Written};
 use crate::service::search::{Found, Search};
 use crate::store::library::Library;
 
@@ -117,6 +120,9 @@ pub(super) struct Writing {
     /// Text encoding for PGN and DhtmlXQ.
     #[arg(long, value_enum, default_value_t = Encoding::Utf8, value_name = "NAME")]
     encoding: Encoding,
+    /// Add the ECCO code and the name of the opening to games of PGN and CBF that have neither.
+    #[arg(long)]
+    openings: bool,
 }
 
 /// Notations by name.
@@ -142,6 +148,11 @@ pub(super) const fn overwrite(force: bool) -> Overwrite {
 }
 
 impl Writing {
+    /// Returns the language of the names of openings to be added, if any.
+    pub(super) fn openings(&self, terminal: &Terminal) -> Option<Language> {
+        self.openings.then_some(terminal.words.language)
+    }
+
     /// Returns the options for writing games.
     pub(super) fn options(&self, terminal: &Terminal) -> WriteOptions {
         let language = terminal.words.language;
@@ -160,6 +171,35 @@ impl Writing {
         };
         WriteOptions { notation, encoding: Named::from(self.encoding) }
     }
+}
+
+/// Writes games to a target; to the standard output if it is `-`, and then the report goes to the standard error.
+pub(super) fn write(
+    target: &Target<'_>,
+    count: usize,
+    terminal: &mut Terminal,
+    progress: &dyn Progress,
+    feed: impl FnOnce(&mut Take<'_>) -> Result<(), Fault>,
+) -> Result<Written, Failure> {
+    if target.path != Path::new("-") {
+        return output::write_fed(target, count, progress, feed).map_err(|fault| terminal.fault(fault));
+    }
+    // Text of other people cannot command a terminal.
+    let mut shown = Vec::new();
+    let written = if terminal.is_read() {
+        output::write_stream(target, &mut shown, progress, feed)
+    } else {
+        output::write_stream(target, terminal.out(), progress, feed)
+    };
+    if !shown.is_empty() {
+        terminal.line_off_page(String::from_utf8_lossy(&shown).trim_end())?;
+    }
+    terminal.flush()?;
+    terminal.step_aside();
+    written.map_err(|fault| match fault {
+        Fault::File(FileError { refusal: Refusal::Other(error), .. }) => error.into(),
+        fault => terminal.fault(fault),
+    })
 }
 
 /// Reads the games of a file of any format, for commands that add games to a book. Losses are reported as a remark.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::args::{Writing, format, overwrite};
+use super::args::{Writing, format, overwrite, write};
 use crate::cli::failure::Failure;
 use crate::cli::kb::import::Encoding;
 use crate::cli::terminal::Terminal;
@@ -20,11 +20,12 @@ use crate::service::{intake, output};
 #[command(after_help = "\
 Examples:
   canju games convert 1996.xqf 1996.pgn --notation chinese
-  canju games convert games.pgn folder --format xqf")]
+  canju games convert games.pgn folder --format xqf
+  canju games convert games.cbl - | grep 胡榮華")]
 pub(super) struct Arguments {
     /// File of games.
     from: PathBuf,
-    /// Output file, or folder.
+    /// Output file, or folder; - for the standard output.
     to: PathBuf,
     #[command(flatten)]
     writing: Writing,
@@ -64,6 +65,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         options: arguments.writing.options(terminal),
         overwrite: overwrite(arguments.force),
         from: Some(&arguments.from),
+        openings: arguments.writing.openings(terminal),
     };
     let mut count = 0;
     // The number of games matters only if each has a file of its own.
@@ -72,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
             .map_err(|error| terminal.fault(error))?;
     }
     let (mut source, mut lost_reading) = (None, Vec::new());
-    let written = output::write_fed(&target, count, &meter, |take| {
+    let written = write(&target, count, terminal, &meter, |take| {
         let mut taken = Ok(());
         let read = records::read_from(&mut file, &name, choice, &meter, &mut |found| {
             lost_reading.extend(found.warnings.iter().map(|lost| words.lost(Some(found.number), lost)));
@@ -83,8 +85,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         lost_reading.extend(read.warnings.iter().map(|lost| words.lost(None, lost)));
         source = Some(read);
         taken
-    });
-    let written = written.map_err(|fault| terminal.fault(fault))?;
+    })?;
     let Some(source) = source else { return Ok(()) };
     drop(meter);
     let lost_writing: Vec<String> =

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::args::{Filter, Writing, overwrite};
+use super::args::{Filter, Writing, overwrite, write};
 use crate::cli::failure::Failure;
 use crate::cli::terminal::Terminal;
 use crate::knowledge::KnowledgeBase;
 use crate::records::Format;
 use crate::service::intake;
-use crate::service::output::{self, Order};
+use crate::service::output::{self, Target};
 use crate::store::library::Library;
 
 /// Export the matching games of the library.
@@ -20,11 +20,11 @@ use crate::store::library::Library;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  canju games export all.pgn
+  canju games export all.pgn --openings
   canju games export studies --format xqf --event 適情雅趣
   canju games export hu.pgn --player 胡榮華 --notation chinese --encoding gb18030")]
 pub(super) struct Arguments {
-    /// Output file, or folder.
+    /// Output file, or folder; - for the standard output.
     to: PathBuf,
     #[command(flatten)]
     filter: Filter,
@@ -55,16 +55,17 @@ pub(super) fn run(
         return Err(Failure::Message(words.get("games-none")));
     }
     let format = arguments.writing.format.or_else(|| intake::format_of(&arguments.to)).unwrap_or(Format::Pgn);
-    let games = found.ids().collect();
-    let order = Order {
-        path: arguments.to.clone(),
+    let games: Vec<_> = found.ids().collect();
+    let target = Target {
+        path: &arguments.to,
         format,
         options: arguments.writing.options(terminal),
-        games,
         overwrite: overwrite(arguments.force),
+        from: None,
+        openings: arguments.writing.openings(terminal),
     };
     let meter = terminal.meter("cli-exporting");
-    let written = output::write(library, &order, &meter).map_err(|fault| terminal.fault(fault))?;
+    let written = write(&target, games.len(), terminal, &meter, output::of_library(library, &games, &meter))?;
     drop(meter);
     let lost: Vec<String> =
         written.lost.iter().map(|(number, lost)| words.lost(Some(*number), lost)).collect();

@@ -78,6 +78,8 @@ pub enum Action {
     Redo,
     /// Sets the options for writing games if a format leaves a choice.
     WriteOptions(WriteOptions),
+    /// Sets whether exported games get the name of their opening.
+    NameOpenings(bool),
     /// Writes the games found to a file, in the format of its extension.
     WriteFound(PathBuf),
     /// Writes games to a file likewise.
@@ -148,6 +150,7 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
         Action::Undo => feature.undo(context, false)?,
         Action::Redo => feature.undo(context, true)?,
         Action::WriteOptions(options) => feature.write_options = Some(options),
+        Action::NameOpenings(wanted) => feature.names_openings = wanted,
         Action::WriteFound(path) => {
             let games = feature.found().ids().collect();
             feature.write(context, path, games)?;

@@ -35,7 +35,9 @@ impl GamesFeature {
         // The dialog confirmed one file, not the contents of a folder.
         let overwrite =
             if format.holds_many() || games.len() == 1 { Overwrite::Replace } else { Overwrite::Never };
-        let order = Order { format, path, options: self.write_options(&context.settings), games, overwrite };
+        let options = self.write_options(&context.settings);
+        let openings = self.names_openings.then(|| context.settings.language());
+        let order = Order { format, path, options, games, overwrite, openings };
         let path = library(context)?.path().to_owned();
         context.start::<Self>(JobKind::Export, move |progress| {
             let library = Library::open(&path).map_err(Fault::from);

@@ -311,6 +311,7 @@ pub(super) fn save(feature: &PlayFeature, context: &AppContext, path: PathBuf) -
         options: output::write_options(&context.settings),
         overwrite: Overwrite::Replace,
         from: None,
+        openings: None,
     };
     let written = output::write_fed(&target, 1, &Unattended, |take| take(record))?;
     Ok(Notice::GameSaved { path, lost: written.lost.len() as u64 })

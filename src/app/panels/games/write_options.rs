@@ -26,6 +26,11 @@ pub(super) fn menu(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
                 requests.command(Action::WriteOptions(WriteOptions { notation, ..now }));
             }
         }
+        let mut names = scene.session.games().names_openings();
+        let opening = ui.checkbox(&mut names, words.get("games-manner-openings"));
+        if opening.on_hover_text(words.get("games-manner-openings-hint")).clicked() {
+            requests.command(Action::NameOpenings(names));
+        }
         ui.separator();
         ui.strong(words.get("games-manner-encoding"));
         for encoding in Named::ALL {
