@@ -255,7 +255,7 @@ mod tests {
         assert!(passes("", None, None));
         assert!(passes("krkngg 林", Some(Kind::Answers), Some("林")));
         assert!(passes("knight", None, None), "by words, too");
-        for name in ["cdmss", "chedui馬雙士", "车对马双士", "rvngg"] {
+        for name in ["cdmss", "jdmss", "车对马双士", "車對馬雙士"] {
             let names = Sought::new(name);
             assert!(ENGLISH.entry_matches(&entry, || ENGLISH.entry(&entry), &names), "{name}");
         }
