@@ -36,6 +36,7 @@ pub(super) struct Terminal {
     /// The name under which the user's answers are stored, if known.
     pub(super) author: Option<String>,
     out: BufWriter<StdoutLock<'static>>,
+    err: io::Stderr,
     /// Whether the standard output has a file that the user asked for, and lines go to the standard error.
     aside: bool,
     /// The report page to which the output is also written, and its file.
@@ -60,6 +61,7 @@ impl Terminal {
             places,
             author,
             out,
+            err: io::stderr(),
             aside: false,
             page: RefCell::default(),
             interrupt: Interrupt::install(),
@@ -195,8 +197,8 @@ impl Terminal {
     }
 
     /// Returns the output for data too large for memory or needed at once; it is not on the page.
-    pub(super) const fn out(&mut self) -> &mut impl Write {
-        &mut self.out
+    pub(super) fn out(&mut self) -> &mut dyn Write {
+        if self.aside { &mut self.err } else { &mut self.out }
     }
 
     /// Whether the output is a terminal.

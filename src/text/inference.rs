@@ -122,9 +122,7 @@ impl Words {
             (Relation::Worse, false) => "why-ceiling-likely",
         };
         let source = bound.source();
-        // Class 4 has two scores: the better one is the bound from above, as in "allow 4 to 9".
-        let (best, worst) = bound.class.scores();
-        let score = if side == Relation::Better { best } else { worst };
+        let score = bound.class.score(source.and_then(|source| kb.score(source)));
         let args = [
             ("score", Value::from(score.to_string())),
             ("meaning", score_meaning(self, score).into()),

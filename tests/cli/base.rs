@@ -169,48 +169,6 @@ fn a_stream_ends_at_the_first_line_that_is_no_answer() {
     assert_eq!(user.json(&["kb", "info", "--kb", "a.canju"])["scored"], 4);
 }
 
-/// Many combinations at one start, for other programs: the same as one by one.
-#[test]
-fn a_stream_of_names_is_shown_line_by_line() {
-    let user = User::new();
-    let tries = |lines: &str, more: &[&str]| {
-        let mut command = user.command(&[&["kb", "show", "-"], more].concat());
-        let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = child.spawn().unwrap();
-        child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-        run_output(child.wait_with_output().unwrap())
-    };
-    let names = ["KRKNGG", "马兵对单缺象", "rook v knight"];
-    let shown = tries(&format!("# names\n\n{}\n", names.join("\n")), &["--json"]);
-    let lines: Vec<Value> = shown.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines, names.map(|name| user.json(&["kb", "show", name])));
-    let pages = tries("KRKNGG\nKRK\n", &[]).out;
-    assert_eq!(pages, ["KRKNGG", "KRK"].map(|name| user.sees(&["kb", "show", name]) + "\n").concat());
-    let wrong = tries("KRK\nKRX\n", &["--json", "--lang", "en"]);
-    assert_eq!((wrong.code, wrong.out.lines().count()), (Some(1), 1));
-    assert!(wrong.err.starts_with("Line 2 of the input names no combination"), "{}", wrong.err);
-}
-
-/// Two commands tell the same bounds by the same numbers; class 4 has two.
-#[test]
-fn a_bound_has_one_wording() {
-    let user = User::new();
-    let mut even = 0;
-    for name in ["KRKNGG", "KRPKRP", "KNKGGMM", "KPKGG", "KNPKGGM", "KCPKGGM", "KRPKNGGMM", "KNKNGG"] {
-        let shown = user.json(&["kb", "show", name]);
-        let page = user.sees(&["kb", "why", name, "--lang", "en"]).replace('\n', " ");
-        for (bound, side) in [("lower", "better"), ("upper", "worse")] {
-            let number = shown[bound].as_u64().unwrap();
-            let told = format!(" It cannot be {side} for Red than ");
-            if let Some((_, rest)) = page.split_once(&told) {
-                assert!(rest.starts_with(&number.to_string()), "{name}: {number}, but {rest}");
-                even += u32::from(number == 4 || number == 5);
-            }
-        }
-    }
-    assert!(even > 0, "a bound in the class of two scores");
-}
-
 #[test]
 fn the_resolver_proves_what_it_did_and_is_undone_as_one() {
     let user = User::new();

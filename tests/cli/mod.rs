@@ -22,6 +22,7 @@ mod page;
 mod pages;
 mod predict;
 mod raw;
+mod shown;
 mod tables;
 mod tuning;
 mod verification;

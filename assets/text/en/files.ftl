@@ -9,4 +9,4 @@ file-read-only = { $path } is write-protected. Make it writable, or work on a co
 file-disk-full = The disk is full: { $path } could not be written. Free some space and try again; what was stored before is still there.
 file-too-long = { $path } is larger than 1 GiB, the limit for files. Choose another one.
 file-other = { $path } cannot be used: { $error }. The file was not changed.
-file-standard-output = This cannot be written to the standard output: name a file. (A file named “-” is written as ./-.)
+file-standard-output = This cannot be written to the standard output: name a file, or ./- for a file named “-”.

@@ -9,4 +9,4 @@ file-read-only = { $path } 是只读文件。请允许写入，或改用副本�
 file-disk-full = 磁盘已满，无法写入 { $path }。请腾出空间再试；先前存好的数据都在。
 file-too-long = { $path } 超过 1 GiB，canju 不读这么大的文件。请另选文件。
 file-other = 无法使用 { $path }：{ $error }。文件未变。
-file-standard-output = 这项内容不能写到标准输出，请指定文件（名为“-”的文件写作 ./-）。
+file-standard-output = 这项内容不能写到标准输出，请指定文件。名为“-”的文件写作 ./-。

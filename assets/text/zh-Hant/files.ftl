@@ -9,4 +9,4 @@ file-read-only = { $path } 是唯讀檔案。請允許寫入，或改用副本�
 file-disk-full = 磁碟已滿，無法寫入 { $path }。請騰出空間再試；先前存好的資料都在。
 file-too-long = { $path } 超過 1 GiB，canju 不讀這麼大的檔案。請另選檔案。
 file-other = 無法使用 { $path }：{ $error }。檔案未變。
-file-standard-output = 這項內容不能寫到標準輸出，請指定檔案（名為「-」的檔案寫作 ./-）。
+file-standard-output = 這項內容不能寫到標準輸出，請指定檔案。名為「-」的檔案寫作 ./-。

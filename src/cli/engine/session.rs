@@ -1,6 +1,6 @@
 //! A protocol session: commands of the other program and news of the search share a queue, and one thread answers.
 
-use std::io::{self, Write};
+use std::io;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 

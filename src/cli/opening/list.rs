@@ -157,7 +157,7 @@ impl Arguments {
         let text = |played| self.written(position, played, terminal);
         let known = known.iter().map(|known| (text(known.played), *known));
         let found = found.iter().map(|found| Alike {
-            text: if found.is_legal { text(found.played) } else { points(found.played) },
+            text: if found.is_legal { text(found.played) } else { found.played.to_string().to_uppercase() },
             candidate: *found,
             closest: book.game(found.closest).map(|game| game.title()).unwrap_or_default(),
         });
@@ -173,11 +173,6 @@ impl Arguments {
             turn: position.turn(),
         }
     }
-}
-
-/// A move that no notation can write, because it is not legal, by its points.
-fn points(played: Move) -> String {
-    format!("{}-{}", played.from, played.to).to_uppercase()
 }
 
 /// Carries out the command.

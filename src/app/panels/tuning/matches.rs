@@ -55,9 +55,9 @@ pub(super) fn show(
         let openings = DragValue::new(&mut state.openings).range(1..=10_000);
         parts::labelled(ui, words.get("tuning-match-openings"), |ui| ui.add(openings));
     });
+    let free = !tuning.is_meeting() && !tuning.is_busy();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-        let free = !tuning.is_meeting() && !tuning.is_busy();
         let two = free && state.first != state.second;
         let meet = ui.add_enabled(two, Button::new(words.get("tuning-meet")));
         if meet.on_hover_text(words.get("tuning-meet-hint")).clicked() {
@@ -66,18 +66,6 @@ pub(super) fn show(
             let contest = Contest { first, others, beside: None, openings: state.openings };
             requests.command(Action::Meet(contest));
         }
-        let winners = ui.add_enabled(free, Button::new(words.get("tuning-winners")));
-        if winners.on_hover_text(words.get("tuning-winners-hint")).clicked() {
-            let others = winners_of(view, stage, WINNERS);
-            let contest = Contest { first: Some(Values::Hand), others, beside: None, openings: ROUNDS };
-            requests.command(Action::Meet(contest));
-        }
-        let each = ui.add_enabled(free, Button::new(words.get("tuning-each")));
-        if each.on_hover_text(words.get("tuning-each-hint")).clicked() {
-            let others = winners_of(view, stage, EACH);
-            requests.command(Action::Meet(Contest { first: None, others, beside: None, openings: 1 }));
-        }
-        beside(ui, scene, view, stage, free, requests);
         if tuning.is_meeting() {
             ui.spinner();
             if ui.button(words.get("tuning-stop")).clicked() {
@@ -90,6 +78,21 @@ pub(super) fn show(
         if wear.clicked() {
             requests.command(Action::Use(Some(state.first)));
         }
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        let winners = ui.add_enabled(free, Button::new(words.get("tuning-winners")));
+        if winners.on_hover_text(words.get("tuning-winners-hint")).clicked() {
+            let others = winners_of(view, stage, WINNERS);
+            let contest = Contest { first: Some(Values::Hand), others, beside: None, openings: ROUNDS };
+            requests.command(Action::Meet(contest));
+        }
+        let each = ui.add_enabled(free, Button::new(words.get("tuning-each")));
+        if each.on_hover_text(words.get("tuning-each-hint")).clicked() {
+            let others = winners_of(view, stage, EACH);
+            requests.command(Action::Meet(Contest { first: None, others, beside: None, openings: 1 }));
+        }
+        beside(ui, scene, view, stage, free, requests);
     });
     match tuning.meeting() {
         Some(meeting) if meeting.games() > 0 => result(ui, scene, view, &meeting, stage),

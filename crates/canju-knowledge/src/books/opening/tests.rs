@@ -230,7 +230,7 @@ fn the_advice_ends_with_the_book_and_other_moves_are_counted() {
         "{followed:?}"
     );
     // Black answers otherwise once; red's advice is as long.
-    let [red, black] = over("h2e2 a9a8 h0g2 i9h9 i0h0 b9c7");
+    let [red, black] = over("h2e2 a9a8 h0g2 h9g7 i0h0 i9h9");
     assert_eq!((red.until, red.others, black.others), (3, Vec::new(), vec![1]));
     // Moves of no game weaken the likeness until nothing is advised any more.
     let strange = over("a3a4 a6a5 a4a5 i6i5 i3i4 i5i4 a5a6 i4i3 c3c4 i3h3 c4c5 h3h2");
