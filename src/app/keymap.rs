@@ -21,6 +21,9 @@ pub(super) const FURTHER: [(&str, &str); 9] = [
     ("Esc", "keymap-escape"),
 ];
 
+/// The width of a column of keys, in points.
+const COLUMN: f32 = 270.0;
+
 /// The key map, open or closed.
 #[derive(Debug, Default)]
 pub(super) struct KeyMap {
@@ -54,6 +57,8 @@ impl KeyMap {
     /// Draws its contents; returns true when it should close.
     fn contents(&mut self, ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) -> bool {
         let words = scene.words;
+        let columns = columns(ui);
+        ui.set_width(columns as f32 * COLUMN);
         ui.heading(words.get("verb-keys"));
         let found = palette::commands_of(&self.search.text, scene);
         let hint = words.get("keymap-find");
@@ -63,7 +68,7 @@ impl KeyMap {
             if enter {
                 field.request_focus();
             }
-            all(ui, scene);
+            all(ui, scene, columns);
             ui.separator();
             return ui.button(words.get("close")).clicked();
         }
@@ -106,26 +111,31 @@ fn room(ui: &Ui) -> f32 {
     ui.ctx().content_rect().height() - 200.0
 }
 
-/// Draws all keys, by menu.
-fn all(ui: &mut Ui, scene: ViewContext<'_>) {
+/// Returns how many columns of keys fit beside each other.
+fn columns(ui: &Ui) -> usize {
+    const MARGIN: f32 = 48.0;
+    ((ui.ctx().content_rect().width() - MARGIN) / COLUMN).clamp(1.0, 4.0) as usize
+}
+
+/// Draws all keys, by menu: the menus fill columns of about the same height.
+fn all(ui: &mut Ui, scene: ViewContext<'_>, columns: usize) {
+    let groups = Menu::ALL.map(|menu| (menu, group(scene, menu)));
+    let heights = groups.iter().map(|(_, rows)| rows.len() + 2);
+    let whole: usize = heights.clone().sum();
+    let middles = heights.scan(0, |above, height| {
+        *above += height;
+        Some(*above - height / 2)
+    });
+    let places: Vec<usize> = middles.map(|middle| middle * columns / whole).collect();
     parts::list_on_layer(room(ui)).show(ui, |ui| {
-        ui.horizontal_top(|ui| {
-            ui.vertical(|ui| [Menu::File, Menu::Edit, Menu::Help].map(|menu| group(ui, scene, menu)));
-            ui.add_space(24.0);
-            ui.vertical(|ui| {
-                group(ui, scene, Menu::View);
-                group(ui, scene, Menu::Tables);
-            });
-            ui.add_space(24.0);
-            ui.vertical(|ui| {
-                ui.horizontal_top(|ui| {
-                    ui.vertical(|ui| [Menu::Acquisition, Menu::Resolver].map(|menu| group(ui, scene, menu)));
-                    ui.add_space(24.0);
-                    ui.vertical(|ui| group(ui, scene, Menu::Play));
-                });
-                table(ui, &scene.words.get("keymap-further"), &FURTHER.map(shortcut_row(scene)));
-            });
+        ui.columns(columns, |columns| {
+            for (at, ui) in columns.iter_mut().enumerate() {
+                for ((menu, rows), _) in groups.iter().zip(&places).filter(|(_, place)| **place == at) {
+                    table(ui, &scene.words.get(menu.text_key()), rows);
+                }
+            }
         });
+        table(ui, &scene.words.get("keymap-further"), &FURTHER.map(shortcut_row(scene)));
     });
 }
 
@@ -134,14 +144,10 @@ fn shortcut_row(scene: ViewContext<'_>) -> impl Fn((&str, &str)) -> (String, Str
     move |(keys, text_key)| (keys.to_owned(), scene.words.get(text_key))
 }
 
-fn group(ui: &mut Ui, scene: ViewContext<'_>, menu: Menu) {
-    let rows: Vec<(String, String)> = scene
-        .commands
-        .iter()
-        .filter(|info| info.menu == menu && info.shortcut.is_some())
-        .map(|info| (info.keys(), scene.words.get(info.text_key)))
-        .collect();
-    table(ui, &scene.words.get(menu.text_key()), &rows);
+/// Returns the keys of a menu with the names of their commands.
+fn group(scene: ViewContext<'_>, menu: Menu) -> Vec<(String, String)> {
+    let infos = scene.commands.iter().filter(|info| info.menu == menu && info.shortcut.is_some());
+    infos.map(|info| (info.keys(), scene.words.get(info.text_key))).collect()
 }
 
 /// Draws a group of keys, unless it is empty.
