@@ -351,7 +351,12 @@ impl Painting<'_> {
             return;
         }
         let galley = self.painter.layout_no_wrap(name, SMALL, ink);
-        let corner = pos2(visible.left() - STEP / 2.0 - galley.size().x, y - galley.size().y / 2.0);
+        let top = y - galley.size().y / 2.0;
+        // Above the map there is no room: a highlighted name moves down, others are left out.
+        if top < visible.top() && ground.is_none() {
+            return;
+        }
+        let corner = pos2(visible.left() - STEP / 2.0 - galley.size().x, top.max(visible.top()));
         if let Some(ground) = ground {
             let rect = Rect::from_min_size(corner, galley.size()).expand2(vec2(3.0, 0.0));
             self.painter.rect_filled(rect, 3.0, ground);
