@@ -84,6 +84,7 @@ injection-title = { $percent } %：在 { $population } 个组合中改错 { $err
 # 面板
 unit-classes = 级
 unit-pieces = 子
+unit-seconds = 秒
 verify-sample-hint = 随机抽出少数组合请专家评判，由此推断全部评分中有多少错误。
 verify-gap-hint = 只差一士或一象，评分不应悬殊。相差悬殊的相邻组合值得细看。
 verify-exchange-hint = 双方各减一兵而双方仍有兵时，评分应当不变。

@@ -84,6 +84,7 @@ injection-title = { $percent } %：在 { $population } 個組合中改錯 { $err
 # 面板
 unit-classes = 級
 unit-pieces = 子
+unit-seconds = 秒
 verify-sample-hint = 隨機抽出少數組合請專家評判，由此推斷全部評分中有多少錯誤。
 verify-gap-hint = 只差一士或一象，評分不應懸殊。相差懸殊的相鄰組合值得細看。
 verify-exchange-hint = 雙方各減一兵而雙方仍有兵時，評分應當不變。

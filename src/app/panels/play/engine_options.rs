@@ -163,7 +163,7 @@ fn one(
     let words = scene.words;
     let (value, changed) = (engine.value(option), engine.values.contains_key(&option.name));
     let name = RichText::new(&option.name);
-    let label = ui.add(Label::new(if changed { name.strong() } else { name }).truncate());
+    let label = ui.add(Label::new(if changed { name.strong() } else { name }).extend());
     let key = (engine.name.as_str(), Field::Option(option.name.clone()));
     match &option.kind {
         OptionKind::Check { .. } => {

@@ -322,7 +322,9 @@ fn one_limit(ui: &mut Ui, scene: ViewContext<'_>, key: &str, limit: &mut SearchL
     });
     choice.response.labelled_by(label.id);
     let field = match limit {
-        Seconds(seconds) => DragValue::new(seconds).range(1..=longest).suffix(" s"),
+        Seconds(seconds) => {
+            DragValue::new(seconds).range(1..=longest).suffix(format!(" {}", words.get("unit-seconds")))
+        }
         Depth(depth) => DragValue::new(depth).range(1..=100),
         Nodes(nodes) => DragValue::new(nodes).range(1..=1_000_000_000_000_u64).speed(1_000.0),
     };
