@@ -15,8 +15,11 @@ use crate::session::games::Action;
 use crate::text::Words;
 use crate::views::library as views;
 
-/// The width below which the list has no room for the further names of players.
-const NARROW: f32 = 560.0;
+/// The columns that the list has no room for below a width, the narrowest first.
+const HIDDEN: [(f32, &[&str]); 2] = [
+    (420.0, &["players-aliases", "games-years", "players-red", "players-black"]),
+    (560.0, &["players-aliases", "games-years"]),
+];
 
 /// The height of the proposals, at most, as a share of the panel.
 const SHARE: f32 = 0.4;
@@ -28,7 +31,7 @@ type Listed = (Table, Arc<Vec<PlayerEntry>>);
 #[derive(Default)]
 pub(super) struct Players {
     find: String,
-    listed: Memo<(String, Words, bool), Listed, Collection>,
+    listed: Memo<(String, Words, &'static [&'static str]), Listed, Collection>,
     proposals: Memo<(), Arc<Vec<Proposal>>, Collection>,
 }
 
@@ -52,13 +55,13 @@ pub(super) fn show(
         ui.add(TextEdit::singleline(&mut state.find).desired_width(160.0))
             .on_hover_text(words.get("games-player-hint"))
     });
-    let narrow = ui.available_width() < NARROW;
-    let key = (state.find.clone(), words, narrow);
+    let room = ui.available_width();
+    let hidden = HIDDEN.into_iter().find(|(width, _)| room < *width).map_or(&[][..], |(_, hidden)| hidden);
+    let key = (state.find.clone(), words, hidden);
     let (table, players) = state.listed.get(&found.collection, key, || {
         let wanted = Wanted::new(&state.find);
         let players = found.collection.players().into_iter().filter(|player| player.is_found_by(&wanted));
         let players: Vec<PlayerEntry> = players.cloned().collect();
-        let hidden: &[&str] = if narrow { &["players-aliases", "games-years"] } else { &[] };
         (views::players(words, players.clone()).without(hidden), Arc::new(players))
     });
     if table.is_empty() {
