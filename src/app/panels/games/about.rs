@@ -88,8 +88,9 @@ fn comment(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, fields: &mut Fields
     let (place, tree) = (open.record.tree.current(), &open.record.tree);
     let stored = || tree.note(place).comment.clone();
     let mut text = fields.comment(open.id, place).unwrap_or_else(stored);
+    ui.add_space(8.0);
     ui.horizontal(|ui| {
-        parts::section(ui, words.get("games-comment"));
+        ui.strong(words.get("games-comment"));
         glyph(ui, scene, open, requests);
     });
     let field = TextEdit::multiline(&mut text).desired_rows(2).desired_width(f32::INFINITY);

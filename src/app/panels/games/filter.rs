@@ -35,7 +35,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, fields: &mut Fields, req
     }
     let typed = &mut fields.typed;
     ui.horizontal_wrapped(|ui| {
-        parts::command_button(ui, scene, CommandId::ImportGames, requests);
+        parts::short_command_button(ui, scene, CommandId::ImportGames, requests);
         if ui.button(words.get("games-new")).clicked() {
             requests.command(Action::New(Box::new(Position::start())));
         }
@@ -122,7 +122,9 @@ fn texts(ui: &mut Ui, words: Words, id: &str, fields: Vec<(&str, &mut String, &s
     let font = TextStyle::Body.resolve(ui.style());
     let wide =
         |key: &str| ui.painter().layout_no_wrap(words.get(key), font.clone(), Color32::PLACEHOLDER).size().x;
-    let names = fields.iter().map(|(key, ..)| wide(key)).fold(0.0, f32::max);
+    // A column of a grid is never narrower than a control.
+    let least = ui.spacing().interact_size.x;
+    let names = fields.iter().map(|(key, ..)| wide(key)).fold(least, f32::max);
     let room = |columns: f32| (ui.available_width() + GAP) / columns - names - 3.0 * GAP;
     let columns = if room(2.0) >= LEAST { 2 } else { 1 };
     let size = vec2(room(columns as f32).max(LEAST), ui.spacing().interact_size.y);

@@ -26,7 +26,7 @@ const fn column(column: GameColumn) -> TableColumn {
         GameColumn::Outcome => TableColumn::kept(44.0, 56.0),
         GameColumn::Date => TableColumn::ranked(80.0, 84.0, 1),
         GameColumn::Event => TableColumn::ranked(90.0, 160.0, 2),
-        GameColumn::Opening => TableColumn::ranked(90.0, 170.0, 3),
+        GameColumn::Opening => TableColumn::ranked(90.0, 260.0, 3),
         GameColumn::Plies => TableColumn::ranked(44.0, 44.0, 4),
         GameColumn::Tags => TableColumn::ranked(56.0, 90.0, 5),
         GameColumn::Site => TableColumn::ranked(60.0, 90.0, 6),
@@ -166,7 +166,7 @@ fn table(ui: &mut Ui, scene: ViewContext<'_>, found: &Found, state: &mut GameLis
     });
     if list.has_focus() {
         let stroke = ui.visuals().selection.stroke;
-        ui.painter().rect_stroke(whole, 2.0, stroke, StrokeKind::Inside);
+        ui.painter().rect_stroke(whole.expand2(vec2(4.0, 0.0)), 2.0, stroke, StrokeKind::Inside);
     }
 }
 
@@ -189,7 +189,7 @@ fn heading(name: String, column: GameColumn, settings: &GamesSettings) -> String
 
 /// Draws a heading; a click sorts.
 fn head(ui: &mut Ui, text: &str, column: GameColumn, settings: &GamesSettings, requests: &mut Requests) {
-    ui.spacing_mut().button_padding = vec2(2.0, 2.0);
+    ui.spacing_mut().button_padding = vec2(0.0, 2.0);
     let button = Button::new(RichText::new(text).strong()).frame_when_inactive(false).truncate();
     if ui.add(button).clicked() {
         let order = settings.order.clicked(column);

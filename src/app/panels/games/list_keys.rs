@@ -30,11 +30,18 @@ pub(super) enum Moves {
 }
 
 impl Moves {
-    /// Takes the key pressed while the list has the focus.
+    /// Takes the key pressed while the list has the focus; an arrow gives it the focus.
     pub(super) fn of(ui: &Ui, page: usize) -> Option<Self> {
         let covered = ui.ctx().any_popup_open() || ui.memory(|memory| memory.top_modal_layer()).is_some();
-        if covered || !ui.memory(|memory| memory.has_focus(focus_id())) {
+        let focused = ui.memory(|memory| memory.focused());
+        // While nothing has the focus, an arrow enters the list.
+        let enters = focused.is_none()
+            && ui.input(|input| input.key_pressed(Key::ArrowDown) || input.key_pressed(Key::ArrowUp));
+        if covered || !(enters || focused == Some(focus_id())) {
             return None;
+        }
+        if enters {
+            ui.memory_mut(|memory| memory.request_focus(focus_id()));
         }
         let filter = EventFilter {
             vertical_arrows: true,
