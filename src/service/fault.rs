@@ -197,6 +197,11 @@ impl Fault {
         )
     }
 
+    /// Whether a pasted text was refused.
+    pub(super) const fn is_of_text(&self) -> bool {
+        matches!(self, Self::Record(_) | Self::OneGame(_) | Self::NoPlayableStart)
+    }
+
     /// Whether the only reason is that the user cancelled the job.
     pub const fn is_cancel(&self) -> bool {
         matches!(

@@ -320,12 +320,17 @@ impl Notice {
     }
 
     /// Whether this message replaces an older one: it repeats it, both are transient, or an action succeeded that had to wait for
-    /// a job before.
+    /// a job or was refused a text before.
     pub fn replaces(&self, older: &Self) -> bool {
         if self.stays() {
             return format!("{self:?}") == format!("{older:?}");
         }
-        !older.stays() || !self.is_fault() && matches!(older, Self::Failed(Fault::Busy))
+        let took_games = matches!(self, Self::GamePasted { .. } | Self::GamesTakenIn { .. });
+        match older {
+            Self::Failed(Fault::Busy) => !self.is_fault(),
+            Self::Failed(fault) if took_games && fault.is_of_text() => true,
+            older => !older.stays(),
+        }
     }
 
     /// True for a fault that is over as soon as something else is done: there was nothing to do.

@@ -278,6 +278,11 @@ impl AppContext {
         self.notices.push(notice);
     }
 
+    /// Removes the line on the last action: the action was undone.
+    pub(super) fn unsay(&mut self) {
+        self.notices.retain(Notice::stays);
+    }
+
     /// Writes the settings.
     pub(super) fn save_settings(&self) -> Result<(), Fault> {
         self.settings.save(&self.places.settings()).map_err(Fault::Settings)

@@ -302,6 +302,7 @@ impl EndgamesFeature {
             if again { (&mut self.undone, &mut self.done) } else { (&mut self.done, &mut self.undone) };
         from.pop();
         to.push(change);
+        context.unsay();
         Ok(())
     }
 }

@@ -190,8 +190,13 @@ fn add(
 /// Imports a pasted text, with a report as for a file.
 fn paste(feature: &mut GamesFeature, context: &mut AppContext, text: &str) -> Outcome {
     if let Some(start) = text.trim().parse::<Setup>().ok().and_then(|setup| setup.check().ok()) {
-        add(feature, context, &[Record::new(start)])?;
-        return Ok(None);
+        let games = add(feature, context, &[Record::new(start)])?.len() as u64;
+        return Ok(Some(Notice::GamesTakenIn {
+            games,
+            known: 1_u64.saturating_sub(games),
+            files: 1,
+            lost: 0,
+        }));
     }
     let (report, games) = intake::pasted(text)?;
     let (lost, games_read) = (report.losses() as u64, report.games);

@@ -196,8 +196,9 @@ impl GamesFeature {
         let Some(change) = stack.pop() else { return Ok(()) };
         let kept = change.clone();
         let outcome = self.run(context, change, direction);
-        if outcome.is_err() {
-            self.put_back(kept, direction);
+        match outcome {
+            Ok(()) => context.unsay(),
+            Err(_) => self.put_back(kept, direction),
         }
         outcome
     }

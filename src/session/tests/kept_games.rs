@@ -196,6 +196,8 @@ fn a_pasted_game_is_on_the_board_and_a_saved_one_is_read_again() {
     fixture.tries(Action::Paste(two.to_owned()));
     assert!(matches!(fixture.last(), Notice::Failed(Fault::OneGame(2))), "{:?}", fixture.last());
     assert_eq!(state(&fixture), before);
+    fixture.does(Action::Paste("1. h2e2 h9g7 *".to_owned()));
+    assert!(fixture.session.notices().iter().all(|notice| !notice.is_fault()), "the refusal is over");
 }
 
 /// The glyph and the better line of a blunder are an edit that can be undone.
