@@ -113,6 +113,15 @@ pub(super) fn confirmed(ui: &Ui, field: &Response) -> bool {
     enter && !composed
 }
 
+/// Draws a line between two groups of a row that wraps, unless the row ends soon: no line begins or ends a row.
+pub(super) fn divider(ui: &mut Ui) {
+    /// The width of the widest group that usually follows, in points.
+    const GROUP: f32 = 200.0;
+    if ui.available_size_before_wrap().x >= GROUP {
+        ui.separator();
+    }
+}
+
 /// Returns the explanation of a command or a panel.
 pub(super) fn hint(words: Words, text_key: &str) -> String {
     words.get(&format!("{text_key}-hint"))

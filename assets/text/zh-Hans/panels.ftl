@@ -7,7 +7,7 @@ lattice-empty = 从文件导入评分，或按 Ctrl+P 选取子力组合后按�
 # 冲突
 conflicts-empty-title = 没有冲突
 conflicts-empty = 子力组合图上的评分互不矛盾。但这并不证明评分正确：错误的评分也可以互不矛盾。
-conflicts-count = { $nodes } 个冲突组合，列为 { $rows } 行（组合与其镜像合为一行）；{ $edges } 对相邻组合有冲突
+conflicts-count = { $nodes } 个冲突组合（{ $rows } 行，镜像合并）；冲突 { $edges } 对
 conflicts-count-hint = 组合与其镜像是同一知识，合为一行
 conflicts-rank-by = 排序
 conflicts-select = 在上方选取一个冲突；按 N、B 逐个查看。

@@ -7,7 +7,7 @@ lattice-empty = 從檔案匯入評分，或按 Ctrl+P 選取子力組合後按�
 # 衝突
 conflicts-empty-title = 沒有衝突
 conflicts-empty = 子力組合圖上的評分互不矛盾。但這並不證明評分正確：錯誤的評分也可以互不矛盾。
-conflicts-count = { $nodes } 個衝突組合，列為 { $rows } 列（組合與其鏡像合為一列）；{ $edges } 對相鄰組合有衝突
+conflicts-count = { $nodes } 個衝突組合（{ $rows } 列，鏡像合併）；衝突 { $edges } 對
 conflicts-count-hint = 組合與其鏡像是同一知識，合為一列
 conflicts-rank-by = 排序
 conflicts-select = 在上方選取一個衝突；按 N、B 逐個查看。

@@ -94,7 +94,7 @@ fn header(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     ];
     ui.horizontal_wrapped(|ui| {
         ui.label(words.with("conflicts-count", &counts)).on_hover_text(words.get("conflicts-count-hint"));
-        ui.separator();
+        parts::divider(ui);
         for verb in [CommandId::PreviousConflict, CommandId::NextConflict] {
             parts::command_button(ui, scene, verb, requests);
         }
@@ -107,7 +107,7 @@ fn header(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
                 requests.command(conflicts::Action::RankBy(measure));
             }
         }
-        ui.separator();
+        parts::divider(ui);
         parts::command_button(ui, scene, CommandId::Show(settings::Panel::Resolver), requests);
     });
 }

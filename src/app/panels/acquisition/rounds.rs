@@ -60,7 +60,7 @@ fn how(ui: &mut Ui, words: Words, settings: &mut AcquisitionSettings) {
             *rounds = preset;
         }
     }
-    ui.separator();
+    parts::divider(ui);
     let greedy = |order| Resolver::Greedy(greedy::GreedySettings { order, objective: Objective::default() });
     let resolvers = [
         Resolver::Exact(Method::Mixed),
@@ -79,20 +79,20 @@ fn how(ui: &mut Ui, words: Words, settings: &mut AcquisitionSettings) {
         });
         combo.response
     });
-    ui.separator();
+    parts::divider(ui);
     let mut learned = rounds.predictor.approach == Approach::Learned;
     let asked = ui.checkbox(&mut learned, words.get("build-learned"));
     if asked.on_hover_text(words.get("build-learned-hint")).changed() {
         rounds.predictor.approach = if learned { Approach::Learned } else { Approach::Exchanges };
     }
-    ui.separator();
+    parts::divider(ui);
     let mut percent = rounds.predictor.threshold * 100.0;
     let number = DragValue::new(&mut percent).range(0.0..=99.0).speed(0.2).max_decimals(1).suffix(" %");
     let number = parts::labelled(ui, words.get("build-threshold"), |ui| ui.add_enabled(!learned, number));
     if number.on_hover_text(words.get("build-threshold-hint")).changed() {
         rounds.predictor.threshold = percent / 100.0;
     }
-    ui.separator();
+    parts::divider(ui);
     let mut all = rounds.around_either == AroundEither::All;
     if ui
         .checkbox(&mut all, words.get("build-around"))
@@ -171,9 +171,11 @@ fn card(ui: &mut Ui, scene: ViewContext<'_>, round: Round, wide: f32) {
     let steps: Vec<&Built> =
         session.acquisition().built().iter().filter(|built| of_round(&built.round, round)).collect();
     let frame = Frame::NONE.fill(palette.canvas).stroke(egui::Stroke::new(1.0, edge)).inner_margin(6.0);
+    // In a narrow card the last line wraps: all cards have the same height.
+    let high = if wide < 150.0 { 86.0 } else { 68.0 };
     let shown = frame.show(ui, |ui| {
         ui.vertical(|ui| {
-            ui.set_min_size(vec2(wide - 14.0, 68.0));
+            ui.set_min_size(vec2(wide - 14.0, high));
             ui.set_max_width(wide - 14.0);
             let name = RichText::new(format!("{sign} {}", round.name()).trim_start());
             ui.label(if there || next { name.strong() } else { name.weak() });

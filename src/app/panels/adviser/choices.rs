@@ -21,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, editor: &mut Option<SetU
         if ui.add(set_up).on_hover_text(words.get("play-set-up-hint")).clicked() {
             *editor = if editor.is_some() { None } else { Some(set_up_of_game(scene)) };
         }
-        ui.separator();
+        parts::divider(ui);
         choice(ui, scene, "adviser-inference", &Inference::ALL, &mut wanted.inference, |one| match one {
             Inference::Sugeno => "adviser-inference-sugeno",
             Inference::Literal => "adviser-inference-literal",
@@ -58,7 +58,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, editor: &mut Option<SetU
         ui.add_enabled(wanted.levels == Levels::Two, own).on_hover_text(words.get("adviser-own-only-hint"));
         ui.checkbox(&mut wanted.horse_over_cannon, words.get("adviser-horse"))
             .on_hover_text(words.get("adviser-horse-hint"));
-        ui.separator();
+        parts::divider(ui);
         parts::short_command_button(ui, scene, CommandId::Undo, requests);
         parts::short_command_button(ui, scene, CommandId::Redo, requests);
         let usual =

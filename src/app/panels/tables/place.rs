@@ -161,6 +161,7 @@ impl Place {
                     self.picked = None;
                 }
             }
+            parts::divider(ui);
             let turned = self.editor.turn(ui, words);
             turned.into_iter().for_each(|setup| self.put(setup));
         });

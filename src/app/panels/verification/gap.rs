@@ -29,7 +29,7 @@ pub(super) fn settings(ui: &mut Ui, words: Words, settings: &mut VerificationSet
         let unit = format!(" {}", words.get("unit-classes"));
         let most = DragValue::new(&mut settings.gaps.most).range(0..=8).suffix(unit);
         parts::labelled(ui, words.get("gap-mu"), |ui| ui.add(most));
-        ui.separator();
+        parts::divider(ui);
         let mut percent = 100.0 * settings.gaps.share;
         let number = DragValue::new(&mut percent).range(0.0..=100.0).speed(0.1).max_decimals(2).suffix(" %");
         if parts::labelled(ui, words.get("gap-delta"), |ui| ui.add(number)).changed() {

@@ -27,7 +27,7 @@ pub(super) fn settings(
         parts::labelled(ui, words.get("planted-most"), |ui| ui.add(most));
         let seed = DragValue::new(&mut settings.seed);
         parts::labelled(ui, words.get("sample-seed"), |ui| ui.add(seed));
-        ui.separator();
+        parts::divider(ui);
         if scene.session.verification().is_checking(Method::Planted) {
             ui.spinner();
             ui.label(words.get("cli-planting"));

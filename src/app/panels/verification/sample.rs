@@ -96,7 +96,7 @@ fn plan(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut VerificationSettings
                 plan.sampler = sampler;
             }
         }
-        ui.separator();
+        parts::divider(ui);
         let unit = format!(" {}", words.get("unit-pieces"));
         let distance = DragValue::new(&mut plan.distance).range(1..=Plan::FARTHEST).suffix(unit);
         parts::labelled(ui, words.get("sample-distance"), |ui| ui.add(distance));
@@ -129,7 +129,7 @@ fn plan(ui: &mut Ui, scene: ViewContext<'_>, settings: &mut VerificationSettings
         if parts::labelled(ui, words.get("sample-half-width"), |ui| ui.add(number)).changed() {
             settings.half_width = points / 100.0;
         }
-        ui.separator();
+        parts::divider(ui);
         for verb in [CommandId::WriteSheet, CommandId::ReadSheet] {
             parts::command_button(ui, scene, verb, requests);
         }
