@@ -1,6 +1,6 @@
 //! The opening tree of the library: moves with their results, the filter, and the games of the position.
 
-use egui::{ComboBox, Grid, RichText, Sense, TextEdit, Ui, vec2};
+use egui::{ComboBox, Grid, Label, RichText, Sense, TextEdit, Ui, vec2};
 
 use crate::app::moves::notation;
 use crate::app::parts;
@@ -16,6 +16,9 @@ use crate::text::{Words, thousands};
 
 /// Size of a bar of results.
 const BAR: egui::Vec2 = vec2(96.0, 14.0);
+
+/// The width of the tree from which on bars have their full width and the mean years are shown.
+const WIDE: f32 = 520.0;
 
 /// Games drawn at once.
 const GAMES: usize = 12;
@@ -112,12 +115,15 @@ fn choice<T: Copy + PartialEq>(
 fn moves(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer, requests: &mut Requests) {
     let words = scene.words;
     let position = scene.session.openings().line().position();
+    let wide = ui.available_width() >= WIDE;
     Grid::new("tree moves").num_columns(7).spacing([10.0, 4.0]).striped(true).show(ui, |ui| {
         for key in ["opening-move", "opening-count", "opening-tree-results"] {
             ui.strong(words.get(key));
         }
         ui.strong(words.get("opening-tree-percent")).on_hover_text(words.get("opening-tree-percent-hint"));
-        ui.strong(words.get("opening-tree-year"));
+        if wide {
+            ui.strong(words.get("opening-tree-year"));
+        }
         ui.strong(words.get("opening-tree-last")).on_hover_text(words.get("opening-tree-last-hint"));
         ui.strong(words.get("opening-score")).on_hover_text(words.get("opening-score-hint"));
         ui.end_row();
@@ -127,9 +133,9 @@ fn moves(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer, requests: &mut Re
                 requests.command(Action::Move(known.played));
             }
             ui.label(thousands(known.games().into()));
-            bar(ui, words, known);
+            bar(ui, words, known, if wide { BAR } else { vec2(BAR.x / 2.0, BAR.y) });
             ui.label(known.score(Color::Red).map_or_else(String::new, |score| format!("{score:.0} %")));
-            for year in [known.mean_year(), known.last] {
+            for year in [known.mean_year(), known.last].into_iter().skip(usize::from(!wide)) {
                 ui.label(year.map_or_else(String::new, |year| year.to_string()));
             }
             let exact = answer.exact.iter().find(|exact| exact.played == known.played);
@@ -141,9 +147,9 @@ fn moves(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer, requests: &mut Re
 }
 
 /// Draws the results of a move: Red won, drawn, Black won.
-fn bar(ui: &mut Ui, words: Words, known: &TreeMove) {
+fn bar(ui: &mut Ui, words: Words, known: &TreeMove, size: egui::Vec2) {
     let palette = Palette::of(ui);
-    let (rect, response) = ui.allocate_exact_size(BAR, Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let ended = (known.red + known.draws + known.black).max(1);
     let mut left = rect.left();
     for (count, colour) in
@@ -180,7 +186,8 @@ fn listed(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer, requests: &mut R
             }
             ui.label(words.outcome(game.outcome));
             ui.label(game.year.map_or_else(String::new, |year| year.to_string()));
-            ui.weak(game.opening.map_or_else(String::new, |name| name.titled(words.language)));
+            let opening = game.opening.map_or_else(String::new, |name| name.titled(words.language));
+            ui.add(Label::new(RichText::new(&opening).weak()).truncate()).on_hover_text(&opening);
             ui.end_row();
         }
     });
