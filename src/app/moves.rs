@@ -269,8 +269,11 @@ impl<N> List<'_, '_, N> {
         let (mark, sign) = mark.strip_prefix(SLOT).map_or((mark, ""), |sign| (SLOT, sign));
         let text = notation(self.scene, position, played) + mark;
         if let Some(number) = number {
-            // The number is in one row with its move.
-            if ui.available_size_before_wrap().x < width(ui, &number, &text) {
+            // The number is in one row with its move, and Red's move with the answer, which is about as wide.
+            let one = width(ui, &number, &text);
+            let both = one + width(ui, "", &text);
+            let answered = position.turn() == Color::Red && both <= ui.max_rect().width();
+            if ui.available_size_before_wrap().x < if answered { both } else { one } {
                 ui.end_row();
             }
             ui.add(Label::new(RichText::new(number).weak()).extend());
