@@ -16,6 +16,9 @@ use crate::text::{Value, thousands};
 /// Maximum number of moves shown of a line.
 const SHOWN: usize = 12;
 
+/// Enough room for a move, in points.
+const MOVE: f32 = 64.0;
+
 /// Draws the lines, or the button that starts the analysis.
 pub(in crate::app::panels) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (play, words) = (scene.session.play(), scene.words);
@@ -41,13 +44,13 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests
             Analyst::Own => {}
         }
         if let Some(thought) = play.latest_of(place) {
-            ui.push_id(("analyst", place), |ui| lines(ui, scene, &thought, requests));
+            ui.push_id(("analyst", place), |ui| lines(ui, scene, &thought, analysts.len() > 1, requests));
         }
     }
 }
 
-/// Draws the lines of one engine.
-fn lines(ui: &mut Ui, scene: ViewContext<'_>, thought: &Thought, requests: &mut Requests) {
+/// Draws the lines of one engine, each in one row if they are `short`.
+fn lines(ui: &mut Ui, scene: ViewContext<'_>, thought: &Thought, short: bool, requests: &mut Requests) {
     let (play, words) = (scene.session.play(), scene.words);
     let seconds = thought.time.as_secs_f64().max(0.001);
     let depth = thought.lines.first().map_or(0, |line| line.depth);
@@ -59,11 +62,18 @@ fn lines(ui: &mut Ui, scene: ViewContext<'_>, thought: &Thought, requests: &mut 
     parts::quiet(ui, words.with("play-speed", &args));
     let position = play.tree().position();
     for (at, line) in thought.lines.iter().enumerate() {
-        ui.push_id(("line of the engine", at), |ui| one(ui, scene, position, line, requests));
+        ui.push_id(("line of the engine", at), |ui| one(ui, scene, position, line, short, requests));
     }
 }
 
-fn one(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, line: &PvLine, requests: &mut Requests) {
+fn one(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    position: &Position,
+    line: &PvLine,
+    short: bool,
+    requests: &mut Requests,
+) {
     let red = if position.turn() == Color::Red { line.score } else { -line.score };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
@@ -74,6 +84,10 @@ fn one(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, line: &PvLine, 
             let Ok(after) = now.play(played) else { break };
             now = after;
             if at > 0 {
+                // A move more would begin a second row.
+                if short && ui.available_size_before_wrap().x < MOVE {
+                    break;
+                }
                 ui.add(Label::new(RichText::new(text).weak()).extend());
             } else if ui.link(text).on_hover_text(scene.words.get("play-line-hint")).clicked() {
                 requests.command(Action::Move(played));
