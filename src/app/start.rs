@@ -16,7 +16,7 @@ use crate::session::{base, preferences};
 use crate::text::Value;
 
 /// Size of a card, in points.
-const CARD: (f32, f32) = (400.0, 132.0);
+const CARD: (f32, f32) = (400.0, 144.0);
 
 /// Maximum number of recent bases listed.
 const BASES: usize = 5;

@@ -15,6 +15,9 @@ use crate::views::nodes::Listed;
 /// A visible column: its index, its heading, and its width in points.
 pub(super) type Shown = (usize, Head, f32);
 
+/// The width that the table fills at most, in points: scores far from their combinations are hard to read.
+const WIDEST: f32 = 1_150.0;
+
 /// Returns the default width of a column. Redundant columns are left out first.
 fn room(key: &str) -> TableColumn {
     match key {
@@ -39,7 +42,7 @@ pub(super) fn in_room(ui: &Ui, words: Words, columns: &Listed, sortable: &[&str]
             room(head.key).titled(ui, &format!("{}{arrow}", words.get(heading(words, head))))
         })
         .collect();
-    let widths = layout::columns(&rooms, 1, STEP, width);
+    let widths = layout::columns(&rooms, 1, STEP, width.min(WIDEST));
     columns.headed().zip(widths).filter_map(|((at, head), width)| Some((at, head, width?))).collect()
 }
 

@@ -108,7 +108,7 @@ fn query_line(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests
     }
     ui.horizontal(|ui| {
         let name = ui.label(words.get("query-name"));
-        let width = (ui.available_width() - 240.0).max(160.0);
+        let width = (ui.available_width() - 280.0).max(160.0);
         let field =
             TextEdit::singleline(&mut state.draft).hint_text(words.get("query-hint")).desired_width(width);
         let field = ui.add(field).labelled_by(name.id);

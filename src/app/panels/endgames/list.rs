@@ -97,7 +97,6 @@ fn choice(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         ui.end_row();
         let label = ui.label(words.get("endgame-grade"));
         ComboBox::from_id_salt("grade")
-            .width(56.0)
             .selected_text(grade_name(chosen.grade))
             .show_ui(ui, |ui| {
                 for grade in [None].into_iter().chain((1..=9).map(Some)) {
