@@ -132,11 +132,11 @@ fn set_up(ui: &mut Ui, scene: ViewContext<'_>, shown: &mut Option<SetUp>, reques
 /// Draws the choice of the layer under the pieces, and the cases of the paper.
 fn under(ui: &mut Ui, scene: ViewContext<'_>, state: &mut AdviserPanel, requests: &mut Requests) {
     let words = scene.words;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         for under in Under::ALL {
             ui.selectable_value(&mut state.under, under, words.get(under.text_key()));
         }
-        ui.separator();
+        parts::divider(ui);
         paper::figures(ui, words, requests);
     });
 }
