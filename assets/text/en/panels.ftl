@@ -7,7 +7,7 @@ lattice-empty = Import scores from a file, or select a combination with Ctrl+P a
 # The conflicts
 conflicts-empty-title = No conflicts
 conflicts-empty = No scores contradict each other along the lattice. That does not prove them right: a wrong score can be consistent.
-conflicts-count = { $nodes } in conflict, in { $rows } rows (mirrors share one); { $edges } conflicting pairs
+conflicts-count = { $nodes } in conflict ({ $rows } rows, mirrors merged); { $edges } pairs
 conflicts-count-hint = A combination and its mirror are the same knowledge and share a row
 conflicts-rank-by = Rank by
 conflicts-select = Select a conflict above; N and B step through them.

@@ -1,6 +1,6 @@
 //! The rounds: their states and results, the next one, and how they are built.
 
-use egui::{Button, ComboBox, DragValue, Frame, RichText, Ui, vec2};
+use egui::{Button, Color32, ComboBox, DragValue, Frame, RichText, Ui, Vec2, vec2};
 
 use crate::acquisition::extension::AroundEither;
 use crate::acquisition::predictor::{Approach, Basis};
@@ -21,6 +21,10 @@ use crate::text::paper::printed;
 use crate::text::{Value, Words, thousands};
 use crate::verification::paper::{self, Changes, TABLE1};
 
+/// The frame of a card at both sides, and the height of its lines above the last one, in points.
+const INSIDE: f32 = 14.0;
+const ABOVE: f32 = 52.0;
+
 /// Draws the rounds and their actions.
 pub(super) fn show(
     ui: &mut Ui,
@@ -39,10 +43,16 @@ pub(super) fn show(
     });
     ui.horizontal_wrapped(|ui| how(ui, words, settings));
     let wide = (ui.available_width() - 6.0 * STEP) / Round::ALL.len() as f32;
+    // Their last line may wrap: all cards are as high as the highest.
+    let last = |round| {
+        let text = of_paper(words, round);
+        ui.painter().layout(text, SMALL, Color32::PLACEHOLDER, wide - INSIDE).size().y
+    };
+    let high = ABOVE + Round::ALL.into_iter().map(last).fold(0.0, f32::max);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = STEP;
         for round in Round::ALL {
-            card(ui, scene, round, wide);
+            card(ui, scene, round, vec2(wide, high));
         }
     });
 }
@@ -157,7 +167,7 @@ impl State {
 }
 
 /// Draws a round: a symbol of its state, and its figures.
-fn card(ui: &mut Ui, scene: ViewContext<'_>, round: Round, wide: f32) {
+fn card(ui: &mut Ui, scene: ViewContext<'_>, round: Round, size: Vec2) {
     let (session, words) = (scene.session, scene.words);
     let palette = Palette::of(ui);
     let state = State::of(scene, round);
@@ -171,12 +181,10 @@ fn card(ui: &mut Ui, scene: ViewContext<'_>, round: Round, wide: f32) {
     let steps: Vec<&Built> =
         session.acquisition().built().iter().filter(|built| of_round(&built.round, round)).collect();
     let frame = Frame::NONE.fill(palette.canvas).stroke(egui::Stroke::new(1.0, edge)).inner_margin(6.0);
-    // In a narrow card the last line wraps: all cards have the same height.
-    let high = if wide < 150.0 { 86.0 } else { 68.0 };
     let shown = frame.show(ui, |ui| {
         ui.vertical(|ui| {
-            ui.set_min_size(vec2(wide - 14.0, high));
-            ui.set_max_width(wide - 14.0);
+            ui.set_min_size(vec2(size.x - INSIDE, size.y));
+            ui.set_max_width(size.x - INSIDE);
             let name = RichText::new(format!("{sign} {}", round.name()).trim_start());
             ui.label(if there || next { name.strong() } else { name.weak() });
             let read = session.acquisition().beside().and_then(|beside| beside.scored(round));
