@@ -1,6 +1,6 @@
 //! The keys of the list of games.
 
-use egui::{EventFilter, Key, Modifiers, Ui};
+use egui::{EventFilter, FocusDirection, Key, Modifiers, Ui};
 
 use super::list::focus_id;
 use crate::app::commands::CommandId;
@@ -41,7 +41,11 @@ impl Moves {
             return None;
         }
         if enters {
-            ui.memory_mut(|memory| memory.request_focus(focus_id()));
+            ui.memory_mut(|memory| {
+                memory.request_focus(focus_id());
+                // The toolkit would move the focus on from there.
+                memory.move_focus(FocusDirection::None);
+            });
         }
         let filter = EventFilter {
             vertical_arrows: true,

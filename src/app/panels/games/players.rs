@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Label, ScrollArea, TextEdit, Ui};
+use egui::{Label, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::app::list::{self, Extra};
 use crate::app::parts;
@@ -136,7 +136,8 @@ fn propose(ui: &mut Ui, scene: ViewContext<'_>, proposals: &[Proposal], requests
                     if ui.button(words.get("players-refuse")).clicked() {
                         requests.command(Action::Refuse(proposal.clone()));
                     }
-                    parts::quiet(ui, words.alias_reason(proposal.reason));
+                    let reason = words.alias_reason(proposal.reason);
+                    ui.add(Label::new(RichText::new(&reason).weak()).truncate()).on_hover_text(&reason);
                 });
             }
         },
