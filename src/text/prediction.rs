@@ -93,7 +93,7 @@ impl Words {
         let args = [
             ("piece", kind_name(self, kind, color)),
             ("side", self.side(color)),
-            ("classes", format!("{classes:+.1}")),
+            ("classes", format!("{classes:+.1}").replace('-', "−")),
         ];
         self.with("predict-addition", &args)
     }
