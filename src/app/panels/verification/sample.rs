@@ -1,7 +1,7 @@
 //! The sample: its settings, the question to the expert, blind and with positions, with a key for every answer; the base's score
 //! of the combination judged last; the estimate while marks come in, and the list of the sample.
 
-use egui::{Align, Button, DragValue, Key, Layout, Panel, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, CollapsingHeader, DragValue, Key, Layout, Panel, RichText, ScrollArea, Ui, vec2};
 
 use super::{list, plot, reasons};
 use crate::app::commands::CommandId;
@@ -19,6 +19,12 @@ use crate::verification::Finding;
 use crate::verification::estimate::{Confidence, Estimate};
 use crate::verification::marks::{Judged, Mark};
 use crate::verification::sampling::{Plan, Sample, Sampler};
+
+/// The height of the panel below which the settings of a drawn sample are folded.
+const LOW: f32 = 600.0;
+
+/// The height of a question whose boards are readable.
+const QUESTION: f32 = 420.0;
 
 /// The state of the method.
 #[derive(Default)]
@@ -40,8 +46,13 @@ pub(super) fn show(
     requests: &mut Requests,
 ) {
     let words = scene.words;
-    plan(ui, scene, settings, requests);
     let room = scene.session.verification();
+    // In a low window the boards need the room of the settings.
+    if ui.available_height() < LOW && room.sample().is_some() {
+        CollapsingHeader::new(words.get("sample-sampler")).show(ui, |ui| plan(ui, scene, settings, requests));
+    } else {
+        plan(ui, scene, settings, requests);
+    }
     let Some((sample, judged)) = room.sample() else {
         if room.is_drawing() {
             ui.spinner();
@@ -61,7 +72,8 @@ pub(super) fn show(
     let estimate =
         Estimate::of(judged.counts, 2 * sample.population, settings.confidence, settings.half_width);
     let height = ui.available_height();
-    let above = Panel::top("question of the sample").resizable(true).default_size(height * 0.64);
+    let usual = (height * 0.64).max(QUESTION.min(height - 120.0));
+    let above = Panel::top("question of the sample").resizable(true).default_size(usual);
     above.size_range(240.0..=(height - 120.0).max(240.0)).show(ui, |ui| {
         let right = (ui.available_width() * 0.36).clamp(260.0, 480.0);
         Panel::right("reasons").resizable(false).exact_size(right).show(ui, |ui| {
