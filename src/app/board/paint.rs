@@ -164,7 +164,7 @@ impl Painting<'_> {
     fn names(&self) {
         const CHINESE: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
         let pitch = self.geometry.pitch;
-        let size = (pitch * 0.3).clamp(10.0, 20.0);
+        let size = (pitch * 0.3).clamp(9.0, 20.0);
         // Between the pieces and the edge; on a small board inside the edge.
         let beside = (pitch * 0.64).min((HEIGHT - 9.0) / 2.0 * pitch - size * 0.6);
         let name = |at: Pos2, text: &str| {

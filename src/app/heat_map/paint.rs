@@ -347,13 +347,10 @@ impl Painting<'_> {
         let Some(side) = self.picture.axis.red(row) else { return };
         let name = self.words.army(side, Color::Red);
         let y = self.camera.cell_rect(Cell { column: 0, row }).center().y;
-        if !visible.y_range().contains(y) {
-            return;
-        }
         let galley = self.painter.layout_no_wrap(name, SMALL, ink);
         let top = y - galley.size().y / 2.0;
         // Above the map there is no room: a highlighted name moves down, others are left out.
-        if top < visible.top() && ground.is_none() {
+        if !visible.y_range().contains(y) || top < visible.top() && ground.is_none() {
             return;
         }
         let corner = pos2(visible.left() - STEP / 2.0 - galley.size().x, top.max(visible.top()));

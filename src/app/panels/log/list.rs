@@ -17,9 +17,9 @@ const ROW: f32 = 24.0;
 /// The columns with their titles: the action is the widest.
 const COLUMNS: [(&str, TableColumn); 5] = [
     ("cli-entry", TableColumn::kept(40.0, 56.0)),
-    ("cli-time", TableColumn::kept(180.0, 180.0)),
+    ("cli-time", TableColumn::kept(176.0, 180.0)),
     ("cli-author", TableColumn::ranked(56.0, 120.0, 1)),
-    ("cli-action", TableColumn::kept(200.0, 240.0)),
+    ("cli-action", TableColumn::kept(216.0, 240.0)),
     ("cli-changes", TableColumn::ranked(64.0, 84.0, 2)),
 ];
 
