@@ -6,7 +6,7 @@ use egui::{
     vec2,
 };
 
-use super::geometry::{Geometry, HEIGHT};
+use super::geometry::Geometry;
 use super::input::BoardInput;
 use super::piece::{Pieces, script};
 use crate::app::fonts;
@@ -163,10 +163,8 @@ impl Painting<'_> {
     /// counted from its right.
     fn names(&self) {
         const CHINESE: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
-        let pitch = self.geometry.pitch;
-        let size = (pitch * 0.3).clamp(9.0, 20.0);
-        // Between the pieces and the edge; on a small board inside the edge.
-        let beside = (pitch * 0.64).min((HEIGHT - 9.0) / 2.0 * pitch - size * 0.6);
+        let beside = self.geometry.pitch * 0.7;
+        let size = (self.geometry.pitch * 0.3).clamp(11.0, 20.0);
         let name = |at: Pos2, text: &str| {
             if text.is_ascii() {
                 // Letters share a baseline.
