@@ -161,7 +161,6 @@ impl Place {
                     self.picked = None;
                 }
             }
-            parts::divider(ui);
             let turned = self.editor.turn(ui, words);
             turned.into_iter().for_each(|setup| self.put(setup));
         });
