@@ -5,10 +5,10 @@
 //! it is not: then each move of the offender chases it. In the same way, the relief from a chase by the winner is forced for
 //! one marked piece of the offender at a time, and a state remains if it can be forced for each of them.
 
-use xiangqi::rules::threat::{threatened, threatened_by_last_mover};
 use xiangqi::rules::{Bitboard, Color, Position, Role};
 
-use super::states::{Half, Step, connect, labels, reversed};
+use super::labels::Labels;
+use super::states::{Half, Step, connect, of_each, reversed};
 use crate::geometry::Points;
 use crate::index::{Index, bits};
 use crate::pieces::count;
@@ -50,6 +50,7 @@ impl Relief {
 /// The game of the chase of a piece of one role.
 struct Arena<'a> {
     index: &'a Index,
+    labels: &'a dyn Labels,
     offender: Color,
     halves: Sides<Half>,
 }
@@ -58,11 +59,12 @@ struct Arena<'a> {
 /// offender chases a piece of this role. Every move of the offender from `core` leads to `core` or to a won position.
 pub(super) fn solve(
     index: &Index,
+    labels: &dyn Labels,
     offender: Color,
     role: Role,
     core: Sides<Vec<usize>>,
 ) -> Sides<Vec<usize>> {
-    let mut arena = Arena::new(index, offender, role, core);
+    let mut arena = Arena::new(index, labels, offender, role, core);
     arena.prune(Vec::new());
     let reliefs = arena.reliefs();
     loop {
@@ -80,17 +82,23 @@ pub(super) fn solve(
 type State = (bool, u32);
 
 impl<'a> Arena<'a> {
-    fn new(index: &'a Index, offender: Color, role: Role, core: Sides<Vec<usize>>) -> Self {
+    fn new(
+        index: &'a Index,
+        labels: &'a dyn Labels,
+        offender: Color,
+        role: Role,
+        core: Sides<Vec<usize>>,
+    ) -> Self {
         let winner = offender.opponent();
-        let threats = labels(index, winner, &core.winner, |position| {
-            threatened_by_last_mover(position) & position.board().pieces(winner, role)
+        let threats = of_each(index, winner, &core.winner, |position| {
+            labels.threatened_by_last_mover(position) & position.board().pieces(winner, role)
         });
-        let safe = labels(index, offender, &core.offender, |position| {
-            position.board().pieces(winner, role) - threatened(position)
+        let safe = of_each(index, offender, &core.offender, |position| {
+            position.board().pieces(winner, role) - labels.threatened(position)
         });
         let halves =
             Sides { winner: Half::new(core.winner, &threats), offender: Half::new(core.offender, &safe) };
-        let mut arena = Self { index, offender, halves };
+        let mut arena = Self { index, labels, offender, halves };
         let Sides { winner: ours, offender: theirs } = &arena.halves;
         let (winner, _) = connect(index, winner, ours, theirs);
         let (offender, escapes) = connect(index, offender, theirs, ours);
@@ -153,7 +161,8 @@ impl<'a> Arena<'a> {
     /// Returns the reliefs that are not granted anyway.
     fn reliefs(&self) -> Vec<Relief> {
         let Sides { winner, offender } = &self.halves;
-        let checked = labels(self.index, self.offender, &offender.positions, Position::in_check);
+        let in_check = |position: &Position| self.labels.in_check(position);
+        let checked = of_each(self.index, self.offender, &offender.positions, in_check);
         let always = |half: &Half, points: Points| vec![points; half.positions.len()];
         let mut reliefs = vec![Relief {
             pieces: 1,
@@ -179,14 +188,16 @@ impl<'a> Arena<'a> {
         let of_kind = move |position: &Position| position.board().pieces(theirs, role);
         let with = |winner: bool, label: &(dyn Fn(&Position) -> Bitboard + Sync)| -> Vec<Points> {
             let turn = if winner { ours } else { theirs };
-            labels(self.index, turn, &self.half(winner).positions, |position| label(position).bits())
+            of_each(self.index, turn, &self.half(winner).positions, |position| label(position).bits())
         };
         Relief {
             pieces,
             points: Sides { winner: with(true, &of_kind), offender: with(false, &of_kind) },
             relieved: Sides {
-                winner: with(true, &|position| of_kind(position) & threatened(position)),
-                offender: with(false, &|position| of_kind(position) - threatened_by_last_mover(position)),
+                winner: with(true, &|position| of_kind(position) & self.labels.threatened(position)),
+                offender: with(false, &|position| {
+                    of_kind(position) - self.labels.threatened_by_last_mover(position)
+                }),
             },
         }
     }

@@ -23,19 +23,18 @@
 //! leaves the open region is decided: lost with the offender to move, won with the winner to move.
 
 mod arena;
+mod labels;
 mod states;
 
 use rayon::prelude::*;
 
 use arena::Sides;
-use xiangqi::material::Material;
-use xiangqi::rules::threat::HUNTERS;
+use labels::{ByRules, Labels, Offence};
 use xiangqi::rules::{Color, Role};
 
 use crate::code::{DRAW, RULE_LOSS, RULE_WIN};
 use crate::geometry::Points;
 use crate::index::{Index, Row, bits};
-use crate::pieces::count;
 use crate::plane::Plane;
 use crate::retrograde::{Block, LOSSES, Side, Solver, Stopped, WINS, is_near, predecessors};
 
@@ -69,6 +68,7 @@ impl Winner<Points> {
 struct Cell<'c, 'b> {
     index: &'c Index,
     mover: Color,
+    labels: &'c dyn Labels,
     row: &'c Row,
     block: &'c Block<'b>,
 }
@@ -89,13 +89,14 @@ impl Cell<'_, '_> {
     /// Returns the positions in which the side to move is in check.
     #[inline]
     fn checked(&self) -> Points {
-        self.index.checked(self.row, self.mover)
+        self.labels.checked(self.row, self.mover)
     }
 }
 
 /// The game for one offender.
 struct Game<'s, 'i> {
     solver: &'s mut Solver<'i>,
+    labels: &'s dyn Labels,
     offender: Color,
     /// The number of passes so far.
     passes: u32,
@@ -104,6 +105,12 @@ struct Game<'s, 'i> {
 /// Solves the game for both sides, given the solution without the rules; perpetual chase is judged if `chase`. Returns the
 /// number of passes.
 pub(super) fn solve(solver: &mut Solver<'_>, chase: bool) -> Result<u32, Stopped> {
+    let index = solver.index;
+    solve_by(&ByRules(index), solver, chase)
+}
+
+/// As [`solve`], by these labels.
+fn solve_by(labels: &dyn Labels, solver: &mut Solver<'_>, chase: bool) -> Result<u32, Stopped> {
     let index = solver.index;
     for side in &mut solver.sides {
         side.each_block(index, LOSSES, |block| {
@@ -116,7 +123,7 @@ pub(super) fn solve(solver: &mut Solver<'_>, chase: bool) -> Result<u32, Stopped
     let mut passes = 0;
     for offender in Color::ALL {
         let offences = if chase { Offence::of(index.material(), offender) } else { vec![Offence::Check] };
-        let mut game = Game { solver, offender, passes };
+        let mut game = Game { solver, labels, offender, passes };
         game.solve(&offences)?;
         passes = game.passes;
     }
@@ -124,25 +131,6 @@ pub(super) fn solve(solver: &mut Solver<'_>, chase: bool) -> Result<u32, Stopped
         side.lost.words.fill(0);
     }
     Ok(passes)
-}
-
-/// What the offender commits with every move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Offence {
-    /// It gives check.
-    Check,
-    /// It chases one piece of this role.
-    Chase(Role),
-}
-
-impl Offence {
-    /// Returns the offences that one side of a material can commit, check first.
-    fn of(material: Material, offender: Color) -> Vec<Self> {
-        let has = |color: Color, role: Role| count(material.side(color), role) > 0;
-        let hunts = HUNTERS.into_iter().any(|role| has(offender, role));
-        let prey = Role::ALL.into_iter().filter(|&role| role != Role::King && has(offender.opponent(), role));
-        std::iter::once(Self::Check).chain(prey.filter(|_| hunts).map(Self::Chase)).collect()
-    }
 }
 
 impl Game<'_, '_> {
@@ -225,7 +213,7 @@ impl Game<'_, '_> {
         visit: impl Fn(&Cell<'_, '_>, [Points; 3], &Side) -> [Points; 3] + Sync,
     ) -> bool {
         self.passes += 1;
-        let index = self.solver.index;
+        let (index, labels) = (self.solver.index, self.labels);
         let code = if pass == LOSSES { RULE_LOSS } else { RULE_WIN };
         let (own, other) = self.solver.pair(mover);
         own.each_block(index, pass, |block| {
@@ -239,7 +227,7 @@ impl Game<'_, '_> {
                 }
                 let row = index.row(block.number * index.block_rows + at);
                 let before = [open, block.shape.get(block.newly_lost, at), block.shape.get(block.lost, at)];
-                let after = visit(&Cell { index, mover, row: &row, block }, before, other);
+                let after = visit(&Cell { index, mover, labels, row: &row, block }, before, other);
                 if after == before {
                     continue;
                 }
@@ -285,7 +273,7 @@ impl Game<'_, '_> {
         self.winner_pass(true, |cell, row, _| {
             let offended = match offence {
                 Offence::Check => cell.checked(),
-                Offence::Chase(role) => cell.index.attacked(cell.row, cell.mover, role) & !cell.checked(),
+                Offence::Chase(role) => cell.labels.attacked(cell.row, cell.mover, role) & !cell.checked(),
             };
             row.outside = row.open & !offended;
         });
@@ -355,7 +343,7 @@ impl Game<'_, '_> {
             return Ok(());
         }
         self.solver.check_cancelled()?;
-        let won = arena::solve(index, offender, role, core);
+        let won = arena::solve(index, self.labels, offender, role, core);
         let among = |found: &[usize], cell: &Cell<'_, '_>, some: Points| {
             let numbers = cell.index.numbers(cell.row);
             let is_found = |bit: &usize| found.binary_search(&numbers.of(*bit)).is_ok();
@@ -392,5 +380,9 @@ impl Game<'_, '_> {
     }
 }
 
+#[cfg(test)]
+mod muller;
+#[cfg(test)]
+mod random;
 #[cfg(test)]
 mod tests;

@@ -97,7 +97,7 @@ impl Half {
 }
 
 /// Returns a label of each position, in their order; the default one if there is no such position.
-pub(super) fn labels<T: Default + Send>(
+pub(super) fn of_each<T: Default + Send>(
     index: &Index,
     turn: Color,
     positions: &[usize],
@@ -116,7 +116,7 @@ pub(super) fn connect(
     half: &Half,
     other: &Half,
 ) -> ((Vec<u32>, Vec<Step>), Vec<usize>) {
-    let moves = labels(index, mover, &half.positions, |position| quiet_steps(index, position, other));
+    let moves = of_each(index, mover, &half.positions, |position| quiet_steps(index, position, other));
     let (mut first, mut steps, mut escapes) = (vec![0], Vec::new(), Vec::new());
     for (state, (&at, &marked)) in half.of.iter().zip(&half.marked).enumerate() {
         for step in &moves[at as usize] {
