@@ -50,11 +50,18 @@ impl Words {
 
     /// Returns the rules of a table's results.
     pub fn table_rules(self, rules: Rules) -> String {
-        self.get(match rules {
-            Rules::Plain => "table-rules-plain",
-            Rules::Check => "table-rules-check",
-            Rules::Chase => "table-rules-chase",
-        })
+        let chase = match rules {
+            Rules::Plain => return self.get("table-rules-plain"),
+            Rules::Check => return self.get("table-rules-check"),
+            Rules::Chase(chase) => chase,
+        };
+        let points = [
+            (chase.checks_between, "table-rules-no-checks"),
+            (chase.pinned_hunters, "table-rules-no-pinned"),
+            (chase.guards_and_ministers, "table-rules-no-guards"),
+        ];
+        let differing = points.into_iter().filter(|(counts, _)| !counts);
+        differing.fold(self.get("table-rules-chase"), |rules, (_, key)| self.with(key, &[("rules", rules)]))
     }
 }
 

@@ -296,7 +296,11 @@ const MEMBERS: &[Scope] = &[
         &[
             ("bytes", "Size of the file"),
             ("longest", "Plies of the longest win"),
-            ("rules", "plain: no side can give perpetual check; check: perpetual check loses"),
+            (
+                "rules",
+                "plain: only one side can attack; check: perpetual check loses; chase: perpetual chase, too; \
+                 chase-no-…: without what some judges do not count",
+            ),
         ],
     ),
     (

@@ -42,6 +42,9 @@ table-longest = Longest win in plies
 table-rules-plain = plain: stalemate loses; only one side can attack, so repetition decides nothing
 table-rules-check = check: stalemate loses, perpetual check loses; perpetual chase is not judged: build the table again
 table-rules-chase = chase: stalemate loses, perpetual check loses, perpetual chase loses
+table-rules-no-checks = { $rules }; no chase if a check is given in between
+table-rules-no-pinned = { $rules }; pinned pieces chase nothing
+table-rules-no-guards = { $rules }; guards and ministers chase unprotected pieces only
 table-too-large = { $material } has too many positions to be indexed.
 table-memory-limit = Building the table of { $material } needs { $needed } of memory; the limit is { $limit }. Raise it with --memory.
 table-too-long = A mate of { $material } takes more than { $plies } plies, which a table cannot hold.
@@ -55,6 +58,7 @@ table-damage-material = { $path } holds the table of { $material }, contrary to 
 table-cancelled = Cancelled. Finished work is kept.
 table-damage-values = The values of { $path } contradict each other; delete the file and rebuild the table.
 table-damage-rules = { $path } is of an older version that does not judge perpetual chase. Build the table again.
+table-damage-variant = { $path } is by other rules on perpetual chase ({ $rules }); tables by different rules are not mixed. Move the file elsewhere and build the table again.
 table-no-table = No table of { $material }; canju table build { $material } builds it.
 table-win = { $plies ->
     [one] wins in 1 ply

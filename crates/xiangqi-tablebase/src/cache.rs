@@ -5,9 +5,9 @@ use std::sync::Arc;
 use xiangqi::material::Material;
 
 use super::catalog::{Catalog, CatalogError, memory};
-use super::format::{Damage, FileError, damaged};
+use super::format::{FileError, check_rules};
 use super::index::{Size, canonical};
-use super::table::{Rules, Table};
+use super::table::Table;
 
 /// The loaded tables of a catalog, least recently used first.
 pub(super) struct TableCache<'a> {
@@ -64,9 +64,7 @@ impl<'a> TableCache<'a> {
             Some(at) => self.tables.remove(at),
             None => Arc::new(self.catalog.load(material)?),
         };
-        if table.rules() != Rules::of(material) {
-            return Err(damaged(&self.catalog.path(material), Damage::Rules));
-        }
+        check_rules(&self.catalog.path(material), material, table.rules())?;
         self.put(Arc::clone(&table));
         Ok(table)
     }

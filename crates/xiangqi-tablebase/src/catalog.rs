@@ -246,6 +246,7 @@ impl Catalog {
         materials.iter().try_for_each(|&material| cache.fits(material))?;
         let queue = self.missing(materials);
         queue.iter().try_for_each(|&material| cache.fits(material))?;
+        queue.iter().try_for_each(|&material| self.refuse_variant(material))?;
         if !queue.is_empty() {
             canju_files::make_folder(&self.folder).map_err(FileError::File)?;
         }
@@ -258,6 +259,14 @@ impl Catalog {
             done += part.length;
         }
         Ok(())
+    }
+
+    /// Returns an error if there is a table by a variant of the rules on perpetual chase, which must not be replaced unasked.
+    fn refuse_variant(&self, material: Material) -> Result<(), FileError> {
+        match self.header(material).map(|header| header.rules) {
+            Ok(rules @ Rules::Chase(_)) => format::check_rules(&self.path(material), material, rules),
+            _ => Ok(()),
+        }
     }
 
     fn make(
@@ -312,10 +321,40 @@ mod tests {
     use std::convert::Infallible;
 
     use canju_files::progress::Unattended;
+    use xiangqi::rules::threat::ChaseRules;
     use xiangqi::rules::{Position, Setup};
 
     use super::*;
     use crate::probe::{Probe, Tablebase, endless_moves};
+
+    /// A table by a variant of the rules on perpetual chase is named as such, is never mixed with others, and is not replaced.
+    #[test]
+    fn a_table_by_a_variant_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let catalog = Catalog::new(folder.path().to_owned());
+        let material: Material = "KNKN".parse().unwrap();
+        catalog.build(&[material], u64::MAX, &Unattended, &mut drop).unwrap();
+        for rules in ChaseRules::all().filter(|&chase| chase != ChaseRules::ASIAN).map(Rules::Chase) {
+            let own = fs::read(catalog.path(material)).unwrap();
+            let smaller = |left: Material| Ok::<_, Infallible>(Arc::new(catalog.load(left).unwrap()));
+            let other = generate::generate_by(rules, material, smaller, &Unattended).unwrap();
+            format::write(&other, &catalog.path(material)).unwrap();
+            assert_eq!(catalog.header(material).unwrap().rules, rules);
+            let larger: Material = "KNKNG".parse().unwrap();
+            for asked in [material, larger] {
+                let refused = catalog.build(&[asked], u64::MAX, &Unattended, &mut drop);
+                let Err(CatalogError::File(FileError::Damaged { damage: Damage::Variant(found), .. })) =
+                    refused
+                else {
+                    panic!("{refused:?}");
+                };
+                assert_eq!(found, rules);
+            }
+            let refused = TableCache::new(&catalog, u64::MAX).table(material);
+            assert!(matches!(refused, Err(FileError::Damaged { damage: Damage::Variant(_), .. })));
+            fs::write(catalog.path(material), own).unwrap();
+        }
+    }
 
     /// A table that an older version made answers, says what it does not judge, and is made again before a larger one needs it.
     #[test]

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | 0..8 | `canjutb` and a line feed |
 //! | 8..10 | version of the format: 2 if perpetual chase is judged, else 1 |
-//! | 10 | rules: 0 none on repetition, 1 perpetual check loses, 2 perpetual check and perpetual chase lose |
+//! | 10 | rules: low half 0 none on repetition, 1 perpetual check loses, 2 perpetual check and perpetual chase lose |
 //! | 11 | metric: 0 plies to mate or stalemate |
 //! | 12..16 | material: its node id in the lattice, red's pieces first ([`NodeId`]) |
 //! | 16..24 | the number of positions ([`super::index`]); each has one entry per side to move |
@@ -15,6 +15,10 @@
 //! | 32..36 | the number of blocks |
 //! | 36.. | for each block the length of its compressed form and the CRC-32 of that, 4 bytes each |
 //! | last 4 | CRC-32 of all bytes before |
+//!
+//! The high half of the rules is the variant of perpetual chase, what does not count: 1 a chase with checks in between, 2 what
+//! pinned pieces threaten, 4 what guards and ministers threaten although it is protected
+//! ([`ChaseRules`](xiangqi::rules::threat::ChaseRules)). It is 0 by default, and so in every table that the program makes.
 //!
 //! The compressed blocks follow without gaps to the end of the file: first those of the entries with Red to move, in index
 //! order, then those with Black to move; the last block of either may be shorter. A block is a Zstandard frame of one byte
@@ -89,8 +93,10 @@ pub enum Damage {
     Material(Material),
     /// The values of positions are inconsistent with those after their moves.
     Values,
-    /// The table was made by an older version, by other repetition rules.
+    /// The table was made by an older version that did not judge perpetual chase.
     Rules,
+    /// The table was made by a variant of the rules on perpetual chase.
+    Variant(Rules),
 }
 
 impl Damage {
@@ -105,7 +111,17 @@ impl Damage {
             Self::Material(material) => text!("table-damage-material", path, material),
             Self::Values => text!("table-damage-values", path),
             Self::Rules => text!("table-damage-rules", path),
+            Self::Variant(rules) => text!("table-damage-variant", path, rules = rules.word()),
         }
+    }
+}
+
+/// Returns an error if a table is by other rules than those of this version: tables by different rules are never mixed.
+pub(super) fn check_rules(path: &Path, material: Material, rules: Rules) -> Result<(), FileError> {
+    match rules {
+        _ if rules == Rules::of(material) => Ok(()),
+        Rules::Chase(_) => Err(damaged(path, Damage::Variant(rules))),
+        Rules::Plain | Rules::Check => Err(damaged(path, Damage::Rules)),
     }
 }
 
@@ -192,10 +208,9 @@ impl Header {
         let material = NodeId::new(number(content, 12))?.material();
         let positions = u64::from(number(content, 16)) | u64::from(number(content, 20)) << 32;
         let longest = number(content, 28);
-        let possible =
-            if material.both_attack() { &[Rules::Check, Rules::Chase][..] } else { &[Rules::Plain] };
-        let rules = *possible.iter().find(|&&rules| rules_byte(rules) == content[10])?;
+        let rules = Rules::all().find(|&rules| rules_byte(rules) == content[10])?;
         let fits = content[8..10] == version(rules).to_le_bytes()
+            && material.both_attack() == (rules != Rules::Plain)
             && content[11] == 0
             && !canonical(material).1
             && u128::from(positions) == Size::of(material).positions
@@ -233,14 +248,14 @@ const fn rules_byte(rules: Rules) -> u8 {
     match rules {
         Rules::Plain => 0,
         Rules::Check => 1,
-        Rules::Chase => 2,
+        Rules::Chase(chase) => 2 | chase.bits() << 4,
     }
 }
 
 const fn version(rules: Rules) -> u16 {
     match rules {
         Rules::Plain | Rules::Check => VERSIONS[0],
-        Rules::Chase => VERSIONS[1],
+        Rules::Chase(_) => VERSIONS[1],
     }
 }
 
@@ -296,3 +311,6 @@ pub fn write(table: &Table, path: &Path) -> Result<u64, FileError> {
     canju_files::write(path, Overwrite::Replace, write_all).map_err(FileError::File)?;
     Ok((header.len() + blocks.iter().map(Vec::len).sum::<usize>()) as u64)
 }
+
+#[cfg(test)]
+mod tests;

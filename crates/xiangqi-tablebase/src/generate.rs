@@ -1,5 +1,7 @@
 //! Generates a table from the smaller ones: captures, retrograde analysis, repetition rules, verification.
 
+#[cfg(test)]
+use std::collections::HashMap;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -92,9 +94,7 @@ pub(crate) fn generate_by<E>(
     let codes = look_up(&index, &captures_there, &mut smaller, &mut steps)?;
     let mut solver = Solver::new(&index, codes, progress);
     solver.solve()?;
-    if rules != Rules::Plain {
-        repetition::solve(&mut solver, rules == Rules::Chase)?;
-    }
+    repetition::solve(&mut solver, rules)?;
     steps.done += 2 * captures_there.len() as u64;
     let codes = solver.finish();
     let table = Table { index, rules, codes };
@@ -196,4 +196,17 @@ fn visit(material: Material, seen: &mut HashSet<Material>, found: &mut Vec<Mater
         smaller(material).for_each(|left| visit(left, seen, found));
         found.push(material);
     }
+}
+
+/// Generates the table of a material and those that it needs, in memory.
+#[cfg(test)]
+pub(crate) fn generate_all(name: &str, rules: Rules) -> HashMap<Material, Arc<Table>> {
+    let mut tables: HashMap<Material, Arc<Table>> = HashMap::new();
+    for material in closure(name.parse().unwrap()) {
+        let rules = if material.both_attack() { rules } else { Rules::Plain };
+        let smaller = |left: Material| Ok::<_, std::convert::Infallible>(Arc::clone(&tables[&left]));
+        let made = generate_by(rules, material, smaller, &Unattended).unwrap();
+        tables.insert(material, Arc::new(made));
+    }
+    tables
 }

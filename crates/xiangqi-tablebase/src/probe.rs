@@ -82,10 +82,10 @@ pub trait Probe {
     }
 }
 
-/// Whether a value depends on endless play, which perpetual chase would decide if the table judged it: a draw or a result by
-/// rule of an older table, if both sides can attack. Values with a DTM never do.
+/// Whether a value depends on endless play that the table judges by other rules than this version: a draw or a result by rule of
+/// an older table, or of one by a variant, if both sides can attack. Values with a DTM never do.
 fn is_endless(tables: &impl Probe, material: Material, value: Value) -> bool {
-    value.plies.is_none() && tables.rules(material) == Rules::Check
+    value.plies.is_none() && tables.rules(material) != Rules::of(material)
 }
 
 /// Returns for every move of a position whether its value depends on endless play.

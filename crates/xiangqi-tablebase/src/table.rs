@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use xiangqi::material::Material;
+use xiangqi::rules::threat::ChaseRules;
 use xiangqi::rules::{Color, Position};
 
 use super::code::{NONE, Value};
@@ -13,21 +14,33 @@ use super::pieces::Pieces;
 
 /// The repetition rules of the values of a table, the oldest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(into = "String", try_from = "String")]
 pub enum Rules {
     /// None: only one side has attacking pieces, so that only it could give perpetual check, and it need not.
     Plain,
     /// Perpetual check loses, unless both sides give it.
     Check,
     /// Perpetual check and perpetual chase lose, the first more than the second, unless both sides do the same.
-    Chase,
+    Chase(ChaseRules),
 }
+
+/// The words of the variants of perpetual chase, in the order of [`ChaseRules::bits`]: what does not count.
+const CHASE: [&str; 8] = [
+    "chase",
+    "chase-no-checks",
+    "chase-no-pinned",
+    "chase-no-checks-no-pinned",
+    "chase-no-guards",
+    "chase-no-checks-no-guards",
+    "chase-no-pinned-no-guards",
+    "chase-no-checks-no-pinned-no-guards",
+];
 
 impl Rules {
     /// Returns the rules by which this version makes the table of a material. That nothing changes if perpetual chase is judged
     /// where only one side can attack was checked for all 284 materials of up to 3,000,000 entries.
     pub fn of(material: Material) -> Self {
-        if material.both_attack() { Self::Chase } else { Self::Plain }
+        if material.both_attack() { Self::Chase(ChaseRules::ASIAN) } else { Self::Plain }
     }
 
     /// Returns the word used in files and on the command line.
@@ -35,13 +48,37 @@ impl Rules {
         match self {
             Self::Plain => "plain",
             Self::Check => "check",
-            Self::Chase => "chase",
+            Self::Chase(rules) => CHASE[rules.bits() as usize],
         }
     }
 
     /// Returns the rules of a word; `None` if it is unknown.
     pub fn from_word(word: &str) -> Option<Self> {
-        [Self::Plain, Self::Check, Self::Chase].into_iter().find(|rules| rules.word() == word)
+        Self::all().find(|rules| rules.word() == word)
+    }
+
+    /// Returns all rules.
+    pub fn all() -> impl Iterator<Item = Self> {
+        [Self::Plain, Self::Check].into_iter().chain(ChaseRules::all().map(Self::Chase))
+    }
+}
+
+impl From<Rules> for String {
+    fn from(rules: Rules) -> Self {
+        rules.word().to_owned()
+    }
+}
+
+/// Error: no rules have this word.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no repetition rules are called {0}")]
+pub struct UnknownRules(String);
+
+impl TryFrom<String> for Rules {
+    type Error = UnknownRules;
+
+    fn try_from(word: String) -> Result<Self, UnknownRules> {
+        Self::from_word(&word).ok_or(UnknownRules(word))
     }
 }
 

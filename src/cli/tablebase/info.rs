@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         material: asked.to_string(),
         canonical: stored.to_string(),
         rules: rules.word(),
-        chase_judged: rules == Rules::Chase,
+        chase_judged: matches!(rules, Rules::Chase(_)),
         unfolded: possible.then_some(size.unfolded),
         positions: possible.then_some(size.positions),
         entries: possible.then_some(2 * size.positions),

@@ -101,7 +101,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         fen: &arguments.fen,
         material: material.to_string(),
         rules: rules.word(),
-        chase_judged: rules == Rules::Chase,
+        chase_judged: matches!(rules, Rules::Chase(_)),
         outcome,
         moves: views::moves(terminal.words, moves.collect()),
         line: answer.line.iter().map(ToString::to_string).collect(),

@@ -94,7 +94,12 @@ impl<'a> Arena<'a> {
             labels.threatened_by_last_mover(position) & position.board().pieces(winner, role)
         });
         let safe = of_each(index, offender, &core.offender, |position| {
-            position.board().pieces(winner, role) - labels.threatened(position)
+            let pieces = position.board().pieces(winner, role);
+            if labels.check_ends_chase() && labels.in_check(position) {
+                Bitboard::EMPTY
+            } else {
+                pieces - labels.threatened(position)
+            }
         });
         let halves =
             Sides { winner: Half::new(core.winner, &threats), offender: Half::new(core.offender, &safe) };

@@ -1,7 +1,7 @@
 //! What the game of endless play asks of a position: who is in check, and which pieces are threatened.
 
 use xiangqi::material::Material;
-use xiangqi::rules::threat::{self, HUNTERS};
+use xiangqi::rules::threat::{self, ChaseRules, HUNTERS};
 use xiangqi::rules::{Bitboard, Color, Position, Role};
 
 use crate::geometry::Points;
@@ -18,6 +18,9 @@ pub(super) trait Labels: Sync {
     /// Returns a bound of the positions of a row in which a piece of `mover`, the side to move, with this role is threatened.
     fn attacked(&self, row: &Row, mover: Color, role: Role) -> Points;
 
+    /// Whether a chase is over once the offender is in check.
+    fn check_ends_chase(&self) -> bool;
+
     /// Whether the side to move is in check.
     fn in_check(&self, position: &Position) -> bool;
 
@@ -29,16 +32,23 @@ pub(super) trait Labels: Sync {
 }
 
 /// The labels by the rules.
-pub(super) struct ByRules<'i>(pub(super) &'i Index);
+pub(super) struct ByRules<'i> {
+    pub(super) index: &'i Index,
+    pub(super) chase: ChaseRules,
+}
 
 impl Labels for ByRules<'_> {
     #[inline]
     fn checked(&self, row: &Row, mover: Color) -> Points {
-        self.0.checked(row, mover)
+        self.index.checked(row, mover)
     }
 
     fn attacked(&self, row: &Row, mover: Color, role: Role) -> Points {
-        self.0.attacked(row, mover, role)
+        self.index.attacked(row, mover, role)
+    }
+
+    fn check_ends_chase(&self) -> bool {
+        !self.chase.checks_between
     }
 
     fn in_check(&self, position: &Position) -> bool {
@@ -46,11 +56,11 @@ impl Labels for ByRules<'_> {
     }
 
     fn threatened(&self, position: &Position) -> Bitboard {
-        threat::threatened(position)
+        threat::threatened(position, self.chase)
     }
 
     fn threatened_by_last_mover(&self, position: &Position) -> Bitboard {
-        threat::threatened_by_last_mover(position)
+        threat::threatened_by_last_mover(position, self.chase)
     }
 }
 

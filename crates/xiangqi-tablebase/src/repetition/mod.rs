@@ -19,6 +19,9 @@
 //! same reliefs. Identical pieces need memory, which of them is chased. So the core of a chase is first bounded by whole
 //! rows, as if any piece of a kind could be meant, and the little that is left is solved position by position ([`arena`]).
 //!
+//! A referee who judges the third repetition may give a few of the draws to the winner: those that the offender holds only by
+//! chasing different pieces in turn.
+//!
 //! The three planes per side of the generator are reused under other names; see [`Offender`] and [`Winner`]. A position that
 //! leaves the open region is decided: lost with the offender to move, won with the winner to move.
 
@@ -30,6 +33,7 @@ use rayon::prelude::*;
 
 use arena::Sides;
 use labels::{ByRules, Labels, Offence};
+use xiangqi::rules::threat::ChaseRules;
 use xiangqi::rules::{Color, Role};
 
 use crate::code::{DRAW, RULE_LOSS, RULE_WIN};
@@ -37,6 +41,7 @@ use crate::geometry::Points;
 use crate::index::{Index, Row, bits};
 use crate::plane::Plane;
 use crate::retrograde::{Block, LOSSES, Side, Solver, Stopped, WINS, is_near, predecessors};
+use crate::table::Rules;
 
 /// Sets of positions with the offender to move: one row of each, or whole planes.
 struct Offender<S> {
@@ -98,19 +103,20 @@ struct Game<'s, 'i> {
     solver: &'s mut Solver<'i>,
     labels: &'s dyn Labels,
     offender: Color,
-    /// The number of passes so far.
-    passes: u32,
 }
 
-/// Solves the game for both sides, given the solution without the rules; perpetual chase is judged if `chase`. Returns the
-/// number of passes.
-pub(super) fn solve(solver: &mut Solver<'_>, chase: bool) -> Result<u32, Stopped> {
-    let index = solver.index;
-    solve_by(&ByRules(index), solver, chase)
+/// Solves the game for both sides, given the solution without the rules.
+pub(super) fn solve(solver: &mut Solver<'_>, rules: Rules) -> Result<(), Stopped> {
+    let labels = |chase| ByRules { index: solver.index, chase };
+    match rules {
+        Rules::Plain => Ok(()),
+        Rules::Check => solve_by(&labels(ChaseRules::ASIAN), solver, false),
+        Rules::Chase(chase) => solve_by(&labels(chase), solver, true),
+    }
 }
 
-/// As [`solve`], by these labels.
-fn solve_by(labels: &dyn Labels, solver: &mut Solver<'_>, chase: bool) -> Result<u32, Stopped> {
+/// As [`solve`], by these labels; perpetual chase is judged if `chase`.
+fn solve_by(labels: &dyn Labels, solver: &mut Solver<'_>, chase: bool) -> Result<(), Stopped> {
     let index = solver.index;
     for side in &mut solver.sides {
         side.each_block(index, LOSSES, |block| {
@@ -120,17 +126,14 @@ fn solve_by(labels: &dyn Labels, solver: &mut Solver<'_>, chase: bool) -> Result
             }
         });
     }
-    let mut passes = 0;
     for offender in Color::ALL {
         let offences = if chase { Offence::of(index.material(), offender) } else { vec![Offence::Check] };
-        let mut game = Game { solver, labels, offender, passes };
-        game.solve(&offences)?;
-        passes = game.passes;
+        Game { solver, labels, offender }.solve(&offences)?;
     }
     for side in &mut solver.sides {
         side.lost.words.fill(0);
     }
-    Ok(passes)
+    Ok(())
 }
 
 impl Game<'_, '_> {
@@ -212,7 +215,6 @@ impl Game<'_, '_> {
         all: bool,
         visit: impl Fn(&Cell<'_, '_>, [Points; 3], &Side) -> [Points; 3] + Sync,
     ) -> bool {
-        self.passes += 1;
         let (index, labels) = (self.solver.index, self.labels);
         let code = if pass == LOSSES { RULE_LOSS } else { RULE_WIN };
         let (own, other) = self.solver.pair(mover);

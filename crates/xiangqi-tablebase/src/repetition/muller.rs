@@ -1,8 +1,7 @@
 //! An independent solver of endless play: it knows a graph and the colours of its nodes, and shares no code with the generator.
 
-/// A game of two players on a graph. Each node has a set of colours, and an endless play is judged by the colours that it shows
-/// again and again. Every node
-/// has a next one.
+/// A game of two players on a graph. Every node has a next one and a set of colours. An endless play is judged by the colours
+/// that it shows again and again.
 pub(super) struct Game {
     /// Whether the first player moves, by node.
     pub(super) first_moves: Vec<bool>,

@@ -31,6 +31,8 @@ struct Label {
 struct RandomGame<'i> {
     index: &'i Index,
     positions: Vec<Position>,
+    /// Whether a chase is over once the offender is in check.
+    check_ends_chase: bool,
     /// By key; a position has the label of its mirror image.
     labels: HashMap<u64, Label>,
     /// By side to move and index: whether the position is one of the game and in check, and the roles after which it may be
@@ -49,8 +51,13 @@ fn hunts(position: &Position, color: Color) -> bool {
 impl<'i> RandomGame<'i> {
     /// Returns a game. `lawful`: a checking move threatens nothing.
     fn new(index: &'i Index, rng: &mut Rng, lawful: bool) -> Self {
-        let mut game =
-            Self { index, positions: Vec::new(), labels: HashMap::new(), rows: Default::default() };
+        let mut game = Self {
+            index,
+            positions: Vec::new(),
+            check_ends_chase: rng.chance(1, 4),
+            labels: HashMap::new(),
+            rows: Default::default(),
+        };
         game.choose_positions(rng);
         let [checks, after, before] = [(0, 6), (3, 10), (0, 4)].map(|(least, most)| least + rng.below(most));
         for position in &game.positions {
@@ -182,22 +189,14 @@ impl<'i> RandomGame<'i> {
     fn truth(&self) -> Vec<u8> {
         let graph = Graph::of(self);
         let [red, black] = Color::ALL.map(|winner| graph.won(self, winner));
-        let code = |(at, position): (usize, &Position)| match (red[at], black[at], position.turn()) {
-            (false, false, _) => DRAW,
-            (true, true, _) => unreachable!("both win"),
-            (won, _, Color::Red) => {
-                if won {
-                    RULE_WIN
-                } else {
-                    RULE_LOSS
-                }
-            }
-            (_, won, Color::Black) => {
-                if won {
-                    RULE_WIN
-                } else {
-                    RULE_LOSS
-                }
+        let code = |(at, position): (usize, &Position)| {
+            let is_red = position.turn() == Color::Red;
+            let [wins, loses] = if is_red { [red[at], black[at]] } else { [black[at], red[at]] };
+            match (wins, loses) {
+                (false, false) => DRAW,
+                (true, false) => RULE_WIN,
+                (false, true) => RULE_LOSS,
+                (true, true) => unreachable!("both win"),
             }
         };
         self.positions.iter().enumerate().map(code).collect()
@@ -211,6 +210,10 @@ impl Labels for RandomGame<'_> {
 
     fn attacked(&self, row: &Row, mover: Color, role: Role) -> Points {
         self.row(row, mover, |(_, roles)| roles >> role.index() & 1 == 1)
+    }
+
+    fn check_ends_chase(&self) -> bool {
+        self.check_ends_chase
     }
 
     fn in_check(&self, position: &Position) -> bool {
@@ -270,10 +273,13 @@ impl Graph {
     fn won(&self, game: &RandomGame<'_>, winner: Color) -> Vec<bool> {
         let labels: Vec<Label> = self.nodes.iter().map(|(position, _)| game.label(position)).collect();
         let turns: Vec<Color> = self.nodes.iter().map(|(position, _)| position.turn()).collect();
+        // The last colour: a check has been given, if that matters.
+        let any_check = 2 + self.pieces.len();
         let color = |at: usize| {
             let (label, turn) = (labels[at], turns[at]);
             // Colour 0 or 1: Red or Black has moved and not given check.
             let quiet = if label.checked { 0 } else { 1 << turn.opponent().index() };
+            let quiet = quiet | u32::from(game.check_ends_chase && label.checked) << any_check;
             // The others: a piece is not chased, by what is threatened here.
             let spared =
                 self.pieces.iter().zip(&self.nodes[at].1).enumerate().filter(|(_, (piece, square))| {
@@ -285,14 +291,14 @@ impl Graph {
         };
         let severity = |shown: u32, color: Color| {
             let mut prey = (0..self.pieces.len()).filter(|&name| self.pieces[name].color != color);
-            let hunts = hunts(&game.positions[0], color);
+            let hunts = hunts(&game.positions[0], color) && shown >> any_check & 1 == 0;
             if shown >> color.index() & 1 == 0 {
                 2
             } else {
                 u8::from(hunts && prey.any(|name| shown >> (2 + name) & 1 == 0))
             }
         };
-        let sets = 0..1_u32 << (2 + self.pieces.len());
+        let sets = 0..1_u32 << (any_check + usize::from(game.check_ends_chase));
         let wins: Vec<bool> =
             sets.clone().map(|set| severity(set, winner.opponent()) > severity(set, winner)).collect();
         // Two more nodes, at which the winner has won for ever, or never will.
@@ -325,7 +331,7 @@ impl Graph {
 #[derive(Debug, Default)]
 struct Seen {
     positions: usize,
-    /// Positions won or lost, and those of them that perpetual check alone does not decide.
+    /// Positions won or lost, and those of some of the games that perpetual check alone does not decide.
     decided: usize,
     chased: usize,
     /// Positions and games in which the solvers differ.
@@ -333,9 +339,8 @@ struct Seen {
     games: usize,
 }
 
-/// The materials: no piece, one, two alike on either side, two that differ, pieces that a row of positions is made of.
-const MATERIALS: [&str; 10] =
-    ["KK", "KGK", "KGKG", "KGGKG", "KMMKG", "KGMKG", "KGKGM", "KRKG", "KGGKGG", "KMMKGG"];
+/// The materials: no piece, one, two alike on either side, two that differ, a rook of which a row of positions is made.
+const MATERIALS: [&str; 8] = ["KK", "KGK", "KGKG", "KGGKG", "KGKM", "KRKG", "KGGKGG", "KGMKG"];
 
 fn compare(games: u64, seed: u64, lawful: bool) -> Seen {
     let mut seen = Seen::default();
@@ -347,7 +352,11 @@ fn compare(games: u64, seed: u64, lawful: bool) -> Seen {
             let mut rng = Rng::new(seed << 32 | number);
             let index = &indices[number as usize % indices.len()];
             let game = RandomGame::new(index, &mut rng, lawful);
-            let [chase, check] = [true, false].map(|chase| game.codes(chase));
+            let chase = game.codes(true);
+            // That chase decides something need not be seen in every game.
+            let check = if number % 64 < 8 { game.codes(false) } else { chase.clone() };
+            let is_bare = MATERIALS[number as usize % MATERIALS.len()] == "KK";
+            assert!(!is_bare || chase == check, "nothing can be chased");
             let before = seen.different;
             for (position, truth) in game.positions.iter().zip(game.truth()) {
                 let [own, image] = game.numbers(position).map(|at| chase[position.turn().index()][at]);
@@ -360,26 +369,25 @@ fn compare(games: u64, seed: u64, lawful: bool) -> Seen {
             seen.games += usize::from(seen.different != before);
         }
     });
-    println!("{games} games: {seen:?}");
     seen
 }
 
 #[test]
 fn random_games_have_the_values_of_an_independent_solver() {
-    let seen = compare(4_000, 1, true);
-    assert!(seen.chased * 20 > seen.positions, "{seen:?}");
+    let seen = compare(3_000, 1, true);
+    assert!(seen.decided * 20 > seen.positions && seen.chased > 0, "{seen:?}");
 }
 
-/// Slow: run with `cargo test -p xiangqi-tablebase -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn more_random_games_have_the_values_of_an_independent_solver() {
-    compare(120_000, 2, true);
+    let seen = compare(100_000, 2, true);
+    assert_eq!((seen.positions, seen.decided, seen.different), (2_117_935, 174_078, 0));
 }
 
 /// The law of the labels is needed: if a move may give check and chase, the games differ, and the comparison finds it.
 #[test]
 fn random_games_differ_if_a_checking_move_chases() {
-    let seen = compare(4_000, 3, false);
+    let seen = compare(800, 3, false);
     assert!(seen.games > 0, "{seen:?}");
 }

@@ -8,15 +8,19 @@ use std::sync::Arc;
 
 use canju_files::progress::Unattended;
 use xiangqi::material::Material;
-use xiangqi::rules::threat::can_be_threatened;
+use xiangqi::rules::threat::{ChaseRules, can_be_threatened};
 use xiangqi::rules::{Color, Role, Square};
 
+use super::labels::{ByRules, Labels};
 use crate::code::Wdl;
-use crate::generate::{closure, generate_by};
+use crate::generate::{generate_all, generate_by};
 use crate::geometry::{members, mirrored};
-use crate::index::{canonical, up_to};
+use crate::index::{Index, bits, canonical, up_to};
 use crate::pieces::Pieces;
 use crate::table::{Rules, Table};
+
+/// The rules of this version.
+pub(super) const CHASE: Rules = Rules::Chase(ChaseRules::ASIAN);
 
 /// Wins of Red, draws, and wins of Black, with either side to move.
 type Counts = [[u64; 3]; 2];
@@ -72,16 +76,9 @@ const LARGE: [(&str, Fold, Counts); 9] = [
     ("KRKNN", Set(B, N), [[6_501_270, 1_300_880, 136_168], [3_729_310, 3_421_407, 1_544_852]]),
 ];
 
-/// Generates the table of a material, and those that it needs.
+/// Generates the table of a material.
 fn table(name: &str, rules: Rules) -> Arc<Table> {
-    let mut tables: HashMap<Material, Arc<Table>> = HashMap::new();
-    for material in closure(name.parse().unwrap()) {
-        let rules = if material.both_attack() { rules } else { Rules::Plain };
-        let smaller = |left: Material| Ok::<_, Infallible>(tables[&left].clone());
-        let made = generate_by(rules, material, smaller, &Unattended).unwrap();
-        tables.insert(material, Arc::new(made));
-    }
-    tables[&canonical(name.parse().unwrap()).0].clone()
+    generate_all(name, rules)[&canonical(name.parse().unwrap()).0].clone()
 }
 
 /// Whether two pawns of one side are on the same file of their own half, where no pawn changes its file.
@@ -125,7 +122,7 @@ fn counts(table: &Table, fold: Fold, swapped: bool) -> Counts {
 fn compare(list: &[(&str, Fold, Counts)]) {
     for &(name, fold, expected) in list {
         let (_, swapped) = canonical(name.parse().unwrap());
-        assert_eq!(counts(&table(name, Rules::Chase), fold, swapped), expected, "{name}");
+        assert_eq!(counts(&table(name, CHASE), fold, swapped), expected, "{name}");
     }
 }
 
@@ -141,10 +138,20 @@ fn more_counts_agree_with_another_generator() {
     compare(&LARGE);
 }
 
+/// Checks within the repetition decide everything that perpetual chase does in one of these materials, and nothing in the other.
+#[test]
+#[ignore = "takes a minute"]
+fn a_variant_without_checks_between_changes_what_depends_on_them() {
+    let variant = Rules::Chase(ChaseRules { checks_between: false, ..ChaseRules::ASIAN });
+    for (name, same) in [("KRKNP", Rules::Check), ("KNKPP", CHASE)] {
+        assert!(table(name, variant).codes == table(name, same).codes, "{name}");
+    }
+}
+
 /// Perpetual chase turns draws into wins, and nothing else.
 #[test]
 fn chase_only_decides_draws() {
-    let [check, chase] = [Rules::Check, Rules::Chase].map(|rules| table("KNKPP", rules));
+    let [check, chase] = [Rules::Check, CHASE].map(|rules| table("KNKPP", rules));
     let mut decided = 0;
     for turn in Color::ALL {
         for number in 0..check.index().len() {
@@ -164,7 +171,7 @@ fn chase_only_decides_draws() {
 fn rules_change_nothing_if_one_side_attacks() {
     let mut tables: [HashMap<Material, Arc<Table>>; 2] = Default::default();
     for material in up_to(ENTRIES).into_iter().filter(|material| !material.both_attack()) {
-        let made = [Rules::Plain, Rules::Chase].into_iter().zip(&tables).map(|(rules, tables)| {
+        let made = [Rules::Plain, CHASE].into_iter().zip(&tables).map(|(rules, tables)| {
             let smaller = |left: Material| Ok::<_, Infallible>(tables[&left].clone());
             Arc::new(generate_by(rules, material, smaller, &Unattended).unwrap())
         });
@@ -176,3 +183,30 @@ fn rules_change_nothing_if_one_side_attacks() {
 
 /// The largest tables of that test; nothing changes up to 3,000,000 either.
 const ENTRIES: u128 = 200_000;
+
+/// The labels of rows bound those of positions, by every variant of the rules.
+#[test]
+fn rows_of_labels_bound_the_labels_of_positions() {
+    let mut threats = 0;
+    for name in ["KRKN", "KCKPP", "KNKRG", "KMKRG"] {
+        let index = Index::new(canonical(name.parse().unwrap()).0).unwrap();
+        for (number, chase) in
+            (0..index.rows()).step_by(23).zip(ChaseRules::all().collect::<Vec<_>>().iter().cycle())
+        {
+            let (labels, row) = (ByRules { index: &index, chase: *chase }, index.row(number));
+            for mover in Color::ALL {
+                let numbers = index.numbers(&row);
+                for bit in bits(index.legal(&row, mover)) {
+                    let Some(position) = index.position(numbers.of(bit), mover) else { continue };
+                    assert_eq!(labels.checked(&row, mover) >> bit & 1 == 1, labels.in_check(&position));
+                    for square in labels.threatened_by_last_mover(&position) {
+                        let role = position.piece_at(square).unwrap().role;
+                        assert!(labels.attacked(&row, mover, role) >> bit & 1 == 1, "{position:?}");
+                        threats += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(threats > 1_000, "{threats}");
+}

@@ -8,12 +8,12 @@
 //! 3. Everything else is a draw.
 //!
 //! A side *chases* a piece with a move if it threatens the piece after the move and not before it ([`super::threat`]). A move
-//! that gives check chases nothing.
+//! that gives check chases nothing. [`ChaseRules`] are the points on which judges differ.
 
 use serde::{Deserialize, Serialize};
 
 use super::history::{Cycle, GameHistory};
-use super::threat::{threatened, threatened_by_last_mover};
+use super::threat::{ChaseRules, threatened, threatened_by_last_mover};
 use super::{Bitboard, Color, IllegalMove, Move, Position, Square};
 
 /// The rules that decide how games end.
@@ -21,17 +21,17 @@ use super::{Bitboard, Color, IllegalMove, Move, Position, Square};
 pub struct RuleSet {
     /// The number of occurrences of a position after which repetition is judged: 3 in all rule books.
     pub repetition_count: u32,
-    /// Whether perpetual chase loses. Perpetual check always does.
-    pub chase: bool,
+    /// How perpetual chase is judged; `None` if it may be played. Perpetual check always loses.
+    pub chase: Option<ChaseRules>,
     /// Plies without a capture after which the game is a draw.
     pub quiet_limit: u32,
 }
 
 impl RuleSet {
     /// The Asian rules, with a limit of 120 plies without a capture.
-    pub const ASIAN: Self = Self { repetition_count: 3, chase: true, quiet_limit: 120 };
+    pub const ASIAN: Self = Self { repetition_count: 3, chase: Some(ChaseRules::ASIAN), quiet_limit: 120 };
     /// As [`RuleSet::ASIAN`], but only perpetual check is forbidden.
-    pub const CHECK_ONLY: Self = Self { chase: false, ..Self::ASIAN };
+    pub const CHECK_ONLY: Self = Self { chase: None, ..Self::ASIAN };
 }
 
 /// The rule sets by name.
@@ -209,25 +209,26 @@ pub fn adjudicate_cycle(cycle: Cycle<'_>, end: &Position, rules: RuleSet) -> Gam
     let checks = Color::ALL.map(|color| cycle.checks_perpetually(color));
     let by_check = guilty(checks, Reason::PerpetualCheck, Reason::MutualCheck);
     let by_chase = || {
-        let chases = perpetually_chased(cycle, end).map(|pieces| !pieces.is_empty());
+        let judges = |rules: &ChaseRules| rules.checks_between || cycle.plies.iter().all(|ply| !ply.checks);
+        let rules = rules.chase.filter(judges)?;
+        let chases = perpetually_chased(cycle, end, rules).map(|pieces| !pieces.is_empty());
         guilty(chases, Reason::PerpetualChase, Reason::MutualChase)
     };
-    let by_chase = || rules.chase.then(by_chase).flatten();
     by_check.or_else(by_chase).unwrap_or(GameResult { winner: None, reason: Reason::Repetition })
 }
 
 /// Returns for each side the enemy pieces that each of its moves chased. The cycle is walked back from its end.
-fn perpetually_chased(cycle: Cycle<'_>, end: &Position) -> [Bitboard; 2] {
+fn perpetually_chased(cycle: Cycle<'_>, end: &Position, rules: ChaseRules) -> [Bitboard; 2] {
     // Maps each point to the point of the same piece at the end of the cycle. Nothing is captured in a cycle.
     let mut place: Vec<Square> = Square::all().collect();
     let mut chased = [Bitboard::ALL; 2];
     let mut position = end.clone();
     for (mover, ply) in cycle.backwards() {
-        let after = moved(threatened_by_last_mover(&position), &place);
+        let after = moved(threatened_by_last_mover(&position, rules), &place);
         let Move { from, to } = ply.undo.played();
         position.unmake(ply.undo);
         place.swap(from.index(), to.index());
-        let before = moved(threatened(&position), &place);
+        let before = moved(threatened(&position, rules), &place);
         chased[mover.index()] &= after - before;
         if chased == [Bitboard::EMPTY; 2] {
             break;
@@ -240,3 +241,6 @@ fn perpetually_chased(cycle: Cycle<'_>, end: &Position) -> [Bitboard; 2] {
 fn moved(pieces: Bitboard, place: &[Square]) -> Bitboard {
     pieces.into_iter().filter_map(|square| place.get(square.index()).copied()).collect()
 }
+
+#[cfg(test)]
+mod tests;
