@@ -383,8 +383,14 @@ impl Game<'_, '_> {
 }
 
 #[cfg(test)]
+mod circles;
+#[cfg(test)]
 mod muller;
 #[cfg(test)]
+mod play;
+#[cfg(test)]
 mod random;
+#[cfg(test)]
+mod strategy;
 #[cfg(test)]
 mod tests;
