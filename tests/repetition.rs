@@ -4,6 +4,7 @@
 use canju::rng::Rng;
 use canju::rules::history::GameHistory;
 use canju::rules::referee::{Game, Reason, RuleSet, judge};
+use canju::rules::threat::ChaseRules;
 use canju::rules::{Color, Move, Position, Setup, Square};
 
 struct Case {
@@ -32,7 +33,14 @@ fn cases() -> Vec<Case> {
 }
 
 fn verdict(position: &Position, moves: &[Move]) -> &'static str {
-    match judge(position, moves, RuleSet::ASIAN).unwrap().map(|result| result.winner) {
+    verdict_by(position, moves, ChaseRules::ASIAN)
+}
+
+fn verdict_by(position: &Position, moves: &[Move], chase: ChaseRules) -> &'static str {
+    match judge(position, moves, RuleSet { chase: Some(chase), ..RuleSet::ASIAN })
+        .unwrap()
+        .map(|result| result.winner)
+    {
         None => "none",
         Some(None) => "draw",
         Some(Some(Color::Red)) => "red wins",
@@ -49,16 +57,28 @@ fn where_both_judges_agree_so_do_we() {
     }
 }
 
+/// The list of disputed cases in the documentation: what both judges say, and each variant of the rules on perpetual chase.
 #[test]
-fn where_they_do_not_our_verdict_is_written_down() {
-    let disputed = cases().into_iter().filter(|c| c.fairy_stockfish != c.pikafish);
-    let report: Vec<String> = disputed
-        .map(|case| {
-            let ours = verdict(&case.setup.clone().check().unwrap(), &case.moves);
-            format!("{} | {} | {} | ours: {ours}", case.note, case.fairy_stockfish, case.pikafish)
-        })
-        .collect();
-    insta::assert_snapshot!(report.join("\n"));
+fn disputed_cases_are_documented_with_the_verdicts_of_every_variant() {
+    let variants = [0, 1, 2, 4].map(|bits| ChaseRules::from_bits(bits).unwrap());
+    let mut rows = Vec::new();
+    for case in cases() {
+        let start = case.setup.clone().check().unwrap();
+        let verdicts = variants.map(|chase| verdict_by(&start, &case.moves, chase));
+        if case.fairy_stockfish == case.pikafish && verdicts.iter().all(|verdict| *verdict == verdicts[0]) {
+            continue;
+        }
+        let moves: Vec<String> = case.moves.iter().map(ToString::to_string).collect();
+        let fen = case.setup.to_string();
+        let fen = fen.split(" - ").next().unwrap();
+        let [judges, verdicts] = [vec![&*case.fairy_stockfish, &*case.pikafish], verdicts.to_vec()];
+        let cells = [judges, verdicts].concat().join(" | ");
+        rows.push(format!("| `{fen}` | `{}` | {cells} |", moves.join(" ")));
+    }
+    let page = include_str!("../docs/repetition.md");
+    let documented: Vec<&str> =
+        page.lines().filter(|line| line.starts_with("| `") && line.contains(" w` |")).collect();
+    assert_eq!(rows, documented);
 }
 
 #[test]
