@@ -150,7 +150,8 @@ impl Words {
         })
     }
 
-    fn role(self, piece: Piece) -> String {
+    /// A piece without its side: "rook".
+    pub(super) fn role(self, piece: Piece) -> String {
         self.get(match (piece.role, piece.color) {
             (Role::King, Color::Red) => "piece-king-red",
             (Role::King, Color::Black) => "piece-king-black",

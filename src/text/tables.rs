@@ -4,9 +4,12 @@ use std::path::Path;
 
 use super::{Value, Words};
 use crate::material::Material;
+use crate::rules::{Move, Position};
+use crate::service::settings::play::Form;
 use crate::tablebase::catalog::gigabytes;
 use crate::tablebase::census::merge::Place;
 use crate::tablebase::code::{self, Wdl};
+use crate::tablebase::repeating::Offence;
 use crate::tablebase::table::Rules;
 
 impl Words {
@@ -48,6 +51,37 @@ impl Words {
         if endless { self.with("table-endless", &[("value", text)]) } else { text }
     }
 
+    /// Returns who commits an offence, with which pieces, and against which.
+    pub fn table_offence(self, offence: &Offence) -> String {
+        let pieces: Vec<String> = offence.pieces.iter().map(|&piece| self.role(piece)).collect();
+        let mut arguments =
+            vec![("side", self.side(offence.offender)), ("pieces", pieces.join(&self.get("list-separator")))];
+        let Some(chased) = offence.chased else { return self.with("table-offence-check", &arguments) };
+        arguments.push(("chased", self.role(chased)));
+        self.with("table-offence-chase", &arguments)
+    }
+
+    /// Returns the moves of a line, numbered, those from `repeats_from` on in brackets.
+    pub fn table_line(
+        self,
+        form: Form,
+        position: &Position,
+        moves: &[Move],
+        repeats_from: usize,
+    ) -> Vec<String> {
+        let mut now = position.clone();
+        let mut written = Vec::new();
+        for (at, &played) in moves.iter().enumerate() {
+            let number = if at % 2 == 0 { format!("{}. ", at / 2 + 1) } else { String::new() };
+            let open = if at == repeats_from { "[" } else { "" };
+            let close = if at >= repeats_from && at + 1 == moves.len() { "]" } else { "" };
+            written.push(format!("{open}{number}{}{close}", self.played(form, &now, played)));
+            let Ok(after) = now.play(played) else { break };
+            now = after;
+        }
+        written
+    }
+
     /// Returns the rules of a table's results.
     pub fn table_rules(self, rules: Rules) -> String {
         let chase = match rules {
@@ -74,6 +108,18 @@ mod tests {
     use crate::language::Language;
     use crate::tablebase::catalog::CatalogError;
     use crate::tablebase::format::FileError;
+
+    #[test]
+    fn the_moves_that_repeat_are_in_brackets() {
+        let position: Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
+        let point = |text: &str| text.parse().unwrap();
+        let moves = ["a0a1", "d9d8", "a1a0", "d8d9"];
+        let moves = moves.map(|text| Move::new(point(&text[..2]), point(&text[2..])));
+        let line = |from: usize| Words::default().table_line(Form::Own, &position, &moves, from).join(" ");
+        assert_eq!(line(0), "[1. R9+1 K4+1 2. R9-1 K4-1]");
+        assert_eq!(line(3), "1. R9+1 K4+1 2. R9-1 [K4-1]");
+        assert_eq!(line(4), "1. R9+1 K4+1 2. R9-1 K4-1");
+    }
 
     /// A full disk gives one message, whatever was to be written.
     #[test]

@@ -60,6 +60,23 @@ fn a_new_table_judges_endless_play_in_full() {
     }
 }
 
+/// A knight gives check for ever: the line says so, and the referee agrees once the moves in brackets are played twice.
+#[test]
+fn a_result_by_rule_is_shown_by_a_line_that_repeats() {
+    let user = User::new();
+    let fen = "9/4k4/9/9/9/9/9/4n4/3K5/8R b";
+    let pages = LANGUAGES.map(|language| user.sees(&["table", "probe", "--fen", fen, "--lang", language]));
+    insta::assert_snapshot!("table_probe_repeating", pages.join("\n"));
+    let json = user.json(&["table", "probe", "--fen", fen]);
+    let line = &json["repeating"];
+    insta::assert_json_snapshot!("table_probe_repeating_json", line);
+    let moves: Vec<&str> =
+        line["moves"].as_array().unwrap().iter().map(|played| played.as_str().unwrap()).collect();
+    let again = &moves[line["repeats_from"].as_u64().unwrap() as usize..];
+    let game = [moves.as_slice(), again].concat().join(" ");
+    assert_eq!(last(&user.sees(&["judge", "--fen", fen, "--moves", &game])), "red wins");
+}
+
 #[test]
 fn a_census_has_the_published_keys_and_figures() {
     let user = User::new();

@@ -76,6 +76,8 @@ table-loss-rule = loses by the rule on repetition
 table-moves = Moves, from the view of the side that makes them:
 table-line = Best play:
 table-by-rule = The result follows from the rule on repetition and has no distance.
+table-offence-check = For example, { $side } gives perpetual check with the { $pieces } and loses. The moves in brackets repeat:
+table-offence-chase = For example, { $side } chases the { $chased } perpetually with the { $pieces } and loses. The moves in brackets repeat:
 table-impossible = too many positions
 
 # The panel

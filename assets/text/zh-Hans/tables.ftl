@@ -59,6 +59,8 @@ table-loss-rule = 按重复局面规则判负
 table-moves = 各着的结果（以走子方计）：
 table-line = 双方最佳着法：
 table-by-rule = 此结果由重复局面规则判定，没有着数。
+table-offence-check = 例如{ $side }以{ $pieces }长将，判负。方括号内的着法循环：
+table-offence-chase = 例如{ $side }以{ $pieces }长捉{ $chased }，判负。方括号内的着法循环：
 table-impossible = 局面太多
 
 # 面板

@@ -59,6 +59,8 @@ table-loss-rule = 按重複局面規則判負
 table-moves = 各着的結果（以走子方計）：
 table-line = 雙方最佳着法：
 table-by-rule = 此結果由重複局面規則判定，沒有着數。
+table-offence-check = 例如{ $side }以{ $pieces }長將，判負。方括號內的着法循環：
+table-offence-chase = 例如{ $side }以{ $pieces }長捉{ $chased }，判負。方括號內的着法循環：
 table-impossible = 局面太多
 
 # 面板

@@ -7,7 +7,7 @@
 //! - [`generate`] makes a table from the smaller ones, backward from mates and captures, and checks every position.
 //! - [`census`] counts the results of a table.
 //! - [`mod@format`] and [`mod@file`] store tables, [`catalog`] is a folder of them, [`ledger`] stores censuses.
-//! - [`probe`] returns results, distances and lines of positions.
+//! - [`probe`] returns results, distances and lines of positions, [`repeating`] lines that show a result by rule.
 //! - [`survey`] counts many materials; [`plan`] divides a survey into units for several machines.
 //!
 //! A value is one byte, ordered ([`code`]). Inside, a row of positions is a bitboard (`geometry`, `row`, `plane`); the generator
@@ -30,6 +30,7 @@ mod pieces;
 pub mod plan;
 mod plane;
 pub mod probe;
+pub mod repeating;
 mod repetition;
 mod retrograde;
 mod row;

@@ -15,7 +15,9 @@ use crate::tablebase::catalog::Catalog;
 use crate::tablebase::code::Value;
 use crate::tablebase::index::Size;
 use crate::tablebase::probe::{NoAnswer, Probe, Tablebase};
+use crate::tablebase::repeating::RepeatingLine;
 use crate::tablebase::table::Rules;
+use crate::text::Words;
 use crate::views::tables as views;
 
 /// Look up the exact result of a position and of each move, and the best line.
@@ -23,7 +25,8 @@ use crate::views::tables as views;
 /// Results are for the side to move, distances in plies to mate. Small missing tables are built first.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The last line is 'win N', 'loss N' or 'draw'; 'win rule' or 'loss rule' if perpetual check or chase decides.
+The last line is 'win N', 'loss N' or 'draw'; 'win rule' or 'loss rule' if perpetual check or chase decides:
+then a line shows who offends, with which piece, and which moves repeat.
 ', chase not judged' is added if the table is of an older version that does not judge perpetual chase, and the
 result depends on endless play.
 
@@ -53,6 +56,42 @@ struct Json<'a> {
     outcome: Outcome,
     moves: Table,
     line: Vec<String>,
+    repeating: Option<Repeating>,
+}
+
+/// A line that repeats, for a result by rule.
+#[derive(Serialize)]
+struct Repeating {
+    moves: Vec<String>,
+    /// The number of moves before those that repeat.
+    repeats_from: usize,
+    offender: &'static str,
+    reason: &'static str,
+    pieces: String,
+    chased: Option<char>,
+    #[serde(skip)]
+    sentence: String,
+}
+
+impl Repeating {
+    fn of(line: &RepeatingLine, words: Words) -> Self {
+        let RepeatingLine { moves, repeats_from, offence } = line;
+        Self {
+            moves: moves.iter().map(ToString::to_string).collect(),
+            repeats_from: *repeats_from,
+            offender: offence.offender.word(),
+            reason: offence.reason.word(),
+            pieces: offence.pieces.iter().map(|piece| piece.role.letter()).collect(),
+            chased: offence.chased.map(|piece| piece.role.letter()),
+            sentence: words.table_offence(offence),
+        }
+    }
+
+    /// Returns the moves with brackets around those that repeat.
+    fn line(&self) -> String {
+        let (before, cycle) = self.moves.split_at(self.repeats_from.min(self.moves.len()));
+        format!("{} [{}]", before.join(" "), cycle.join(" ")).trim_start().to_owned()
+    }
 }
 
 /// A value for the side to move.
@@ -105,13 +144,14 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         outcome,
         moves: views::moves(terminal.words, moves.collect()),
         line: answer.line.iter().map(ToString::to_string).collect(),
+        repeating: answer.repeating.map(|line| Repeating::of(&line, terminal.words)),
     };
     arguments.form.write(&document.moves, &document, terminal, |terminal| page(&document, rules, terminal))
 }
 
 fn page(document: &Json<'_>, rules: Rules, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let Json { outcome, moves, line, .. } = document;
+    let Json { outcome, moves, line, repeating, .. } = document;
     if !moves.is_empty() {
         terminal.line(words.get(moves.title))?;
         show(moves, moves.len(), 2, terminal)?;
@@ -125,6 +165,10 @@ fn page(document: &Json<'_>, rules: Rules, terminal: &mut Terminal) -> Result<()
     terminal.line(words.table_rules(rules))?;
     if outcome.by_rule {
         terminal.line(words.get("table-by-rule"))?;
+    }
+    if let Some(repeating) = repeating {
+        paragraph(&repeating.sentence, 0, terminal)?;
+        paragraph(&repeating.line(), 2, terminal)?;
     }
     if outcome.endless {
         paragraph(&words.get("table-endless-hint"), 0, terminal)?;

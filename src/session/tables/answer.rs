@@ -3,6 +3,7 @@
 use crate::rules::{Move, Position};
 use crate::tablebase::code::Value;
 use crate::tablebase::probe::{NoAnswer, Probe, endless_moves, is_endless_after};
+use crate::tablebase::repeating::{RepeatingLine, repeating_line};
 
 /// The tables' answer for a position.
 #[derive(Debug)]
@@ -17,6 +18,8 @@ pub struct Answer {
     pub endless: bool,
     /// The principal variation to the end; empty without a distance.
     pub line: Vec<Move>,
+    /// A line that shows a result by the rules on repetition, if one was found.
+    pub repeating: Option<RepeatingLine>,
 }
 
 impl Answer {
@@ -28,6 +31,7 @@ impl Answer {
         let (value, moves) = (tables.value(position)?, tables.moves(position)?);
         let endless_moves = endless_moves(tables, position, &moves);
         let endless = is_endless_after(tables, position, value, &endless_moves);
-        Ok(Self { value, moves, endless_moves, endless, line: tables.line(position)? })
+        let (line, repeating) = (tables.line(position)?, repeating_line(tables, position)?);
+        Ok(Self { value, moves, endless_moves, endless, line, repeating })
     }
 }

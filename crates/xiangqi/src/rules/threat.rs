@@ -79,6 +79,14 @@ pub fn threatened(position: &Position, rules: ChaseRules) -> Bitboard {
         .collect()
 }
 
+/// Returns the points of the pieces with which the side to move threatens the piece on `prey`.
+pub fn hunters(position: &Position, prey: Square, rules: ChaseRules) -> Bitboard {
+    let captures = position.legal_captures();
+    let threats =
+        captures.iter().filter(|capture| capture.to == prey && is_threat(position, **capture, rules));
+    threats.map(|capture| capture.from).collect()
+}
+
 /// Returns the points of the pieces that the side not to move threatens: none if it gives check.
 pub fn threatened_by_last_mover(position: &Position, rules: ChaseRules) -> Bitboard {
     position.passed().map_or(Bitboard::EMPTY, |passed| threatened(&passed, rules))

@@ -13,6 +13,7 @@ use crate::rules::tree::NodeIndex;
 use crate::session::play::{Action, Exchange, exchanges};
 use crate::session::tables;
 use crate::tablebase::index::Size;
+use crate::tablebase::repeating::RepeatingLine;
 use crate::text::node::score_meaning;
 
 /// The state of the view.
@@ -74,6 +75,11 @@ fn table(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, requests: &mu
         let value = words.table_value(answer.value, answer.endless);
         let args = [("side", words.side(position.turn())), ("value", value)];
         ui.label(words.with("play-table", &args));
+        if let Some(RepeatingLine { moves, repeats_from, offence }) = &answer.repeating {
+            parts::quiet(ui, words.table_offence(offence));
+            let form = scene.session.settings().play.form;
+            ui.label(words.table_line(form, position, moves, *repeats_from).join("  "));
+        }
     }
 }
 

@@ -110,9 +110,16 @@ fn sign(ui: &mut Ui, wdl: Wdl) -> Response {
     response
 }
 
-/// Draws the moves, best first, then the line; returns the move that was clicked.
+/// Draws the line, then the moves, best first; returns the move that was clicked.
 fn moves(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) -> Option<Move> {
-    line(ui, words, position, answer);
+    if !answer.line.is_empty() {
+        ui.label(words.get("table-line"));
+        line(ui, words, position, &answer.line, answer.line.len());
+    }
+    if let Some(repeating) = &answer.repeating {
+        ui.label(words.table_offence(&repeating.offence));
+        line(ui, words, position, &repeating.moves, repeating.repeats_from);
+    }
     let mut chosen = None;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if answer.moves.is_empty() {
@@ -150,24 +157,14 @@ fn clickable(ui: &Ui, rect: Rect, played: Move, name: &str) -> bool {
     response.clicked()
 }
 
-fn line(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) {
-    if answer.line.is_empty() {
-        return;
-    }
-    ui.label(words.get("table-line"));
-    let mut now = position.clone();
+/// Draws moves, those from `repeats_from` on in brackets.
+fn line(ui: &mut Ui, words: Words, position: &Position, moves: &[Move], repeats_from: usize) {
     ScrollArea::vertical().id_salt("best line").max_height(LINE).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(10.0, 2.0);
-            for (at, &played) in answer.line.iter().enumerate() {
-                // One label per move, so that none is broken at the end of a line.
-                let number = if at % 2 == 0 { format!("{}. ", at / 2 + 1) } else { String::new() };
-                let text = RichText::new(number + &words.played(Form::Own, &now, played));
+            // One label per move, so that none is broken at the end of a line.
+            for text in words.table_line(Form::Own, position, moves, repeats_from) {
                 ui.add(Label::new(text).extend());
-                match now.play(played) {
-                    Ok(after) => now = after,
-                    Err(_) => break,
-                }
             }
         });
     });
