@@ -61,13 +61,13 @@ point() {
     sleep 1
 }
 
-# pictures LANGUAGE LOCALE EVENT EVENT
+# pictures LANGUAGE LOCALE PLAYER EVENT EVENT
 pictures() {
     language=$1
     mkdir -p "$here/pictures/$language"
-    collection "$3" "$4" >"$home/club.pgn"
+    collection "$4" "$5" >"$home/club.pgn"
     CANJU_HOME="$home/$language" "$program" games import "$home/club.pgn" >/dev/null
-    env CANJU_HOME="$home/$language" LC_ALL="$2" "$program" >/dev/null 2>&1 &
+    env CANJU_HOME="$home/$language" LC_ALL="$2" USER="$3" "$program" >/dev/null 2>&1 &
     window=$!
     sleep 6
     found=$(xdotool search --onlyvisible --pid "$window" | tail -n 1)
@@ -109,6 +109,6 @@ pictures() {
     window=
 }
 
-pictures en en_US.UTF-8 'Club league' 'City cup'
-pictures zh-Hant zh_TW.UTF-8 棋社聯賽 市棋賽
-pictures zh-Hans zh_CN.UTF-8 棋社联赛 市棋赛
+pictures en en_US.UTF-8 Reader 'Club league' 'City cup'
+pictures zh-Hant zh_TW.UTF-8 讀者 棋社聯賽 市棋賽
+pictures zh-Hans zh_CN.UTF-8 读者 棋社联赛 市棋赛
