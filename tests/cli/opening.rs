@@ -205,6 +205,16 @@ fn a_grown_book_is_the_same_on_any_number_of_threads_and_after_a_cut() {
     assert!(user.is_refused(&nobody).contains("no-such-engine"));
 }
 
+/// The line and the moves of every row, in the order of their letters.
+fn answered(book: &str) -> Vec<Vec<&str>> {
+    let row = |row| {
+        let mut words: Vec<&str> = str::split_whitespace(row).collect();
+        words.sort_unstable();
+        words
+    };
+    book.lines().skip(2).map(row).collect()
+}
+
 /// What `check --out` takes out of a book is still answered, and a command that was cut goes on to the same book.
 #[test]
 fn a_checked_book_answers_every_move_and_is_the_same_after_a_cut() {
@@ -220,14 +230,6 @@ fn a_checked_book_answers_every_move_and_is_the_same_after_a_cut() {
     assert!(first["own"]["over"].as_u64().unwrap() > 0, "{first}");
     let read = |name: &str| std::fs::read_to_string(user.home().join(name)).unwrap();
     let (grown, whole) = (read("grown.tsv"), read("checked.tsv"));
-    let answered = |text: &str| {
-        let row = |row: &str| {
-            let mut words: Vec<String> = row.split(['\t', ' ']).map(str::to_owned).collect();
-            words.sort();
-            words
-        };
-        text.lines().skip(2).map(row).collect::<Vec<_>>()
-    };
     assert_eq!(answered(&whole), answered(&grown), "no move is forgotten");
     let half: String = whole.lines().take(2 + 9).map(|line| format!("{line}\n")).collect();
     std::fs::write(user.home().join("half.tsv"), half).unwrap();

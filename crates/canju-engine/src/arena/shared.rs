@@ -78,7 +78,7 @@ mod tests {
         let one = |at: usize, progress: &dyn Progress| {
             // All but the first wait for the end.
             while at > 0 && !progress.cancelled() {
-                std::thread::yield_now();
+                std::hint::spin_loop();
             }
             Err::<(), _>(Cancelled)
         };
