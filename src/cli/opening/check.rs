@@ -28,7 +28,7 @@ const WORST: usize = 10;
 /// In the position of each move all moves are searched as by `canju opening grow`; the loss is the difference to the best,
 /// in pawns. With --against, another engine searches the move and its own favourite with twice the nodes. The same seed draws
 /// the same moves. With --out, the book is written without the moves that lose too much, which it still answers; an interrupted
-/// command resumes when repeated, and lists what it has searched since. The built-in book was grown, and then checked this way.
+/// command resumes when repeated, and lists what it has searched since.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -67,7 +67,7 @@ impl Arena {
             arena.pieces = named.iter().map(|(piece, _)| *piece).collect();
             arena.number((named.into_iter().map(|(_, square)| square).collect(), position.turn()));
         }
-        let men = |color: Color| -> Vec<usize> {
+        let pieces = |color: Color| -> Vec<usize> {
             let has = |(_, piece): &(usize, &Piece)| piece.color == color && piece.role != Role::King;
             arena.pieces.iter().enumerate().filter(has).map(|(name, _)| name).collect()
         };
@@ -76,14 +76,14 @@ impl Arena {
             arena.pieces.iter().any(hunter)
         };
         let offender = winner.opponent();
-        let prey = if hunts(offender) { men(winner) } else { Vec::new() };
-        let prized = if hunts(winner) { men(offender) } else { Vec::new() };
+        let prey = if hunts(offender) { pieces(winner) } else { Vec::new() };
+        let counter_prey = if hunts(winner) { pieces(offender) } else { Vec::new() };
         arena.shows = vec![Vec::new(); 1 + prey.len()];
-        arena.relieves = vec![Vec::new(); 1 + prized.len()];
+        arena.relieves = vec![Vec::new(); 1 + counter_prey.len()];
         while let Some(key) = arena.keys.get(arena.next.len()).cloned() {
             let position = arena.position(&key);
             arena.connect(&key, &position, &is_in);
-            arena.label(&key, &position, &prey, &prized);
+            arena.label(&key, &position, &prey, &counter_prey);
         }
         arena
     }
@@ -123,7 +123,7 @@ impl Arena {
         self.next.push(next);
     }
 
-    fn label(&mut self, (squares, turn): &Key, position: &Position, prey: &[usize], prized: &[usize]) {
+    fn label(&mut self, (squares, turn): &Key, position: &Position, prey: &[usize], counter_prey: &[usize]) {
         let has = |set: Bitboard, name: usize| set.contains(squares[name]);
         let (now, before) =
             (threatened(position, ChaseRules::ASIAN), threatened_by_last_mover(position, ChaseRules::ASIAN));
@@ -133,7 +133,7 @@ impl Arena {
         for (shows, &name) in self.shows[1..].iter_mut().zip(prey) {
             shows.push(if winner_moves { has(before, name) } else { !has(now, name) });
         }
-        for (relieves, &name) in self.relieves[1..].iter_mut().zip(prized) {
+        for (relieves, &name) in self.relieves[1..].iter_mut().zip(counter_prey) {
             relieves.push(if winner_moves { has(now, name) } else { !has(before, name) });
         }
     }
