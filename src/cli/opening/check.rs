@@ -26,7 +26,8 @@ const WORST: usize = 10;
 /// Search the moves of a searched opening book again, and list the worst.
 ///
 /// In the position of each move all moves are searched as by `canju opening grow`; the loss is the difference to the best,
-/// in pawns. With --against, another engine searches the move and its own favourite with twice the nodes. The same seed draws
+/// in pawns. With --against, another engine searches the move and its own favourite with twice the nodes. What loses more than the
+/// limit of an engine is searched again by this engine with four times the nodes, which decides. The same seed draws
 /// the same moves. With --out, the book is written without the moves that lose too much, which it still answers; an interrupted
 /// command resumes when repeated, and lists what it has searched since.
 #[derive(Debug, clap::Args)]
@@ -129,7 +130,13 @@ fn pawns(hundredths: i32) -> f64 {
 
 impl Arguments {
     fn plan(&self) -> CheckPlan {
-        CheckPlan { nodes: self.nodes, plies: self.plies.into(), sample: self.sample, seed: self.seed }
+        CheckPlan {
+            nodes: self.nodes,
+            margins: self.margins(),
+            plies: self.plies.into(),
+            sample: self.sample,
+            seed: self.seed,
+        }
     }
 
     fn margins(&self) -> Margins {
@@ -195,9 +202,11 @@ struct Search<'a> {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let book = BookArgument { book: arguments.book.clone(), book_of: None }.open(terminal)?;
-    let other = Others::of(arguments.against.as_deref(), arguments.nodes, terminal)?;
+    let other = Others::of(arguments.against.as_deref(), terminal)?;
     let failed = Mutex::new(None);
-    let view = |line: &[Move], progress: &dyn Progress| view_of(other.as_ref(), &failed, line, progress);
+    let view = |line: &[Move], nodes: u64, progress: &dyn Progress| {
+        view_of(other.as_ref(), &failed, (line, nodes), progress)
+    };
     let view = other.is_some().then_some(&view as OtherView<'_>);
     let meter = terminal.meter("cli-opening-grow");
     let search = Search { view, failed: &failed, progress: &meter, terminal };

@@ -62,9 +62,11 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let (mut made, mut book) = MadeBook::open(&arguments.out, &arguments.command(), terminal)?;
     let plan = GrowthPlan { nodes: arguments.nodes, plies: arguments.plies.into() };
     let total = arguments.positions as usize;
-    let other = Others::of(arguments.against.as_deref(), arguments.nodes, terminal)?;
+    let other = Others::of(arguments.against.as_deref(), terminal)?;
     let failed = Mutex::new(None);
-    let view = |line: &[Move], progress: &dyn Progress| view_of(other.as_ref(), &failed, line, progress);
+    let view = |line: &[Move], nodes: u64, progress: &dyn Progress| {
+        view_of(other.as_ref(), &failed, (line, nodes), progress)
+    };
     let view = other.is_some().then_some(&view as OtherView<'_>);
     let meter = terminal.meter("cli-opening-grow");
     while book.positions() < total {

@@ -22,23 +22,29 @@ pub(super) struct Others {
 }
 
 impl Others {
-    /// Returns the engine of an argument such as uci:PROGRAM, with twice the nodes of ours; `None` without one.
-    pub(super) fn of(spec: Option<&str>, nodes: u64, terminal: &Terminal) -> Result<Option<Self>, Failure> {
+    /// Returns the engine of an argument such as uci:PROGRAM; `None` without one.
+    pub(super) fn of(spec: Option<&str>, terminal: &Terminal) -> Result<Option<Self>, Failure> {
         let Some(spec) = spec else { return Ok(None) };
-        match recipe(spec, Cost::Nodes(nodes.saturating_mul(OTHER_NODES))) {
+        match recipe(spec, Cost::Nodes(OTHER_NODES)) {
             Some(recipe) => Ok(Some(Self { recipe, idle: Mutex::default() })),
             None => Err(Failure::Message(terminal.words.with("player-unknown", &[("player", spec)]))),
         }
     }
 
-    /// Asks for the best move after a line. The answer does not depend on what was asked before.
-    fn ask(&self, line: &[Move], progress: &dyn Progress) -> Result<Option<ScoredMove>, ExternalError> {
+    /// Asks for the best move after a line, with twice the nodes of ours. The answer does not depend on what was asked before.
+    fn ask(
+        &self,
+        line: &[Move],
+        nodes: u64,
+        progress: &dyn Progress,
+    ) -> Result<Option<ScoredMove>, ExternalError> {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let before = idle().pop();
         let mut engine = before.map_or_else(|| External::start(self.recipe.clone(), progress), Ok)?;
+        let cost = Cost::Nodes(nodes.saturating_mul(OTHER_NODES));
         let thought = engine
             .renew(progress)
-            .and_then(|()| engine.think(&Position::start(), line, (self.recipe.cost, 1), progress, &drop));
+            .and_then(|()| engine.think(&Position::start(), line, (cost, 1), progress, &drop));
         match thought {
             Ok(thought) => {
                 idle().push(engine);
@@ -58,10 +64,10 @@ impl Others {
 pub(super) fn view_of(
     other: Option<&Others>,
     failed: &Mutex<Option<ExternalError>>,
-    line: &[Move],
+    (line, nodes): (&[Move], u64),
     progress: &dyn Progress,
 ) -> Result<Option<ScoredMove>, Cancelled> {
-    let seen = other.map_or(Ok(None), |other| other.ask(line, progress));
+    let seen = other.map_or(Ok(None), |other| other.ask(line, nodes, progress));
     seen.map_err(|error| {
         failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         Cancelled

@@ -3,18 +3,23 @@
 use canju_engine::arena::candidates::CandidateSearch;
 use canju_engine::arena::shared;
 use canju_files::progress::{Cancelled, Progress};
-use canju_knowledge::books::opening::{SearchedBook, Spot};
+use canju_knowledge::books::opening::{ScoredMove, SearchedBook, Spot};
 use xiangqi::rng::Rng;
 use xiangqi::rules::referee::Game;
 use xiangqi::rules::{Move, Position};
 
 use super::growth::OtherView;
 
+/// Nodes of a search that decides, for each of the first one.
+const CONFIRMING: u64 = 4;
+
 /// Settings that determine which moves are checked, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CheckPlan {
     /// Nodes for each candidate move.
     pub nodes: u64,
+    /// What moves may lose. A move that loses more is searched again with [`CONFIRMING`] times the nodes, which decides.
+    pub margins: Margins,
     /// Maximum length of the line to a position.
     pub plies: usize,
     /// Number of moves drawn; `None` for all.
@@ -122,47 +127,76 @@ impl CheckPlan {
             .filter(|played| shown(*played) == *played)
             .collect();
         let wanted: Vec<Move> = wanted.iter().map(|played| shown(*played)).collect();
-        let (scored, last) = CandidateSearch::new(self.nodes).search(&game, &moves, &wanted, progress)?;
-        let last = scored.get(..last).unwrap_or_default();
-        let Some(best) = last.iter().max_by_key(|scored| scored.score) else { return Ok(Vec::new()) };
-        let favourite = match other {
-            Some(view) => match view(line, progress)? {
-                Some(favourite) => value(view, line, favourite.played, progress)?,
-                None => None,
-            },
-            None => None,
+        let search = |nodes: u64| -> Result<Vec<Found>, Cancelled> {
+            let (mut scored, last) = CandidateSearch::new(nodes).search(&game, &moves, &wanted, progress)?;
+            scored.truncate(last);
+            Ok(losses(&scored, &wanted))
         };
-        wanted
-            .into_iter()
-            .filter_map(|played| last.iter().find(|scored| scored.played == played))
-            .map(|scored| {
-                let own = match (other, favourite) {
-                    (Some(view), Some(favourite)) => {
-                        value(view, line, scored.played, progress)?.map(|own| (favourite - own).max(0))
-                    }
-                    _ => None,
-                };
-                let loss = best.score - scored.score;
-                Ok(CheckedMove {
-                    line: line.to_vec(),
-                    played: scored.played,
-                    best: best.played,
-                    loss,
-                    other: own,
-                })
-            })
-            .collect()
+        let mut found = search(self.nodes)?;
+        if found.iter().any(|found| found.loss > self.margins.own) {
+            found = search(self.nodes.saturating_mul(CONFIRMING))?;
+        }
+        let others = match other {
+            Some(view) => self.losses_by(view, (line, &wanted), progress)?,
+            None => Vec::new(),
+        };
+        let checked = found.into_iter().map(|Found { played, best, loss }| {
+            let other = others.iter().find(|(other, _)| *other == played).map(|(_, loss)| *loss);
+            CheckedMove { line: line.to_vec(), played, best, loss, other }
+        });
+        Ok(checked.collect())
+    }
+
+    /// What moves lose by another engine against the move it likes best; none if the game is over after it.
+    fn losses_by(
+        &self,
+        view: OtherView<'_>,
+        (line, wanted): (&[Move], &[Move]),
+        progress: &dyn Progress,
+    ) -> Result<Vec<(Move, i32)>, Cancelled> {
+        let losses = |moves: &[Move], nodes: u64| -> Result<Vec<(Move, i32)>, Cancelled> {
+            // The score of a move is that of the answer to it.
+            let value = |played: Move| view(&[line, &[played]].concat(), nodes, progress);
+            let Some(favourite) = view(line, nodes, progress)? else { return Ok(Vec::new()) };
+            let Some(best) = value(favourite.played)? else { return Ok(Vec::new()) };
+            let mut losses = Vec::with_capacity(moves.len());
+            for &played in moves {
+                if let Some(answer) = value(played)? {
+                    losses.push((played, (answer.score - best.score).max(0)));
+                }
+            }
+            Ok(losses)
+        };
+        let mut found = losses(wanted, self.nodes)?;
+        let over = |loss: i32| loss > self.margins.other;
+        let doubted: Vec<Move> =
+            found.iter().filter(|(_, loss)| over(*loss)).map(|(played, _)| *played).collect();
+        if !doubted.is_empty() {
+            let confirmed = losses(&doubted, self.nodes.saturating_mul(CONFIRMING))?;
+            found.retain(|(_, loss)| !over(*loss));
+            found.extend(confirmed);
+        }
+        Ok(found)
     }
 }
 
-/// Returns the score of a move by another engine; `None` if the game is over after it.
-fn value(
-    view: OtherView<'_>,
-    line: &[Move],
+/// What a move loses by our search.
+struct Found {
     played: Move,
-    progress: &dyn Progress,
-) -> Result<Option<i32>, Cancelled> {
-    Ok(view(&[line, &[played]].concat(), progress)?.map(|answer| -answer.score))
+    best: Move,
+    loss: i32,
+}
+
+/// What these moves lose, of moves that were searched alike.
+fn losses(scored: &[ScoredMove], moves: &[Move]) -> Vec<Found> {
+    let Some(best) = scored.iter().max_by_key(|scored| scored.score) else { return Vec::new() };
+    let of = |played: &Move| scored.iter().find(|scored| scored.played == *played);
+    let lost = |scored: &ScoredMove| Found {
+        played: scored.played,
+        best: best.played,
+        loss: best.score - scored.score,
+    };
+    moves.iter().filter_map(of).map(lost).collect()
 }
 
 fn after(line: &[Move]) -> Game {
@@ -184,7 +218,8 @@ mod tests {
     fn a_bad_move_of_the_book_is_the_worst() {
         let text = "line\tmoves\treplies\n-\th2e2=10 b0c2=9\t\nh2e2\th9g7=0 e9e8=-1\t\n";
         let book = SearchedBook::read(text).unwrap();
-        let plan = CheckPlan { nodes: 4_000, plies: 8, sample: None, seed: 1 };
+        let margins = Margins { own: 1000, other: 0 };
+        let plan = CheckPlan { nodes: 4_000, margins, plies: 8, sample: None, seed: 1 };
         let checked = plan.check(&plan.choose(&book), None, &Unattended).unwrap();
         assert_eq!(checked.len(), 4);
         assert!(checked.iter().all(|checked| checked.loss >= 0), "{checked:?}");
@@ -193,6 +228,15 @@ mod tests {
         let margins = Margins { own: worst.loss - 1, other: 0 };
         assert_eq!(checked.iter().filter(|checked| margins.are_exceeded(checked)).count(), 1);
         assert!(!Margins { own: worst.loss, other: 0 }.are_exceeded(worst));
+        // What is over the limit has the loss of the longer search.
+        let confirmed = CheckPlan { margins, ..plan }.check(&plan.choose(&book), None, &Unattended).unwrap();
+        let longer = CheckPlan { nodes: 4 * plan.nodes, ..plan };
+        let longer = longer.check(&plan.choose(&book), None, &Unattended).unwrap();
+        let of = |all: &[CheckedMove]| {
+            all.iter().filter(|one| one.line == worst.line).cloned().collect::<Vec<_>>()
+        };
+        assert_eq!(of(&confirmed), of(&longer));
+        assert_ne!(of(&confirmed), of(&checked));
         let sampled = CheckPlan { sample: Some(2), ..plan };
         let some = sampled.choose(&book);
         assert_eq!(some.iter().map(|chosen| chosen.moves.len()).sum::<usize>(), 2);

@@ -15,8 +15,10 @@ pub const BATCH: usize = 8;
 /// Maximum number of replies of a position that are no moves of the book.
 const REPLIES: usize = 12;
 
-/// The best move of the position after a line by another engine, with its score; `None` if the game is over.
-pub type OtherView<'a> = &'a (dyn Fn(&[Move], &dyn Progress) -> Result<Option<ScoredMove>, Cancelled> + Sync);
+/// The best move of the position after a line by another engine, beside a search of ours with these nodes for each candidate, with
+/// its score; `None` if the game is over.
+pub type OtherView<'a> =
+    &'a (dyn Fn(&[Move], u64, &dyn Progress) -> Result<Option<ScoredMove>, Cancelled> + Sync);
 
 /// Settings that determine every position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +83,7 @@ impl GrowthPlan {
             .copied()
             .filter(|played| shown(*played) == *played)
             .collect();
-        let favourite = other.map(|view| view(&line, progress)).transpose()?.flatten();
+        let favourite = other.map(|view| view(&line, self.nodes, progress)).transpose()?.flatten();
         let wanted: Vec<Move> = favourite.iter().map(|scored| shown(scored.played)).collect();
         let (scored, last) = CandidateSearch::new(self.nodes).search(&game, &moves, &wanted, progress)?;
         let best = scored.first().map_or(0, |scored| scored.score);
@@ -89,7 +91,8 @@ impl GrowthPlan {
         let (mut moves, mut others): (Vec<ScoredMove>, Vec<ScoredMove>) =
             exact.iter().partition(|scored| scored.score >= best - MARGIN);
         if let Some(view) = other {
-            let approved = approved(&line, (&moves, &wanted), view, progress)?;
+            let view = |line: &[Move]| view(line, self.nodes, progress);
+            let approved = approved(&line, (&moves, &wanted), view)?;
             let (kept, refused) = moves.into_iter().partition(|scored| approved.contains(&scored.played));
             moves = kept;
             others = [refused, others].concat();
@@ -104,15 +107,14 @@ impl GrowthPlan {
 fn approved(
     line: &[Move],
     (moves, wanted): (&[ScoredMove], &[Move]),
-    view: OtherView<'_>,
-    progress: &dyn Progress,
+    view: impl Fn(&[Move]) -> Result<Option<ScoredMove>, Cancelled>,
 ) -> Result<Vec<Move>, Cancelled> {
     let mut candidates: Vec<Move> = moves.iter().map(|scored| scored.played).collect();
     candidates
         .extend(wanted.iter().filter(|played| !candidates.contains(played)).copied().collect::<Vec<_>>());
     let mut seen = Vec::with_capacity(candidates.len());
     for played in candidates {
-        let answer = view(&[line, &[played]].concat(), progress)?;
+        let answer = view(&[line, &[played]].concat())?;
         // Without an answer the move mates.
         seen.push((answer.map_or(i32::MAX, |answer| -answer.score), played));
     }
