@@ -104,7 +104,7 @@ pub(super) fn perform(feature: &mut PlayFeature, context: &mut AppContext, actio
         }
         Action::OfferDraw if feature.ending.is_none() => feature.offer_draw(context),
         Action::Resign | Action::OfferDraw => {}
-        Action::Hint => feature.ask_hint(),
+        Action::Hint => feature.ask_hint(context),
         Action::MoveNow => move_now(feature, context),
         Action::Analyse(on) => {
             feature.analysing = on;

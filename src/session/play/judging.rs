@@ -108,7 +108,7 @@ impl PlayFeature {
     pub(super) fn judge_by_analysis(&mut self, settings: &PlaySettings, mover: Color, before: NodeIndex) {
         let [latest, ..] = &self.latest_info;
         let info = latest.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let known = info.as_ref().filter(|info| info.game == self.game && info.place == before);
+        let known = info.as_ref().filter(|info| info.subject.is_at(self.game, before));
         let place = self.tree.current();
         let judged = known.zip(self.tree.played(place)).and_then(|(info, played)| {
             let lines = &info.thought.lines;

@@ -33,9 +33,9 @@ impl PlayFeature {
         let takes_time = context.settings.play.natural_time;
         let left = self.left(self.tree.position().turn());
         let clock = left.map(|left| (left, self.clock.increment()));
-        let (number, place) = (self.game, self.tree.current());
         let [latest, ..] = &self.latest_info;
         let latest = Arc::clone(latest);
+        let searched = subject.clone();
         let job = context.start::<PlayFeature>(JobKind::Think, move |progress| {
             let known = guide.and_then(|guide| from_book(&guide, &game, level));
             let Some(choice) = human::choose(level, &game, seed) else {
@@ -45,7 +45,7 @@ impl PlayFeature {
             // Its own judgement is no analysis of the position.
             let line = PvLine { score: choice.score, moves: vec![played], depth: 0, seldepth: 0 };
             let thought = Thought { lines: vec![line], from_book: known.is_some(), ..Thought::default() };
-            SearchInfo { game: number, place, thought: thought.clone() }.publish(&latest);
+            SearchInfo { subject: searched, thought: thought.clone() }.publish(&latest);
             if takes_time {
                 pause(pace::time(&game, &choice, known.is_some(), clock, seed), progress);
             }

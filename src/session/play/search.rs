@@ -57,6 +57,17 @@ pub(super) struct SearchKey {
 }
 
 impl SearchKey {
+    /// Whether it searches this node of this game.
+    pub(super) fn is_at(&self, game: u64, place: NodeIndex) -> bool {
+        self.game == game && self.place == place
+    }
+
+    /// Whether it analyses, at full strength, what a hint would search.
+    fn analyses_for(&self, hint: &Self) -> bool {
+        let analysis = Self { aim: hint.aim, book: hint.book, ..self.clone() };
+        matches!(self.aim, SearchPurpose::Analyse | SearchPurpose::Hint) && analysis == *hint
+    }
+
     /// Returns the player of a side.
     pub(super) const fn plays(&self, color: Color) -> Player {
         self.settings.plays(color)
@@ -66,9 +77,7 @@ impl SearchKey {
 /// The latest result of a running search.
 #[derive(Debug, Clone)]
 pub(super) struct SearchInfo {
-    pub(super) game: u64,
-    /// The node searched.
-    pub(super) place: NodeIndex,
+    pub(super) subject: SearchKey,
     /// The result so far.
     pub(super) thought: Thought,
 }
@@ -94,7 +103,7 @@ impl PlayFeature {
     /// Returns the latest result of the engine that analyses in this place.
     pub fn latest_of(&self, place: usize) -> Option<Thought> {
         let info = self.latest_info.get(place)?.lock().unwrap_or_else(PoisonError::into_inner);
-        let here = info.as_ref().filter(|info| info.game == self.game && info.place == self.tree.current());
+        let here = info.as_ref().filter(|info| info.subject.is_at(self.game, self.tree.current()));
         here.map(|info| info.thought.clone())
     }
 
@@ -166,16 +175,16 @@ impl PlayFeature {
         }
         let settings = &subject.settings;
         let (limits, time) = self.bounds(subject.aim, settings);
-        let (number, place) = (self.game, self.tree.current());
         let Some(latest) = self.latest_info.get(subject.slot).map(Arc::clone) else { return };
         let waker = context.jobs.waker();
         if subject.aim == SearchPurpose::Analyse {
             // The analysis of another engine is not taken for that of this one.
             *latest.lock().unwrap_or_else(PoisonError::into_inner) = None;
         }
+        let searched = subject.clone();
         let listener = move |news: News| {
             let (News::Iteration(thought) | News::Done(thought)) = news;
-            SearchInfo { game: number, place, thought }.publish(&latest);
+            SearchInfo { subject: searched.clone(), thought }.publish(&latest);
             waker();
         };
         if let Searcher::Listed(name, recipe) = subject.searcher.clone() {
@@ -229,11 +238,23 @@ impl PlayFeature {
         self.begin_search(job, subject);
     }
 
-    /// Gives a hint: the first move of the analysis, that which runs or a short one.
-    pub(super) fn ask_hint(&mut self) {
+    /// Gives a hint: the first move of the analysis, that which runs, one that was long enough, or a short one.
+    pub(super) fn ask_hint(&mut self, context: &AppContext) {
         let analyses = self.aim() == Some(SearchPurpose::Analyse) || self.analysing;
-        self.asked = (!analyses || self.latest_thought().is_none()).then_some(SearchPurpose::Hint);
+        self.asked = Some(SearchPurpose::Hint);
+        let answered = if analyses { self.latest_thought().is_some() } else { self.is_analysed(context) };
+        if answered {
+            self.asked = None;
+        }
         self.hinting = true;
+    }
+
+    /// Whether the position has been analysed for as long as the hint that is asked for would take.
+    fn is_analysed(&self, context: &AppContext) -> bool {
+        let [latest, ..] = &self.latest_info;
+        let info = latest.lock().unwrap_or_else(PoisonError::into_inner);
+        let long = info.as_ref().filter(|info| info.thought.time >= HINT);
+        long.zip(self.wanted(context)).is_some_and(|(info, hint)| info.subject.analyses_for(&hint))
     }
 
     /// Makes the hint that the user asked for the first move of the latest result: one search, one answer.

@@ -135,6 +135,27 @@ fn the_hint_is_the_first_move_of_the_analysis() {
     }
 }
 
+/// Nothing is searched again for a hint after an analysis of a second: a second search could prefer another move.
+#[test]
+fn a_hint_after_an_analysis_is_its_first_move() {
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Play));
+    fixture.does(Action::Choose(PlaySettings { red: Player::Human, ..red(BookUse::Off) }));
+    fixture.does(Action::New(Box::new(Position::start())));
+    fixture.session.perform(Action::Analyse(true));
+    for _ in 0..120 {
+        fixture.session.poll();
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    fixture.does(Action::Analyse(false));
+    let analysis = fixture.session.play().latest_thought().unwrap();
+    fixture.session.perform(Action::Hint);
+    fixture.session.poll();
+    let play = fixture.session.play();
+    assert_eq!((play.aim(), play.hint()), (None, analysis.lines[0].moves.first().copied()));
+    assert_eq!(play.latest_thought(), Some(analysis));
+}
+
 #[test]
 fn a_move_that_is_forbidden_is_not_played_until_that_is_taken_back() {
     let mut fixture = Fixture::new();
