@@ -15,19 +15,19 @@ use super::retrograde::{is_near, predecessors};
 
 /// The positions with one side to move.
 #[derive(Clone)]
-struct Side {
+pub(super) struct Side {
     /// Legal and not won.
-    not_won: Plane,
+    pub(super) not_won: Plane,
     /// Not lost, and without a drawing capture.
-    can_lose: Plane,
+    pub(super) can_lose: Plane,
     /// Lost in the last round; before the first one: won by a capture.
-    newly_lost: Plane,
+    pub(super) newly_lost: Plane,
     /// The blocks with positions lost and won in the last round.
-    changed: [Vec<bool>; 2],
+    pub(super) changed: [Vec<bool>; 2],
 }
 
-const LOST: usize = 0;
-const WON: usize = 1;
+pub(super) const LOST: usize = 0;
+pub(super) const WON: usize = 1;
 
 /// Returns the number of the last round that decides a position. `codes` contains the best capture of every position.
 pub(super) fn rounds(index: &Index, codes: [Vec<u8>; 2], progress: &dyn Progress) -> Result<u32, Cancelled> {
@@ -93,7 +93,8 @@ fn begin(index: &Index, mover: Color, codes: &[u8]) -> Side {
     side
 }
 
-fn having(index: &Index, row: &Row, codes: &[u8], some: Points, test: fn(u8) -> bool) -> Points {
+/// Returns the positions among `some` of a row whose code passes a test.
+pub(super) fn having(index: &Index, row: &Row, codes: &[u8], some: Points, test: fn(u8) -> bool) -> Points {
     let numbers = index.numbers(row);
     bits(some).filter(|&bit| test(codes[numbers.of(bit)])).fold(0, |set, bit| set | 1 << bit)
 }
@@ -115,7 +116,7 @@ fn convert(index: &Index, own: &mut Side, converted: &Plane) -> bool {
 }
 
 /// Finds the positions lost in this round; returns whether there are any.
-fn lose(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
+pub(super) fn lose(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
     let near = |block| is_near(index, mover, block, &other.changed[WON]);
     let not_won = &own.not_won;
     own.newly_lost.words.fill(0);
@@ -135,7 +136,7 @@ fn lose(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
 }
 
 /// Finds the positions won in this round; returns whether there are any.
-fn win(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
+pub(super) fn win(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
     let near = |block| is_near(index, mover, block, &other.changed[LOST]);
     each_row(index, &mut own.not_won, &mut own.can_lose, &mut own.changed[WON], near, |row, not_won, _| {
         let won =
@@ -146,7 +147,7 @@ fn win(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
 }
 
 /// Updates two planes row by row in the `wanted` blocks; returns whether any call of `visit` reported a change.
-fn each_row(
+pub(super) fn each_row(
     index: &Index,
     first: &mut Plane,
     second: &mut Plane,

@@ -13,8 +13,7 @@ use xiangqi::rules::{Color, Position};
 use super::code::{NONE, Value};
 use super::format::{BLOCK, Damage, FileError, Header, damaged, io_error, unpack};
 use super::index::{Index, bits};
-use super::pieces::Pieces;
-use super::table::Table;
+use super::table::{Table, locate};
 
 /// Source of the bytes of a table: a file, or memory. Each reader has its own position.
 pub trait Source {
@@ -115,13 +114,7 @@ impl<S: Source> TableFile<S> {
     /// # Errors
     /// I/O errors; a damaged block.
     pub fn probe(&self, position: &Position) -> Result<Option<Value>, FileError> {
-        let Some(pieces) = Pieces::of(position.board()) else { return Ok(None) };
-        let turn = position.turn();
-        let sides = [(pieces, turn), (pieces.swapped(), turn.opponent())];
-        let Some((pieces, turn)) = sides.into_iter().find(|(pieces, _)| self.index.fits(pieces)) else {
-            return Ok(None);
-        };
-        let Some(number) = self.index.number_of(&pieces) else { return Ok(None) };
+        let Some((number, turn)) = locate(&self.index, position) else { return Ok(None) };
         Ok(Value::from_code(self.code(number, turn)?))
     }
 

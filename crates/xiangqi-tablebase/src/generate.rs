@@ -145,14 +145,23 @@ fn look_up<E>(
 /// itself is not needed and need not be in memory.
 pub fn rounds<E>(
     material: Material,
-    mut smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,
+    smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,
     progress: &dyn Progress,
 ) -> Result<u32, GenerateError<E>> {
     let index = Index::new(canonical(material).0)?;
-    let captures = captures(&index);
-    let mut steps = Steps { done: 0, total: 2 * captures.len() as u64, progress };
-    let codes = look_up(&index, &captures, &mut smaller, &mut steps)?;
+    let codes = best_captures(&index, smaller, progress)?;
     Ok(conversion::rounds(&index, codes, progress)?)
+}
+
+/// Returns the best code after a capture, by side to move and index; that is the first half of the progress.
+pub(super) fn best_captures<E>(
+    index: &Index,
+    mut smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,
+    progress: &dyn Progress,
+) -> Result<[Vec<u8>; 2], GenerateError<E>> {
+    let captures = captures(index);
+    let mut steps = Steps { done: 0, total: 2 * captures.len() as u64, progress };
+    look_up(index, &captures, &mut smaller, &mut steps)
 }
 
 /// Verifies every position of a table against its one-ply search.

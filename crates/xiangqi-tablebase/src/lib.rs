@@ -8,6 +8,7 @@
 //! - [`census`] counts the results of a table.
 //! - [`mod@format`] and [`mod@file`] store tables, [`catalog`] is a folder of them, [`ledger`] stores censuses.
 //! - [`probe`] returns results, distances and lines of positions, [`repeating`] lines that show a result by rule.
+//! - [`dtz`] tells which wins the limit of plies without a capture ends.
 //! - [`survey`] counts many materials; [`plan`] divides a survey into units for several machines.
 //!
 //! A value is one byte, ordered ([`code`]). Inside, a row of positions is a bitboard (`geometry`, `row`, `plane`); the generator
@@ -18,6 +19,7 @@ pub mod catalog;
 pub mod census;
 pub mod code;
 mod conversion;
+pub mod dtz;
 mod factor;
 pub mod file;
 pub mod format;

@@ -114,18 +114,22 @@ impl Table {
 
     /// Probes a position of this material or its mirror; `None` for other materials.
     pub fn probe(&self, position: &Position) -> Option<Value> {
-        let pieces = Pieces::of(position.board())?;
-        let of = |pieces: &Pieces, turn| {
-            self.index.fits(pieces).then(|| self.code(pieces, turn)).filter(|&code| code != NONE)
-        };
-        let turn = position.turn();
-        of(&pieces, turn).or_else(|| of(&pieces.swapped(), turn.opponent())).and_then(Value::from_code)
+        let (number, turn) = locate(&self.index, position)?;
+        self.value(number, turn)
     }
 
     #[inline]
     pub(super) fn code(&self, pieces: &Pieces, turn: Color) -> u8 {
         self.index.number_of(pieces).map_or(NONE, |number| self.codes[turn.index()][number])
     }
+}
+
+/// Returns the index of a position or of its mirror, whichever is of the material of the index, and the side to move there.
+pub(super) fn locate(index: &Index, position: &Position) -> Option<(usize, Color)> {
+    let (pieces, turn) = (Pieces::of(position.board())?, position.turn());
+    let sides = [(pieces, turn), (pieces.swapped(), turn.opponent())];
+    let (pieces, turn) = sides.into_iter().find(|(pieces, _)| index.fits(pieces))?;
+    Some((index.number_of(&pieces)?, turn))
 }
 
 /// A smaller table seen from a larger one: the sides may have to be swapped.
