@@ -90,6 +90,7 @@ fn lists(words: Words) -> Vec<List> {
         ("opening tree", "moves", views::openings::tree(words, Vec::new())),
         ("table agreement", "materials", views::manuals::agreement(words, Vec::new())),
         ("table claims", "claims", views::claims::settled(words, Vec::new())),
+        ("table limit", "rows", views::tables::cursed(words, Vec::new(), false)),
         ("table list", "", views::tables::files(words, Vec::new())),
         ("table probe", "moves", views::tables::moves(words, Vec::new())),
         ("tune position", "elements", views::tuning::elements(words, Vec::new())),

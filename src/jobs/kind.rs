@@ -33,6 +33,8 @@ pub enum JobKind {
     List,
     /// Looks a position up in tables.
     Probe,
+    /// Computes what the limit of plies without a capture makes of positions.
+    Limit,
     /// Draws a sample, or looks for scores that break a rule.
     Verify,
     /// Checks the file of the base.
@@ -75,7 +77,7 @@ impl JobKind {
             Self::Open | Self::Save | Self::Import | Self::Export | Self::Build => true,
             Self::Think | Self::TestEngine => true,
             Self::Resolve | Self::Repair | Self::Compare | Self::Query | Self::Solve | Self::List => false,
-            Self::Probe | Self::Verify | Self::Check | Self::Plan | Self::Confidence => false,
+            Self::Probe | Self::Limit | Self::Verify | Self::Check | Self::Plan | Self::Confidence => false,
             Self::Predict => false,
             Self::Agreement | Self::Measure | Self::Order | Self::Dialog => false,
             Self::Tune | Self::Match | Self::Annotate | Self::Duplicates => false,
@@ -99,6 +101,7 @@ impl JobKind {
             Self::Solve => "job-solve",
             Self::List => "job-list",
             Self::Probe => "job-probe",
+            Self::Limit => "job-limit",
             Self::Verify => "job-verify",
             Self::Check => "job-check",
             Self::Plan => "job-plan",

@@ -24,12 +24,13 @@ use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::census::Census;
+use crate::tablebase::dtz::DtzTables;
 use crate::tablebase::format::{FileError, Header};
-use crate::tablebase::index::{canonical, up_to};
+use crate::tablebase::index::{Size, canonical, up_to};
 use crate::tablebase::memory;
 use crate::tablebase::probe::{NoAnswer, Tablebase};
 
-pub use answer::Answer;
+pub use answer::{Answer, UnderLimit};
 
 /// Number of materials ranked as next to solve.
 const NEXT: usize = 32;
@@ -48,6 +49,8 @@ pub enum Action {
     Prove(Material),
     /// Looks a position up.
     LookUp(Box<Position>),
+    /// Computes what the limit of plies without a capture makes of the answer, however long that takes.
+    ApplyLimit,
     /// Ranks the materials up to this number of index entries by which to solve next.
     Order(u64),
 }
@@ -58,6 +61,8 @@ pub(super) enum Output {
     Solved(Result<Solved, Fault>),
     /// The available tables.
     Listed(Result<Vec<Listed>, Fault>),
+    /// What the limit of plies without a capture makes of the positions of a material.
+    Limited(Result<DtzTables, Fault>),
     /// The tables' answer for a position.
     Probed(Result<Answer, NoAnswer>),
     /// The materials to solve next.
@@ -78,6 +83,8 @@ pub struct TablesFeature {
     asked: Option<Position>,
     asking: Option<JobId>,
     answer: Option<Result<Answer, NoAnswer>>,
+    /// What the limit of plies without a capture makes of the positions of the material last looked up in doubt.
+    limit: LatestTask<Material, DtzTables>,
     /// Maximum number of index entries in the ranking of materials to solve.
     ordered: Option<u64>,
     order: LatestTask<Subject, Vec<ProofCandidate>>,
@@ -99,6 +106,7 @@ impl TablesFeature {
             asked: None,
             asking: None,
             answer: None,
+            limit: LatestTask::default(),
             ordered: None,
             order: LatestTask::default(),
             catalog,
@@ -184,6 +192,11 @@ impl TablesFeature {
     pub fn answer(&self) -> Option<&Result<Answer, NoAnswer>> {
         self.answer.as_ref()
     }
+
+    /// Whether it is computed what the limit of plies without a capture makes of a position.
+    pub fn is_limiting(&self) -> bool {
+        self.limit.subject().is_some()
+    }
 }
 
 impl Feature for TablesFeature {
@@ -205,7 +218,14 @@ impl Feature for TablesFeature {
                     .write(|base| edit::prove(base, material, &censuses, edit::EXACT_TABLES))
                     .map(Some);
             }
-            Action::LookUp(position) => self.look_up(context, *position),
+            Action::LookUp(position) => {
+                self.answer = None;
+                self.look_up(context, *position);
+            }
+            Action::ApplyLimit => {
+                self.limit.allow_retry();
+                self.apply_limit(context, u128::MAX);
+            }
             Action::Order(entries) => {
                 self.ordered = Some(entries);
                 self.order.allow_retry();
@@ -219,14 +239,25 @@ impl Feature for TablesFeature {
             Output::Solved(solved) => {
                 self.solving = None;
                 self.listed = false;
+                context.cancel(self.limit.cancel_stale_if(|_| true));
+                self.limit.forget();
                 // The position looked up may have an answer now.
-                if let Some(position) = self.asked.take() {
-                    self.look_up(context, position);
-                }
+                self.answer = None;
+                self.look_up_again(context);
                 let Solved { material, made, censuses } = solved?;
                 self.censuses.insert(NodeId::from(material).canonical(), censuses);
                 context.proofs = Arc::new(self.proofs());
                 return Ok(Some(Notice::Solved { material, made }));
+            }
+            Output::Limited(limit) => {
+                let (limit, fault) = match limit {
+                    Ok(limit) => (Some(limit), None),
+                    Err(fault) => (None, Some(fault)),
+                };
+                if self.limit.end(job, limit) && fault.is_none() {
+                    self.look_up_again(context);
+                }
+                return fault.map_or(Ok(None), Err);
             }
             Output::Listed(list) => self.list = Arc::new(list?),
             Output::Probed(answer) => {
@@ -245,6 +276,7 @@ impl Feature for TablesFeature {
             self.asked = None;
         }
         self.order.end(job, None);
+        self.limit.end(job, None);
     }
 
     /// Starts the queue, and reads the folder if the panel is shown.
@@ -259,6 +291,7 @@ impl Feature for TablesFeature {
             self.solving = Some((job, material));
         }
         self.put_in_order(context);
+        self.apply_limit(context, QUICKLY_LIMITED);
         if context.settings.panel == Panel::Tables && (!self.listed || self.seen != context.tables_made) {
             (self.listed, self.seen) = (true, context.tables_made);
             let catalog = self.catalog.clone();
@@ -300,17 +333,53 @@ impl TablesFeature {
         }
     }
 
+    /// Looks a position up; the answer shown stays until the next one.
     fn look_up(&mut self, context: &mut AppContext, position: Position) {
         let catalog = self.catalog.clone();
+        let limit = self.limit.of(&canonical(Material::of(&position)).0).cloned();
+        context.cancel(self.asking.take());
         self.asked = Some(position.clone());
-        self.answer = None;
-        let job = context
-            .start::<TablesFeature>(JobKind::Probe, move |_| Output::Probed(look_up(&catalog, &position)));
+        let job = context.start::<TablesFeature>(JobKind::Probe, move |_| {
+            Output::Probed(look_up(&catalog, &position, limit.as_deref()))
+        });
         self.asking = Some(job);
+    }
+
+    fn look_up_again(&mut self, context: &mut AppContext) {
+        if let Some(position) = self.asked.clone() {
+            self.look_up(context, position);
+        }
+    }
+
+    /// Computes what the limit of plies without a capture makes of the answer, if that is open and the material has at most
+    /// `positions` positions.
+    fn apply_limit(&mut self, context: &mut AppContext, positions: u128) {
+        let Some(Ok(answer)) = &self.answer else { return };
+        let Some(position) = self.asked.as_ref().filter(|_| answer.is_limit_open()) else { return };
+        let material = canonical(Material::of(position)).0;
+        context.cancel(self.limit.cancel_stale(&material));
+        if Size::of(material).positions > positions || !self.limit.should_start(&material) {
+            return;
+        }
+        let catalog = self.catalog.clone();
+        let job = context.start::<TablesFeature>(JobKind::Limit, move |progress| {
+            let limit = DtzTables::of(&catalog, material, memory::allowance(), progress);
+            Output::Limited(limit.map_err(Fault::from))
+        });
+        self.limit.begin(job, material);
     }
 }
 
+/// Maximum number of positions of a material for which is computed unasked what the limit of plies without a capture makes of
+/// them: half a second.
+pub const QUICKLY_LIMITED: u128 = 4_000_000;
+
 /// Looks a position up.
-fn look_up(catalog: &Catalog, position: &Position) -> Result<Answer, NoAnswer> {
-    Answer::of(&Tablebase::of(catalog)?, position)
+fn look_up(catalog: &Catalog, position: &Position, limit: Option<&DtzTables>) -> Result<Answer, NoAnswer> {
+    let tables = Tablebase::of(catalog)?;
+    let mut answer = Answer::of(&tables, position)?;
+    if let Some(limit) = limit.filter(|_| answer.is_limit_open()) {
+        answer.apply_limit(&tables, position, limit)?;
+    }
+    Ok(answer)
 }

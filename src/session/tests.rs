@@ -30,6 +30,7 @@ mod external_engines;
 mod kept_games;
 mod library;
 mod manners;
+mod no_capture_limit;
 mod openings;
 mod play;
 mod tuning;

@@ -9,6 +9,7 @@ use crate::service::settings::play::Form;
 use crate::tablebase::catalog::gigabytes;
 use crate::tablebase::census::merge::Place;
 use crate::tablebase::code::{self, Wdl};
+use crate::tablebase::dtz::{Fate, LIMIT};
 use crate::tablebase::repeating::Offence;
 use crate::tablebase::table::Rules;
 
@@ -39,8 +40,9 @@ impl Words {
         self.with("table-rows-differ", &arguments)
     }
 
-    /// Returns a value for the side to move: "wins in 23 plies"; `endless` adds that it relies on unlimited play.
-    pub fn table_value(self, value: code::Value, endless: bool) -> String {
+    /// Returns a value for the side to move: "wins in 23 plies"; `endless` adds that it relies on unlimited play, `fate` what
+    /// the limit of plies without a capture makes of it.
+    pub fn table_value(self, value: code::Value, endless: bool, fate: Fate) -> String {
         let text = match (value.wdl, value.plies) {
             (Wdl::Draw, _) => self.get("table-draw"),
             (Wdl::Win, None) => self.get("table-win-rule"),
@@ -48,7 +50,26 @@ impl Words {
             (Wdl::Win, Some(plies)) => self.with("table-win", &[("plies", plies)]),
             (Wdl::Loss, Some(plies)) => self.with("table-loss", &[("plies", plies)]),
         };
-        if endless { self.with("table-endless", &[("value", text)]) } else { text }
+        match (endless, fate) {
+            (true, _) => self.with("table-endless", &[("value", text)]),
+            (_, Fate::Drawn) => self.with("table-ended", &[("value", text)]),
+            (_, Fate::Unknown) => self.with("table-unknown", &[("value", text)]),
+            (_, Fate::Unclear) => self.with("table-unclear", &[("value", text)]),
+            (_, Fate::Unchanged) => text,
+        }
+    }
+
+    /// Returns what becomes of a win whose mate is not within the plies left before the limit of plies without a capture, but a
+    /// capture that wins within those needed if it is not ended.
+    pub fn table_limit(self, fate: Fate, left: u32, needed: Option<u32>) -> String {
+        let arguments = [("limit", LIMIT), ("left", left), ("needed", needed.unwrap_or(left))];
+        let key = match fate {
+            Fate::Unknown => "table-limit-unknown",
+            Fate::Unclear => "table-limit-is-unclear",
+            Fate::Drawn => "table-limit-ends",
+            Fate::Unchanged => "table-limit-holds",
+        };
+        self.with(key, &arguments)
     }
 
     /// Returns who commits an offence, with which pieces, and against which.

@@ -304,9 +304,25 @@ const MEMBERS: &[Scope] = &[
         ],
     ),
     (
+        "table limit",
+        &[
+            ("ended", "Wins that the limit of plies without a capture ends"),
+            ("longest", "Most plies without a capture that another win needs"),
+            ("turn", "Side to move"),
+            ("unclear", "Wins that it ends unless the rules on repetition give them earlier"),
+            ("winner", "Side that wins"),
+            ("won", "Positions won with a distance to mate"),
+        ],
+    ),
+    (
         "table probe",
         &[
             ("endless", "Whether the result rests on play without end"),
+            (
+                "limit",
+                "What the limit of plies without a capture makes of the result: unchanged; drawn; unclear: drawn unless \
+                 repetition decides earlier; unknown: not computed",
+            ),
             ("plies", "Plies to the end"),
             ("result", "Result for the side that moves"),
         ],

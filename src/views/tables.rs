@@ -4,9 +4,10 @@ use crate::inquiry::telling::ProofCandidate;
 use crate::material::name::material_name;
 use crate::material::{Material, NodeId};
 use crate::report::{Columns, Table};
-use crate::rules::Move;
+use crate::rules::{Color, Move};
 use crate::tablebase::catalog::memory;
 use crate::tablebase::code::Value;
+use crate::tablebase::dtz::{Cursed, Fate};
 use crate::tablebase::format::Header;
 use crate::text::Words;
 
@@ -41,14 +42,47 @@ pub fn next(words: Words, rows: Vec<ProofCandidate>) -> Table {
         .table("tables-next", rows)
 }
 
-/// Moves of a position, each with its value for the side that makes it, and whether that rests on play without end.
-pub fn moves(words: Words, rows: Vec<(Move, Value, bool)>) -> Table {
-    Columns::<(), (Move, Value, bool)>::over(words, ())
-        .both("move", "advise-move", |(), (played, ..)| played.to_string())
-        .shown("games-outcome", move |(), (_, value, endless)| words.table_value(*value, *endless))
-        .data("result", |(), (_, value, _)| value.wdl.word())
-        .data("plies", |(), (_, value, _)| value.plies)
-        .data("by_rule", |(), (_, value, _)| value.is_by_rule())
-        .data("endless", |(), (.., endless)| *endless)
+/// A move of a position with its value for the side that makes it.
+#[derive(Debug, Clone, Copy)]
+pub struct MoveRow {
+    /// The move.
+    pub played: Move,
+    /// The value.
+    pub value: Value,
+    /// Whether that rests on play without end.
+    pub endless: bool,
+    /// What the limit of plies without a capture makes of it.
+    pub fate: Fate,
+}
+
+/// Moves of a position.
+pub fn moves(words: Words, rows: Vec<MoveRow>) -> Table {
+    Columns::<(), MoveRow>::over(words, ())
+        .both("move", "advise-move", |(), row| row.played.to_string())
+        .shown("games-outcome", move |(), row| words.table_value(row.value, row.endless, row.fate))
+        .data("result", |(), row| row.value.wdl.word())
+        .data("plies", |(), row| row.value.plies)
+        .data("by_rule", |(), row| row.value.is_by_rule())
+        .data("endless", |(), row| row.endless)
+        .data("limit", |(), row| row.fate.word())
         .table("table-moves", rows)
+}
+
+/// The wins of a table that the limit of plies without a capture ends, `swapped` if the combination is the mirror of the table's.
+pub fn cursed(words: Words, rows: Vec<Cursed>, swapped: bool) -> Table {
+    let side = move |color: Color| if swapped { color.opponent() } else { color };
+    Columns::<(), Cursed>::over(words, ())
+        .shown("table-limit-winner", move |(), row| words.side(side(row.winner)))
+        .shown("table-limit-turn", move |(), row| words.side(side(row.turn)))
+        .data("winner", move |(), row| side(row.winner).word())
+        .data("turn", move |(), row| side(row.turn).word())
+        .both("won", "table-limit-won", |(), row| row.won)
+        .right()
+        .both("ended", "table-limit-ended", |(), row| row.ended)
+        .right()
+        .both("unclear", "table-limit-unclear", |(), row| row.unclear)
+        .right()
+        .both("longest", "table-limit-longest", |(), row| row.longest)
+        .right()
+        .table("table-limit", rows)
 }

@@ -77,6 +77,35 @@ fn a_result_by_rule_is_shown_by_a_line_that_repeats() {
     assert_eq!(last(&user.sees(&["judge", "--fen", fen, "--moves", &game])), "red wins");
 }
 
+/// A mate in 5 plies, with the capture of the guard in 3: the count in the FEN decides what the win is worth.
+#[test]
+fn the_no_capture_limit_is_applied_to_the_count_of_the_position() {
+    let user = User::new();
+    let fen = |halfmoves: u32| format!("4ka3/9/9/9/9/9/9/9/R8/3K5 w - - {halfmoves} 60");
+    let end = |halfmoves| last(&user.sees(&["table", "probe", "--fen", &fen(halfmoves)])).to_owned();
+    assert_eq!(end(115), "win 5");
+    assert_eq!(end(117), "win 5, capture within 3");
+    assert_eq!(end(118), "win 5, drawn by the limit");
+    let pages = [117, 118].map(|halfmoves| {
+        LANGUAGES.map(|language| {
+            let page = user.sees(&["table", "probe", "--fen", &fen(halfmoves), "--lang", language]);
+            page.lines()
+                .skip_while(|line| !line.contains(':') && !line.contains('：'))
+                .collect::<Vec<_>>()
+                .join("\n")
+        })
+    });
+    insta::assert_snapshot!("table_probe_limit", pages.concat().join("\n\n"));
+    let json = user.json(&["table", "probe", "--fen", &fen(117)]);
+    insta::assert_json_snapshot!("table_probe_limit_json", json["limit"]);
+    let line: Vec<&str> =
+        json["line"].as_array().unwrap().iter().map(|played| played.as_str().unwrap()).collect();
+    assert_eq!(last(&user.sees(&["judge", "--fen", &fen(117), "--moves", &line.join(" ")])), "red wins");
+    assert_eq!(user.json(&["table", "probe", "--fen", &fen(118)])["limit"]["result"], "drawn");
+    let pages = LANGUAGES.map(|language| user.sees(&["table", "limit", "KGKR", "--lang", language]));
+    insta::assert_snapshot!("table_limit", pages.join("\n"));
+}
+
 #[test]
 fn a_census_has_the_published_keys_and_figures() {
     let user = User::new();

@@ -188,6 +188,7 @@ job-order = Ranking what to solve next
 job-solve = Solving
 job-list = Reading tables
 job-probe = Looking up
+job-limit = Computing the no-capture limit
 job-dialog = File dialog
 job-stage = { $name }: { $task } ({ $at } of { $of })
 job-left = { $percent } % · { $time } left

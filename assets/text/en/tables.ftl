@@ -72,6 +72,40 @@ table-draw = draw
 table-win-rule = wins by the rule on repetition
 table-endless = { $value } (endless play; chase not judged)
 table-endless-hint = The result depends on endless play, and the table is of an older version that does not judge perpetual chase. Build it again.
+table-ended = { $value }, too late: draw
+table-unclear = { $value }, perhaps too late
+table-unknown = { $value }, limit not computed
+table-limit = Wins and the no-capture limit
+table-limit-winner = Winner
+table-limit-turn = To move
+table-limit-won = Won
+table-limit-ended = Ended by the limit
+table-limit-unclear = Unclear
+table-limit-longest = Plies needed
+table-limit-legend = A game is drawn after { $limit } plies without a capture. The longest distance to mate is { $plies } plies. Ended by the limit: neither mate nor a capture that wins can be forced in time. Unclear: the same, but the defender has attacking pieces, and may hold out only by perpetual check or chase, which loses. Plies needed: the most that any other win takes to mate or to a capture that wins. Results by the rules on repetition are not counted.
+table-limit-row = Wins ended by the no-capture limit
+table-limit-none = none: no win is longer
+table-limit-some = some wins are longer; canju table limit counts them
+table-limit-ends = Mate takes longer than the { $left ->
+    [one] 1 ply
+   *[other] { $left } plies
+  } left before the limit of { $limit } plies without a capture, and neither mate nor a capture that wins can be forced in time: drawn.
+table-limit-is-unclear = Mate takes longer than the { $left ->
+    [one] 1 ply
+   *[other] { $left } plies
+  } left before the limit of { $limit } plies without a capture, and neither mate nor a capture that wins can be forced in time: drawn, unless the defender can hold out only by perpetual check or chase, which a table cannot tell.
+table-limit-holds = Mate takes longer than the { $left ->
+    [one] 1 ply
+   *[other] { $left } plies
+  } left before the limit of { $limit } plies without a capture, but mate or a capture that wins can be forced within { $needed ->
+    [one] 1 ply
+   *[other] { $needed } plies
+  }: still won.
+table-limit-unknown = Mate takes longer than the { $left ->
+    [one] 1 ply
+   *[other] { $left } plies
+  } left before the limit of { $limit } plies without a capture. Whether mate or a capture that wins can be forced in time is not computed.
+table-limit-option = Compute it with --dtz; a large table takes minutes.
 table-loss-rule = loses by the rule on repetition
 table-moves = Moves, from the view of the side that makes them:
 table-line = Best play:
@@ -113,6 +147,7 @@ answer-value = { $side } to move: { $value }
 answer-no-table = No table of { $material } yet.
 answer-solve = Solve { $material }
 answer-again = Rebuild damaged tables
+answer-limit = Compute the no-capture limit
 answer-no-move = No legal move: the side to move has lost.
 answer-play = Play { $move }
 census-none = Not counted for this combination yet.

@@ -188,6 +188,7 @@ job-order = 建议求解次序
 job-solve = 求解
 job-list = 读取残局库
 job-probe = 查询局面
+job-limit = 计算自然限着
 job-dialog = 文件对话框
 job-stage = { $name }：{ $task }（第 { $at } 步，共 { $of } 步）
 job-left = { $percent } % · 尚余 { $time }

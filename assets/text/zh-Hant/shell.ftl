@@ -188,6 +188,7 @@ job-order = 建議求解次序
 job-solve = 求解
 job-list = 讀取殘局庫
 job-probe = 查詢局面
+job-limit = 計算自然限着
 job-dialog = 檔案對話框
 job-stage = { $name }：{ $task }（第 { $at } 步，共 { $of } 步）
 job-left = { $percent } % · 尚餘 { $time }

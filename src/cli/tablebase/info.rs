@@ -8,6 +8,7 @@ use super::super::text_table::TextTable;
 use super::material;
 use crate::material::Material;
 use crate::tablebase::catalog::{Catalog, memory};
+use crate::tablebase::dtz::LIMIT;
 use crate::tablebase::generate::closure;
 use crate::tablebase::index::{Size, canonical};
 use crate::tablebase::table::Rules;
@@ -100,6 +101,10 @@ fn show(json: &Json, rules: Rules, terminal: &mut Terminal) -> Result<(), Failur
     if let (Some(bytes), Some(plies)) = (json.file_bytes, json.longest) {
         row("table-file", number(bytes.into()));
         row("table-longest", number(plies.into()));
+        row(
+            "table-limit-row",
+            words.get(if plies > LIMIT { "table-limit-some" } else { "table-limit-none" }),
+        );
     }
     table.show(0, terminal)
 }

@@ -6,6 +6,7 @@ mod census;
 mod claims;
 mod foresight;
 mod info;
+mod limit;
 mod list;
 mod merge;
 mod plan;
@@ -24,7 +25,7 @@ use resources::{Resources, built_in, fault, make, material, materials, report_bu
 /// Build exact tables of small combinations, count their results and look up positions.
 ///
 /// A table holds the result of every position of a combination and the plies to mate. Stalemate is a loss; perpetual
-/// check loses if both sides can attack; perpetual chase is not judged.
+/// check and perpetual chase lose if both sides can attack.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 A MATERIAL is a combination of pieces, Red first: KRNKRGGMM is king, rook and knight against king,
@@ -35,6 +36,7 @@ Examples:
   canju table build KRKGGMM KNPKGG
   canju table census KRKGG --json
   canju table probe --fen '3k5/9/9/9/9/9/9/9/9/R3K4 w'
+  canju table limit KNPKN
   canju table list
   canju table plan --max-entries 1000000000 --scheduler slurm --out survey.sh
   canju table agreement
@@ -53,6 +55,7 @@ enum Command {
     Build(build::Arguments),
     Census(census::Arguments),
     Probe(probe::Arguments),
+    Limit(limit::Arguments),
     Verify(verify::Arguments),
     /// List the tables in the folder.
     List(super::list::ListForm),
@@ -71,6 +74,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Build(arguments) => build::run(&arguments, &catalog, terminal),
         Command::Census(arguments) => census::run(&arguments, &catalog, terminal),
         Command::Probe(arguments) => probe::run(&arguments, &catalog, terminal),
+        Command::Limit(arguments) => limit::run(&arguments, &catalog, terminal),
         Command::Verify(arguments) => verify::run(&arguments, &catalog, terminal),
         Command::List(form) => list::run(form, &catalog, terminal),
         Command::Survey(arguments) => survey::run(&arguments, &catalog, terminal),

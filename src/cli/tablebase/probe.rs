@@ -7,18 +7,19 @@ use super::super::judge::position;
 use super::super::list::{ListForm, show};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::{Resources, make};
+use super::{Resources, fault, make};
 use crate::material::Material;
 use crate::report::Table;
-use crate::session::tables::Answer;
-use crate::tablebase::catalog::Catalog;
+use crate::session::tables::{Answer, QUICKLY_LIMITED, UnderLimit};
+use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::code::Value;
+use crate::tablebase::dtz::{DtzTables, Fate};
 use crate::tablebase::index::Size;
 use crate::tablebase::probe::{NoAnswer, Probe, Tablebase};
 use crate::tablebase::repeating::RepeatingLine;
 use crate::tablebase::table::Rules;
 use crate::text::Words;
-use crate::views::tables as views;
+use crate::views::tables::{self as views, MoveRow};
 
 /// Look up the exact result of a position and of each move, and the best line.
 ///
@@ -27,6 +28,10 @@ use crate::views::tables as views;
 #[command(after_help = "\
 The last line is 'win N', 'loss N' or 'draw'; 'win rule' or 'loss rule' if perpetual check or chase decides:
 then a line shows who offends, with which piece, and which moves repeat.
+', drawn by the limit' is added if the game is drawn by 120 plies without a capture before the mate; ', unclear under
+the limit' if only the rules on repetition could give the win earlier; ', capture within N' if the winner must capture
+first, and can; ', limit not computed' without --dtz if the table is large. The FEN has the plies already made without
+a capture.
 ', chase not judged' is added if the table is of an older version that does not judge perpetual chase, and the
 result depends on endless play.
 
@@ -37,6 +42,9 @@ pub(super) struct Arguments {
     /// Position (FEN).
     #[arg(long)]
     fen: String,
+    /// Compute distances to a capture (DTZ) where the limit of 120 plies may end a win, even of large tables: minutes.
+    #[arg(long)]
+    dtz: bool,
     #[command(flatten)]
     resources: Resources,
     #[command(flatten)]
@@ -57,6 +65,37 @@ struct Json<'a> {
     moves: Table,
     line: Vec<String>,
     repeating: Option<Repeating>,
+    limit: Option<Limit>,
+}
+
+/// A win or loss whose mate is not within the plies left before the limit of plies without a capture.
+#[derive(Serialize)]
+struct Limit {
+    plies_left: u32,
+    /// Plies within which the winner can force a capture that wins, or mate.
+    needed: Option<u32>,
+    /// What the limit makes of the result.
+    result: &'static str,
+    #[serde(skip)]
+    fate: Fate,
+}
+
+impl Limit {
+    fn of(limit: UnderLimit) -> Self {
+        Self { plies_left: limit.left, needed: limit.needed, result: limit.fate.word(), fate: limit.fate }
+    }
+
+    /// Formats it as part of the last line of a page.
+    fn line(&self) -> String {
+        match self.fate {
+            Fate::Drawn => ", drawn by the limit".to_owned(),
+            Fate::Unclear => ", unclear under the limit".to_owned(),
+            Fate::Unknown => ", limit not computed".to_owned(),
+            Fate::Unchanged => {
+                self.needed.map(|plies| format!(", capture within {plies}")).unwrap_or_default()
+            }
+        }
+    }
 }
 
 /// A line that repeats, for a result by rule.
@@ -131,11 +170,23 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         make(&[material], arguments.resources.memory(), catalog, &meter, terminal)?;
     }
     let tables = Tablebase::of(catalog).map_err(NoAnswer::from);
-    let answer = tables.and_then(|tables| Ok((tables.rules(material), Answer::of(&tables, &position)?)));
-    let (rules, answer) = answer.map_err(|reason| Failure::Message(terminal.words.message(&reason)))?;
+    let refused = |reason: NoAnswer| Failure::Message(terminal.words.message(&reason));
+    let tables = tables.map_err(refused)?;
+    let (rules, mut answer) = (tables.rules(material), Answer::of(&tables, &position).map_err(refused)?);
+    let quick = Size::of(material).positions <= QUICKLY_LIMITED;
+    if answer.is_limit_open() && (quick || arguments.dtz) {
+        let meter = terminal.meter("job-limit");
+        match DtzTables::of(catalog, material, arguments.resources.memory(), &meter) {
+            Ok(limit) => answer.apply_limit(&tables, &position, &limit).map_err(refused)?,
+            Err(error @ CatalogError::Cancelled(_)) => return Err(fault(&error, terminal)),
+            // The answer without the limit stands: a table of an older version, or too little memory.
+            Err(error) => terminal.remark(terminal.words.message(&error)),
+        }
+    }
     let outcome = Outcome::of(answer.value, answer.endless);
-    let moves = answer.moves.into_iter().zip(answer.endless_moves);
-    let moves = moves.map(|((played, value), endless)| (played, value, endless));
+    let limit = answer.limit.map(Limit::of);
+    let moves = answer.moves.into_iter().zip(answer.endless_moves).zip(answer.fates);
+    let moves = moves.map(|(((played, value), endless), fate)| MoveRow { played, value, endless, fate });
     let document = Json {
         fen: &arguments.fen,
         material: material.to_string(),
@@ -145,13 +196,14 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         moves: views::moves(terminal.words, moves.collect()),
         line: answer.line.iter().map(ToString::to_string).collect(),
         repeating: answer.repeating.map(|line| Repeating::of(&line, terminal.words)),
+        limit,
     };
     arguments.form.write(&document.moves, &document, terminal, |terminal| page(&document, rules, terminal))
 }
 
 fn page(document: &Json<'_>, rules: Rules, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let Json { outcome, moves, line, repeating, .. } = document;
+    let Json { outcome, moves, line, repeating, limit, .. } = document;
     if !moves.is_empty() {
         terminal.line(words.get(moves.title))?;
         show(moves, moves.len(), 2, terminal)?;
@@ -173,5 +225,12 @@ fn page(document: &Json<'_>, rules: Rules, terminal: &mut Terminal) -> Result<()
     if outcome.endless {
         paragraph(&words.get("table-endless-hint"), 0, terminal)?;
     }
-    terminal.line(outcome.line())
+    if let Some(limit) = limit {
+        paragraph(&words.table_limit(limit.fate, limit.plies_left, limit.needed), 0, terminal)?;
+        if limit.fate == Fate::Unknown {
+            paragraph(&words.get("table-limit-option"), 0, terminal)?;
+        }
+    }
+    let limit = limit.as_ref().map(Limit::line).unwrap_or_default();
+    terminal.line(format_args!("{}{limit}", outcome.line()))
 }

@@ -6,7 +6,7 @@ use crate::session::tests::*;
 use crate::session::{engines, games, play, tuning};
 
 /// The job kinds to start.
-const KINDS: [JobKind; 26] = [
+const KINDS: [JobKind; 27] = [
     JobKind::Open,
     JobKind::Save,
     JobKind::Import,
@@ -21,6 +21,7 @@ const KINDS: [JobKind; 26] = [
     JobKind::Solve,
     JobKind::List,
     JobKind::Probe,
+    JobKind::Limit,
     JobKind::Verify,
     JobKind::Check,
     JobKind::Plan,
@@ -80,6 +81,11 @@ fn starts(fixture: &mut Fixture, kind: JobKind) -> Vec<Command> {
         }
         JobKind::List => vec![preferences::Action::Show(Panel::Tables).into()],
         JobKind::Probe => vec![tables::Action::LookUp(Box::new(position)).into()],
+        JobKind::Limit => {
+            fixture.does(tables::Action::Solve(node("KRK").material()));
+            let late = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 119 60".parse().unwrap();
+            vec![tables::Action::LookUp(Box::new(late)).into()]
+        }
         JobKind::Verify => vec![verification::Action::Draw.into()],
         JobKind::Check => vec![base::Action::Check.into()],
         JobKind::Plan => vec![preferences::Action::Show(Panel::Inquiry).into()],
@@ -125,6 +131,7 @@ fn nothing_waits(session: &Session, kind: JobKind) {
     assert!(session.play().aim().is_none(), "{kind:?}");
     assert!(!session.engines().is_testing("engine"), "{kind:?}");
     assert!(session.tables().solving().is_none() && !session.tables().is_asking(), "{kind:?}");
+    assert!(!session.tables().is_limiting(), "{kind:?}");
     assert!(!session.tables().is_ordering(), "{kind:?}");
     assert!(!session.tuning().is_busy() && !session.tuning().is_meeting(), "{kind:?}");
 }

@@ -72,9 +72,12 @@ fn table(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, requests: &mu
         requests.command(tables::Action::LookUp(Box::new(position.clone())));
     }
     if let Some(Ok(answer)) = tables.answer().filter(|_| tables.asked() == Some(position)) {
-        let value = words.table_value(answer.value, answer.endless);
+        let value = words.table_value(answer.value, answer.endless, answer.fate());
         let args = [("side", words.side(position.turn())), ("value", value)];
         ui.label(words.with("play-table", &args));
+        if let Some(limit) = answer.limit {
+            parts::quiet(ui, words.table_limit(limit.fate, limit.left, limit.needed));
+        }
         if let Some(RepeatingLine { moves, repeats_from, offence }) = &answer.repeating {
             parts::quiet(ui, words.table_offence(offence));
             let form = scene.session.settings().play.form;

@@ -12,6 +12,7 @@ use crate::service::settings::play::Form;
 use crate::session::tables;
 use crate::session::tables::Answer;
 use crate::tablebase::code::Wdl;
+use crate::tablebase::dtz::Fate;
 use crate::tablebase::index::canonical;
 use crate::tablebase::probe::NoAnswer;
 use crate::tablebase::table::Rules;
@@ -35,6 +36,7 @@ pub(super) fn show(
         Some(Err(reason)) => refusal(ui, scene, material, reason, requests),
         Some(Ok(answer)) => {
             headline(ui, scene.words, position, answer);
+            under_limit(ui, scene, answer, requests);
             parts::quiet(ui, scene.words.table_rules(Rules::of(material)));
             return moves(ui, scene.words, position, answer);
         }
@@ -86,14 +88,34 @@ fn refusal(
 
 fn headline(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) {
     ui.horizontal_wrapped(|ui| {
-        sign(ui, answer.value.wdl);
-        let value = words.table_value(answer.value, answer.endless);
+        let fate = answer.fate();
+        sign(ui, if fate == Fate::Drawn { Wdl::Draw } else { answer.value.wdl });
+        let value = words.table_value(answer.value, answer.endless, fate);
         let args = [("side", words.side(position.turn())), ("value", value)];
         let text = ui.label(RichText::new(words.with("answer-value", &args)).strong());
         if answer.endless {
             text.on_hover_text(words.get("table-endless-hint"));
         }
     });
+}
+
+/// Draws what the limit of plies without a capture makes of a win, and a button to compute it for a large table.
+fn under_limit(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer, requests: &mut Requests) {
+    if let Some(limit) = answer.limit {
+        let sentence = scene.words.table_limit(limit.fate, limit.left, limit.needed);
+        match limit.fate {
+            Fate::Unchanged => drop(parts::quiet(ui, sentence)),
+            Fate::Unknown | Fate::Unclear | Fate::Drawn => drop(parts::caution(ui, &sentence)),
+        }
+    }
+    if !answer.is_limit_open() {
+        return;
+    }
+    if scene.session.tables().is_limiting() {
+        ui.spinner();
+    } else if ui.button(scene.words.get("answer-limit")).clicked() {
+        requests.command(tables::Action::ApplyLimit);
+    }
 }
 
 /// Draws the result as colour and symbol.
@@ -126,15 +148,16 @@ fn moves(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) -> Opt
             ui.label(words.get("answer-no-move"));
         }
         ui.spacing_mut().item_spacing.y = 4.0;
-        for (&(played, value), endless) in answer.moves.iter().zip(&answer.endless_moves) {
+        let rows = answer.moves.iter().zip(&answer.endless_moves).zip(&answer.fates);
+        for ((&(played, value), &endless), &fate) in rows {
             let row = ui.horizontal(|ui| {
-                sign(ui, value.wdl);
+                sign(ui, if fate == Fate::Drawn { Wdl::Draw } else { value.wdl });
                 let name = RichText::new(words.played(Form::Own, position, played)).monospace();
                 ui.allocate_ui_with_layout(vec2(80.0, 20.0), Layout::left_to_right(Align::Center), |ui| {
                     ui.set_min_width(80.0);
                     ui.add(Label::new(name).truncate());
                 });
-                parts::quiet(ui, words.table_value(value, *endless));
+                parts::quiet(ui, words.table_value(value, endless, fate));
             });
             let name = words.with("answer-play", &[("move", words.played(Form::Own, position, played))]);
             if clickable(ui, row.response.rect, played, &name) {
