@@ -11,7 +11,7 @@ use crate::inquiry::telling::ProofCandidate;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
-use crate::progress::Cancelled;
+use crate::progress::{Cancelled, Progress};
 use crate::rules::Position;
 use crate::service::edit;
 use crate::service::fault::Fault;
@@ -304,13 +304,15 @@ impl TablesFeature {
         let catalog = self.catalog.clone();
         self.asked = Some(position.clone());
         self.answer = None;
-        let job = context
-            .start::<TablesFeature>(JobKind::Probe, move |_| Output::Probed(look_up(&catalog, &position)));
-        self.asking = Some(job);
+        let job = context.start::<TablesFeature>(JobKind::Probe, move |progress| {
+            Output::Probed(look_up(&catalog, &position, progress))
+        });
+        self.asking.replace(job).into_iter().for_each(|before| context.cancel(before));
     }
 }
 
-/// Looks a position up.
-fn look_up(catalog: &Catalog, position: &Position) -> Result<Answer, NoAnswer> {
-    Answer::of(&Tablebase::of(catalog)?, position)
+/// Looks a position up. Tables of a small material that the folder lacks are solved in memory.
+fn look_up(catalog: &Catalog, position: &Position, progress: &dyn Progress) -> Result<Answer, NoAnswer> {
+    let tables = Tablebase::of(catalog)?.complete(Material::of(position), progress)?;
+    Answer::of(&tables, position)
 }

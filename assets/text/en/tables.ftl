@@ -1,5 +1,6 @@
 # Exact tables
 table-building = Building tables
+table-solving = Solving tables
 table-checking = Checking tables
 table-counting = Counting tables
 table-ordering = ranking proofs

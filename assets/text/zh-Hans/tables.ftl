@@ -1,5 +1,6 @@
 # 残局库
 table-building = 生成残局库
+table-solving = 求解残局库
 table-checking = 检查残局库
 table-counting = 统计残局库
 table-ordering = 正在估算各项证明的推定效果

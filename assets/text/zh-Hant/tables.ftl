@@ -1,5 +1,6 @@
 # 殘局庫
 table-building = 生成殘局庫
+table-solving = 求解殘局庫
 table-checking = 檢查殘局庫
 table-counting = 統計殘局庫
 table-ordering = 正在估算各項證明的推定效果

@@ -2,18 +2,21 @@
 
 use std::sync::{Arc, OnceLock};
 
+use canju_files::progress::Progress;
 use canju_message::Message;
 use rustc_hash::FxHashMap;
 
 use xiangqi::material::Material;
 use xiangqi::rules::{Move, Position};
 
-use super::catalog::Catalog;
+use super::catalog::{Catalog, CatalogError};
 use super::code::Value;
 use super::file::{Memory, TableFile};
 use super::format::FileError;
+use super::generate::closure;
 use super::index::{Size, canonical};
-use super::table::Rules;
+use super::small;
+use super::table::{Rules, Table};
 
 /// Error of a probe.
 #[derive(Debug, Message)]
@@ -24,6 +27,9 @@ pub enum NoAnswer {
     /// The table is unusable.
     #[text(transparent)]
     File(#[from] FileError),
+    /// The table was not solved.
+    #[text(transparent)]
+    Unsolved(#[from] CatalogError),
 }
 
 impl NoAnswer {
@@ -108,10 +114,17 @@ pub fn is_endless_after(tables: &impl Probe, position: &Position, value: Value, 
 /// The maximum size of the cached blocks in bytes.
 const MEMORY: usize = 256 << 20;
 
-/// The tables in a folder at the time of creation, each opened on first use. Any number of threads may probe them without
-/// waiting for each other.
-#[derive(Debug)]
+/// The tables in a folder at the time of creation, each opened on first use, and tables in memory. Any number of threads may probe
+/// them without waiting for each other.
+#[derive(Debug, Clone)]
 pub struct Tablebase {
+    files: Arc<Files>,
+    /// The tables in memory, which come first: the folder has none of these materials, or an older one.
+    solved: FxHashMap<Material, Arc<Table>>,
+}
+
+#[derive(Debug)]
+struct Files {
     catalog: Catalog,
     tables: FxHashMap<Material, OnceLock<TableFile>>,
     memory: Arc<Memory>,
@@ -124,40 +137,84 @@ impl Tablebase {
     /// The folder cannot be read. A missing folder has no tables.
     pub fn of(catalog: &Catalog) -> Result<Self, FileError> {
         let tables = catalog.materials()?.into_iter().map(|material| (material, OnceLock::new())).collect();
-        Ok(Self { catalog: catalog.clone(), tables, memory: Arc::new(Memory::new(MEMORY)) })
+        let files = Files { catalog: catalog.clone(), tables, memory: Arc::new(Memory::new(MEMORY)) };
+        Ok(Self { files: Arc::new(files), solved: FxHashMap::default() })
     }
 
     /// Whether the folder still has the same tables.
     pub fn is_current(&self) -> bool {
+        let Files { catalog, tables, .. } = &*self.files;
         let same = |materials: Vec<Material>| {
-            materials.len() == self.tables.len()
-                && materials.iter().all(|material| self.tables.contains_key(material))
+            materials.len() == tables.len() && materials.iter().all(|material| tables.contains_key(material))
         };
-        self.catalog.materials().is_ok_and(same)
+        catalog.materials().is_ok_and(same)
     }
 
-    /// Returns the table of a material.
+    /// Whether there is a table of a material by the rules of this version, here or in the folder.
+    pub fn has(&self, material: Material) -> bool {
+        let stored = canonical(material).0;
+        self.solved.contains_key(&stored)
+            || self.table(stored).is_ok_and(|table| table.header().rules == Rules::of(stored))
+    }
+
+    /// Whether a table is missing of a small material, or of one that captures lead to, and at most `work` entries are to be solved
+    /// for them ([`small::work`]).
+    pub fn can_complete(&self, material: Material, work: u64) -> bool {
+        small::is_small(material)
+            && !closure(material).into_iter().all(|material| self.has(material))
+            && small::work(material) <= work
+    }
+
+    /// Returns the tables of the folder, and those that it lacks of a material, if that is small, and of all that captures lead to,
+    /// solved in memory. Progress is in entries.
+    ///
+    /// # Errors
+    /// [`CatalogError::Cancelled`].
+    pub fn complete(&self, material: Material, progress: &dyn Progress) -> Result<Self, CatalogError> {
+        let of_folder = Self { files: Arc::clone(&self.files), solved: FxHashMap::default() };
+        if !small::is_small(material) || closure(material).into_iter().all(|material| of_folder.has(material))
+        {
+            return Ok(of_folder);
+        }
+        let tables = small::tables(material, progress)?.into_iter();
+        let missing = tables.filter(|table| !of_folder.has(table.material()));
+        let solved = missing.map(|table| (table.material(), table)).collect();
+        Ok(Self { solved, ..of_folder })
+    }
+
+    /// Returns the table of a material in the folder.
     fn table(&self, material: Material) -> Result<&TableFile, NoAnswer> {
         let stored = canonical(material).0;
-        let slot = self.tables.get(&stored).ok_or(NoAnswer::NoTable(stored))?;
+        let Files { catalog, tables, memory } = &*self.files;
+        let slot = tables.get(&stored).ok_or(NoAnswer::NoTable(stored))?;
         match slot.get() {
             Some(table) => Ok(table),
             None => {
-                let table = self.catalog.open_within(stored, Arc::clone(&self.memory))?;
+                let table = catalog.open_within(stored, Arc::clone(memory))?;
                 Ok(slot.get_or_init(|| table))
             }
         }
+    }
+
+    fn solved(&self, material: Material) -> Option<&Table> {
+        self.solved.get(&canonical(material).0).map(|table| &**table)
     }
 }
 
 impl Probe for Tablebase {
     fn rules(&self, material: Material) -> Rules {
-        self.table(material).map_or_else(|_| Rules::of(material), |table| table.header().rules)
+        match self.solved(material) {
+            Some(table) => table.rules(),
+            None => self.table(material).map_or_else(|_| Rules::of(material), |table| table.header().rules),
+        }
     }
 
     fn value(&self, position: &Position) -> Result<Value, NoAnswer> {
         let material = Material::of(position);
-        let value = self.table(material)?.probe(position)?;
+        let value = match self.solved(material) {
+            Some(table) => table.probe(position),
+            None => self.table(material)?.probe(position)?,
+        };
         value.ok_or(NoAnswer::NoTable(material))
     }
 }

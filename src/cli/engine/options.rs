@@ -9,11 +9,15 @@ use super::super::{args, book, opening};
 use crate::books::endgame::Results;
 use crate::books::opening::{BookUse, Guide, OpeningBook};
 use crate::engine::{Evaluation, KnowledgeSnapshot, Oracles, Parameters, Skill, Tables, TranspositionTable};
+use crate::material::Material;
+use crate::progress::Unattended;
 use crate::protocol::Dialect;
+use crate::rules::Position;
 use crate::rules::referee::RuleBook;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::memory::allowance;
 use crate::tablebase::probe::Tablebase;
+use crate::tablebase::small::INSTANT;
 
 /// The options with their present values. Expensive ones are computed on first use.
 pub(super) struct Options {
@@ -30,7 +34,7 @@ pub(super) struct Options {
     tt: Option<Arc<TranspositionTable>>,
     evaluation: Option<Arc<Evaluation>>,
     snapshot: Option<KnowledgeSnapshot>,
-    probe: Option<Tables>,
+    probe: Option<Arc<Tablebase>>,
     endgames: bool,
     /// The endgame book of the base, read with its knowledge.
     own_endgames: Option<Arc<Results>>,
@@ -238,15 +242,21 @@ impl Options {
         (evaluation, remark)
     }
 
-    /// Returns the user's exact tables and the endgame books, if they are used; an error in reading them is the remark.
+    /// Returns the exact tables, those in the user's folder and those solved at once for this position, and the endgame books, if they are used; an error in reading them is the remark.
     /// The book of the base is known once its knowledge has been read for [`Self::evaluation`].
-    pub(super) fn oracles(&mut self, terminal: &Terminal) -> (Oracles, Option<String>) {
+    pub(super) fn oracles(&mut self, root: &Position, terminal: &Terminal) -> (Oracles, Option<String>) {
         let mut remark = None;
         if self.tables && self.probe.is_none() {
             match Tablebase::of(&Catalog::new(terminal.places.tables())) {
                 Ok(tables) => self.probe = Some(Arc::new(tables)),
                 Err(error) => remark = Some(terminal.words.message(&error)),
             }
+        }
+        let material = Material::of(root);
+        let lacking = self.probe.as_ref().filter(|tables| tables.can_complete(material, INSTANT));
+        if let Some(tables) = lacking.and_then(|tables| tables.complete(material, &Unattended).ok()) {
+            self.clear();
+            self.probe = Some(Arc::new(tables));
         }
         let mut books = Vec::new();
         if self.endgames {
@@ -256,7 +266,7 @@ impl Options {
             }
             books.extend(self.own_endgames.clone().filter(|own| self.knowledge && !own.is_empty()));
         }
-        (Oracles { tables: self.probe.clone(), books }, remark)
+        (Oracles { tables: self.probe.clone().map(|tables| tables as Tables), books }, remark)
     }
 
     /// Returns the opening book, if it is used; an error in reading it is the remark.

@@ -76,7 +76,7 @@ impl Session {
             GuiCommand::Ready => {
                 // Slow preparations are done before a move is awaited.
                 let (_, unread) = self.options.evaluation(terminal);
-                let (_, unopened) = self.options.oracles(terminal);
+                let (_, unopened) = self.options.oracles(self.game.position(), terminal);
                 self.options.tt();
                 for remark in unread.iter().chain(&unopened) {
                     self.remark(remark, terminal)?;
@@ -137,7 +137,7 @@ impl Session {
             go.in_seconds();
         }
         let (evaluation, unread) = self.options.evaluation(terminal);
-        let (oracles, unopened) = self.options.oracles(terminal);
+        let (oracles, unopened) = self.options.oracles(self.game.position(), terminal);
         // An analysis uses the search, not the opening book.
         let (guide, unknown) = if go.infinite { (None, None) } else { self.options.guide(terminal) };
         for remark in unread.iter().chain(&unopened).chain(&unknown) {

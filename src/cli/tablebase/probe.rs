@@ -7,13 +7,13 @@ use super::super::judge::position;
 use super::super::list::{ListForm, show};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::{Resources, make};
 use crate::material::Material;
+use crate::progress::Progress;
 use crate::report::Table;
+use crate::rules::Position;
 use crate::session::tables::Answer;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::code::Value;
-use crate::tablebase::index::Size;
 use crate::tablebase::probe::{NoAnswer, Probe, Tablebase};
 use crate::tablebase::repeating::RepeatingLine;
 use crate::tablebase::table::Rules;
@@ -22,7 +22,8 @@ use crate::views::tables as views;
 
 /// Look up the exact result of a position and of each move, and the best line.
 ///
-/// Results are for the side to move, distances in plies to mate. Small missing tables are built first.
+/// Results are for the side to move, distances in plies to mate. Missing tables of small combinations, up to 10,000,000
+/// index entries, are solved in memory; nothing is stored.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The last line is 'win N', 'loss N' or 'draw'; 'win rule' or 'loss rule' if perpetual check or chase decides:
@@ -38,13 +39,8 @@ pub(super) struct Arguments {
     #[arg(long)]
     fen: String,
     #[command(flatten)]
-    resources: Resources,
-    #[command(flatten)]
     form: ListForm,
 }
-
-/// Maximum number of positions of a table that is built automatically, with those it needs: half a minute.
-const SMALL: u128 = 10_000_000;
 
 #[derive(Serialize)]
 struct Json<'a> {
@@ -125,13 +121,7 @@ impl Outcome {
 pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
     let position = position(&arguments.fen, terminal)?;
     let material = Material::of(&position);
-    if Size::of(material).positions <= SMALL {
-        arguments.resources.set_threads();
-        let meter = terminal.meter("table-building");
-        make(&[material], arguments.resources.memory(), catalog, &meter, terminal)?;
-    }
-    let tables = Tablebase::of(catalog).map_err(NoAnswer::from);
-    let answer = tables.and_then(|tables| Ok((tables.rules(material), Answer::of(&tables, &position)?)));
+    let answer = look_up(catalog, &position, &terminal.meter("table-solving"));
     let (rules, answer) = answer.map_err(|reason| Failure::Message(terminal.words.message(&reason)))?;
     let outcome = Outcome::of(answer.value, answer.endless);
     let moves = answer.moves.into_iter().zip(answer.endless_moves);
@@ -147,6 +137,17 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         repeating: answer.repeating.map(|line| Repeating::of(&line, terminal.words)),
     };
     arguments.form.write(&document.moves, &document, terminal, |terminal| page(&document, rules, terminal))
+}
+
+/// Returns the rules of the table and its answer. Tables of a small material that the folder lacks are solved in memory.
+fn look_up(
+    catalog: &Catalog,
+    position: &Position,
+    progress: &dyn Progress,
+) -> Result<(Rules, Answer), NoAnswer> {
+    let material = Material::of(position);
+    let tables = Tablebase::of(catalog)?.complete(material, progress)?;
+    Ok((tables.rules(material), Answer::of(&tables, position)?))
 }
 
 fn page(document: &Json<'_>, rules: Rules, terminal: &mut Terminal) -> Result<(), Failure> {

@@ -217,7 +217,8 @@ impl PlayFeature {
             // No built-in results if the file is damaged, which a test rules out.
             let shipped = uses_books.then(|| shipped::results().ok()).flatten();
             let own = own.and_then(|own| mind.own(&own));
-            let oracles = mind.oracles(folder.as_ref(), shipped.into_iter().chain(own).collect());
+            let books = shipped.into_iter().chain(own).collect();
+            let oracles = mind.oracles(folder.as_ref(), books, game.position(), progress);
             if let Some(score) = judges.then(|| oracles.known(game.position())).flatten() {
                 return Output::Thought(Some(Thought::known(score)), mind);
             }

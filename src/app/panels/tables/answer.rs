@@ -75,7 +75,7 @@ fn refusal(
                 requests.command(tables::Action::Solve(*material));
             }
         }
-        NoAnswer::File(_) => {
+        NoAnswer::File(_) | NoAnswer::Unsolved(_) => {
             parts::caution(ui, &words.message(reason));
             if !scene.session.tables().is_queued(material) && ui.button(words.get("answer-again")).clicked() {
                 requests.command(tables::Action::Solve(material));
