@@ -129,8 +129,8 @@ impl EngineContext {
             self.tt.clear();
             self.tables = folder.and_then(|folder| Tablebase::of(folder).ok()).map(Arc::new);
         }
-        let lacking = self.tables.as_ref().filter(|tables| tables.can_complete(material, INSTANT));
-        if let Some(tables) = lacking.and_then(|tables| tables.complete(material, progress).ok()) {
+        let known = self.tables.as_ref();
+        if let Some(tables) = known.and_then(|of| of.complete(material, INSTANT, progress).ok().flatten()) {
             self.tt.clear();
             self.tables = Some(Arc::new(tables));
         }

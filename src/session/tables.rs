@@ -27,7 +27,7 @@ use crate::tablebase::census::Census;
 use crate::tablebase::format::{FileError, Header};
 use crate::tablebase::index::{canonical, up_to};
 use crate::tablebase::memory;
-use crate::tablebase::probe::{NoAnswer, Tablebase};
+use crate::tablebase::probe::{NoAnswer, OnDemand, Tablebase};
 
 pub use answer::Answer;
 
@@ -302,17 +302,19 @@ impl TablesFeature {
 
     fn look_up(&mut self, context: &mut AppContext, position: Position) {
         let catalog = self.catalog.clone();
+        context.cancel(self.asking.take());
         self.asked = Some(position.clone());
         self.answer = None;
         let job = context.start::<TablesFeature>(JobKind::Probe, move |progress| {
             Output::Probed(look_up(&catalog, &position, progress))
         });
-        self.asking.replace(job).into_iter().for_each(|before| context.cancel(before));
+        self.asking = Some(job);
     }
 }
 
 /// Looks a position up. Tables of a small material that the folder lacks are solved in memory.
 fn look_up(catalog: &Catalog, position: &Position, progress: &dyn Progress) -> Result<Answer, NoAnswer> {
-    let tables = Tablebase::of(catalog)?.complete(Material::of(position), progress)?;
+    let of_folder = Tablebase::of(catalog)?;
+    let tables = OnDemand::new(&of_folder, Material::of(position), memory::allowance(), progress);
     Answer::of(&tables, position)
 }

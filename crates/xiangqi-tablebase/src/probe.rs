@@ -1,5 +1,6 @@
 //! Probing: result, distance, all moves and the best line of a position.
 
+use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 
 use canju_files::progress::Progress;
@@ -9,7 +10,7 @@ use rustc_hash::FxHashMap;
 use xiangqi::material::Material;
 use xiangqi::rules::{Move, Position};
 
-use super::catalog::{Catalog, CatalogError};
+use super::catalog::{Catalog, CatalogError, memory};
 use super::code::Value;
 use super::file::{Memory, TableFile};
 use super::format::FileError;
@@ -157,29 +158,37 @@ impl Tablebase {
             || self.table(stored).is_ok_and(|table| table.header().rules == Rules::of(stored))
     }
 
-    /// Whether a table is missing of a small material, or of one that captures lead to, and at most `work` entries are to be solved
-    /// for them ([`small::work`]).
-    pub fn can_complete(&self, material: Material, work: u64) -> bool {
-        small::is_small(material)
-            && !closure(material).into_iter().all(|material| self.has(material))
-            && small::work(material) <= work
+    /// Whether the folder has a table of a material by a variant of the rules on perpetual chase: it answers with the others of the
+    /// folder, since tables by different rules are not mixed.
+    fn is_variant(&self, material: Material) -> bool {
+        let rules = self.table(material).map(|table| table.header().rules);
+        rules.is_ok_and(|rules| matches!(rules, Rules::Chase(_)) && rules != Rules::of(material))
     }
 
-    /// Returns the tables of the folder, and those that it lacks of a material, if that is small, and of all that captures lead to,
-    /// solved in memory. Progress is in entries.
+    /// Returns the tables for all positions that follow from one of a material: those of the folder, and those that it lacks, solved
+    /// in memory, if the material is small and at most `work` entries are to be solved ([`small::work`]). `None` if these tables
+    /// answer the same. The result depends only on the folder and the material. Progress is in entries.
     ///
     /// # Errors
     /// [`CatalogError::Cancelled`].
-    pub fn complete(&self, material: Material, progress: &dyn Progress) -> Result<Self, CatalogError> {
-        let of_folder = Self { files: Arc::clone(&self.files), solved: FxHashMap::default() };
-        if !small::is_small(material) || closure(material).into_iter().all(|material| of_folder.has(material))
-        {
-            return Ok(of_folder);
+    pub fn complete(
+        &self,
+        material: Material,
+        work: u64,
+        progress: &dyn Progress,
+    ) -> Result<Option<Self>, CatalogError> {
+        let of_folder = || Self { files: Arc::clone(&self.files), solved: FxHashMap::default() };
+        if !small::is_small(material) || self.is_variant(material) || small::work(material) > work {
+            return Ok((!self.solved.is_empty()).then(of_folder));
         }
+        if closure(material).into_iter().all(|material| self.has(material)) {
+            return Ok(None);
+        }
+        let of_folder = of_folder();
         let tables = small::tables(material, progress)?.into_iter();
         let missing = tables.filter(|table| !of_folder.has(table.material()));
         let solved = missing.map(|table| (table.material(), table)).collect();
-        Ok(Self { solved, ..of_folder })
+        Ok(Some(Self { solved, ..of_folder }))
     }
 
     /// Returns the table of a material in the folder.
@@ -198,6 +207,59 @@ impl Tablebase {
 
     fn solved(&self, material: Material) -> Option<&Table> {
         self.solved.get(&canonical(material).0).map(|table| &**table)
+    }
+}
+
+/// The tables of a folder, and those that it lacks of small materials, each solved in memory when a probe first needs it.
+pub struct OnDemand<'a> {
+    tables: &'a Tablebase,
+    /// Whether the folder answers alone.
+    of_folder: bool,
+    /// Maximum memory for solving a table, in bytes.
+    limit: u64,
+    progress: &'a dyn Progress,
+    solved: RefCell<FxHashMap<Material, Arc<Table>>>,
+}
+
+impl<'a> OnDemand<'a> {
+    /// Wraps tables for the positions that follow from one of a material. Solving takes at most `limit` bytes and reports to
+    /// `progress`, in entries of a table and of those it is solved from.
+    pub fn new(tables: &'a Tablebase, root: Material, limit: u64, progress: &'a dyn Progress) -> Self {
+        Self { tables, of_folder: tables.is_variant(root), limit, progress, solved: RefCell::default() }
+    }
+
+    fn solves(&self, material: Material) -> bool {
+        !self.of_folder && small::is_small(material) && !self.tables.has(material)
+    }
+
+    fn solve(&self, material: Material) -> Result<Arc<Table>, CatalogError> {
+        let (needed, limit) = (memory(material), self.limit);
+        if needed > u128::from(limit) {
+            return Err(CatalogError::Memory { material, needed, limit });
+        }
+        small::table(material, self.progress)
+    }
+}
+
+impl Probe for OnDemand<'_> {
+    fn rules(&self, material: Material) -> Rules {
+        if self.solves(material) { Rules::of(material) } else { self.tables.rules(material) }
+    }
+
+    fn value(&self, position: &Position) -> Result<Value, NoAnswer> {
+        let material = Material::of(position);
+        if !self.solves(material) {
+            return self.tables.value(position);
+        }
+        let stored = canonical(material).0;
+        let known = self.solved.borrow().get(&stored).cloned();
+        let table = match known {
+            Some(table) => table,
+            None => self.solve(stored)?,
+        };
+        let value = table.probe(position);
+        self.solved.borrow_mut().insert(stored, table);
+        value.ok_or(NoAnswer::NoTable(material))
     }
 }
 

@@ -76,7 +76,7 @@ impl Session {
             GuiCommand::Ready => {
                 // Slow preparations are done before a move is awaited.
                 let (_, unread) = self.options.evaluation(terminal);
-                let (_, unopened) = self.options.oracles(self.game.position(), terminal);
+                let (_, unopened) = self.options.oracles(terminal);
                 self.options.tt();
                 for remark in unread.iter().chain(&unopened) {
                     self.remark(remark, terminal)?;
@@ -137,7 +137,7 @@ impl Session {
             go.in_seconds();
         }
         let (evaluation, unread) = self.options.evaluation(terminal);
-        let (oracles, unopened) = self.options.oracles(self.game.position(), terminal);
+        let (oracles, unopened) = self.options.oracles(terminal);
         // An analysis uses the search, not the opening book.
         let (guide, unknown) = if go.infinite { (None, None) } else { self.options.guide(terminal) };
         for remark in unread.iter().chain(&unopened).chain(&unknown) {
@@ -161,7 +161,8 @@ impl Session {
         let listener = Box::new(move |news| drop(sender.send(Event::News(number, news))));
         let held = go.infinite || go.ponder;
         self.asked = go;
-        self.thinking = Some(task.begin(held, listener).map_err(Failure::from)?);
+        let begun = task.begin_after(held, listener, self.options.preparation());
+        self.thinking = Some(begun.map_err(Failure::from)?);
         Ok(())
     }
 

@@ -7,6 +7,7 @@ use super::super::judge::position;
 use super::super::list::{ListForm, show};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
+use super::Resources;
 use crate::material::Material;
 use crate::progress::Progress;
 use crate::report::Table;
@@ -14,7 +15,7 @@ use crate::rules::Position;
 use crate::session::tables::Answer;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::code::Value;
-use crate::tablebase::probe::{NoAnswer, Probe, Tablebase};
+use crate::tablebase::probe::{NoAnswer, OnDemand, Probe, Tablebase};
 use crate::tablebase::repeating::RepeatingLine;
 use crate::tablebase::table::Rules;
 use crate::text::Words;
@@ -38,6 +39,8 @@ pub(super) struct Arguments {
     /// Position (FEN).
     #[arg(long)]
     fen: String,
+    #[command(flatten)]
+    resources: Resources,
     #[command(flatten)]
     form: ListForm,
 }
@@ -121,7 +124,8 @@ impl Outcome {
 pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
     let position = position(&arguments.fen, terminal)?;
     let material = Material::of(&position);
-    let answer = look_up(catalog, &position, &terminal.meter("table-solving"));
+    arguments.resources.set_threads();
+    let answer = look_up(catalog, &position, arguments.resources.memory(), &terminal.meter("table-solving"));
     let (rules, answer) = answer.map_err(|reason| Failure::Message(terminal.words.message(&reason)))?;
     let outcome = Outcome::of(answer.value, answer.endless);
     let moves = answer.moves.into_iter().zip(answer.endless_moves);
@@ -143,10 +147,11 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
 fn look_up(
     catalog: &Catalog,
     position: &Position,
+    memory: u64,
     progress: &dyn Progress,
 ) -> Result<(Rules, Answer), NoAnswer> {
-    let material = Material::of(position);
-    let tables = Tablebase::of(catalog)?.complete(material, progress)?;
+    let (of_folder, material) = (Tablebase::of(catalog)?, Material::of(position));
+    let tables = OnDemand::new(&of_folder, material, memory, progress);
     Ok((tables.rules(material), Answer::of(&tables, position)?))
 }
 

@@ -103,7 +103,8 @@ fn tables_of(
     if !is_small(material) {
         catalog.build(&[canonical(material).0], memory::allowance(), progress, &mut drop)?;
     }
-    Tablebase::of(catalog)?.complete(material, progress)
+    let of_folder = Tablebase::of(catalog)?;
+    Ok(of_folder.complete(material, u64::MAX, progress)?.unwrap_or(of_folder))
 }
 
 impl EndgamesFeature {

@@ -11,6 +11,7 @@ use crate::rules::{Cause, Color, Move, Position};
 use crate::service::settings::Panel;
 use crate::session::endgames::{Action, EntryAction, Mark, problems};
 use crate::session::engine_context::{EngineContext, OwnBook};
+use crate::session::tables;
 use crate::session::tests::*;
 
 fn played(text: &str) -> Action {
@@ -76,6 +77,18 @@ fn a_problem_never_begins_without_its_judge() {
     assert!(endgames.preparation().is_none() && endgames.practice().is_none());
     fixture.does(Action::Practise(0));
     assert!(fixture.session.endgames().practice().unwrap().has_table);
+}
+
+/// A position of a small combination is answered on a fresh machine, and nothing is stored.
+#[test]
+fn a_fresh_machine_answers_and_stores_nothing() {
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Tables));
+    let position: Position = "3k5/4a4/3a5/9/9/9/9/9/9/R3K4 w".parse().unwrap();
+    fixture.does(tables::Action::LookUp(Box::new(position)));
+    let answer = fixture.session.tables().answer().unwrap().as_ref().unwrap();
+    assert!(answer.value.plies.is_some() && answer.line.len() == answer.value.plies.unwrap() as usize);
+    assert!(!fixture.session.tables().catalog().folder().exists());
 }
 
 /// A mistake is stored at once, is not played, and is not forgotten after a restart; a retry does not make up for it.

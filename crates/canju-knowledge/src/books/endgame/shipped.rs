@@ -61,7 +61,9 @@ mod tests {
 
     use super::*;
     use crate::books::endgame::edit::normal;
+    use xiangqi::material::NodeId;
     use xiangqi_records::Outcome;
+    use xiangqi_tablebase::small::{INSTANT, is_small, work};
 
     #[test]
     fn the_shipped_book_is_sound_and_has_no_position_twice() {
@@ -78,6 +80,16 @@ mod tests {
             );
         }
         assert_eq!(problem::write(problems), TEXT);
+    }
+
+    /// On a fresh machine: no table has to be built before an exercise, and the work is bounded.
+    #[test]
+    fn the_tables_of_every_exercise_are_there_at_once() {
+        let materials: BTreeSet<_> =
+            exercises().unwrap().iter().map(|one| NodeId::from(one.material())).collect();
+        for material in materials.into_iter().map(NodeId::material) {
+            assert!(is_small(material) && work(material) <= INSTANT, "{material} {}", work(material));
+        }
     }
 
     #[test]
