@@ -61,6 +61,11 @@ fn a_fresh_machine_answers() {
         assert!(last_line.starts_with(answer) || last_line == "draw", "{fen} {last_line}");
     }
     assert!(user.sees(&["table", "list"]).contains("0 tables"));
+    // Too large to be solved unasked, but counted.
+    let refused =
+        user.command(&["table", "probe", "--fen", "3k5/9/9/9/r8/9/9/9/4N4/R3K4 w"]).output().unwrap();
+    let reason = String::from_utf8(refused.stderr).unwrap();
+    assert!(!refused.status.success() && reason.contains("not the result of this position"), "{reason}");
 }
 
 #[test]

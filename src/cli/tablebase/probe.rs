@@ -8,10 +8,11 @@ use super::super::list::{ListForm, show};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
 use super::Resources;
-use crate::material::Material;
+use crate::material::{Material, NodeId};
 use crate::progress::Progress;
 use crate::report::Table;
 use crate::rules::Position;
+use crate::service::tables::known;
 use crate::session::tables::Answer;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::code::Value;
@@ -126,7 +127,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let material = Material::of(&position);
     arguments.resources.set_threads();
     let answer = look_up(catalog, &position, arguments.resources.memory(), &terminal.meter("table-solving"));
-    let (rules, answer) = answer.map_err(|reason| Failure::Message(terminal.words.message(&reason)))?;
+    let (rules, answer) = answer.map_err(|reason| refused(&reason, &position, catalog, terminal))?;
     let outcome = Outcome::of(answer.value, answer.endless);
     let moves = answer.moves.into_iter().zip(answer.endless_moves);
     let moves = moves.map(|((played, value), endless)| (played, value, endless));
@@ -153,6 +154,17 @@ fn look_up(
     let (of_folder, material) = (Tablebase::of(catalog)?, Material::of(position));
     let tables = OnDemand::new(&of_folder, material, memory, progress);
     Ok((tables.rules(material), Answer::of(&tables, position)?))
+}
+
+/// Returns why there is no answer, and what is known instead.
+fn refused(reason: &NoAnswer, position: &Position, catalog: &Catalog, terminal: &Terminal) -> Failure {
+    let mut sentences = vec![terminal.words.message(reason)];
+    if let NoAnswer::NoTable(material) = reason {
+        let known = known(catalog);
+        let censuses = known.get(&NodeId::from(*material).canonical()).map_or(&[][..], Vec::as_slice);
+        sentences.extend(terminal.words.known_instead(position, censuses));
+    }
+    Failure::Message(sentences.join("\n"))
 }
 
 fn page(document: &Json<'_>, rules: Rules, terminal: &mut Terminal) -> Result<(), Failure> {

@@ -32,7 +32,7 @@ pub(super) fn show(
     whose(ui, scene, material, requests);
     match tables.answer().filter(|_| tables.asked() == Some(position)) {
         None => drop(ui.spinner()),
-        Some(Err(reason)) => refusal(ui, scene, material, reason, requests),
+        Some(Err(reason)) => refusal(ui, scene, position, reason, requests),
         Some(Ok(answer)) => {
             headline(ui, scene.words, position, answer);
             parts::quiet(ui, scene.words.table_rules(Rules::of(material)));
@@ -58,15 +58,18 @@ fn whose(ui: &mut Ui, scene: ViewContext<'_>, material: Material, requests: &mut
 fn refusal(
     ui: &mut Ui,
     scene: ViewContext<'_>,
-    material: Material,
+    position: &Position,
     reason: &NoAnswer,
     requests: &mut Requests,
 ) {
-    let words = scene.words;
+    let (words, material) = (scene.words, Material::of(position));
     match reason {
         NoAnswer::NoTable(_) if reason.is_too_large() => drop(parts::caution(ui, &words.message(reason))),
         NoAnswer::NoTable(material) => {
             ui.label(words.with("answer-no-table", &[("material", words.material(*material))]));
+            for sentence in words.known_instead(position, scene.session.tables().censuses(*material)) {
+                ui.label(sentence);
+            }
             if scene.session.tables().is_queued(*material) {
                 return;
             }
@@ -75,7 +78,13 @@ fn refusal(
                 requests.command(tables::Action::Solve(*material));
             }
         }
-        NoAnswer::File(_) | NoAnswer::Unsolved(_) => {
+        NoAnswer::Unsolved(_) => {
+            parts::caution(ui, &words.message(reason));
+            if ui.button(words.get("answer-look-up")).clicked() {
+                requests.command(tables::Action::LookUp(Box::new(position.clone())));
+            }
+        }
+        NoAnswer::File(_) => {
             parts::caution(ui, &words.message(reason));
             if !scene.session.tables().is_queued(material) && ui.button(words.get("answer-again")).clicked() {
                 requests.command(tables::Action::Solve(material));
