@@ -149,7 +149,7 @@ impl Shared {
     }
 }
 
-/// Progress of the preparation of a search, which ends with the search, or after an eighth of the allotted time.
+/// Progress of the preparation of a search, which ends with the search, or after half of the allotted time.
 struct Preparation<'a> {
     shared: &'a Shared,
     job: &'a dyn Progress,
@@ -159,7 +159,7 @@ impl Progress for Preparation<'_> {
     fn report(&self, _done: u64, _total: u64) {}
 
     fn cancelled(&self) -> bool {
-        let is_late = |budget: TimeBudget| self.shared.started.elapsed() >= budget.soft / 8;
+        let is_late = |budget: TimeBudget| self.shared.started.elapsed() >= budget.soft / 2;
         let stopped = self.shared.stopped.load(Ordering::Relaxed) || self.job.cancelled();
         stopped || self.shared.pace().budget.is_some_and(is_late)
     }

@@ -23,7 +23,7 @@ pub const INSTANT: u64 = 28_000_000;
 /// The memory for the tables last used, in bytes.
 const MEMORY: u64 = 128 << 20;
 
-/// The tables last used, the most recent one last.
+/// The tables last used, the most recent one last: global, since a table is a function of its material.
 static LAST: Mutex<Vec<Arc<Table>>> = Mutex::new(Vec::new());
 
 /// Whether the tables of a material are solved unasked.
