@@ -42,7 +42,11 @@ impl Words {
             ("drawn", share(drawn)),
             ("black", share(black)),
         ];
-        format!("{} {}", self.with("answer-census", &arguments), self.table_rules(census.rules))
+        let mut sentence = self.with("answer-census", &arguments);
+        if census.rules == Rules::Check {
+            sentence += &self.get("answer-census-check");
+        }
+        sentence
     }
 
     /// Returns the summary of a plan: the number of units, the bytes of memory of the largest, the file of the plan and the

@@ -70,8 +70,8 @@ tables-census = 統計
 tables-list = 殘局庫（{ $count }）
 tables-there = 已求解：{ $bytes } 位元組，最長勝局 { $plies } 着。
 tables-missing = { $missing ->
-    [0] 尚無殘局庫：{ $positions } 項，需記憶體 { $memory }，較小的殘局庫均已齊備。
-   *[other] 尚無殘局庫：{ $positions } 項，需記憶體 { $memory }，須先生成 { $missing } 個較小的殘局庫。
+    [0] 尚未儲存殘局庫：{ $positions } 項，需記憶體 { $memory }，較小的殘局庫均已齊備。
+   *[other] 尚未儲存殘局庫：{ $positions } 項，需記憶體 { $memory }，須先生成 { $missing } 個較小的殘局庫。
 }
 tables-memory = 所需記憶體超過目前可用的 { $allowed }，無法求解。
 tables-solving = 正在求解 { $material }
@@ -95,6 +95,7 @@ answer-material = 盤面子力：
 answer-value = { $side }先行：{ $value }
 answer-no-table = 尚無 { $material } 的殘局庫。
 answer-census = { $material } 輪到{ $side }走的局面共 { $count } 個：紅勝 { $red } %，和 { $drawn } %，黑勝 { $black } %。這是整個子力組合的統計，並非本局面的結果。
+answer-census-check = 統計時未判長捉。
 answer-shipped = 內建殘局譜收有此局面，結果經殘局庫證明。{ $side }先行：{ $value }。
 answer-solve = 求解 { $material }
 answer-look-up = 重新查詢
