@@ -1,5 +1,8 @@
 //! Cost of exact tables, and their counts against all published ones: `cargo bench --bench tables`, or
-//! `cargo bench --bench tables -- build`, `-- census` or `-- probe` for one of the three.
+//! `cargo bench --bench tables -- build`, `-- census`, `-- probe` or `-- first` for one of the four.
+//!
+//! First: the first look-up on a fresh machine, of each small material of the shipped problems and of the endgame manuals, in a process
+//! of its own.
 //!
 //! Seconds are those of the processor for all threads on Linux, else of the wall clock; the check of every
 //! position is included. Bytes are those estimated beforehand, an entry being a position with one side to move. The peers were
@@ -13,12 +16,14 @@
 
 mod meter;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::convert::Infallible;
+use std::process::Command;
 use std::sync::Arc;
 use std::time::Instant;
 
-use canju::material::Material;
+use canju::books::endgame::shipped;
+use canju::material::{Material, NodeId};
 use canju::progress::Unattended;
 use canju::rng::Rng;
 use canju::rules::{Color, Position};
@@ -27,6 +32,7 @@ use canju::tablebase::census::{Census, Record};
 use canju::tablebase::generate::{closure, generate, memory, rounds};
 use canju::tablebase::index::{Size, canonical};
 use canju::tablebase::probe::{Probe, Tablebase};
+use canju::tablebase::small;
 use canju::tablebase::table::Table;
 use meter::process_seconds;
 
@@ -59,6 +65,47 @@ fn main() {
     if chosen("probe") {
         probe();
     }
+    if chosen("first") {
+        first();
+    }
+}
+
+/// Measures the seconds until `canju table probe` has answered, with an empty folder for its files.
+fn first() {
+    let home = tempfile::tempdir().unwrap();
+    let mut times: Vec<(f64, Material)> = asked_first()
+        .into_iter()
+        .map(|(node, position)| {
+            let material = node.material();
+            let mut command = Command::new(env!("CARGO_BIN_EXE_canju"));
+            command.env("CANJU_HOME", home.path()).args(["table", "probe", "--fen", &position.to_string()]);
+            let clock = Instant::now();
+            let answer = command.output().unwrap();
+            let seconds = clock.elapsed().as_secs_f64();
+            assert!(answer.status.success(), "{material}: {}", String::from_utf8_lossy(&answer.stderr));
+            (seconds, material)
+        })
+        .collect();
+    times.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let quick = times.iter().filter(|(seconds, _)| *seconds <= 0.5).count();
+    println!("first look-up: {} materials, {quick} in at most 0.5 s; the slowest:", times.len());
+    times.iter().take(10).for_each(|(seconds, material)| println!("{material:<14} {seconds:>6.2} s"));
+    assert_eq!(home.path().join("tables").read_dir().map_or(0, Iterator::count), 0, "nothing is stored");
+}
+
+/// Returns a position of every small material of the shipped problems, the first problem, and of the manuals, drawn by lot.
+fn asked_first() -> BTreeMap<NodeId, Position> {
+    let mut rng = Rng::new(1);
+    let manuals = include_str!("../assets/manual/verdicts.tsv").lines();
+    let of_manuals = manuals.filter_map(|line| line.split('\t').next()?.parse::<Material>().ok());
+    let drawn = of_manuals.filter_map(|material| {
+        let material = canonical(material).0;
+        Some((material, material.random_position(Color::Red, &mut rng)?))
+    });
+    let problems = shipped::practised().iter().rev();
+    let problems = problems.map(|problem| (canonical(problem.material()).0, problem.start.clone()));
+    let all = drawn.chain(problems).filter(|(material, _)| small::is_small(*material));
+    all.map(|(material, position)| (material.into(), position)).collect()
 }
 
 /// Measures the positions a second looked up by threads that share the tables.

@@ -279,6 +279,27 @@ fn a_stop_takes_effect_within_twenty_milliseconds() {
     assert!(waited[2] < Duration::from_millis(20), "{waited:?}");
 }
 
+/// What a search solves first delays neither its stop nor its clock.
+#[test]
+fn a_preparation_ends_with_the_search_and_well_before_its_time() {
+    let game = Game::new(Position::start());
+    let wait = |_: &mut Task, progress: &dyn Progress| {
+        while !progress.cancelled() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    };
+    let unlimited = task(&game, RuleSet::ASIAN, Limits::default());
+    let thinking = unlimited.begin_after(true, Box::new(drop), wait).unwrap();
+    std::thread::sleep(Duration::from_millis(30));
+    let asked = Instant::now();
+    thinking.stop();
+    assert!(!thinking.wait().unwrap().lines.is_empty() && asked.elapsed() < Duration::from_millis(200));
+    let time = TimeControl::MoveTime(Duration::from_millis(400));
+    let timed = Task { time, ..task(&game, RuleSet::ASIAN, Limits::default()) };
+    let thought = timed.attend_after(&Unattended, Box::new(drop), wait);
+    assert!(thought.nodes > 0 && thought.time < Duration::from_millis(500), "{:?}", thought.time);
+}
+
 #[test]
 fn with_one_thread_the_same_task_gives_the_same_thought() {
     let game = Game::new(Position::start());

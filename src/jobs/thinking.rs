@@ -149,6 +149,22 @@ impl Shared {
     }
 }
 
+/// Progress of the preparation of a search, which ends with the search, or after half of the allotted time.
+struct Preparation<'a> {
+    shared: &'a Shared,
+    job: &'a dyn Progress,
+}
+
+impl Progress for Preparation<'_> {
+    fn report(&self, _done: u64, _total: u64) {}
+
+    fn cancelled(&self) -> bool {
+        let is_late = |budget: TimeBudget| self.shared.started.elapsed() >= budget.soft / 2;
+        let stopped = self.shared.stopped.load(Ordering::Relaxed) || self.job.cancelled();
+        stopped || self.shared.pace().budget.is_some_and(is_late)
+    }
+}
+
 /// Control of one thread: the first one leads, the others help until it is done.
 struct Watch<'a> {
     shared: Arc<Shared>,
@@ -184,12 +200,24 @@ impl Task {
     /// # Errors
     /// The operating system provides no thread.
     pub fn begin(self, held: bool, listener: Listener) -> std::io::Result<Thinking> {
+        self.begin_after(held, listener, |_, _| {})
+    }
+
+    /// As [`Task::begin`], after a preparation on the thread of the search, which heeds its progress to end in time.
+    ///
+    /// # Errors
+    /// The operating system provides no thread.
+    pub fn begin_after(
+        self,
+        held: bool,
+        listener: Listener,
+        prepare: impl FnOnce(&mut Self, &dyn Progress) + Send + 'static,
+    ) -> std::io::Result<Thinking> {
         let shared = Shared::new(self.time, held, listener);
-        self.tt.new_search();
         let leads = Arc::clone(&shared);
         let leader = std::thread::Builder::new()
             .name("engine".to_owned())
-            .spawn(move || self.lead(&leads, &Unattended))?;
+            .spawn(move || self.prepared(&leads, &Unattended, prepare).lead(&leads, &Unattended))?;
         Ok(Thinking { shared, leader: Some(leader) })
     }
 
@@ -200,9 +228,29 @@ impl Task {
 
     /// Searches on this thread, that of a job, until done or cancelled.
     pub fn attend(self, job: &dyn Progress, listener: Listener) -> Thought {
+        self.attend_after(job, listener, |_, _| {})
+    }
+
+    /// As [`Task::attend`], after a preparation, which heeds its progress to end in time.
+    pub fn attend_after(
+        self,
+        job: &dyn Progress,
+        listener: Listener,
+        prepare: impl FnOnce(&mut Self, &dyn Progress),
+    ) -> Thought {
         let shared = Shared::new(self.time, false, listener);
+        self.prepared(&shared, job, prepare).lead(&shared, job)
+    }
+
+    fn prepared(
+        mut self,
+        shared: &Shared,
+        job: &dyn Progress,
+        prepare: impl FnOnce(&mut Self, &dyn Progress),
+    ) -> Self {
+        prepare(&mut self, &Preparation { shared, job });
         self.tt.new_search();
-        self.lead(&shared, job)
+        self
     }
 
     fn lead(mut self, shared: &Arc<Shared>, job: &dyn Progress) -> Thought {

@@ -33,7 +33,6 @@ pub use contents::{Contents, Start};
 use entry::Change;
 pub use entry::{Entry, EntryAction, Line, Note};
 use judge::Known;
-pub use judge::Table;
 use practice::Answers;
 pub(super) use practice::Output;
 pub use practice::{Mark, Practice, Preparation};

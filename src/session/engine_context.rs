@@ -8,11 +8,15 @@ use crate::engine::{
     Elements, Evaluation, KnowledgeSnapshot, Oracles, Parameters, Tables, TranspositionTable,
 };
 use crate::knowledge::KnowledgeBase;
+use crate::material::Material;
+use crate::progress::Progress;
+use crate::rules::Position;
 use crate::service::fault::Fault;
 use crate::session::context::AppContext;
 use crate::store::library::Library;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::Tablebase;
+use crate::tablebase::small::INSTANT;
 
 /// Size of the transposition table in MiB.
 const MEMORY: usize = 32;
@@ -91,19 +95,31 @@ impl EngineContext {
         self.own.as_ref().map(|(_, results)| Arc::clone(results)).filter(|results| !results.is_empty())
     }
 
-    /// Returns the exact sources: the tables of a folder as it is now, and these endgame books.
-    pub(super) fn oracles(&mut self, folder: Option<&Catalog>, books: Vec<Arc<Results>>) -> Oracles {
+    /// Returns the exact sources for a search from this position: the tables of a folder as it is now, those of the position's
+    /// material if they are solved at once, and these endgame books.
+    pub(super) fn oracles(
+        &mut self,
+        folder: Option<&Catalog>,
+        books: Vec<Arc<Results>>,
+        root: &Position,
+        progress: &dyn Progress,
+    ) -> Oracles {
         let pairs = || self.books.iter().zip(&books);
         if self.books.len() != books.len() || !pairs().all(|(one, other)| Arc::ptr_eq(one, other)) {
             // Entries were evaluated with other sources.
             self.tt.clear();
             self.books = books;
         }
-        Oracles { tables: self.tables(folder), books: self.books.clone() }
+        Oracles { tables: self.tables(folder, Material::of(root), progress), books: self.books.clone() }
     }
 
     /// Returns the tables of a folder as it is now; `None` if it cannot be read (the board shows that).
-    fn tables(&mut self, folder: Option<&Catalog>) -> Option<Tables> {
+    fn tables(
+        &mut self,
+        folder: Option<&Catalog>,
+        material: Material,
+        progress: &dyn Progress,
+    ) -> Option<Tables> {
         let same = match &self.tables {
             Some(tables) => folder.is_some() && tables.is_current(),
             None => folder.is_none(),
@@ -112,6 +128,11 @@ impl EngineContext {
             // Entries were evaluated with other tables.
             self.tt.clear();
             self.tables = folder.and_then(|folder| Tablebase::of(folder).ok()).map(Arc::new);
+        }
+        let known = self.tables.as_ref();
+        if let Some(tables) = known.and_then(|of| of.complete(material, INSTANT, progress).ok().flatten()) {
+            self.tt.clear();
+            self.tables = Some(Arc::new(tables));
         }
         self.tables.clone().map(|tables| tables as Tables)
     }
@@ -128,8 +149,7 @@ mod tests {
     use crate::knowledge::change::{Draft, NodeState};
     use crate::knowledge::provenance::{Provenance, Source};
     use crate::knowledge::score::Score;
-    use crate::material::Material;
-    use crate::rules::Position;
+    use crate::progress::Unattended;
 
     fn scored(kb: &KnowledgeBase, score: Score) -> Arc<KnowledgeBase> {
         let mut kb = kb.clone();
@@ -171,18 +191,19 @@ mod tests {
     fn a_table_solved_meanwhile_is_used_by_the_next_thought() {
         let dir = tempfile::tempdir().unwrap();
         let folder = Catalog::new(dir.path().join("tables"));
-        let solve = |name: &str| {
-            crate::service::tables::solve(&folder, name.parse().unwrap(), &crate::progress::Unattended)
-                .unwrap()
-        };
+        let solve =
+            |name: &str| crate::service::tables::solve(&folder, name.parse().unwrap(), &Unattended).unwrap();
         let position: Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
-        let known = |mind: &mut EngineContext| mind.tables(Some(&folder)).unwrap().value(&position).is_ok();
+        let large = "KRRNNCCKRRNNCC".parse().unwrap();
+        let known = |mind: &mut EngineContext| {
+            mind.tables(Some(&folder), large, &Unattended).unwrap().value(&position).is_ok()
+        };
         let mut mind = EngineContext::of(None, &Arc::new(KnowledgeBase::default()), false, None);
         assert!(!known(&mut mind));
         solve("KRK");
         assert!(known(&mut mind));
         let before = mind.tables.clone().unwrap();
         assert!(known(&mut mind) && Arc::ptr_eq(&before, mind.tables.as_ref().unwrap()), "opened once");
-        assert!(mind.tables(None).is_none());
+        assert!(mind.tables(None, large, &Unattended).is_none());
     }
 }

@@ -11,7 +11,7 @@ use crate::inquiry::telling::ProofCandidate;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
-use crate::progress::Cancelled;
+use crate::progress::{Cancelled, Progress};
 use crate::rules::Position;
 use crate::service::edit;
 use crate::service::fault::Fault;
@@ -28,7 +28,7 @@ use crate::tablebase::dtz::DtzTables;
 use crate::tablebase::format::{FileError, Header};
 use crate::tablebase::index::{Size, canonical, up_to};
 use crate::tablebase::memory;
-use crate::tablebase::probe::{NoAnswer, Tablebase};
+use crate::tablebase::probe::{NoAnswer, OnDemand, Tablebase};
 
 pub use answer::{Answer, UnderLimit};
 
@@ -333,14 +333,17 @@ impl TablesFeature {
         }
     }
 
-    /// Looks a position up; the answer shown stays until the next one.
+    /// Looks a position up; the answer shown stays only if it is of this position.
     fn look_up(&mut self, context: &mut AppContext, position: Position) {
         let catalog = self.catalog.clone();
         let limit = self.limit.of(&canonical(Material::of(&position)).0).cloned();
         context.cancel(self.asking.take());
+        if self.asked.as_ref() != Some(&position) {
+            self.answer = None;
+        }
         self.asked = Some(position.clone());
-        let job = context.start::<TablesFeature>(JobKind::Probe, move |_| {
-            Output::Probed(look_up(&catalog, &position, limit.as_deref()))
+        let job = context.start::<TablesFeature>(JobKind::Probe, move |progress| {
+            Output::Probed(look_up(&catalog, &position, limit.as_deref(), progress))
         });
         self.asking = Some(job);
     }
@@ -374,9 +377,15 @@ impl TablesFeature {
 /// them: half a second.
 pub const QUICKLY_LIMITED: u128 = 4_000_000;
 
-/// Looks a position up.
-fn look_up(catalog: &Catalog, position: &Position, limit: Option<&DtzTables>) -> Result<Answer, NoAnswer> {
-    let tables = Tablebase::of(catalog)?;
+/// Looks a position up. Tables of a small material that the folder lacks are solved in memory.
+fn look_up(
+    catalog: &Catalog,
+    position: &Position,
+    limit: Option<&DtzTables>,
+    progress: &dyn Progress,
+) -> Result<Answer, NoAnswer> {
+    let of_folder = Tablebase::of(catalog)?;
+    let tables = OnDemand::new(&of_folder, Material::of(position), memory::allowance(), progress);
     let mut answer = Answer::of(&tables, position)?;
     if let Some(limit) = limit.filter(|_| answer.is_limit_open()) {
         answer.apply_limit(&tables, position, limit)?;

@@ -3,17 +3,53 @@
 use std::path::Path;
 
 use super::{Value, Words};
-use crate::material::Material;
-use crate::rules::{Move, Position};
+use crate::books::endgame::shipped;
+use crate::material::{Material, NodeId};
+use crate::rules::{Color, Move, Position};
 use crate::service::settings::play::Form;
 use crate::tablebase::catalog::gigabytes;
 use crate::tablebase::census::merge::Place;
+use crate::tablebase::census::{Census, Part, Results};
 use crate::tablebase::code::{self, Wdl};
 use crate::tablebase::dtz::{Fate, LIMIT};
 use crate::tablebase::repeating::Offence;
 use crate::tablebase::table::Rules;
 
 impl Words {
+    /// Returns what is known of a position without its table: its value in the shipped book, and the census of its node.
+    pub fn known_instead(self, position: &Position, censuses: &[Census]) -> Vec<String> {
+        let in_book = shipped::value(position).map(|value| {
+            let value = self.table_value(value, false, Fate::Unchanged);
+            self.with("answer-shipped", &[("side", self.side(position.turn())), ("value", value)])
+        });
+        let node = NodeId::from(Material::of(position));
+        let census = censuses.first().map(|census| self.census_of(census, node, position.turn()));
+        in_book.into_iter().chain(census).collect()
+    }
+
+    /// Returns the results of all positions of a node with a side to move, by its census: what is known without a table.
+    fn census_of(self, census: &Census, node: NodeId, turn: Color) -> String {
+        let attacker = if NodeId::from(census.material) == node { Color::Red } else { Color::Black };
+        let counts = if attacker == turn { &census.attacker_to_move } else { &census.defender_to_move };
+        let Results { won, drawn, lost } = counts.of(Part::All);
+        let (red, black) = if attacker == Color::Red { (won, lost) } else { (lost, won) };
+        let all = won + drawn + lost;
+        let share = |part: u64| Value::from(format!("{:.1}", 100.0 * part as f64 / all.max(1) as f64));
+        let arguments = [
+            ("material", self.material(node).into()),
+            ("side", self.side(turn).into()),
+            ("count", all.into()),
+            ("red", share(red)),
+            ("drawn", share(drawn)),
+            ("black", share(black)),
+        ];
+        let mut sentence = self.with("answer-census", &arguments);
+        if census.rules == Rules::Check {
+            sentence += &self.get("answer-census-check");
+        }
+        sentence
+    }
+
     /// Returns the summary of a plan: the number of units, the bytes of memory of the largest, the file of the plan and the
     /// folder of censuses.
     pub fn table_planned(self, count: usize, memory: u128, plan: &Path, censuses: &Path) -> String {

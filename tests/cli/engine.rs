@@ -142,6 +142,20 @@ fn options_count() {
     }
 }
 
+/// On a fresh machine a small endgame is known from its first search on, and however often it is searched.
+#[test]
+fn a_small_endgame_is_searched_with_its_tables() {
+    let user = User::new();
+    let search = "position fen 3k5/4a4/3a5/9/9/9/9/9/9/R3K4 w\ngo nodes 3000\n";
+    let lines = talk_slowly(&user, &["uci"], &[(search, 1500), ("ucinewgame\n", 0), (search, 1500)]);
+    let scores: Vec<&String> = lines.iter().filter(|line| line.starts_with("info depth")).collect();
+    let (first, second) = scores.split_at(scores.len() / 2);
+    let without_time = |line: &&String| line.split(" time ").next().map(str::to_owned);
+    let score = |line: &&String| line.split(" cp ").nth(1)?.split(' ').next()?.parse::<i32>().ok();
+    assert!(first.last().and_then(score).is_some_and(|score| score > 20_000), "{lines:?}");
+    assert!(first.iter().map(without_time).eq(second.iter().map(without_time)), "{lines:?}");
+}
+
 #[test]
 fn the_bench_searches_the_same_tree_every_time() {
     let user = User::new();

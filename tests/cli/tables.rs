@@ -48,6 +48,26 @@ fn tables_are_made_listed_checked_and_asked() {
     insta::assert_json_snapshot!("table_probe_json", user.json(&["table", "probe", "--fen", mate]));
 }
 
+/// Nobody builds a table before the first question, and a question stores nothing.
+#[test]
+fn a_fresh_machine_answers() {
+    let user = User::new();
+    for (fen, answer) in [
+        ("3k5/4a4/3a5/9/9/9/9/9/9/R3K4 w", "win "),
+        ("4ka3/4a4/9/9/4P4/9/9/9/5N3/4K4 w", "win "),
+        ("3ak4/4a4/4n4/9/9/9/9/9/9/R3K4 b", "loss "),
+    ] {
+        let last_line = last(&user.sees(&["table", "probe", "--fen", fen])).to_owned();
+        assert!(last_line.starts_with(answer) || last_line == "draw", "{fen} {last_line}");
+    }
+    assert!(user.sees(&["table", "list"]).contains("0 tables"));
+    // Too large to be solved unasked, but counted.
+    let refused =
+        user.command(&["table", "probe", "--fen", "3k5/9/9/9/r8/9/9/9/4N4/R3K4 w"]).output().unwrap();
+    let reason = String::from_utf8(refused.stderr).unwrap();
+    assert!(!refused.status.success() && reason.contains("not the result of this position"), "{reason}");
+}
+
 #[test]
 fn a_new_table_judges_endless_play_in_full() {
     let user = User::new();

@@ -1,5 +1,6 @@
 # Exact tables
 table-building = Building tables
+table-solving = Solving tables
 table-checking = Checking tables
 table-counting = Counting tables
 table-ordering = ranking proofs
@@ -120,9 +121,9 @@ tables-census = Census
 tables-list = Tables ({ $count })
 tables-there = Solved: { $bytes } bytes; longest win { $plies } plies.
 tables-missing = { $missing ->
-    [0] No table yet: { $positions } entries, { $memory } of memory; all smaller tables exist.
-    [one] No table yet: { $positions } entries, { $memory } of memory; a smaller table first.
-   *[other] No table yet: { $positions } entries, { $memory } of memory; { $missing } smaller tables first.
+    [0] No table stored: { $positions } entries, { $memory } of memory; all smaller tables exist.
+    [one] No table stored: { $positions } entries, { $memory } of memory; a smaller table first.
+   *[other] No table stored: { $positions } entries, { $memory } of memory; { $missing } smaller tables first.
 }
 tables-memory = More than the free memory ({ $allowed }): it will be refused.
 tables-solving = Solving { $material }
@@ -145,7 +146,11 @@ place-copy = Copy
 answer-material = On the board:
 answer-value = { $side } to move: { $value }
 answer-no-table = No table of { $material } yet.
+answer-census = Of the { $count } positions of { $material } with { $side } to move, Red wins { $red } %, { $drawn } % are drawn, and Black wins { $black } %. That is the census of the combination, not the result of this position.
+answer-census-check = {" "}It does not judge perpetual chase.
+answer-shipped = The built-in endgame book has this position, proved by an exact table. { $side } to move: { $value }.
 answer-solve = Solve { $material }
+answer-look-up = Look up again
 answer-again = Rebuild damaged tables
 answer-limit = Compute the no-capture limit
 answer-no-move = No legal move: the side to move has lost.

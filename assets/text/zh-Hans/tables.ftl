@@ -1,5 +1,6 @@
 # 残局库
 table-building = 生成残局库
+table-solving = 求解残局库
 table-checking = 检查残局库
 table-counting = 统计残局库
 table-ordering = 正在估算各项证明的推定效果
@@ -88,8 +89,8 @@ tables-census = 统计
 tables-list = 残局库（{ $count }）
 tables-there = 已求解：{ $bytes } 字节，最长胜局 { $plies } 着。
 tables-missing = { $missing ->
-    [0] 尚无残局库：{ $positions } 项，需内存 { $memory }，较小的残局库均已齐备。
-   *[other] 尚无残局库：{ $positions } 项，需内存 { $memory }，须先生成 { $missing } 个较小的残局库。
+    [0] 尚未保存残局库：{ $positions } 项，需内存 { $memory }，较小的残局库均已齐备。
+   *[other] 尚未保存残局库：{ $positions } 项，需内存 { $memory }，须先生成 { $missing } 个较小的残局库。
 }
 tables-memory = 所需内存超过目前可用的 { $allowed }，无法求解。
 tables-solving = 正在求解 { $material }
@@ -112,7 +113,11 @@ place-copy = 复制
 answer-material = 盘面子力：
 answer-value = { $side }先行：{ $value }
 answer-no-table = 尚无 { $material } 的残局库。
+answer-census = { $material } 轮到{ $side }走的局面共 { $count } 个：红胜 { $red } %，和 { $drawn } %，黑胜 { $black } %。这是整个子力组合的统计，并非本局面的结果。
+answer-census-check = 统计时未判长捉。
+answer-shipped = 内置残局谱收有此局面，结果经残局库证明。{ $side }先行：{ $value }。
 answer-solve = 求解 { $material }
+answer-look-up = 重新查询
 answer-again = 重新生成损坏的残局库
 answer-limit = 计算自然限着
 answer-no-move = 无着可走，先行方负。

@@ -1,5 +1,6 @@
 # 殘局庫
 table-building = 生成殘局庫
+table-solving = 求解殘局庫
 table-checking = 檢查殘局庫
 table-counting = 統計殘局庫
 table-ordering = 正在估算各項證明的推定效果
@@ -88,8 +89,8 @@ tables-census = 統計
 tables-list = 殘局庫（{ $count }）
 tables-there = 已求解：{ $bytes } 位元組，最長勝局 { $plies } 着。
 tables-missing = { $missing ->
-    [0] 尚無殘局庫：{ $positions } 項，需記憶體 { $memory }，較小的殘局庫均已齊備。
-   *[other] 尚無殘局庫：{ $positions } 項，需記憶體 { $memory }，須先生成 { $missing } 個較小的殘局庫。
+    [0] 尚未儲存殘局庫：{ $positions } 項，需記憶體 { $memory }，較小的殘局庫均已齊備。
+   *[other] 尚未儲存殘局庫：{ $positions } 項，需記憶體 { $memory }，須先生成 { $missing } 個較小的殘局庫。
 }
 tables-memory = 所需記憶體超過目前可用的 { $allowed }，無法求解。
 tables-solving = 正在求解 { $material }
@@ -112,7 +113,11 @@ place-copy = 複製
 answer-material = 盤面子力：
 answer-value = { $side }先行：{ $value }
 answer-no-table = 尚無 { $material } 的殘局庫。
+answer-census = { $material } 輪到{ $side }走的局面共 { $count } 個：紅勝 { $red } %，和 { $drawn } %，黑勝 { $black } %。這是整個子力組合的統計，並非本局面的結果。
+answer-census-check = 統計時未判長捉。
+answer-shipped = 內建殘局譜收有此局面，結果經殘局庫證明。{ $side }先行：{ $value }。
 answer-solve = 求解 { $material }
+answer-look-up = 重新查詢
 answer-again = 重新生成損壞的殘局庫
 answer-limit = 計算自然限着
 answer-no-move = 無着可走，先行方負。

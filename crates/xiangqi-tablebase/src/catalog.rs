@@ -301,7 +301,10 @@ impl Catalog {
     }
 }
 
-pub(super) fn of_generator(material: Material, error: GenerateError<FileError>) -> CatalogError {
+pub(super) fn of_generator<E: Into<CatalogError>>(
+    material: Material,
+    error: GenerateError<E>,
+) -> CatalogError {
     match error {
         GenerateError::Cancelled(cancelled) => cancelled.into(),
         GenerateError::TooLarge(TooLarge) => CatalogError::TooLarge(material),

@@ -33,6 +33,7 @@ use super::generate::{self, GenerateError, closure};
 use super::index::{Index, Size, bits, canonical};
 use super::plane::Shape;
 use super::probe::{NoAnswer, Probe};
+use super::small;
 use super::table::{Table, locate};
 
 mod solve;
@@ -134,7 +135,7 @@ pub struct DtzTables {
 }
 
 impl DtzTables {
-    /// Computes them from the tables of a folder, using at most `memory` bytes.
+    /// Computes them from the tables of a folder, and of small materials that it lacks, using at most `memory` bytes.
     ///
     /// # Errors
     /// A table is missing or unusable; too little memory; cancelled.
@@ -150,8 +151,18 @@ impl DtzTables {
             return Err(CatalogError::Memory { material, needed: work, limit: memory });
         }
         cache.make_room(work);
-        let longest = |left| Ok(catalog.header(left)?.longest);
-        let found = Self::generate(material, LIMIT, longest, |left| cache.table(left), progress);
+        // Their tables are solved beside what is counted as progress.
+        let beside = Part { whole: progress, from: 0, length: 0, total: 1 };
+        let in_memory = |left| small::is_small(left) && !catalog.has(left);
+        let longest = |left| match in_memory(left) {
+            true => Ok(small::table(left, &beside)?.longest()),
+            false => Ok::<u32, CatalogError>(catalog.header(left)?.longest),
+        };
+        let table = |left| match in_memory(left) {
+            true => small::table(left, &beside),
+            false => Ok(cache.table(left)?),
+        };
+        let found = Self::generate(material, LIMIT, longest, table, progress);
         found.map_err(|error| of_generator(material, error))
     }
 

@@ -13,7 +13,7 @@ use xiangqi::rules::{Color, Position};
 use super::code::{NONE, Value};
 use super::format::{BLOCK, Damage, FileError, Header, damaged, io_error, unpack};
 use super::index::{Index, bits};
-use super::table::{Table, locate};
+use super::table::{Rules, Table, locate};
 
 /// Source of the bytes of a table: a file, or memory. Each reader has its own position.
 pub trait Source {
@@ -172,10 +172,17 @@ impl<S: Source> TableFile<S> {
             codes.copy_from_slice(&self.read(&mut file, block)?);
             Ok(())
         })?;
+        Ok(Table::of_filled(Arc::clone(&self.index), self.header.rules, codes))
+    }
+}
+
+impl Table {
+    /// Returns the table with these codes by side to move, which may be anything at numbers that are not legal positions.
+    pub(super) fn of_filled(index: Arc<Index>, rules: Rules, mut codes: [Vec<u8>; 2]) -> Self {
         for mover in Color::ALL {
-            strike_out(&self.index, mover, &mut codes[mover.index()]);
+            strike_out(&index, mover, &mut codes[mover.index()]);
         }
-        Ok(Table { index: Arc::clone(&self.index), rules: self.header.rules, codes })
+        Self { index, rules, codes }
     }
 }
 

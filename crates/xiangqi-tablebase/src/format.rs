@@ -266,16 +266,18 @@ pub(super) fn unpack(compressed: &[u8], slot: Slot, entries: usize) -> Option<Ve
     (codes.len() == entries && !codes.contains(&NONE)).then_some(codes)
 }
 
-fn pack(codes: &[u8]) -> io::Result<Vec<u8>> {
+/// Returns the codes with the previous one at every index that is not a legal position.
+pub(super) fn filled(codes: &[u8]) -> Vec<u8> {
     let mut last = codes.iter().copied().find(|&code| code != NONE).unwrap_or(DRAW);
-    let filled: Vec<u8> = codes
-        .iter()
-        .map(|&code| {
-            last = if code == NONE { last } else { code };
-            last
-        })
-        .collect();
-    let mut packed = zstd::bulk::compress(&filled, LEVEL)?;
+    let fill = |&code: &u8| {
+        last = if code == NONE { last } else { code };
+        last
+    };
+    codes.iter().map(fill).collect()
+}
+
+fn pack(codes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut packed = zstd::bulk::compress(&filled(codes), LEVEL)?;
     // Its capacity is that of incompressible data; for all blocks together that would be as much as the table.
     packed.shrink_to_fit();
     Ok(packed)

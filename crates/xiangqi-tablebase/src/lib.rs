@@ -7,6 +7,7 @@
 //! - [`generate`] makes a table from the smaller ones, backward from mates and captures, and checks every position.
 //! - [`census`] counts the results of a table.
 //! - [`mod@format`] and [`mod@file`] store tables, [`catalog`] is a folder of them, [`ledger`] stores censuses.
+//! - [`small`] has the tables of small materials without files: built in ([`built_in`]), or solved when first asked for.
 //! - [`probe`] returns results, distances and lines of positions, [`repeating`] lines that show a result by rule.
 //! - [`dtz`] tells which wins the limit of plies without a capture ends.
 //! - [`survey`] counts many materials; [`plan`] divides a survey into units for several machines.
@@ -14,6 +15,7 @@
 //! A value is one byte, ordered ([`code`]). Inside, a row of positions is a bitboard (`geometry`, `row`, `plane`); the generator
 //! (`retrograde`), the repetition rules (`repetition`) and distance to conversion (`conversion`) use one operation on rows.
 
+pub mod built_in;
 mod cache;
 pub mod catalog;
 pub mod census;
@@ -36,6 +38,7 @@ pub mod repeating;
 mod repetition;
 mod retrograde;
 mod row;
+pub mod small;
 pub mod survey;
 pub mod table;
 mod verify;

@@ -1,19 +1,23 @@
 //! Probing: result, distance, all moves and the best line of a position.
 
+use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 
+use canju_files::progress::Progress;
 use canju_message::Message;
 use rustc_hash::FxHashMap;
 
 use xiangqi::material::Material;
 use xiangqi::rules::{Move, Position};
 
-use super::catalog::Catalog;
+use super::catalog::{Catalog, CatalogError, memory};
 use super::code::Value;
 use super::file::{Memory, TableFile};
 use super::format::FileError;
+use super::generate::closure;
 use super::index::{Size, canonical};
-use super::table::Rules;
+use super::small;
+use super::table::{Rules, Table};
 
 /// Error of a probe.
 #[derive(Debug, Message)]
@@ -24,6 +28,9 @@ pub enum NoAnswer {
     /// The table is unusable.
     #[text(transparent)]
     File(#[from] FileError),
+    /// The table was not solved.
+    #[text(transparent)]
+    Unsolved(#[from] CatalogError),
 }
 
 impl NoAnswer {
@@ -108,10 +115,17 @@ pub fn is_endless_after(tables: &impl Probe, position: &Position, value: Value, 
 /// The maximum size of the cached blocks in bytes.
 const MEMORY: usize = 256 << 20;
 
-/// The tables in a folder at the time of creation, each opened on first use. Any number of threads may probe them without
-/// waiting for each other.
-#[derive(Debug)]
+/// The tables in a folder at the time of creation, each opened on first use, and tables in memory. Any number of threads may probe
+/// them without waiting for each other.
+#[derive(Debug, Clone)]
 pub struct Tablebase {
+    files: Arc<Files>,
+    /// The tables in memory, which come first: the folder has none of these materials, or an older one.
+    solved: FxHashMap<Material, Arc<Table>>,
+}
+
+#[derive(Debug)]
+struct Files {
     catalog: Catalog,
     tables: FxHashMap<Material, OnceLock<TableFile>>,
     memory: Arc<Memory>,
@@ -124,40 +138,145 @@ impl Tablebase {
     /// The folder cannot be read. A missing folder has no tables.
     pub fn of(catalog: &Catalog) -> Result<Self, FileError> {
         let tables = catalog.materials()?.into_iter().map(|material| (material, OnceLock::new())).collect();
-        Ok(Self { catalog: catalog.clone(), tables, memory: Arc::new(Memory::new(MEMORY)) })
+        let files = Files { catalog: catalog.clone(), tables, memory: Arc::new(Memory::new(MEMORY)) };
+        Ok(Self { files: Arc::new(files), solved: FxHashMap::default() })
     }
 
     /// Whether the folder still has the same tables.
     pub fn is_current(&self) -> bool {
+        let Files { catalog, tables, .. } = &*self.files;
         let same = |materials: Vec<Material>| {
-            materials.len() == self.tables.len()
-                && materials.iter().all(|material| self.tables.contains_key(material))
+            materials.len() == tables.len() && materials.iter().all(|material| tables.contains_key(material))
         };
-        self.catalog.materials().is_ok_and(same)
+        catalog.materials().is_ok_and(same)
     }
 
-    /// Returns the table of a material.
+    /// Whether there is a table of a material by the rules of this version, here or in the folder.
+    pub fn has(&self, material: Material) -> bool {
+        let stored = canonical(material).0;
+        self.solved.contains_key(&stored)
+            || self.table(stored).is_ok_and(|table| table.header().rules == Rules::of(stored))
+    }
+
+    /// Whether the folder has a table of a material by a variant of the rules on perpetual chase: it answers with the others of the
+    /// folder, since tables by different rules are not mixed.
+    fn is_variant(&self, material: Material) -> bool {
+        let rules = self.table(material).map(|table| table.header().rules);
+        rules.is_ok_and(|rules| matches!(rules, Rules::Chase(_)) && rules != Rules::of(material))
+    }
+
+    /// Returns the tables for all positions that follow from one of a material: those of the folder, and those that it lacks, solved
+    /// in memory, if the material is small and at most `work` entries are to be solved ([`small::work`]). `None` if these tables
+    /// answer the same. The result depends only on the folder and the material. Progress is in entries.
+    ///
+    /// # Errors
+    /// [`CatalogError::Cancelled`].
+    pub fn complete(
+        &self,
+        material: Material,
+        work: u64,
+        progress: &dyn Progress,
+    ) -> Result<Option<Self>, CatalogError> {
+        let of_folder = || Self { files: Arc::clone(&self.files), solved: FxHashMap::default() };
+        if !small::is_small(material) || self.is_variant(material) || small::work(material) > work {
+            return Ok((!self.solved.is_empty()).then(of_folder));
+        }
+        if closure(material).into_iter().all(|material| self.has(material)) {
+            return Ok(None);
+        }
+        let of_folder = of_folder();
+        let tables = small::tables(material, progress)?.into_iter();
+        let missing = tables.filter(|table| !of_folder.has(table.material()));
+        let solved = missing.map(|table| (table.material(), table)).collect();
+        Ok(Some(Self { solved, ..of_folder }))
+    }
+
+    /// Returns the table of a material in the folder.
     fn table(&self, material: Material) -> Result<&TableFile, NoAnswer> {
         let stored = canonical(material).0;
-        let slot = self.tables.get(&stored).ok_or(NoAnswer::NoTable(stored))?;
+        let Files { catalog, tables, memory } = &*self.files;
+        let slot = tables.get(&stored).ok_or(NoAnswer::NoTable(stored))?;
         match slot.get() {
             Some(table) => Ok(table),
             None => {
-                let table = self.catalog.open_within(stored, Arc::clone(&self.memory))?;
+                let table = catalog.open_within(stored, Arc::clone(memory))?;
                 Ok(slot.get_or_init(|| table))
             }
         }
+    }
+
+    fn solved(&self, material: Material) -> Option<&Table> {
+        self.solved.get(&canonical(material).0).map(|table| &**table)
+    }
+}
+
+/// The tables of a folder, and those that it lacks of small materials, each solved in memory when a probe first needs it.
+pub struct OnDemand<'a> {
+    tables: &'a Tablebase,
+    /// Whether the folder answers alone.
+    of_folder: bool,
+    /// Maximum memory for solving a table, in bytes.
+    limit: u64,
+    progress: &'a dyn Progress,
+    solved: RefCell<FxHashMap<Material, Arc<Table>>>,
+}
+
+impl<'a> OnDemand<'a> {
+    /// Wraps tables for the positions that follow from one of a material. Solving takes at most `limit` bytes and reports to
+    /// `progress`, in entries of a table and of those it is solved from.
+    pub fn new(tables: &'a Tablebase, root: Material, limit: u64, progress: &'a dyn Progress) -> Self {
+        Self { tables, of_folder: tables.is_variant(root), limit, progress, solved: RefCell::default() }
+    }
+
+    fn solves(&self, material: Material) -> bool {
+        !self.of_folder && small::is_small(material) && !self.tables.has(material)
+    }
+
+    fn solve(&self, material: Material) -> Result<Arc<Table>, CatalogError> {
+        let (needed, limit) = (memory(material), self.limit);
+        if needed > u128::from(limit) {
+            return Err(CatalogError::Memory { material, needed, limit });
+        }
+        small::table(material, self.progress)
+    }
+}
+
+impl Probe for OnDemand<'_> {
+    fn rules(&self, material: Material) -> Rules {
+        if self.solves(material) { Rules::of(material) } else { self.tables.rules(material) }
+    }
+
+    fn value(&self, position: &Position) -> Result<Value, NoAnswer> {
+        let material = Material::of(position);
+        if !self.solves(material) {
+            return self.tables.value(position);
+        }
+        let stored = canonical(material).0;
+        let known = self.solved.borrow().get(&stored).cloned();
+        let table = match known {
+            Some(table) => table,
+            None => self.solve(stored)?,
+        };
+        let value = table.probe(position);
+        self.solved.borrow_mut().insert(stored, table);
+        value.ok_or(NoAnswer::NoTable(material))
     }
 }
 
 impl Probe for Tablebase {
     fn rules(&self, material: Material) -> Rules {
-        self.table(material).map_or_else(|_| Rules::of(material), |table| table.header().rules)
+        match self.solved(material) {
+            Some(table) => table.rules(),
+            None => self.table(material).map_or_else(|_| Rules::of(material), |table| table.header().rules),
+        }
     }
 
     fn value(&self, position: &Position) -> Result<Value, NoAnswer> {
         let material = Material::of(position);
-        let value = self.table(material)?.probe(position)?;
+        let value = match self.solved(material) {
+            Some(table) => table.probe(position),
+            None => self.table(material)?.probe(position)?,
+        };
         value.ok_or(NoAnswer::NoTable(material))
     }
 }

@@ -1,7 +1,7 @@
 //! The options another program can set.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
@@ -9,11 +9,15 @@ use super::super::{args, book, opening};
 use crate::books::endgame::Results;
 use crate::books::opening::{BookUse, Guide, OpeningBook};
 use crate::engine::{Evaluation, KnowledgeSnapshot, Oracles, Parameters, Skill, Tables, TranspositionTable};
+use crate::jobs::thinking::Task;
+use crate::material::Material;
+use crate::progress::Progress;
 use crate::protocol::Dialect;
 use crate::rules::referee::RuleBook;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::memory::allowance;
 use crate::tablebase::probe::Tablebase;
+use crate::tablebase::small::INSTANT;
 
 /// The options with their present values. Expensive ones are computed on first use.
 pub(super) struct Options {
@@ -30,7 +34,8 @@ pub(super) struct Options {
     tt: Option<Arc<TranspositionTable>>,
     evaluation: Option<Arc<Evaluation>>,
     snapshot: Option<KnowledgeSnapshot>,
-    probe: Option<Tables>,
+    /// The tables of the folder, with those in memory for the latest search.
+    probe: Arc<Mutex<Option<Arc<Tablebase>>>>,
     endgames: bool,
     /// The endgame book of the base, read with its knowledge.
     own_endgames: Option<Arc<Results>>,
@@ -63,7 +68,7 @@ pub(super) enum Set {
 }
 
 impl Options {
-    pub(super) const fn new(base: Option<PathBuf>) -> Self {
+    pub(super) fn new(base: Option<PathBuf>) -> Self {
         Self {
             threads: 1,
             lines: 1,
@@ -77,7 +82,7 @@ impl Options {
             tt: None,
             evaluation: None,
             snapshot: None,
-            probe: None,
+            probe: Arc::default(),
             endgames: true,
             own_endgames: None,
             own_book: false,
@@ -152,7 +157,7 @@ impl Options {
                 (self.weight, self.evaluation) = (value as i32, None);
             }),
             "tables" => truth.map(|value| {
-                (self.tables, self.probe) = (value, None);
+                (self.tables, self.probe) = (value, Arc::default());
             }),
             "endgamebook" => truth.map(|value| {
                 // Entries were evaluated differently.
@@ -242,11 +247,13 @@ impl Options {
     /// The book of the base is known once its knowledge has been read for [`Self::evaluation`].
     pub(super) fn oracles(&mut self, terminal: &Terminal) -> (Oracles, Option<String>) {
         let mut remark = None;
-        if self.tables && self.probe.is_none() {
+        let mut tables = latest(&self.probe).clone();
+        if self.tables && tables.is_none() {
             match Tablebase::of(&Catalog::new(terminal.places.tables())) {
-                Ok(tables) => self.probe = Some(Arc::new(tables)),
+                Ok(read) => tables = Some(Arc::new(read)),
                 Err(error) => remark = Some(terminal.words.message(&error)),
             }
+            latest(&self.probe).clone_from(&tables);
         }
         let mut books = Vec::new();
         if self.endgames {
@@ -256,7 +263,23 @@ impl Options {
             }
             books.extend(self.own_endgames.clone().filter(|own| self.knowledge && !own.is_empty()));
         }
-        (Oracles { tables: self.probe.clone(), books }, remark)
+        (Oracles { tables: tables.map(|tables| tables as Tables), books }, remark)
+    }
+
+    /// Returns the preparation of a search: it solves the tables that the folder lacks, if they are small and there is time.
+    pub(super) fn preparation(&self) -> impl FnOnce(&mut Task, &dyn Progress) + Send + use<> {
+        let probe = Arc::clone(&self.probe);
+        move |task, progress| {
+            let (known, material) = (latest(&probe).clone(), Material::of(task.game.position()));
+            let completed =
+                known.and_then(|tables| tables.complete(material, INSTANT, progress).ok().flatten());
+            if let Some(tables) = completed.map(Arc::new) {
+                // Entries were evaluated with other sources.
+                task.tt.clear();
+                task.oracles.tables = Some(Arc::clone(&tables) as Tables);
+                *latest(&probe) = Some(tables);
+            }
+        }
     }
 
     /// Returns the opening book, if it is used; an error in reading it is the remark.
@@ -273,4 +296,9 @@ impl Options {
         let usage = if self.fuzzy { BookUse::Both } else { BookUse::Exact };
         (self.book.clone().map(|book| Guide::new(book, usage, self.book_seed)), None)
     }
+}
+
+/// The exact tables of the latest search.
+fn latest(probe: &Mutex<Option<Arc<Tablebase>>>) -> MutexGuard<'_, Option<Arc<Tablebase>>> {
+    probe.lock().unwrap_or_else(PoisonError::into_inner)
 }

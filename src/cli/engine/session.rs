@@ -161,7 +161,8 @@ impl Session {
         let listener = Box::new(move |news| drop(sender.send(Event::News(number, news))));
         let held = go.infinite || go.ponder;
         self.asked = go;
-        self.thinking = Some(task.begin(held, listener).map_err(Failure::from)?);
+        let begun = task.begin_after(held, listener, self.options.preparation());
+        self.thinking = Some(begun.map_err(Failure::from)?);
         Ok(())
     }
 

@@ -7,15 +7,17 @@ use super::super::judge::position;
 use super::super::list::{ListForm, show};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use super::{Resources, fault, make};
-use crate::material::Material;
+use super::{Resources, fault};
+use crate::material::{Material, NodeId};
 use crate::report::Table;
+use crate::rules::Position;
+use crate::service::tables::known;
 use crate::session::tables::{Answer, QUICKLY_LIMITED, UnderLimit};
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::code::Value;
 use crate::tablebase::dtz::{DtzTables, Fate};
 use crate::tablebase::index::Size;
-use crate::tablebase::probe::{NoAnswer, Probe, Tablebase};
+use crate::tablebase::probe::{NoAnswer, OnDemand, Probe, Tablebase};
 use crate::tablebase::repeating::RepeatingLine;
 use crate::tablebase::table::Rules;
 use crate::text::Words;
@@ -23,7 +25,8 @@ use crate::views::tables::{self as views, MoveRow};
 
 /// Look up the exact result of a position and of each move, and the best line.
 ///
-/// Results are for the side to move, distances in plies to mate. Small missing tables are built first.
+/// Results are for the side to move, distances in plies to mate. Missing tables of small combinations, up to 10,000,000
+/// index entries, are solved in memory; nothing is stored.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The last line is 'win N', 'loss N' or 'draw'; 'win rule' or 'loss rule' if perpetual check or chase decides:
@@ -50,9 +53,6 @@ pub(super) struct Arguments {
     #[command(flatten)]
     form: ListForm,
 }
-
-/// Maximum number of positions of a table that is built automatically, with those it needs: half a minute.
-const SMALL: u128 = 10_000_000;
 
 #[derive(Serialize)]
 struct Json<'a> {
@@ -164,25 +164,8 @@ impl Outcome {
 pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
     let position = position(&arguments.fen, terminal)?;
     let material = Material::of(&position);
-    if Size::of(material).positions <= SMALL {
-        arguments.resources.set_threads();
-        let meter = terminal.meter("table-building");
-        make(&[material], arguments.resources.memory(), catalog, &meter, terminal)?;
-    }
-    let tables = Tablebase::of(catalog).map_err(NoAnswer::from);
-    let refused = |reason: NoAnswer| Failure::Message(terminal.words.message(&reason));
-    let tables = tables.map_err(refused)?;
-    let (rules, mut answer) = (tables.rules(material), Answer::of(&tables, &position).map_err(refused)?);
-    let quick = Size::of(material).positions <= QUICKLY_LIMITED;
-    if answer.is_limit_open() && (quick || arguments.dtz) {
-        let meter = terminal.meter("job-limit");
-        match DtzTables::of(catalog, material, arguments.resources.memory(), &meter) {
-            Ok(limit) => answer.apply_limit(&tables, &position, &limit).map_err(refused)?,
-            Err(error @ CatalogError::Cancelled(_)) => return Err(fault(&error, terminal)),
-            // The answer without the limit stands: a table of an older version, or too little memory.
-            Err(error) => terminal.remark(terminal.words.message(&error)),
-        }
-    }
+    arguments.resources.set_threads();
+    let (rules, answer) = look_up(arguments, &position, catalog, terminal)?;
     let outcome = Outcome::of(answer.value, answer.endless);
     let limit = answer.limit.map(Limit::of);
     let moves = answer.moves.into_iter().zip(answer.endless_moves).zip(answer.fates);
@@ -199,6 +182,42 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         limit,
     };
     arguments.form.write(&document.moves, &document, terminal, |terminal| page(&document, rules, terminal))
+}
+
+/// Returns the rules of the table and its answer. Tables of a small material that the folder lacks are solved in memory.
+fn look_up(
+    arguments: &Arguments,
+    position: &Position,
+    catalog: &Catalog,
+    terminal: &Terminal,
+) -> Result<(Rules, Answer), Failure> {
+    let refused = |reason: NoAnswer| refused(&reason, position, catalog, terminal);
+    let (material, memory) = (Material::of(position), arguments.resources.memory());
+    let of_folder = Tablebase::of(catalog).map_err(|error| refused(error.into()))?;
+    let meter = terminal.meter("table-solving");
+    let tables = OnDemand::new(&of_folder, material, memory, &meter);
+    let mut answer = Answer::of(&tables, position).map_err(refused)?;
+    let is_quick = Size::of(material).positions <= QUICKLY_LIMITED;
+    if answer.is_limit_open() && (is_quick || arguments.dtz) {
+        match DtzTables::of(catalog, material, memory, &terminal.meter("job-limit")) {
+            Ok(limit) => answer.apply_limit(&tables, position, &limit).map_err(refused)?,
+            Err(error @ CatalogError::Cancelled(_)) => return Err(fault(&error, terminal)),
+            // The answer without the limit stands: a table of an older version, or too little memory.
+            Err(error) => terminal.remark(terminal.words.message(&error)),
+        }
+    }
+    Ok((tables.rules(material), answer))
+}
+
+/// Returns why there is no answer, and what is known instead.
+fn refused(reason: &NoAnswer, position: &Position, catalog: &Catalog, terminal: &Terminal) -> Failure {
+    let mut sentences = vec![terminal.words.message(reason)];
+    if let NoAnswer::NoTable(material) = reason {
+        let known = known(catalog);
+        let censuses = known.get(&NodeId::from(*material).canonical()).map_or(&[][..], Vec::as_slice);
+        sentences.extend(terminal.words.known_instead(position, censuses));
+    }
+    Failure::Message(sentences.join("\n"))
 }
 
 fn page(document: &Json<'_>, rules: Rules, terminal: &mut Terminal) -> Result<(), Failure> {

@@ -4,42 +4,11 @@ use std::convert::Infallible;
 
 use crate::books::endgame::judge::{ByBook, ByTable, Judge};
 use crate::books::endgame::{Memory, shipped};
-use crate::material::Material;
 use crate::records::Outcome;
 use crate::rules::referee::Game;
 use crate::rules::{Move, Position};
 use crate::service::trainee::Person;
-use crate::session::context::AppContext;
-use crate::tablebase::catalog::Catalog;
-use crate::tablebase::index::{Size, canonical};
 use crate::tablebase::probe::Tablebase;
-
-/// Maximum number of index entries of a table that is solved before practice begins (a few seconds).
-const SMALL: u128 = 10_000_000;
-
-/// Whether the table of a material is available for practice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Table {
-    /// Available with all tables that follow by captures: every move is judged.
-    There,
-    /// Missing, and small enough to be solved first.
-    Small,
-    /// Missing, and too large to be solved first.
-    Large,
-}
-
-impl Table {
-    /// Looks up a position's table in the folder of tables.
-    pub(super) fn of(catalog: &Catalog, position: &Position) -> Self {
-        let material = canonical(Material::of(position)).0;
-        let small = Size::of(material).unfolded <= SMALL;
-        match catalog.is_current(material) {
-            true if !small || catalog.missing(&[material]).is_empty() => Self::There,
-            _ if small => Self::Small,
-            _ => Self::Large,
-        }
-    }
-}
 
 /// The sources of results.
 #[derive(Debug)]
@@ -51,11 +20,10 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Collects the tables available now and the built-in book; the replies are tough for this level, and the seed chooses among equally
-    /// tough ones.
-    pub(super) fn of(context: &AppContext, trainee: Person, seed: u64) -> Self {
-        let catalog = Catalog::new(context.places.tables());
-        Self { tables: Tablebase::of(&catalog).ok(), book: shipped::book().ok(), trainee, seed }
+    /// Collects these tables and the built-in book; the replies are tough for this level, and the seed chooses among equally tough
+    /// ones.
+    pub(super) fn of(tables: Option<Tablebase>, trainee: Person, seed: u64) -> Self {
+        Self { tables, book: shipped::book().ok(), trainee, seed }
     }
 
     /// Queries the sources from the most to the least reliable; the first answer wins.

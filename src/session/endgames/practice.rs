@@ -14,6 +14,7 @@ use crate::jobs::players::Cost;
 use crate::jobs::thinking::Task;
 use crate::jobs::{JobId, JobKind};
 use crate::material::Material;
+use crate::progress::Progress;
 use crate::records::Outcome;
 use crate::rules::tree::NodeIndex;
 use crate::rules::{Ending, Move, Position};
@@ -21,12 +22,14 @@ use crate::service::annotation::{Annotator, Judgement};
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::session::context::AppContext;
-use crate::session::endgames::{Contents, EndgamesFeature, Known, Table, problems};
+use crate::session::endgames::{Contents, EndgamesFeature, Known, problems};
 use crate::session::engine_context::EngineContext;
 use crate::session::task::LatestTask;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::index::canonical;
 use crate::tablebase::memory;
+use crate::tablebase::probe::Tablebase;
+use crate::tablebase::small::is_small;
 
 /// Node limit of an engine answer: well below a second.
 const ANSWER: u64 = 300_000;
@@ -52,7 +55,7 @@ pub struct Practice {
     /// The best result the user can reach, if a table or a book has it.
     pub expected: Option<Outcome>,
     /// Whether a table judges every move.
-    pub table: Table,
+    pub has_table: bool,
     /// The grade, once it has ended.
     pub ended: Option<Mark>,
     /// The ending, if the rules ended it.
@@ -85,10 +88,23 @@ pub(in crate::session) enum Output {
     /// The engine's judgement of the user's move if nothing else has one, its answer (`None` if cancelled or after a mistake), and its
     /// context for the next one.
     Answer(Option<Verdict>, Option<Move>, Box<EngineContext>),
-    /// The result of solving a table.
-    Table(Result<(), CatalogError>),
+    /// The tables for practice.
+    Table(Result<Tablebase, CatalogError>),
     /// The contents of the books.
     Contents(Result<Contents, Fault>),
+}
+
+/// Returns the tables of the folder with those of a material: in memory if that is small, else built in the folder.
+fn tables_of(
+    catalog: &Catalog,
+    material: Material,
+    progress: &dyn Progress,
+) -> Result<Tablebase, CatalogError> {
+    if !is_small(material) {
+        catalog.build(&[canonical(material).0], memory::allowance(), progress, &mut drop)?;
+    }
+    let of_folder = Tablebase::of(catalog)?;
+    Ok(of_folder.complete(material, u64::MAX, progress)?.unwrap_or(of_folder))
 }
 
 impl EndgamesFeature {
@@ -112,34 +128,40 @@ impl EndgamesFeature {
         self.preparation.as_ref()
     }
 
-    /// Practises a position: at once if its table is available, else once it is solved. A position that is no problem, and whose table
-    /// is too large, is judged by the engine.
+    /// Practises a position once its tables are there. Small ones are solved in memory; the large one of a problem is built in the folder.
+    /// Another position whose table is too large is judged by the engine.
     pub(super) fn practise(&mut self, context: &mut AppContext, start: Position, problem: Option<usize>) {
         self.show(context, start.clone());
         let is_start = |known: &Problem| known.start.key() == start.key();
         let problem = problem.or_else(|| problems().iter().position(is_start));
         let catalog = Catalog::new(context.places.tables());
-        let table = Table::of(&catalog, &start);
-        if table == Table::There || table == Table::Large && problem.is_none() {
-            return self.begin(context, start, problem);
+        let (material, is_problem) = (Material::of(&start), problem.is_some());
+        if !is_small(material) && (!is_problem || catalog.is_current(material)) {
+            return self.begin(context, start, problem, Tablebase::of(&catalog).ok());
         }
-        let material = canonical(Material::of(&start)).0;
         let job = context.start::<EndgamesFeature>(JobKind::Solve, move |progress| {
-            Output::Table(catalog.build(&[material], memory::allowance(), progress, &mut drop))
+            Output::Table(tables_of(&catalog, material, progress))
         });
         self.preparation = Some(Preparation { job, start, problem });
     }
 
-    /// Begins practice with the tables available now.
-    fn begin(&mut self, context: &AppContext, start: Position, problem: Option<usize>) {
-        let table = Table::of(&Catalog::new(context.places.tables()), &start);
+    /// Begins practice with these tables.
+    fn begin(
+        &mut self,
+        context: &AppContext,
+        start: Position,
+        problem: Option<usize>,
+        tables: Option<Tablebase>,
+    ) {
+        let has_table = tables.as_ref().is_some_and(|tables| tables.has(Material::of(&start)));
         // Another try meets other replies among equally tough ones.
         let tries = self.progress.get(&key(&start)).map_or(0, |progress| progress.tries);
-        let known = Known::of(context, self.level(context).into(), tries.into());
+        let known = Known::of(tables, self.level(context).into(), tries.into());
         let (Ok(expected), Ok(solution)) = (known.result(&start), known.line(&start));
         self.judge = Some(known);
         let (session, ended, ending, remark) = (Session::new(start), None, None, None);
-        self.practice = Some(Practice { session, problem, expected, table, ended, ending, remark, solution });
+        self.practice =
+            Some(Practice { session, problem, expected, has_table, ended, ending, remark, solution });
     }
 
     /// Cancels the preparation: nothing begins.
@@ -152,17 +174,21 @@ impl EndgamesFeature {
         &mut self,
         context: &mut AppContext,
         job: JobId,
-        solved: Result<(), CatalogError>,
+        solved: Result<Tablebase, CatalogError>,
     ) -> Result<(), Fault> {
         context.tables_made += 1;
+        let (tables, error) = match solved {
+            Ok(tables) => (Some(tables), None),
+            Err(error) => (None, Some(error)),
+        };
         if let Some(Preparation { start, problem, .. }) = self.preparation.take_if(|of| of.job == job)
-            && (solved.is_ok() || problem.is_none())
+            && (tables.is_some() || problem.is_none())
         {
-            self.begin(context, start, problem);
+            self.begin(context, start, problem, tables);
         }
-        match solved {
-            Ok(()) | Err(CatalogError::Cancelled(_)) => Ok(()),
-            Err(error) => Err(Fault::Tables(error)),
+        match error {
+            None | Some(CatalogError::Cancelled(_)) => Ok(()),
+            Some(error) => Err(Fault::Tables(error)),
         }
     }
 
@@ -177,7 +203,7 @@ impl EndgamesFeature {
             let _ = self.line.play(played);
             return Ok(());
         };
-        let known = self.judge.get_or_insert_with(|| Known::of(context, Level::FULL.into(), 0));
+        let known = self.judge.get_or_insert_with(|| Known::of(None, Level::FULL.into(), 0));
         if !practice.session.waits_for_the_user() {
             return Ok(());
         }
@@ -202,7 +228,7 @@ impl EndgamesFeature {
         // A move legal in practice is legal in the line.
         let _ = self.line.play(played);
         let Some(practice) = self.practice.as_mut() else { return Ok(false) };
-        let proves = practice.table == Table::There;
+        let proves = practice.has_table;
         let (end, remark) = practice.session.referee(context.settings.play.rules.set(), proves);
         practice.ending = end.map(Ending::from);
         practice.remark = remark.or(practice.remark);
@@ -248,7 +274,7 @@ impl EndgamesFeature {
     /// The engine job panicked: ends practice, since no answer will come.
     pub(super) fn abandon(&mut self, context: &mut AppContext, job: JobId) {
         if let Some(Preparation { start, problem: None, .. }) = self.preparation.take_if(|of| of.job == job) {
-            self.begin(context, start, None);
+            self.begin(context, start, None, None);
         }
         let expected = self.answers.subject().is_some();
         if self.answers.end(job, None)
@@ -280,7 +306,8 @@ impl EndgamesFeature {
         let unjudged = self.practice.as_ref().and_then(|practice| practice.session.before_unjudged());
         let job = context.start::<EndgamesFeature>(JobKind::Think, move |progress| {
             let mut mind = EngineContext::of(mind, &kb, true, None);
-            let oracles = mind.oracles(Some(&folder), shipped::results().into_iter().collect());
+            let books = shipped::results().into_iter().collect();
+            let oracles = mind.oracles(Some(&folder), books, game.position(), progress);
             let (evaluation, tt) = mind.parts();
             let judged = unjudged.and_then(|(before, played)| {
                 let (evaluation, tt) = (Arc::clone(&evaluation), Arc::clone(&tt));

@@ -27,7 +27,7 @@ pub(super) fn annotate(context: &mut AppContext, id: GameId, practises: bool) ->
     let folder = play.tables.then(|| Catalog::new(context.places.tables()));
     context.start::<GamesFeature>(JobKind::Annotate, move |progress| {
         let mut engine = EngineContext::of(None, &kb, knows, elements.as_deref());
-        let oracles = engine.oracles(folder.as_ref(), Vec::new());
+        let oracles = engine.oracles(folder.as_ref(), Vec::new(), record.start(), progress);
         let annotator = Annotator::new(engine.parts().0, oracles, rules, cost);
         let found = annotator.annotate(&record, progress);
         let found = found.map_err(|cancelled| StoreError::from(cancelled).into());

@@ -73,7 +73,7 @@ impl PlayFeature {
         let (mind, place) = (self.judge.take(), (before, subject.place));
         let job = context.start::<Self>(JobKind::Annotate, move |progress| {
             let mut mind = EngineContext::of(mind, &kb, knows, elements.as_deref());
-            let oracles = mind.oracles(folder.as_ref(), Vec::new());
+            let oracles = mind.oracles(folder.as_ref(), Vec::new(), game.position(), progress);
             let (evaluation, tt) = mind.parts();
             let annotator = Annotator::sharing(evaluation, tt, oracles, rules, Cost::Nodes(NODES));
             Output::Judged(annotator.judge(&game, place, played, progress).ok().map(Box::new), mind)

@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use crate::books::endgame::shipped;
 use crate::books::opening::{BookUse, Guide};
-use crate::engine::PvLine;
 use crate::engine::limits::{DEEPEST, Limits, TimeControl};
+use crate::engine::{Oracles, PvLine};
 use crate::jobs::external::ExternalError;
 use crate::jobs::thinking::{News, Task, Thought};
 use crate::jobs::{JobId, JobKind};
+use crate::progress::Progress;
 use crate::rules::tree::NodeIndex;
-use crate::rules::{Color, Ending, Forfeit, Move};
+use crate::rules::{Color, Ending, Forfeit, Move, Position};
 use crate::service::fault::Fault;
 use crate::service::settings::Panel;
 use crate::service::settings::engines::SearchLimit;
@@ -226,13 +227,21 @@ impl PlayFeature {
             // No built-in results if the file is damaged, which a test rules out.
             let shipped = uses_books.then(|| shipped::results().ok()).flatten();
             let own = own.and_then(|own| mind.own(&own));
-            let oracles = mind.oracles(folder.as_ref(), shipped.into_iter().chain(own).collect());
-            if let Some(score) = judges.then(|| oracles.known(game.position())).flatten() {
+            let books: Vec<_> = shipped.into_iter().chain(own).collect();
+            let oracles = |mind: &mut EngineContext, root: &Position, progress: &dyn Progress| {
+                mind.oracles(folder.as_ref(), books.clone(), root, progress)
+            };
+            if judges
+                && let Some(score) = oracles(&mut mind, game.position(), progress).known(game.position())
+            {
                 return Output::Thought(Some(Thought::known(score)), mind);
             }
             let (evaluation, tt) = mind.parts();
-            let task = Task { game, rules, evaluation, tt, oracles, guide, limits, time, threads: 1 };
-            let thought = task.attend(progress, Box::new(listener));
+            let none = Oracles::default();
+            let task = Task { game, rules, evaluation, tt, oracles: none, guide, limits, time, threads: 1 };
+            let thought = task.attend_after(progress, Box::new(listener), |task, progress| {
+                task.oracles = oracles(&mut mind, task.game.position(), progress);
+            });
             Output::Thought((!progress.cancelled()).then_some(thought), mind)
         });
         self.begin_search(job, subject);

@@ -9,8 +9,9 @@ use crate::rules::referee::Reason;
 use crate::rules::tree::Navigate;
 use crate::rules::{Cause, Color, Move, Position};
 use crate::service::settings::Panel;
-use crate::session::endgames::{Action, EntryAction, Mark, Table, problems};
+use crate::session::endgames::{Action, EntryAction, Mark, problems};
 use crate::session::engine_context::{EngineContext, OwnBook};
+use crate::session::tables;
 use crate::session::tests::*;
 
 fn played(text: &str) -> Action {
@@ -35,7 +36,7 @@ fn the_engine_answers_where_neither_a_table_nor_a_book_does() {
     assert_eq!((session.moves().len(), session.judged()[0].kept), (2, Some(true)));
     assert!(session.waits_for_the_user() && !endgames.awaits_the_engine());
     assert_eq!(endgames.line().position(), session.position());
-    assert_eq!(practice.table, Table::Large);
+    assert!(!practice.has_table);
     fixture.does(Action::Finish);
     assert_eq!(fixture.session.endgames().practice().unwrap().ended, Some(Mark::Solved));
 }
@@ -53,7 +54,7 @@ fn a_small_table_is_solved_first_and_every_move_is_judged() {
     assert!(fixture.session.endgames().line().moves().is_empty());
     fixture.session.settle();
     let practice = fixture.session.endgames().practice().unwrap();
-    assert_eq!((practice.table, practice.problem), (Table::There, Some(at)));
+    assert_eq!((practice.has_table, practice.problem), (true, Some(at)));
     for &played in problems()[at].start.legal_moves().iter() {
         fixture.does(Action::Practise(at));
         fixture.does(Action::Move(played));
@@ -75,7 +76,19 @@ fn a_problem_never_begins_without_its_judge() {
     let endgames = fixture.session.endgames();
     assert!(endgames.preparation().is_none() && endgames.practice().is_none());
     fixture.does(Action::Practise(0));
-    assert_eq!(fixture.session.endgames().practice().unwrap().table, Table::There);
+    assert!(fixture.session.endgames().practice().unwrap().has_table);
+}
+
+/// A position of a small combination is answered on a fresh machine, and nothing is stored.
+#[test]
+fn a_fresh_machine_answers_and_stores_nothing() {
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Tables));
+    let position: Position = "3k5/4a4/3a5/9/9/9/9/9/9/R3K4 w".parse().unwrap();
+    fixture.does(tables::Action::LookUp(Box::new(position)));
+    let answer = fixture.session.tables().answer().unwrap().as_ref().unwrap();
+    assert!(answer.value.plies.is_some() && answer.line.len() == answer.value.plies.unwrap() as usize);
+    assert!(!fixture.session.tables().catalog().folder().exists());
 }
 
 /// A mistake is stored at once, is not played, and is not forgotten after a restart; a retry does not make up for it.
@@ -111,7 +124,7 @@ fn the_engine_judges_where_no_table_can() {
     let mut fixture = practising(start);
     fixture.does(played("e1d2"));
     let practice = fixture.session.endgames().practice().unwrap();
-    assert_eq!(practice.table, Table::Large);
+    assert!(!practice.has_table);
     assert!(practice.session.mistake_here().is_some() && practice.session.waits_for_the_user());
     fixture.does(played("a0a5"));
     let session = &fixture.session.endgames().practice().unwrap().session;

@@ -11,7 +11,7 @@ use crate::books::endgame::practice::{Judged, Mistake, Remark};
 use crate::material::Material;
 use crate::records::Outcome;
 use crate::rules::Position;
-use crate::session::endgames::{Action, Mark, Practice, Preparation, Table, problems};
+use crate::session::endgames::{Action, Mark, Practice, Preparation, problems};
 
 /// Plies shown of a better line.
 const SHOWN: usize = 7;
@@ -42,7 +42,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, req
         parts::quiet(ui, words.difficulty(problem));
     }
     method(ui, scene, practice);
-    if practice.table != Table::There && practice.ended.is_none() {
+    if !practice.has_table && practice.ended.is_none() {
         parts::caution(ui, &words.get("endgame-no-judge"));
     }
     ui.add_space(6.0);

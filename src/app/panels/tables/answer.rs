@@ -33,7 +33,7 @@ pub(super) fn show(
     whose(ui, scene, material, requests);
     match tables.answer().filter(|_| tables.asked() == Some(position)) {
         None => drop(ui.spinner()),
-        Some(Err(reason)) => refusal(ui, scene, material, reason, requests),
+        Some(Err(reason)) => refusal(ui, scene, position, reason, requests),
         Some(Ok(answer)) => {
             headline(ui, scene.words, position, answer);
             under_limit(ui, scene, answer, requests);
@@ -60,21 +60,30 @@ fn whose(ui: &mut Ui, scene: ViewContext<'_>, material: Material, requests: &mut
 fn refusal(
     ui: &mut Ui,
     scene: ViewContext<'_>,
-    material: Material,
+    position: &Position,
     reason: &NoAnswer,
     requests: &mut Requests,
 ) {
-    let words = scene.words;
+    let (words, material) = (scene.words, Material::of(position));
     match reason {
         NoAnswer::NoTable(_) if reason.is_too_large() => drop(parts::caution(ui, &words.message(reason))),
         NoAnswer::NoTable(material) => {
             ui.label(words.with("answer-no-table", &[("material", words.material(*material))]));
+            for sentence in words.known_instead(position, scene.session.tables().censuses(*material)) {
+                ui.label(sentence);
+            }
             if scene.session.tables().is_queued(*material) {
                 return;
             }
             let solve = words.with("answer-solve", &[("material", words.material(canonical(*material).0))]);
             if ui.button(solve).clicked() {
                 requests.command(tables::Action::Solve(*material));
+            }
+        }
+        NoAnswer::Unsolved(_) => {
+            parts::caution(ui, &words.message(reason));
+            if ui.button(words.get("answer-look-up")).clicked() {
+                requests.command(tables::Action::LookUp(Box::new(position.clone())));
             }
         }
         NoAnswer::File(_) => {

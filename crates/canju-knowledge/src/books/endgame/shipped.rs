@@ -6,6 +6,8 @@ use std::sync::{Arc, OnceLock};
 use super::memory::Memory;
 use super::problem::{self, NoProblem, Problem};
 use super::results::Results;
+use xiangqi::rules::Position;
+use xiangqi_tablebase::code::Value;
 
 const TEXT: &str = include_str!("../../../../../assets/books/endgames.tsv");
 
@@ -55,13 +57,23 @@ pub fn results() -> Result<Arc<Results>, NoProblem> {
     Ok(Arc::clone(RESULTS.get_or_init(|| Arc::new(Results::of_problems(problems)))))
 }
 
+/// Returns the value of a position of the book for the side to move, proved by an exact table; without plies a win is by rule.
+pub fn value(position: &Position) -> Option<Value> {
+    let problem = problems().ok()?.iter().find(|problem| problem.start.key() == position.key())?;
+    let stored = results().ok()?.get(position)?;
+    Some(Value { wdl: stored.wdl, plies: problem.plies })
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
     use crate::books::endgame::edit::normal;
+    use xiangqi::material::NodeId;
     use xiangqi_records::Outcome;
+    use xiangqi_tablebase::code::Wdl;
+    use xiangqi_tablebase::small::{INSTANT, is_small, work};
 
     #[test]
     fn the_shipped_book_is_sound_and_has_no_position_twice() {
@@ -78,6 +90,25 @@ mod tests {
             );
         }
         assert_eq!(problem::write(problems), TEXT);
+    }
+
+    #[test]
+    fn every_position_of_the_book_has_its_value() {
+        for problem in problems().unwrap() {
+            let found = value(&problem.start).unwrap();
+            assert_eq!(found.plies, problem.plies, "{}", problem.start);
+            assert!(found.wdl != Wdl::Draw || found.plies.is_none());
+        }
+    }
+
+    /// On a fresh machine: no table has to be built before an exercise, and the work is bounded.
+    #[test]
+    fn the_tables_of_every_exercise_are_there_at_once() {
+        let materials: BTreeSet<_> =
+            exercises().unwrap().iter().map(|one| NodeId::from(one.material())).collect();
+        for material in materials.into_iter().map(NodeId::material) {
+            assert!(is_small(material) && work(material) <= INSTANT, "{material} {}", work(material));
+        }
     }
 
     #[test]

@@ -1,0 +1,253 @@
+//! Tables of small materials without files: built in, or solved in memory when first asked for.
+//!
+//! Nothing is stored on disk. A table is a function of its material, so the memory of those last used changes no answer.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use canju_files::progress::{Cancelled, Part, Progress};
+use rustc_hash::{FxHashMap, FxHashSet};
+use xiangqi::material::Material;
+
+use super::built_in;
+use super::catalog::{CatalogError, of_generator};
+use super::generate::{self, closure};
+use super::index::{Size, canonical};
+use super::table::Table;
+
+/// Maximum number of index entries of a small material, mirror images counted: its tables are solved in seconds.
+pub const SMALL: u128 = 10_000_000;
+
+/// Maximum [`work`] for a material whose tables are solved while somebody waits: half a second on two cores.
+pub const INSTANT: u64 = 28_000_000;
+
+/// The memory for the tables last used, in bytes.
+const MEMORY: u64 = 128 << 20;
+
+/// The tables last used, the most recent one last: global, since a table is a function of its material.
+static LAST: Mutex<Vec<Arc<Table>>> = Mutex::new(Vec::new());
+
+/// Whether the tables of a material are solved unasked.
+pub fn is_small(material: Material) -> bool {
+    Size::of(canonical(material).0).unfolded <= SMALL
+}
+
+/// Returns the number of entries to be solved for a small material and all that captures lead to, without the tables built in.
+pub fn work(material: Material) -> u64 {
+    closure(material).into_iter().filter(|&material| !built_in::has(material)).map(entries).sum()
+}
+
+fn entries(material: Material) -> u64 {
+    2 * Size::of(material).positions as u64
+}
+
+/// Returns the table of a small material. Of those that captures lead to only those are solved that it is solved from. Progress is in
+/// entries.
+///
+/// # Errors
+/// [`CatalogError::Cancelled`]; [`CatalogError::TooLarge`] if the material is not small.
+pub(super) fn table(material: Material, progress: &dyn Progress) -> Result<Arc<Table>, CatalogError> {
+    if !is_small(material) {
+        return Err(CatalogError::TooLarge(material));
+    }
+    let stored = canonical(material).0;
+    if let Some(table) = recall(stored) {
+        return Ok(table);
+    }
+    let (mut seen, mut needed) = (FxHashSet::default(), Vec::new());
+    visit(stored, &mut seen, &mut needed);
+    all_of(needed, progress)?.pop().ok_or(CatalogError::TooLarge(material))
+}
+
+/// Appends what a table is solved from, and then its material; a built-in table needs nothing.
+fn visit(material: Material, seen: &mut FxHashSet<Material>, needed: &mut Vec<Material>) {
+    if seen.insert(material) {
+        if !built_in::has(material) {
+            generate::smaller(material).for_each(|left| visit(left, seen, needed));
+        }
+        needed.push(material);
+    }
+}
+
+/// Returns the tables of a small material and of all that captures lead to, smaller ones first. Progress is in entries.
+///
+/// # Errors
+/// [`CatalogError::Cancelled`]; [`CatalogError::TooLarge`] if the material is not small.
+pub(super) fn tables(material: Material, progress: &dyn Progress) -> Result<Vec<Arc<Table>>, CatalogError> {
+    if !is_small(material) {
+        return Err(CatalogError::TooLarge(material));
+    }
+    all_of(closure(material), progress)
+}
+
+/// Returns the tables of these materials, each of which comes after those its table is solved from.
+fn all_of(needed: Vec<Material>, progress: &dyn Progress) -> Result<Vec<Arc<Table>>, CatalogError> {
+    let total = needed.iter().map(|&material| entries(material)).sum();
+    let (mut found, mut done) = (FxHashMap::default(), 0);
+    let mut ordered = Vec::with_capacity(needed.len());
+    for material in needed {
+        let part = Part { whole: progress, from: done, length: entries(material), total };
+        let table = obtain(material, &found, &part)?;
+        done += part.length;
+        found.insert(material, Arc::clone(&table));
+        ordered.push(table);
+    }
+    Ok(ordered)
+}
+
+/// Returns the table of a material, given those that captures lead to.
+fn obtain(
+    material: Material,
+    smaller: &FxHashMap<Material, Arc<Table>>,
+    progress: &dyn Progress,
+) -> Result<Arc<Table>, CatalogError> {
+    if progress.cancelled() {
+        return Err(Cancelled.into());
+    }
+    if let Some(table) = recall(material) {
+        return Ok(table);
+    }
+    let of = |left: Material| smaller.get(&left).cloned().ok_or(CatalogError::TooLarge(left));
+    let table = match built_in::table(material) {
+        Some(table) => table,
+        None => generate::solve(material, of, progress).map_err(|error| of_generator(material, error))?,
+    };
+    let table = Arc::new(table);
+    remember(Arc::clone(&table));
+    Ok(table)
+}
+
+fn recall(material: Material) -> Option<Arc<Table>> {
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let at = last.iter().position(|table| table.material() == material)?;
+    let table = last.remove(at);
+    last.push(Arc::clone(&table));
+    Some(table)
+}
+
+fn remember(table: Arc<Table>) {
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    last.retain(|of| of.material() != table.material());
+    last.push(table);
+    let mut bytes: u64 = last.iter().map(|table| entries(table.material())).sum();
+    while bytes > MEMORY && last.len() > 1 {
+        bytes -= entries(last.remove(0).material());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use canju_files::progress::{Unattended, Until};
+    use xiangqi::rules::threat::ChaseRules;
+
+    use super::*;
+    use crate::catalog::Catalog;
+    use crate::index::up_to;
+    use crate::probe::{NoAnswer, OnDemand, Probe, Tablebase};
+    use crate::table::Rules;
+
+    fn material(name: &str) -> Material {
+        name.parse().unwrap()
+    }
+
+    /// Verifies the built-in tables of at most this many entries; returns their number. A table with a wrong byte fails: distances that
+    /// are consistent everywhere are those of one table only.
+    fn verify_up_to(most: u64) -> usize {
+        let sampled = built_in::materials().filter(|&material| entries(material) <= most);
+        let verify = |material: Material| {
+            let all = tables(material, &Unattended).unwrap();
+            let smaller = |left: Material| {
+                let found = all.iter().find(|table| table.material() == left);
+                found.cloned().ok_or(CatalogError::TooLarge(left))
+            };
+            generate::verify(&built_in::table(material).unwrap(), smaller).unwrap();
+        };
+        sampled.map(verify).count()
+    }
+
+    #[test]
+    fn built_in_tables_are_those_of_the_generator() {
+        assert!(verify_up_to(1_500_000) >= 30);
+        let name = material("KPPKGG");
+        let made = generate::generate_all("KPPKGG", Rules::Plain);
+        assert_eq!(built_in::table(name).unwrap().codes, made[&name].codes);
+    }
+
+    #[test]
+    #[ignore = "takes a minute"]
+    fn all_built_in_tables_are_those_of_the_generator() {
+        assert_eq!(verify_up_to(u64::MAX), built_in::materials().count());
+    }
+
+    #[test]
+    fn every_built_in_table_is_whole_and_stored_once() {
+        let mut known: Vec<Material> = built_in::materials().collect();
+        let count = known.len();
+        assert!(known.iter().all(|&material| canonical(material) == (material, false) && is_small(material)));
+        known.sort_unstable_by_key(|&material| xiangqi::material::NodeId::from(material));
+        known.dedup();
+        assert_eq!(known.len(), count);
+        assert!(known.into_iter().all(|material| built_in::table(material).is_some()));
+    }
+
+    /// Without any file hundreds of materials are answered at once.
+    #[test]
+    fn the_commonest_materials_are_answered_at_once() {
+        let instant: Vec<Material> =
+            up_to(SMALL).into_iter().filter(|&material| work(material) <= INSTANT).collect();
+        assert!(instant.len() >= 400, "{}", instant.len());
+        for name in ["KRKGG", "KNPKGG", "KPPKGG", "KRKNGG", "KRKGGMM", "KPPKGGM", "KNNKGM", "KCCKGM"] {
+            assert!(instant.contains(&material(name)), "{name} {}", work(material(name)));
+        }
+    }
+
+    #[test]
+    fn tables_in_memory_answer_as_those_of_a_folder_and_store_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let (name, none) = (material("KNKNG"), Catalog::new(folder.path().join("none")));
+        let empty = Tablebase::of(&none).unwrap();
+        assert!(!empty.has(name) && empty.complete(name, 0, &Unattended).unwrap().is_none());
+        let solved = empty.complete(name, INSTANT, &Unattended).unwrap().unwrap();
+        assert!(solved.has(name) && solved.complete(name, INSTANT, &Unattended).unwrap().is_none());
+        let larger = solved.complete(material("KRNCKRNC"), INSTANT, &Unattended).unwrap().unwrap();
+        assert!(!larger.has(name) && !none.folder().exists(), "only the folder and the material count");
+        let catalog = Catalog::new(folder.path().to_owned());
+        catalog.build(&[name], u64::MAX, &Unattended, &mut drop).unwrap();
+        let stored = Tablebase::of(&catalog).unwrap();
+        let position = "3k5/4a4/9/4n4/9/9/9/9/4N4/4K4 w".parse().unwrap();
+        assert_eq!(solved.moves(&position).unwrap(), stored.moves(&position).unwrap());
+        assert_eq!(table(name, &Unattended).unwrap().codes, catalog.load(name).unwrap().codes);
+        let on_demand = OnDemand::new(&empty, name, u64::MAX, &Unattended);
+        assert_eq!(on_demand.moves(&position).unwrap(), stored.moves(&position).unwrap());
+        let refused = OnDemand::new(&empty, name, 0, &Unattended).value(&position);
+        assert!(matches!(refused, Err(NoAnswer::Unsolved(CatalogError::Memory { .. }))));
+    }
+
+    /// A table of an older version is replaced in memory; one by a variant answers with the others of the folder alone.
+    #[test]
+    fn tables_by_different_rules_are_not_mixed() {
+        let folder = tempfile::tempdir().unwrap();
+        let catalog = Catalog::new(folder.path().to_owned());
+        let name = material("KNKN");
+        let position = "3k5/9/9/4n4/9/9/9/9/4N4/4K4 w".parse().unwrap();
+        let variant = ChaseRules { pinned_hunters: false, ..ChaseRules::ASIAN };
+        for (rules, solves) in [(Rules::Check, true), (Rules::Chase(variant), false)] {
+            for table in generate::generate_all("KNKN", rules).into_values() {
+                crate::format::write(&table, &catalog.path(table.material())).unwrap();
+            }
+            let stored = Tablebase::of(&catalog).unwrap();
+            assert_eq!(stored.complete(name, INSTANT, &Unattended).unwrap().is_some(), solves);
+            let on_demand = OnDemand::new(&stored, name, u64::MAX, &Unattended);
+            assert_eq!(on_demand.rules(name), if solves { Rules::of(name) } else { rules });
+            assert!(on_demand.moves(&position).is_ok());
+        }
+    }
+
+    #[test]
+    fn solving_can_be_cancelled_and_large_materials_are_refused() {
+        let cancelled = std::sync::atomic::AtomicBool::new(true);
+        let refused = tables(material("KRKNGG"), &Until(&cancelled));
+        assert!(matches!(refused, Err(CatalogError::Cancelled(_))));
+        let large = tables(material("KRNKRN"), &Unattended);
+        assert!(matches!(large, Err(CatalogError::TooLarge(_))));
+    }
+}
