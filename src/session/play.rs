@@ -5,6 +5,7 @@ mod advised;
 mod clock;
 mod exchanges;
 mod external_engine;
+mod hint;
 mod judging;
 mod keeping;
 mod learning;

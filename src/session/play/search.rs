@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::books::endgame::shipped;
-use crate::books::opening::{BookUse, Guide};
+use crate::books::opening::Guide;
 use crate::engine::limits::{DEEPEST, Limits, TimeControl};
 use crate::engine::{Oracles, PvLine};
 use crate::jobs::external::ExternalError;
@@ -21,6 +21,7 @@ use crate::session::context::Revision;
 use crate::session::engine_context::OwnBook;
 use crate::session::feature::Outcome;
 use crate::session::play::external_engine::{self, Inquiry, Searcher};
+use crate::session::play::hint::HINT;
 use crate::session::play::{AppContext, EngineContext, Output, PlayFeature};
 use crate::tablebase::catalog::Catalog;
 
@@ -64,7 +65,7 @@ impl SearchKey {
     }
 
     /// Whether it analyses, at full strength, what a hint would search.
-    fn analyses_for(&self, hint: &Self) -> bool {
+    pub(super) fn analyses_for(&self, hint: &Self) -> bool {
         let analysis = Self { aim: hint.aim, book: hint.book, ..self.clone() };
         matches!(self.aim, SearchPurpose::Analyse | SearchPurpose::Hint) && analysis == *hint
     }
@@ -247,44 +248,6 @@ impl PlayFeature {
         self.begin_search(job, subject);
     }
 
-    /// Gives a hint: the first move of the analysis, that which runs, one that was long enough, or a short one.
-    pub(super) fn ask_hint(&mut self, context: &AppContext) {
-        let analyses = self.aim() == Some(SearchPurpose::Analyse) || self.analysing;
-        self.asked = Some(SearchPurpose::Hint);
-        let answered = if analyses { self.latest_thought().is_some() } else { self.is_analysed(context) };
-        if answered {
-            self.asked = None;
-        }
-        self.hinting = true;
-    }
-
-    /// Whether the position has been analysed for as long as the hint that is asked for would take.
-    fn is_analysed(&self, context: &AppContext) -> bool {
-        let [latest, ..] = &self.latest_info;
-        let info = latest.lock().unwrap_or_else(PoisonError::into_inner);
-        let long = info.as_ref().filter(|info| info.thought.time >= HINT);
-        long.zip(self.wanted(context)).is_some_and(|(info, hint)| info.subject.analyses_for(&hint))
-    }
-
-    /// Makes the hint that the user asked for the first move of the latest result: one search, one answer.
-    pub(super) fn follow_hint(&mut self, context: &AppContext) {
-        let latest = self.latest_thought().filter(|_| self.hinting && self.asked.is_none());
-        if let Some(best) = latest.and_then(|thought| thought.lines.first()?.moves.first().copied())
-            && self.hint != Some(best)
-        {
-            self.hint = Some(best);
-            self.hint_in_book = self.is_in_book(context, best);
-        }
-    }
-
-    /// Whether the opening book, if used, would play this move.
-    fn is_in_book(&self, context: &AppContext, played: Move) -> bool {
-        let settings = &context.settings.play;
-        let exact = matches!(settings.book, BookUse::Exact | BookUse::Both);
-        let known = context.opening_book.book().exact(self.tree.position());
-        settings.uses_book() && exact && known.iter().any(|known| known.played == played && known.weight > 0)
-    }
-
     /// Returns the limits of the search.
     fn bounds(&self, aim: SearchPurpose, settings: &PlaySettings) -> (Limits, TimeControl) {
         let whole = TimeControl::MoveTime(Duration::from_secs(u64::from(settings.seconds.max(1))));
@@ -382,9 +345,6 @@ impl PlayFeature {
         Err(Fault::Engine(error))
     }
 }
-
-/// Time of a hint.
-const HINT: Duration = Duration::from_secs(1);
 
 /// Adds a limit of depth or nodes.
 fn limited(limits: Limits, limit: SearchLimit) -> Limits {
