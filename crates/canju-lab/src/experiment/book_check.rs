@@ -18,7 +18,7 @@ const CONFIRMING: u64 = 4;
 pub struct CheckPlan {
     /// Nodes for each candidate move.
     pub nodes: u64,
-    /// What moves may lose. A move that loses more is searched again with [`CONFIRMING`] times the nodes, which decides.
+    /// What moves may lose. A move that loses more is searched again with four times the nodes, which decides.
     pub margins: Margins,
     /// Maximum length of the line to a position.
     pub plies: usize,
