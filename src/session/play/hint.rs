@@ -1,15 +1,11 @@
 //! Hints: the first move of an analysis.
 
 use std::sync::PoisonError;
-use std::time::Duration;
 
 use crate::books::opening::BookUse;
 use crate::rules::Move;
-use crate::session::play::search::SearchPurpose;
+use crate::session::play::search::{HINT, SearchPurpose};
 use crate::session::play::{AppContext, PlayFeature};
-
-/// Time of a hint.
-pub(super) const HINT: Duration = Duration::from_secs(1);
 
 impl PlayFeature {
     /// Gives a hint: the first move of the analysis, that which runs, one that was long enough, or a short one.

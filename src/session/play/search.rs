@@ -21,7 +21,6 @@ use crate::session::context::Revision;
 use crate::session::engine_context::OwnBook;
 use crate::session::feature::Outcome;
 use crate::session::play::external_engine::{self, Inquiry, Searcher};
-use crate::session::play::hint::HINT;
 use crate::session::play::{AppContext, EngineContext, Output, PlayFeature};
 use crate::tablebase::catalog::Catalog;
 
@@ -345,6 +344,9 @@ impl PlayFeature {
         Err(Fault::Engine(error))
     }
 }
+
+/// Time of a hint.
+pub(super) const HINT: Duration = Duration::from_secs(1);
 
 /// Adds a limit of depth or nodes.
 fn limited(limits: Limits, limit: SearchLimit) -> Limits {
