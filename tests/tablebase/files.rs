@@ -75,13 +75,13 @@ fn the_bytes_do_not_depend_on_the_threads() {
     assert!(one == built(2) && one == built(5));
 }
 
-/// The bytes of a file.
-fn whole() -> Vec<u8> {
-    static BYTES: LazyLock<Vec<u8>> = LazyLock::new(|| {
+/// Name and bytes of a file: of a table by plain rules, or of one that judges repetition.
+fn whole() -> impl Strategy<Value = (&'static str, &'static [u8])> {
+    static FILES: LazyLock<[(&str, Vec<u8>); 2]> = LazyLock::new(|| {
         let dir = tempfile::tempdir().unwrap();
-        fs::read(file(dir.path(), "KRKGG")).unwrap()
+        ["KRKGG", "KRKN"].map(|name| (name, fs::read(file(dir.path(), name)).unwrap()))
     });
-    BYTES.clone()
+    (0..2_usize).prop_map(|at| (FILES[at].0, FILES[at].1.as_slice()))
 }
 
 fn refused(path: &Path) -> bool {
@@ -89,12 +89,12 @@ fn refused(path: &Path) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn a_flipped_bit_is_an_error(at in any::<prop::sample::Index>(), bit in 0..8) {
+    fn a_flipped_bit_is_an_error((name, bytes) in whole(), at in any::<prop::sample::Index>(), bit in 0..8) {
         let dir = tempfile::tempdir().unwrap();
-        let (path, mut bytes) = (dir.path().join("KRKGG.canjutb"), whole());
+        let (path, mut bytes) = (dir.path().join(format!("{name}.canjutb")), bytes.to_vec());
         let at = at.index(bytes.len());
         bytes[at] ^= 1_u8 << bit;
         fs::write(&path, bytes).unwrap();
@@ -102,23 +102,32 @@ proptest! {
     }
 
     #[test]
-    fn a_cut_or_grown_file_is_an_error(at in any::<prop::sample::Index>(), more in 1_usize..2000) {
+    fn a_cut_or_grown_file_is_an_error(
+        (name, bytes) in whole(),
+        at in any::<prop::sample::Index>(),
+        more in 1_usize..2000,
+    ) {
         let dir = tempfile::tempdir().unwrap();
-        let (path, bytes) = (dir.path().join("KRKGG.canjutb"), whole());
+        let path = dir.path().join(format!("{name}.canjutb"));
         let cut = &bytes[..at.index(bytes.len())];
         fs::write(&path, cut).unwrap();
         let error = TableFile::open(&path).unwrap_err();
         let is_length = matches!(error, FileError::Damaged { damage: Damage::Length { .. }, .. });
         prop_assert!(is_length, "{error:?}");
-        prop_assert!(Words::default().message(&error).contains("KRKGG.canjutb"));
-        fs::write(&path, [bytes.as_slice(), &vec![0; more]].concat()).unwrap();
+        let sentence = Words::default().message(&error);
+        prop_assert!(sentence.contains(name), "{sentence}");
+        fs::write(&path, [bytes, &vec![0; more]].concat()).unwrap();
         prop_assert!(refused(&path));
     }
 
     #[test]
-    fn overwritten_bytes_are_an_error(at in any::<prop::sample::Index>(), new in prop::collection::vec(any::<u8>(), 1..300)) {
+    fn overwritten_bytes_are_an_error(
+        (name, bytes) in whole(),
+        at in any::<prop::sample::Index>(),
+        new in prop::collection::vec(any::<u8>(), 1..300),
+    ) {
         let dir = tempfile::tempdir().unwrap();
-        let (path, mut bytes) = (dir.path().join("KRKGG.canjutb"), whole());
+        let (path, mut bytes) = (dir.path().join(format!("{name}.canjutb")), bytes.to_vec());
         let at = at.index(bytes.len());
         let end = (at + new.len()).min(bytes.len());
         let same = bytes[at..end] == new[..end - at];
