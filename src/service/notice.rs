@@ -243,6 +243,24 @@ pub enum Notice {
         /// The file of the base.
         path: PathBuf,
     },
+    /// Tags of games were changed.
+    #[text("notice-games-tagged")]
+    GamesTagged {
+        /// The games.
+        games: u64,
+    },
+    /// Games were removed from the library.
+    #[text("notice-games-removed")]
+    GamesRemoved {
+        /// The games.
+        games: u64,
+    },
+    /// Removed games were restored.
+    #[text("notice-games-restored")]
+    GamesRestored {
+        /// The games.
+        games: u64,
+    },
     /// Duplicates were merged.
     #[text("notice-games-merged")]
     GamesMerged {

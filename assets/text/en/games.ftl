@@ -199,6 +199,21 @@ notice-games-copied = Copied { $games ->
     [one] 1 game
    *[other] { $games } games
 } to { $path }; { $known } were there already.
+notice-games-tagged = Changed the tags of { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}.
+notice-games-removed = Removed { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} from the library. Undo restores { $games ->
+    [one] it
+   *[other] them
+}.
+notice-games-restored = Restored { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}.
 notice-games-merged = Merged { $games ->
     [one] 1 duplicate
    *[other] { $games } duplicates

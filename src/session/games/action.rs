@@ -120,11 +120,11 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
             context.save_settings()?;
         }
         Action::Tag(games, add, remove) => {
-            feature.run(context, LibraryChange::Retag(games, add, remove), Direction::Do)?;
+            return feature.run(context, LibraryChange::Retag(games, add, remove), Direction::Do);
         }
         Action::CopyTo(path, games) => feature.copy(context, path, games)?,
         Action::MoveTo(path, games) => {
-            feature.run(context, LibraryChange::MoveOut(path, games), Direction::Do)?;
+            return feature.run(context, LibraryChange::MoveOut(path, games), Direction::Do);
         }
         Action::FindDuplicates => feature.find_duplicates(context)?,
         Action::Merge(groups) => feature.merge(context, groups)?,
@@ -141,12 +141,15 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
         }
         Action::TakeOut(games) => {
             let is_open = feature.open.as_ref().is_some_and(|open| games.contains(&open.id));
-            feature.run(context, LibraryChange::Remove(games), Direction::Do)?;
+            let notice = feature.run(context, LibraryChange::Remove(games), Direction::Do)?;
             if is_open {
                 feature.show(None);
             }
+            return Ok(notice);
         }
-        Action::BringBack(games) => feature.run(context, LibraryChange::Restore(games), Direction::Do)?,
+        Action::BringBack(games) => {
+            return feature.run(context, LibraryChange::Restore(games), Direction::Do);
+        }
         Action::Undo => feature.undo(context, false)?,
         Action::Redo => feature.undo(context, true)?,
         Action::WriteOptions(options) => feature.write_options = Some(options),

@@ -84,6 +84,21 @@ impl LibraryChange {
         }
     }
 
+    /// What the user is told of the change whose inverse this is; undoing and redoing say nothing.
+    fn notice(&self, direction: Direction) -> Option<Notice> {
+        let games = self.size() as u64;
+        match self {
+            _ if direction != Direction::Do => None,
+            Self::Tag(_) => Some(Notice::GamesTagged { games }),
+            Self::Restore(_) => Some(Notice::GamesRemoved { games }),
+            Self::Remove(_) => Some(Notice::GamesRestored { games }),
+            Self::MoveBack(path, games, _) => {
+                Some(Notice::GamesMoved { games: games.len() as u64, path: path.clone() })
+            }
+            _ => None,
+        }
+    }
+
     /// Makes the change and returns its inverse.
     fn apply(self, base: &mut Base, now: i64, progress: &dyn Progress) -> Result<Self, Fault> {
         Ok(match self {
@@ -138,18 +153,19 @@ impl GamesFeature {
         context: &mut AppContext,
         change: LibraryChange,
         direction: Direction,
-    ) -> Result<(), Fault> {
+    ) -> Outcome {
         let now = now();
         if change.size() > FEW {
             self.pending = Some((change.clone(), direction));
             let started = context.check_out::<Self>(JobKind::Save, move |base, progress| {
                 Output::Changed(direction, change.apply(base, now, progress))
             });
-            return started.map(drop);
+            return started.map(|_| None);
         }
         let inverse = context.write(|base| change.apply(base, now, &Unattended))?;
+        let notice = inverse.notice(direction);
         self.changed(context, inverse, direction);
-        Ok(())
+        Ok(notice)
     }
 
     /// Records the inverse of a change that was made.
@@ -173,20 +189,17 @@ impl GamesFeature {
         inverse: Result<LibraryChange, Fault>,
     ) -> Outcome {
         let pending = self.pending.take();
-        let notice = match &inverse {
-            Ok(LibraryChange::MoveBack(path, games, _)) => {
-                Some(Notice::GamesMoved { games: games.len() as u64, path: path.clone() })
-            }
-            _ => None,
-        };
         match inverse {
-            Ok(inverse) => self.changed(context, inverse, direction),
+            Ok(inverse) => {
+                let notice = inverse.notice(direction);
+                self.changed(context, inverse, direction);
+                Ok(notice)
+            }
             Err(fault) => {
                 pending.into_iter().for_each(|(change, direction)| self.put_back(change, direction));
-                return Err(fault);
+                Err(fault)
             }
         }
-        Ok(notice)
     }
 
     /// Undoes the last change, or redoes it.
@@ -197,10 +210,10 @@ impl GamesFeature {
         let kept = change.clone();
         let outcome = self.run(context, change, direction);
         match outcome {
-            Ok(()) => context.unsay(),
+            Ok(_) => context.unsay(),
             Err(_) => self.put_back(kept, direction),
         }
-        outcome
+        outcome.map(drop)
     }
 
     /// Puts a change back that could not be undone or redone.

@@ -87,12 +87,15 @@ fn changes_of_many_games_are_undone_and_redone_exactly() {
     fixture.does(Action::Tag(all[..10].to_vec(), tags(&["b", "a"]), Vec::new()));
     let tagged = state(&fixture);
     assert_eq!(tagged[0].1.headers.get(tag::TAGS), "a; b");
+    assert!(matches!(fixture.last(), Notice::GamesTagged { games: 10 }), "{:?}", fixture.last());
     fixture.does(Action::Tag(all.clone(), tags(&["c"]), tags(&["a"])));
     let retagged = state(&fixture);
     assert_eq!(retagged[0].1.headers.get(tag::TAGS), "b; c");
     assert_eq!(retagged[20].1.headers.get(tag::TAGS), "c");
+    assert!(matches!(fixture.last(), Notice::GamesTagged { games: 240 }), "{:?}", fixture.last());
     fixture.does(Action::TakeOut(all));
     assert_eq!(state(&fixture), []);
+    assert!(matches!(fixture.last(), Notice::GamesRemoved { games: 240 }), "{:?}", fixture.last());
     for expected in [&retagged, &tagged, &before] {
         fixture.does(Action::Undo);
         assert_eq!(&state(&fixture), expected);
