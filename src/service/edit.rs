@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::acquisition::elementary::{self, ElementaryError};
 use crate::acquisition::endgames::Endgames;
-use crate::acquisition::{scoring, studies};
+use crate::acquisition::studies;
 use crate::books::endgame::shipped;
 use crate::experiment::rounds::Round;
 use crate::files::{FileError, Named, Refusal};
@@ -19,7 +19,7 @@ use crate::knowledge::evidence::Evidence;
 use crate::knowledge::history::Action;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
-use crate::material::{Material, NodeId};
+use crate::material::NodeId;
 use crate::progress::Progress;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
@@ -27,7 +27,6 @@ use crate::service::places::Places;
 use crate::service::rounds;
 use crate::store::transfer::Imported;
 use crate::store::{self, Base, Checkup, StoreError};
-use crate::tablebase::census::Census;
 
 /// Returns the provenance of a statement made now by `author`.
 pub fn provenance(source: Source, author: &str, note: &str) -> Provenance {
@@ -176,7 +175,7 @@ pub fn set(
 }
 
 /// Whether the score of a node is locked and proved by exact tables.
-fn is_proved(kb: &KnowledgeBase, node: NodeId) -> bool {
+pub(super) fn is_proved(kb: &KnowledgeBase, node: NodeId) -> bool {
     let state = kb.state(node).filter(|state| state.invariable);
     state
         .and_then(|state| kb.provenance(state.provenance))
@@ -234,42 +233,6 @@ pub fn delete_version(base: &mut Base, name: &str) -> Result<(), Fault> {
 
 fn free_of_rounds(base: &Base, name: &str) -> Result<(), Fault> {
     if rounds::is_built_upon(base.history(), name) { Err(Fault::RoundHeld(name.to_owned())) } else { Ok(()) }
-}
-
-/// The author of proved scores.
-pub const EXACT_TABLES: &str = "exact tables";
-
-/// Stores the proof of a material by its census: the score, locked, and the census as evidence in place of older ones, `by` the
-/// person who requested it. Writes nothing if the base has it already.
-///
-/// # Errors
-/// [`Fault::Unsolved`] without a census; an I/O or SQLite error.
-pub fn prove(base: &mut Base, material: Material, censuses: &[Census], by: &str) -> Result<Notice, Fault> {
-    let provenance = provenance(Source::Table, EXACT_TABLES, "");
-    let node = NodeId::from(material);
-    let proofs = elementary::proofs(censuses);
-    let &score = proofs.get(&node.canonical()).ok_or(Fault::Unsolved(material))?;
-    let mut draft = Draft::new(base.kb());
-    let provenance_id = draft.provenance(&provenance);
-    let older = base
-        .kb()
-        .evidence(node)
-        .filter(|(_, known)| known.census().is_some_and(|known| !censuses.contains(known)));
-    older.for_each(|(id, _)| draft.remove_evidence(node, id));
-    censuses.iter().for_each(|census| draft.add_evidence(scoring::evidence(census)));
-    if !is_proved(base.kb(), node) || base.kb().score(node.canonical()) != Some(score) {
-        draft
-            .set(node.canonical(), Some(NodeState { score, invariable: true, provenance: provenance_id }))?;
-    }
-    let set = draft.finish();
-    let before = base.kb().labelling().tally().conflict_nodes;
-    if !set.changes.is_empty() {
-        let action = Action::Prove { material: material.to_string() };
-        base.apply(action, by, provenance.time, &set)?;
-    }
-    let after = base.kb().labelling().tally().conflict_nodes;
-    let score = base.kb().score(node).unwrap_or(score);
-    Ok(Notice::Proved { node, score, before, after })
 }
 
 /// Evidence on combinations from the endgame books that the base does not have yet.

@@ -19,6 +19,7 @@ pub mod places;
 pub mod plan;
 pub mod planted;
 pub mod playouts;
+pub mod proofs;
 pub mod rounds;
 pub mod search;
 pub mod settings;

@@ -1,17 +1,17 @@
 //! Messages to the user as data; `text` makes the sentences.
 
+mod inquiry;
+
 use std::path::PathBuf;
 
 use super::fault::Fault;
-use crate::inquiry::merge::Merged;
 use crate::jobs::JobKind;
-use crate::knowledge::evidence::Role;
 use crate::knowledge::history::Action;
-use crate::knowledge::provenance::Provenance;
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::store::Checked;
-use canju_message::{Argument, Message, Text, text};
+use canju_message::{Message, Text, text};
+pub use inquiry::InquiryNotice;
 
 /// One message.
 #[derive(Debug, Message)]
@@ -163,6 +163,22 @@ pub enum Notice {
         node: NodeId,
         /// The score for which it speaks, in the view of that node.
         score: Score,
+    },
+    /// All known proofs that were missing or older were stored.
+    #[text(if *combinations == 0 { "notice-proved-known-none" } else { "notice-proved-known" })]
+    ProvedKnown {
+        /// Number of combinations; one and its mirror count once.
+        combinations: u64,
+        /// Number of these whose scores changed.
+        scores: u64,
+        /// The version that keeps the state before.
+        version: String,
+    },
+    /// Proofs of the base that was opened are by older rules than those that the program knows.
+    #[text("notice-proofs-outdated")]
+    ProofsOutdated {
+        /// Number of combinations; one and its mirror count once.
+        proofs: u64,
     },
     /// Positions of the endgame books were laid to their nodes as evidence.
     #[text("notice-studied")]
@@ -357,39 +373,6 @@ impl Notice {
     }
 }
 
-/// Result of storing an inquiry.
-#[derive(Debug, Message)]
-pub enum InquiryNotice {
-    /// An answer was stored.
-    #[text(match (kept, role) { _ if *blind => "notice-answer-blind", (Some(_), _) => "notice-answer-kept", (None, Role::Repeat) => "notice-answer-repeat", (None, Role::Verdict) => "notice-adjudicated", (None, Role::Answer) if *locked => "notice-stored", (None, Role::Answer) => "notice-answer-unsure" }, material = node, standing = standing(kept), by = author(kept))]
-    Answered {
-        /// The node, as it was shown.
-        node: NodeId,
-        /// The answer.
-        score: Score,
-        /// The role of the answer.
-        role: Role,
-        /// The locked score that was kept against it, and its provenance.
-        kept: Option<(Score, Provenance)>,
-        /// Whether the score is locked now.
-        locked: bool,
-        /// Whether the scores of others were hidden from the expert: then no message may reveal them.
-        blind: bool,
-        /// Conflict nodes before.
-        before: u32,
-        /// Conflict nodes now.
-        after: u32,
-    },
-    /// Another base was merged.
-    #[text("notice-merged", added = merged.added, theirs = merged.theirs, mine = merged.mine, same = merged.same, conflicts = merged.conflicts.len())]
-    Merged {
-        /// Its file.
-        path: PathBuf,
-        /// The result of the merge.
-        merged: Box<Merged>,
-    },
-}
-
 /// Returns the message for a score that was stored or removed.
 fn stored(node: NodeId, score: Option<Score>, before: u32, after: u32, proof: Option<Score>) -> Text {
     let stored = match score {
@@ -402,14 +385,4 @@ fn stored(node: NodeId, score: Option<Score>, before: u32, after: u32, proof: Op
 /// Returns the hint on an answer that differs from a proof by exact tables.
 pub fn against_proof(proof: Score) -> Text {
     text!("notice-against-proof", score = proof)
-}
-
-/// Returns the locked score that an answer did not replace.
-fn standing(kept: &Option<(Score, Provenance)>) -> String {
-    kept.as_ref().map(|(score, _)| score.to_string()).unwrap_or_default()
-}
-
-/// Returns the author of the locked score that an answer did not replace.
-fn author(kept: &Option<(Score, Provenance)>) -> Argument {
-    Argument::Code("author", kept.as_ref().map(|(_, by)| by.author.clone()).unwrap_or_default())
 }

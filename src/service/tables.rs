@@ -9,6 +9,7 @@ use crate::progress::Progress;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::{Census, rows};
 use crate::tablebase::index::{Size, canonical};
+use crate::tablebase::table::Rules;
 use crate::tablebase::{memory, survey};
 
 /// A material that was solved: the tables that were made for it, and its census, one for each side that attacks.
@@ -33,13 +34,21 @@ pub fn known(catalog: &Catalog) -> BTreeMap<NodeId, Vec<Census>> {
     by_node(rows::built_in().unwrap_or_default().into_iter().chain(counted))
 }
 
-/// Groups censuses by canonical node; of several for one material the last is used.
+/// Groups censuses by canonical node; of several for one material the last is used, but none without perpetual chase
+/// after one with it.
 fn by_node(censuses: impl IntoIterator<Item = Census>) -> BTreeMap<NodeId, Vec<Census>> {
     let mut sorted: BTreeMap<NodeId, Vec<Census>> = BTreeMap::new();
     for census in censuses {
         let of_node = sorted.entry(NodeId::from(census.material).canonical()).or_default();
-        of_node.retain(|known| known.material != census.material);
-        of_node.push(census);
+        let is_newer = |known: &Census| {
+            known.material == census.material
+                && census.rules == Rules::Check
+                && matches!(known.rules, Rules::Chase(_))
+        };
+        if !of_node.iter().any(is_newer) {
+            of_node.retain(|known| known.material != census.material);
+            of_node.push(census);
+        }
     }
     sorted
 }

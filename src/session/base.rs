@@ -13,10 +13,13 @@ use crate::progress::Progress;
 use crate::service::edit::{self, Content};
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
+use crate::service::proofs;
+use crate::service::tables::known;
 use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome};
 use crate::store::transfer::Nodes;
 use crate::store::{self, Base, Checkup, StoreError};
+use crate::tablebase::catalog::Catalog;
 
 /// Maximum number of changes for which undo, redo or a jump in the log runs at once; more run in a job.
 const AT_ONCE: u64 = 2_000;
@@ -80,8 +83,8 @@ pub enum Action {
 
 /// The output of its jobs.
 pub(super) enum Output {
-    /// A base that was opened or created.
-    Opened(Result<Box<Base>, Fault>),
+    /// A base that was opened or created, and the number of its proofs by older rules.
+    Opened(Result<(Box<Base>, u64), Fault>),
     /// The result of a long write, with its message.
     Written(Result<Notice, Fault>),
     /// The result of saving a copy, and whether the base still had its file.
@@ -180,12 +183,15 @@ impl Feature for BaseFeature {
     fn take(&mut self, context: &mut AppContext, _: JobId, output: Output) -> Outcome {
         match output {
             Output::Opened(base) => {
-                let base = base?;
+                let (base, outdated) = base?;
                 let path = base.path().to_owned();
                 context.settings.base = (path != context.places.default_base()).then(|| path.clone());
                 context.settings.opened(&path);
                 context.open(base);
                 context.save_settings()?;
+                if outdated > 0 {
+                    return Ok(Some(Notice::ProofsOutdated { proofs: outdated }));
+                }
                 // Opening the default base at the start needs no message.
                 Ok(context.settings.base.is_some().then_some(Notice::Opened(path)))
             }
@@ -234,7 +240,14 @@ fn start_opening(
     context: &mut AppContext,
     open: impl FnOnce(&dyn Progress) -> Result<Base, Fault> + Send + 'static,
 ) {
-    context.start::<BaseFeature>(JobKind::Open, move |progress| Output::Opened(open(progress).map(Box::new)));
+    let tables = Catalog::new(context.places.tables());
+    context.start::<BaseFeature>(JobKind::Open, move |progress| {
+        let opened = open(progress).map(|base| {
+            let outdated = proofs::outdated(base.kb(), &known(&tables));
+            (Box::new(base), outdated)
+        });
+        Output::Opened(opened)
+    });
 }
 
 /// Undoes, redoes or selects a version: at once if few nodes change, else in a job.

@@ -13,9 +13,9 @@ use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::progress::{Cancelled, Progress};
 use crate::rules::Position;
-use crate::service::edit;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
+use crate::service::proofs;
 use crate::service::settings::Panel;
 use crate::service::tables::{Solved, known, solve};
 use crate::service::telling::most_telling;
@@ -47,6 +47,8 @@ pub enum Action {
     Unqueue(Material),
     /// Stores the proof of a material: its score, locked, with the census as evidence.
     Prove(Material),
+    /// Stores all known proofs that the base lacks or has by older rules; a version of this name keeps the state before.
+    ProveKnown(String),
     /// Looks a position up.
     LookUp(Box<Position>),
     /// Computes what the limit of plies without a capture makes of the answer, however long that takes.
@@ -213,10 +215,14 @@ impl Feature for TablesFeature {
             }
             Action::Unqueue(material) => self.queue.retain(|queued| *queued != material),
             Action::Prove(material) => {
-                let censuses = self.censuses(material).to_vec();
-                return context
-                    .write(|base| edit::prove(base, material, &censuses, edit::EXACT_TABLES))
-                    .map(Some);
+                let (censuses, by) = (self.censuses(material), proofs::EXACT_TABLES);
+                return context.write(|base| proofs::prove(base, material, censuses, by).map(Some));
+            }
+            Action::ProveKnown(version) => {
+                return context.write(|base| {
+                    let missing = proofs::missing(base.kb(), &self.censuses)?;
+                    proofs::store(base, missing, &version, proofs::EXACT_TABLES).map(Some)
+                });
             }
             Action::LookUp(position) => {
                 self.answer = None;

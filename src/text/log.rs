@@ -9,6 +9,9 @@ use crate::language::Language;
 use crate::material::name::material_name;
 use crate::material::{Material, MaterialError, spoken};
 
+/// As much of a moment as tells the minute.
+const MINUTE: &str = "2026-11-21 13:39";
+
 /// Words to be found in entries of a log.
 #[derive(Debug, Clone)]
 pub struct Sought(Vec<(String, Vec<Material>)>);
@@ -53,6 +56,12 @@ impl Words {
     /// Returns the name of a version; the first one has a name in each language.
     pub fn version_name(self, name: &str) -> String {
         if name == "main" { self.get("version-main") } else { name.to_owned() }
+    }
+
+    /// Returns the name of the version that keeps the state before known proofs are stored. `now` in milliseconds since 1970.
+    pub fn version_before_proofs(self, now: i64) -> String {
+        let time = moment(now).get(..MINUTE.len()).map(str::to_owned).unwrap_or_default();
+        self.with("version-before-proofs", &[("time", time)])
     }
 
     /// Returns an entry as it is listed: with the versions that it heads, and whether the current version is built on it.

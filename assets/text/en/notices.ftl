@@ -15,6 +15,26 @@ notice-solved = { $material } is solved; { $made ->
    *[other] { $made } tables were built.
 }
 notice-proved = { $material } is proved: { $score }, locked. Conflicts: { $before } → { $after }.
+notice-proved-known = Stored the proofs of { $combinations ->
+        [one] 1 combination
+       *[other] { $combinations } combinations
+    }; { $scores ->
+        [0] no score
+        [one] 1 score
+       *[other] { $scores } scores
+    } changed. The version “{ $version }” keeps the state before.
+notice-proved-known-none = The base already has all known proofs.
+notice-proofs-outdated = { $proofs } proofs of this base are by older rules on repetition. “Apply all known proofs” renews them.
+proofs-missing = The base lacks the proofs of { $combinations ->
+        [one] 1 combination
+       *[other] { $combinations } combinations
+    } or has them by older rules; { $scores ->
+        [0] no score
+        [one] 1 score
+       *[other] { $scores } scores
+    } would change.
+proof-changes = { $material }: { $before } → { $after }
+version-before-proofs = before proofs { $time }
 notice-accepted = The resolver's changes were stored: { $changed } combinations changed. { $left ->
         [0] No conflict is left.
        *[other] { $left } are still in conflict.
@@ -118,6 +138,7 @@ action-set = score of { $material }
 action-lock = lock of { $material }
 action-unlock = unlocking of { $material }
 action-prove = proof of { $material }
+action-prove-known = known proofs of tables ({ $combinations } combinations)
 action-resolve = resolver run, { $steps } steps
 action-extend = extension { $round }
 action-refine = refinement { $round }

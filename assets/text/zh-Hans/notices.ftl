@@ -11,6 +11,18 @@ notice-version-named = 当前状态已存档为版本“{ $name }”。
 notice-version-shown = 现为版本“{ $name }”。
 notice-solved = { $material } 已求解，新生成残局库 { $made } 个。
 notice-proved = { $material } 已证明为 { $score } 并锁定。冲突组合：{ $before } → { $after }。
+notice-proved-known = 已写入 { $combinations } 个子力组合的证明，{ $scores ->
+        [0] 评分均未改变
+       *[other] 其中 { $scores } 个评分改变
+    }。写入前的状态存为版本“{ $version }”。
+notice-proved-known-none = 已知的证明均已在知识库中。
+notice-proofs-outdated = 此知识库中有 { $proofs } 个证明依据旧的循环规则，可用“写入全部已知证明”更新。
+proofs-missing = 知识库缺少 { $combinations } 个子力组合的证明，或其证明依据旧规则；{ $scores ->
+        [0] 评分不会改变
+       *[other] { $scores } 个评分将改变
+    }。
+proof-changes = { $material }：{ $before } → { $after }
+version-before-proofs = 写入证明前 { $time }
 notice-accepted = 消解结果已保存：改动了 { $changed } 个组合，{ $left ->
         [0] 已无冲突。
        *[other] 尚余 { $left } 个冲突组合。
@@ -112,6 +124,7 @@ action-set = { $material } 的评分
 action-lock = 锁定 { $material }
 action-unlock = 解锁 { $material }
 action-prove = 证明 { $material }
+action-prove-known = 残局库的已知证明（{ $combinations } 个子力组合）
 action-resolve = 消解（{ $steps } 步）
 action-extend = 扩展 { $round }
 action-refine = 修正 { $round }

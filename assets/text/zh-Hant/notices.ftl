@@ -11,6 +11,18 @@ notice-version-named = 目前狀態已存檔為版本「{ $name }」。
 notice-version-shown = 現為版本「{ $name }」。
 notice-solved = { $material } 已求解，新生成殘局庫 { $made } 個。
 notice-proved = { $material } 已證明為 { $score } 並鎖定。衝突組合：{ $before } → { $after }。
+notice-proved-known = 已寫入 { $combinations } 個子力組合的證明，{ $scores ->
+        [0] 評分均未改變
+       *[other] 其中 { $scores } 個評分改變
+    }。寫入前的狀態存為版本「{ $version }」。
+notice-proved-known-none = 已知的證明均已在知識庫中。
+notice-proofs-outdated = 此知識庫中有 { $proofs } 個證明依據舊的循環規則，可用「寫入全部已知證明」更新。
+proofs-missing = 知識庫缺少 { $combinations } 個子力組合的證明，或其證明依據舊規則；{ $scores ->
+        [0] 評分不會改變
+       *[other] { $scores } 個評分將改變
+    }。
+proof-changes = { $material }：{ $before } → { $after }
+version-before-proofs = 寫入證明前 { $time }
 notice-accepted = 消解結果已儲存：改動了 { $changed } 個組合，{ $left ->
         [0] 已無衝突。
        *[other] 尚餘 { $left } 個衝突組合。
@@ -112,6 +124,7 @@ action-set = { $material } 的評分
 action-lock = 鎖定 { $material }
 action-unlock = 解鎖 { $material }
 action-prove = 證明 { $material }
+action-prove-known = 殘局庫的已知證明（{ $combinations } 個子力組合）
 action-resolve = 消解（{ $steps } 步）
 action-extend = 擴展 { $round }
 action-refine = 修正 { $round }

@@ -3,6 +3,7 @@
 use super::Effect;
 use super::Prompt;
 use crate::acquisition::{elementary, scoring};
+use crate::jobs::now;
 use crate::material::NodeId;
 use crate::rules::Color;
 use crate::rules::tree::NodeIndex;
@@ -13,6 +14,7 @@ use crate::session::{Command, Session, acquisition, base, games, lattice, play, 
 use crate::store::library::GameId;
 use crate::tablebase::census::Census;
 use crate::tablebase::index::Size;
+use crate::text::Words;
 
 pub(in crate::app) const fn always(_: &Session) -> bool {
     true
@@ -154,6 +156,11 @@ pub(super) fn can_prove(session: &Session) -> bool {
 pub(super) fn prove(session: &Session) -> Effect {
     let node = session.selected().filter(|_| can_prove(session));
     node.map_or(Effect::Nothing, |node| session_command(tables::Action::Prove(node.material())))
+}
+
+pub(super) fn prove_known(session: &Session) -> Effect {
+    let version = Words::of(session.settings().language()).version_before_proofs(now());
+    in_panel(Panel::Tables, tables::Action::ProveKnown(version))
 }
 
 /// Whether the base has the tables' proof of a node, or nothing is proved.

@@ -75,7 +75,7 @@ impl Kind {
             Action::Withdraw { .. } => Self::Withdrawals,
             Action::Resolve { .. } | Action::Repair { .. } => Self::Inferences,
             Action::Extend { .. } | Action::Refine { .. } => Self::Inferences,
-            Action::Prove { .. } => Self::Proofs,
+            Action::Prove { .. } | Action::ProveKnown { .. } => Self::Proofs,
             Action::Attach { .. } | Action::Study { .. } => Self::Evidence,
             Action::Create { .. } | Action::Merge { .. } | Action::Import { .. } => Self::Files,
         }

@@ -5,8 +5,9 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::Expert;
-use crate::service::edit;
-use crate::service::tables::solve;
+use crate::jobs::now;
+use crate::service::proofs::{self, MissingProofs};
+use crate::service::tables::{known, solve};
 use crate::store::Base;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::index::Size;
@@ -15,15 +16,25 @@ use crate::tablebase::index::Size;
 ///
 /// Missing tables are built first and kept in your folder of tables. Other sources on the combination are kept as
 /// evidence beside the census; the proof decides the score.
+///
+/// With --known, the proofs that are built in or in your folder of tables are stored for all combinations that the base scores,
+/// in place of older ones, in one action; a version keeps the state before.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju kb prove KNPKGG
-  canju kb prove KRKNGG KRKNMM --json")]
+  canju kb prove KRKNGG KRKNMM --json
+  canju kb prove --known --dry-run")]
 pub(super) struct Arguments {
     /// Combinations.
-    #[arg(required = true)]
+    #[arg(required_unless_present = "known")]
     material: Vec<String>,
+    /// Store all known proofs that the base lacks or has by older rules.
+    #[arg(long, conflicts_with = "material")]
+    known: bool,
+    /// Report only; store nothing.
+    #[arg(long, requires = "known")]
+    dry_run: bool,
     #[command(flatten)]
     by: Expert,
 }
@@ -35,9 +46,29 @@ struct Proved {
     tables_made: usize,
 }
 
+#[derive(Serialize)]
+struct ProvedKnown {
+    /// Combinations whose proof is new or other than the one of the base; one and its mirror count once.
+    combinations: u64,
+    /// Those of them whose score changes.
+    scores: Vec<NewScore>,
+    /// The version that keeps the state before.
+    version: Option<String>,
+}
+
+#[derive(Serialize)]
+struct NewScore {
+    material: String,
+    before: Option<u8>,
+    after: u8,
+}
+
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let catalog = Catalog::new(terminal.places.tables());
+    if arguments.known {
+        return prove_known(arguments, base, &catalog, terminal);
+    }
     let nodes: Result<Vec<_>, _> =
         arguments.material.iter().map(|text| super::node(text, terminal)).collect();
     let nodes = nodes?;
@@ -52,7 +83,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
         let meter = terminal.meter("table-building");
         let solved = solve(&catalog, node.material(), &meter).map_err(|error| terminal.fault(error))?;
         drop(meter);
-        let notice = edit::prove(base, node.material(), &solved.censuses, &by);
+        let notice = proofs::prove(base, node.material(), &solved.censuses, &by);
         let notice = notice.map_err(|fault| terminal.fault(fault))?;
         if !terminal.json {
             terminal.line(terminal.words.message(&notice))?;
@@ -61,4 +92,52 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
         proved.push(Proved { material: node.material().to_string(), score, tables_made: solved.made });
     }
     if terminal.json { terminal.document(&proved) } else { Ok(()) }
+}
+
+fn prove_known(
+    arguments: &Arguments,
+    base: &mut Base,
+    catalog: &Catalog,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let words = terminal.words;
+    let missing = proofs::missing(base.kb(), &known(catalog)).map_err(|fault| terminal.fault(fault))?;
+    let scores: Vec<NewScore> = missing
+        .scores
+        .iter()
+        .map(|(node, after)| NewScore {
+            material: node.material().to_string(),
+            before: base.kb().score(*node).map(|score| score.get()),
+            after: after.get(),
+        })
+        .collect();
+    let MissingProofs { combinations, .. } = missing;
+    let lines: Vec<String> = missing
+        .scores
+        .iter()
+        .map(|(node, after)| {
+            let before = base.kb().score(*node).map_or_else(|| "–".to_owned(), |score| score.to_string());
+            let material = words.material(node.material());
+            words.with(
+                "proof-changes",
+                &[("material", material), ("before", before), ("after", after.to_string())],
+            )
+        })
+        .collect();
+    let stored = !arguments.dry_run && combinations > 0;
+    let version = words.version_before_proofs(now());
+    let sentence = if arguments.dry_run {
+        let facts = [("combinations", combinations), ("scores", scores.len() as u64)];
+        words.with("proofs-missing", &facts)
+    } else {
+        let by = arguments.by.name(terminal)?;
+        let notice = proofs::store(base, missing, &version, &by).map_err(|fault| terminal.fault(fault))?;
+        words.message(&notice)
+    };
+    if terminal.json {
+        let version = stored.then_some(version);
+        return terminal.document(&ProvedKnown { combinations, scores, version });
+    }
+    lines.into_iter().try_for_each(|line| terminal.line(line))?;
+    terminal.line(sentence)
 }

@@ -10,6 +10,7 @@ use crate::progress::{Progress, Unattended};
 use crate::service::edit;
 use crate::service::notice::{InquiryNotice, Notice};
 use crate::service::plan::Placed;
+use crate::service::proofs;
 use crate::session::inquiry::*;
 use crate::store::Base;
 
@@ -74,7 +75,7 @@ fn a_proof_overrides_every_expert() {
     }
     // Proving it again takes older censuses away, and no answers.
     let census = base.kb().evidence(node("KRK")).next().unwrap().1.census().unwrap().clone();
-    edit::prove(&mut base, node("KRK").material(), &[census], "t").unwrap();
+    proofs::prove(&mut base, node("KRK").material(), &[census], "t").unwrap();
     assert_eq!(held(base.kb(), node("KRK")).len(), 1);
     let wrong = Answer::new(node("KRKR"), "Lin", Score::SURE_WIN, 1);
     assert!(matches!(answer(&mut base, &wrong), Err(Fault::Set(_))));

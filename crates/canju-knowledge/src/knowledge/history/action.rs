@@ -51,6 +51,12 @@ pub enum Action {
         /// The material as that person named it.
         material: String,
     },
+    /// All known proofs by exact tables that were missing or older were stored.
+    #[text("action-prove-known")]
+    ProveKnown {
+        /// Number of combinations; one and its mirror count once.
+        combinations: u64,
+    },
     /// Combinations around the known ones, or all endgames, were predicted.
     #[text("action-extend")]
     Extend {
@@ -122,6 +128,7 @@ impl Action {
             Self::Create { .. }
             | Self::Resolve { .. }
             | Self::Repair { .. }
+            | Self::ProveKnown { .. }
             | Self::Extend { .. }
             | Self::Refine { .. }
             | Self::Withdraw { .. }
