@@ -1,8 +1,11 @@
 //! Cost of exact tables, and their counts against all published ones: `cargo bench --bench tables`, or
-//! `cargo bench --bench tables -- build`, `-- census`, `-- probe` or `-- first` for one of the four.
+//! `cargo bench --bench tables -- build`, `-- census`, `-- probe`, `-- first` or `-- chase` for one of the five.
 //!
 //! First: the first look-up on a fresh machine, of each small material of the shipped problems and of the endgame manuals, in a process
 //! of its own.
+//!
+//! Chase: seconds and memory of a table by perpetual check alone, and by perpetual check and chase, its smaller tables not counted, each
+//! in a process of its own.
 //!
 //! Seconds are those of the processor for all threads on Linux, else of the wall clock; the check of every
 //! position is included. Bytes are those estimated beforehand, an entry being a position with one side to move. The peers were
@@ -29,12 +32,12 @@ use canju::rng::Rng;
 use canju::rules::{Color, Position};
 use canju::tablebase::catalog::Catalog;
 use canju::tablebase::census::{Census, Record};
-use canju::tablebase::generate::{closure, generate, memory, rounds};
+use canju::tablebase::generate::{closure, generate, generate_by, memory, rounds};
 use canju::tablebase::index::{Size, canonical};
 use canju::tablebase::probe::{Probe, Tablebase};
 use canju::tablebase::small;
-use canju::tablebase::table::Table;
-use meter::process_seconds;
+use canju::tablebase::table::{Rules, Table};
+use meter::{peak_megabytes, process_seconds};
 
 /// Materials to be built, whether the smaller ones count, seconds of a peer.
 const JOBS: &[(&[&str], bool, &str)] = &[
@@ -67,6 +70,56 @@ fn main() {
     }
     if chosen("first") {
         first();
+    }
+    if chosen("chase") {
+        chase();
+    }
+    if let [one, rules, material] = wanted.as_slice()
+        && one == ONE
+    {
+        table_by(rules.clone().try_into().unwrap(), material.parse().unwrap());
+    }
+}
+
+/// Materials in which perpetual chase changes something, or may, the smallest first.
+const CHASES: &[&str] = &["KRKN", "KNKPP", "KRKNP", "KNPKN", "KRPKR", "KRKNN", "KNCKC"];
+/// What a process of [`chase`] is asked for.
+const ONE: &str = "one";
+
+/// Compares tables by perpetual check and chase with those by perpetual check alone.
+fn chase() {
+    println!(
+        "{:<10} {:>10} {:>10} {:>7} {:>10} {:>10} {:>7}",
+        "table", "check s", "chase s", "ratio", "check MB", "chase MB", "ratio"
+    );
+    for material in CHASES {
+        let [check, chase] = ["check", "chase"].map(|rules| {
+            let mut command = Command::new(std::env::current_exe().unwrap());
+            let answer = command.args([ONE, rules, material]).output().unwrap();
+            let text = String::from_utf8(answer.stdout).unwrap();
+            let mut numbers = text.split_whitespace().map(|number| number.parse::<f64>().unwrap());
+            [numbers.next().unwrap(), numbers.next().unwrap()]
+        });
+        let [seconds, memory] = [chase[0] / check[0], chase[1] / check[1]];
+        println!(
+            "{material:<10} {:>10.2} {:>10.2} {seconds:>7.2} {:>10.0} {:>10.0} {memory:>7.2}",
+            check[0], chase[0], check[1], chase[1]
+        );
+    }
+}
+
+/// Makes a table by these rules, and prints its seconds and the most memory of the process, in MB.
+fn table_by(rules: Rules, material: Material) {
+    let mut made = Made::new();
+    for next in closure(material) {
+        let of_both = if next.both_attack() { rules } else { Rules::Plain };
+        let begun = process_seconds();
+        let smaller = |left| Ok::<_, Infallible>(Arc::clone(&made[&left]));
+        let table = generate_by(of_both, next, smaller, &Unattended).unwrap();
+        made.insert(next, Arc::new(table));
+        if next == canonical(material).0 {
+            println!("{} {}", process_seconds() - begun, peak_megabytes());
+        }
     }
 }
 

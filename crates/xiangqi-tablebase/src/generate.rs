@@ -81,7 +81,10 @@ pub fn generate<E>(
 }
 
 /// As [`generate`], by other repetition rules; the smaller tables must be by the same, as far as both sides can attack.
-pub(crate) fn generate_by<E>(
+///
+/// # Errors
+/// As [`generate`].
+pub fn generate_by<E>(
     rules: Rules,
     material: Material,
     mut smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,
