@@ -57,6 +57,11 @@ type Made = HashMap<Material, Arc<Table>>;
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    if let [one, rules, material] = wanted.as_slice()
+        && one == ONE
+    {
+        return table_by(rules.clone().try_into().unwrap(), material.parse().unwrap());
+    }
     let chosen = |name: &str| wanted.is_empty() || wanted.iter().any(|word| word == name);
     if chosen("build") {
         println!("{:<40} {:>10} {:>8} {:>12}   peer", "job", "entries", "CPU s", "bytes/entry");
@@ -73,11 +78,6 @@ fn main() {
     }
     if chosen("chase") {
         chase();
-    }
-    if let [one, rules, material] = wanted.as_slice()
-        && one == ONE
-    {
-        table_by(rules.clone().try_into().unwrap(), material.parse().unwrap());
     }
 }
 
