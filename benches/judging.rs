@@ -3,7 +3,8 @@
 //! `blunders`: sound games, and in each a planted blunder that a deeper search confirms; prints the share of the planted moves that
 //! are judged as a mistake or blunder, and the share of the sound moves that are. The games are the engine's, or those of the
 //! folder or file that `CANJU_GAMES` names, of at least 40 plies. `hints`: positions of such games in which the first move of the
-//! analysis is the same after one and after two seconds; prints in how many the hint is the first move of the analysis when it ends. The same seeds, the same games.
+//! analysis is the same after one and after two seconds; prints in how many of them the
+//! hint is the first move of the stopped analysis. The same seeds, the same games.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs, reason = "prints figures")]
 
 mod all;
@@ -201,7 +202,7 @@ fn hints(times: usize) {
                 continue;
             }
             stable += 1;
-            // Its unfinished iteration may have found a better move at the end.
+            // The unfinished iteration may have found a better move before it was stopped.
             let last = first(&session);
             session.perform(Action::Hint);
             session.settle();

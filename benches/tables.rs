@@ -4,8 +4,8 @@
 //! First: the first look-up on a fresh machine, of each small material of the shipped problems and of the endgame manuals, in a process
 //! of its own.
 //!
-//! Chase: seconds and memory of a table by perpetual check alone, and by perpetual check and chase, its smaller tables not counted, each
-//! in a process of its own.
+//! Chase: processor seconds of a table by perpetual check alone and by perpetual check and chase, without its smaller tables, and the
+//! peak memory of the process.
 //!
 //! Seconds are those of the processor for all threads on Linux, else of the wall clock; the check of every
 //! position is included. Bytes are those estimated beforehand, an entry being a position with one side to move. The peers were
@@ -83,7 +83,7 @@ fn main() {
 
 /// Materials in which perpetual chase changes something, or may, the smallest first.
 const CHASES: &[&str] = &["KRKN", "KNKPP", "KRKNP", "KNPKN", "KRPKR", "KRKNN", "KNCKC"];
-/// What a process of [`chase`] is asked for.
+/// First argument of a process that makes one table.
 const ONE: &str = "one";
 
 /// Compares tables by perpetual check and chase with those by perpetual check alone.

@@ -303,7 +303,7 @@ commands! {
     Solve(Tables 1, "verb-solve", ctrl(Key::B)) = effects::solve, effects::can_solve;
     /// Stores the tables' proof of the selected node.
     Prove(Tables 1, "verb-prove", ctrl(Key::T)) = effects::prove, effects::can_prove;
-    /// Stores all known proofs that the base lacks or has by older rules.
+    /// Stores all known proofs that are missing or outdated in the base.
     ProveKnown(Tables 1, "verb-prove-known", ctrl_shift(Key::H)) = effects::prove_known, is_free;
     /// Starts a game from the selected node as red.
     PlayRed(Play 1, "verb-play-red", ctrl(Key::G)) = |session| effects::play_selected(session, Color::Red), has_selection;

@@ -164,17 +164,17 @@ pub enum Notice {
         /// The score for which it speaks, in the view of that node.
         score: Score,
     },
-    /// All known proofs that were missing or older were stored.
+    /// All known proofs that were missing or outdated were stored.
     #[text(if *combinations == 0 { "notice-proved-known-none" } else { "notice-proved-known" })]
     ProvedKnown {
         /// Number of combinations; one and its mirror count once.
         combinations: u64,
         /// Number of these whose scores changed.
         scores: u64,
-        /// The version that keeps the state before.
+        /// The version of the previous state.
         version: String,
     },
-    /// Proofs of the base that was opened are by older rules than those that the program knows.
+    /// The base that was opened has proofs that ignore perpetual chase, while the known ones judge it.
     #[text("notice-proofs-outdated")]
     ProofsOutdated {
         /// Number of combinations; one and its mirror count once.

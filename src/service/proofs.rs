@@ -72,18 +72,18 @@ pub struct MissingProofs {
     pub scores: BTreeMap<NodeId, Score>,
 }
 
-/// Collects the proofs of combinations that a base scores, but proves not at all or by other censuses. Censuses of the base
-/// that judge perpetual chase by other rules stay.
+/// Returns the known proofs of scored combinations that a base has no proof of, or one by other censuses. Censuses of the base by
+/// another variant of the chase rules are kept.
 ///
 /// # Errors
-/// None that an intact census has.
+/// A score that does not fit its node; an intact census has none.
 pub fn missing(kb: &KnowledgeBase, censuses: &BTreeMap<NodeId, Vec<Census>>) -> Result<MissingProofs, Fault> {
     let provenance = provenance(Source::Table, EXACT_TABLES, "");
     let mut draft = Draft::new(kb);
     let provenance_id = draft.provenance(&provenance);
     for (node, score) in elementary::proofs(censuses.values().flatten()) {
         let of_node = censuses.get(&node).map_or(&[][..], Vec::as_slice);
-        if kb.score(node).is_some() && !judges_otherwise(kb, node, of_node) {
+        if kb.score(node).is_some() && !has_other_chase_rules(kb, node, of_node) {
             draft_proof(&mut draft, kb, (node, score), of_node, provenance_id)?;
         }
     }
@@ -107,15 +107,15 @@ pub fn missing(kb: &KnowledgeBase, censuses: &BTreeMap<NodeId, Vec<Census>>) -> 
     Ok(MissingProofs { set, combinations: nodes.len() as u64, scores })
 }
 
-/// Whether the base has a census of a node that judges perpetual chase as none of these does.
-fn judges_otherwise(kb: &KnowledgeBase, node: NodeId, censuses: &[Census]) -> bool {
+/// Whether the base has a census of a node by chase rules that none of these censuses has.
+fn has_other_chase_rules(kb: &KnowledgeBase, node: NodeId, censuses: &[Census]) -> bool {
     let mut known = kb.evidence(node).filter_map(|(_, known)| known.census());
     known.any(|known| {
         matches!(known.rules, Rules::Chase(_)) && censuses.iter().all(|census| census.rules != known.rules)
     })
 }
 
-/// Number of combinations that a base proves without perpetual chase, and the known censuses with it.
+/// Returns the number of combinations whose census in the base ignores perpetual chase while the known one judges it.
 pub fn outdated(kb: &KnowledgeBase, censuses: &BTreeMap<NodeId, Vec<Census>>) -> u64 {
     let is_outdated = |(node, censuses): &(&NodeId, &Vec<Census>)| {
         let mut known = kb.evidence(**node).filter_map(|(_, known)| known.census());
@@ -125,7 +125,7 @@ pub fn outdated(kb: &KnowledgeBase, censuses: &BTreeMap<NodeId, Vec<Census>>) ->
     censuses.iter().filter(is_outdated).count() as u64
 }
 
-/// Stores the result of [`missing`] in one action, `by` the person who requested it, after the present state was named `version`.
+/// Stores the result of [`missing`] in one action, `by` the person who requested it, and saves the previous state as `version`.
 /// Writes nothing if nothing is missing.
 ///
 /// # Errors

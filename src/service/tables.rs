@@ -34,8 +34,8 @@ pub fn known(catalog: &Catalog) -> BTreeMap<NodeId, Vec<Census>> {
     by_node(rows::built_in().unwrap_or_default().into_iter().chain(counted))
 }
 
-/// Groups censuses by canonical node; of several for one material the last is used, but none without perpetual chase
-/// after one with it.
+/// Groups censuses by canonical node. Of several for one material the last is used, but one that ignores perpetual chase never
+/// replaces one that judges it.
 fn by_node(censuses: impl IntoIterator<Item = Census>) -> BTreeMap<NodeId, Vec<Census>> {
     let mut sorted: BTreeMap<NodeId, Vec<Census>> = BTreeMap::new();
     for census in censuses {
@@ -72,4 +72,26 @@ pub fn solve(catalog: &Catalog, material: Material, progress: &dyn Progress) -> 
     survey::count(catalog, &views, memory::allowance(), progress, &mut |_| made += 1, &mut keep)?;
     catalog.note(&censuses)?;
     Ok(Solved { material, made, censuses })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_census_without_chase_never_replaces_one_with_it() {
+        let built_in = rows::built_in().unwrap();
+        let chase = built_in.iter().find(|census| matches!(census.rules, Rules::Chase(_))).unwrap();
+        let check = Census { rules: Rules::Check, ..chase.clone() };
+        let counted_again = Census { rounds: chase.rounds + 1, ..chase.clone() };
+        for (order, wanted) in [
+            ([&check, chase], chase),
+            ([chase, &check], chase),
+            ([chase, &counted_again], &counted_again),
+            ([&check, &check], &check),
+        ] {
+            let of_node: Vec<Census> = by_node(order.map(Clone::clone)).into_values().flatten().collect();
+            assert_eq!(of_node, std::slice::from_ref(wanted));
+        }
+    }
 }

@@ -83,7 +83,7 @@ pub enum Action {
 
 /// The output of its jobs.
 pub(super) enum Output {
-    /// A base that was opened or created, and the number of its proofs by older rules.
+    /// A base that was opened or created, and the number of its outdated proofs.
     Opened(Result<(Box<Base>, u64), Fault>),
     /// The result of a long write, with its message.
     Written(Result<Notice, Fault>),

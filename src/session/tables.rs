@@ -47,7 +47,7 @@ pub enum Action {
     Unqueue(Material),
     /// Stores the proof of a material: its score, locked, with the census as evidence.
     Prove(Material),
-    /// Stores all known proofs that the base lacks or has by older rules; a version of this name keeps the state before.
+    /// Stores all known proofs that are missing or outdated in the base, and saves the previous state as a version of this name.
     ProveKnown(String),
     /// Looks a position up.
     LookUp(Box<Position>),

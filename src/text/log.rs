@@ -58,7 +58,7 @@ impl Words {
         if name == "main" { self.get("version-main") } else { name.to_owned() }
     }
 
-    /// Returns the name of the version that keeps the state before known proofs are stored. `now` in milliseconds since 1970.
+    /// Returns the name of the version of the state before known proofs are stored. `now` in milliseconds since 1970.
     pub fn version_before_proofs(self, now: i64) -> String {
         let time = moment(now).get(..MINUTE.len()).map(str::to_owned).unwrap_or_default();
         self.with("version-before-proofs", &[("time", time)])

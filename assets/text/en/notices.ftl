@@ -22,13 +22,13 @@ notice-proved-known = Stored the proofs of { $combinations ->
         [0] no score
         [one] 1 score
        *[other] { $scores } scores
-    } changed. The version “{ $version }” keeps the state before.
+    } changed. The previous state was saved as version “{ $version }”.
 notice-proved-known-none = The base already has all known proofs.
-notice-proofs-outdated = { $proofs } proofs of this base are by older rules on repetition. “Apply all known proofs” renews them.
-proofs-missing = The base lacks the proofs of { $combinations ->
-        [one] 1 combination
-       *[other] { $combinations } combinations
-    } or has them by older rules; { $scores ->
+notice-proofs-outdated = { $proofs } proofs in this base are outdated: they ignore perpetual chase. Use “Apply all known proofs”.
+proofs-missing = { $combinations ->
+        [one] 1 proof is
+       *[other] { $combinations } proofs are
+    } missing or outdated; { $scores ->
         [0] no score
         [one] 1 score
        *[other] { $scores } scores

@@ -16,8 +16,8 @@ notice-proved-known = 已写入 { $combinations } 个子力组合的证明，{ $
        *[other] 其中 { $scores } 个评分改变
     }。写入前的状态存为版本“{ $version }”。
 notice-proved-known-none = 已知的证明均已在知识库中。
-notice-proofs-outdated = 此知识库中有 { $proofs } 个证明依据旧的循环规则，可用“写入全部已知证明”更新。
-proofs-missing = 知识库缺少 { $combinations } 个子力组合的证明，或其证明依据旧规则；{ $scores ->
+notice-proofs-outdated = 此知识库中有 { $proofs } 个证明未计长捉，已过时。请用“写入全部已知证明”更新。
+proofs-missing = { $combinations } 个子力组合的证明缺失或过时；{ $scores ->
         [0] 评分不会改变
        *[other] { $scores } 个评分将改变
     }。

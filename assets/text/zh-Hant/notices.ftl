@@ -16,8 +16,8 @@ notice-proved-known = 已寫入 { $combinations } 個子力組合的證明，{ $
        *[other] 其中 { $scores } 個評分改變
     }。寫入前的狀態存為版本「{ $version }」。
 notice-proved-known-none = 已知的證明均已在知識庫中。
-notice-proofs-outdated = 此知識庫中有 { $proofs } 個證明依據舊的循環規則，可用「寫入全部已知證明」更新。
-proofs-missing = 知識庫缺少 { $combinations } 個子力組合的證明，或其證明依據舊規則；{ $scores ->
+notice-proofs-outdated = 此知識庫中有 { $proofs } 個證明未計長捉，已過時。請用「寫入全部已知證明」更新。
+proofs-missing = { $combinations } 個子力組合的證明缺失或過時；{ $scores ->
         [0] 評分不會改變
        *[other] { $scores } 個評分將改變
     }。

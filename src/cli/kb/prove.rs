@@ -6,7 +6,9 @@ use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::Expert;
 use crate::jobs::now;
-use crate::service::proofs::{self, MissingProofs};
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
+use crate::service::proofs;
 use crate::service::tables::{known, solve};
 use crate::store::Base;
 use crate::tablebase::catalog::{Catalog, CatalogError};
@@ -17,8 +19,8 @@ use crate::tablebase::index::Size;
 /// Missing tables are built first and kept in your folder of tables. Other sources on the combination are kept as
 /// evidence beside the census; the proof decides the score.
 ///
-/// With --known, the proofs that are built in or in your folder of tables are stored for all combinations that the base scores,
-/// in place of older ones, in one action; a version keeps the state before.
+/// With --known, store all proofs that are built in or in your folder of tables, for the combinations that have a score,
+/// replacing older ones. This is one action; the previous state is saved as a version.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,7 +31,7 @@ pub(super) struct Arguments {
     /// Combinations.
     #[arg(required_unless_present = "known")]
     material: Vec<String>,
-    /// Store all known proofs that the base lacks or has by older rules.
+    /// Store all known proofs that are missing or outdated in the base.
     #[arg(long, conflicts_with = "material")]
     known: bool,
     /// Report only; store nothing.
@@ -102,42 +104,33 @@ fn prove_known(
 ) -> Result<(), Failure> {
     let words = terminal.words;
     let missing = proofs::missing(base.kb(), &known(catalog)).map_err(|fault| terminal.fault(fault))?;
-    let scores: Vec<NewScore> = missing
-        .scores
-        .iter()
-        .map(|(node, after)| NewScore {
-            material: node.material().to_string(),
-            before: base.kb().score(*node).map(|score| score.get()),
-            after: after.get(),
-        })
-        .collect();
-    let MissingProofs { combinations, .. } = missing;
-    let lines: Vec<String> = missing
-        .scores
-        .iter()
-        .map(|(node, after)| {
-            let before = base.kb().score(*node).map_or_else(|| "–".to_owned(), |score| score.to_string());
-            let material = words.material(node.material());
-            words.with(
-                "proof-changes",
-                &[("material", material), ("before", before), ("after", after.to_string())],
-            )
-        })
-        .collect();
-    let stored = !arguments.dry_run && combinations > 0;
+    let combinations = missing.combinations;
+    let new = |(node, after): (&NodeId, &Score)| NewScore {
+        material: node.material().to_string(),
+        before: base.kb().score(*node).map(Score::get),
+        after: after.get(),
+    };
+    let scores: Vec<NewScore> = missing.scores.iter().map(new).collect();
     let version = words.version_before_proofs(now());
     let sentence = if arguments.dry_run {
-        let facts = [("combinations", combinations), ("scores", scores.len() as u64)];
-        words.with("proofs-missing", &facts)
+        words.with("proofs-missing", &[("combinations", combinations), ("scores", scores.len() as u64)])
     } else {
         let by = arguments.by.name(terminal)?;
         let notice = proofs::store(base, missing, &version, &by).map_err(|fault| terminal.fault(fault))?;
         words.message(&notice)
     };
     if terminal.json {
-        let version = stored.then_some(version);
-        return terminal.document(&ProvedKnown { combinations, scores, version });
+        let is_stored = !arguments.dry_run && combinations > 0;
+        return terminal.document(&ProvedKnown {
+            combinations,
+            scores,
+            version: is_stored.then_some(version),
+        });
     }
-    lines.into_iter().try_for_each(|line| terminal.line(line))?;
+    for NewScore { material, before, after } in scores {
+        let before = before.map_or_else(|| "–".to_owned(), |score| score.to_string());
+        let facts = [("material", material), ("before", before), ("after", after.to_string())];
+        terminal.line(words.with("proof-changes", &facts))?;
+    }
     terminal.line(sentence)
 }

@@ -1,4 +1,4 @@
-//! Known proofs are stored once and over older ones; the state before stays.
+//! Known proofs replace older ones in one action; the previous state is kept.
 
 use super::*;
 use crate::rules::threat::ChaseRules;
@@ -11,21 +11,21 @@ fn node(text: &str) -> NodeId {
     text.parse::<Material>().unwrap().into()
 }
 
-/// The censuses of a base of proofs, by these rules.
+/// Returns the censuses with other rules.
 fn by_rules(mut censuses: Vec<Census>, rules: Rules) -> Vec<Census> {
     censuses.iter_mut().for_each(|census| census.rules = rules);
     censuses
 }
 
 #[test]
-fn older_proofs_are_renewed_in_one_action_and_newer_ones_stay() {
+fn outdated_proofs_are_replaced_in_one_action_and_variants_are_kept() {
     let home = tempfile::tempdir().unwrap();
     let mut base = edit::make(&home.path().join("a.canju"), Content::Elementary, "tester").unwrap();
     let censuses = known(&Catalog::new(home.path().join("tables")));
     assert_eq!(outdated(base.kb(), &censuses), 0);
     let all = missing(base.kb(), &censuses).unwrap();
     assert_eq!((all.combinations, all.scores.len()), (0, 0), "a new base has all");
-    // Two combinations whose proofs are older, one with another score; a third one whose proof is newer; a fourth one without.
+    // Two combinations with outdated proofs, one of them with another score; a third one by a variant of the chase rules.
     let of = |text: &str| censuses[&node(text).canonical()].clone();
     let mut drawn = by_rules(of("KRKN"), Rules::Check);
     for census in &mut drawn {
@@ -34,12 +34,12 @@ fn older_proofs_are_renewed_in_one_action_and_newer_ones_stay() {
             counts.quiet.drawn += won;
         }
     }
-    let newer = by_rules(
+    let variant = by_rules(
         of("KRKC"),
         Rules::Chase(ChaseRules { pinned_hunters: !ChaseRules::ASIAN.pinned_hunters, ..ChaseRules::ASIAN }),
     );
     for (text, censuses) in
-        [("KRKN", drawn), ("KCKN", by_rules(of("KCKN"), Rules::Check)), ("KRKC", newer.clone())]
+        [("KRKN", drawn), ("KCKN", by_rules(of("KCKN"), Rules::Check)), ("KRKC", variant.clone())]
     {
         prove(&mut base, text.parse().unwrap(), &censuses, "tester").unwrap();
     }
@@ -56,7 +56,9 @@ fn older_proofs_are_renewed_in_one_action_and_newer_ones_stay() {
             base.kb().evidence(node(text)).filter_map(|(_, evidence)| evidence.census()).collect();
         held.len() == wanted.len() && wanted.iter().all(|census| held.contains(&census))
     };
-    assert!(has(&base, "KRKN", &of("KRKN")) && has(&base, "KCKN", &of("KCKN")) && has(&base, "KRKC", &newer));
+    assert!(
+        has(&base, "KRKN", &of("KRKN")) && has(&base, "KCKN", &of("KCKN")) && has(&base, "KRKC", &variant)
+    );
     assert_eq!(base.kb().score(node("KRKN").canonical()), Some(proved));
     assert_eq!(outdated(base.kb(), &censuses), 0);
     // The version has the state before; one undo leads there, too.

@@ -84,17 +84,15 @@ impl LibraryChange {
         }
     }
 
-    /// What the user is told of the change whose inverse this is; undoing and redoing say nothing.
+    /// Returns the message for the change whose inverse this is; `None` for undo and redo.
     fn notice(&self, direction: Direction) -> Option<Notice> {
-        let games = self.size() as u64;
+        let games = self.games().len() as u64;
         match self {
             _ if direction != Direction::Do => None,
             Self::Tag(_) => Some(Notice::GamesTagged { games }),
             Self::Restore(_) => Some(Notice::GamesRemoved { games }),
             Self::Remove(_) => Some(Notice::GamesRestored { games }),
-            Self::MoveBack(path, games, _) => {
-                Some(Notice::GamesMoved { games: games.len() as u64, path: path.clone() })
-            }
+            Self::MoveBack(path, ..) => Some(Notice::GamesMoved { games, path: path.clone() }),
             _ => None,
         }
     }

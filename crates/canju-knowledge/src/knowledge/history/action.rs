@@ -51,7 +51,7 @@ pub enum Action {
         /// The material as that person named it.
         material: String,
     },
-    /// All known proofs by exact tables that were missing or older were stored.
+    /// All known proofs by exact tables that were missing or outdated were stored.
     #[text("action-prove-known")]
     ProveKnown {
         /// Number of combinations; one and its mirror count once.
