@@ -124,10 +124,10 @@ pub struct Checked {
     pub played: Move,
     /// It in the notation of the user.
     pub text: String,
-    /// The best move.
-    pub best: String,
+    /// The best move by this engine, if it searched.
+    pub best: Option<String>,
     /// What it loses against the best, in hundredths of a pawn.
-    pub loss: i32,
+    pub loss: Option<i32>,
     /// What it loses by the other engine.
     pub other: Option<i32>,
 }
@@ -140,8 +140,9 @@ pub fn checked(words: Words, rows: Vec<Checked>) -> Table {
         .data("move", |(), row| row.played.to_string())
         .both("text", "opening-move", |(), row| row.text.clone())
         .both("best", "opening-check-best", |(), row| row.best.clone())
-        .both("loss", "opening-check-loss", move |(), row| pawns(row.loss))
-        .of(Type::Real)
+        .of(Type::Nullable(&Type::Text))
+        .both("loss", "opening-check-loss", move |(), row| row.loss.map(pawns))
+        .of(Type::Nullable(&Type::Real))
         .right()
         .both("other_loss", "opening-check-other", move |(), row| row.other.map(pawns))
         .of(Type::Nullable(&Type::Real))

@@ -36,7 +36,8 @@ Examples:
   canju opening check --sample 100 --nodes 500000
   canju opening check --sample 20 --against uci:fairy-stockfish --json
   canju opening check --book grown.tsv --plies 6
-  canju opening check --book grown.tsv --against uci:fairy-stockfish --out checked.tsv")]
+  canju opening check --book grown.tsv --out checked.tsv
+  canju opening check --book checked.tsv --against uci:fairy-stockfish --other-only --out openings.tsv")]
 pub(super) struct Arguments {
     /// Searched book from a file, as written by `canju opening grow` [default: the book shipped with the program].
     #[arg(long, value_name = "FILE")]
@@ -56,6 +57,9 @@ pub(super) struct Arguments {
     /// Another engine, as uci:PROGRAM or uci:PROGRAM,OPTION=VALUE.
     #[arg(long, value_name = "ENGINE")]
     against: Option<String>,
+    /// Ask the other engine alone, of a book that this one has checked.
+    #[arg(long, requires = "against")]
+    other_only: bool,
     /// Loss in pawns above which a move is counted as bad.
     #[arg(long, value_name = "PAWNS", default_value_t = f64::from(MARGIN) / 100.0)]
     over: f64,
@@ -131,6 +135,7 @@ fn pawns(hundredths: i32) -> f64 {
 impl Arguments {
     fn plan(&self) -> CheckPlan {
         CheckPlan {
+            own: !self.other_only,
             nodes: self.nodes,
             margins: self.margins(),
             plies: self.plies.into(),
@@ -147,8 +152,11 @@ impl Arguments {
     /// The command with what decides every row.
     fn command(&self) -> String {
         let against = self.against.as_ref().map_or_else(String::new, |engine| format!(" --against {engine}"));
+        let only = if self.other_only { " --other-only" } else { "" };
         let Self { nodes, plies, over, other_over, .. } = self;
-        format!("check --nodes {nodes} --plies {plies}{against} --over {over} --other-over {other_over}")
+        format!(
+            "check --nodes {nodes} --plies {plies}{against}{only} --over {over} --other-over {other_over}"
+        )
     }
 
     /// Searches moves of rows.
@@ -216,9 +224,10 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     };
     drop(meter);
     let mut found = found?;
-    found.sort_by_key(|checked| std::cmp::Reverse(checked.other.unwrap_or(0).max(checked.loss)));
+    let loss = |checked: &CheckedMove| checked.own.map(|own| own.loss);
+    found.sort_by_key(|checked| std::cmp::Reverse(checked.other.max(loss(checked))));
     let limits = arguments.margins();
-    let own = Distribution::of(found.iter().map(|checked| checked.loss).collect(), limits.own);
+    let own = Distribution::of(found.iter().filter_map(loss).collect(), limits.own);
     let others = found.iter().filter_map(|checked| checked.other).collect();
     let rows = found.iter().map(|found| row(found, terminal)).collect();
     let document = Document {
@@ -250,8 +259,8 @@ fn row(checked: &CheckedMove, terminal: &Terminal) -> Checked {
         line: checked.line.clone(),
         played: checked.played,
         text: written(terminal.words, &position, checked.played),
-        best: written(terminal.words, &position, checked.best),
-        loss: checked.loss,
+        best: checked.own.map(|own| written(terminal.words, &position, own.best)),
+        loss: checked.own.map(|own| own.loss),
         other: checked.other,
     }
 }

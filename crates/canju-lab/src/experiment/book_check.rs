@@ -1,4 +1,4 @@
-//! A check of the searched opening book: what its moves lose by a search of all moves.
+//! A check of the searched opening book: what its moves lose by a search of all moves, and by another engine.
 
 use canju_engine::arena::candidates::CandidateSearch;
 use canju_engine::arena::shared;
@@ -16,6 +16,8 @@ const CONFIRMING: u64 = 4;
 /// Settings that determine which moves are checked, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CheckPlan {
+    /// Whether this engine searches all moves.
+    pub own: bool,
     /// Nodes for each candidate move.
     pub nodes: u64,
     /// What moves may lose. A move that loses more is searched again with four times the nodes, which decides.
@@ -44,12 +46,19 @@ pub struct CheckedMove {
     pub line: Vec<Move>,
     /// The move.
     pub played: Move,
-    /// The best move.
-    pub best: Move,
-    /// What it loses against the best, in hundredths of a pawn.
-    pub loss: i32,
+    /// What it loses by this engine.
+    pub own: Option<OwnLoss>,
     /// What it loses by the other engine, against the move that one likes best.
     pub other: Option<i32>,
+}
+
+/// What a move loses by this engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OwnLoss {
+    /// The best move.
+    pub best: Move,
+    /// The loss against it, in hundredths of a pawn.
+    pub loss: i32,
 }
 
 /// What a move of the book may lose, in hundredths of a pawn.
@@ -64,7 +73,8 @@ pub struct Margins {
 impl Margins {
     /// Whether a move loses more by one of the two.
     pub fn are_exceeded(self, checked: &CheckedMove) -> bool {
-        checked.loss > self.own || checked.other.is_some_and(|loss| loss > self.other)
+        checked.own.is_some_and(|own| own.loss > self.own)
+            || checked.other.is_some_and(|loss| loss > self.other)
     }
 }
 
@@ -126,25 +136,38 @@ impl CheckPlan {
             .copied()
             .filter(|played| shown(*played) == *played)
             .collect();
-        let wanted: Vec<Move> = wanted.iter().map(|played| shown(*played)).collect();
-        let search = |nodes: u64| -> Result<Vec<Found>, Cancelled> {
-            let (mut scored, last) = CandidateSearch::new(nodes).search(&game, &moves, &wanted, progress)?;
-            scored.truncate(last);
-            Ok(losses(&scored, &wanted))
-        };
-        let mut found = search(self.nodes)?;
-        if found.iter().any(|found| found.loss > self.margins.own) {
-            found = search(self.nodes.saturating_mul(CONFIRMING))?;
-        }
+        let turned: Vec<Move> = wanted.iter().map(|played| shown(*played)).collect();
+        let own = if self.own { self.own_losses(&game, (&moves, &turned), progress)? } else { Vec::new() };
         let others = match other {
-            Some(view) => self.losses_by(view, (line, &wanted), progress)?,
+            Some(view) => self.losses_by(view, (line, &turned), progress)?,
             None => Vec::new(),
         };
-        let checked = found.into_iter().map(|Found { played, best, loss }| {
-            let other = others.iter().find(|(other, _)| *other == played).map(|(_, loss)| *loss);
-            CheckedMove { line: line.to_vec(), played, best, loss, other }
+        let checked = wanted.iter().zip(turned).map(|(&played, turned)| CheckedMove {
+            line: line.to_vec(),
+            played,
+            own: of(&own, turned),
+            other: of(&others, turned),
         });
         Ok(checked.collect())
+    }
+
+    /// What moves lose by a search of all moves of the position.
+    fn own_losses(
+        &self,
+        game: &Game,
+        (moves, wanted): (&[Move], &[Move]),
+        progress: &dyn Progress,
+    ) -> Result<Vec<(Move, OwnLoss)>, Cancelled> {
+        let search = |nodes: u64| -> Result<Vec<(Move, OwnLoss)>, Cancelled> {
+            let (mut scored, last) = CandidateSearch::new(nodes).search(game, moves, wanted, progress)?;
+            scored.truncate(last);
+            Ok(losses(&scored, wanted))
+        };
+        let found = search(self.nodes)?;
+        if found.iter().any(|(_, own)| own.loss > self.margins.own) {
+            return search(self.nodes.saturating_mul(CONFIRMING));
+        }
+        Ok(found)
     }
 
     /// What moves lose by another engine against the move it likes best; none if the game is over after it.
@@ -180,22 +203,17 @@ impl CheckPlan {
     }
 }
 
-/// What a move loses by our search.
-struct Found {
-    played: Move,
-    best: Move,
-    loss: i32,
+/// Returns what was found of a move.
+fn of<T: Copy>(found: &[(Move, T)], played: Move) -> Option<T> {
+    found.iter().find(|(other, _)| *other == played).map(|(_, found)| *found)
 }
 
 /// What these moves lose, of moves that were searched alike.
-fn losses(scored: &[ScoredMove], moves: &[Move]) -> Vec<Found> {
+fn losses(scored: &[ScoredMove], moves: &[Move]) -> Vec<(Move, OwnLoss)> {
     let Some(best) = scored.iter().max_by_key(|scored| scored.score) else { return Vec::new() };
     let of = |played: &Move| scored.iter().find(|scored| scored.played == *played);
-    let lost = |scored: &ScoredMove| Found {
-        played: scored.played,
-        best: best.played,
-        loss: best.score - scored.score,
-    };
+    let lost =
+        |scored: &ScoredMove| (scored.played, OwnLoss { best: best.played, loss: best.score - scored.score });
     moves.iter().filter_map(of).map(lost).collect()
 }
 
@@ -219,15 +237,16 @@ mod tests {
         let text = "line\tmoves\treplies\n-\th2e2=10 b0c2=9\t\nh2e2\th9g7=0 e9e8=-1\t\n";
         let book = SearchedBook::read(text).unwrap();
         let margins = Margins { own: 1000, other: 0 };
-        let plan = CheckPlan { nodes: 4_000, margins, plies: 8, sample: None, seed: 1 };
+        let plan = CheckPlan { own: true, nodes: 4_000, margins, plies: 8, sample: None, seed: 1 };
         let checked = plan.check(&plan.choose(&book), None, &Unattended).unwrap();
         assert_eq!(checked.len(), 4);
-        assert!(checked.iter().all(|checked| checked.loss >= 0), "{checked:?}");
-        let worst = checked.iter().max_by_key(|checked| checked.loss).unwrap();
-        assert!(worst.played.to_string() == "e9e8" && worst.loss > 40, "{checked:?}");
-        let margins = Margins { own: worst.loss - 1, other: 0 };
+        let loss = |checked: &CheckedMove| checked.own.unwrap().loss;
+        assert!(checked.iter().all(|checked| loss(checked) >= 0), "{checked:?}");
+        let worst = checked.iter().max_by_key(|checked| loss(checked)).unwrap();
+        assert!(worst.played.to_string() == "e9e8" && loss(worst) > 40, "{checked:?}");
+        let margins = Margins { own: loss(worst) - 1, other: 0 };
         assert_eq!(checked.iter().filter(|checked| margins.are_exceeded(checked)).count(), 1);
-        assert!(!Margins { own: worst.loss, other: 0 }.are_exceeded(worst));
+        assert!(!Margins { own: loss(worst), other: 0 }.are_exceeded(worst));
         // What is over the limit has the loss of the longer search.
         let confirmed = CheckPlan { margins, ..plan }.check(&plan.choose(&book), None, &Unattended).unwrap();
         let longer = CheckPlan { nodes: 4 * plan.nodes, ..plan };
@@ -241,5 +260,23 @@ mod tests {
         let some = sampled.choose(&book);
         assert_eq!(some.iter().map(|chosen| chosen.moves.len()).sum::<usize>(), 2);
         assert_eq!(some, sampled.choose(&book));
+    }
+
+    /// The other engine likes the second move of the position, which is worth .60 more than the first. That its mirror image is
+    /// searched in its place changes nothing.
+    #[test]
+    fn the_other_engine_can_be_asked_alone() {
+        let book = SearchedBook::read("line\tmoves\treplies\n-\th2e2=10 b0c2=9\t\n").unwrap();
+        let margins = Margins { own: 0, other: 50 };
+        let plan = CheckPlan { own: false, nodes: 1_000, margins, plies: 8, sample: None, seed: 1 };
+        let view = |line: &[Move], _: u64, _: &dyn Progress| {
+            let played = if line.is_empty() { "b0c2" } else { "h9g7" }.parse().unwrap();
+            let score = if line.first().is_some_and(|first| first.to_string() == "h2e2") { 40 } else { -20 };
+            Ok(Some(ScoredMove { played, score }))
+        };
+        let checked = plan.check(&plan.choose(&book), Some(&view), &Unattended).unwrap();
+        let found: Vec<_> = checked.iter().map(|one| (one.played.to_string(), one.own, one.other)).collect();
+        assert_eq!(found, [("h2e2".to_owned(), None, Some(60)), ("b0c2".to_owned(), None, Some(0))]);
+        assert_eq!(checked.iter().filter(|one| margins.are_exceeded(one)).count(), 1);
     }
 }
