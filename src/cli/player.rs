@@ -1,5 +1,6 @@
 //! Players as named in commands.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use crate::books::opening::{BookUse, Guide};
 use crate::engine::{Elements, KnowledgeSnapshot, Oracles};
 use crate::jobs::external::Recipe;
 use crate::jobs::players::Cost;
+use crate::jobs::thinking::MOST_THREADS;
 use crate::jobs::tournament::Seat;
 use crate::progress::Unattended;
 use crate::rules::referee::RuleSet;
@@ -98,6 +100,9 @@ pub(super) fn seat(
         }
     };
     let mut seat = Seat::engine(snapshot, cost).knowing(oracles);
+    if let Some(threads) = extras.threads {
+        seat = seat.threaded(threads);
+    }
     if extras.adviser {
         seat = seat.ordered(Adviser::default());
     }
@@ -161,12 +166,13 @@ fn chosen(settings: adviser::Settings, word: &str) -> Option<adviser::Settings> 
 
 /// The suffixes of a player: `+endgames` for the endgame books, that of the program and that of the player's base; `+exact`,
 /// `+fuzzy` or `+book` for halves of the opening book or all of it, and a seed behind that, as in `none+fuzzy:7`; `+adviser` for
-/// first moves in the order of the fuzzy adviser.
+/// first moves in the order of the fuzzy adviser; `+threads:2` for a search with several threads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Extras {
     opening: Option<(BookUse, u64)>,
     endgames: bool,
     adviser: bool,
+    threads: Option<NonZeroUsize>,
 }
 
 /// A player without its extras, and these; what is none belongs to the player.
@@ -177,11 +183,20 @@ fn reads(spec: &str) -> (&str, Extras) {
             usage @ Some(_) if extras.opening.is_none() => extras.opening = usage,
             None if word == "endgames" => extras.endgames = true,
             None if word == "adviser" => extras.adviser = true,
+            None => match threads(word) {
+                asked @ Some(_) if extras.threads.is_none() => extras.threads = asked,
+                _ => break,
+            },
             _ => break,
         }
         left = player;
     }
     (left, extras)
+}
+
+/// The number of threads of `threads:N`.
+fn threads(word: &str) -> Option<NonZeroUsize> {
+    word.strip_prefix("threads:")?.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS)
 }
 
 fn opening(text: &str) -> Option<(BookUse, u64)> {
@@ -223,7 +238,7 @@ mod tests {
 
     #[test]
     fn extras_are_read_in_any_order_and_files_keep_their_names() {
-        let both = Extras { opening: Some((BookUse::Fuzzy, 7)), endgames: true, adviser: false };
+        let both = Extras { opening: Some((BookUse::Fuzzy, 7)), endgames: true, ..Extras::default() };
         let ordered = Extras { adviser: true, ..Extras::default() };
         for (spec, player, extras) in [
             ("none", "none", Extras::default()),
@@ -232,6 +247,9 @@ mod tests {
             ("none+fuzzy:7+adviser+endgames", "none", Extras { adviser: true, ..both }),
             ("default+adviser", "default", ordered),
             ("a+b.canju+endgames", "a+b.canju", Extras { endgames: true, ..Extras::default() }),
+            ("none+threads:2", "none", Extras { threads: NonZeroUsize::new(2), ..Extras::default() }),
+            ("none+threads:0", "none+threads:0", Extras::default()),
+            ("none+threads:9999", "none+threads:9999", Extras::default()),
             ("none+book:x", "none+book:x", Extras::default()),
         ] {
             assert_eq!(reads(spec), (player, extras), "{spec}");

@@ -1,5 +1,6 @@
 //! Our engine as a player of matches.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -55,7 +56,7 @@ impl Cost {
     }
 }
 
-/// Our engine with one evaluation, on one thread.
+/// Our engine with one evaluation.
 pub struct EnginePlayer {
     evaluation: Arc<Evaluation>,
     oracles: Oracles,
@@ -64,6 +65,7 @@ pub struct EnginePlayer {
     tt: Arc<TranspositionTable>,
     rules: RuleSet,
     cost: Cost,
+    threads: NonZeroUsize,
     /// Strength, and the seed of the choice among lines below the full one.
     skill: (Skill, u64),
 }
@@ -72,7 +74,14 @@ impl EnginePlayer {
     /// Creates an engine player with this evaluation, and exact tables and endgame books if given.
     pub fn new(evaluation: Arc<Evaluation>, oracles: Oracles, rules: RuleSet, cost: Cost) -> Self {
         let tt = Arc::new(TranspositionTable::new(cost.memory()));
-        Self { evaluation, oracles, guide: None, adviser: None, tt, rules, cost, skill: (Skill::FULL, 0) }
+        let (threads, skill) = (NonZeroUsize::MIN, (Skill::FULL, 0));
+        Self { evaluation, oracles, guide: None, adviser: None, tt, rules, cost, threads, skill }
+    }
+
+    /// Returns the player with several threads for its search.
+    #[must_use]
+    pub fn threaded(self, threads: NonZeroUsize) -> Self {
+        Self { threads, ..self }
     }
 
     /// Returns the player with less than its full strength, drawing from this seed.
@@ -125,7 +134,7 @@ impl Player for EnginePlayer {
             guide: self.guide.clone(),
             limits: self.skill.0.limit(Limits { root_order: self.order(game.position()), ..limits }),
             time,
-            threads: 1,
+            threads: self.threads.get(),
         };
         let thought = task.finish();
         let chosen = thought.lines.get(self.line(game.position(), &thought.lines));

@@ -1,5 +1,6 @@
 //! The engine at work: its threads, its clock, and how it is stopped.
 
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -7,11 +8,29 @@ use std::time::{Duration, Instant};
 
 use crate::arena::candidates::CandidateSearch;
 use crate::books::opening::{Advice, Guide};
-use crate::engine::limits::{Control, Limits, PvLine, TimeBudget, TimeControl};
+use crate::engine::limits::{Control, DEEPEST, Limits, PvLine, TimeBudget, TimeControl};
 use crate::engine::{Evaluation, Oracles, Score, Searcher, TranspositionTable};
 use crate::progress::{Progress, Unattended};
 use crate::rules::Move;
 use crate::rules::referee::{Game, RuleSet};
+use helpers::{Help, Leading};
+
+mod helpers;
+#[cfg(test)]
+mod tests;
+
+/// Maximum number of threads of a search.
+pub const MOST_THREADS: usize = 256;
+
+/// Returns the threads of a search of the window: all cores but one, which draws, for a search without a limit of nodes or depth.
+/// One thread otherwise, so that its result is the same every time.
+pub fn threads_beside_a_window(limits: &Limits) -> usize {
+    if limits.nodes.is_some() || limits.depth < DEEPEST {
+        return 1;
+    }
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    cores.saturating_sub(1).clamp(1, MOST_THREADS)
+}
 
 /// The time that this thread has had of the processor.
 pub fn cpu_time() -> Duration {
@@ -102,7 +121,8 @@ struct Shared {
     pace: Mutex<Pace>,
     /// Notified when the pace changes and when it is stopped.
     changed: Condvar,
-    nodes: AtomicU64,
+    /// The nodes of each helping thread so far.
+    helped: Vec<AtomicU64>,
     listener: Listener,
 }
 
@@ -116,14 +136,14 @@ struct Pace {
 }
 
 impl Shared {
-    fn new(time: TimeControl, held: bool, listener: Listener) -> Arc<Self> {
-        let budget = if held { None } else { time.budget() };
+    fn new(task: &Task, held: bool, listener: Listener) -> Arc<Self> {
+        let budget = if held { None } else { task.time.budget() };
         Arc::new(Self {
             stopped: AtomicBool::new(false),
             started: Instant::now(),
             pace: Mutex::new(Pace { budget, held }),
             changed: Condvar::new(),
-            nodes: AtomicU64::new(0),
+            helped: (1..task.threads).map(|_| AtomicU64::new(0)).collect(),
             listener,
         })
     }
@@ -133,7 +153,8 @@ impl Shared {
     }
 
     fn thought(&self, lines: Vec<PvLine>, nodes: u64) -> Thought {
-        let nodes = nodes + self.nodes.load(Ordering::Relaxed);
+        let helped: u64 = self.helped.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum();
+        let nodes = nodes + helped;
         Thought { lines, nodes, time: self.started.elapsed(), ..Thought::default() }
     }
 
@@ -165,32 +186,27 @@ impl Progress for Preparation<'_> {
     }
 }
 
-/// Control of one thread: the first one leads, the others help until it is done.
+/// Control of the thread that leads.
 struct Watch<'a> {
-    shared: Arc<Shared>,
-    leads: bool,
-    /// The job that the leader is.
+    shared: &'a Shared,
+    /// The job that it is.
     job: &'a dyn Progress,
 }
 
 impl Control for Watch<'_> {
-    fn stopped(&self) -> bool {
+    fn stopped(&self, _: u64) -> bool {
         if self.shared.stopped.load(Ordering::Relaxed) || self.job.cancelled() {
             return true;
         }
-        self.leads
-            && self.shared.pace().budget.is_some_and(|budget| self.shared.started.elapsed() >= budget.hard)
+        self.shared.pace().budget.is_some_and(|budget| self.shared.started.elapsed() >= budget.hard)
     }
 
     fn iteration(&self, lines: &[PvLine], nodes: u64) {
-        if self.leads {
-            (self.shared.listener)(News::Iteration(self.shared.thought(lines.to_vec(), nodes)));
-        }
+        (self.shared.listener)(News::Iteration(self.shared.thought(lines.to_vec(), nodes)));
     }
 
     fn enough(&self, _lines: &[PvLine]) -> bool {
-        self.leads
-            && self.shared.pace().budget.is_some_and(|budget| self.shared.started.elapsed() >= budget.soft)
+        self.shared.pace().budget.is_some_and(|budget| self.shared.started.elapsed() >= budget.soft)
     }
 }
 
@@ -213,7 +229,7 @@ impl Task {
         listener: Listener,
         prepare: impl FnOnce(&mut Self, &dyn Progress) + Send + 'static,
     ) -> std::io::Result<Thinking> {
-        let shared = Shared::new(self.time, held, listener);
+        let shared = Shared::new(&self, held, listener);
         let leads = Arc::clone(&shared);
         let leader = std::thread::Builder::new()
             .name("engine".to_owned())
@@ -238,7 +254,7 @@ impl Task {
         listener: Listener,
         prepare: impl FnOnce(&mut Self, &dyn Progress),
     ) -> Thought {
-        let shared = Shared::new(self.time, false, listener);
+        let shared = Shared::new(&self, false, listener);
         self.prepared(&shared, job, prepare).lead(&shared, job)
     }
 
@@ -291,28 +307,39 @@ impl Task {
         credits.into_iter().filter(|(played, _)| near(*played)).collect()
     }
 
-    fn think(&self, shared: &Arc<Shared>, job: &dyn Progress) -> Thought {
+    /// Searches with all threads. If one line is asked for, they elect it.
+    fn think(&self, shared: &Shared, job: &dyn Progress) -> Thought {
         std::thread::scope(|scope| {
-            for _ in 1..self.threads {
-                let (task, shared) = (self, Arc::clone(shared));
+            let begin = |(number, nodes)| {
+                let help = move || self.help(number, &Help { shared, nodes });
                 // A thread that the system does not give only helps less.
-                let _ = std::thread::Builder::new().name("engine help".to_owned()).spawn_scoped(
-                    scope,
-                    move || {
-                        let watch = Watch { shared: Arc::clone(&shared), leads: false, job: &Unattended };
-                        let mut searcher = task.searcher(&watch);
-                        searcher.run(&Limits { nodes: None, lines: 1, ..task.limits.clone() });
-                        shared.nodes.fetch_add(searcher.nodes(), Ordering::Relaxed);
-                    },
-                );
-            }
-            let watch = Watch { shared: Arc::clone(shared), leads: true, job };
+                std::thread::Builder::new().name("engine help".to_owned()).spawn_scoped(scope, help).ok()
+            };
+            let helpers: Vec<_> = shared.helped.iter().enumerate().filter_map(begin).collect();
+            let leading = Leading(shared);
+            let watch = Watch { shared, job };
             let mut searcher = self.searcher(&watch);
-            let lines = searcher.run(&self.limits);
+            let mut lines = searcher.run(&self.limits);
             shared.wait();
-            shared.stopped.store(true, Ordering::Relaxed);
+            drop(leading);
+            let helped: Vec<_> =
+                helpers.into_iter().filter_map(|helper| helper.join().ok().flatten()).collect();
+            if self.limits.lines == 1 {
+                lines.truncate(1);
+                lines.extend(helped);
+                lines = helpers::elected(&lines).cloned().into_iter().collect();
+            }
             shared.thought(lines, searcher.nodes())
         })
+    }
+
+    /// Searches as the helping thread of this number, until stopped: every other one goes ahead of the leader by an iteration.
+    fn help(&self, number: usize, control: &Help<'_>) -> Option<PvLine> {
+        let mut searcher = self.searcher(control);
+        let first = self.limits.first + u32::from(number.is_multiple_of(2));
+        let lines = searcher.run(&Limits { first, nodes: None, lines: 1, ..self.limits.clone() });
+        control.nodes.store(searcher.nodes(), Ordering::Relaxed);
+        lines.into_iter().find(PvLine::is_judged)
     }
 
     fn searcher<'a>(&self, control: &'a dyn Control) -> Searcher<'a> {

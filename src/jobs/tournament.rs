@@ -6,6 +6,7 @@ mod failures;
 mod tests;
 
 use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -44,6 +45,8 @@ pub enum Seat {
         adviser: Option<Adviser>,
         /// Cost limit of a move.
         cost: Cost,
+        /// Threads of a search.
+        threads: NonZeroUsize,
     },
     /// An external engine.
     External(Recipe),
@@ -72,17 +75,37 @@ impl Seat {
 
     /// Our engine alone with this evaluation.
     fn valuing(evaluation: Arc<Evaluation>, cost: Cost) -> Self {
-        Self::Engine { evaluation, oracles: Oracles::default(), guide: None, adviser: None, cost }
+        let (oracles, threads) = (Oracles::default(), NonZeroUsize::MIN);
+        Self::Engine { evaluation, oracles, guide: None, adviser: None, cost, threads }
     }
 
     /// Whether it plays the same game every time it begins with the same position.
     pub const fn is_deterministic(&self) -> bool {
         match self {
-            Self::Engine { cost, .. } => matches!(cost, Cost::Nodes(_) | Cost::Depth(_)),
+            Self::Engine { cost, threads, .. } => {
+                threads.get() == 1 && matches!(cost, Cost::Nodes(_) | Cost::Depth(_))
+            }
             Self::External(_) => false,
             Self::Level(Level::FULL, _, cost) => matches!(cost, Cost::Nodes(_) | Cost::Depth(_)),
             Self::Adviser(_) | Self::Random(_) | Self::Grabber(_) | Self::Level(..) => true,
         }
+    }
+
+    /// The threads of its search.
+    const fn threads(&self) -> usize {
+        match self {
+            Self::Engine { threads, .. } => threads.get(),
+            _ => 1,
+        }
+    }
+
+    /// Searches with several threads, for our engine only.
+    #[must_use]
+    pub fn threaded(mut self, number: NonZeroUsize) -> Self {
+        if let Self::Engine { threads, .. } = &mut self {
+            *threads = number;
+        }
+        self
     }
 
     /// Adds the opening book, used by our engine only.
@@ -126,9 +149,9 @@ impl Seat {
     /// Creates a player of this kind; an external engine starts with its first game, and a failure then is not reported here.
     pub fn stand_by(&self, rules: RuleSet) -> Box<dyn Player> {
         match self {
-            Self::Engine { evaluation, oracles, guide, adviser, cost } => {
+            Self::Engine { evaluation, oracles, guide, adviser, cost, threads } => {
                 let player = EnginePlayer::new(Arc::clone(evaluation), oracles.clone(), rules, *cost);
-                Box::new(player.guided(guide.clone()).ordered(adviser.clone()))
+                Box::new(player.guided(guide.clone()).ordered(adviser.clone()).threaded(*threads))
             }
             Self::External(recipe) => Box::new(External::new(recipe.clone())),
             Self::Adviser(settings) => Box::new(AdviserPlayer::new(settings.clone())),
@@ -156,7 +179,7 @@ pub struct Tournament<'a> {
     pub seats: &'a [Seat],
     /// The numbers of the positions that are played.
     pub positions: Range<u64>,
-    /// Number of games played in parallel, at least 1.
+    /// Number of threads, at least 1: as many games at a time, fewer if a player searches with several.
     pub threads: usize,
     /// File of the games; those stored are not played again.
     pub file: Option<&'a MatchFile>,
@@ -236,7 +259,8 @@ impl Tournament<'_> {
         let (next, ended, streaks) = (AtomicUsize::new(0), AtomicBool::new(false), FailureStreaks::default());
         std::thread::scope(|scope| {
             let (sender, results) = mpsc::channel();
-            for _ in 0..self.threads.clamp(1, open.len().max(1)) {
+            let each = self.seats.iter().map(Seat::threads).max().unwrap_or(1);
+            for _ in 0..(self.threads / each).clamp(1, open.len().max(1)) {
                 let (sender, open, next, ended, streaks) = (sender.clone(), &open, &next, &ended, &streaks);
                 let work = move || self.work(open, next, (ended, streaks), &sender);
                 let thread = std::thread::Builder::new().name("match".to_owned());

@@ -9,7 +9,7 @@ use super::super::{args, book, opening};
 use crate::books::endgame::Results;
 use crate::books::opening::{BookUse, Guide, OpeningBook};
 use crate::engine::{Evaluation, KnowledgeSnapshot, Oracles, Parameters, Skill, Tables, TranspositionTable};
-use crate::jobs::thinking::Task;
+use crate::jobs::thinking::{MOST_THREADS, Task};
 use crate::material::Material;
 use crate::progress::Progress;
 use crate::protocol::Dialect;
@@ -50,7 +50,6 @@ pub(super) struct Options {
 /// Default and maximum size of the transposition table in MiB.
 const DEFAULT_HASH: usize = 16;
 const MOST_HASH: usize = 65_536;
-const MOST_THREADS: usize = 256;
 /// The largest number that every program can write.
 const MOST_SEED: usize = 2_147_483_647;
 

@@ -8,7 +8,7 @@ use crate::books::opening::Guide;
 use crate::engine::limits::{DEEPEST, Limits, TimeControl};
 use crate::engine::{Oracles, PvLine};
 use crate::jobs::external::ExternalError;
-use crate::jobs::thinking::{News, Task, Thought};
+use crate::jobs::thinking::{News, Task, Thought, threads_beside_a_window};
 use crate::jobs::{JobId, JobKind};
 use crate::progress::Progress;
 use crate::rules::tree::NodeIndex;
@@ -238,7 +238,8 @@ impl PlayFeature {
             }
             let (evaluation, tt) = mind.parts();
             let none = Oracles::default();
-            let task = Task { game, rules, evaluation, tt, oracles: none, guide, limits, time, threads: 1 };
+            let threads = threads_beside_a_window(&limits);
+            let task = Task { game, rules, evaluation, tt, oracles: none, guide, limits, time, threads };
             let thought = task.attend_after(progress, Box::new(listener), |task, progress| {
                 task.oracles = oracles(&mut mind, task.game.position(), progress);
             });

@@ -35,7 +35,7 @@ struct Watch<'a> {
 }
 
 impl Control for Watch<'_> {
-    fn stopped(&self) -> bool {
+    fn stopped(&self, _: u64) -> bool {
         self.job.cancelled()
     }
 

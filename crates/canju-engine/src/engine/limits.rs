@@ -15,6 +15,8 @@ const MOST_BONUS: Score = 100;
 /// Limits of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
+    /// The first iteration, at least 1: a helping thread may leave out what the others search anyway.
+    pub first: u32,
     /// The last iteration, 1 to [`DEEPEST`].
     pub depth: u32,
     /// Nodes of this thread after which it stops; with one thread the same result every time.
@@ -33,6 +35,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
+            first: 1,
             depth: DEEPEST,
             nodes: None,
             lines: 1,
@@ -89,8 +92,8 @@ impl PvLine {
 
 /// Control of a search: stops it and receives its progress.
 pub trait Control {
-    /// True once it is to stop. Asked every few hundred nodes; must be cheap.
-    fn stopped(&self) -> bool;
+    /// True once it is to stop. Asked every few hundred nodes, with the nodes so far; must be cheap.
+    fn stopped(&self, nodes: u64) -> bool;
     /// Receives a finished iteration: its lines, best first, and the nodes so far.
     fn iteration(&self, _lines: &[PvLine], _nodes: u64) {}
     /// Whether the next iteration is not worth starting.
@@ -104,7 +107,7 @@ pub trait Control {
 pub struct Unwatched;
 
 impl Control for Unwatched {
-    fn stopped(&self) -> bool {
+    fn stopped(&self, _: u64) -> bool {
         false
     }
 }

@@ -23,7 +23,7 @@ impl Searcher<'_> {
         }
         self.lines =
             moves.iter().copied().filter(|played| !unwanted.contains(played)).take(1).map(only).collect();
-        for depth in 1..=limits.depth {
+        for depth in limits.first..=limits.depth {
             self.root_depth = depth as i32;
             let done = self.iteration(depth, wanted, &unwanted);
             if !done {

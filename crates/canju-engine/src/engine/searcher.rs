@@ -115,7 +115,7 @@ impl<'a> Searcher<'a> {
         self.stack[ply + 1].accumulator = accumulator;
         self.nodes += 1;
         if self.nodes & 511 == 0 || self.nodes >= self.node_limit {
-            self.stopped |= self.nodes >= self.node_limit || self.control.stopped();
+            self.stopped |= self.nodes >= self.node_limit || self.control.stopped(self.nodes);
         }
     }
 

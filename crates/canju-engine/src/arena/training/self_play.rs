@@ -186,7 +186,7 @@ struct SoftLimit<'a> {
 }
 
 impl Control for SoftLimit<'_> {
-    fn stopped(&self) -> bool {
+    fn stopped(&self, _: u64) -> bool {
         self.progress.cancelled()
     }
 
