@@ -20,7 +20,8 @@ use canju::rng::Rng;
 use canju::rules::referee::{Game, RuleSet};
 use canju::rules::{Cause, Color, Forfeit, Move, Position, Setup};
 
-fn task(game: &Game, rules: RuleSet, limits: Limits) -> Task {
+/// A search on one thread, with nothing but the built-in evaluation.
+pub(crate) fn task(game: &Game, rules: RuleSet, limits: Limits) -> Task {
     Task {
         game: game.clone(),
         rules,

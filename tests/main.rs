@@ -24,4 +24,5 @@ mod store_pairs;
 mod tablebase;
 mod tables_killed;
 mod texts;
+mod threads;
 mod transfer;

@@ -16,14 +16,12 @@ use crate::rules::referee::{Game, RuleSet};
 use helpers::{Help, Leading};
 
 mod helpers;
-#[cfg(test)]
-mod tests;
 
 /// Maximum number of threads of a search.
 pub const MOST_THREADS: usize = 256;
 
-/// Returns the threads of a search of the window: all cores but one, which draws, for a search without a limit of nodes or depth.
-/// One thread otherwise, so that its result is the same every time.
+/// Returns the number of threads for a search of the window: all cores but one, so that drawing does not wait. A search limited by
+/// nodes or depth has one thread, and the same result every time.
 pub fn threads_beside_a_window(limits: &Limits) -> usize {
     if limits.nodes.is_some() || limits.depth < DEEPEST {
         return 1;

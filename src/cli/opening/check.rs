@@ -57,7 +57,7 @@ pub(super) struct Arguments {
     /// Another engine, as uci:PROGRAM or uci:PROGRAM,OPTION=VALUE.
     #[arg(long, value_name = "ENGINE")]
     against: Option<String>,
-    /// Ask the other engine alone, of a book that this one has checked.
+    /// Search with the other engine alone, if this one has checked the book before.
     #[arg(long, requires = "against")]
     other_only: bool,
     /// Loss in pawns above which a move is counted as bad.

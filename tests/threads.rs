@@ -1,29 +1,26 @@
-//! Laws of the threads of a search.
+//! Searches with several threads.
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::*;
-use crate::engine::Parameters;
-use crate::rules::Position;
+use canju::engine::Limits;
+use canju::jobs::thinking::{News, Task, threads_beside_a_window};
+use canju::progress::Unattended;
+use canju::rules::Position;
+use canju::rules::referee::{Game, RuleSet};
 
-fn task(threads: usize, limits: Limits) -> Task {
-    Task {
-        game: Game::new(Position::start()),
-        rules: RuleSet::ASIAN,
-        evaluation: Arc::new(Evaluation::new(Parameters::default(), None)),
-        tt: Arc::new(TranspositionTable::new(2)),
-        oracles: Oracles::default(),
-        guide: None,
-        limits,
-        time: TimeControl::Unlimited,
-        threads,
-    }
+use crate::engine::task;
+
+/// A search of the initial position.
+fn threaded(threads: usize, limits: Limits) -> Task {
+    Task { threads, ..task(&Game::new(Position::start()), RuleSet::ASIAN, limits) }
 }
 
 /// The threads that help do not outlive the one that leads.
 #[test]
 fn a_search_whose_leader_panics_ends() {
-    let thinking = task(3, Limits::default()).begin(false, Box::new(|_| panic!("on purpose"))).unwrap();
+    let thinking = threaded(3, Limits::default()).begin(false, Box::new(|_| panic!("on purpose"))).unwrap();
     assert!(thinking.wait().is_none());
 }
 
@@ -37,7 +34,7 @@ fn the_nodes_of_all_threads_are_counted() {
             seen.fetch_max(thought.nodes, Ordering::Relaxed);
         }
     };
-    let thought = task(3, Limits::nodes(200_000)).attend(&Unattended, Box::new(listener));
+    let thought = threaded(3, Limits::nodes(200_000)).attend(&Unattended, Box::new(listener));
     let most = most.load(Ordering::Relaxed);
     assert!(thought.nodes > 200_000 && most > 0 && most <= thought.nodes, "{most} {thought:?}");
     assert_eq!(thought.lines.len(), 1);
@@ -47,7 +44,7 @@ fn the_nodes_of_all_threads_are_counted() {
 #[test]
 fn threads_find_the_lines_that_are_asked_for() {
     for (threads, lines) in [(1, 1), (2, 1), (5, 1), (2, 3)] {
-        let thought = task(threads, Limits { lines, ..Limits::nodes(20_000) }).finish();
+        let thought = threaded(threads, Limits { lines, ..Limits::nodes(20_000) }).finish();
         assert_eq!(thought.lines.len(), lines);
         for line in &thought.lines {
             let mut game = Game::new(Position::start());
