@@ -57,7 +57,7 @@ struct Searcher {
 
 impl Searcher {
     fn new() -> Self {
-        let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+        let evaluation = Arc::new(Evaluation::standard(None));
         Self { evaluation, tt: Arc::new(TranspositionTable::new(32)) }
     }
 

@@ -17,7 +17,7 @@ pub mod views;
 pub use canju_engine::{arena, engine, protocol};
 pub use canju_files::{self as files, progress};
 pub use canju_knowledge::{acquisition, adviser, books, inference, inquiry, knowledge, verification};
-pub use canju_lab::{experiment, tuner};
+pub use canju_lab::{experiment, trainer, tuner};
 pub use canju_store as store;
 pub use xiangqi::{language, material, rng, rules};
 pub use xiangqi_records as records;

@@ -25,7 +25,7 @@ pub(crate) fn task(game: &Game, rules: RuleSet, limits: Limits) -> Task {
     Task {
         game: game.clone(),
         rules,
-        evaluation: Arc::new(Evaluation::new(Parameters::default(), None)),
+        evaluation: Arc::new(Evaluation::standard(None)),
         tt: Arc::new(TranspositionTable::new(2)),
         oracles: Oracles::default(),
         guide: None,
@@ -135,7 +135,7 @@ fn anything(rng: &mut Rng) -> Option<Position> {
 #[test]
 fn any_position_gets_lines_that_the_rules_allow() {
     let mut rng = Rng::new(41);
-    let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+    let evaluation = Arc::new(Evaluation::standard(None));
     let tt = Arc::new(TranspositionTable::new(1));
     let mut searched = 0;
     while searched < much("CANJU_RANDOM_POSITIONS", 3_000) {
@@ -172,7 +172,7 @@ impl Player for Anyhow {
 
 #[test]
 fn every_game_with_whoever_plays_anything_ends_by_the_rules() {
-    let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+    let evaluation = Arc::new(Evaluation::standard(None));
     let (mut rng, mut lost, mut played) = (Rng::new(43), 0, 0);
     let mut other = Anyhow(Rng::new(44));
     let games = much("CANJU_RANDOM_GAMES", 60);
@@ -225,7 +225,7 @@ impl Player for Skilled {
 
 #[test]
 fn every_level_has_looked_at_all_first_moves_and_the_higher_one_wins() {
-    let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+    let evaluation = Arc::new(Evaluation::standard(None));
     let skilled = |level| Skilled(Skill::new(level).unwrap(), Arc::clone(&evaluation));
     let mut rng = Rng::new(47);
     let starts: Vec<Position> = (0..8)
@@ -336,7 +336,7 @@ fn known(base: &KnowledgeBase, fen: &str, class: u8) -> Score {
         let score = if other == node { Class::new(class) } else { base.score(other) };
         score.map(|score| Prior { score, confidence: 15 })
     };
-    let evaluation = Arc::new(Evaluation::new(Parameters::default(), Some(KnowledgeSnapshot::of(prior))));
+    let evaluation = Arc::new(Evaluation::standard(Some(KnowledgeSnapshot::of(prior))));
     let game = Game::new(position);
     Task { evaluation, ..task(&game, RuleSet::ASIAN, Limits::nodes(50_000)) }.finish().lines[0].score
 }
@@ -364,7 +364,7 @@ fn drawn_classes_are_drawn_and_won_ones_won() {
 fn what_tables_decide_of_a_material_is_believed_where_men_alone_say_otherwise() {
     let knowledge = KnowledgeSnapshot::read(&built_in());
     let score = |fen: &str, knowledge: Option<&KnowledgeSnapshot>| {
-        let evaluation = Arc::new(Evaluation::new(Parameters::default(), knowledge.cloned()));
+        let evaluation = Arc::new(Evaluation::standard(knowledge.cloned()));
         let game = Game::new(fen.parse().unwrap());
         Task { evaluation, ..task(&game, RuleSet::ASIAN, Limits::nodes(30_000)) }.finish().lines[0].score
     };

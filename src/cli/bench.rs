@@ -1,6 +1,7 @@
 //! `canju bench`: a fixed workload for the engine.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -11,7 +12,7 @@ use super::failure::Failure;
 use super::list::{ListForm, show};
 use super::terminal::Terminal;
 use crate::adviser::Adviser;
-use crate::engine::{KnowledgeSnapshot, Oracles, bench};
+use crate::engine::{Evaluation, KnowledgeSnapshot, Oracles, Parameters, bench};
 use crate::jobs::thinking::cpu_time;
 use crate::report::{Columns, Table};
 use crate::rules::Position;
@@ -38,6 +39,9 @@ pub(super) struct Arguments {
     /// Search without a base.
     #[arg(long, conflicts_with = "kb")]
     without_knowledge: bool,
+    /// Use the hand-made evaluation instead of the network.
+    #[arg(long)]
+    classical: bool,
     /// Use the shipped endgame book.
     #[arg(long)]
     endgames: bool,
@@ -75,11 +79,15 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     if arguments.endgames {
         oracles.books.push(shipped_results(terminal)?);
     }
-    let begun = cpu_time();
     let adviser = Adviser::default();
     let order = |position: &Position| adviser.advise(position).moves.iter().map(|one| one.played).collect();
     let order: Option<bench::RootOrder<'_>> = if arguments.adviser { Some(&order) } else { None };
-    bench::run(knowledge, &oracles, arguments.depth, order, |fen, nodes| positions.push((fen, nodes)));
+    let evaluation = Arc::new(match arguments.classical {
+        true => Evaluation::classical(Parameters::default(), knowledge),
+        false => Evaluation::standard(knowledge),
+    });
+    let begun = cpu_time();
+    bench::run(&evaluation, &oracles, arguments.depth, order, |fen, nodes| positions.push((fen, nodes)));
     let seconds = cpu_time().saturating_sub(begun).max(Duration::from_millis(1)).as_secs_f64();
     let nodes = positions.iter().map(|(_, nodes)| nodes).sum();
     let nodes_per_second = (nodes as f64 / seconds) as u64;

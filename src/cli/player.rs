@@ -1,7 +1,7 @@
 //! Players as named in commands.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::args::read;
@@ -12,7 +12,9 @@ use super::recipe::recipe;
 use super::terminal::Terminal;
 use crate::adviser::{self, Adviser, DegreeTerms, GuardForm, Inference, Levels, MapForm, Shape};
 use crate::books::opening::{BookUse, Guide};
-use crate::engine::{Elements, KnowledgeSnapshot, Oracles};
+use crate::engine::network::Network;
+use crate::engine::{Elements, Evaluation, KnowledgeSnapshot, Oracles, Parameters};
+use crate::files;
 use crate::jobs::external::Recipe;
 use crate::jobs::players::Cost;
 use crate::jobs::thinking::MOST_THREADS;
@@ -99,7 +101,8 @@ pub(super) fn seat(
             Some(KnowledgeSnapshot::read(&knowledge))
         }
     };
-    let mut seat = Seat::engine(snapshot, cost).knowing(oracles);
+    let evaluation = evaluation(extras.evaluation, snapshot, terminal)?;
+    let mut seat = Seat::evaluating(evaluation, cost).knowing(oracles);
     if let Some(threads) = extras.threads {
         seat = seat.threaded(threads);
     }
@@ -110,6 +113,26 @@ pub(super) fn seat(
         seat = seat.guided(Guide::new(Arc::new(book.open(terminal)?), usage, seed));
     }
     Ok((name.to_owned(), seat))
+}
+
+/// Returns an evaluation with this knowledge.
+fn evaluation(
+    kind: EvaluationKind<'_>,
+    snapshot: Option<KnowledgeSnapshot>,
+    terminal: &Terminal,
+) -> Result<Evaluation, Failure> {
+    let classical = |snapshot| Evaluation::classical(Parameters::default(), snapshot);
+    Ok(match kind {
+        EvaluationKind::BuiltIn => Evaluation::standard(snapshot),
+        EvaluationKind::Classical => classical(snapshot),
+        EvaluationKind::Network(file) => {
+            let path = Path::new(file);
+            let bytes = files::read(path).map_err(|error| terminal.fault(error))?;
+            let network = Network::read(&bytes)
+                .map_err(|error| Failure::Message(terminal.words.message(&error.at(path))))?;
+            classical(snapshot).by_network(Some(Arc::new(network)))
+        }
+    })
 }
 
 /// Parses the values of the six elements behind `elements`: nothing for the built-in ones, `:hand`, or a file
@@ -166,23 +189,41 @@ fn chosen(settings: adviser::Settings, word: &str) -> Option<adviser::Settings> 
 
 /// The suffixes of a player: `+endgames` for the endgame books, that of the program and that of the player's base; `+exact`,
 /// `+fuzzy` or `+book` for halves of the opening book or all of it, and a seed behind that, as in `none+fuzzy:7`; `+adviser` for
-/// first moves in the order of the fuzzy adviser; `+threads:2` for a search with several threads.
+/// first moves in the order of the fuzzy adviser; `+threads:2` for a search with several threads; `+classical` for the hand-made
+/// evaluation, `+network:FILE` for another network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Extras {
+struct Extras<'a> {
     opening: Option<(BookUse, u64)>,
     endgames: bool,
     adviser: bool,
     threads: Option<NonZeroUsize>,
+    evaluation: EvaluationKind<'a>,
+}
+
+/// The evaluation of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum EvaluationKind<'a> {
+    /// That of the program.
+    #[default]
+    BuiltIn,
+    /// The hand-made one.
+    Classical,
+    /// A network in a file.
+    Network(&'a str),
 }
 
 /// A player without its extras, and these; what is none belongs to the player.
-fn reads(spec: &str) -> (&str, Extras) {
+fn reads(spec: &str) -> (&str, Extras<'_>) {
     let (mut left, mut extras) = (spec, Extras::default());
     while let Some((player, word)) = left.rsplit_once('+') {
         match opening(word) {
             usage @ Some(_) if extras.opening.is_none() => extras.opening = usage,
             None if word == "endgames" => extras.endgames = true,
             None if word == "adviser" => extras.adviser = true,
+            None if word == "classical" => extras.evaluation = EvaluationKind::Classical,
+            None if let Some(file) = word.strip_prefix("network:") => {
+                extras.evaluation = EvaluationKind::Network(file);
+            }
             None => match threads(word) {
                 asked @ Some(_) if extras.threads.is_none() => extras.threads = asked,
                 _ => break,
@@ -249,6 +290,12 @@ mod tests {
             ("a+b.canju+endgames", "a+b.canju", Extras { endgames: true, ..Extras::default() }),
             ("none+threads:2", "none", Extras { threads: NonZeroUsize::new(2), ..Extras::default() }),
             ("none+threads:0", "none+threads:0", Extras::default()),
+            ("none+classical", "none", Extras { evaluation: EvaluationKind::Classical, ..Extras::default() }),
+            (
+                "none+network:b.bin+adviser",
+                "none",
+                Extras { evaluation: EvaluationKind::Network("b.bin"), ..ordered },
+            ),
             ("none+threads:9999", "none+threads:9999", Extras::default()),
             ("none+book:x", "none+book:x", Extras::default()),
         ] {

@@ -12,7 +12,7 @@ use super::terminal::Terminal;
 use super::text_file;
 use super::text_table::TextTable;
 use crate::arena::problems::{self, NoProblem, Problem};
-use crate::engine::{Evaluation, Oracles, Parameters, PvLine, TranspositionTable};
+use crate::engine::{Evaluation, Oracles, PvLine, TranspositionTable};
 use crate::jobs::players::Cost;
 use crate::jobs::thinking::Task;
 use crate::progress::Progress;
@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let problems = problems::read(&text_file::read(file, terminal)?);
     let problems = problems.map_err(|NoProblem { line }| text_file::damaged(file, line, terminal))?;
     let knowledge = snapshot(arguments.kb.clone(), terminal)?;
-    let evaluation = Arc::new(Evaluation::new(Parameters::default(), Some(knowledge)));
+    let evaluation = Arc::new(Evaluation::standard(Some(knowledge)));
     let cost = arguments.cost.given().unwrap_or(USUAL);
     let mut tried = Vec::new();
     {

@@ -150,7 +150,7 @@ mod tests {
     use crate::progress::Unattended;
 
     fn player(cost: Cost) -> EnginePlayer {
-        let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+        let evaluation = Arc::new(Evaluation::standard(None));
         EnginePlayer::new(evaluation, Oracles::default(), RuleSet::ASIAN, cost)
     }
 

@@ -63,20 +63,19 @@ pub enum Seat {
 impl Seat {
     /// Our engine with the knowledge of a base, or of none.
     pub fn engine(snapshot: Option<KnowledgeSnapshot>, cost: Cost) -> Self {
-        let evaluation = Arc::new(Evaluation::new(Parameters::default(), snapshot));
-        Self::valuing(evaluation, cost)
+        Self::evaluating(Evaluation::standard(snapshot), cost)
     }
 
     /// Our engine valuing positions by the six elements of Du et al. (2014), without a base.
     pub fn elements(elements: &Elements, cost: Cost) -> Self {
-        let evaluation = Arc::new(Evaluation::new(Parameters::default(), None).by_elements(elements));
-        Self::valuing(evaluation, cost)
+        let evaluation = Evaluation::classical(Parameters::default(), None).by_elements(elements);
+        Self::evaluating(evaluation, cost)
     }
 
     /// Our engine alone with this evaluation.
-    fn valuing(evaluation: Arc<Evaluation>, cost: Cost) -> Self {
+    pub fn evaluating(evaluation: Evaluation, cost: Cost) -> Self {
         let (oracles, threads) = (Oracles::default(), NonZeroUsize::MIN);
-        Self::Engine { evaluation, oracles, guide: None, adviser: None, cost, threads }
+        Self::Engine { evaluation: Arc::new(evaluation), oracles, guide: None, adviser: None, cost, threads }
     }
 
     /// Whether it plays the same game every time it begins with the same position.
@@ -167,7 +166,7 @@ impl Seat {
 fn weakened(level: Level, seed: u64, cost: Cost, rules: RuleSet) -> EnginePlayer {
     // Lower levels have their own number of nodes, whatever the cost.
     let cost = if level == Level::FULL { cost } else { Cost::Nodes(u64::MAX) };
-    let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+    let evaluation = Arc::new(Evaluation::standard(None));
     EnginePlayer::new(evaluation, Oracles::default(), rules, cost).weakened(level.skill(), seed)
 }
 

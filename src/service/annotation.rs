@@ -310,7 +310,7 @@ mod tests {
         let start: Position = fen.parse().unwrap();
         let mut record = Record::new(start);
         moves.split(' ').for_each(|played| _ = record.tree.play(played.parse().unwrap()).unwrap());
-        let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+        let evaluation = Arc::new(Evaluation::standard(None));
         let annotator = Annotator::new(evaluation, Oracles::default(), RuleSet::ASIAN, Cost::Nodes(20_000));
         let annotation = annotator.annotate(&record, &Unattended).unwrap();
         annotation.apply(&mut record);

@@ -4,9 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::books::endgame::Results;
-use crate::engine::{
-    Elements, Evaluation, KnowledgeSnapshot, Oracles, Parameters, Tables, TranspositionTable,
-};
+use crate::engine::{Elements, Evaluation, KnowledgeSnapshot, Oracles, Tables, TranspositionTable};
 use crate::knowledge::KnowledgeBase;
 use crate::material::Material;
 use crate::progress::Progress;
@@ -65,7 +63,7 @@ impl EngineContext {
             Some(mind) if same(&mind) && mind.elements.as_ref() == elements => mind,
             other => {
                 let snapshot = knows.then(|| KnowledgeSnapshot::read(kb));
-                let own = Evaluation::new(Parameters::default(), snapshot);
+                let own = Evaluation::standard(snapshot);
                 let evaluation = Arc::new(match elements {
                     Some(elements) => own.by_elements(elements),
                     None => own,

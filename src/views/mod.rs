@@ -26,6 +26,7 @@ pub mod reports;
 pub mod rounds;
 mod shares;
 pub mod tables;
+pub mod technique;
 pub mod tuning;
 pub mod verification;
 pub mod way;

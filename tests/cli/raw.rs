@@ -301,6 +301,22 @@ const RUNS: &[(&str, Option<&str>, &[&str])] = &[
         Some("/trials"),
         &["experiment", "playouts", "--combinations", "6", "--games", "2", "--nodes", "20"],
     ),
+    (
+        "experiment_technique",
+        Some("/materials"),
+        &[
+            "experiment",
+            "technique",
+            "--materials",
+            "3",
+            "--positions",
+            "2",
+            "--nodes",
+            "20",
+            "--player",
+            "none+classical",
+        ],
+    ),
     ("experiment_questions", Some("/runs"), &["experiment", "questions", "--shape", "elementary"]),
 ];
 

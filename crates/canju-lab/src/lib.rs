@@ -1,4 +1,5 @@
-//! Experiments that combine the other crates, and the tuner of the evaluation.
+//! Experiments that combine the other crates, the trainer of the network, and the tuner of the evaluation.
 
 pub mod experiment;
+pub mod trainer;
 pub mod tuner;

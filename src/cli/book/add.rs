@@ -12,7 +12,6 @@ use crate::books::endgame::preview::KnownGames;
 use crate::books::endgame::record_file::{self, RecordFile};
 use crate::books::endgame::{Annotation, Game, eglib, nodes, problem};
 use crate::engine::evaluation::Evaluation;
-use crate::engine::parameters::Parameters;
 use crate::files;
 use crate::rules::{Color, Position};
 use crate::store::Base;
@@ -98,7 +97,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
 
 /// Returns the engine's evaluation from red's view.
 fn estimate() -> impl Fn(&Position) -> i32 {
-    let evaluation = Evaluation::new(Parameters::default(), None);
+    let evaluation = Evaluation::standard(None);
     move |position| {
         let own = evaluation.score(position, evaluation.accumulate(position));
         if position.turn() == Color::Red { own } else { -own }

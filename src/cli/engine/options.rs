@@ -8,6 +8,7 @@ use super::super::terminal::Terminal;
 use super::super::{args, book, opening};
 use crate::books::endgame::Results;
 use crate::books::opening::{BookUse, Guide, OpeningBook};
+use crate::engine::network::Network;
 use crate::engine::{Evaluation, KnowledgeSnapshot, Oracles, Parameters, Skill, Tables, TranspositionTable};
 use crate::jobs::thinking::{MOST_THREADS, Task};
 use crate::material::Material;
@@ -26,6 +27,8 @@ pub(super) struct Options {
     base: Option<PathBuf>,
     knowledge: bool,
     weight: i32,
+    /// Whether the hand-made evaluation replaces the network.
+    classical: bool,
     tables: bool,
     pub(super) rules: RuleBook,
     pub(super) skill: Skill,
@@ -74,6 +77,7 @@ impl Options {
             base,
             knowledge: true,
             weight: 100,
+            classical: false,
             tables: false,
             rules: RuleBook::Asian,
             skill: Skill::FULL,
@@ -102,6 +106,7 @@ impl Options {
             ("KnowledgeBase", "knowledgebase", "type string default <empty>".to_owned()),
             ("Knowledge", "knowledge", "type check default true".to_owned()),
             ("KnowledgeWeight", "knowledgeweight", "type spin default 100 min 0 max 100".to_owned()),
+            ("Classical", "classical", "type check default false".to_owned()),
             ("Tables", "tables", "type check default false".to_owned()),
             ("EndgameBook", "endgamebook", "type check default true".to_owned()),
             ("OwnBook", "usebook", "type check default false".to_owned()),
@@ -154,6 +159,9 @@ impl Options {
             }),
             "knowledgeweight" => number(0..=100).map(|value| {
                 (self.weight, self.evaluation) = (value as i32, None);
+            }),
+            "classical" => truth.map(|value| {
+                (self.classical, self.evaluation) = (value, None);
             }),
             "tables" => truth.map(|value| {
                 (self.tables, self.probe) = (value, Arc::default());
@@ -235,7 +243,8 @@ impl Options {
         }
         let parameters = Parameters { knowledge_weight: self.weight, ..Parameters::default() };
         let snapshot = self.snapshot.clone().filter(|_| self.knowledge);
-        let evaluation = Arc::new(Evaluation::new(parameters, snapshot));
+        let network = Network::built_in().filter(|_| !self.classical);
+        let evaluation = Arc::new(Evaluation::classical(parameters, snapshot).by_network(network));
         // Entries were evaluated differently.
         self.clear();
         self.evaluation = Some(Arc::clone(&evaluation));

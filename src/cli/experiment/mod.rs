@@ -16,6 +16,7 @@ mod report;
 mod stages;
 mod table1;
 mod tables234;
+mod technique;
 
 use super::failure::Failure;
 use super::list::List;
@@ -36,6 +37,7 @@ Examples:
   canju experiment questions --shape elementary
   canju experiment playouts --combinations 50 --games 20 --nodes 1000
   canju experiment tables234 --kb rounds.canju
+  canju experiment technique --materials 20 --nodes 2000
   canju experiment generations evening.jsonl --report figure4
   canju experiment optimised
   canju experiment place-control with.jsonl without.jsonl
@@ -55,6 +57,7 @@ enum Command {
     Questions(questions::Arguments),
     Playouts(playouts::Arguments),
     Tables234(tables234::Arguments),
+    Technique(technique::Arguments),
     Generations(generations::Arguments),
     Optimised(optimised::Arguments),
     PlaceControl(place_control::Arguments),
@@ -75,6 +78,7 @@ pub(super) fn lists(words: Words) -> Vec<List> {
         ("experiment questions", "runs", questions::columns(words)),
         ("experiment table1", "rows", views::comparison::compared(words, Vec::new())),
         ("experiment tables234", "rows", tables234::columns(words)),
+        ("experiment technique", "materials", views::technique::materials(words, Vec::new())),
     ]
 }
 
@@ -89,6 +93,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Questions(arguments) => questions::run(&arguments, terminal),
         Command::Playouts(arguments) => playouts::run(&arguments, terminal),
         Command::Tables234(arguments) => tables234::run(&arguments, terminal),
+        Command::Technique(arguments) => technique::run(&arguments, terminal),
         Command::Generations(arguments) => generations::run(&arguments, terminal),
         Command::Optimised(arguments) => optimised::run(&arguments, terminal),
         Command::PlaceControl(arguments) => place_control::run(&arguments, terminal),

@@ -10,7 +10,7 @@ use super::args::{Writing, overwrite, records, write};
 use crate::cli::failure::Failure;
 use crate::cli::list::{ListForm, show};
 use crate::cli::terminal::Terminal;
-use crate::engine::{Evaluation, Oracles, Parameters};
+use crate::engine::{Evaluation, Oracles};
 use crate::jobs::players::Cost;
 use crate::progress::Part;
 use crate::records::{Format, Record};
@@ -85,7 +85,7 @@ impl Side {
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let mut games = records(&arguments.from, terminal)?;
     let cost = arguments.nodes.map_or(Cost::Time(Duration::from_millis(arguments.time)), Cost::Nodes);
-    let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+    let evaluation = Arc::new(Evaluation::standard(None));
     let annotator = Annotator::new(evaluation, Oracles::default(), RuleSet::ASIAN, cost);
     let meter = terminal.meter("cli-annotating");
     let mut documents = Vec::new();

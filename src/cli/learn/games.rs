@@ -9,6 +9,7 @@ use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use crate::arena::training::{Decision, SelfPlay, Settings, Summary, TrainingError, TrainingFile, survey};
+use crate::engine::{Evaluation, Parameters};
 use crate::jobs::lower_priority;
 use crate::jobs::thinking::cpu_time;
 use crate::progress::Progress;
@@ -37,8 +38,11 @@ pub(super) struct Arguments {
     /// Number of games in the file at the end [default: unlimited].
     #[arg(long)]
     games: Option<u32>,
+    /// Use the hand-made evaluation instead of the network.
+    #[arg(long)]
+    classical: bool,
     /// Describe the file without playing.
-    #[arg(long, conflicts_with_all = ["seed", "nodes", "games"])]
+    #[arg(long, conflicts_with_all = ["seed", "nodes", "games", "classical"])]
     info: bool,
 }
 
@@ -73,7 +77,11 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         return show(settings, summary, terminal);
     }
     lower_priority();
-    let player = SelfPlay::new(arguments.seed, arguments.nodes);
+    let evaluation = match arguments.classical {
+        true => Evaluation::classical(Parameters::default(), None),
+        false => Evaluation::standard(None),
+    };
+    let player = SelfPlay::new(arguments.seed, arguments.nodes, evaluation);
     let mut file = TrainingFile::open(&arguments.out, player.settings(), &meter).map_err(failed)?;
     drop(meter);
     let (before, begun) = (file.summary().positions, cpu_time());

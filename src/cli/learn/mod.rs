@@ -1,8 +1,9 @@
-//! `canju learn`: the model of predictions, the games from which it is learned, the endgames that it predicts, and training games for a
-//! network.
+//! `canju learn`: the model of predictions, the games from which it is learned, the endgames that it predicts; training games, and the
+//! network of the engine.
 
 mod endgames;
 mod games;
+mod net;
 mod playouts;
 mod trees;
 
@@ -12,11 +13,12 @@ use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::acquisition::learned::examples::{self, Example};
 
-/// Generate training games and playouts, and train the prediction model.
+/// Generate training games and playouts; train the network of the engine and the prediction model.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju learn games --out games.bin
+  canju learn net games.bin --out network.bin
   canju learn playouts --out many.tsv
   canju learn playouts --out few.tsv --attackers 3 --combinations 4000 --games 12 --nodes 1000 --seed 3
   canju learn trees few.tsv many.tsv --out trees.txt
@@ -29,6 +31,7 @@ pub(super) struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Games(games::Arguments),
+    Net(net::Arguments),
     Playouts(playouts::Arguments),
     Trees(trees::Arguments),
     Endgames(endgames::Arguments),
@@ -38,6 +41,7 @@ enum Command {
 pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     match arguments.command {
         Command::Games(arguments) => games::run(&arguments, terminal),
+        Command::Net(arguments) => net::run(&arguments, terminal),
         Command::Playouts(arguments) => playouts::run(&arguments, terminal),
         Command::Trees(arguments) => trees::run(&arguments, terminal),
         Command::Endgames(arguments) => endgames::run(&arguments, terminal),

@@ -57,6 +57,8 @@ The engine with or without a base also takes these suffixes:
   +endgames               use the endgame books
   +adviser                order equal root moves by the fuzzy adviser
   +threads:2              search with two threads; fewer games are then played at a time
+  +classical              use the hand-made evaluation instead of the network
+  +network:FILE           use the network in FILE
 
 Examples:
   canju match default none --nodes 20000 --positions 100 --out knowledge.jsonl
@@ -64,6 +66,7 @@ Examples:
   canju match default none --start --time 100 --elo 20
   canju match old.canju new.canju --nodes 20000 --sprt 0,20
   canju match none+threads:2 none --lines 4 --time 100 --positions 200
+  canju match none none+classical --lines 4 --time 100 --positions 200
   canju match fuzzy=none+fuzzy none --lines 4 --nodes 2000 --positions 200
   canju match default 'uci:fairy-stockfish,Use NNUE=false' --start --time 100
   canju match none end6.canju end12.canju all.canju --gauntlet --nodes 2000

@@ -11,7 +11,7 @@ use super::super::list::{self, ListForm};
 use super::super::terminal::Terminal;
 use super::{BookArgument, of_base};
 use crate::books::opening::{Advised, OpeningBook, Spread, text};
-use crate::engine::{Evaluation, Oracles, Parameters};
+use crate::engine::{Evaluation, Oracles};
 use crate::jobs::players::Cost;
 use crate::language::Language;
 use crate::records::Record;
@@ -218,7 +218,7 @@ fn evaluate(
     let mut record = Record::default();
     // They are legal.
     let _ = moves.iter().try_for_each(|played| record.tree.play(*played).map(drop));
-    let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+    let evaluation = Arc::new(Evaluation::standard(None));
     let annotator = Annotator::new(evaluation, Oracles::default(), RuleSet::ASIAN, Cost::Nodes(nodes));
     let meter = terminal.meter("cli-annotating");
     let found = annotator.annotate(&record, &meter);

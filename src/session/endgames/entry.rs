@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::books::endgame::positions::GameId;
 use crate::books::endgame::preview::{self, Preview};
 use crate::books::endgame::{Annotation, Game, GameError, Given, Positions, Printed, Step};
-use crate::engine::{Evaluation, Parameters};
+use crate::engine::Evaluation;
 use crate::rules::tree::{GameTree, NodeIndex};
 use crate::rules::{Color, Move, Position};
 use crate::service::fault::Fault;
@@ -147,7 +147,7 @@ impl Entry {
 
 /// Returns the evaluation of the engine in Red's view.
 pub(super) fn estimate() -> impl Fn(&Position) -> i32 {
-    let evaluation = Evaluation::new(Parameters::default(), None);
+    let evaluation = Evaluation::standard(None);
     move |position| {
         let score = evaluation.score(position, evaluation.accumulate(position));
         if position.turn() == Color::Red { score } else { -score }

@@ -61,6 +61,16 @@ pub(super) const EXPERIMENTS: &[Scope] = &[
         ],
     ),
     (
+        "experiment technique",
+        &[
+            ("converted", "Won positions that the player won"),
+            ("drawn", "Drawn positions tried"),
+            ("held", "Drawn positions that the player held"),
+            ("material", "Material"),
+            ("won", "Won positions tried"),
+        ],
+    ),
+    (
         "experiment table1",
         &[
             ("added", "Nodes that only the new version scores"),

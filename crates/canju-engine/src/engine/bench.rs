@@ -7,7 +7,7 @@ use xiangqi::rules::referee::RuleSet;
 use xiangqi::rules::{Move, Position, fen};
 
 use super::limits::Unwatched;
-use super::{Evaluation, KnowledgeSnapshot, Limits, Oracles, Parameters, Searcher, TranspositionTable};
+use super::{Evaluation, Limits, Oracles, Searcher, TranspositionTable};
 
 /// Openings, middlegames and endgames of every kind of material.
 const POSITIONS: [&str; 12] = [
@@ -28,21 +28,20 @@ const POSITIONS: [&str; 12] = [
 /// Function that returns an order of root moves.
 pub type RootOrder<'a> = &'a dyn Fn(&Position) -> Vec<Move>;
 
-/// Searches every position of the benchmark to `depth`, with one thread, a 16 MiB table and root moves in the external `order`;
+/// Searches every position of the benchmark to `depth`, with one thread, a 16 MiB table, this evaluation and root moves in the external `order`;
 /// calls `done` with each position and its nodes.
 pub fn run(
-    knowledge: Option<KnowledgeSnapshot>,
+    evaluation: &Arc<Evaluation>,
     oracles: &Oracles,
     depth: u32,
     order: Option<RootOrder<'_>>,
     mut done: impl FnMut(&'static str, u64),
 ) {
-    let evaluation = Arc::new(Evaluation::new(Parameters::default(), knowledge));
     for text in POSITIONS {
         let Ok(position) = text.parse::<Position>() else { continue };
         let root_order = order.map_or_else(Vec::new, |order| order(&position));
         let tt = Arc::new(TranspositionTable::new(16));
-        let evaluation = Arc::clone(&evaluation);
+        let evaluation = Arc::clone(evaluation);
         let mut searcher =
             Searcher::new(position, GameHistory::new(), RuleSet::ASIAN, evaluation, tt, &Unwatched)
                 .with_oracles(oracles.clone());

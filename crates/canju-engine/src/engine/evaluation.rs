@@ -1,9 +1,14 @@
-//! Static evaluation.
+//! Static evaluation: by the network, by hand-made terms (*classical*), or by the elements of Du et al.; endgame knowledge is applied last
+//! (`Evaluation::with_knowledge`).
 //!
-//! Material and piece-square values are updated incrementally ([`EvalAccumulator`]); mobility, king danger and threats are
-//! recomputed (`activity`); endgame knowledge is applied last (`Evaluation::with_knowledge`).
+//! Of the hand-made terms, material and piece-square values are updated incrementally ([`EvalAccumulator`]); mobility, king danger
+//! and threats are recomputed (`activity`).
+
+use std::sync::Arc;
 
 use super::elements::{Elements, Weights};
+use super::network::Network;
+use super::network::accumulator::Views;
 use super::parameters::Parameters;
 use super::piece_square::{PieceSquareTables, Tapered};
 use super::score::{EVAL_BOUND, Score};
@@ -56,13 +61,32 @@ pub struct Evaluation {
     piece_square: PieceSquareTables,
     /// The six elements of Du et al., if they replace our own terms.
     elements: Option<Box<Weights>>,
+    /// The network, if it replaces them.
+    network: Option<Arc<Network>>,
     knowledge: Option<KnowledgeSnapshot>,
 }
 
 impl Evaluation {
-    /// The evaluation of these parameters, with or without the knowledge of a base.
-    pub fn new(parameters: Parameters, knowledge: Option<KnowledgeSnapshot>) -> Self {
-        Self { piece_square: PieceSquareTables::of(&parameters), parameters, elements: None, knowledge }
+    /// The evaluation of the built-in network, with or without the knowledge of a base.
+    pub fn standard(knowledge: Option<KnowledgeSnapshot>) -> Self {
+        Self::classical(Parameters::default(), knowledge).by_network(Network::built_in())
+    }
+
+    /// The hand-made evaluation of these parameters, with or without the knowledge of a base.
+    pub fn classical(parameters: Parameters, knowledge: Option<KnowledgeSnapshot>) -> Self {
+        let piece_square = PieceSquareTables::of(&parameters);
+        Self { piece_square, parameters, elements: None, network: None, knowledge }
+    }
+
+    /// Replaces our own terms by a network, if there is one.
+    #[must_use]
+    pub fn by_network(self, network: Option<Arc<Network>>) -> Self {
+        Self { network, ..self }
+    }
+
+    /// The network that replaces our own terms.
+    pub(super) fn network(&self) -> Option<&Arc<Network>> {
+        self.network.as_ref().filter(|_| self.elements.is_none())
     }
 
     /// Replaces our own terms by the six elements of Du et al. (2014).
@@ -133,9 +157,24 @@ impl Evaluation {
 
     /// The score of a position for the side to move.
     pub fn score(&self, position: &Position, accumulator: EvalAccumulator) -> Score {
-        let red = match &self.elements {
-            Some(weights) => weights.value(position),
-            None => self.own_terms(position, accumulator),
+        let views = self.network().map(|network| network.views(position));
+        self.score_with(position, accumulator, views.as_ref())
+    }
+
+    /// The score of a position for the side to move, given the accumulators of its network, if it has one.
+    pub(super) fn score_with(
+        &self,
+        position: &Position,
+        accumulator: EvalAccumulator,
+        views: Option<&Views>,
+    ) -> Score {
+        let red = match (&self.elements, self.network.as_ref().zip(views)) {
+            (Some(weights), _) => weights.value(position),
+            (None, Some((network, views))) => {
+                let own = network.score(views, position.turn(), accumulator.units);
+                if position.turn() == Color::Red { own } else { -own }
+            }
+            (None, None) => self.own_terms(position, accumulator),
         };
         let red = self.with_knowledge(red, accumulator);
         let most = if accumulator.has_attackers(Color::Red) { EVAL_BOUND } else { 0 };

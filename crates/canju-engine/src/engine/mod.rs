@@ -34,6 +34,7 @@ mod history;
 pub mod human;
 pub mod level;
 pub mod limits;
+pub mod network;
 pub mod oracles;
 pub mod parameters;
 mod picker;

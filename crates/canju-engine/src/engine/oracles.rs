@@ -94,7 +94,7 @@ mod tests {
     }
 
     fn searched(position: &Position, oracles: Oracles, limits: &Limits) -> (PvLine, u64) {
-        let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+        let evaluation = Arc::new(Evaluation::classical(Parameters::default(), None));
         let tt = Arc::new(TranspositionTable::new(1));
         let searcher =
             Searcher::new(position.clone(), GameHistory::new(), RuleSet::ASIAN, evaluation, tt, &Unwatched);

@@ -82,6 +82,7 @@ impl Searcher<'_> {
         let since = self.game_history.forget();
         (self.stack[ply].played, self.stack[ply].piece_to) = (None, None);
         self.stack[ply + 1].accumulator = self.stack[ply].accumulator;
+        self.accumulators.set(ply + 1, None);
         let score = -self.search(Window::zero(-beta), reduced, ply + 1, false);
         self.game_history.recall(since);
         self.position = before;
@@ -168,7 +169,7 @@ mod tests {
 
     /// The node at ply 1 of a search that expects it to fail high against beta 0.
     fn null_move(fen: &str, depth: i32) -> Option<Score> {
-        let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+        let evaluation = Arc::new(Evaluation::classical(Parameters::default(), None));
         let tt = Arc::new(TranspositionTable::new(1));
         let position = fen.parse().unwrap();
         let (game_history, rules) = (GameHistory::new(), RuleSet::ASIAN);

@@ -15,6 +15,9 @@ impl Searcher<'_> {
         self.bonuses.clone_from(&limits.bonuses);
         self.root_order.clone_from(&limits.root_order);
         self.stack[0].accumulator = self.evaluation.accumulate(&self.position);
+        if let Some(network) = self.evaluation.network() {
+            self.accumulators.begin(network, &self.position);
+        }
         let moves = self.position.legal_moves();
         let unwanted: Vec<Move> = moves.iter().copied().filter(|played| !limits.allows(*played)).collect();
         let wanted = limits.lines.clamp(1, moves.len().max(1)).min(moves.len() - unwanted.len());

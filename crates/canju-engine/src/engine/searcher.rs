@@ -10,6 +10,7 @@ use xiangqi::rules::{Color, Move, Position, history::GameHistory};
 use super::evaluation::{EvalAccumulator, Evaluation};
 use super::history::{History, PieceTo};
 use super::limits::{Control, PvLine};
+use super::network::accumulator::{Accumulators, Change};
 use super::oracles::Oracles;
 use super::pruning::Reductions;
 use super::score::{self, MATE_BOUND, RULE, Score};
@@ -40,6 +41,8 @@ pub struct Searcher<'a> {
     pub(super) history: History,
     pub(super) reductions: Reductions,
     pub(super) stack: Vec<StackEntry>,
+    /// The accumulators of the network along the current line; empty without a network.
+    pub(super) accumulators: Accumulators,
     pub(super) nodes: u64,
     pub(super) node_limit: u64,
     pub(super) stopped: bool,
@@ -68,6 +71,7 @@ impl<'a> Searcher<'a> {
         tt: Arc<TranspositionTable>,
         control: &'a dyn Control,
     ) -> Self {
+        let plies = if evaluation.network().is_some() { MAX_PLY + 4 } else { 0 };
         Self {
             position,
             game_history,
@@ -78,6 +82,7 @@ impl<'a> Searcher<'a> {
             history: History::default(),
             reductions: Reductions::new(),
             stack: vec![StackEntry::default(); MAX_PLY + 4],
+            accumulators: Accumulators::new(plies),
             nodes: 0,
             node_limit: u64::MAX,
             stopped: false,
@@ -109,6 +114,7 @@ impl<'a> Searcher<'a> {
         self.tt.prefetch(self.position.key_after(played));
         let accumulator = self.evaluation.update(self.stack[ply].accumulator, &self.position, played);
         let piece_to = self.position.piece_at(played.from).map(|piece| PieceTo::new(piece.role, played.to));
+        self.accumulators.set(ply + 1, Change::of(&self.position, played));
         let entry = &mut self.stack[ply];
         (entry.played, entry.piece_to) = (Some(played), piece_to);
         self.game_history.make(&mut self.position, played);
@@ -153,8 +159,10 @@ impl<'a> Searcher<'a> {
     }
 
     /// Returns the static evaluation of the current position.
-    pub(super) fn static_eval(&self, ply: usize) -> Score {
-        self.evaluation.score(&self.position, self.stack[ply].accumulator)
+    pub(super) fn static_eval(&mut self, ply: usize) -> Score {
+        let accumulators = &mut self.accumulators;
+        let views = self.evaluation.network().map(|network| accumulators.at(network, ply));
+        self.evaluation.score_with(&self.position, self.stack[ply].accumulator, views)
     }
 
     /// The side to move at the root.

@@ -13,7 +13,7 @@ use xiangqi::rules::referee::RuleSet;
 use xiangqi::rules::{Color, Move, Position, Role};
 
 fn searcher(position: &Position, knowledge: Option<KnowledgeSnapshot>) -> Searcher<'static> {
-    let evaluation = Arc::new(Evaluation::new(Parameters::default(), knowledge));
+    let evaluation = Arc::new(Evaluation::classical(Parameters::default(), knowledge));
     let tt = Arc::new(TranspositionTable::new(4));
     Searcher::new(position.clone(), GameHistory::new(), RuleSet::ASIAN, evaluation, tt, &Unwatched)
 }
@@ -53,7 +53,7 @@ fn the_tally_follows_the_moves_and_the_sides_are_alike() {
         })?;
         Some(Prior { score, confidence: 15 })
     });
-    let evaluation = Evaluation::new(Parameters::default(), Some(snapshot));
+    let evaluation = Evaluation::classical(Parameters::default(), Some(snapshot));
     for position in positions(3, 40, 200) {
         let accumulator = evaluation.accumulate(&position);
         for &played in &position.legal_moves() {
@@ -151,7 +151,7 @@ fn a_class_of_the_base_moves_the_score_towards_it() {
         let score = KnowledgeScore::new(score).unwrap();
         let snapshot =
             KnowledgeSnapshot::of(|other| (other == node).then_some(Prior { score, confidence: 15 }));
-        let evaluation = Evaluation::new(Parameters::default(), Some(snapshot));
+        let evaluation = Evaluation::classical(Parameters::default(), Some(snapshot));
         evaluation.score(&position, evaluation.accumulate(&position))
     };
     let scores: Vec<Score> = [0, 1, 2, 5].map(with).to_vec();
@@ -162,7 +162,7 @@ fn a_class_of_the_base_moves_the_score_towards_it() {
 
 #[test]
 fn to_take_the_last_strong_piece_or_a_defender_pays_without_a_look_ahead() {
-    let evaluation = Evaluation::new(Parameters::default(), None);
+    let evaluation = Evaluation::classical(Parameters::default(), None);
     let worth = |position: &Position| {
         let score = evaluation.score(position, evaluation.accumulate(position));
         if position.turn() == Color::Red { score } else { -score }
@@ -273,7 +273,7 @@ fn credits_are_hundredths_of_a_crossed_pawn() {
 
 #[test]
 fn a_side_without_attackers_is_never_ahead() {
-    let evaluation = Evaluation::new(Parameters::default(), None);
+    let evaluation = Evaluation::classical(Parameters::default(), None);
     let mut rng = Rng::new(8);
     for text in ["KGGKMM", "KGGMMKGM", "KGKP", "KGGMMKRNC", "KRKGGMM", "KPPKGM"] {
         let material: Material = text.parse().unwrap();

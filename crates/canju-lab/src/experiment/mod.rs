@@ -14,3 +14,4 @@ pub mod questions;
 pub mod refinement;
 pub mod rounds;
 pub mod table1;
+pub mod technique;

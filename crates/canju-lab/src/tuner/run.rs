@@ -236,7 +236,7 @@ impl Run {
 
     fn evaluation(&self, point: &[f64]) -> Arc<Evaluation> {
         let elements = self.settings.space.elements(point);
-        Arc::new(Evaluation::new(Parameters::default(), None).by_elements(&elements))
+        Arc::new(Evaluation::classical(Parameters::default(), None).by_elements(&elements))
     }
 
     fn pair(

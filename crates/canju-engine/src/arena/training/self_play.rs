@@ -3,9 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::engine::{
-    Control, Evaluation, Limits, Oracles, Parameters, PvLine, Searcher, TranspositionTable, bench, see,
-};
+use crate::engine::{Control, Evaluation, Limits, Oracles, PvLine, Searcher, TranspositionTable, bench, see};
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::{Material, SideMaterial};
 use xiangqi::rng::Rng;
@@ -53,8 +51,9 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Games of this seed, with this soft limit of nodes a move.
-    pub fn new(seed: u64, nodes: u32) -> Self {
+    /// Games of this seed, with this soft limit of nodes a move and this evaluation.
+    pub fn new(seed: u64, nodes: u32, evaluation: Evaluation) -> Self {
+        let evaluation = Arc::new(evaluation);
         let mut sides = vec![Vec::new(); usize::from(MOST_UNITS) + 1];
         for side in SideMaterial::all() {
             if let Some(list) = sides.get_mut(usize::from(side.units())) {
@@ -62,8 +61,8 @@ impl SelfPlay {
             }
         }
         Self {
-            settings: Settings { seed, nodes, engine: digest() },
-            evaluation: Arc::new(Evaluation::new(Parameters::default(), None)),
+            settings: Settings { seed, nodes, engine: digest(&evaluation) },
+            evaluation,
             tt: Arc::new(TranspositionTable::new(MEMORY)),
             sides,
         }
@@ -225,7 +224,7 @@ impl Adjudicator {
 
 /// Returns a number that changes with the engine and with the recipe: the node counts of the bench show whether the search is
 /// the same.
-fn digest() -> u64 {
+fn digest(evaluation: &Arc<Evaluation>) -> u64 {
     let mut numbers = vec![
         u64::from(DECISIVE_PLIES),
         DECISIVE_SCORE as u64,
@@ -241,6 +240,6 @@ fn digest() -> u64 {
         HARD_LIMIT,
         MEMORY as u64,
     ];
-    bench::run(None, &Oracles::default(), BENCH_DEPTH, None, |_, nodes| numbers.push(nodes));
+    bench::run(evaluation, &Oracles::default(), BENCH_DEPTH, None, |_, nodes| numbers.push(nodes));
     numbers.iter().fold(0, |digest, number| Rng::new(digest ^ number).next_u64())
 }

@@ -7,12 +7,18 @@ use proptest::prelude::*;
 
 use super::format::HEADER;
 use super::*;
+use crate::engine::{Evaluation, Parameters};
 use canju_files::progress::Unattended;
 use xiangqi::material::Material;
 use xiangqi::rng::Rng;
 use xiangqi::rules::referee::{RuleSet, judge};
 
 const NODES: u32 = 40;
+
+/// The engine with its hand-made evaluation.
+fn classical(seed: u64, nodes: u32) -> SelfPlay {
+    SelfPlay::new(seed, nodes, Evaluation::classical(Parameters::default(), None))
+}
 
 fn games(player: &SelfPlay, count: u32) -> Vec<TrainingGame> {
     (0..count).map(|number| player.game(number, &Unattended).unwrap()).collect()
@@ -127,18 +133,18 @@ proptest! {
 
 #[test]
 fn a_game_follows_from_the_seed_and_its_number_alone() {
-    let (one, other) = (SelfPlay::new(3, NODES), SelfPlay::new(4, NODES));
+    let (one, other) = (classical(3, NODES), classical(4, NODES));
     let played = games(&one, 4);
     let backwards: Vec<TrainingGame> =
         (0..4).rev().map(|number| one.game(number, &Unattended).unwrap()).collect();
     assert!(played.iter().eq(backwards.iter().rev()));
     assert!(played.iter().zip(games(&other, 4)).all(|(game, other)| game.start != other.start));
-    assert_ne!(SelfPlay::new(3, 2 * NODES).game(0, &Unattended).unwrap(), played[0]);
+    assert_ne!(classical(3, 2 * NODES).game(0, &Unattended).unwrap(), played[0]);
 }
 
 #[test]
 fn games_are_decided_by_the_recipe() {
-    let player = SelfPlay::new(9, NODES);
+    let player = classical(9, NODES);
     let games = games(&player, 60);
     let openings = games.iter().filter(|game| game.origin == Origin::Opening).count();
     assert!((30..=54).contains(&openings), "{openings}");
@@ -178,7 +184,7 @@ fn games_are_decided_by_the_recipe() {
 
 #[test]
 fn quiet_positions_are_out_of_check_and_their_move_captures_nothing() {
-    let game = SelfPlay::new(1, NODES).game(0, &Unattended).unwrap();
+    let game = classical(1, NODES).game(0, &Unattended).unwrap();
     let mut position = game.start.clone();
     for (at, seen) in game.positions().enumerate() {
         let best = game.moves[at];
@@ -193,7 +199,7 @@ fn quiet_positions_are_out_of_check_and_their_move_captures_nothing() {
 fn long_file(settings: Settings) -> (tempfile::TempDir, PathBuf, Vec<u8>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.bin");
-    let game = SelfPlay::new(1, NODES).game(0, &Unattended).unwrap();
+    let game = classical(1, NODES).game(0, &Unattended).unwrap();
     let copies = 2 + LONGEST_RECORD / encode(&game).len();
     let bytes = file_of(settings, &vec![game; copies]);
     fs::write(&path, &bytes).unwrap();
