@@ -102,3 +102,4 @@ technique-column-drawn = Drawn
 technique-column-held = Held
 technique-won = Won positions: { $succeeded } of { $all } converted ({ $low } to { $high }).
 technique-drawn = Drawn positions: { $succeeded } of { $all } held ({ $low } to { $high }).
+cli-boundary = Drawing boundary positions:

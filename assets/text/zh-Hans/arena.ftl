@@ -99,3 +99,4 @@ technique-column-drawn = 和局
 technique-column-held = 守和
 technique-won = 胜局：{ $all } 局中取胜 { $succeeded } 局（{ $low } 至 { $high }）。
 technique-drawn = 和局：{ $all } 局中守和 { $succeeded } 局（{ $low } 至 { $high }）。
+cli-boundary = 正在选取分界局面：

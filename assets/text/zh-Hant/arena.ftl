@@ -99,3 +99,4 @@ technique-column-drawn = 和局
 technique-column-held = 守和
 technique-won = 勝局：{ $all } 局中取勝 { $succeeded } 局（{ $low } 至 { $high }）。
 technique-drawn = 和局：{ $all } 局中守和 { $succeeded } 局（{ $low } 至 { $high }）。
+cli-boundary = 正在選取分界局面：

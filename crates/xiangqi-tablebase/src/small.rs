@@ -76,6 +76,15 @@ pub(super) fn tables(material: Material, progress: &dyn Progress) -> Result<Vec<
     if !is_small(material) {
         return Err(CatalogError::TooLarge(material));
     }
+    closed(material, progress)
+}
+
+/// Returns the tables of a material of any size and of all that captures lead to, smaller ones first. The caller has seen to time and
+/// memory. Progress is in entries.
+///
+/// # Errors
+/// [`CatalogError::Cancelled`]; [`CatalogError::TooLarge`] if a material has no index.
+pub fn closed(material: Material, progress: &dyn Progress) -> Result<Vec<Arc<Table>>, CatalogError> {
     all_of(closure(material), progress)
 }
 

@@ -2,6 +2,7 @@
 
 mod accuracy;
 mod baselines;
+mod boundary;
 mod exchange;
 mod field;
 mod generations;
@@ -30,6 +31,7 @@ use crate::views;
 Examples:
   canju experiment accuracy
   canju experiment accuracy --folds 10 --seed 3 --json
+  canju experiment boundary --positions 100 --seed 2 --out boundary.txt
   canju experiment exchange --positions 500 --out estimated.tsv
   canju experiment guard-matrix
   canju experiment table1
@@ -50,6 +52,7 @@ pub(super) struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Accuracy(accuracy::Arguments),
+    Boundary(boundary::Arguments),
     Exchange(exchange::Arguments),
     GuardMatrix(guard_matrix::Arguments),
     Table1(table1::Arguments),
@@ -86,6 +89,7 @@ pub(super) fn lists(words: Words) -> Vec<List> {
 pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     match arguments.command {
         Command::Accuracy(arguments) => accuracy::run(&arguments, terminal),
+        Command::Boundary(arguments) => boundary::run(&arguments, terminal),
         Command::Exchange(arguments) => exchange::run(&arguments, terminal),
         Command::GuardMatrix(arguments) => guard_matrix::run(&arguments, terminal),
         Command::Table1(arguments) => table1::run(arguments, terminal),

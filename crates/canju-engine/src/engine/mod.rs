@@ -10,7 +10,7 @@
 //! | static exchange evaluation (SEE) | [`see`] |
 //! | transposition table | [`transposition`] |
 //! | search parameters | [`search_parameters`] |
-//! | evaluation (tapered, incremental) and its parameters | [`evaluation`], [`parameters`] |
+//! | evaluation: network (NNUE), or hand-made terms (tapered, incremental) and their parameters | [`evaluation`], [`network`], [`parameters`] |
 //! | piece-square tables | [`piece_square`] |
 //! | mobility, king danger and threats | `activity` |
 //! | mop-up evaluation | `technique` |

@@ -3,6 +3,7 @@
 pub mod accuracy;
 pub mod beside;
 pub mod book_check;
+pub mod boundary;
 pub mod endgames;
 pub mod examples;
 pub mod growth;

@@ -1,0 +1,46 @@
+//! `canju experiment boundary`: start positions in which a move decides between a win and a draw.
+
+use std::path::PathBuf;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use super::super::text_file::{free, write_new};
+use crate::experiment::boundary;
+use crate::jobs::lower_priority;
+
+/// Draw boundary positions: quiet endgames, half of them won and half drawn by exact tables, in which fewer than half of the moves keep
+/// the result.
+///
+/// Both sides can attack, and the material has at most 50 million entries; its tables are solved in memory. The same seed
+/// gives the same positions. `canju match --boundary` begins with the built-in ones, `canju match --fens FILE` with others.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju experiment boundary --positions 100 --seed 2 --out boundary.txt
+  canju match default none --fens boundary.txt --nodes 2000")]
+pub(super) struct Arguments {
+    /// Number of positions.
+    #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    positions: u32,
+    /// Seed of materials and positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Output file [default: standard output].
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    free(arguments.out.as_ref(), terminal)?;
+    lower_priority();
+    let meter = terminal.meter("cli-boundary");
+    let found = boundary::positions(arguments.positions as usize, arguments.seed, &meter);
+    drop(meter);
+    let found = found.map_err(|error| super::injection::cancelled(error, terminal))?;
+    let lines: String = found.iter().map(|position| format!("{position}\n")).collect();
+    match &arguments.out {
+        Some(path) => write_new(path, &lines, terminal),
+        None => terminal.line(lines.trim_end()),
+    }
+}
