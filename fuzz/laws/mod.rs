@@ -17,6 +17,7 @@ pub mod halls;
 pub mod manual;
 pub mod matches;
 pub mod material;
+pub mod network;
 pub mod notation;
 pub mod opening;
 pub mod pgn;
@@ -60,6 +61,7 @@ pub const LAWS: &[(&str, Law)] = &[
     ("manual", manual::holds),
     ("matches", matches::holds),
     ("material", material::holds),
+    ("network", network::holds),
     ("notation", notation::holds),
     ("opening", opening::holds),
     ("pgn", pgn::holds),

@@ -179,3 +179,71 @@ fn a_file_that_is_not_of_these_training_games_is_refused() {
 fn digest(file: &[u8]) -> String {
     format!("{:016x}", u64::from_le_bytes(file[24..32].try_into().unwrap()))
 }
+
+/// Options of a small training, beside the file.
+const NETWORK: [&str; 5] = ["learn", "net", "games.bin", "--epochs", "4"];
+
+#[test]
+fn a_network_after_kills_is_that_of_one_run_and_plays() {
+    let user = User::new();
+    user.sees(&[&TRAINING[..], &["--out", "games.bin"]].concat());
+    let arguments = |out: &'static str| [&NETWORK[..], &["--out", out]].concat();
+    let begun = Instant::now();
+    let document = user.json(&arguments("whole.bin")[..]);
+    assert_eq!(document["losses"].as_array().map(Vec::len), Some(4), "{document}");
+    let all = begun.elapsed();
+    let mut rng = Rng::new(20_261_128);
+    for _ in 0..12 {
+        let mut child = user.command(&arguments("killed.bin")).stdout(Stdio::null()).spawn().unwrap();
+        thread::sleep(all.mul_f32(rng.unit() as f32));
+        drop(child.kill());
+        if child.wait().unwrap().success() {
+            break;
+        }
+    }
+    if !user.home().join("killed.bin").exists() {
+        user.sees(&arguments("killed.bin"));
+    }
+    let [whole, killed] = ["whole.bin", "killed.bin"].map(|name| fs::read(user.home().join(name)).unwrap());
+    assert!(whole == killed);
+    let played = user.json(&[
+        "match",
+        "a=none+network:whole.bin",
+        "b=none+classical",
+        "--nodes",
+        "20",
+        "--positions",
+        "1",
+    ]);
+    assert_eq!(played["rows"][0]["games"].as_u64(), Some(2), "{played}");
+}
+
+#[test]
+fn networks_and_trainings_that_cannot_be_used_are_named() {
+    let user = User::new();
+    user.sees(&[&TRAINING[..], &["--out", "games.bin"]].concat());
+    user.sees(&[&NETWORK[..], &["--out", "one.bin"]].concat());
+    let network = fs::read(user.home().join("one.bin")).unwrap();
+    let plays = |bytes: &[u8]| {
+        fs::write(user.home().join("other.bin"), bytes).unwrap();
+        let player = "none+network:other.bin";
+        ["en", "zh-Hant", "zh-Hans"].map(|language| {
+            user.is_refused(&["match", player, "none", "--positions", "1", "--lang", language])
+        })
+    };
+    let mut newer = network.clone();
+    newer[8] = 2;
+    let players = [plays(b"something else"), plays(&newer), plays(&network[..1_000])].concat();
+    let trains = |arguments: &[&str]| {
+        ["en", "zh-Hant", "zh-Hans"].map(|language| {
+            user.is_refused(&[&["learn", "net", "games.bin", "--lang", language], arguments].concat())
+        })
+    };
+    fs::rename(user.home().join("one.bin.state"), user.home().join("two.bin.state")).unwrap();
+    let other = trains(&["--out", "two.bin", "--epochs", "5"]);
+    fs::write(user.home().join("two.bin.state"), "something else").unwrap();
+    let damaged = trains(&["--out", "two.bin", "--epochs", "4"]);
+    let exists = trains(&["--out", "one.bin"]);
+    let errors = [players, other.to_vec(), damaged.to_vec(), exists.to_vec()].concat();
+    insta::assert_snapshot!("learn_net_refusals", errors.concat());
+}

@@ -22,7 +22,7 @@ use std::sync::{Arc, OnceLock};
 
 use xiangqi::rules::Color;
 
-use super::score::Score;
+use super::score::{EVAL_BOUND, Score};
 use accumulator::Views;
 use inputs::INPUTS;
 
@@ -127,8 +127,9 @@ impl Network {
         let stage = Self::stage(units);
         let [own, other] = &self.outputs[stage];
         let sum = weighed(&views[turn.index()], own) + weighed(&views[turn.opponent().index()], other);
-        let output = sum / i32::from(ONE) + self.constants[stage];
-        output * SCALE / (i32::from(ONE) * i32::from(OUTPUT_ONE))
+        let output = i64::from(sum / i32::from(ONE)) + i64::from(self.constants[stage]);
+        let score = output * i64::from(SCALE) / (i64::from(ONE) * i64::from(OUTPUT_ONE));
+        score.clamp(-i64::from(EVAL_BOUND), i64::from(EVAL_BOUND)) as Score
     }
 }
 
@@ -148,8 +149,8 @@ fn both(board: &Weights, mirror: &Weights) -> Layer {
     layer
 }
 
-/// Returns the weighed sum of the squares of the limited values. The product of value and weight fits 16 bits, which lets the
-/// compiler use instructions that multiply and add pairs of 16 bits.
+/// Returns the weighed sum of the squares of the limited values. The product of value and weight has 16 bits, which lets the
+/// compiler use instructions that multiply and add pairs of 16 bits; two such sums fit 32 bits, whatever the weights.
 #[inline]
 fn weighed(values: &Layer, weights: &Layer) -> i32 {
     let mut sum = 0;
