@@ -8,10 +8,9 @@ use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_file::free;
 use super::super::text_table::TextTable;
-use crate::arena::training::{Reader, TrainingError};
+use crate::arena::training::read;
 use crate::files::{self, Overwrite};
 use crate::jobs::lower_priority;
-use crate::progress::{Cancelled, Progress};
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::{Probe, Tablebase};
 use crate::text::thousands;
@@ -38,10 +37,10 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Number of times that each position is used.
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
     /// Weight of the game's result in the target, in percent; the rest is that of the search score.
-    #[arg(long, value_name = "PERCENT", default_value_t = 70, value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=100))]
     result: u8,
     /// Use the results of the exact tables in FOLDER instead of those of the games.
     #[arg(long, value_name = "FOLDER")]
@@ -117,20 +116,8 @@ fn collect(arguments: &Arguments, terminal: &Terminal) -> Result<Collection, Fai
     let mut collection = Collection::default();
     for path in &arguments.games {
         let meter = terminal.meter("cli-training-reading");
-        let (input, length) = files::open(path).map_err(|error| terminal.fault(error))?;
-        let damaged = |damage| {
-            let error = TrainingError::Damaged { path: path.clone(), damage };
-            Failure::Message(terminal.words.message(&error))
-        };
-        let mut reader = Reader::new(input).map_err(damaged)?;
-        while let Some(game) = reader.next() {
-            collection.add(&game.map_err(damaged)?, mixture, tables);
-            meter.report(reader.at(), length);
-            if meter.cancelled() {
-                let error = TrainingError::from(Cancelled);
-                return Err(Failure::Message(terminal.words.message(&error)));
-            }
-        }
+        read(path, &meter, &mut |game| collection.add(game, mixture, tables))
+            .map_err(|error| Failure::Message(terminal.words.message(&error)))?;
     }
     Ok(collection)
 }

@@ -101,7 +101,7 @@ impl TrainingFile {
             return Err(TrainingError::OtherSettings { path: path.to_owned(), found });
         }
         let length = file.length()?;
-        let (_, summary) = summarise(path, file.reader()?, length, progress)?;
+        let (_, summary) = summarise(path, file.reader()?, length, progress, &mut |_| {})?;
         file.truncate(summary.bytes)?;
         Ok(Self { file, summary })
     }
@@ -129,8 +129,21 @@ impl TrainingFile {
 /// # Errors
 /// [`TrainingError`].
 pub fn survey(path: &Path, progress: &dyn Progress) -> Result<(Settings, Summary), TrainingError> {
+    read(path, progress, &mut |_| {})
+}
+
+/// Passes the games of a file to `visit`, and returns its settings and a summary. A truncated record at its end is ignored. Reports
+/// bytes.
+///
+/// # Errors
+/// [`TrainingError`].
+pub fn read(
+    path: &Path,
+    progress: &dyn Progress,
+    visit: &mut dyn FnMut(&TrainingGame),
+) -> Result<(Settings, Summary), TrainingError> {
     let (input, length) = canju_files::open(path)?;
-    summarise(path, input, length, progress)
+    summarise(path, input, length, progress, visit)
 }
 
 fn summarise(
@@ -138,6 +151,7 @@ fn summarise(
     input: impl Read,
     length: u64,
     progress: &dyn Progress,
+    visit: &mut dyn FnMut(&TrainingGame),
 ) -> Result<(Settings, Summary), TrainingError> {
     let damaged = |damage| match damage {
         Damage::Io(error) => TrainingError::File(FileError::new(path, error.into())),
@@ -147,7 +161,10 @@ fn summarise(
     let mut summary = Summary { bytes: reader.at(), ..Summary::default() };
     while let Some(game) = reader.next() {
         match game {
-            Ok(game) => summary.add(&game),
+            Ok(game) => {
+                summary.add(&game);
+                visit(&game);
+            }
             Err(Damage::Record { at }) if length.saturating_sub(at) <= LONGEST_RECORD as u64 => break,
             Err(damage) => return Err(damaged(damage)),
         }

@@ -51,7 +51,7 @@ mod self_play;
 #[cfg(test)]
 mod tests;
 
-pub use file::{Summary, TrainingError, TrainingFile, survey};
+pub use file::{Summary, TrainingError, TrainingFile, read, survey};
 pub use format::{Damage, LONGEST_GAME, LONGEST_RECORD, Reader, encode, read_settings};
 pub use self_play::{DECISIVE_PLIES, DECISIVE_SCORE, EVEN_AFTER, EVEN_PLIES, EVEN_SCORE, SelfPlay};
 

@@ -37,7 +37,7 @@ pub const ONE: i16 = 255;
 /// 1 in the weights of the output.
 pub const OUTPUT_ONE: i16 = 64;
 /// Hundredths of a pawn in a unit of the output: the logistic function of score / `SCALE` is the expected share of the points.
-pub const SCALE: i32 = 400;
+pub const SCALE: i32 = 500;
 /// The largest weight: sums of all inputs stay within 16 bits, and products with values of the hidden layer, too.
 pub const LARGEST: f32 = 1.98;
 
