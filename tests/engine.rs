@@ -8,7 +8,7 @@ use canju::acquisition::elementary;
 use canju::arena::{Played, Player, Start, play};
 use canju::engine::limits::TimeControl;
 use canju::engine::{
-    Evaluation, KnowledgeSnapshot, Limits, Oracles, Parameters, Prior, Score, Skill, TranspositionTable,
+    Evaluation, KnowledgeSnapshot, Limits, Oracles, Prior, Score, Skill, TranspositionTable,
 };
 use canju::jobs::players::{Cost, EnginePlayer};
 use canju::jobs::thinking::{Task, Thought};

@@ -146,7 +146,6 @@ impl Player for EnginePlayer {
 mod tests {
     use super::*;
     use crate::arena::{Played, Start, play};
-    use crate::engine::Parameters;
     use crate::progress::Unattended;
 
     fn player(cost: Cost) -> EnginePlayer {

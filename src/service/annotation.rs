@@ -302,7 +302,6 @@ struct Comparison {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Parameters;
     use crate::progress::Unattended;
     use crate::rules::Position;
 
