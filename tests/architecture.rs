@@ -19,7 +19,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         &[&["books", "knowledge"], &["acquisition", "adviser", "inference", "inquiry"], &["verification"]],
     ),
     ("crates/canju-engine", &[&["engine"], &["arena", "protocol"]]),
-    ("crates/canju-lab", &[&["experiment", "tuner"]]),
+    ("crates/canju-lab", &[&["experiment", "trainer", "tuner"]]),
     (
         "",
         &[

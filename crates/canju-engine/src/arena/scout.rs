@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::openings::{Effort, SearchResult};
 use crate::engine::limits::Unwatched;
-use crate::engine::{Evaluation, Limits, Searcher, TranspositionTable};
+use crate::engine::{Evaluation, Limits, Parameters, Searcher, TranspositionTable};
 use xiangqi::rules::history::GameHistory;
 use xiangqi::rules::referee::RuleSet;
 use xiangqi::rules::{Move, Position};
@@ -30,7 +30,8 @@ pub struct Scout {
 impl Default for Scout {
     fn default() -> Self {
         Self {
-            evaluation: Arc::new(Evaluation::standard(None)),
+            // Not the network: a new one would change the start positions of every match.
+            evaluation: Arc::new(Evaluation::classical(Parameters::default(), None)),
             tt: Arc::new(TranspositionTable::new(MEMORY)),
         }
     }

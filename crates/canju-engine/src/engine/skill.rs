@@ -20,14 +20,14 @@ impl Skill {
         (level <= Self::FULL.0).then_some(Self(level))
     }
 
-    /// The limits of a player of this skill: 250 nodes at level 0, enough to search every first move, a third more for each
+    /// The limits of a player of this skill: 400 nodes at level 0, enough to search every first move, a third more for each
     /// level above.
     #[must_use]
     pub fn limit(self, limits: Limits) -> Limits {
         if self == Self::FULL {
             return limits;
         }
-        let nodes = 250 * 4_u64.pow(self.0.into()) / 3_u64.pow(self.0.into());
+        let nodes = 400 * 4_u64.pow(self.0.into()) / 3_u64.pow(self.0.into());
         let nodes = limits.nodes.map_or(nodes, |asked| asked.min(nodes));
         Limits { nodes: Some(nodes), lines: limits.lines.max(Self::CANDIDATES), ..limits }
     }
