@@ -52,6 +52,17 @@ impl Factor {
         self.steps[range].iter().map(|&step| (step, self.clear[usize::from(step.clear)]))
     }
 
+    /// Returns the quiet moves to each placement on an empty board.
+    pub(super) fn sources(&self) -> Sources {
+        let from_all = (0..self.len() as u32).flat_map(|from| {
+            self.steps(from).map(move |(step, _)| (step.to, Source { from, mirrored: step.mirrored }))
+        });
+        let mut all: Vec<(u32, Source)> = from_all.collect();
+        all.sort_unstable_by_key(|&(to, source)| (to, source.from));
+        let first = (0..=self.len() as u32).map(|place| all.partition_point(|&(to, _)| to < place)).collect();
+        Sources { first, all: all.into_iter().map(|(_, source)| source).collect() }
+    }
+
     /// Builds the group of one side. If `folded`, it has one placement per mirror pair.
     pub(super) fn group(material: Material, color: Color, numbers: &GroupNumbers, folded: bool) -> Self {
         let pieces = material.side(color);
@@ -128,6 +139,31 @@ impl Factor {
         self.first.push(self.steps.len() as u32);
         self.clear = masks.list;
         self
+    }
+}
+
+/// The start of a quiet move of one piece of a factor.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Source {
+    /// The number of the placement before the move.
+    pub(super) from: u32,
+    /// Whether the placement after it is mirrored, so that everything else must be mirrored, too.
+    pub(super) mirrored: bool,
+}
+
+/// The quiet moves to each placement of a factor.
+#[derive(Debug)]
+pub(super) struct Sources {
+    /// The first source of every placement, and the number of all sources.
+    first: Vec<usize>,
+    all: Vec<Source>,
+}
+
+impl Sources {
+    /// Returns the sources of a placement.
+    #[inline]
+    pub(super) fn of(&self, place: usize) -> &[Source] {
+        &self.all[self.first[place]..self.first[place + 1]]
     }
 }
 

@@ -9,6 +9,8 @@
 //! result does not depend on the number of cores. A block is visited only if something has changed in a neighbouring block,
 //! or if the distance of a capture becomes due in it.
 
+use std::sync::atomic::AtomicU8;
+
 use rayon::prelude::*;
 
 use canju_files::progress::{Cancelled, Progress};
@@ -59,8 +61,8 @@ pub(super) struct Side {
     pub(super) newly_lost: Plane,
     /// By index: the code, or the best code after a capture while the position is undecided.
     pub(super) codes: Vec<u8>,
-    /// For each row the next ply at which a capture may decide a position.
-    capture_due: Vec<u8>,
+    /// For each row the next ply at which a capture may decide a position; for the repetition rules whether it is to be visited.
+    pub(super) due: Vec<AtomicU8>,
     /// The blocks changed by the last pass for losses and by the last pass for wins.
     pub(super) changed: [Vec<bool>; 2],
 }
@@ -73,8 +75,7 @@ pub(super) struct Block<'a> {
     pub(super) lost: &'a mut [u32],
     pub(super) newly_lost: &'a mut [u32],
     codes: &'a mut [u8],
-    /// For each row the next ply at which a capture may decide a position.
-    capture_due: &'a mut [u8],
+    pub(super) due: &'a mut [AtomicU8],
     pub(super) changed: &'a mut bool,
     /// Codes found in this pass. They are written at its end: a position in several rows must not find its own result when
     /// its next row looks up captures.
@@ -89,7 +90,7 @@ impl Side {
             newly_lost: plane.clone(),
             not_won: plane,
             codes,
-            capture_due: vec![NEVER; index.rows()],
+            due: (0..index.rows()).map(|_| AtomicU8::new(NEVER)).collect(),
             changed: [vec![true; index.blocks()], vec![true; index.blocks()]],
         }
     }
@@ -109,17 +110,17 @@ impl Side {
             self.lost.words.par_chunks_mut(words),
             self.newly_lost.words.par_chunks_mut(words),
             self.codes.par_chunks_mut(index.block_size),
-            self.capture_due.par_chunks_mut(index.block_rows),
+            self.due.par_chunks_mut(index.block_rows),
             self.changed[pass].par_iter_mut(),
         )
             .into_par_iter()
             .enumerate()
             .with_min_len(BATCH)
-            .map(|(number, (not_won, lost, newly_lost, codes, capture_due, changed))| {
+            .map(|(number, (not_won, lost, newly_lost, codes, due, changed))| {
                 *changed = false;
                 let found = Vec::new();
                 let mut block =
-                    Block { number, shape, not_won, lost, newly_lost, codes, capture_due, changed, found };
+                    Block { number, shape, not_won, lost, newly_lost, codes, due, changed, found };
                 visit(&mut block);
                 for &(at, code) in &block.found {
                     block.codes[at - number * first] = code;
@@ -162,7 +163,7 @@ impl Block<'_> {
         let first = self.number * index.block_size;
         let plies = bits(undecided).filter_map(|bit| due_ply(self.codes[numbers.of(bit) - first]));
         let next = plies.filter(|&due| due > ply).min();
-        self.capture_due[at] = next.and_then(|due| u8::try_from(due).ok()).unwrap_or(NEVER);
+        *self.due[at].get_mut() = next.and_then(|due| u8::try_from(due).ok()).unwrap_or(NEVER);
     }
 }
 
@@ -253,7 +254,7 @@ impl<'a> Solver<'a> {
         own.each_block(index, WINS, |block| {
             let near = is_near(index, mover, block.number, &other.changed[LOSSES]);
             for at in 0..index.block_rows {
-                let due = u32::from(block.capture_due[at]) == ply;
+                let due = u32::from(*block.due[at].get_mut()) == ply;
                 let undecided = if near || due { block.undecided(at) } else { 0 };
                 if undecided == 0 {
                     continue;
@@ -281,7 +282,7 @@ impl<'a> Solver<'a> {
             block.newly_lost.fill(0);
             let near = is_near(index, mover, block.number, &other.changed[WINS]);
             for at in 0..index.block_rows {
-                let due = u32::from(block.capture_due[at]) == ply;
+                let due = u32::from(*block.due[at].get_mut()) == ply;
                 let undecided = if near || due { block.undecided(at) } else { 0 };
                 if undecided == 0 {
                     continue;

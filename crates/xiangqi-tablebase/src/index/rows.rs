@@ -3,7 +3,7 @@
 use xiangqi::rules::{Color, Role, Square, zones};
 
 use super::{FACTORS, Index};
-use crate::factor::{SetNumbers, choose};
+use crate::factor::{SetNumbers, Sources, choose};
 use crate::geometry::{NOWHERE, Points, hunters, members};
 use crate::pieces::{Pieces, global};
 
@@ -78,6 +78,29 @@ impl Index {
                 } else {
                     visit(rest + step.to as usize * stride, clear, false);
                 }
+            }
+        }
+    }
+
+    /// Calls `visit` for every row from which `mover` may have a quiet move to a row, given the sources of each factor. A row may be
+    /// visited more than once.
+    #[inline]
+    pub(crate) fn each_origin(
+        &self,
+        sources: &[Sources],
+        mover: Color,
+        row: &Row,
+        mut visit: impl FnMut(usize),
+    ) {
+        if self.row_piece.is_some_and(|r| r.color == mover) {
+            visit(row.number);
+        }
+        for (at, sources) in sources.iter().enumerate().filter(|&(at, _)| self.factors[at].color == mover) {
+            let (place, stride) = (self.place(row, at), self.strides[at]);
+            let rest = row.number - place * stride;
+            for source in sources.of(place) {
+                let rest = if source.mirrored { self.mirrored_rest(row) } else { rest };
+                visit(rest + source.from as usize * stride);
             }
         }
     }

@@ -22,86 +22,36 @@
 //! A referee who judges the third repetition may give a few of the draws to the winner: those that the offender holds only by
 //! chasing different pieces in turn.
 //!
-//! The three planes per side of the generator are reused under other names; see [`Offender`] and [`Winner`]. A position that
-//! leaves the open region is decided: lost with the offender to move, won with the winner to move.
+//! The three planes per side of the generator are reused under other names; see [`pass::Offender`] and [`pass::Winner`]. A position
+//! that leaves the open region is decided: lost with the offender to move, won with the winner to move. A pass marks the rows of the
+//! other side from which a move leads to a row that it changes, and the next pass of that side visits only these ([`pass::Scope`]).
 
 mod arena;
 mod labels;
+mod pass;
 mod states;
 
 use rayon::prelude::*;
 
 use arena::Sides;
 use labels::{ByRules, Labels, Offence};
+use pass::{Cell, Scope};
 use xiangqi::rules::threat::ChaseRules;
 use xiangqi::rules::{Color, Role};
 
-use crate::code::{DRAW, RULE_LOSS, RULE_WIN};
+use crate::code::{DRAW, RULE_LOSS};
+use crate::factor::{Factor, Sources};
 use crate::geometry::Points;
-use crate::index::{Index, Row, bits};
-use crate::plane::Plane;
-use crate::retrograde::{Block, LOSSES, Side, Solver, Stopped, WINS, is_near, predecessors};
+use crate::index::bits;
+use crate::retrograde::{LOSSES, Side, Solver, Stopped};
 use crate::table::Rules;
-
-/// Sets of positions with the offender to move: one row of each, or whole planes.
-struct Offender<S> {
-    /// Undecided.
-    open: S,
-    /// In the core; while attracting, the positions lost since the previous core.
-    core: S,
-    /// Core positions from which the winner can force a position in which the offender is not in check.
-    free: S,
-}
-
-/// Sets of positions with the winner to move: one row of each, or whole planes.
-struct Winner<S> {
-    /// Undecided.
-    open: S,
-    /// Undecided and not in the core.
-    outside: S,
-    /// Core positions from which the winner cannot force a position in which the offender is not in check.
-    bound: S,
-}
-
-impl Winner<Points> {
-    const fn core(&self) -> Points {
-        self.open & !self.outside
-    }
-}
-
-/// A row of positions with one side to move, in its block.
-struct Cell<'c, 'b> {
-    index: &'c Index,
-    mover: Color,
-    labels: &'c dyn Labels,
-    row: &'c Row,
-    block: &'c Block<'b>,
-}
-
-impl Cell<'_, '_> {
-    /// Returns the positions of `some` with a quiet move into `targets`.
-    #[inline]
-    fn reaching(&self, some: Points, targets: &Plane) -> Points {
-        if some == 0 { 0 } else { some & predecessors(self.index, self.mover, self.row, targets) }
-    }
-
-    /// Returns the positions of `some` whose best capture passes a test.
-    #[inline]
-    fn capturing(&self, some: Points, test: impl Fn(u8) -> bool) -> Points {
-        self.block.filter(self.index, self.row, some, test)
-    }
-
-    /// Returns the positions in which the side to move is in check.
-    #[inline]
-    fn checked(&self) -> Points {
-        self.labels.checked(self.row, self.mover)
-    }
-}
 
 /// The game for one offender.
 struct Game<'s, 'i> {
     solver: &'s mut Solver<'i>,
     labels: &'s dyn Labels,
+    /// The quiet moves to each placement, by factor.
+    sources: &'s [Sources],
     offender: Color,
 }
 
@@ -123,12 +73,14 @@ fn solve_by(labels: &dyn Labels, solver: &mut Solver<'_>, chase: bool) -> Result
             for at in 0..index.block_rows {
                 let open = block.undecided(at);
                 block.shape.set(block.not_won, at, open);
+                *block.due[at].get_mut() = 0;
             }
         });
     }
+    let sources: Vec<Sources> = index.factors.iter().map(Factor::sources).collect();
     for offender in Color::ALL {
         let offences = if chase { Offence::of(index.material(), offender) } else { vec![Offence::Check] };
-        Game { solver, labels, offender }.solve(&offences)?;
+        Game { solver, labels, sources: &sources, offender }.solve(&offences)?;
     }
     for side in &mut solver.sides {
         side.lost.words.fill(0);
@@ -138,35 +90,25 @@ fn solve_by(labels: &dyn Labels, solver: &mut Solver<'_>, chase: bool) -> Result
 
 impl Game<'_, '_> {
     fn solve(&mut self, offences: &[Offence]) -> Result<(), Stopped> {
-        self.touch_all();
         self.empty_core();
-        self.attract()?;
+        self.attract([Scope::Alone, Scope::All])?;
         let mut next = 0;
         while let Some(&offence) = offences.get(next) {
             self.open_core(offence);
-            loop {
-                self.shrink_core()?;
-                if self.drop_mutual_checks()? {
-                    break;
-                }
+            self.shrink_core([Scope::Alone, Scope::All])?;
+            while !self.drop_mutual_checks()? {
+                self.shrink_core([Scope::Near; 2])?;
             }
             if let Offence::Chase(role) = offence {
                 self.settle_chase(role)?;
             }
             next += 1;
             if self.mark_core() {
-                self.attract()?;
+                self.attract([Scope::Near; 2])?;
                 next = 0;
             }
         }
         Ok(())
-    }
-
-    /// Marks all blocks as changed.
-    fn touch_all(&mut self) {
-        for side in &mut self.solver.sides {
-            side.changed.iter_mut().for_each(|changed| changed.fill(true));
-        }
     }
 
     /// Clears all sets except the open ones.
@@ -177,157 +119,89 @@ impl Game<'_, '_> {
         }
     }
 
-    /// Makes one pass over the rows with the offender to move; returns whether anything changed.
-    fn offender_pass(
+    /// Repeats the passes of both sides until neither changes anything: the first ones visit rows of the given scopes.
+    fn repeat(
         &mut self,
-        all: bool,
-        visit: impl Fn(&Cell<'_, '_>, &mut Offender<Points>, &Winner<&Plane>) + Sync,
-    ) -> bool {
-        self.pass(self.offender, LOSSES, all, |cell, [open, core, free], other| {
-            let winner = Winner { open: &other.not_won, outside: &other.lost, bound: &other.newly_lost };
-            let mut row = Offender { open, core, free };
-            visit(cell, &mut row, &winner);
-            [row.open, row.core, row.free]
-        })
-    }
-
-    /// Makes one pass over the rows with the winner to move; returns whether anything changed.
-    fn winner_pass(
-        &mut self,
-        all: bool,
-        visit: impl Fn(&Cell<'_, '_>, &mut Winner<Points>, &Offender<&Plane>) + Sync,
-    ) -> bool {
-        self.pass(self.offender.opponent(), WINS, all, |cell, [open, bound, outside], other| {
-            let offender = Offender { open: &other.not_won, core: &other.newly_lost, free: &other.lost };
-            let mut row = Winner { open, outside, bound };
-            visit(cell, &mut row, &offender);
-            [row.open, row.bound, row.outside]
-        })
-    }
-
-    /// Makes one pass, on all cores, over the rows with open positions in blocks near a change (or in all): `visit` gets
-    /// the planes `not_won`, `newly_lost` and `lost` of a row and returns their new values. Returns whether anything changed.
-    #[inline]
-    fn pass(
-        &mut self,
-        mover: Color,
-        pass: usize,
-        all: bool,
-        visit: impl Fn(&Cell<'_, '_>, [Points; 3], &Side) -> [Points; 3] + Sync,
-    ) -> bool {
-        let (index, labels) = (self.solver.index, self.labels);
-        let code = if pass == LOSSES { RULE_LOSS } else { RULE_WIN };
-        let (own, other) = self.solver.pair(mover);
-        own.each_block(index, pass, |block| {
-            if !all && !is_near(index, mover, block.number, &other.changed[1 - pass]) {
-                return;
-            }
-            for at in 0..index.block_rows {
-                let open = block.shape.get(block.not_won, at);
-                if open == 0 {
-                    continue;
-                }
-                let row = index.row(block.number * index.block_rows + at);
-                let before = [open, block.shape.get(block.newly_lost, at), block.shape.get(block.lost, at)];
-                let after = visit(&Cell { index, mover, labels, row: &row, block }, before, other);
-                if after == before {
-                    continue;
-                }
-                *block.changed = true;
-                let decided = open & !after[0];
-                if decided != 0 {
-                    block.decide(index, &row, decided, code);
-                }
-                block.shape.set(block.not_won, at, after[0]);
-                block.shape.set(block.newly_lost, at, after[1]);
-                block.shape.set(block.lost, at, after[2]);
-            }
-        })
-    }
-
-    /// Decides all open positions from which the winner can force a won one.
-    fn attract(&mut self) -> Result<(), Stopped> {
-        let mut all = true;
+        first: [Scope; 2],
+        mut passes: impl FnMut(&mut Self, [Scope; 2]) -> [bool; 2],
+    ) -> Result<(), Stopped> {
+        let mut scopes = first;
         loop {
             self.solver.check_cancelled()?;
-            let lost = self.offender_pass(all, |cell, row, winner| {
+            if passes(self, scopes) == [false; 2] {
+                return Ok(());
+            }
+            scopes = [Scope::Near; 2];
+        }
+    }
+
+    /// Decides all open positions from which the winner can force a won one. Captures are looked at when all rows are visited.
+    fn attract(&mut self, first: [Scope; 2]) -> Result<(), Stopped> {
+        self.repeat(first, |game, [losses, wins]| {
+            let lost = game.offender_pass(losses, |cell, row, winner| {
                 let held = row.open & !cell.reaching(row.open, winner.open);
                 let lost = cell.capturing(held, |code| code > DRAW);
                 row.core |= lost;
                 row.open &= !lost;
             });
-            let won = self.winner_pass(all, |cell, row, offender| {
+            let won = game.winner_pass(wins, |cell, row, offender| {
                 let quiet = cell.reaching(row.open, offender.core);
-                let by_capture = if all { row.open & !quiet } else { 0 };
+                let by_capture = if wins == Scope::Near { 0 } else { row.open & !quiet };
                 row.open &= !(quiet | cell.capturing(by_capture, |code| code == RULE_LOSS));
             });
-            all = false;
-            if !(lost || won) {
-                return Ok(());
-            }
-        }
+            [lost, won]
+        })
     }
 
     /// Initialises the core with the positions that the offender can only leave by committing the offence. For a chase, any
     /// attack on a piece of its kind passes for a threat.
     fn open_core(&mut self, offence: Offence) {
         self.empty_core();
-        self.winner_pass(true, |cell, row, _| {
+        self.winner_pass(Scope::Alone, |cell, row, _| {
             let offended = match offence {
                 Offence::Check => cell.checked(),
-                Offence::Chase(role) => cell.labels.attacked(cell.row, cell.mover, role) & !cell.checked(),
+                Offence::Chase(role) => cell.labels.attacked(cell.row(), cell.mover, role) & !cell.checked(),
             };
             row.outside = row.open & !offended;
         });
-        self.offender_pass(true, |cell, row, winner| {
+        self.offender_pass(Scope::Alone, |cell, row, winner| {
             let held = row.open & !cell.reaching(row.open, winner.outside);
             row.core = cell.capturing(held, |code| code > DRAW);
         });
-        self.touch_all();
     }
 
     /// Shrinks the core until the winner can stay in it and the offender cannot leave it.
-    fn shrink_core(&mut self) -> Result<(), Stopped> {
-        let mut all = true;
-        loop {
-            self.solver.check_cancelled()?;
-            let dropped = self.winner_pass(false, |cell, row, offender| {
+    fn shrink_core(&mut self, first: [Scope; 2]) -> Result<(), Stopped> {
+        self.repeat(first, |game, [drops, leaves]| {
+            let dropped = game.winner_pass(drops, |cell, row, offender| {
                 row.outside |= row.core() & !cell.reaching(row.core(), offender.core);
             });
-            let left = self.offender_pass(all, |cell, row, winner| {
+            let left = game.offender_pass(leaves, |cell, row, winner| {
                 row.core &= !cell.reaching(row.core, winner.outside);
             });
-            all = false;
-            if !(dropped || left) {
-                return Ok(());
-            }
-        }
+            [dropped, left]
+        })
     }
 
     /// Removes the core positions from which the winner cannot force a position in which the offender is not in check.
     /// Returns true if there are none.
     fn drop_mutual_checks(&mut self) -> Result<bool, Stopped> {
-        self.winner_pass(true, |_, row, _| row.bound = row.core());
-        self.offender_pass(true, |cell, row, _| {
+        self.winner_pass(Scope::Alone, |_, row, _| row.bound = row.core());
+        self.offender_pass(Scope::Alone, |cell, row, _| {
             row.free = if row.core == 0 { 0 } else { row.core & !cell.checked() };
         });
-        self.touch_all();
-        loop {
-            self.solver.check_cancelled()?;
-            let forced = self.winner_pass(false, |cell, row, offender| {
+        self.repeat([Scope::Alone, Scope::All], |game, [forces, frees]| {
+            let forced = game.winner_pass(forces, |cell, row, offender| {
                 row.bound &= !cell.reaching(row.bound, offender.free);
             });
-            let freed = self.offender_pass(false, |cell, row, winner| {
+            let freed = game.offender_pass(frees, |cell, row, winner| {
                 let rest = row.core & !row.free;
                 row.free |= rest & !cell.reaching(rest, winner.bound);
             });
-            if !(forced || freed) {
-                break;
-            }
-        }
-        let dropped = self.offender_pass(true, |_, row, _| row.core &= row.free);
-        let left = self.winner_pass(true, |_, row, _| row.outside |= row.bound);
-        self.touch_all();
+            [forced, freed]
+        })?;
+        let dropped = self.offender_pass(Scope::All, |_, row, _| row.core &= row.free);
+        let left = self.winner_pass(Scope::All, |_, row, _| row.outside |= row.bound);
         Ok(!(dropped || left))
     }
 
@@ -341,20 +215,23 @@ impl Game<'_, '_> {
         };
         if core.winner.is_empty() || core.offender.is_empty() {
             self.empty_core();
-            self.winner_pass(true, |_, row, _| row.outside = row.open);
+            self.winner_pass(Scope::Alone, |_, row, _| row.outside = row.open);
             return Ok(());
         }
         self.solver.check_cancelled()?;
         let won = arena::solve(index, self.labels, offender, role, core);
         let among = |found: &[usize], cell: &Cell<'_, '_>, some: Points| {
-            let numbers = cell.index.numbers(cell.row);
+            if some == 0 {
+                return 0;
+            }
+            let numbers = cell.index.numbers(cell.row());
             let is_found = |bit: &usize| found.binary_search(&numbers.of(*bit)).is_ok();
             bits(some).filter(is_found).fold(0, |set: Points, bit| set | 1 << bit)
         };
-        self.winner_pass(true, |cell, row, _| {
+        self.winner_pass(Scope::Alone, |cell, row, _| {
             row.outside |= row.core() & !among(&won.winner, cell, row.core());
         });
-        self.offender_pass(true, |cell, row, _| row.core = among(&won.offender, cell, row.core));
+        self.offender_pass(Scope::Alone, |cell, row, _| row.core = among(&won.offender, cell, row.core));
         Ok(())
     }
 
@@ -376,8 +253,8 @@ impl Game<'_, '_> {
 
     /// Marks the core as decided; returns whether it was not empty.
     fn mark_core(&mut self) -> bool {
-        let won = self.winner_pass(true, |_, row, _| row.open &= row.outside);
-        let lost = self.offender_pass(true, |_, row, _| row.open &= !row.core);
+        let won = self.winner_pass(Scope::All, |_, row, _| row.open &= row.outside);
+        let lost = self.offender_pass(Scope::All, |_, row, _| row.open &= !row.core);
         won || lost
     }
 }

@@ -13,6 +13,7 @@ use xiangqi::rules::{Color, Role, Square};
 
 use super::labels::{ByRules, Labels};
 use crate::code::Wdl;
+use crate::factor::{Factor, Sources};
 use crate::generate::{generate_all, generate_by};
 use crate::geometry::{members, mirrored};
 use crate::index::{Index, bits, canonical, up_to};
@@ -209,4 +210,28 @@ fn rows_of_labels_bound_the_labels_of_positions() {
         }
     }
     assert!(threats > 1_000, "{threats}");
+}
+
+/// A quiet move is found from the row that it leads to, also across the fold.
+#[test]
+fn rows_know_the_rows_that_lead_to_them() {
+    let mut moves = 0;
+    for name in ["KRKN", "KNKPP", "KMKRG", "KPPKRR"] {
+        let index = Index::new(canonical(name.parse().unwrap()).0).unwrap();
+        let sources: Vec<Sources> = index.factors.iter().map(Factor::sources).collect();
+        for (number, mover) in (0..index.rows()).step_by(97).zip(Color::ALL.into_iter().cycle()) {
+            index.each_step(mover, &index.row(number), |to, _, _| {
+                let mut origins = Vec::new();
+                index.each_origin(&sources, mover, &index.row(to), |origin| origins.push(origin));
+                assert!(origins.contains(&number), "{name}: {number} to {to}");
+                assert_eq!(
+                    origins.contains(&to),
+                    index.row_piece.is_some_and(|r| r.color == mover),
+                    "{name}: {to}"
+                );
+                moves += 1;
+            });
+        }
+    }
+    assert!(moves > 10_000, "{moves}");
 }
