@@ -129,7 +129,7 @@ fn evaluation(
             let path = Path::new(file);
             let bytes = files::read(path).map_err(|error| terminal.fault(error))?;
             let network = Network::read(&bytes)
-                .map_err(|error| Failure::Message(terminal.words.message(&error.at(path))))?;
+                .map_err(|error| Failure::Message(terminal.words.message(error.at(path))))?;
             classical(snapshot).by_network(Some(Arc::new(network)))
         }
     })

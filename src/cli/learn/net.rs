@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         true => {
             let bytes = files::read(&state).map_err(|error| terminal.fault(error))?;
             Trainer::resumed(&collection, settings, &bytes)
-                .map_err(|error| Failure::Message(terminal.words.message(&error.at(&state))))?
+                .map_err(|error| Failure::Message(terminal.words.message(error.at(&state))))?
         }
         false => Trainer::new(&collection, settings),
     };

@@ -118,7 +118,7 @@ impl Collection {
                     share + logistic(f32::from(best.score) / SCALE as f32) * (1.0 - mixture.result)
                 }
             };
-            let validates = game.number % VALIDATION == 0;
+            let validates = game.number.is_multiple_of(VALIDATION);
             let samples = if validates { &mut self.validation } else { &mut self.training };
             samples.add(&position, target);
         }
