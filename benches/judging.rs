@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use canju::engine::limits::TimeControl;
 use canju::engine::score::expected_share;
-use canju::engine::{Evaluation, Limits, Oracles, Parameters, PvLine, TranspositionTable};
+use canju::engine::{Evaluation, Limits, Oracles, PvLine, TranspositionTable};
 use canju::jobs::players::Cost;
 use canju::jobs::thinking::Task;
 use canju::progress::Unattended;
