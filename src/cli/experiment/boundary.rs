@@ -11,8 +11,8 @@ use crate::jobs::lower_priority;
 /// Draw boundary positions: quiet endgames, half of them won and half drawn by exact tables, in which fewer than half of the moves keep
 /// the result.
 ///
-/// Both sides can attack, and the material has at most 50 million entries; its tables are solved in memory. The same seed
-/// gives the same positions. `canju match --boundary` begins with the built-in ones, `canju match --fens FILE` with others.
+/// Both sides can attack; the tables of each material are solved in memory. The same seed gives the same positions. Matches begin with
+/// them by `canju match --fens FILE`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -25,6 +25,9 @@ pub(super) struct Arguments {
     /// Seed of materials and positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Maximum number of index entries of a material.
+    #[arg(long, value_name = "ENTRIES", default_value_t = 50_000_000)]
+    max_entries: u64,
     /// Output file [default: standard output].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -35,7 +38,12 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     free(arguments.out.as_ref(), terminal)?;
     lower_priority();
     let meter = terminal.meter("cli-boundary");
-    let found = boundary::positions(arguments.positions as usize, arguments.seed, &meter);
+    let found = boundary::positions(
+        arguments.positions as usize,
+        arguments.seed,
+        arguments.max_entries.into(),
+        &meter,
+    );
     drop(meter);
     let found = found.map_err(|error| super::injection::cancelled(error, terminal))?;
     let lines: String = found.iter().map(|position| format!("{position}\n")).collect();

@@ -21,7 +21,6 @@ use crate::arena::{
     self, Finding, LastWords, MatchFile, MatchSettings, Openings, PairRecord, Sprt, Standing,
 };
 use crate::cli::rule_book;
-use crate::experiment::boundary;
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::{Seat, Tournament, TournamentError};
 use crate::report::Table;
@@ -69,7 +68,6 @@ Examples:
   canju match none+threads:2 none --lines 4 --time 100 --positions 200
   canju match none none+classical --lines 4 --time 100 --positions 200
   canju match fuzzy=none+fuzzy none --lines 4 --nodes 2000 --positions 200
-  canju match default none --boundary --nodes 2000 --positions 5000 --out boundary.jsonl
   canju match default 'uci:fairy-stockfish,Use NNUE=false' --start --time 100
   canju match none end6.canju end12.canju all.canju --gauntlet --nodes 2000
   canju match random grabber level:h1 level:h2 level:h3 level:h4 level:h5 level:1 --ladder --start
@@ -108,10 +106,6 @@ pub(super) struct Arguments {
     /// part of the game.
     #[arg(long, group = "openings", value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=20))]
     lines: Option<u32>,
-    /// Start from the built-in boundary positions: endgames, half of them won and half drawn by exact tables, in which fewer than
-    /// half of the moves keep the result. If every player is deterministic, each is played once.
-    #[arg(long, group = "openings")]
-    boundary: bool,
     /// Start from quiet positions of these combinations.
     #[arg(long, group = "openings", value_delimiter = ',', value_name = "MATERIAL")]
     materials: Option<Vec<String>>,
@@ -154,9 +148,6 @@ impl Arguments {
         }
         if let Some(path) = &self.fens {
             return positions_of(path, terminal);
-        }
-        if self.boundary {
-            return Ok(Openings::Positions(boundary::built_in().map(str::to_owned).collect()));
         }
         if let Some(plies) = self.lines {
             return Ok(Openings::Lines { plies });

@@ -17,24 +17,22 @@ use xiangqi_tablebase::index::{canonical, up_to};
 use xiangqi_tablebase::small::closed;
 use xiangqi_tablebase::table::Table;
 
-/// Returns the built-in positions, in FEN (`assets/tables/README.md`).
-pub fn built_in() -> impl Iterator<Item = &'static str> {
-    include_str!("../../../../assets/tables/boundary.txt").lines()
-}
-
-/// Maximum number of index entries of a material.
-pub const MOST_ENTRIES: u128 = 50_000_000;
 /// Positions of a material, at most: half of them won.
 const OF_MATERIAL: usize = 40;
 /// Random positions that are looked at.
 const DRAWS: usize = 4_000;
 
-/// Returns boundary positions of this seed. Reports positions.
+/// Returns boundary positions of this seed, of materials of at most `entries` index entries. Reports positions.
 ///
 /// # Errors
 /// [`Cancelled`].
-pub fn positions(count: usize, seed: u64, progress: &dyn Progress) -> Result<Vec<Position>, Cancelled> {
-    let mut materials = up_to(MOST_ENTRIES);
+pub fn positions(
+    count: usize,
+    seed: u64,
+    entries: u128,
+    progress: &dyn Progress,
+) -> Result<Vec<Position>, Cancelled> {
+    let mut materials = up_to(entries);
     materials.retain(|material| material.both_attack());
     Rng::new(seed).shuffle(&mut materials);
     let mut found = Vec::new();
@@ -97,4 +95,32 @@ fn boundary(position: &Position, tables: &Tables) -> Option<Wdl> {
     let kept =
         moves.iter().filter_map(|&played| position.play(played).ok()).filter(|after| keeps(after.clone()));
     (2 * kept.count() < moves.len()).then_some(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use canju_files::progress::Unattended;
+
+    use super::*;
+
+    #[test]
+    fn half_are_won_and_half_drawn_and_few_moves_keep_the_result() {
+        let found = positions(60, 3, 400_000, &Unattended).unwrap();
+        assert_eq!(found.len(), 60);
+        assert_eq!(found, positions(60, 3, 400_000, &Unattended).unwrap());
+        assert!(found.starts_with(&positions(20, 3, 400_000, &Unattended).unwrap()));
+        for (position, wanted) in found.iter().zip([Wdl::Win, Wdl::Draw].into_iter().cycle()) {
+            let material = Material::of(position);
+            assert!(material.both_attack() && !position.in_check());
+            let tables = closed(material, &Unattended).unwrap();
+            let tables: Tables = tables.into_iter().map(|table| (table.material(), table)).collect();
+            assert_eq!(value(position, &tables), Some(wanted));
+            let moves = position.legal_moves();
+            let worse = moves.iter().filter(|&&played| {
+                let after = value(&position.play(played).unwrap(), &tables).unwrap();
+                if wanted == Wdl::Win { after != Wdl::Loss } else { after != Wdl::Draw }
+            });
+            assert!(2 * worse.count() > moves.len(), "{position}");
+        }
+    }
 }
