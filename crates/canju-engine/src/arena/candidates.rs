@@ -10,7 +10,7 @@ use xiangqi::rules::Move;
 use xiangqi::rules::referee::{Game, RuleSet};
 
 use crate::engine::limits::Control;
-use crate::engine::{Evaluation, Limits, PvLine, Searcher, TranspositionTable};
+use crate::engine::{Evaluation, Limits, Parameters, PvLine, Searcher, TranspositionTable};
 
 /// The stages before the last: the share of the nodes for a move, and the loss against the best up to which it goes on.
 const STAGES: [(u64, i32); 2] = [(64, 150), (8, 90)];
@@ -47,7 +47,8 @@ impl Control for Watch<'_> {
 impl CandidateSearch {
     /// A search with these nodes for every candidate.
     pub fn new(nodes: u64) -> Self {
-        let evaluation = Arc::new(Evaluation::standard(None));
+        // Not the network: the built-in book was grown by the hand-made evaluation.
+        let evaluation = Arc::new(Evaluation::classical(Parameters::default(), None));
         let memory = if nodes < FEW { 1 } else { MEMORY };
         Self { evaluation, tt: Arc::new(TranspositionTable::new(memory)), nodes }
     }

@@ -105,10 +105,10 @@ mod tests {
 
     #[test]
     fn half_are_won_and_half_drawn_and_few_moves_keep_the_result() {
-        let found = positions(60, 3, 400_000, &Unattended).unwrap();
-        assert_eq!(found.len(), 60);
-        assert_eq!(found, positions(60, 3, 400_000, &Unattended).unwrap());
-        assert!(found.starts_with(&positions(20, 3, 400_000, &Unattended).unwrap()));
+        let found = positions(8, 3, 3_000_000, &Unattended).unwrap();
+        assert_eq!(found.len(), 8);
+        assert_eq!(found, positions(8, 3, 3_000_000, &Unattended).unwrap());
+        assert!(found.starts_with(&positions(4, 3, 3_000_000, &Unattended).unwrap()));
         for (position, wanted) in found.iter().zip([Wdl::Win, Wdl::Draw].into_iter().cycle()) {
             let material = Material::of(position);
             assert!(material.both_attack() && !position.in_check());
