@@ -1,5 +1,6 @@
 # Training games of the engine against itself
 cli-training-reading = Reading training games
+cli-training-exact = Solving tables of small combinations:
 cli-training-playing = Self-play, positions:
 cli-training-played = Self-play, { $games } games, positions:
 training-played = { $games } training games with { $positions } positions; { $speed } positions per second of CPU time.
@@ -30,6 +31,7 @@ network-damaged = { $path } is damaged. Use a copy of it.
 network-state-damaged = { $path } is damaged. Delete it to train anew.
 network-state-other = { $path } belongs to a training with other games or settings. Repeat that command, or choose another name for the network.
 network-training = Epoch { $epoch } of { $epochs }, positions:
+network-not-begun = The training was not begun.
 network-positions = { $training } quiet positions for training, { $validation } for validation; { $exact } results by exact tables.
 network-epoch = Epoch
 network-training-loss = Training loss

@@ -11,10 +11,11 @@ use super::super::text_table::TextTable;
 use crate::arena::training::read;
 use crate::files::{self, Overwrite};
 use crate::jobs::lower_priority;
+use crate::progress::Cancelled;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::{Probe, Tablebase};
 use crate::text::thousands;
-use crate::trainer::{Collection, Losses, Mixture, Settings, Trainer};
+use crate::trainer::{Collection, Losses, Mixture, Settings, Trainer, exact};
 
 /// Train the network of the engine on training games.
 ///
@@ -24,6 +25,7 @@ use crate::trainer::{Collection, Losses, Mixture, Settings, Trainer};
 #[command(after_help = "\
 Examples:
   canju learn net games.bin --out network.bin
+  canju learn net games.bin more.bin --out network.bin --exact 1000000
   canju learn net games.bin more.bin --out network.bin --epochs 30 --seed 2 --json
   canju match none+network:network.bin none --lines 4 --time 100 --positions 200")]
 pub(super) struct Arguments {
@@ -42,6 +44,10 @@ pub(super) struct Arguments {
     /// Weight of the game's result in the target, in percent; the rest is that of the search score.
     #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=100))]
     result: u8,
+    /// Also learn from this many random positions of small combinations, with results and distances of exact tables, which are
+    /// solved in memory.
+    #[arg(long, value_name = "POSITIONS", default_value_t = 0)]
+    exact: u32,
     /// Use the results of the exact tables in FOLDER instead of those of the games.
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
@@ -102,7 +108,7 @@ fn state(out: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Reads the positions of all games.
+/// Reads the positions of all games, and draws those of tables.
 fn collect(arguments: &Arguments, terminal: &Terminal) -> Result<Collection, Failure> {
     let tables = match &arguments.tables {
         Some(folder) => Some(
@@ -119,6 +125,9 @@ fn collect(arguments: &Arguments, terminal: &Terminal) -> Result<Collection, Fai
         read(path, &meter, &mut |game| collection.add(game, mixture, tables))
             .map_err(|error| Failure::Message(terminal.words.message(&error)))?;
     }
+    let meter = terminal.meter("cli-training-exact");
+    exact::add(&mut collection, arguments.exact as usize, exact::LARGEST, arguments.seed, &meter)
+        .map_err(|Cancelled| Failure::Message(terminal.words.get("network-not-begun")))?;
     Ok(collection)
 }
 

@@ -7,6 +7,7 @@
 //! threads and on every machine.
 
 mod checkpoint;
+pub mod exact;
 mod model;
 mod optimiser;
 mod samples;

@@ -4,8 +4,9 @@ use canju_engine::arena::training::{TrainingGame, TrainingPosition};
 use canju_engine::engine::network::{Network, SCALE, inputs};
 use xiangqi::material::Material;
 use xiangqi::rules::{Color, Position};
-use xiangqi_tablebase::code::Wdl;
 use xiangqi_tablebase::probe::Probe;
+
+use super::exact;
 
 /// One in this many games is for validation alone.
 const VALIDATION: u32 = 50;
@@ -100,24 +101,22 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// Adds the quiet positions of a game. A result of the tables takes the place of that of the game, and of the score.
+    /// Adds the quiet positions of a game. An exact value takes the place of the game's result and of the score.
     pub fn add(&mut self, game: &TrainingGame, mixture: Mixture, tables: Option<&dyn Probe>) {
         for TrainingPosition { position, best, quiet } in game.positions() {
             if !quiet {
                 continue;
             }
             let turn = position.turn();
-            let exact = tables.and_then(|tables| tables.value(&position).ok()).map(|value| value.wdl);
-            self.exact += u64::from(exact.is_some());
-            let target = match exact {
-                Some(Wdl::Win) => 1.0,
-                Some(Wdl::Draw) => 0.5,
-                Some(Wdl::Loss) => 0.0,
-                None => {
+            let value = tables.and_then(|tables| tables.value(&position).ok());
+            self.exact += u64::from(value.is_some());
+            let target = value.map_or_else(
+                || {
                     let share = points(game.winner, turn) * mixture.result;
                     share + logistic(f32::from(best.score) / SCALE as f32) * (1.0 - mixture.result)
-                }
-            };
+                },
+                exact::target,
+            );
             let validates = game.number.is_multiple_of(VALIDATION);
             let samples = if validates { &mut self.validation } else { &mut self.training };
             samples.add(&position, target);

@@ -6,6 +6,7 @@ use canju_engine::engine::{Evaluation, Parameters};
 use canju_files::progress::Unattended;
 use xiangqi::material::Material;
 use xiangqi::rng::Rng;
+use xiangqi_tablebase::code::{Value, Wdl};
 
 use super::model::Model;
 use super::*;
@@ -112,5 +113,28 @@ fn training_lowers_the_loss_and_rounding_keeps_the_shares() {
         let score = network.score(&network.views(&position), position.turn(), units);
         let rounded = samples::logistic(score as f32 / SCALE as f32);
         assert!((rounded - real).abs() < 0.03, "{rounded} {real}");
+    }
+}
+
+#[test]
+fn exact_positions_have_the_results_of_their_tables_and_nearer_mates_count_more() {
+    let mut collection = Collection::default();
+    let drawn = |seed| {
+        let mut drawn = Collection::default();
+        exact::add(&mut drawn, 500, 200_000, seed, &Unattended).unwrap();
+        drawn
+    };
+    exact::add(&mut collection, 500, 200_000, 4, &Unattended).unwrap();
+    assert_eq!(collection.training.digest(), drawn(4).training.digest());
+    assert_ne!(collection.training.digest(), drawn(5).training.digest());
+    let samples = [&collection.training, &collection.validation];
+    assert_eq!(samples.map(|samples| samples.len() as u64).iter().sum::<u64>(), collection.exact);
+    assert!(samples.iter().all(|samples| !samples.is_empty()));
+    let value = |wdl, plies| exact::target(Value { wdl, plies });
+    assert_eq!(value(Wdl::Draw, None), 0.5);
+    for plies in [1, 20, 119] {
+        let (won, lost) = (value(Wdl::Win, Some(plies)), value(Wdl::Loss, Some(plies)));
+        assert!((won + lost - 1.0).abs() < 1e-6 && won > 0.65, "{won} {lost}");
+        assert!(won >= value(Wdl::Win, Some(plies + 2)) && won >= value(Wdl::Win, None));
     }
 }
