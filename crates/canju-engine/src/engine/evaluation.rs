@@ -176,7 +176,7 @@ impl Evaluation {
             }
             (None, None) => self.own_terms(position, accumulator),
         };
-        let red = self.with_knowledge(red, accumulator);
+        let red = self.with_knowledge(red, position, accumulator);
         let most = if accumulator.has_attackers(Color::Red) { EVAL_BOUND } else { 0 };
         let least = if accumulator.has_attackers(Color::Black) { -EVAL_BOUND } else { 0 };
         let red = red.clamp(least, most);
@@ -200,12 +200,12 @@ impl Evaluation {
     /// The knowledge counts fully from 4 units of strength down and not at all from 10 up, where no endgame begins (Chen et al.
     /// 2011 leave the weight open).
     #[inline]
-    fn with_knowledge(&self, red: Score, accumulator: EvalAccumulator) -> Score {
+    fn with_knowledge(&self, red: Score, position: &Position, accumulator: EvalAccumulator) -> Score {
         let Some(snapshot) = &self.knowledge else { return red };
         if accumulator.units >= 10 {
             return red;
         }
-        let Some(prior) = snapshot.at(accumulator.node()) else { return red };
+        let Some(prior) = snapshot.on_board(accumulator.node(), position.board()) else { return red };
         let p = &self.parameters;
         let (rest, bonus) = match prior.score.get() {
             0 => (100, p.knowledge_sure_win),
@@ -213,6 +213,9 @@ impl Evaluation {
             2 => (p.knowledge_advantage_rest, p.knowledge_advantage),
             3 => (p.knowledge_position_rest, p.knowledge_position),
             4 => (p.knowledge_either_rest, 0),
+            5 if Color::ALL.into_iter().all(|color| accumulator.has_attackers(color)) => {
+                (p.knowledge_level_rest, 0)
+            }
             5 => (p.knowledge_draw_rest, 0),
             6 => (p.knowledge_position_rest, -p.knowledge_position),
             7 => (p.knowledge_advantage_rest, -p.knowledge_advantage),

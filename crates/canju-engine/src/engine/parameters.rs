@@ -202,20 +202,22 @@ parameters! {
     hunt_freedom = 16 in 0..=60, Centipawns, FREEDOM;
     /// Weight of the knowledge in the endgame at full confidence.
     knowledge_weight = 100 in 0..=100, Percent, KNOWLEDGE;
-    /// Remaining share of the other terms if neither side can win (5).
+    /// Remaining share of the other terms if the side that attacks cannot win (5).
     knowledge_draw_rest = 2 in 0..=100, Percent, KNOWLEDGE;
+    /// Remaining share of them if both sides attack and neither can win (5).
+    knowledge_level_rest = 12 in 0..=100, Percent, KNOWLEDGE;
     /// Remaining share of them if either side may win (4).
-    knowledge_either_rest = 60 in 0..=100, Percent, KNOWLEDGE;
+    knowledge_either_rest = 80 in 0..=100, Percent, KNOWLEDGE;
     /// Remaining share of them if one side wins by position (3 and 6).
-    knowledge_position_rest = 35 in 0..=100, Percent, KNOWLEDGE;
+    knowledge_position_rest = 55 in 0..=100, Percent, KNOWLEDGE;
     /// Remaining share of them if one side has the advantage (2 and 7).
-    knowledge_advantage_rest = 60 in 0..=100, Percent, KNOWLEDGE;
+    knowledge_advantage_rest = 100 in 0..=100, Percent, KNOWLEDGE;
     /// Bonus of a certain win (0 and 9).
     knowledge_sure_win = 400 in 0..=1500, Centipawns, KNOWLEDGE;
     /// Bonus of a mostly won score (1 and 8).
     knowledge_mostly_win = 250 in 0..=1500, Centipawns, KNOWLEDGE;
     /// Bonus of an advantage (2 and 7).
-    knowledge_advantage = 110 in 0..=800, Centipawns, KNOWLEDGE;
+    knowledge_advantage = 60 in 0..=800, Centipawns, KNOWLEDGE;
     /// Bonus of a win by position (3 and 6).
     knowledge_position = 35 in 0..=500, Centipawns, KNOWLEDGE;
 }

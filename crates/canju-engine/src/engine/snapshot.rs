@@ -1,11 +1,16 @@
-//! The endgame knowledge as the evaluation reads it: one byte a node, an immutable copy of a base.
+//! The endgame knowledge as the evaluation reads it: one byte a node, an immutable copy of a base; and the scores for low pawns of the
+//! nodes that tables have counted.
 
 use std::sync::Arc;
 
+use canju_knowledge::acquisition::scoring::{Censuses, Thresholds};
 use canju_knowledge::knowledge::provenance::Source;
 use canju_knowledge::knowledge::score::Score as KnowledgeScore;
 use canju_knowledge::knowledge::{KnowledgeBase, change::NodeState};
+use rustc_hash::FxHashMap;
 use xiangqi::material::{Material, NodeId};
+use xiangqi::rules::{Board, Color, Role};
+use xiangqi_tablebase::census::{Census, PawnHeight};
 
 /// Score and confidence of one node, read from a knowledge base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +21,17 @@ pub struct Prior {
     pub confidence: u8,
 }
 
+impl Prior {
+    const fn byte(self) -> u8 {
+        let confidence = if self.confidence > SURE { SURE } else { self.confidence };
+        self.score.get() | confidence << 4
+    }
+
+    fn from_byte(byte: u8) -> Option<Self> {
+        Some(Self { score: KnowledgeScore::new(byte & 15)?, confidence: byte >> 4 })
+    }
+}
+
 /// Full confidence, in fifteenths.
 pub const SURE: u8 = 15;
 
@@ -23,7 +39,12 @@ pub const SURE: u8 = 15;
 #[derive(Debug, Clone)]
 pub struct KnowledgeSnapshot {
     nodes: Arc<[u8]>,
+    /// The bytes of nodes whose score depends on the heights of pawns.
+    heights: Arc<FxHashMap<usize, ByHeight>>,
 }
+
+/// The byte of a node for each height of Red's pawns and of Black's.
+type ByHeight = [[u8; 3]; 3];
 
 /// No score.
 const UNKNOWN: u8 = u8::MAX;
@@ -31,16 +52,15 @@ const UNKNOWN: u8 = u8::MAX;
 impl KnowledgeSnapshot {
     /// Builds a snapshot from the `prior` of every node.
     pub fn of(prior: impl Fn(NodeId) -> Option<Prior>) -> Self {
-        let byte =
-            |node| prior(node).map_or(UNKNOWN, |prior| prior.score.get() | prior.confidence.min(SURE) << 4);
-        Self { nodes: NodeId::all().map(byte).collect() }
+        let nodes = NodeId::all().map(|node| prior(node).map_or(UNKNOWN, Prior::byte)).collect();
+        Self { nodes, heights: Arc::default() }
     }
 
     /// Takes a snapshot of a base; later edits do not change it. Locked scores have full confidence; others a confidence by
     /// source and material.
     pub fn read(base: &KnowledgeBase) -> Self {
         let sources: Vec<Source> = base.provenances().map(|provenance| provenance.source).collect();
-        Self::of(|node| {
+        let snapshot = Self::of(|node| {
             let NodeState { score, invariable, provenance } = base.state(node)?;
             let source = sources.get(provenance.0 as usize).copied();
             let confidence = if invariable {
@@ -49,21 +69,54 @@ impl KnowledgeSnapshot {
                 source.map_or(0, |source| confidence(source, node.material()))
             };
             Some(Prior { score, confidence })
-        })
+        });
+        let counted = base.evidence_nodes().flat_map(|node| [node, node.mirror()]);
+        let heights = counted.filter_map(|node| Some((node.index(), by_height(base, node)?))).collect();
+        Self { heights: Arc::new(heights), ..snapshot }
+    }
+
+    /// Returns the prior of a node with pawns as on this board, if it has a score.
+    #[inline]
+    pub fn on_board(&self, node: usize, board: &Board) -> Option<Prior> {
+        let [red, black] = Color::ALL.map(|color| height(board, color) as usize);
+        if red + black > 0
+            && let Some(bytes) = self.heights.get(&node)
+        {
+            return Prior::from_byte(*bytes.get(red)?.get(black)?);
+        }
+        self.at(node)
     }
 
     /// Returns the prior of a node, if it has a score.
     #[inline]
     pub fn at(&self, node: usize) -> Option<Prior> {
-        let byte = *self.nodes.get(node)?;
-        let score = KnowledgeScore::new(byte & 15)?;
-        Some(Prior { score, confidence: byte >> 4 })
+        Prior::from_byte(*self.nodes.get(node)?)
     }
 
     /// Returns the prior of a material, if it has a score.
     pub fn on(&self, material: Material) -> Option<Prior> {
         self.at(NodeId::from(material).index())
     }
+}
+
+/// Returns the bytes of a node by the heights of pawns; `None` if they do not matter, or its score is not that of its tables.
+fn by_height(base: &KnowledgeBase, node: NodeId) -> Option<ByHeight> {
+    let counted: Vec<Census> =
+        base.evidence(node).filter_map(|(_, evidence)| evidence.census().cloned()).collect();
+    let censuses = Censuses::new(&counted);
+    let sides = censuses.sides(node)?;
+    let score = |red, black| sides.score_at([red, black], &Thresholds::RULE);
+    let high = score(PawnHeight::High, PawnHeight::High);
+    let byte = |score| Prior { score, confidence: SURE }.byte();
+    let all = PawnHeight::ALL.map(|red| PawnHeight::ALL.map(|black| byte(score(red, black))));
+    (base.score(node) == Some(high) && all.iter().flatten().any(|other| *other != byte(high))).then_some(all)
+}
+
+/// Returns the height of a side's pawns: that of all, or low if they differ.
+fn height(board: &Board, color: Color) -> PawnHeight {
+    let mut heights = board.pieces(color, Role::Pawn).into_iter().map(|square| PawnHeight::at(square, color));
+    let first = heights.next().unwrap_or(PawnHeight::High);
+    if heights.all(|height| height == first) { first } else { PawnHeight::Low }
 }
 
 /// Returns the confidence of an unlocked score, in fifteenths.
@@ -79,5 +132,42 @@ fn confidence(source: Source, material: Material) -> u8 {
         Source::Resolver | Source::Inferred | Source::Guess if material.both_attack() => 3,
         Source::Resolver | Source::Inferred => 10,
         Source::Guess => 5,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use canju_knowledge::acquisition::elementary;
+    use xiangqi::rng::Rng;
+    use xiangqi_tablebase::census::rows;
+
+    use super::*;
+
+    #[test]
+    fn pawns_at_a_height_have_the_score_that_tables_give_to_it() {
+        let mut base = KnowledgeBase::default();
+        base.apply(&elementary::answers(&base, 0).unwrap());
+        let snapshot = KnowledgeSnapshot::read(&base);
+        let counted = rows::built_in().unwrap();
+        let censuses = Censuses::new(&counted);
+        let (mut rng, mut lower) = (Rng::new(3), 0);
+        for material in counted.iter().map(|census| census.material) {
+            let node = NodeId::from(material);
+            let score = |heights| censuses.sides(node).unwrap().score_at(heights, &Thresholds::RULE);
+            let high = score([PawnHeight::High; 2]);
+            for _ in 0..20 {
+                let Some(position) = material.random_position(Color::Red, &mut rng) else { continue };
+                let board = position.board();
+                let found = snapshot.on_board(node.index(), board).unwrap();
+                let wanted = match base.score(node) {
+                    Some(locked) if locked == high => score(Color::ALL.map(|color| height(board, color))),
+                    locked => locked.unwrap(),
+                };
+                assert_eq!((found.score, found.confidence), (wanted, SURE), "{position}");
+                lower += usize::from(wanted != high);
+            }
+            assert_eq!(snapshot.on(material).map(|prior| prior.score), base.score(node));
+        }
+        assert!(lower > 200, "{lower}");
     }
 }
