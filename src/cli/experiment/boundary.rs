@@ -9,10 +9,10 @@ use crate::experiment::boundary;
 use crate::jobs::lower_priority;
 
 /// Draw boundary positions: quiet endgames, half of them won and half drawn by exact tables, in which fewer than half of the moves keep
-/// the result.
+/// the result, one or two exchanges before the endgame that decides.
 ///
-/// Both sides can attack; the tables of each material are solved in memory. The same seed gives the same positions. Matches begin with
-/// them by `canju match --fens FILE`.
+/// The line that decides has at least 20 plies. Both sides can attack; the tables of each material are solved in memory. The same seed
+/// gives the same positions. Those of seed 1 are built in, for `canju match --boundary`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -69,7 +69,7 @@ Examples:
   canju match none none+classical --lines 4 --time 100 --positions 200
   canju match fuzzy=none+fuzzy none --lines 4 --nodes 2000 --positions 200
   canju match default 'uci:fairy-stockfish,Use NNUE=false' --start --time 100
-  canju match none end6.canju end12.canju all.canju --gauntlet --nodes 2000
+  canju match none end6.canju end12.canju all.canju --gauntlet --boundary --nodes 2000
   canju match random grabber level:h1 level:h2 level:h3 level:h4 level:h5 level:1 --ladder --start
   canju match a.canju b.canju --from 200 --positions 200 --out second.jsonl
   canju match a.canju b.canju --positions 400 --out whole.jsonl --with second.jsonl")]
@@ -109,6 +109,9 @@ pub(super) struct Arguments {
     /// Start from quiet positions of these combinations.
     #[arg(long, group = "openings", value_delimiter = ',', value_name = "MATERIAL")]
     materials: Option<Vec<String>>,
+    /// Start from the built-in boundary positions: endgames in which a move decides between a win and a draw.
+    #[arg(long, group = "openings")]
+    boundary: bool,
     /// Start from the positions of a file, one FEN per line. If every player is deterministic, each position is
     /// played once.
     #[arg(long, group = "openings", value_name = "FILE")]
@@ -149,6 +152,9 @@ impl Arguments {
         if let Some(path) = &self.fens {
             return positions_of(path, terminal);
         }
+        if self.boundary {
+            return Ok(Openings::Boundary);
+        }
         if let Some(plies) = self.lines {
             return Ok(Openings::Lines { plies });
         }
@@ -169,7 +175,9 @@ impl Arguments {
     fn positions(&self, openings: &Openings, seats: &[Seat]) -> Range<u64> {
         let wanted = self.elo.and_then(games_needed).map_or(self.positions, |games| games.div_ceil(2));
         let last = match openings {
-            Openings::Positions(list) if seats.iter().all(Seat::is_deterministic) => list.len() as u64,
+            _ if !seats.iter().all(Seat::is_deterministic) => u64::MAX,
+            Openings::Positions(list) => list.len() as u64,
+            Openings::Boundary => arena::openings::boundary().len() as u64,
             _ => u64::MAX,
         };
         let end = last.min(self.from + wanted);

@@ -1,5 +1,7 @@
 //! The positions that games begin with: each follows from the seed and its number alone.
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 
 use xiangqi::material::{Kind, Material, SideMaterial};
@@ -30,8 +32,17 @@ pub enum Openings {
     },
     /// Quiet positions of these materials, however uneven, the sides to move taking turns.
     Materials(Vec<String>),
+    /// The built-in boundary positions ([`boundary`]), again and again.
+    Boundary,
     /// These positions, in FEN, again and again.
     Positions(Vec<String>),
+}
+
+/// Returns the built-in boundary positions, in FEN: endgames in which a move decides between a win and a draw.
+pub fn boundary() -> &'static [&'static str] {
+    static BOUNDARY: LazyLock<Vec<&str>> =
+        LazyLock::new(|| include_str!("../../../../assets/boundary/positions.txt").lines().collect());
+    &BOUNDARY
 }
 
 /// The start of a game: a position and the first moves, which are given.
@@ -124,6 +135,10 @@ impl Openings {
                     if (number / list.len() as u64).is_multiple_of(2) { Color::Red } else { Color::Black };
                 material.quiet_position(turn, &mut rng)
             }
+            Self::Boundary => {
+                let number = usize::try_from(number).ok()?;
+                boundary().get(number % boundary().len().max(1))?.parse().ok()
+            }
             Self::Positions(list) => one_of(list)?.parse().ok(),
         }
     }
@@ -212,12 +227,13 @@ const MOST_UNITS: u8 = 6;
 mod tests {
     use super::*;
 
-    fn all() -> [Openings; 4] {
+    fn all() -> [Openings; 5] {
         let list = ["KRKNGG", "KPPKGGMM", "KNPKC"].map(str::to_owned).to_vec();
         [
             Openings::Start { plies: 8 },
             Openings::Endgames { least: 6, most: 12 },
             Openings::Materials(list),
+            Openings::Boundary,
             Openings::Positions(vec![Position::start().to_string()]),
         ]
     }
@@ -264,11 +280,23 @@ mod tests {
                         assert_eq!(material.to_string(), list[number as usize % 3]);
                         assert_eq!(position.turn() == Color::Red, number / 3 % 2 == 0);
                     }
+                    Openings::Boundary => {
+                        assert_eq!(position.to_string(), boundary()[number as usize]);
+                        assert!(material.both_attack() && !position.in_check());
+                    }
                     Openings::Positions(_) => assert_eq!(position, Position::start()),
                     Openings::Lines { .. } => {}
                 }
             }
         }
+    }
+
+    #[test]
+    fn boundary_positions_are_different_and_of_many_materials() {
+        let positions: Vec<Position> = boundary().iter().map(|fen| fen.parse().unwrap()).collect();
+        let different: std::collections::BTreeSet<_> = positions.iter().map(Position::key).collect();
+        let materials: std::collections::HashSet<_> = positions.iter().map(Material::of).collect();
+        assert!(100 * different.len() > 99 * positions.len() && 40 * materials.len() >= positions.len());
     }
 
     #[test]

@@ -1,9 +1,12 @@
-//! Boundary positions: endgames in which a move decides between a win and a draw, half of them won and half drawn.
+//! Boundary positions: endgames one or two exchanges before the endgame that decides, in which a move decides between a win and a
+//! draw. Half of them are won and half drawn.
 //!
-//! Knowledge of endgames can only make a difference where the choice of the next endgame matters. Each position is a quiet random one
-//! of a material in which both sides can attack; by exact tables it is won or drawn for the side to move, and fewer than half of
-//! its moves keep this result. In a won one the others throw the win away, in a drawn one they lose. Of each material there are
-//! as many won positions as drawn ones.
+//! Knowledge of endgames can only make a difference where the choice of the next endgame matters, and where a search does not see the
+//! end. Each position is a quiet random one of a material in which both sides can attack; by exact tables it is won or drawn for the
+//! side to move, and fewer than half of its moves keep this result. In a won one the others throw the win away, in a drawn one they
+//! lose. The *decisive line* is the best play from a won position, and from a drawn one that after the mistake that takes longest to
+//! refute: it has 20 plies at least, and its captures lead to an endgame in which the loser can no longer attack and which
+//! then takes 8 plies at least. Of each material there are as many won positions as drawn ones.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,16 +14,21 @@ use std::sync::Arc;
 use canju_files::progress::{Cancelled, Progress, Quiet};
 use xiangqi::material::Material;
 use xiangqi::rng::Rng;
-use xiangqi::rules::{Color, Position};
-use xiangqi_tablebase::code::Wdl;
+use xiangqi::rules::{Color, Move, Position};
+use xiangqi_tablebase::code::{Value, Wdl};
 use xiangqi_tablebase::index::{canonical, up_to};
+use xiangqi_tablebase::probe::{NoAnswer, Probe};
 use xiangqi_tablebase::small::closed;
 use xiangqi_tablebase::table::Table;
 
 /// Positions of a material, at most: half of them won.
-const OF_MATERIAL: usize = 40;
+const OF_MATERIAL: usize = 80;
 /// Random positions that are looked at.
-const DRAWS: usize = 4_000;
+const DRAWS: usize = 20_000;
+/// Plies of a decisive line, at least: more than a quick search sees.
+const FAR: usize = 20;
+/// Plies of it in the endgame that decides, at least.
+const LEFT: usize = 8;
 
 /// Returns boundary positions of this seed, of materials of at most `entries` index entries. Reports positions.
 ///
@@ -59,7 +67,7 @@ fn of_material(
     let Ok(tables) = closed(material, &Quiet(progress)) else {
         return if progress.cancelled() { Err(Cancelled) } else { Ok(Vec::new()) };
     };
-    let tables: Tables = tables.into_iter().map(|table| (table.material(), table)).collect();
+    let tables = Tables::of(tables);
     let (mut won, mut drawn) = (Vec::new(), Vec::new());
     for _ in 0..DRAWS {
         if won.len().min(drawn.len()) >= OF_MATERIAL / 2 {
@@ -67,7 +75,7 @@ fn of_material(
         }
         let turn = if rng.chance(1, 2) { Color::Red } else { Color::Black };
         let Some(position) = material.quiet_position(turn, &mut rng) else { continue };
-        match boundary(&position, &tables) {
+        match tables.boundary(&position) {
             Some(Wdl::Win) => won.push(position),
             Some(Wdl::Draw) => drawn.push(position),
             _ => {}
@@ -77,24 +85,50 @@ fn of_material(
 }
 
 /// Tables by material.
-type Tables = HashMap<Material, Arc<Table>>;
+struct Tables(HashMap<Material, Arc<Table>>);
 
-fn value(position: &Position, tables: &Tables) -> Option<Wdl> {
-    let table = tables.get(&canonical(Material::of(position)).0)?;
-    table.probe(position).map(|value| value.wdl)
+impl Probe for Tables {
+    fn value(&self, position: &Position) -> Result<Value, NoAnswer> {
+        let material = canonical(Material::of(position)).0;
+        let value = self.0.get(&material).and_then(|table| table.probe(position));
+        value.ok_or(NoAnswer::NoTable(material))
+    }
 }
 
-/// Returns the result of a boundary position for the side to move.
-fn boundary(position: &Position, tables: &Tables) -> Option<Wdl> {
-    let result = value(position, tables)?;
-    let moves = position.legal_moves();
-    let keeps = |after: Position| match result {
-        Wdl::Win => value(&after, tables) == Some(Wdl::Loss),
-        _ => value(&after, tables) == Some(Wdl::Draw),
-    };
-    let kept =
-        moves.iter().filter_map(|&played| position.play(played).ok()).filter(|after| keeps(after.clone()));
-    (2 * kept.count() < moves.len()).then_some(result)
+impl Tables {
+    fn of(tables: Vec<Arc<Table>>) -> Self {
+        Self(tables.into_iter().map(|table| (table.material(), table)).collect())
+    }
+
+    /// Returns the result of a boundary position for the side to move.
+    fn boundary(&self, position: &Position) -> Option<Wdl> {
+        let value = self.value(position).ok()?;
+        if value.wdl == Wdl::Loss || value.is_by_rule() {
+            return None;
+        }
+        let moves = self.moves(position).ok()?;
+        let kept = moves.iter().filter(|(_, after)| after.wdl == value.wdl).count();
+        let few = 2 * kept < moves.len();
+        (few && self.is_far(position, value.wdl, &moves)).then_some(value.wdl)
+    }
+
+    /// Whether the decisive line is long and leads to another endgame.
+    fn is_far(&self, position: &Position, result: Wdl, moves: &[(Move, Value)]) -> bool {
+        let mut now = position.clone();
+        if result == Wdl::Draw {
+            // Moves are sorted: the first that loses by force is refuted last.
+            let slowest = moves.iter().find(|(_, value)| value.wdl == Wdl::Loss && value.plies.is_some());
+            let Some(&(mistake, _)) = slowest else { return false };
+            now.make(mistake);
+        }
+        let winner = now.turn();
+        let Ok(line) = self.line(&now) else { return false };
+        let defenceless = line.iter().position(|&played| {
+            now.make(played);
+            Material::of(&now).side(winner.opponent()).attackers() == 0
+        });
+        line.len() >= FAR && defenceless.is_some_and(|ply| line.len() - ply > LEFT)
+    }
 }
 
 #[cfg(test)]
@@ -113,14 +147,22 @@ mod tests {
             let material = Material::of(position);
             assert!(material.both_attack() && !position.in_check());
             let tables = closed(material, &Unattended).unwrap();
-            let tables: Tables = tables.into_iter().map(|table| (table.material(), table)).collect();
-            assert_eq!(value(position, &tables), Some(wanted));
-            let moves = position.legal_moves();
-            let worse = moves.iter().filter(|&&played| {
-                let after = value(&position.play(played).unwrap(), &tables).unwrap();
-                if wanted == Wdl::Win { after != Wdl::Loss } else { after != Wdl::Draw }
-            });
+            let tables = Tables::of(tables);
+            let moves = tables.moves(position).unwrap();
+            assert_eq!(moves[0].1.wdl, wanted);
+            let worse = moves.iter().filter(|(_, value)| value.wdl != wanted);
             assert!(2 * worse.count() > moves.len(), "{position}");
+            let slowest = |value: &&(Move, Value)| value.1.wdl == Wdl::Loss && value.1.plies.is_some();
+            let plies = match wanted {
+                Wdl::Win => moves[0].1.plies,
+                _ => moves
+                    .iter()
+                    .filter(slowest)
+                    .filter_map(|(_, value)| value.plies)
+                    .max()
+                    .map(|plies| plies - 1),
+            };
+            assert!(plies >= Some(FAR as u32), "{position}");
         }
     }
 }
