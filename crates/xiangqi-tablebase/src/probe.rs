@@ -112,6 +112,31 @@ pub fn is_endless_after(tables: &impl Probe, position: &Position, value: Value, 
     is_endless(tables, Material::of(position), value) && moves.contains(&true)
 }
 
+/// Tables in memory.
+#[derive(Debug, Clone, Default)]
+pub struct Solved(FxHashMap<Material, Arc<Table>>);
+
+impl Solved {
+    /// Returns the table of a material.
+    pub fn table(&self, material: Material) -> Option<&Arc<Table>> {
+        self.0.get(&canonical(material).0)
+    }
+}
+
+impl FromIterator<Arc<Table>> for Solved {
+    fn from_iter<I: IntoIterator<Item = Arc<Table>>>(tables: I) -> Self {
+        Self(tables.into_iter().map(|table| (table.material(), table)).collect())
+    }
+}
+
+impl Probe for Solved {
+    fn value(&self, position: &Position) -> Result<Value, NoAnswer> {
+        let material = Material::of(position);
+        let value = self.table(material).and_then(|table| table.probe(position));
+        value.ok_or(NoAnswer::NoTable(material))
+    }
+}
+
 /// The maximum size of the cached blocks in bytes.
 const MEMORY: usize = 256 << 20;
 
@@ -121,7 +146,7 @@ const MEMORY: usize = 256 << 20;
 pub struct Tablebase {
     files: Arc<Files>,
     /// The tables in memory, which come first: the folder has none of these materials, or an older one.
-    solved: FxHashMap<Material, Arc<Table>>,
+    solved: Solved,
 }
 
 #[derive(Debug)]
@@ -139,7 +164,7 @@ impl Tablebase {
     pub fn of(catalog: &Catalog) -> Result<Self, FileError> {
         let tables = catalog.materials()?.into_iter().map(|material| (material, OnceLock::new())).collect();
         let files = Files { catalog: catalog.clone(), tables, memory: Arc::new(Memory::new(MEMORY)) };
-        Ok(Self { files: Arc::new(files), solved: FxHashMap::default() })
+        Ok(Self { files: Arc::new(files), solved: Solved::default() })
     }
 
     /// Whether the folder still has the same tables.
@@ -154,7 +179,7 @@ impl Tablebase {
     /// Whether there is a table of a material by the rules of this version, here or in the folder.
     pub fn has(&self, material: Material) -> bool {
         let stored = canonical(material).0;
-        self.solved.contains_key(&stored)
+        self.solved.table(stored).is_some()
             || self.table(stored).is_ok_and(|table| table.header().rules == Rules::of(stored))
     }
 
@@ -177,9 +202,9 @@ impl Tablebase {
         work: u64,
         progress: &dyn Progress,
     ) -> Result<Option<Self>, CatalogError> {
-        let of_folder = || Self { files: Arc::clone(&self.files), solved: FxHashMap::default() };
+        let of_folder = || Self { files: Arc::clone(&self.files), solved: Solved::default() };
         if !small::is_small(material) || self.is_variant(material) || small::work(material) > work {
-            return Ok((!self.solved.is_empty()).then(of_folder));
+            return Ok((!self.solved.0.is_empty()).then(of_folder));
         }
         if closure(material).into_iter().all(|material| self.has(material)) {
             return Ok(None);
@@ -187,8 +212,7 @@ impl Tablebase {
         let of_folder = of_folder();
         let tables = small::tables(material, progress)?.into_iter();
         let missing = tables.filter(|table| !of_folder.has(table.material()));
-        let solved = missing.map(|table| (table.material(), table)).collect();
-        Ok(Some(Self { solved, ..of_folder }))
+        Ok(Some(Self { solved: missing.collect(), ..of_folder }))
     }
 
     /// Returns the table of a material in the folder.
@@ -203,10 +227,6 @@ impl Tablebase {
                 Ok(slot.get_or_init(|| table))
             }
         }
-    }
-
-    fn solved(&self, material: Material) -> Option<&Table> {
-        self.solved.get(&canonical(material).0).map(|table| &**table)
     }
 }
 
@@ -265,7 +285,7 @@ impl Probe for OnDemand<'_> {
 
 impl Probe for Tablebase {
     fn rules(&self, material: Material) -> Rules {
-        match self.solved(material) {
+        match self.solved.table(material) {
             Some(table) => table.rules(),
             None => self.table(material).map_or_else(|_| Rules::of(material), |table| table.header().rules),
         }
@@ -273,7 +293,7 @@ impl Probe for Tablebase {
 
     fn value(&self, position: &Position) -> Result<Value, NoAnswer> {
         let material = Material::of(position);
-        let value = match self.solved(material) {
+        let value = match self.solved.table(material) {
             Some(table) => table.probe(position),
             None => self.table(material)?.probe(position)?,
         };

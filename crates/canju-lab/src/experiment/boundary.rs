@@ -8,18 +8,16 @@
 //! refute: it has 20 plies at least, and its captures lead to an endgame in which the loser can no longer attack and which
 //! then takes 8 plies at least. Of each material there are as many won positions as drawn ones.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::HashSet;
 
 use canju_files::progress::{Cancelled, Progress, Quiet};
 use xiangqi::material::Material;
 use xiangqi::rng::Rng;
 use xiangqi::rules::{Color, Move, Position};
 use xiangqi_tablebase::code::{Value, Wdl};
-use xiangqi_tablebase::index::{canonical, up_to};
-use xiangqi_tablebase::probe::{NoAnswer, Probe};
+use xiangqi_tablebase::index::up_to;
+use xiangqi_tablebase::probe::{Probe, Solved};
 use xiangqi_tablebase::small::closed;
-use xiangqi_tablebase::table::Table;
 
 /// Positions of a material, at most: half of them won.
 const OF_MATERIAL: usize = 80;
@@ -67,15 +65,18 @@ fn of_material(
     let Ok(tables) = closed(material, &Quiet(progress)) else {
         return if progress.cancelled() { Err(Cancelled) } else { Ok(Vec::new()) };
     };
-    let tables = Tables::of(tables);
-    let (mut won, mut drawn) = (Vec::new(), Vec::new());
+    let tables: Solved = tables.into_iter().collect();
+    let (mut won, mut drawn, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
     for _ in 0..DRAWS {
         if won.len().min(drawn.len()) >= OF_MATERIAL / 2 {
             break;
         }
         let turn = if rng.chance(1, 2) { Color::Red } else { Color::Black };
         let Some(position) = material.quiet_position(turn, &mut rng) else { continue };
-        match tables.boundary(&position) {
+        if !seen.insert(position.key()) {
+            continue;
+        }
+        match boundary(&position, &tables) {
             Some(Wdl::Win) => won.push(position),
             Some(Wdl::Draw) => drawn.push(position),
             _ => {}
@@ -84,51 +85,34 @@ fn of_material(
     Ok(won.into_iter().zip(drawn).take(OF_MATERIAL / 2).flat_map(|(won, drawn)| [won, drawn]).collect())
 }
 
-/// Tables by material.
-struct Tables(HashMap<Material, Arc<Table>>);
-
-impl Probe for Tables {
-    fn value(&self, position: &Position) -> Result<Value, NoAnswer> {
-        let material = canonical(Material::of(position)).0;
-        let value = self.0.get(&material).and_then(|table| table.probe(position));
-        value.ok_or(NoAnswer::NoTable(material))
+/// Returns the result of a boundary position for the side to move.
+fn boundary(position: &Position, tables: &Solved) -> Option<Wdl> {
+    let value = tables.value(position).ok()?;
+    if value.wdl == Wdl::Loss || value.is_by_rule() {
+        return None;
     }
+    let moves = tables.moves(position).ok()?;
+    let kept = moves.iter().filter(|(_, after)| after.wdl == value.wdl).count();
+    let few = 2 * kept < moves.len();
+    (few && is_far(position, value.wdl, &moves, tables)).then_some(value.wdl)
 }
 
-impl Tables {
-    fn of(tables: Vec<Arc<Table>>) -> Self {
-        Self(tables.into_iter().map(|table| (table.material(), table)).collect())
+/// Whether the decisive line is long and leads to another endgame.
+fn is_far(position: &Position, result: Wdl, moves: &[(Move, Value)], tables: &Solved) -> bool {
+    let mut now = position.clone();
+    if result == Wdl::Draw {
+        // Moves are sorted: the first that loses by force is refuted last.
+        let slowest = moves.iter().find(|(_, value)| value.wdl == Wdl::Loss && value.plies.is_some());
+        let Some(&(mistake, _)) = slowest else { return false };
+        now.make(mistake);
     }
-
-    /// Returns the result of a boundary position for the side to move.
-    fn boundary(&self, position: &Position) -> Option<Wdl> {
-        let value = self.value(position).ok()?;
-        if value.wdl == Wdl::Loss || value.is_by_rule() {
-            return None;
-        }
-        let moves = self.moves(position).ok()?;
-        let kept = moves.iter().filter(|(_, after)| after.wdl == value.wdl).count();
-        let few = 2 * kept < moves.len();
-        (few && self.is_far(position, value.wdl, &moves)).then_some(value.wdl)
-    }
-
-    /// Whether the decisive line is long and leads to another endgame.
-    fn is_far(&self, position: &Position, result: Wdl, moves: &[(Move, Value)]) -> bool {
-        let mut now = position.clone();
-        if result == Wdl::Draw {
-            // Moves are sorted: the first that loses by force is refuted last.
-            let slowest = moves.iter().find(|(_, value)| value.wdl == Wdl::Loss && value.plies.is_some());
-            let Some(&(mistake, _)) = slowest else { return false };
-            now.make(mistake);
-        }
-        let winner = now.turn();
-        let Ok(line) = self.line(&now) else { return false };
-        let defenceless = line.iter().position(|&played| {
-            now.make(played);
-            Material::of(&now).side(winner.opponent()).attackers() == 0
-        });
-        line.len() >= FAR && defenceless.is_some_and(|ply| line.len() - ply > LEFT)
-    }
+    let loser = now.turn().opponent();
+    let Ok(line) = tables.line(&now) else { return false };
+    let defenceless = line.iter().position(|&played| {
+        now.make(played);
+        Material::of(&now).side(loser).attackers() == 0
+    });
+    line.len() >= FAR && defenceless.is_some_and(|ply| line.len() - ply > LEFT)
 }
 
 #[cfg(test)]
@@ -147,7 +131,7 @@ mod tests {
             let material = Material::of(position);
             assert!(material.both_attack() && !position.in_check());
             let tables = closed(material, &Unattended).unwrap();
-            let tables = Tables::of(tables);
+            let tables: Solved = tables.into_iter().collect();
             let moves = tables.moves(position).unwrap();
             assert_eq!(moves[0].1.wdl, wanted);
             let worse = moves.iter().filter(|(_, value)| value.wdl != wanted);

@@ -9,27 +9,16 @@ use xiangqi::rules::referee::{Game, Reason};
 use super::*;
 use crate::code::Wdl;
 use crate::generate::generate_all;
+use crate::probe::Solved;
 use crate::table::Rules;
 
-/// Tables in memory.
-struct Tables(HashMap<Material, Arc<Table>>);
-
-impl Probe for Tables {
-    fn value(&self, position: &Position) -> Result<Value, NoAnswer> {
-        let material = canonical(Material::of(position)).0;
-        self.0.get(&material).and_then(|table| table.probe(position)).ok_or(NoAnswer::NoTable(material))
-    }
+fn solved(name: &str) -> Solved {
+    generate_all(name, Rules::of(name.parse().unwrap())).into_values().collect()
 }
 
-impl Tables {
-    fn of(name: &str) -> Self {
-        Self(generate_all(name, Rules::of(name.parse().unwrap())))
-    }
-}
-
-fn dtz_tables(tables: &Tables, material: Material, limit: u32) -> DtzTables {
-    let longest = |left: Material| Ok::<_, std::convert::Infallible>(tables.0[&left].longest());
-    let table = |left: Material| Ok(Arc::clone(&tables.0[&left]));
+fn dtz_tables(tables: &Solved, material: Material, limit: u32) -> DtzTables {
+    let longest = |left: Material| Ok::<_, std::convert::Infallible>(tables.table(left).unwrap().longest());
+    let table = |left: Material| Ok(Arc::clone(tables.table(left).unwrap()));
     DtzTables::generate(material, limit, longest, table, &Unattended).unwrap()
 }
 
@@ -96,9 +85,9 @@ impl Played {
 /// Compares every position of a material and of all smaller ones; returns how many wins the limit ends, of how many.
 fn compare(name: &str, limit: u32) -> [u64; 2] {
     let material: Material = name.parse().unwrap();
-    let tables = Tables::of(name);
+    let tables = solved(name);
     let own = canonical(material).0;
-    let (found, table) = (dtz_tables(&tables, material, limit), &tables.0[&own]);
+    let (found, table) = (dtz_tables(&tables, material, limit), tables.table(own).unwrap());
     let mut solved = HashMap::new();
     for left in closure(material) {
         let played = Played::of(left, limit, &solved);
@@ -131,8 +120,8 @@ fn the_limit_ends_what_play_with_a_count_cannot_win() {
 fn a_limit_beyond_the_longest_mate_ends_nothing() {
     for name in ["KNKGG", "KRKN", "KPKP"] {
         let material: Material = name.parse().unwrap();
-        let tables = Tables::of(name);
-        let table = &tables.0[&canonical(material).0];
+        let tables = solved(name);
+        let table = tables.table(material).unwrap();
         let found = dtz_tables(&tables, material, table.longest());
         assert!(found.count(table).iter().all(|count| count.ended + count.unclear == 0));
         for turn in Color::ALL {
@@ -153,9 +142,9 @@ fn the_referee_agrees_with_the_line() {
     let mut by_capture = 0;
     for name in ["KRKG", "KRKN", "KPKP", "KCGKG"] {
         let material: Material = name.parse().unwrap();
-        let tables = Tables::of(name);
+        let tables = solved(name);
         let found = dtz_tables(&tables, material, LIMIT);
-        let table = &tables.0[&canonical(material).0];
+        let table = tables.table(material).unwrap();
         let mut rng = Rng::new(5);
         for turn in [Color::Red, Color::Black].into_iter().cycle().take(4_000) {
             let number = rng.below(table.index().len() as u64) as usize;

@@ -1,28 +1,18 @@
 //! Lines of positions won by rule, checked move by move and judged by the referee.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
 use xiangqi::rng::Rng;
 
 use super::*;
 use crate::code::Value;
 use crate::generate::generate_all;
-use crate::index::canonical;
-use crate::table::Table;
+use crate::probe::Solved;
 
-/// Tables in memory.
-struct Tables(HashMap<Material, Arc<Table>>);
-
-impl Probe for Tables {
-    fn value(&self, position: &Position) -> Result<Value, NoAnswer> {
-        let material = canonical(Material::of(position)).0;
-        self.0.get(&material).and_then(|table| table.probe(position)).ok_or(NoAnswer::NoTable(material))
-    }
+fn solved(name: &str, rules: Rules) -> Solved {
+    generate_all(name, rules).into_values().collect()
 }
 
 /// Asserts that a line keeps the win, repeats a position, and is judged as it says.
-fn check(tables: &Tables, start: &Position, line: &RepeatingLine) {
+fn check(tables: &Solved, start: &Position, line: &RepeatingLine) {
     let winner = line.offence.offender.opponent();
     let mut game = Game::new(start.clone());
     let mut keys = vec![start.key()];
@@ -44,8 +34,8 @@ fn check(tables: &Tables, start: &Position, line: &RepeatingLine) {
 
 /// Counts the lines of a sample of the positions won by rule: by check, by chase, not found.
 fn lines(name: &str, sample: u64) -> [usize; 3] {
-    let tables = Tables(generate_all(name, Rules::of(name.parse().unwrap())));
-    let table = &tables.0[&canonical(name.parse().unwrap()).0];
+    let tables = solved(name, Rules::of(name.parse().unwrap()));
+    let table = tables.table(name.parse().unwrap()).unwrap();
     let mut rng = Rng::new(3);
     let mut found = [0; 3];
     for turn in Color::ALL {
@@ -77,7 +67,7 @@ fn larger_tables_have_such_lines_too() {
 
 #[test]
 fn no_other_position_has_one() {
-    let tables = Tables(generate_all("KRK", Rules::Plain));
+    let tables = solved("KRK", Rules::Plain);
     let won: Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
     assert_eq!(repeating_line(&tables, &won).unwrap(), None);
 }
