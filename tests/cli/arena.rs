@@ -42,6 +42,14 @@ fn a_match_shared_out_is_put_together_again() {
     assert_eq!(lines(&user, "all.jsonl"), lines(&user, "whole.jsonl"));
     let gauntlet = ["match", "none", "default", "x=none", "--gauntlet", "--nodes", "50", "--positions", "1"];
     assert_eq!(user.json(&gauntlet)["rows"].as_array().map(Vec::len), Some(2));
+    let boundary =
+        ["match", "default", "none", "--boundary", "--nodes", "50", "--from", "4999", "--positions", "9"];
+    let pairs = &user.json(&boundary)["rows"][0]["pairs"];
+    assert_eq!(
+        pairs.as_array().unwrap().iter().filter_map(|count| count.as_u64()).sum::<u64>(),
+        1,
+        "the last of 5,000"
+    );
     let three = [&gauntlet[..4], &["--nodes", "50", "--positions", "2", "--lang", "en"]].concat();
     let page = user.runs(&[&three[..], &["--chart", "chart.svg"]].concat());
     let chart = std::fs::read_to_string(user.home().join("chart.svg")).unwrap();
