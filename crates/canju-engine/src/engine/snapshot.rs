@@ -10,7 +10,7 @@ use canju_knowledge::knowledge::{KnowledgeBase, change::NodeState};
 use rustc_hash::FxHashMap;
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rules::{Board, Color, Role};
-use xiangqi_tablebase::census::{Census, PawnHeight};
+use xiangqi_tablebase::census::PawnHeight;
 
 /// Score and confidence of one node, read from a knowledge base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,9 +22,8 @@ pub struct Prior {
 }
 
 impl Prior {
-    const fn byte(self) -> u8 {
-        let confidence = if self.confidence > SURE { SURE } else { self.confidence };
-        self.score.get() | confidence << 4
+    fn byte(self) -> u8 {
+        self.score.get() | self.confidence.min(SURE) << 4
     }
 
     fn from_byte(byte: u8) -> Option<Self> {
@@ -101,10 +100,8 @@ impl KnowledgeSnapshot {
 
 /// Returns the bytes of a node by the heights of pawns; `None` if they do not matter, or its score is not that of its tables.
 fn by_height(base: &KnowledgeBase, node: NodeId) -> Option<ByHeight> {
-    let counted: Vec<Census> =
-        base.evidence(node).filter_map(|(_, evidence)| evidence.census().cloned()).collect();
-    let censuses = Censuses::new(&counted);
-    let sides = censuses.sides(node)?;
+    let counted = base.evidence(node).filter_map(|(_, evidence)| evidence.census());
+    let sides = Censuses::new(counted).sides(node)?;
     let score = |red, black| sides.score_at([red, black], &Thresholds::RULE);
     let high = score(PawnHeight::High, PawnHeight::High);
     let byte = |score| Prior { score, confidence: SURE }.byte();
@@ -112,11 +109,10 @@ fn by_height(base: &KnowledgeBase, node: NodeId) -> Option<ByHeight> {
     (base.score(node) == Some(high) && all.iter().flatten().any(|other| *other != byte(high))).then_some(all)
 }
 
-/// Returns the height of a side's pawns: that of all, or low if they differ.
+/// Returns the height of a side's pawns: low if they differ, high if there are none.
 fn height(board: &Board, color: Color) -> PawnHeight {
-    let mut heights = board.pieces(color, Role::Pawn).into_iter().map(|square| PawnHeight::at(square, color));
-    let first = heights.next().unwrap_or(PawnHeight::High);
-    if heights.all(|height| height == first) { first } else { PawnHeight::Low }
+    let without = if board.pieces(color, Role::Pawn).is_empty() { PawnHeight::High } else { PawnHeight::Low };
+    PawnHeight::of(board, color).unwrap_or(without)
 }
 
 /// Returns the confidence of an unlocked score, in fifteenths.
@@ -159,10 +155,17 @@ mod tests {
                 let Some(position) = material.random_position(Color::Red, &mut rng) else { continue };
                 let board = position.board();
                 let found = snapshot.on_board(node.index(), board).unwrap();
-                let wanted = match base.score(node) {
-                    Some(locked) if locked == high => score(Color::ALL.map(|color| height(board, color))),
-                    locked => locked.unwrap(),
-                };
+                let heights = Color::ALL.map(|color| {
+                    let pawns = board.pieces(color, Role::Pawn).into_iter();
+                    let heights: Vec<_> = pawns.map(|square| PawnHeight::at(square, color)).collect();
+                    match &heights[..] {
+                        [] => PawnHeight::High,
+                        [first, rest @ ..] if rest.iter().all(|height| height == first) => *first,
+                        _ => PawnHeight::Low,
+                    }
+                });
+                let locked = base.score(node).unwrap();
+                let wanted = if locked == high { score(heights) } else { locked };
                 assert_eq!((found.score, found.confidence), (wanted, SURE), "{position}");
                 lower += usize::from(wanted != high);
             }
