@@ -31,7 +31,6 @@ network-damaged = { $path } is damaged. Use a copy of it.
 network-state-damaged = { $path } is damaged. Delete it to train anew.
 network-state-other = { $path } belongs to a training with other games or settings. Repeat that command, or choose another name for the network.
 network-training = Epoch { $epoch } of { $epochs }, positions:
-network-not-begun = The training was not begun.
 network-positions = { $training } quiet positions for training, { $validation } for validation; { $exact } results by exact tables.
 network-epoch = Epoch
 network-training-loss = Training loss

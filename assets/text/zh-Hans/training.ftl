@@ -31,7 +31,6 @@ network-damaged = { $path } 已损坏。请使用备份。
 network-state-damaged = { $path } 已损坏。删除后可重新训练。
 network-state-other = { $path } 属于另一次训练，对局或设置不同。请执行原命令，或为神经网络另选名称。
 network-training = 第 { $epoch } 轮，共 { $epochs } 轮，局面数：
-network-not-begun = 训练尚未开始。
 network-positions = 训练用静态局面 { $training } 个，验证用 { $validation } 个；其中 { $exact } 个结果来自残局库。
 network-epoch = 轮次
 network-training-loss = 训练损失

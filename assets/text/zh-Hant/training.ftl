@@ -31,7 +31,6 @@ network-damaged = { $path } 已損壞。請使用備份。
 network-state-damaged = { $path } 已損壞。刪除後可重新訓練。
 network-state-other = { $path } 屬於另一次訓練，對局或設定不同。請執行原命令，或為神經網路另選名稱。
 network-training = 第 { $epoch } 輪，共 { $epochs } 輪，局面數：
-network-not-begun = 訓練尚未開始。
 network-positions = 訓練用靜態局面 { $training } 個，驗證用 { $validation } 個；其中 { $exact } 個結果來自殘局庫。
 network-epoch = 輪次
 network-training-loss = 訓練損失

@@ -127,7 +127,7 @@ fn collect(arguments: &Arguments, terminal: &Terminal) -> Result<Collection, Fai
     }
     let meter = terminal.meter("cli-training-exact");
     exact::add(&mut collection, arguments.exact as usize, exact::LARGEST, arguments.seed, &meter)
-        .map_err(|Cancelled| Failure::Message(terminal.words.get("network-not-begun")))?;
+        .map_err(|Cancelled| interrupted(0, arguments.epochs, terminal))?;
     Ok(collection)
 }
 
@@ -143,14 +143,17 @@ fn train(
         let numbers = [("epoch", trainer.epoch() + 1), ("epochs", settings.epochs)];
         let meter = terminal.meter_of(terminal.words.with("network-training", &numbers));
         let Ok(losses) = trainer.advance(&meter) else {
-            let numbers = [("epoch", trainer.epoch()), ("epochs", settings.epochs)];
-            return Err(Failure::Message(terminal.words.with("network-interrupted", &numbers)));
+            return Err(interrupted(trainer.epoch(), settings.epochs, terminal));
         };
         drop(meter);
         write(state, Overwrite::Replace, &trainer.checkpoint(), terminal)?;
         all.push((trainer.epoch(), losses));
     }
     Ok(all)
+}
+
+fn interrupted(epoch: u32, epochs: u32, terminal: &Terminal) -> Failure {
+    Failure::Message(terminal.words.with("network-interrupted", &[("epoch", epoch), ("epochs", epochs)]))
 }
 
 fn write(path: &Path, overwrite: Overwrite, bytes: &[u8], terminal: &Terminal) -> Result<(), Failure> {

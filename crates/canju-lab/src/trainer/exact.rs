@@ -3,11 +3,8 @@
 //! Games reach few endgames, and the engine that plays them errs there. Tables know the result and how far the mate is, so a network
 //! learns both from them: which classes are won, and the way to mate.
 
-use std::sync::Arc;
-
 use canju_engine::engine::network::SCALE;
 use canju_files::progress::{Cancelled, Progress, Quiet};
-use xiangqi::material::Material;
 use xiangqi::rng::Rng;
 use xiangqi::rules::Color;
 use xiangqi_tablebase::code::{Value, Wdl};
@@ -15,8 +12,8 @@ use xiangqi_tablebase::index::up_to;
 use xiangqi_tablebase::small::closed;
 use xiangqi_tablebase::table::Table;
 
-use super::Collection;
 use super::samples::logistic;
+use super::{Collection, Samples};
 
 /// Maximum number of index entries of a material, mirror images counted, unless told otherwise.
 pub const LARGEST: u128 = 30_000_000;
@@ -52,28 +49,24 @@ pub fn add(
             continue;
         };
         let rng = Rng::new(seed ^ (number as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        of_material(collection, material, &table, wanted, number.is_multiple_of(VALIDATION), rng);
+        let validates = number.is_multiple_of(VALIDATION);
+        let samples = if validates { &mut collection.validation } else { &mut collection.training };
+        collection.exact += of_table(samples, &table, wanted, rng);
         progress.report(number as u64 + 1, total as u64);
     }
     Ok(())
 }
 
-fn of_material(
-    collection: &mut Collection,
-    material: Material,
-    table: &Arc<Table>,
-    count: usize,
-    validates: bool,
-    mut rng: Rng,
-) {
+/// Adds at most `count` positions of a table; returns how many.
+fn of_table(samples: &mut Samples, table: &Table, count: usize, mut rng: Rng) -> u64 {
+    let before = samples.len();
     for number in 0..count {
         let turn = if number.is_multiple_of(2) { Color::Red } else { Color::Black };
-        let Some(position) = material.quiet_position(turn, &mut rng) else { continue };
+        let Some(position) = table.material().quiet_position(turn, &mut rng) else { continue };
         let Some(value) = table.probe(&position) else { continue };
-        let samples = if validates { &mut collection.validation } else { &mut collection.training };
         samples.add(&position, target(value));
-        collection.exact += 1;
     }
+    (samples.len() - before) as u64
 }
 
 /// Score of a mate at once.
