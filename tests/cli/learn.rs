@@ -234,7 +234,7 @@ fn networks_and_trainings_that_cannot_be_used_are_named() {
         })
     };
     let mut newer = network.clone();
-    newer[8] = 2;
+    newer[8] += 1;
     let players = [plays(b"something else"), plays(&newer), plays(&network[..1_000])].concat();
     let trains = |arguments: &[&str]| {
         ["en", "zh-Hant", "zh-Hans"].map(|language| {

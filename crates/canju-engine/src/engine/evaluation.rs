@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::elements::{Elements, Weights};
 use super::network::Network;
 use super::network::accumulator::Views;
+use super::network::outputs::output;
 use super::parameters::Parameters;
 use super::piece_square::{PieceSquareTables, Tapered};
 use super::score::{EVAL_BOUND, Score};
@@ -171,8 +172,10 @@ impl Evaluation {
         let red = match (&self.elements, self.network.as_ref().zip(views)) {
             (Some(weights), _) => weights.value(position),
             (None, Some((network, views))) => {
-                let own = network.score(views, position.turn(), accumulator.units);
-                if position.turn() == Color::Red { own } else { -own }
+                let turn = position.turn();
+                let [own, other] = [turn, turn.opponent()].map(|color| accumulator.sides[color.index()]);
+                let own = network.score(views, turn, output(own, other));
+                if turn == Color::Red { own } else { -own }
             }
             (None, None) => self.own_terms(position, accumulator),
         };

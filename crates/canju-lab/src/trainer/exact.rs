@@ -72,9 +72,9 @@ fn of_table(samples: &mut Samples, table: &Table, count: usize, mut rng: Rng) ->
 /// Score of a mate at once.
 const MATE: f32 = 1_000.0;
 /// What each ply to mate costs.
-const PLY: f32 = 5.0;
+const PLY: f32 = 10.0;
 /// Score of a win that takes longest, or that the rules on repetition give.
-const LATE: f32 = 400.0;
+const LATE: f32 = 250.0;
 
 /// Returns the target of an exact value: points of the side to move, more for a win the nearer the mate is.
 pub(super) fn target(value: Value) -> f32 {

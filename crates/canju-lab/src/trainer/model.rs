@@ -1,7 +1,8 @@
 //! The network in real numbers: its output, and the gradient of its loss.
 
 use canju_engine::engine::network::inputs::{INPUTS, MOST_ACTIVE, mirrored, turned};
-use canju_engine::engine::network::{BUCKETS, NEURONS, Network, Real};
+use canju_engine::engine::network::outputs::OUTPUTS;
+use canju_engine::engine::network::{NEURONS, Network, Real};
 use xiangqi::rng::Rng;
 
 use super::samples::{Sample, logistic};
@@ -12,20 +13,20 @@ type Row = [f32; NEURONS];
 /// Rows before those of the output weights.
 const BEFORE_OUTPUTS: usize = INPUTS + 1;
 /// Rows of weights.
-const ROWS: usize = BEFORE_OUTPUTS + 2 * BUCKETS;
+const ROWS: usize = BEFORE_OUTPUTS + 2 * OUTPUTS;
 
 /// The weights of a network, or the gradient of each.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Model {
-    /// The rows of the inputs, the bias, two rows of output weights for each stage.
+    /// The rows of the inputs, the bias, two rows of weights for each output.
     pub(super) rows: Vec<Row>,
     /// The constant of each output.
-    pub(super) constants: [f32; BUCKETS],
+    pub(super) constants: [f32; OUTPUTS],
 }
 
 impl Default for Model {
     fn default() -> Self {
-        Self { rows: vec![[0.0; NEURONS]; ROWS], constants: [0.0; BUCKETS] }
+        Self { rows: vec![[0.0; NEURONS]; ROWS], constants: [0.0; OUTPUTS] }
     }
 }
 
@@ -72,13 +73,13 @@ impl Model {
     pub(super) fn learn(&self, sample: Sample<'_>, gradient: &mut Model) -> f64 {
         let (active, count) = active(sample.inputs);
         let sums: [Row; VIEWS] = std::array::from_fn(|view| self.sum(&active[view], count));
-        let expected = self.share(&sums, sample.stage);
+        let expected = self.share(&sums, sample.output);
         let error = expected - sample.target;
         let by_output = 2.0 * error * expected * (1.0 - expected);
-        gradient.constants[sample.stage] += by_output;
+        gradient.constants[sample.output] += by_output;
         let mut by_bias = [0.0; NEURONS];
         for (view, sum) in sums.iter().enumerate() {
-            let at = output_row(sample.stage, view);
+            let at = output_row(sample.output, view);
             let by_sum = backward(sum, &self.rows[at], by_output, &mut gradient.rows[at]);
             add(&mut by_bias, &by_sum);
             for &input in active[view].iter().take(count) {
@@ -98,7 +99,7 @@ impl Model {
     /// Returns the share of the points that the side to move may expect.
     pub(super) fn expected(&self, sample: Sample<'_>) -> f32 {
         let (active, count) = active(sample.inputs);
-        self.share(&std::array::from_fn(|view| self.sum(&active[view], count)), sample.stage)
+        self.share(&std::array::from_fn(|view| self.sum(&active[view], count)), sample.output)
     }
 
     /// The sum of the rows of a view's inputs.
@@ -111,22 +112,22 @@ impl Model {
     }
 
     /// The expected share of the points, given the sums of the views.
-    fn share(&self, sums: &[Row; VIEWS], stage: usize) -> f32 {
+    fn share(&self, sums: &[Row; VIEWS], output: usize) -> f32 {
         let mut products = [0.0; NEURONS];
         for (view, sum) in sums.iter().enumerate() {
-            let weights = &self.rows[output_row(stage, view)];
+            let weights = &self.rows[output_row(output, view)];
             for ((product, value), weight) in products.iter_mut().zip(sum).zip(weights) {
                 let limited = value.clamp(0.0, 1.0);
                 *product += limited * limited * weight;
             }
         }
-        logistic(products.iter().sum::<f32>() + self.constants[stage])
+        logistic(products.iter().sum::<f32>() + self.constants[output])
     }
 }
 
 /// The row of output weights of a view.
-const fn output_row(stage: usize, view: usize) -> usize {
-    BEFORE_OUTPUTS + 2 * stage + view / 2
+const fn output_row(output: usize, view: usize) -> usize {
+    BEFORE_OUTPUTS + 2 * output + view / 2
 }
 
 /// The inputs of all views, and their number.

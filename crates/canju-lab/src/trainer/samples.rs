@@ -1,7 +1,8 @@
 //! The positions that a network is trained on.
 
 use canju_engine::arena::training::{TrainingGame, TrainingPosition};
-use canju_engine::engine::network::{Network, SCALE, inputs};
+use canju_engine::engine::network::outputs::output;
+use canju_engine::engine::network::{SCALE, inputs};
 use xiangqi::material::Material;
 use xiangqi::rules::{Color, Position};
 use xiangqi_tablebase::probe::Probe;
@@ -11,18 +12,13 @@ use super::exact;
 /// One in this many games is for validation alone.
 const VALIDATION: u32 = 50;
 
-/// Fewer units of strength than this are an endgame (Chen et al. 2011).
-const ENDGAME: u8 = 10;
-
 /// A position as the trainer reads it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sample<'a> {
     /// The inputs as the side to move sees them.
     pub(super) inputs: &'a [u16],
-    /// The stage of the game.
-    pub(super) stage: usize,
-    /// Whether it is an endgame.
-    pub(super) endgame: bool,
+    /// The output of the network that scores it.
+    pub(super) output: usize,
     /// The expected share of the points of the side to move.
     pub(super) target: f32,
 }
@@ -33,7 +29,8 @@ pub struct Samples {
     inputs: Vec<u16>,
     /// The end of the inputs of each position.
     ends: Vec<usize>,
-    units: Vec<u8>,
+    /// The output of each position.
+    outputs: Vec<u16>,
     targets: Vec<f32>,
 }
 
@@ -55,18 +52,17 @@ impl Samples {
         self.inputs.extend(pieces.map(|(square, piece)| inputs::input(viewer, piece, square) as u16));
         self.ends.push(self.inputs.len());
         let material = Material::of(position);
-        self.units.push(material.red.units() + material.black.units());
+        let [own, other] = [viewer, viewer.opponent()].map(|color| material.side(color).index());
+        self.outputs.push(output(own, other) as u16);
         self.targets.push(target);
     }
 
     /// Returns the position of this number.
     pub(super) fn get(&self, number: usize) -> Option<Sample<'_>> {
         let from = number.checked_sub(1).map_or(Some(0), |before| self.ends.get(before).copied())?;
-        let units = *self.units.get(number)?;
         Some(Sample {
             inputs: self.inputs.get(from..*self.ends.get(number)?)?,
-            stage: Network::stage(units),
-            endgame: units < ENDGAME,
+            output: usize::from(*self.outputs.get(number)?),
             target: *self.targets.get(number)?,
         })
     }

@@ -4,7 +4,6 @@ use canju_engine::arena::training::{SelfPlay, TrainingGame};
 use canju_engine::engine::network::SCALE;
 use canju_engine::engine::{Evaluation, Parameters};
 use canju_files::progress::Unattended;
-use xiangqi::material::Material;
 use xiangqi::rng::Rng;
 use xiangqi_tablebase::code::{Value, Wdl};
 
@@ -107,10 +106,9 @@ fn training_lowers_the_loss_and_rounding_keeps_the_shares() {
         let position = position.position;
         let mut samples = Samples::default();
         samples.add(&position, 0.5);
-        let real = trainer.model.expected(samples.get(0).unwrap());
-        let material = Material::of(&position);
-        let units = material.red.units() + material.black.units();
-        let score = network.score(&network.views(&position), position.turn(), units);
+        let sample = samples.get(0).unwrap();
+        let real = trainer.model.expected(sample);
+        let score = network.score(&network.views(&position), position.turn(), sample.output);
         let rounded = samples::logistic(score as f32 / SCALE as f32);
         assert!((rounded - real).abs() < 0.03, "{rounded} {real}");
     }

@@ -5,11 +5,11 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `canjunn` and a line feed |
-//! | 4 | version of inputs and layers: 1 |
+//! | 4 | version of inputs and layers: 2 |
 //! | 2 · [`NEURONS`] · [`INPUTS`] | a row of weights for each input |
 //! | 2 · [`NEURONS`] | bias |
-//! | 4 · [`NEURONS`] · [`BUCKETS`] | output weights of each stage: of the side to move, of the other side |
-//! | 4 · [`BUCKETS`] | constants of the outputs |
+//! | 4 · [`NEURONS`] · [`OUTPUTS`] | weights of each output: of the side to move, of the other side |
+//! | 4 · [`OUTPUTS`] | constants of the outputs |
 //! | 4 | CRC-32 of the bytes before |
 
 use std::path::Path;
@@ -17,16 +17,17 @@ use std::path::Path;
 use canju_message::{Text, text};
 
 use super::inputs::INPUTS;
-use super::{BUCKETS, NEURONS, Network, Weights};
+use super::outputs::OUTPUTS;
+use super::{NEURONS, Network, Weights};
 
 const MAGIC: [u8; 8] = *b"canjunn\n";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Rows of integers of 16 bits.
-const ROWS: usize = INPUTS + 1 + 2 * BUCKETS;
+const ROWS: usize = INPUTS + 1 + 2 * OUTPUTS;
 
 /// Bytes of a file.
-pub const BYTES: usize = 16 + 2 * NEURONS * ROWS + 4 * BUCKETS;
+pub const BYTES: usize = 16 + 2 * NEURONS * ROWS + 4 * OUTPUTS;
 
 /// Error of reading a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,11 +57,11 @@ impl Network {
         let mut bytes = Vec::with_capacity(BYTES);
         bytes.extend(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
-        let outputs = self.outputs.iter().flatten();
+        let outputs = self.outputs.as_flattened();
         for layer in self.rows.iter().chain([&self.bias]).chain(outputs) {
             bytes.extend(layer.iter().take(NEURONS).flat_map(|weight| weight.to_le_bytes()));
         }
-        for constant in self.constants {
+        for constant in &self.constants {
             bytes.extend(constant.to_le_bytes());
         }
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());

@@ -5,8 +5,8 @@
 //! - the inputs are the pieces on their points ([`inputs`]), own and other ones;
 //! - each of [`NEURONS`] neurons sums the weights of the inputs, once for the board and once for its mirror image, so that both score the
 //!   same; these [`HIDDEN`] sums of a view are its *accumulator* ([`accumulator`]), limited to 0 … 1 and squared (squared clipped ReLU);
-//! - the values of the side to move, then those of the other side, are weighed by one of [`BUCKETS`] outputs, chosen by the units
-//!   of strength on the board (rook 2, knight and cannon 1; Chen et al. 2011);
+//! - the values of the side to move, then those of the other side, are weighed by one of [`OUTPUTS`] outputs, chosen by the pieces of both
+//!   sides ([`outputs`]);
 //! - the output times [`SCALE`] is the score in hundredths of a pawn.
 //!
 //! Numbers are integers: 1 is [`ONE`] in the hidden layer and [`OUTPUT_ONE`] in the weights of the output, so every machine calculates the same
@@ -15,6 +15,7 @@
 pub mod accumulator;
 pub mod format;
 pub mod inputs;
+pub mod outputs;
 #[cfg(test)]
 mod tests;
 
@@ -25,13 +26,12 @@ use xiangqi::rules::Color;
 use super::score::{EVAL_BOUND, Score};
 use accumulator::Views;
 use inputs::INPUTS;
+use outputs::OUTPUTS;
 
 /// Neurons of the hidden layer.
 pub const NEURONS: usize = 64;
 /// Values of the hidden layer of one view: each neuron for the board, then each for its mirror image.
 pub const HIDDEN: usize = 2 * NEURONS;
-/// Number of outputs, one for each stage of the game.
-pub const BUCKETS: usize = 8;
 /// 1 in the hidden layer.
 pub const ONE: i16 = 255;
 /// 1 in the weights of the output.
@@ -53,10 +53,10 @@ pub struct Network {
     rows: Box<[Layer]>,
     /// The accumulator without pieces.
     bias: Layer,
-    /// The output weights of each stage: for the side to move, for the other side.
-    outputs: [[Layer; 2]; BUCKETS],
+    /// The weights of each output: for the side to move, for the other side.
+    outputs: Box<[[Layer; 2]]>,
     /// The constant of each output, in units of `ONE · OUTPUT_ONE`.
-    constants: [i32; BUCKETS],
+    constants: Box<[i32]>,
 }
 
 /// The weights of a network before they are rounded, in rows of [`NEURONS`]; 1 is 1.
@@ -66,9 +66,9 @@ pub struct Real<'a> {
     pub rows: &'a [f32],
     /// A row.
     pub bias: &'a [f32],
-    /// Two rows for each stage: of the side to move, of the other side.
+    /// Two rows for each output: of the side to move, of the other side.
     pub outputs: &'a [f32],
-    /// A number for each stage.
+    /// A number for each output.
     pub constants: &'a [f32],
 }
 
@@ -89,17 +89,17 @@ impl Network {
         )
     }
 
-    /// The network of these weights: a row for each input, the bias, two rows for each stage. Missing ones are 0.
+    /// The network of these weights: a row for each input, the bias, two rows for each output. Missing ones are 0.
     fn of(rows: &[Weights], bias: &Weights, outputs: &[Weights], constants: &[i32]) -> Self {
         let nothing = [0; NEURONS];
         let weights = |input: usize| rows.get(input).unwrap_or(&nothing);
         let mut network = Self {
             rows: (0..INPUTS).map(|input| both(weights(input), weights(inputs::mirrored(input)))).collect(),
             bias: both(bias, bias),
-            outputs: [[[0; HIDDEN]; 2]; BUCKETS],
-            constants: [0; BUCKETS],
+            outputs: vec![[[0; HIDDEN]; 2]; OUTPUTS].into(),
+            constants: vec![0; OUTPUTS].into(),
         };
-        for (layer, weights) in network.outputs.iter_mut().flatten().zip(outputs) {
+        for (layer, weights) in network.outputs.as_flattened_mut().iter_mut().zip(outputs) {
             *layer = both(weights, weights);
         }
         network.constants.iter_mut().zip(constants).for_each(|(constant, weight)| *constant = *weight);
@@ -114,21 +114,16 @@ impl Network {
         BUILT_IN.get_or_init(read).clone()
     }
 
-    /// Returns the stage, 0 to `BUCKETS - 1`, of positions with these units of strength on the board, 0 to 16.
+    /// Returns the score for the side to move by this output.
     #[inline]
-    pub const fn stage(units: u8) -> usize {
-        let stage = units as usize / 2;
-        if stage < BUCKETS { stage } else { BUCKETS - 1 }
-    }
-
-    /// Returns the score for the side to move.
-    #[inline]
-    pub fn score(&self, views: &Views, turn: Color, units: u8) -> Score {
-        let stage = Self::stage(units);
-        let [own, other] = &self.outputs[stage];
+    pub fn score(&self, views: &Views, turn: Color, output: usize) -> Score {
+        let (Some([own, other]), Some(constant)) = (self.outputs.get(output), self.constants.get(output))
+        else {
+            return 0;
+        };
         let sum = weighed(&views[turn.index()], own) + weighed(&views[turn.opponent().index()], other);
-        let output = i64::from(sum / i32::from(ONE)) + i64::from(self.constants[stage]);
-        let score = output * i64::from(SCALE) / (i64::from(ONE) * i64::from(OUTPUT_ONE));
+        let sum = i64::from(sum / i32::from(ONE)) + i64::from(*constant);
+        let score = sum * i64::from(SCALE) / (i64::from(ONE) * i64::from(OUTPUT_ONE));
         score.clamp(-i64::from(EVAL_BOUND), i64::from(EVAL_BOUND)) as Score
     }
 }

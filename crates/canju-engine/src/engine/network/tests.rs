@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::accumulator::{Accumulators, Change};
 use super::format::{BYTES, NetworkError};
+use super::outputs::output;
 use super::*;
 use crate::engine::{Evaluation, Parameters};
 use xiangqi::material::Material;
@@ -17,7 +18,7 @@ fn random(seed: u64, most: f32) -> Network {
         std::iter::repeat_with(|| most * (2.0 * rng.unit() as f32 - 1.0)).take(count).collect()
     };
     let (rows, bias) = (numbers(INPUTS * NEURONS), numbers(NEURONS));
-    let (outputs, constants) = (numbers(2 * BUCKETS * NEURONS), numbers(BUCKETS));
+    let (outputs, constants) = (numbers(2 * OUTPUTS * NEURONS), numbers(OUTPUTS));
     Network::quantised(Real { rows: &rows, bias: &bias, outputs: &outputs, constants: &constants })
 }
 
@@ -78,12 +79,11 @@ fn the_score_is_that_of_the_formula() {
     for (position, _, _) in steps(13, 10) {
         let views = network.views(&position);
         let material = Material::of(&position);
-        let units = material.red.units() + material.black.units();
-        let stage = Network::stage(units);
         let turn = position.turn();
-        let mut output = f64::from(network.constants[stage]);
+        let number = output(material.side(turn).index(), material.side(turn.opponent()).index());
+        let mut output = f64::from(network.constants[number]);
         for (view, weights) in
-            [views[turn.index()], views[turn.opponent().index()]].iter().zip(&network.outputs[stage])
+            [views[turn.index()], views[turn.opponent().index()]].iter().zip(&network.outputs[number])
         {
             for (&value, &weight) in view.iter().zip(weights) {
                 let limited = f64::from(value.clamp(0, ONE));
@@ -91,7 +91,7 @@ fn the_score_is_that_of_the_formula() {
             }
         }
         let expected = output * f64::from(SCALE) / f64::from(ONE) / f64::from(OUTPUT_ONE);
-        let score = f64::from(network.score(&views, turn, units));
+        let score = f64::from(network.score(&views, turn, number));
         assert!((score - expected).abs() <= 2.0, "{score} {expected}");
     }
 }
