@@ -116,6 +116,11 @@ def playouts(answer, _):
     return " · ".join(f"{row['stratum']} {row['tolerant_percent']:.2f}" for row in answer["strata"]), "–"
 
 
+def technique(answer, _):
+    share = lambda part, whole: f"{100 * answer[part] / answer[whole]:.2f} of {answer[whole]:,}"
+    return f"won {share('won_succeeded', 'won')} · held {share('drawn_succeeded', 'drawn')}", "–"
+
+
 ALL = ["kb new --elementary {folder}/all.canju", "kb build --round ALL --kb {folder}/all.canju --json"]
 SEEDS = "--seed 1,2,3 --json"
 WITHIN = "percent within one class on the right side: all · both attack · true 1-4 and 6-8"
@@ -135,6 +140,8 @@ FIGURES = [
     Figure("questions", "answers that place 50, 90, 100 % of all endgames within one class (synthetic truth, 20 % noise, seed 1)", "answers", "experiment questions --json", questions),
     Figure("injection", "planted errors restored (20 % of 69,596 nodes, seed 1)", "percent", "experiment injection --nodes 69596 --percent 20 --json", injection),
     Figure("engine", "search of twelve positions, depth 13, one thread", "nodes · speed", "bench --json", bench),
+    Figure("technique", "won positions won and drawn ones held against exact tables, 20,000 nodes a move", "percent", "experiment technique --seed 2 --json", technique),
+    Figure("playouts", "games of the engine against itself, 1,000 nodes a move, compared with proofs", "percent within one class on the right side", "experiment playouts --combinations 200 --json", playouts),
     Figure("adviser", "fuzzy adviser against random moves, 200 games", "result", "match adviser random:1 --start --nodes 1 --positions 100 --threads 2 --json", match),
     Figure("sugeno", "adviser, default inference against the paper's literal one, 800 games", "result", "match adviser adviser:literal --start --nodes 1 --positions 400 --threads 2 --json", match),
     Figure("elements", "tuned evaluation of ninety parameters against the engine's own, 200 games", "result", "match elements none --start --nodes 2000 --positions 100 --threads 2 --json", match, long=True),

@@ -16,6 +16,8 @@ pub const MEMBERS: &[&str] = &[
     "black_first.draws",
     "black_first.losses",
     "failed",
+    "held_by_black",
+    "held_by_red",
 ];
 
 /// Combinations with the results of their games, beside their scores.
@@ -52,5 +54,7 @@ pub fn playouts(games: &Playouts) -> Cell {
         ("red_first", tally(games.red_first)),
         ("black_first", tally(games.black_first)),
         ("failed", games.failed.into()),
+        ("held_by_black", games.held[0].into()),
+        ("held_by_red", games.held[1].into()),
     ])
 }

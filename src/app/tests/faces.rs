@@ -246,7 +246,10 @@ fn lists(words: Words) -> Vec<(&'static str, Table)> {
         .to_vec();
     let tally = |wins| Tally { wins, draws: 1_234, losses: 7 };
     let played = differences.iter().zip(0..).map(|(difference, at)| {
-        (*difference, Playouts { red_first: tally(at), black_first: tally(1_000 * at), failed: at })
+        (
+            *difference,
+            Playouts { red_first: tally(at), black_first: tally(1_000 * at), failed: at, held: [0; 2] },
+        )
     });
     let repaired = Repairer::ALL.into_iter().zip(0..).map(|(by, at)| Repaired {
         by,

@@ -9,21 +9,24 @@ use super::super::paragraph::paragraph;
 use super::super::player::PlayerArgument;
 use super::super::terminal::Terminal;
 use crate::arena::playouts::Plan;
-use crate::experiment::playouts::{Stratum, Trial, measure, sample};
+use crate::experiment::playouts::{Proved, Stratum, Trial, measure, sample};
 use crate::jobs::players::Cost;
 use crate::report::{Cell, Columns, Table, Type};
 use crate::rules::referee::RuleSet;
 use crate::tablebase::census::PawnHeight;
 use crate::text::Words;
+use crate::verification::estimate::Interval;
+use crate::views::matches::{ENDS, ends};
 use crate::views::playouts as views;
 
 /// Play proved combinations out by engine self-play, and compare the results with the proof.
 ///
 /// The engine uses no base unless --player names one, or an external engine. Red moves first in half of the games and
-/// Black in the other half, in random quiet positions; the shares are scored like a census of exact tables. Exact,
-/// slight and severe as in `canju experiment accuracy`; also the baseline of always a draw, and how many percentage
-/// points more often the attacker wins than in the tables. Without --nodes, --depth or --time, a move is searched with
-/// 1,000 nodes.
+/// Black in the other half, in random quiet positions; the shares are scored like a census of exact tables. Where the
+/// attacker does not win, it tries four times from other points against the same set-up: if it never wins, the set-up
+/// is a fortress. Exact, slight and severe as in `canju experiment accuracy`; also the baseline of always a draw, and
+/// how many percentage points more often the attacker wins than in the tables. Without --nodes, --depth or --time, a
+/// move is searched with 1,000 nodes.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// Number of combinations drawn at random.
@@ -122,7 +125,7 @@ fn listed(words: Words, trials: Vec<Trial>) -> Table {
     Columns::<(), Trial>::over(words, ())
         .both("material", "playouts-material", |(), trial| trial.proved.node)
         .data("pawns", |(), trial| trial.proved.pawns.map(|pawns| height_key(Some(pawns))))
-        .shown("playouts-pawns", move |(), trial| words.get(height_text(height_key(trial.proved.pawns))))
+        .shown("playouts-pawns", move |(), trial| words.get(stratum_text(height_key(trial.proved.pawns))))
         .both("proved", "playouts-proved", |(), trial| trial.proved.score.get())
         .right()
         .both("found", "playouts-found", |(), trial| trial.found.get())
@@ -137,19 +140,25 @@ fn listed(words: Words, trials: Vec<Trial>) -> Table {
         .table("verify-playouts", trials)
 }
 
-/// All trials together, and those with pawns at each height.
+/// All trials together, and groups of them: by their pawns, by who attacks, and fortresses.
 fn strata(words: Words, trials: &[Trial]) -> Table {
-    let of = |pawns: Option<PawnHeight>| trials.iter().filter(move |trial| trial.proved.pawns == pawns);
-    let by_height = PawnHeight::ALL.map(|height| (height_key(Some(height)), Stratum::of(of(Some(height)))));
-    let none = (height_key(None), Stratum::of(of(None)));
-    let strata = [none].into_iter().chain(by_height).chain([("any", Stratum::of(trials))]);
-    let strata = strata.filter(|(_, stratum)| stratum.counts.all() > 0);
+    let of =
+        |belongs: &dyn Fn(&Proved) -> bool| Stratum::of(trials.iter().filter(|trial| belongs(&trial.proved)));
+    let by_pawns = [None].into_iter().chain(PawnHeight::ALL.map(Some));
+    let by_pawns = by_pawns.map(|pawns| (height_key(pawns), of(&|proved| proved.pawns == pawns)));
+    let others = [
+        ("one_side", of(&|proved| !proved.both_attack())),
+        ("both_sides", of(&Proved::both_attack)),
+        ("fortress", of(&Proved::is_fortress)),
+        ("any", of(&|_| true)),
+    ];
+    let strata = by_pawns.chain(others).filter(|(_, stratum)| stratum.counts.all() > 0);
     let percent = |percent: f64| format!("{percent:.2} %");
     let points = |points: Option<f64>| Cell::or_dash(points.map(|points| format!("{points:+.1}")));
     let real = |points: Option<f64>| points.map(|points| Cell::Real(points, 1));
     Columns::<(), (&'static str, Stratum)>::over(words, ())
-        .data("pawns", |(), (pawns, _)| *pawns)
-        .shown("playouts-pawns", move |(), (pawns, _)| words.get(height_text(pawns)))
+        .data("stratum", |(), (stratum, _)| *stratum)
+        .shown("playouts-stratum", move |(), (stratum, _)| words.get(stratum_text(stratum)))
         .both("combinations", "playouts-combinations", |(), (_, found)| found.counts.all())
         .right()
         .both("exact", "playouts-exact", |(), (_, found)| found.counts.exact)
@@ -161,6 +170,16 @@ fn strata(words: Words, trials: &[Trial]) -> Table {
         .data("tolerant_percent", |(), (_, found)| Cell::Percent(found.counts.tolerant_percent()))
         .of(Type::Percent)
         .shown("playouts-tolerant", move |(), (_, found)| percent(found.counts.tolerant_percent()))
+        .right()
+        .data("tolerant_interval", |(), (_, found)| {
+            let Interval { low, high } = found.tolerant();
+            ends((100.0 * low, 100.0 * high))
+        })
+        .of(ENDS)
+        .shown("match-interval", move |(), (_, found)| {
+            let Interval { low, high } = found.tolerant();
+            format!("{:.1}–{:.1} %", 100.0 * low, 100.0 * high)
+        })
         .right()
         .data("all_drawn_percent", |(), (_, found)| Cell::Percent(found.all_drawn.tolerant_percent()))
         .of(Type::Percent)
@@ -174,7 +193,7 @@ fn strata(words: Words, trials: &[Trial]) -> Table {
         .of(Type::Nullable(&Type::Real))
         .shown("playouts-defender", move |(), (_, found)| points(found.waiting.get()))
         .right()
-        .table("playouts-pawns", strata.collect())
+        .table("playouts-stratum", strata.collect())
 }
 
 const fn height_key(pawns: Option<PawnHeight>) -> &'static str {
@@ -186,13 +205,16 @@ const fn height_key(pawns: Option<PawnHeight>) -> &'static str {
     }
 }
 
-/// The text key of a height as it is called in JSON.
-fn height_text(pawns: &str) -> &'static str {
-    match pawns {
+/// The text key of a stratum as it is called in JSON.
+fn stratum_text(stratum: &str) -> &'static str {
+    match stratum {
         "none" => "playouts-pawns-none",
         "high" => "playouts-pawns-high",
         "low" => "playouts-pawns-low",
         "bottom" => "playouts-pawns-bottom",
-        _ => "playouts-pawns-any",
+        "one_side" => "playouts-one-attacks",
+        "both_sides" => "playouts-both-attack",
+        "fortress" => "playouts-fortress",
+        _ => "playouts-any",
     }
 }

@@ -36,7 +36,10 @@ pub(super) const COMMON: &[Scope] = &[(
         ("neighbour_count", "Scored neighbours"),
         ("number", "Its number, from 1"),
         ("piece", "Letter of the piece by which the neighbours differ"),
-        ("playouts", "Results for Red of the games that each side began; failed: games that do not count"),
+        (
+            "playouts",
+            "Results for Red of the games that each side began; failed: games that do not count; held_by_black, held_by_red: start positions in which the set-up of that side never lost",
+        ),
         ("positions", "Number of positions"),
         ("predicted", "Predicted score"),
         ("proved", "Score that exact tables prove"),

@@ -41,7 +41,12 @@ pub(super) const EXPERIMENTS: &[Scope] = &[
             ("combinations", "Number of combinations"),
             ("defender_to_move", "The same with the defender to move"),
             ("found", "Score by the games"),
-            ("pawns", "Height of the pawns; any for all"),
+            ("pawns", "Height of the pawns"),
+            (
+                "stratum",
+                "A height of the pawns or none; one or both sides attack; draws that only a fortress makes; any for all",
+            ),
+            ("tolerant_interval", "95 % interval of tolerant_percent (Wilson)"),
             ("tolerant_percent", "Exact and slight ones in percent"),
         ],
     ),

@@ -1,7 +1,9 @@
 //! Playouts: self-play games of one player from random quiet positions of a material.
 //!
 //! The win rates estimate those of a census of exact tables, so the rule for censuses scores them
-//! ([`canju_knowledge::acquisition::scoring`]); fortresses, which no sample detects, are assumed absent.
+//! ([`canju_knowledge::acquisition::scoring`]). Fortresses are counted as a census counts them, by set-ups of the defender: where an
+//! attacker does not win, the defender keeps its set-up and is to move, and the attacker tries from other points, as often as
+//! [`TRIES`]. A set-up holds if no try wins.
 
 use serde::Serialize;
 
@@ -11,12 +13,11 @@ use super::shared;
 use super::statistics::Tally;
 use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::acquisition::scoring::{Shares, Thresholds};
-use canju_knowledge::knowledge::evidence::score_of_sides;
 use canju_knowledge::knowledge::score::Score;
-use xiangqi::material::{Kind, NodeId, SideMaterial};
+use xiangqi::material::{Kind, NodeId};
 use xiangqi::rng::Rng;
 use xiangqi::rules::referee::RuleSet;
-use xiangqi::rules::{Color, Position};
+use xiangqi::rules::{Board, Color, Ending, Position};
 use xiangqi_tablebase::census::PawnHeight;
 
 /// Settings of the playouts.
@@ -41,6 +42,8 @@ pub struct Playouts {
     pub black_first: Tally,
     /// Games that do not count, because a player failed.
     pub failed: u64,
+    /// Start positions in which Black's set-up holds against Red, and in which Red's holds against Black.
+    pub held: [u64; 2],
 }
 
 /// Constructor of a player.
@@ -68,6 +71,9 @@ pub fn play_all(
 /// Maximum number of draws to find pawns at the wanted height.
 const DRAWS: usize = 400;
 
+/// Games from a set-up that has not lost the first one. Set-ups against which half of the games are won seem to hold once in sixteen times.
+pub const TRIES: u64 = 4;
+
 impl Plan {
     /// Plays the games of a node, red first in `players`; each follows from the seed, the node and its number alone. A game in which
     /// a player fails is not counted.
@@ -81,30 +87,88 @@ impl Plan {
         progress: &dyn Progress,
     ) -> Result<Playouts, Cancelled> {
         let mut playouts = Playouts::default();
-        let [red, black] = players;
+        let mut games = Games { players, rules: self.rules, progress, failed: 0 };
+        let mut ended = Vec::new();
         for number in 0..self.games {
             let turn = if number.is_multiple_of(2) { Color::Red } else { Color::Black };
             let Some(start) = self.start(node, number, turn) else { continue };
-            let played = play(&Start::at(start), [&mut *red, &mut *black], self.rules, progress)?;
-            if played.ending.cause.is_failure() {
-                playouts.failed += 1;
+            let Some(Ending { winner, .. }) = games.play(start.clone())? else { continue };
+            let tally = if turn == Color::Red { &mut playouts.red_first } else { &mut playouts.black_first };
+            tally.add(winner.map_or(1, |winner| if winner == Color::Red { 2 } else { 0 }));
+            ended.push((number, start, winner));
+        }
+        for attacker in Color::ALL {
+            if !playouts.fortresses_matter(node, attacker) {
                 continue;
             }
-            let tally = if turn == Color::Red { &mut playouts.red_first } else { &mut playouts.black_first };
-            tally.add(played.ending.winner.map_or(1, |winner| if winner == Color::Red { 2 } else { 0 }));
+            for (number, start, winner) in &ended {
+                let unit = Unit { node, number: *number, attacker };
+                let held = *winner != Some(attacker) && self.holds(unit, start, &mut games)?;
+                playouts.held[attacker.index()] += u64::from(held);
+            }
         }
-        Ok(playouts)
+        Ok(Playouts { failed: games.failed, ..playouts })
     }
 
     fn start(&self, node: NodeId, number: u64, turn: Color) -> Option<Position> {
+        self.position(node, turn, &Board::empty(), &mut self.rng(node, number))
+    }
+
+    /// Whether the defender's set-up in `start` loses no game in which the attacker begins from other points.
+    fn holds(&self, unit: Unit, start: &Position, games: &mut Games<'_, '_>) -> Result<bool, Cancelled> {
+        let defender = unit.attacker.opponent();
+        let set_up = start.board().only(defender);
+        let mut rng = self.rng(unit.node, unit.number | 1 << (22 + unit.attacker.index()));
+        for _ in 0..TRIES {
+            let Some(start) = self.position(unit.node, defender, &set_up, &mut rng) else { continue };
+            if games.play(start)?.is_some_and(|ending| ending.winner == Some(unit.attacker)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The random numbers of a game.
+    fn rng(&self, node: NodeId, number: u64) -> Rng {
         let unit = (node.index() as u64) << 24 ^ number;
-        let mut rng = Rng::new(self.seed ^ unit.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        Rng::new(self.seed ^ unit.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+    }
+
+    /// A quiet position around pieces that are placed, with the pawns at the wanted height.
+    fn position(&self, node: NodeId, turn: Color, placed: &Board, rng: &mut Rng) -> Option<Position> {
         let fits = |position: &Position| {
             let height = |color| PawnHeight::of(position.board(), color);
             let has_pawns = |color| node.material().side(color).count(Kind::Pawn) > 0;
             Color::ALL.into_iter().all(|color| !has_pawns(color) || height(color) == Some(self.pawns))
         };
-        (0..DRAWS).find_map(|_| node.material().quiet_position(turn, &mut rng).filter(fits))
+        (0..DRAWS).find_map(|_| node.material().quiet_position_around(turn, placed, rng).filter(fits))
+    }
+}
+
+/// A game whose set-up is examined.
+#[derive(Debug, Clone, Copy)]
+struct Unit {
+    node: NodeId,
+    number: u64,
+    attacker: Color,
+}
+
+/// Games of two players, red first.
+struct Games<'a, 'b> {
+    players: [&'a mut dyn Player; 2],
+    rules: RuleSet,
+    progress: &'b dyn Progress,
+    /// Games that do not count, because a player failed.
+    failed: u64,
+}
+
+impl Games<'_, '_> {
+    /// Returns how a game from here ends; `None` if a player fails.
+    fn play(&mut self, start: Position) -> Result<Option<Ending>, Cancelled> {
+        let [red, black] = &mut self.players;
+        let ending = play(&Start::at(start), [&mut **red, &mut **black], self.rules, self.progress)?.ending;
+        self.failed += u64::from(ending.cause.is_failure());
+        Ok(Some(ending).filter(|ending| !ending.cause.is_failure()))
     }
 }
 
@@ -116,25 +180,26 @@ impl Playouts {
 
     /// Returns the shares won by Red and Black; `None` if there are no games with one of the sides to move first.
     pub fn shares(self) -> Option<[Shares; 2]> {
-        let percent =
-            |wins: u64, tally: Tally| (tally.games() > 0).then(|| 100.0 * wins as f64 / tally.games() as f64);
+        let percent = |part: u64, all: u64| (all > 0).then(|| 100.0 * part as f64 / all as f64);
         let (own, other) = (self.red_first, self.black_first);
-        let red = Shares { w: percent(other.wins, other)?, r: percent(own.wins, own)?, fortress: None };
-        let black = Shares { w: percent(own.losses, own)?, r: percent(other.losses, other)?, fortress: None };
+        let of = |moving: (u64, Tally), waiting: (u64, Tally), held| {
+            let share = |(wins, tally): (u64, Tally)| percent(wins, tally.games());
+            Some(Shares { w: share(waiting)?, r: share(moving)?, fortress: percent(held, self.games()) })
+        };
+        let red = of((own.wins, own), (other.wins, other), self.held[0])?;
+        let black = of((other.losses, other), (own.losses, own), self.held[1])?;
         Some([red, black])
     }
 
     /// Returns the score the games indicate; `None` as for [`Self::shares`].
     pub fn score(self, node: NodeId) -> Option<Score> {
-        let [red, black] = self.shares()?;
-        let material = node.material();
-        let attacks = |side: SideMaterial| side.attackers() > 0;
-        let finding = |side: SideMaterial, shares, other: SideMaterial| {
-            attacks(side).then(|| Thresholds::RULE.finding(shares, other))
-        };
-        let (first, second) =
-            (finding(material.red, red, material.black), finding(material.black, black, material.red));
-        Some(score_of_sides(node, first, second))
+        self.shares().map(|shares| Thresholds::RULE.score(node, shares.map(Some)))
+    }
+
+    /// Whether the number of set-ups that hold can change the finding of a side.
+    fn fortresses_matter(self, node: NodeId, attacker: Color) -> bool {
+        let shares = self.shares().map(|shares| shares[attacker.index()]);
+        Thresholds::RULE.finding_of(node, attacker, shares).is_some_and(|found| found != Score::DRAW)
     }
 }
 
@@ -146,6 +211,8 @@ mod tests {
     use crate::arena::game::tests::Anything;
     use canju_files::progress::{Unattended, Until};
     use xiangqi::material::Material;
+    use xiangqi::rules::referee::Game;
+    use xiangqi::rules::{Forfeit, Move};
 
     fn node(text: &str) -> NodeId {
         text.parse::<Material>().unwrap().into()
@@ -186,11 +253,52 @@ mod tests {
         assert_eq!(play_all(&nodes, &player, &Until(&gone)), Err(Cancelled));
     }
 
+    /// Moves at random, and resigns at once where this says so.
+    struct Resigning(Rng, fn(&Position, &mut Rng) -> bool);
+
+    impl Player for Resigning {
+        fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
+            Ok(())
+        }
+
+        fn choose(
+            &mut self,
+            start: &Position,
+            moves: &[Move],
+            game: &Game,
+            progress: &dyn Progress,
+        ) -> Result<Move, Forfeit> {
+            if moves.len() < 2 && self.1(start, &mut self.0) {
+                return Err(Forfeit::Resigned);
+            }
+            Anything(self.0.clone()).choose(start, moves, game, progress)
+        }
+    }
+
+    #[test]
+    fn a_set_up_holds_if_it_does_wherever_the_attacker_begins() {
+        type Resigns = fn(&Position, &mut Rng) -> bool;
+        let played = |red: Resigns, black: Resigns| {
+            let (mut red, mut black) = (Resigning(Rng::new(1), red), Resigning(Rng::new(2), black));
+            let plan = Plan { games: 60, ..plan() };
+            plan.play(node("KRKGM"), [&mut red, &mut black], &Unattended).unwrap()
+        };
+        let wins = |playouts: Playouts| playouts.red_first.wins + playouts.black_first.wins;
+        let middle: Resigns = |start, _| start.king(Color::Black).file() == 4;
+        let by_set_up = played(middle, |start, _| start.king(Color::Black).file() != 4);
+        assert!((10..50).contains(&wins(by_set_up)), "{by_set_up:?}");
+        assert_eq!(by_set_up.held, [60 - wins(by_set_up), 0]);
+        let by_chance = played(|_, _| true, |_, rng| rng.chance(1, 2));
+        assert!(4 * by_chance.held[0] < 60 - wins(by_chance), "{by_chance:?}");
+        // Without a win no set-up matters.
+        assert_eq!(played(|_, _| true, |_, _| false).held, [0, 0]);
+    }
+
     #[test]
     fn shares_are_scored_as_a_census_is() {
         let tally = |wins, draws, losses| Tally { wins, draws, losses };
         let score = |text, red_first, black_first| {
-            Playouts { red_first, black_first, failed: 0 }.score(node(text)).map(Score::get)
+            Playouts { red_first, black_first, ..Playouts::default() }.score(node(text)).map(Score::get)
         };
         assert_eq!(score("KRKG", tally(20, 0, 0), tally(20, 0, 0)), Some(0));
         assert_eq!(score("KRKNMM", tally(18, 2, 0), tally(14, 6, 0)), Some(1));

@@ -28,6 +28,7 @@ use std::collections::BTreeMap;
 use crate::knowledge::evidence::{Evidence, Proof, score_of_sides};
 use crate::knowledge::score::Score;
 use xiangqi::material::{Kind, NodeId, SideMaterial};
+use xiangqi::rules::Color;
 use xiangqi_tablebase::census::{Census, Counts, Fortress, Part, PawnHeight};
 
 /// Shares used by the rule, in percent.
@@ -99,16 +100,23 @@ impl Thresholds {
             Score::DRAW
         }
     }
+
+    /// Returns the finding of a side of a node with these shares; `None` without them, or if it cannot attack.
+    pub fn finding_of(&self, node: NodeId, attacker: Color, shares: Option<Shares>) -> Option<Score> {
+        let [own, other] = [attacker, attacker.opponent()].map(|color| node.material().side(color));
+        shares.filter(|_| own.attackers() > 0).map(|shares| self.finding(shares, other))
+    }
+
+    /// Returns the score of a node with these shares of Red and of Black.
+    pub fn score(&self, node: NodeId, shares: [Option<Shares>; 2]) -> Score {
+        let [red, black] = Color::ALL.map(|color| self.finding_of(node, color, shares[color.index()]));
+        score_of_sides(node, red, black)
+    }
 }
 
 /// Returns the score of a census for the attacker alone, with high pawns: 0 to 3, or 5.
 pub fn finding(census: &Census) -> Score {
-    finding_at(census, PawnHeight::High, &Thresholds::RULE)
-}
-
-/// Returns the same with its pawns at this height, by other thresholds.
-fn finding_at(census: &Census, pawns: PawnHeight, thresholds: &Thresholds) -> Score {
-    thresholds.finding(Shares::of(census, pawns), census.material.black)
+    Thresholds::RULE.finding(Shares::of(census, PawnHeight::High), census.material.black)
 }
 
 impl Shares {
@@ -173,8 +181,7 @@ impl Sides<'_> {
 
     /// Returns the score for Red's and Black's pawns at these heights.
     pub fn score_at(&self, pawns: [PawnHeight; 2], thresholds: &Thresholds) -> Score {
-        let of = |census: Option<&Census>, pawns| census.map(|census| finding_at(census, pawns, thresholds));
-        score_of_sides(self.node, of(self.red, pawns[0]), of(self.black, pawns[1]))
+        thresholds.score(self.node, self.shares(pawns))
     }
 
     /// Returns the shares of Red and of Black with pawns at these heights.

@@ -6,6 +6,7 @@ use canju_knowledge::acquisition::elementary::ElementaryError;
 use canju_knowledge::acquisition::scoring::{Censuses, Shares, Thresholds};
 use canju_knowledge::knowledge::deviation::{Counts, Deviation};
 use canju_knowledge::knowledge::score::Score;
+use canju_knowledge::verification::estimate::{Confidence, Interval, wilson};
 use xiangqi::material::{Kind, NodeId};
 use xiangqi::rng::Rng;
 use xiangqi::rules::Color;
@@ -22,6 +23,19 @@ pub struct Proved {
     pub score: Score,
     /// Shares won by Red and Black; none for a side that cannot attack.
     pub shares: [Option<Shares>; 2],
+}
+
+impl Proved {
+    /// Whether both sides can attack.
+    pub fn both_attack(&self) -> bool {
+        self.node.material().both_attack()
+    }
+
+    /// Whether it is a draw for its fortresses alone: the shares of wins would make it something else.
+    pub fn is_fortress(&self) -> bool {
+        let shares = self.shares.map(|shares| shares.map(|shares| Shares { fortress: None, ..shares }));
+        self.score == Score::DRAW && Thresholds::RULE.score(self.node, shares) != Score::DRAW
+    }
 }
 
 /// Result of playing out a node.
@@ -80,6 +94,12 @@ pub struct Stratum {
 }
 
 impl Stratum {
+    /// The 95 % interval of the share within one class on the right side.
+    pub fn tolerant(&self) -> Interval {
+        let counts = self.counts;
+        wilson(counts.exact + counts.slight, counts.all(), Confidence::NinetyFive)
+    }
+
     /// Returns the stratum of these trials.
     pub fn of<'a>(trials: impl IntoIterator<Item = &'a Trial>) -> Self {
         let mut stratum = Self::default();
@@ -172,6 +192,20 @@ mod tests {
     }
 
     #[test]
+    fn fortresses_are_draws_that_the_attacker_often_wins() {
+        let proved = sample(100_000, 1, &[PawnHeight::High]).unwrap();
+        let fortresses: Vec<&Proved> = proved.iter().filter(|proved| proved.is_fortress()).collect();
+        assert!(fortresses.len() > 20, "{}", fortresses.len());
+        for proved in fortresses {
+            let held = proved.shares.iter().flatten().filter_map(|shares| shares.fortress);
+            assert!(proved.score == Score::DRAW && held.fold(0.0, f64::max) >= 15.0, "{proved:?}");
+        }
+        // A rook wins most positions against all guards and ministers, but not those in which they stand well.
+        let rook: NodeId = "KRKGGMM".parse::<xiangqi::material::Material>().unwrap().into();
+        assert!(proved.iter().any(|proved| proved.node == rook && proved.is_fortress()));
+    }
+
+    #[test]
     fn a_stratum_has_the_deviation_of_games_and_its_side() {
         let [won, drawn] = [Score::SURE_WIN, Score::DRAW];
         let shares = |w, r| [Some(Shares { w, r, fortress: None }), None];
@@ -182,7 +216,7 @@ mod tests {
             shares,
         };
         let tally = |wins, draws| Tally { wins, draws, losses: 0 };
-        let playouts = Playouts { red_first: tally(3, 1), black_first: tally(2, 2), failed: 0 };
+        let playouts = Playouts { red_first: tally(3, 1), black_first: tally(2, 2), ..Playouts::default() };
         let trials = [(won, won), (won, drawn), (drawn, drawn)].map(|(score, found)| Trial {
             proved: proved(score, shares(60.0, 80.0)),
             found,

@@ -2,7 +2,7 @@
 
 use super::{Kind, Material, SideMaterial};
 use crate::rng::Rng;
-use crate::rules::{Bitboard, Color, Piece, Position, Role, Setup, Square, zones};
+use crate::rules::{Bitboard, Board, Color, Piece, Position, Role, Setup, Square, zones};
 
 /// Maximum number of draws for one position: with all pieces of both sides about one draw in a hundred is legal.
 const DRAWS: usize = 10_000;
@@ -51,15 +51,25 @@ impl Material {
     /// Returns a legal random position with this material, each piece anywhere in its zone; `None` if all draws are
     /// illegal.
     pub fn random_position(self, turn: Color, rng: &mut Rng) -> Option<Position> {
-        (0..DRAWS).find_map(|_| self.draw(turn, rng)?.check().ok())
+        self.random_position_around(turn, &Board::empty(), rng)
+    }
+
+    /// Returns a random position in which the pieces of a board stand as they do there.
+    fn random_position_around(self, turn: Color, placed: &Board, rng: &mut Rng) -> Option<Position> {
+        (0..DRAWS).find_map(|_| self.draw(turn, placed, rng)?.check().ok())
     }
 
     /// Returns a random position without check and without legal captures for either side; the last one drawn if none is
     /// found soon.
     pub fn quiet_position(self, turn: Color, rng: &mut Rng) -> Option<Position> {
+        self.quiet_position_around(turn, &Board::empty(), rng)
+    }
+
+    /// Returns such a position in which the pieces of a board stand as they do there, and only the others are placed at random.
+    pub fn quiet_position_around(self, turn: Color, placed: &Board, rng: &mut Rng) -> Option<Position> {
         let mut last = None;
         for _ in 0..QUIET_DRAWS {
-            last = self.random_position(turn, rng);
+            last = self.random_position_around(turn, placed, rng);
             if last.as_ref().is_none_or(is_quiet) {
                 break;
             }
@@ -85,13 +95,13 @@ impl Material {
         open.or(last)
     }
 
-    /// Places every piece at random on an empty point of its zone.
-    fn draw(self, turn: Color, rng: &mut Rng) -> Option<Setup> {
-        let mut setup = Setup { turn, ..Setup::empty() };
+    /// Places every piece that is not placed yet at random on an empty point of its zone.
+    fn draw(self, turn: Color, placed: &Board, rng: &mut Rng) -> Option<Setup> {
+        let mut setup = Setup { turn, board: placed.clone(), ..Setup::empty() };
         for color in Color::ALL {
             for role in Role::ALL {
-                let pieces = Kind::of(role).map_or(1, |kind| self.side(color).count(kind));
-                for _ in 0..pieces {
+                let pieces = u32::from(Kind::of(role).map_or(1, |kind| self.side(color).count(kind)));
+                for _ in placed.pieces(color, role).count()..pieces {
                     let taken = setup.board.occupancy().set();
                     let square = pick(zones::zone(color, role) - taken, rng)?;
                     setup.board.set(square, Some(Piece::new(color, role)));
@@ -124,6 +134,22 @@ fn pick(points: Bitboard, rng: &mut Rng) -> Option<Square> {
 mod tests {
     use super::*;
     use crate::material::NodeId;
+
+    #[test]
+    fn placed_pieces_stay() {
+        let mut rng = Rng::new(7);
+        let material: Material = "KRPKGGMM".parse().unwrap();
+        let first = material.quiet_position(Color::Red, &mut rng).unwrap();
+        let mut others = std::collections::HashSet::new();
+        for _ in 0..50 {
+            let placed = first.board().only(Color::Black);
+            let position = material.quiet_position_around(Color::Black, &placed, &mut rng).unwrap();
+            assert_eq!(Material::of(&position), material);
+            assert_eq!(position.board().only(Color::Black), placed);
+            others.insert(position.key());
+        }
+        assert!(others.len() > 45);
+    }
 
     #[test]
     fn positions_have_the_material_they_were_drawn_for() {

@@ -52,6 +52,16 @@ impl Board {
         self.occupancy.set().into_iter().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
+    /// Returns the pieces of one side, as if the other had none.
+    #[must_use]
+    pub fn only(&self, color: Color) -> Self {
+        let mut board = Self::empty();
+        self.iter()
+            .filter(|(_, piece)| piece.color == color)
+            .for_each(|(square, piece)| board.put(square, piece));
+        board
+    }
+
     /// Puts `piece` on `square`, or clears it with `None`. Returns the previous piece.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
         let before = self.take(square);
