@@ -1,9 +1,9 @@
 //! Playouts: self-play games of one player from random quiet positions of a material.
 //!
 //! The win rates estimate those of a census of exact tables, so the rule for censuses scores them
-//! ([`canju_knowledge::acquisition::scoring`]). Fortresses are counted as a census counts them, by set-ups of the defender: where an
+//! ([`canju_knowledge::acquisition::scoring`]). Fortresses are counted by set-ups of the defender, as a census counts them: where an
 //! attacker does not win, the defender keeps its set-up and is to move, and the attacker tries from other points, as often as
-//! [`TRIES`]. A set-up holds if no try wins.
+//! [`TRIES`]. A set-up holds if no try wins. (A census counts each set-up once; here those of more quiet positions are drawn more often.)
 
 use serde::Serialize;
 
@@ -114,18 +114,21 @@ impl Plan {
         self.position(node, turn, &Board::empty(), &mut self.rng(node, number))
     }
 
-    /// Whether the defender's set-up in `start` loses no game in which the attacker begins from other points.
+    /// Whether games were played in which the attacker begins from other points, and the defender's set-up in `start` lost none.
     fn holds(&self, unit: Unit, start: &Position, games: &mut Games<'_, '_>) -> Result<bool, Cancelled> {
         let defender = unit.attacker.opponent();
         let set_up = start.board().only(defender);
         let mut rng = self.rng(unit.node, unit.number | 1 << (22 + unit.attacker.index()));
+        let mut held = false;
         for _ in 0..TRIES {
             let Some(start) = self.position(unit.node, defender, &set_up, &mut rng) else { continue };
-            if games.play(start)?.is_some_and(|ending| ending.winner == Some(unit.attacker)) {
-                return Ok(false);
+            match games.play(start)? {
+                Some(ending) if ending.winner == Some(unit.attacker) => return Ok(false),
+                Some(_) => held = true,
+                None => {}
             }
         }
-        Ok(true)
+        Ok(held)
     }
 
     /// The random numbers of a game.
@@ -253,8 +256,8 @@ mod tests {
         assert_eq!(play_all(&nodes, &player, &Until(&gone)), Err(Cancelled));
     }
 
-    /// Moves at random, and resigns at once where this says so.
-    struct Resigning(Rng, fn(&Position, &mut Rng) -> bool);
+    /// Moves at random, and gives up at once where this says so.
+    struct Resigning(Rng, fn(&Position, &mut Rng) -> Option<Forfeit>);
 
     impl Player for Resigning {
         fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
@@ -268,8 +271,8 @@ mod tests {
             game: &Game,
             progress: &dyn Progress,
         ) -> Result<Move, Forfeit> {
-            if moves.len() < 2 && self.1(start, &mut self.0) {
-                return Err(Forfeit::Resigned);
+            if let Some(forfeit) = self.1(start, &mut self.0).filter(|_| moves.len() < 2) {
+                return Err(forfeit);
             }
             Anything(self.0.clone()).choose(start, moves, game, progress)
         }
@@ -277,21 +280,34 @@ mod tests {
 
     #[test]
     fn a_set_up_holds_if_it_does_wherever_the_attacker_begins() {
-        type Resigns = fn(&Position, &mut Rng) -> bool;
+        type Resigns = fn(&Position, &mut Rng) -> Option<Forfeit>;
         let played = |red: Resigns, black: Resigns| {
             let (mut red, mut black) = (Resigning(Rng::new(1), red), Resigning(Rng::new(2), black));
             let plan = Plan { games: 60, ..plan() };
             plan.play(node("KRKGM"), [&mut red, &mut black], &Unattended).unwrap()
         };
         let wins = |playouts: Playouts| playouts.red_first.wins + playouts.black_first.wins;
-        let middle: Resigns = |start, _| start.king(Color::Black).file() == 4;
-        let by_set_up = played(middle, |start, _| start.king(Color::Black).file() != 4);
+        let by_set_up = played(
+            |start, _| (start.king(Color::Black).file() == 4).then_some(Forfeit::Resigned),
+            |start, _| (start.king(Color::Black).file() != 4).then_some(Forfeit::Resigned),
+        );
         assert!((10..50).contains(&wins(by_set_up)), "{by_set_up:?}");
         assert_eq!(by_set_up.held, [60 - wins(by_set_up), 0]);
-        let by_chance = played(|_, _| true, |_, rng| rng.chance(1, 2));
+        let by_chance =
+            played(|_, _| Some(Forfeit::Resigned), |_, rng| rng.chance(1, 2).then_some(Forfeit::Resigned));
         assert!(4 * by_chance.held[0] < 60 - wins(by_chance), "{by_chance:?}");
         // Without a win no set-up matters.
-        assert_eq!(played(|_, _| true, |_, _| false).held, [0, 0]);
+        assert_eq!(played(|_, _| Some(Forfeit::Resigned), |_, _| None).held, [0, 0]);
+        // Where Black begins, Red fails unless Black resigns: no try shows that a set-up holds.
+        let failing = played(
+            |start, rng| match start.turn() {
+                Color::Red => rng.chance(1, 2).then_some(Forfeit::Resigned),
+                Color::Black => Some(Forfeit::Gone),
+            },
+            |start, rng| (start.turn() == Color::Red || rng.chance(1, 4)).then_some(Forfeit::Resigned),
+        );
+        assert!(failing.red_first.losses > 10 && failing.failed > 20, "{failing:?}");
+        assert_eq!(failing.held, [0, 0]);
     }
 
     #[test]
