@@ -24,8 +24,10 @@ use crate::views::playouts::contradicted;
 ///
 /// The engine uses no base unless --player names one, or an external engine. For each combination Red moves first in
 /// half of the games and Black in the other half, in random quiet positions with pawns three ranks or more above the
-/// back rank of the opponent, as scores assume. `canju experiment playouts` measures how well such games agree with
-/// proofs. Without --nodes, --depth or --time, a move is searched with 1,000 nodes. The base is not changed.
+/// back rank of the opponent, as scores assume. Where the attacker does not win, it tries four times from other points
+/// against the same set-up: if it never wins, the set-up is a fortress. `canju experiment playouts` measures how well
+/// such games agree with proofs. Without --nodes, --depth or --time, a move is searched with 1,000 nodes. The base is
+/// not changed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
