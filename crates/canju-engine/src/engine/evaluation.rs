@@ -42,6 +42,12 @@ impl EvalAccumulator {
         self.sides[color.index()] >= PAWNS_AND_DEFENDERS
     }
 
+    /// Whether at most 2 units of strength are on the board, so that a win is a matter of technique.
+    #[inline]
+    pub const fn is_technical(self) -> bool {
+        self.units <= 2
+    }
+
     /// Whether a side has a piece that crosses the river. Without one it hardly ever wins.
     #[inline]
     const fn has_attackers(self, color: Color) -> bool {

@@ -29,7 +29,7 @@ pub enum SearchUnit {
     Divisor,
     /// A factor without a unit.
     Factor,
-    /// A hundredth of a ply or of a divisor.
+    /// A hundredth of a ply, of a divisor or of a number of moves.
     Hundredths,
 }
 
@@ -83,6 +83,8 @@ search_parameters! {
     MOVE_PRUNING_DEPTH = 8, Plies;
     /// Late move pruning (LMP): moves that are always tried.
     LMP_MOVES = 4, Moves;
+    /// LMP: share of the moves that is tried in technical endgames, whose plans are long: depth matters more there than breadth.
+    LMP_TECHNICAL_SHARE = 60, Hundredths;
     /// SEE pruning of losing captures: greatest depth.
     SEE_CAPTURE_DEPTH = 5, Plies;
     /// SEE pruning of losing captures: margin per ply of depth.
