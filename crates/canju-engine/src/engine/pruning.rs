@@ -123,9 +123,9 @@ impl Searcher<'_> {
         }
 
         // Late move pruning (LMP).
+        let enough = (LMP_MOVES + depth * depth) / if improving { 1 } else { 2 };
         let share = if self.stack[ply].accumulator.is_technical() { LMP_TECHNICAL_SHARE } else { 100 };
-        let enough = (LMP_MOVES + depth * depth) / if improving { 1 } else { 2 } * share / 100;
-        if number > enough as usize {
+        if number > (enough * share / 100) as usize {
             return true;
         }
         if depth > FUTILITY_DEPTH {
