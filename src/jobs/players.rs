@@ -8,7 +8,7 @@ use crate::adviser::Adviser;
 use crate::arena::Player;
 use crate::books::opening::Guide;
 use crate::engine::limits::TimeControl;
-use crate::engine::{Evaluation, Limits, Oracles, PvLine, Skill, TranspositionTable};
+use crate::engine::{Evaluation, Limits, Oracles, PvLine, Skill, Tables, TranspositionTable};
 use crate::progress::Progress;
 use crate::rules::referee::{Game, RuleSet};
 use crate::rules::{Forfeit, Move, Position};
@@ -121,6 +121,10 @@ impl Player for EnginePlayer {
     fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
         self.tt.clear();
         Ok(())
+    }
+
+    fn know(&mut self, tables: Tables) {
+        self.oracles.tables = Some(tables);
     }
 
     fn choose(&mut self, _: &Position, _: &[Move], game: &Game, _: &dyn Progress) -> Result<Move, Forfeit> {

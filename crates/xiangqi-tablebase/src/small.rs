@@ -7,11 +7,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use canju_files::progress::{Cancelled, Part, Progress};
 use rustc_hash::{FxHashMap, FxHashSet};
 use xiangqi::material::Material;
+use xiangqi::rules::Position;
 
 use super::built_in;
 use super::catalog::{CatalogError, of_generator};
+use super::code::Value;
 use super::generate::{self, closure};
 use super::index::{Size, canonical};
+use super::probe::{NoAnswer, Probe};
 use super::table::Table;
 
 /// Maximum number of index entries of a small material, mirror images counted: its tables are solved in seconds.
@@ -88,6 +91,34 @@ pub fn closed(material: Material, progress: &dyn Progress) -> Result<Vec<Arc<Tab
     all_of(closure(material), progress)
 }
 
+/// The tables behind a material: those of the small materials that one capture leads to, and of all that follow from these; not its
+/// own.
+#[derive(Debug)]
+pub struct Behind(FxHashMap<Material, Arc<Table>>);
+
+impl Behind {
+    /// Solves the tables behind a material in memory; there are none if one cannot be solved. Progress is in entries.
+    ///
+    /// # Errors
+    /// [`Cancelled`].
+    pub fn of(material: Material, progress: &dyn Progress) -> Result<Self, Cancelled> {
+        let next = generate::smaller(canonical(material).0).filter(|&left| is_small(left));
+        let tables = match all_of(generate::closure_of(&next.collect::<Vec<_>>()), progress) {
+            Err(CatalogError::Cancelled(cancelled)) => return Err(cancelled),
+            solved => solved.unwrap_or_default(),
+        };
+        Ok(Self(tables.into_iter().map(|table| (table.material(), table)).collect()))
+    }
+}
+
+impl Probe for Behind {
+    fn value(&self, position: &Position) -> Result<Value, NoAnswer> {
+        let material = Material::of(position);
+        let table = self.0.get(&canonical(material).0);
+        table.and_then(|table| table.probe(position)).ok_or(NoAnswer::NoTable(material))
+    }
+}
+
 /// Returns the tables of these materials, each of which comes after those its table is solved from.
 fn all_of(needed: Vec<Material>, progress: &dyn Progress) -> Result<Vec<Arc<Table>>, CatalogError> {
     let total = needed.iter().map(|&material| entries(material)).sum();
@@ -146,6 +177,8 @@ fn remember(table: Arc<Table>) {
 #[cfg(test)]
 mod tests {
     use canju_files::progress::{Unattended, Until};
+    use xiangqi::rng::Rng;
+    use xiangqi::rules::Color;
     use xiangqi::rules::threat::ChaseRules;
 
     use super::*;
@@ -207,6 +240,31 @@ mod tests {
         for name in ["KRKGG", "KNPKGG", "KPPKGG", "KRKNGG", "KRKGGMM", "KPPKGGM", "KNNKGM", "KCCKGM"] {
             assert!(instant.contains(&material(name)), "{name} {}", work(material(name)));
         }
+    }
+
+    /// Behind a material its own table is not known, and after a capture the same as from all tables.
+    #[test]
+    fn the_tables_behind_a_material_are_those_of_what_captures_leave() {
+        let mut rng = Rng::new(8);
+        let (mut small, mut large) = (0, 0);
+        for name in ["KRKNG", "KPGKPM", "KNGMKNG", "KRNKRG", "KRNPKNCGM"].map(material) {
+            let behind = Behind::of(name, &Unattended).unwrap();
+            for turn in Color::ALL.into_iter().cycle().take(200) {
+                let position = name.random_position(turn, &mut rng).unwrap();
+                assert!(matches!(behind.value(&position), Err(NoAnswer::NoTable(_))), "{position}");
+                let moves = position.legal_moves();
+                for &played in moves.iter().filter(|played| position.piece_at(played.to).is_some()) {
+                    let mut after = position.clone();
+                    after.make(played);
+                    let left = Material::of(&after);
+                    let known =
+                        is_small(left).then(|| table(left, &Unattended).unwrap().probe(&after).unwrap());
+                    assert_eq!(behind.value(&after).ok(), known, "{after}");
+                    *(if known.is_some() { &mut small } else { &mut large }) += 1;
+                }
+            }
+        }
+        assert!(small > 100 && large > 50, "{small} {large}");
     }
 
     #[test]

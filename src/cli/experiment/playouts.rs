@@ -21,7 +21,8 @@ use crate::views::playouts as views;
 
 /// Play proved combinations out by engine self-play, and compare the results with the proof.
 ///
-/// The engine uses no base unless --player names one, or an external engine. Red moves first in half of the games and
+/// The engine uses no base unless --player names one, or an external engine. It knows exact tables of the small
+/// combinations that captures lead to, not that of the combination itself. Red moves first in half of the games and
 /// Black in the other half, in random quiet positions; the shares are scored like a census of exact tables. Where the
 /// attacker does not win, it tries four times from other points against the same set-up: if it never wins, the set-up
 /// is a fortress. Exact, slight and severe as in `canju experiment accuracy`; also the baseline of always a draw, and

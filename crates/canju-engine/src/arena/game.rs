@@ -1,6 +1,7 @@
 //! One game between two players, judged by the rules alone.
 
 use super::openings::Start;
+use crate::engine::Tables;
 use canju_files::progress::{Cancelled, Progress};
 use canju_message::{Text, text};
 use xiangqi::rules::referee::{Game, RuleSet};
@@ -26,6 +27,9 @@ pub trait Player {
         game: &Game,
         progress: &dyn Progress,
     ) -> Result<Move, Forfeit>;
+
+    /// Gives exact tables for the games to come, in place of those of before. A player that cannot use any ignores them.
+    fn know(&mut self, _: Tables) {}
 
     /// Returns how the player's program ended, if it failed since the last call.
     fn take_last_words(&mut self) -> Option<LastWords> {

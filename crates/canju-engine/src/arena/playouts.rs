@@ -1,9 +1,14 @@
 //! Playouts: self-play games of one player from random quiet positions of a material.
 //!
+//! Players know the exact tables behind the material ([`Behind`]), so that no game errs once a capture has led to a small one; its own
+//! table they do not know, even if it is small.
+//!
 //! The win rates estimate those of a census of exact tables, so the rule for censuses scores them
 //! ([`canju_knowledge::acquisition::scoring`]). Fortresses are counted by set-ups of the defender, as a census counts them: where an
 //! attacker does not win, the defender keeps its set-up and is to move, and the attacker tries from other points, as often as
 //! [`TRIES`]. A set-up holds if no try wins. (A census counts each set-up once; here those of more quiet positions are drawn more often.)
+
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -11,7 +16,7 @@ use super::game::{Player, play};
 use super::openings::Start;
 use super::shared;
 use super::statistics::Tally;
-use canju_files::progress::{Cancelled, Progress};
+use canju_files::progress::{Cancelled, Progress, Quiet};
 use canju_knowledge::acquisition::scoring::{Shares, Thresholds};
 use canju_knowledge::knowledge::score::Score;
 use xiangqi::material::{Kind, NodeId};
@@ -19,6 +24,7 @@ use xiangqi::rng::Rng;
 use xiangqi::rules::referee::RuleSet;
 use xiangqi::rules::{Board, Color, Ending, Position};
 use xiangqi_tablebase::census::PawnHeight;
+use xiangqi_tablebase::small::Behind;
 
 /// Settings of the playouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,9 +89,11 @@ impl Plan {
     pub fn play(
         &self,
         node: NodeId,
-        players: [&mut dyn Player; 2],
+        mut players: [&mut dyn Player; 2],
         progress: &dyn Progress,
     ) -> Result<Playouts, Cancelled> {
+        let behind = Arc::new(Behind::of(node.material(), &Quiet(progress))?);
+        players.iter_mut().for_each(|player| player.know(behind.clone()));
         let mut playouts = Playouts::default();
         let mut games = Games { players, rules: self.rules, progress, failed: 0 };
         let mut ended = Vec::new();
@@ -212,6 +220,7 @@ mod tests {
 
     use super::*;
     use crate::arena::game::tests::Anything;
+    use crate::engine::Tables;
     use canju_files::progress::{Unattended, Until};
     use xiangqi::material::Material;
     use xiangqi::rules::referee::Game;
@@ -308,6 +317,43 @@ mod tests {
         );
         assert!(failing.red_first.losses > 10 && failing.failed > 20, "{failing:?}");
         assert_eq!(failing.held, [0, 0]);
+    }
+
+    /// Moves at random; tells whether the tables it was given know the start of a game.
+    struct Knowing(Anything, Option<Tables>, Vec<bool>);
+
+    impl Player for Knowing {
+        fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
+            Ok(())
+        }
+
+        fn know(&mut self, tables: Tables) {
+            self.1 = Some(tables);
+        }
+
+        fn choose(
+            &mut self,
+            start: &Position,
+            moves: &[Move],
+            game: &Game,
+            progress: &dyn Progress,
+        ) -> Result<Move, Forfeit> {
+            let is_changed = Material::of(game.position()) != Material::of(start);
+            let known = self.1.as_ref().is_some_and(|tables| tables.value(game.position()).is_ok());
+            self.2.push(known);
+            assert_eq!(known, is_changed, "{}", game.position());
+            self.0.choose(start, moves, game, progress)
+        }
+    }
+
+    #[test]
+    fn players_know_the_tables_behind_the_material_and_not_its_own() {
+        let knowing = |seed| Knowing(Anything(Rng::new(seed)), None, Vec::new());
+        let (mut red, mut black) = (knowing(1), knowing(2));
+        plan().play(node("KRKNG"), [&mut red, &mut black], &Unattended).unwrap();
+        for player in [red, black] {
+            assert!(player.2.contains(&true) && player.2.contains(&false));
+        }
     }
 
     #[test]
