@@ -16,7 +16,7 @@ use super::samples::logistic;
 use super::{Collection, Samples};
 
 /// Maximum number of index entries of a material, mirror images counted, unless told otherwise.
-pub const LARGEST: u128 = 30_000_000;
+pub const LARGEST: u128 = 100_000_000;
 
 /// One in this many materials is for validation alone.
 const VALIDATION: usize = 40;
