@@ -82,6 +82,7 @@ fn lists(words: Words) -> Vec<List> {
         ("kb why", "ceiling/likely/chain", chain()),
         ("kb why", "floor/certain/chain", chain()),
         ("kb why", "floor/likely/chain", chain()),
+        ("match", "classes", views::matches::classes(words, Vec::new())),
         ("match", "rows", views::matches::pairings(words, Vec::new())),
         ("opening check", "moves", views::openings::checked(words, Vec::new())),
         ("opening games", "", views::games::opening_games(words, Vec::new())),

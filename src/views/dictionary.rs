@@ -193,6 +193,10 @@ const MEMBERS: &[Scope] = &[
             ("pairs", "Pairs of games by the points of the first player: 0, ½, 1, 1½, 2"),
             ("score", "Points of the first player for each game; null before the first"),
             ("second", "Second player"),
+            (
+                "start",
+                "Score of the combination at the start in the program's base, seen by the side it favours: 0 to 5",
+            ),
             ("superiority", "Likelihood that the first player is stronger"),
         ],
     ),

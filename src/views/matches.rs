@@ -2,6 +2,7 @@
 
 use crate::arena::Standing;
 use crate::arena::statistics::elo_of;
+use crate::knowledge::score::Score;
 use crate::report::{Cell, Columns, Table, Type};
 use crate::text::{Words, thousands};
 
@@ -12,6 +13,8 @@ pub struct Pairing {
     pub at: (usize, usize),
     /// Their names.
     pub names: [String; 2],
+    /// The score of the combinations that these games start with, seen by the side it favours; `None` for all games.
+    pub start: Option<Score>,
     /// Their games, seen by the first.
     pub standing: Standing,
 }
@@ -45,10 +48,26 @@ impl Pairing {
 
 /// Scores of each pair of players.
 pub fn pairings(words: Words, rows: Vec<Pairing>) -> Table {
-    Columns::<(), Pairing>::over(words, ())
-        .shown("match-pairing", |(), row| row.name())
+    standings(words, players(words)).table("match-pairing", rows)
+}
+
+/// Scores of each pair of players by the score of the start.
+pub fn classes(words: Words, rows: Vec<Pairing>) -> Table {
+    let start = |(): &(), row: &Pairing| row.start.map(Score::get);
+    standings(words, players(words).both("start", "match-start", start).right()).table("match-start", rows)
+}
+
+/// The players.
+fn players(words: Words) -> Columns<(), Pairing> {
+    Columns::over(words, ())
+        .shown("match-pairing", |(), row: &Pairing| row.name())
         .data("first", |(), row| row.names[0].clone())
         .data("second", |(), row| row.names[1].clone())
+}
+
+/// These columns and those of a standing.
+fn standings(words: Words, columns: Columns<(), Pairing>) -> Columns<(), Pairing> {
+    columns
         .data("games", |(), row| Cell::json(&row.standing.games, TALLY))
         .of(Type::Count)
         .members(TALLY)
@@ -77,7 +96,6 @@ pub fn pairings(words: Words, rows: Vec<Pairing>) -> Table {
         .both("superiority", "match-superiority", |(), row| row.standing.pairs.superiority().map(Cell::Share))
         .of(Type::Nullable(&Type::Share))
         .right()
-        .table("match-pairing", rows)
 }
 
 /// Wins, draws and losses in JSON.

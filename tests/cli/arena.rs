@@ -1,5 +1,7 @@
 //! `canju match`: the same games every time, gone on with, and engines that misbehave.
 
+use serde_json::Value;
+
 use super::User;
 
 const MATCH: [&str; 9] =
@@ -28,6 +30,38 @@ fn the_same_match_is_the_same_games_on_any_number_of_threads_and_after_a_cut() {
     std::fs::write(&path, &whole[..whole.len() - 20]).unwrap();
     assert_eq!(user.json(&[&MATCH[..], &["--positions", "3", "--out", "b.jsonl"]].concat()), played);
     assert_eq!(lines(&user, "a.jsonl"), lines(&user, "b.jsonl"));
+}
+
+/// Each game that starts with an endgame is counted by the score of its start, no other game is.
+#[test]
+fn endgames_are_counted_by_the_score_of_the_start() {
+    let user = User::new();
+    let counted = |more: &[&str]| {
+        let document = user.json(&[&["match", "none", "default", "random", "--nodes", "20"], more].concat());
+        let of = |list: &str, wanted: &dyn Fn(&Value) -> bool| {
+            let rows = document[list].as_array().unwrap().iter().filter(|row| wanted(row));
+            let games = rows.flat_map(|row| row["games"].as_object().unwrap().values());
+            games.map(|count| count.as_u64().unwrap()).sum::<u64>()
+        };
+        let pairs = [["none", "default"], ["none", "random"], ["default", "random"]];
+        pairs.map(|[first, second]| {
+            let both = |row: &Value| row["first"] == first && row["second"] == second;
+            let starts = |start: u64| move |row: &Value| both(row) && row["start"] == start;
+            (of("rows", &both), (0..6).map(|start| of("classes", &starts(start))).collect::<Vec<_>>())
+        })
+    };
+    for (all, by_start) in counted(&["--boundary", "--positions", "8"]) {
+        assert_eq!((all, by_start.iter().sum::<u64>()), (16, 16), "{by_start:?}");
+    }
+    // Some have too many pieces.
+    for (all, by_start) in counted(&["--positions", "8"]) {
+        assert!(by_start.iter().sum::<u64>() <= all, "{by_start:?}");
+        assert!(by_start.iter().filter(|games| **games > 0).count() > 2, "{by_start:?}");
+    }
+    // Seen by the side it favours.
+    assert_eq!(counted(&["--materials", "KRK", "--positions", "2"])[0], (4, vec![4, 0, 0, 0, 0, 0]));
+    assert_eq!(counted(&["--materials", "KKR", "--positions", "2"])[0], (4, vec![4, 0, 0, 0, 0, 0]));
+    assert_eq!(counted(&["--start", "--positions", "1"])[0], (2, vec![0; 6]));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 match-before = Up to { $games } games between two players: enough to detect a difference of { $elo } Elo with 80 % power.
 match-too-few = Up to { $games } games between two players: too few to detect any difference in Elo.
 match-pairing = players
+match-start = start
 match-games = games
 match-wins = won
 match-draws = drawn

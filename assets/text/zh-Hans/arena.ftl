@@ -1,6 +1,7 @@
 match-before = 每两名棋手至多下 { $games } 局：若等级分相差 { $elo }，五次中有四次可以检出。
 match-too-few = 每两名棋手至多下 { $games } 局：局数太少，检不出任何等级分差距。
 match-pairing = 对阵
+match-start = 起始评分
 match-games = 局数
 match-wins = 胜
 match-draws = 和

@@ -1,6 +1,7 @@
 match-before = 每兩名棋手至多下 { $games } 局：若等級分相差 { $elo }，五次中有四次可以檢出。
 match-too-few = 每兩名棋手至多下 { $games } 局：局數太少，檢不出任何等級分差距。
 match-pairing = 對陣
+match-start = 起始評分
 match-games = 局數
 match-wins = 勝
 match-draws = 和

@@ -118,6 +118,15 @@ impl Endgames {
         &self.all
     }
 
+    /// The scores by pair of mirrored nodes, each for its canonical node; nothing beyond the endgames.
+    pub fn scores(&self) -> Vec<Option<Score>> {
+        let mut scores = vec![None; PairId::COUNT as usize];
+        for (node, endgame) in endgames().zip(&self.all) {
+            scores[PairId::from(node).index()] = Some(endgame.score);
+        }
+        scores
+    }
+
     /// The confidence of every endgame, if a base has these scores, these locks, and no other lock.
     pub fn confidence(&self, kb: &KnowledgeBase) -> Option<impl Iterator<Item = (PairId, u8)>> {
         let locks = |endgame: &Endgame| endgame.origin == Origin::Answered;
