@@ -21,10 +21,6 @@ impl AdviserPlayer {
 }
 
 impl Player for AdviserPlayer {
-    fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
-        Ok(())
-    }
-
     fn choose(&mut self, _: &Position, _: &[Move], game: &Game, _: &dyn Progress) -> Result<Move, Forfeit> {
         advised(&self.0, game).ok_or(Forfeit::Resigned)
     }
@@ -57,10 +53,6 @@ impl HumanPlayer {
 }
 
 impl Player for HumanPlayer {
-    fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
-        Ok(())
-    }
-
     fn choose(&mut self, _: &Position, _: &[Move], game: &Game, _: &dyn Progress) -> Result<Move, Forfeit> {
         human::choose(self.level, game, self.seed).map(|choice| choice.played).ok_or(Forfeit::Resigned)
     }
@@ -96,10 +88,6 @@ fn worth(position: &Position, played: Move) -> i32 {
 }
 
 impl Player for RandomPlayer {
-    fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
-        Ok(())
-    }
-
     /// Nothing is remembered of the draws before: a game depends on its own moves alone, whichever thread plays it.
     fn choose(
         &mut self,

@@ -195,7 +195,7 @@ const MEMBERS: &[Scope] = &[
             ("second", "Second player"),
             (
                 "start",
-                "Score of the combination at the start in the program's base, seen by the side it favours: 0 to 5",
+                "Score of the combination at the start in the built-in base, seen by the side it favours: 0 to 5",
             ),
             ("superiority", "Likelihood that the first player is stronger"),
         ],

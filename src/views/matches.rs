@@ -52,7 +52,7 @@ pub fn pairings(words: Words, rows: Vec<Pairing>) -> Table {
 }
 
 /// Scores of each pair of players by the score of the start.
-pub fn classes(words: Words, rows: Vec<Pairing>) -> Table {
+pub fn starts(words: Words, rows: Vec<Pairing>) -> Table {
     let start = |(): &(), row: &Pairing| row.start.map(Score::get);
     standings(words, players(words).both("start", "match-start", start).right()).table("match-start", rows)
 }

@@ -47,7 +47,7 @@ fn endgames_are_counted_by_the_score_of_the_start() {
         pairs.map(|[first, second]| {
             let both = |row: &Value| row["first"] == first && row["second"] == second;
             let starts = |start: u64| move |row: &Value| both(row) && row["start"] == start;
-            (of("rows", &both), (0..6).map(|start| of("classes", &starts(start))).collect::<Vec<_>>())
+            (of("rows", &both), (0..6).map(|start| of("starts", &starts(start))).collect::<Vec<_>>())
         })
     };
     for (all, by_start) in counted(&["--boundary", "--positions", "8"]) {

@@ -21,8 +21,8 @@ use crate::tablebase::census::PawnHeight;
 
 /// Let the engine play out randomly drawn combinations, and append one row for each to a file.
 ///
-/// The engine uses no base, but exact tables of the small combinations that captures lead to. Combinations already in the file are skipped, so the command can be interrupted and
-/// repeated; the final file is the same.
+/// The engine uses no base, but knows exact tables of the small combinations that captures lead to. Combinations already
+/// in the file are skipped, so the command can be interrupted and repeated; the final file is the same.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// Output file.

@@ -1,8 +1,8 @@
 //! `canju match`: matches between players, and the statistics of their results.
 
 mod chart;
-mod classes;
 mod page;
+mod starts;
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::{ControlFlow, Range};
@@ -29,13 +29,13 @@ use crate::rules::Cause;
 use crate::rules::referee::RuleBook;
 use crate::text::{Value, Words, thousands};
 use crate::views::matches::{self as views, Pairing};
-use classes::Classes;
+use starts::Starts;
 
 /// Play matches between players: the engine with the knowledge of different bases or none, and external engines.
 ///
 /// Every two players meet twice in each position, with colours reversed; with --gauntlet the first player meets each
 /// of the others, with --ladder each player the next one. Elo is given with the 95 % interval over pairs of games; of
-/// endgames also by the score of the combination at the start in the program's base, seen by the side it favours.
+/// endgames also by the score of the combination at the start in the built-in base, seen by the side it favours.
 /// Without --nodes, --depth or --time, a move is searched with 20,000 nodes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -226,7 +226,7 @@ fn announcement(games: u64, words: Words) -> String {
 struct Json<'a> {
     settings: &'a MatchSettings,
     rows: Table,
-    classes: Table,
+    starts: Table,
     #[serde(skip)]
     pairings: Vec<Pairing>,
     sprt: Option<(Sprt, f64, Finding)>,
@@ -262,7 +262,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     };
     let sprt = arguments.sprt;
     let mut score =
-        Score { standings: BTreeMap::new(), classes: Classes::default(), ends: BTreeMap::new(), sprt };
+        Score { standings: BTreeMap::new(), starts: Starts::default(), ends: BTreeMap::new(), sprt };
     let done = {
         let meter = terminal.meter("cli-match");
         tournament.run(&meter, &mut |pair| score.add(pair))
@@ -287,13 +287,13 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let all = score.standings.iter().map(|(&at, &standing)| pairing(at, None, standing));
     let pairings: Vec<Pairing> = all.collect();
     let rows = views::pairings(terminal.words, pairings.clone());
-    let by_start = score.classes.standings().map(|(at, start, standing)| pairing(at, Some(start), standing));
-    let classes = views::classes(terminal.words, by_start.collect());
+    let by_start = score.starts.standings().map(|(at, start, standing)| pairing(at, Some(start), standing));
+    let starts = views::starts(terminal.words, by_start.collect());
     let sprt = sprt.map(|sprt| {
         let pairs = score.standings.get(&(0, 1)).map_or_else(Default::default, |standing| standing.pairs);
         (sprt, sprt.log_likelihood_ratio(pairs), sprt.finding(pairs))
     });
-    let document = Json { settings: &settings, rows, classes, pairings, sprt, ends: score.ends };
+    let document = Json { settings: &settings, rows, starts, pairings, sprt, ends: score.ends };
     arguments.form.write(&document.rows, &document, terminal, |terminal| page::show(&document, terminal))?;
     terminal.picture("match", |words| chart::svg(&document, words));
     if let Some(path) = arguments.chart.as_ref().filter(|_| whole) {
@@ -306,7 +306,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
 /// The standing during the match.
 struct Score {
     standings: BTreeMap<(usize, usize), Standing>,
-    classes: Classes,
+    starts: Starts,
     ends: BTreeMap<Cause, u64>,
     sprt: Option<Sprt>,
 }
@@ -315,7 +315,7 @@ impl Score {
     fn add(&mut self, pair: &PairRecord) -> ControlFlow<()> {
         let standing = self.standings.entry((pair.unit.first, pair.unit.second)).or_default();
         standing.add(pair.half_points());
-        self.classes.add(pair);
+        self.starts.add(pair);
         for game in &pair.games {
             *self.ends.entry(game.end).or_default() += 1;
         }

@@ -12,9 +12,10 @@ use crate::cli::text_table::TextTable;
 pub(super) fn show(document: &Json<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     show_list(&document.rows, document.rows.len(), 0, terminal)?;
-    if document.classes.len() > document.rows.len() {
+    // With one score for each two players the rows are the same.
+    if document.starts.len() > document.rows.len() {
         terminal.line("")?;
-        show_list(&document.classes, document.classes.len(), 0, terminal)?;
+        show_list(&document.starts, document.starts.len(), 0, terminal)?;
     }
     if document.settings.players.len() > 2 {
         terminal.line("")?;

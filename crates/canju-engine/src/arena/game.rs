@@ -9,11 +9,13 @@ use xiangqi::rules::{Color, Ending, Forfeit, Move, Position};
 
 /// A player: our engine, another program, a strategy.
 pub trait Player {
-    /// Starts a new game and clears all memory of others, so that games are independent.
+    /// Starts a new game and clears all memory of others, so that games are independent; nothing is to be done without memory.
     ///
     /// # Errors
     /// The player cannot play.
-    fn begin(&mut self, progress: &dyn Progress) -> Result<(), Forfeit>;
+    fn begin(&mut self, _progress: &dyn Progress) -> Result<(), Forfeit> {
+        Ok(())
+    }
 
     /// Returns a move in an unfinished game, given its start position and the moves so far. A player with a long thinking time
     /// stops soon once `progress` is cancelled; nothing counts then.
@@ -127,10 +129,6 @@ pub(super) mod tests {
     pub(in crate::arena) struct Anything(pub Rng);
 
     impl Player for Anything {
-        fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
-            Ok(())
-        }
-
         fn choose(
             &mut self,
             _: &Position,
@@ -147,10 +145,6 @@ pub(super) mod tests {
     struct Quitter(u32, Result<Move, Forfeit>);
 
     impl Player for Quitter {
-        fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
-            Ok(())
-        }
-
         fn choose(
             &mut self,
             start: &Position,

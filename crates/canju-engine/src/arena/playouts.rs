@@ -269,10 +269,6 @@ mod tests {
     struct Resigning(Rng, fn(&Position, &mut Rng) -> Option<Forfeit>);
 
     impl Player for Resigning {
-        fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
-            Ok(())
-        }
-
         fn choose(
             &mut self,
             start: &Position,
@@ -319,16 +315,16 @@ mod tests {
         assert_eq!(failing.held, [0, 0]);
     }
 
-    /// Moves at random; tells whether the tables it was given know the start of a game.
-    struct Knowing(Anything, Option<Tables>, Vec<bool>);
+    /// Moves at random; notes for each position whether the tables that it was given know it.
+    struct Knowing {
+        moves: Anything,
+        tables: Option<Tables>,
+        known: Vec<bool>,
+    }
 
     impl Player for Knowing {
-        fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
-            Ok(())
-        }
-
         fn know(&mut self, tables: Tables) {
-            self.1 = Some(tables);
+            self.tables = Some(tables);
         }
 
         fn choose(
@@ -339,20 +335,20 @@ mod tests {
             progress: &dyn Progress,
         ) -> Result<Move, Forfeit> {
             let is_changed = Material::of(game.position()) != Material::of(start);
-            let known = self.1.as_ref().is_some_and(|tables| tables.value(game.position()).is_ok());
-            self.2.push(known);
+            let known = self.tables.as_ref().is_some_and(|tables| tables.value(game.position()).is_ok());
+            self.known.push(known);
             assert_eq!(known, is_changed, "{}", game.position());
-            self.0.choose(start, moves, game, progress)
+            self.moves.choose(start, moves, game, progress)
         }
     }
 
     #[test]
     fn players_know_the_tables_behind_the_material_and_not_its_own() {
-        let knowing = |seed| Knowing(Anything(Rng::new(seed)), None, Vec::new());
+        let knowing = |seed| Knowing { moves: Anything(Rng::new(seed)), tables: None, known: Vec::new() };
         let (mut red, mut black) = (knowing(1), knowing(2));
         plan().play(node("KRKNG"), [&mut red, &mut black], &Unattended).unwrap();
         for player in [red, black] {
-            assert!(player.2.contains(&true) && player.2.contains(&false));
+            assert!(player.known.contains(&true) && player.known.contains(&false));
         }
     }
 

@@ -108,10 +108,6 @@ mod tests {
     struct Greedy(Rng);
 
     impl Player for Greedy {
-        fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
-            Ok(())
-        }
-
         fn choose(
             &mut self,
             _: &Position,

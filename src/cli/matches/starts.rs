@@ -11,13 +11,13 @@ use crate::rules::Position;
 
 /// Standings of each two players by the score of the start.
 #[derive(Default)]
-pub(super) struct Classes {
-    /// The scores of the program's endgames by pair of mirrored nodes, read when first needed.
+pub(super) struct Starts {
+    /// The scores of the built-in base by pair of mirrored nodes, read when first needed.
     scores: OnceCell<Vec<Option<Score>>>,
     standings: BTreeMap<((usize, usize), Score), Standing>,
 }
 
-impl Classes {
+impl Starts {
     /// Counts a pair of games that starts with an endgame.
     pub(super) fn add(&mut self, pair: &PairRecord) {
         if let Some(score) = self.score(&pair.start) {
@@ -26,8 +26,8 @@ impl Classes {
         }
     }
 
-    /// The score of a start, seen by the side it favours. The program's own endgames are asked whatever bases the players have, so that
-    /// matches can be compared.
+    /// The score of a start, seen by the side it favours. It is that of the built-in base, whatever bases the players have: so matches
+    /// can be compared.
     fn score(&self, start: &str) -> Option<Score> {
         let material = Material::of(&start.parse::<Position>().ok()?);
         if !material.red.is_endgame() || !material.black.is_endgame() {
