@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 use super::answer::{answered, answers};
 use super::gain::Gains;
-use super::placing::{BoundPropagation, WITHIN_ONE};
+use super::placing::{BoundPropagation, WITHIN_ONE, with_level};
 use super::steps::Steps;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::bounds::Bounds;
@@ -201,13 +201,13 @@ pub fn shared<'a>(base: &'a KnowledgeBase, by: &'a str) -> impl Iterator<Item = 
 /// The bounds that the locked scores set, with the scored nodes in question; see [`BoundPropagation`] on `slack`. An answer that a proof
 /// contradicts places nothing, and of answers that contradict each other none does until that is settled.
 pub fn known(base: &KnowledgeBase, slack: u8) -> BoundPropagation {
-    let agrees = |placing: &BoundPropagation, node: NodeId, label: Label| {
-        let (low, high) = placing.bounds(node);
+    let agrees = |bounds: &Bounds, node: NodeId, label: Label| {
+        let (low, high) = bounds.at(node);
         label.proved || low <= label.class && label.class <= high
     };
-    let proofs = BoundPropagation::within([], slack, |node| base.locked(node).filter(|label| label.proved));
+    let proofs = with_level(|node| base.locked(node).filter(|label| label.proved));
     let possible = |node: NodeId| base.locked(node).filter(|label| agrees(&proofs, node, *label));
-    let all = BoundPropagation::within([], slack, possible);
+    let all = with_level(possible);
     let agreed = |node: NodeId| possible(node).filter(|label| agrees(&all, node, *label));
     BoundPropagation::within(base.scored().map(|(node, _)| node), slack, agreed)
 }

@@ -58,9 +58,7 @@ impl BoundPropagation {
         slack: u8,
         known: impl Fn(NodeId) -> Option<Label>,
     ) -> Self {
-        let level =
-            |node: NodeId| Some(Label { class: Class::LEVEL, proved: true }).filter(|_| node.is_symmetric());
-        let bounds = Bounds::of(|node| level(node).or_else(|| known(node)));
+        let bounds = with_level(known);
         Self::begin(asked, slack, NodeId::all().map(|node| bounds.at(node).0.get()).collect())
     }
 
@@ -201,6 +199,12 @@ impl BoundPropagation {
             self.open -= u64::from(nodes) * u64::from(before);
         }
     }
+}
+
+/// The bounds that known classes set; nodes with the same pieces on both sides are proved to be level.
+pub(super) fn with_level(known: impl Fn(NodeId) -> Option<Label>) -> Bounds {
+    let level = Label { class: Class::LEVEL, proved: true };
+    Bounds::of(|node| if node.is_symmetric() { Some(level) } else { known(node) })
 }
 
 /// The nodes that have one of these on either side, or are one.
