@@ -146,7 +146,7 @@ FIGURES = [
     Figure("sugeno", "adviser, default inference against the paper's literal one, 800 games", "result", "match adviser adviser:literal --start --nodes 1 --positions 400 --threads 2 --json", match),
     Figure("elements", "tuned evaluation of ninety parameters against the engine's own, 200 games", "result", "match elements none --start --nodes 2000 --positions 100 --threads 2 --json", match, long=True),
     Figure("network", "network against the hand-made evaluation, 100 ms a move, from openings, 400 games", "result", "match none none+classical --lines 4 --time 100 --positions 200 --threads 2 --json", match, long=True),
-    Figure("threads", "two threads against one, 100 ms a move, from openings, 400 games", "result", "match none+threads:2 none --lines 4 --time 100 --positions 200 --json", match, long=True),
+    Figure("threads", "two threads against one, 20 ms a move, from openings, 400 games", "result", "match none+threads:2 none --lines 4 --time 20 --positions 200 --json", match, long=True),
     Figure("knowledge", "knowledge of the built-in base against none, boundary positions, 1,000 nodes a move", "result", "match default none --boundary --nodes 1000 --positions 5000 --threads 2 --json", match, long=True),
     Figure("knowledge-classical", "the same with the hand-made evaluation", "result", "match default+classical none+classical --boundary --nodes 1000 --positions 5000 --threads 2 --json", match, long=True),
     Figure("fairy", "engine against Fairy-Stockfish without a net, 100 ms a move, 400 games", "result", "match default 'uci:fairy-stockfish,Use NNUE=false' --start --time 100 --positions 200 --threads 2 --json", match, long=True),
