@@ -146,15 +146,10 @@ impl Pairs {
         two_sided((mean, (variance / self.count() as f64).sqrt()))
     }
 
-    /// Returns the likelihood of superiority (LOS) of the first player, 0 to 1.
+    /// Returns the likelihood of superiority (LOS) of the first player, 0 to 1; `None` while all pairs ended alike, as for the interval.
     pub fn superiority(self) -> Option<f64> {
-        let (mean, variance) = self.moments()?;
-        let error = (variance / self.count() as f64).sqrt();
-        Some(match mean - 0.5 {
-            lead if error > 0.0 => normal_below(lead / error),
-            0.0 => 0.5,
-            lead => f64::from(lead > 0.0),
-        })
+        let (mean, variance) = self.moments().filter(|(_, variance)| *variance > 0.0)?;
+        Some(normal_below((mean - 0.5) / (variance / self.count() as f64).sqrt()))
     }
 }
 
@@ -277,6 +272,8 @@ mod tests {
         near(pairs.superiority().unwrap() + turned.superiority().unwrap(), 1.0, 1e-12);
         let even = Pairs([1, 2, 3, 2, 1]);
         near(even.superiority().unwrap(), 0.5, 1e-12);
+        let won = Pairs([0, 0, 0, 0, 1]);
+        assert_eq!((won.interval(), won.superiority()), (None, None), "one pair shows no superiority");
     }
 
     /// Sample sizes for a standard deviation of .35, 80 % power, two-sided 5 %.

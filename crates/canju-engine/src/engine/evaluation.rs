@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::elements::{Elements, Weights};
 use super::network::Network;
 use super::network::accumulator::Views;
-use super::network::outputs::output;
+use super::network::outputs::{BEFORE_ENDGAME, output};
 use super::parameters::Parameters;
 use super::piece_square::{PieceSquareTables, Tapered};
 use super::score::{EVAL_BOUND, Score};
@@ -60,6 +60,9 @@ const PAWNS_AND_DEFENDERS: u16 = 54;
 
 /// The materials below this number are of guards and ministers alone.
 const DEFENDERS: u16 = 9;
+
+/// Units of strength below [`BEFORE_ENDGAME`] from which on the knowledge counts fully.
+const FULL: u8 = 6;
 
 /// Evaluation of positions.
 #[derive(Debug, Clone)]
@@ -206,12 +209,13 @@ impl Evaluation {
 
     /// Blends the score of the other terms for Red with the knowledge base: a share of them plus the bonus of the node's score.
     ///
-    /// The knowledge counts fully from 4 units of strength down and not at all from 10 up, where no endgame begins (Chen et al.
-    /// 2011 leave the weight open).
+    /// The knowledge counts fully [`FULL`] units of strength below [`BEFORE_ENDGAME`], and not at all from there on (Chen et al. 2011
+    /// leave the weight open).
     #[inline]
     fn with_knowledge(&self, red: Score, position: &Position, accumulator: EvalAccumulator) -> Score {
         let Some(snapshot) = &self.knowledge else { return red };
-        if accumulator.units >= 10 {
+        let below = BEFORE_ENDGAME.saturating_sub(accumulator.units);
+        if below == 0 {
             return red;
         }
         let Some(prior) = snapshot.on_board(accumulator.node(), position.board()) else { return red };
@@ -231,9 +235,9 @@ impl Evaluation {
             8 => (100, -p.knowledge_mostly_win),
             _ => (100, -p.knowledge_sure_win),
         };
-        let phase = (10 - i32::from(accumulator.units)).min(6);
+        let phase = i32::from(below.min(FULL));
         let weight = p.knowledge_weight * phase * i32::from(prior.confidence);
-        let whole = 100 * 6 * i32::from(SURE);
+        let whole = 100 * i32::from(FULL) * i32::from(SURE);
         let change = (red * rest / 100 + bonus) - red;
         red + change * weight / whole
     }

@@ -19,7 +19,7 @@ const STAGES: usize = 3;
 /// Number of outputs.
 pub const OUTPUTS: usize = OF_ENDGAMES + STAGES;
 /// Fewer units of strength of both sides than these are an endgame.
-const BEFORE_ENDGAME: u8 = 10;
+pub const BEFORE_ENDGAME: u8 = 10;
 
 /// Units of strength and class of each side by index.
 static SIDES: [(u8, u8); SideMaterial::COUNT as usize] = sides();
