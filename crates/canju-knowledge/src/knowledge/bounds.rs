@@ -20,12 +20,13 @@ pub struct Bounds {
 
 impl Bounds {
     /// The bounds that these known classes set, each for itself, too.
-    pub fn of(of: impl Fn(NodeId) -> Option<Label>) -> Self {
-        let known: Vec<(NodeId, Label)> = NodeId::all().filter_map(|node| Some((node, of(node)?))).collect();
+    pub fn of(label_of: impl Fn(NodeId) -> Option<Label>) -> Self {
+        let known: Vec<(NodeId, Label)> =
+            NodeId::all().filter_map(|node| Some((node, label_of(node)?))).collect();
         let least = floors(&known);
         // Most sets know of a mirror what they know of its node: those of a base do.
         let mirrored: Vec<(NodeId, Label)> = known.iter().copied().map(mirror).collect();
-        let is_mirrored = mirrored.iter().all(|(node, label)| of(*node) == Some(*label));
+        let is_mirrored = mirrored.iter().all(|(node, label)| label_of(*node) == Some(*label));
         let least_of_mirror = if is_mirrored { least.clone() } else { floors(&mirrored) };
         Self { least, least_of_mirror }
     }
