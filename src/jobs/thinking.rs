@@ -323,7 +323,6 @@ impl Task {
             let helped: Vec<_> =
                 helpers.into_iter().filter_map(|helper| helper.join().ok().flatten()).collect();
             if self.limits.lines == 1 {
-                lines.truncate(1);
                 lines.extend(helped);
                 lines = helpers::elected(&lines).cloned().into_iter().collect();
             }

@@ -8,8 +8,8 @@ use super::search_parameters::{ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WI
 use super::searcher::Searcher;
 
 impl Searcher<'_> {
-    /// Searches deeper and deeper until a limit or the control ends it. Returns lines, the best first; none if the side to move has no
-    /// move, or none that is allowed. The same position, game history, table and limits give the same lines.
+    /// Searches deeper and deeper until a limit or the control ends it. Returns lines, the best first, as many as are wanted (fewer if
+    /// no iteration was finished); none if the side to move has no move, or none that is allowed. The same position, game history, table and limits give the same lines.
     pub fn run(&mut self, limits: &Limits) -> Vec<PvLine> {
         self.node_limit = limits.nodes.unwrap_or(u64::MAX);
         self.bonuses.clone_from(&limits.bonuses);
@@ -60,6 +60,7 @@ impl Searcher<'_> {
                     let line = PvLine { score, moves, depth, seldepth: self.seldepth as u32 };
                     self.lines.retain(|other| other.moves.first() != line.moves.first());
                     self.lines.insert(0, line);
+                    self.lines.truncate(wanted);
                 }
                 return false;
             }

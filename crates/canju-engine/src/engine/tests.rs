@@ -126,6 +126,21 @@ fn lines_are_legal_and_as_many_as_were_asked_for() {
     }
 }
 
+/// Also where the limit of nodes ends an iteration after some of its lines.
+#[test]
+fn there_are_never_more_lines_than_asked_for_and_never_two_of_one_move() {
+    let mut stopped_late = 0;
+    for position in positions(17, 3, 120).iter().step_by(29) {
+        for nodes in (1..40).map(|step| step * 211) {
+            let lines = searcher(position, None).run(&Limits { lines: 3, ..Limits::nodes(nodes) });
+            let first: std::collections::BTreeSet<_> = lines.iter().map(|line| line.moves[0]).collect();
+            assert!(first.len() == lines.len() && lines.len() <= 3, "{position:?} {nodes}: {lines:?}");
+            stopped_late += usize::from(lines.iter().any(|line| line.depth < lines[0].depth));
+        }
+    }
+    assert!(stopped_late > 0);
+}
+
 #[test]
 fn only_allowed_moves_are_searched_and_none_gives_no_line() {
     for position in positions(19, 4, 60).iter().step_by(13) {
