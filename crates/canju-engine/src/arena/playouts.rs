@@ -141,8 +141,7 @@ impl Plan {
 
     /// The random numbers of a game.
     fn rng(&self, node: NodeId, number: u64) -> Rng {
-        let unit = (node.index() as u64) << 24 ^ number;
-        Rng::new(self.seed ^ unit.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+        Rng::stream(self.seed, (node.index() as u64) << 24 ^ number)
     }
 
     /// A quiet position around pieces that are placed, with the pawns at the wanted height.

@@ -66,7 +66,7 @@ impl Spsa {
     /// The signs of one pair of opposite steps.
     fn signs(&self, pair: usize) -> Vec<f64> {
         let unit = u64::from(self.generation) << 16 | pair as u64;
-        let mut rng = Rng::new(self.seed ^ unit.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut rng = Rng::stream(self.seed, unit);
         self.at.iter().map(|_| if rng.chance(1, 2) { 1.0 } else { -1.0 }).collect()
     }
 }
@@ -198,7 +198,7 @@ impl RandomSearch {
 
 impl Method for RandomSearch {
     fn candidates(&self) -> Vec<Vec<f64>> {
-        let mut rng = Rng::new(self.seed ^ u64::from(self.generation).wrapping_mul(0xD6E8_FEB8_6659_FD93));
+        let mut rng = Rng::stream(self.seed, u64::from(self.generation));
         let drawn = (0..self.others).map(|_| self.space.around(&mut rng));
         std::iter::once(self.best.clone()).chain(drawn).collect()
     }

@@ -52,7 +52,7 @@ pub struct Swarm {
 
 /// The chance of one generation.
 const fn rng_of(seed: u64, generation: u64) -> Rng {
-    Rng::new(seed ^ generation.wrapping_add(1).wrapping_mul(0xD6E8_FEB8_6659_FD93))
+    Rng::stream(seed, generation)
 }
 
 impl Swarm {
