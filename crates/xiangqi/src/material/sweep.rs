@@ -10,10 +10,16 @@ use super::lattice::SIDES;
 /// must be commutative, associative and idempotent, as maximum, minimum and "or" are.
 pub fn to_worse<T: Copy>(values: &mut [T], join: impl Fn(T, T) -> T) {
     for (stride, limit) in chains() {
-        for chain in values.chunks_exact_mut(stride * (limit + 1)) {
-            for at in 1..=limit {
-                let (before, here) = chain.split_at_mut(at * stride);
-                pass(&before[(at - 1) * stride..], &mut here[..stride], &join);
+        match (stride, limit) {
+            (1, 2) => short_to_worse::<T, 1, 3>(values, &join),
+            (3, 2) => short_to_worse::<T, 3, 9>(values, &join),
+            _ => {
+                for chain in values.chunks_exact_mut(stride * (limit + 1)) {
+                    for at in 1..=limit {
+                        let (before, here) = chain.split_at_mut(at * stride);
+                        pass(&before[(at - 1) * stride..], &mut here[..stride], &join);
+                    }
+                }
             }
         }
     }
@@ -22,11 +28,40 @@ pub fn to_worse<T: Copy>(values: &mut [T], join: impl Fn(T, T) -> T) {
 /// As [`to_worse`], in the other direction.
 pub fn to_better<T: Copy>(values: &mut [T], join: impl Fn(T, T) -> T) {
     for (stride, limit) in chains() {
-        for chain in values.chunks_exact_mut(stride * (limit + 1)) {
-            for at in (1..=limit).rev() {
-                let (here, behind) = chain.split_at_mut(at * stride);
-                pass(&behind[..stride], &mut here[(at - 1) * stride..], &join);
+        match (stride, limit) {
+            (1, 2) => short_to_better::<T, 1, 3>(values, &join),
+            (3, 2) => short_to_better::<T, 3, 9>(values, &join),
+            _ => {
+                for chain in values.chunks_exact_mut(stride * (limit + 1)) {
+                    for at in (1..=limit).rev() {
+                        let (here, behind) = chain.split_at_mut(at * stride);
+                        pass(&behind[..stride], &mut here[(at - 1) * stride..], &join);
+                    }
+                }
             }
+        }
+    }
+}
+
+/// A pass along chains of this stride that end after `LENGTH` values: in code of a fixed length, twice as fast where chains are short.
+fn short_to_worse<T: Copy, const STRIDE: usize, const LENGTH: usize>(
+    values: &mut [T],
+    join: &impl Fn(T, T) -> T,
+) {
+    for chain in values.as_chunks_mut::<LENGTH>().0 {
+        for at in STRIDE..LENGTH {
+            chain[at] = join(chain[at], chain[at - STRIDE]);
+        }
+    }
+}
+
+fn short_to_better<T: Copy, const STRIDE: usize, const LENGTH: usize>(
+    values: &mut [T],
+    join: &impl Fn(T, T) -> T,
+) {
+    for chain in values.as_chunks_mut::<LENGTH>().0 {
+        for at in (0..LENGTH - STRIDE).rev() {
+            chain[at] = join(chain[at], chain[at + STRIDE]);
         }
     }
 }
