@@ -196,7 +196,7 @@ fn every_writing_command_is_done_or_not_wherever_it_is_killed() {
         entries = now;
         drop(base);
         let there = |name: &str| dir.path().join(name).exists();
-        for name in ["out.jsonl", "out.csv"].into_iter().filter(|name| there(name)) {
+        for name in command.iter().filter(|name| name.starts_with("out.") && there(name)) {
             let provenance =
                 Provenance { source: Source::Expert, author: "x".into(), time: 0, note: String::new() };
             let whole = import_file(
