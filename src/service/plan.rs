@@ -2,8 +2,7 @@
 
 use crate::acquisition::confidence::ScoreConfidence;
 use crate::inference::exact;
-use crate::inquiry::order::{Expectations, Order, Question, Request, known, plan};
-use crate::inquiry::placing::WITHIN_ONE;
+use crate::inquiry::order::{Expectations, Order, Question, Request, allowed, known, plan};
 use crate::inquiry::unplanned;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::Method;
@@ -44,7 +43,7 @@ pub fn first_choice(
     request: Request<'_>,
     progress: &dyn Progress,
 ) -> Result<Plan, Cancelled> {
-    let by = |order| plan(kb, None, Request { order, ..request }, progress);
+    let by = |order| plan(kb, &allowed(kb), None, Request { order, ..request }, progress);
     let questions = match request.order {
         Order::Weight | Order::Ratio | Order::Random(_) | Order::Shared => by(request.order)?,
         Order::Certify | Order::Doubt | Order::Correct => unplanned(kb, request.by, request.count),
@@ -82,13 +81,15 @@ pub fn make_plan(
     let confidence =
         needs_confidence.then(|| ScoreConfidence::of(kb, &part(REPAIR, CONFIDENCE))).transpose()?;
     let doubt = |pair: PairId| confidence.as_ref().map_or(1, |confidence| confidence.doubt(pair));
+    let bounds = allowed(kb);
+    let known = known(kb, &bounds);
     let outlook = repair.as_ref().map(|repair| Expectations {
         repaired: repair.first_stage(),
         least: repair.least(),
+        known: &known,
         doubt: Some(&doubt),
     });
-    let questions = plan(kb, outlook, request, &part(before, request.count as u64))?;
-    let placing = known(kb, WITHIN_ONE);
+    let questions = plan(kb, &bounds, outlook, request, &part(before + PLACED, request.count as u64))?;
     progress.report(total, total);
-    Ok(Plan { questions, placed: Some(Placed { placed: placing.placed(), size: placing.size() }) })
+    Ok(Plan { questions, placed: Some(Placed { placed: known.placed(), size: known.size() }) })
 }

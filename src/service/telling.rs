@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::acquisition::extension::endgames;
 use crate::acquisition::learned::{Model, class_at};
 use crate::acquisition::manual;
-use crate::inquiry::placing::{BoundPropagation, WITHIN_ONE};
+use crate::inquiry::placing::{BoundPropagation, WITHIN_ONE, with_level};
 use crate::inquiry::telling::{self, Expectations, ProofCandidate};
 use crate::knowledge::conflict::Label;
 use crate::material::{Material, NodeId, SideMaterial};
@@ -27,7 +27,8 @@ pub fn most_telling(
 ) -> Result<Vec<ProofCandidate>, Cancelled> {
     let verdicts = manual::verdicts().unwrap_or_default();
     let judged: HashSet<NodeId> = verdicts.iter().map(|verdict| verdict.material.canonical()).collect();
-    let mut placing = BoundPropagation::within(endgames(), WITHIN_ONE, answered);
+    let answers = NodeId::all().filter_map(|node| Some((node, answered(node)?)));
+    let mut placing = BoundPropagation::within(endgames(), WITHIN_ONE, &with_level(answers));
     let outlook = Expectations {
         expected: &|node| class_at(Model::built_in().place(node)),
         first: &|material| judged.contains(&NodeId::from(material)) || is_two_against_one(material),

@@ -48,7 +48,7 @@ impl ScoreConfidence {
     pub fn computed(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Self, Cancelled> {
         let model = Model::built_in();
         let experience = &Experience::of(model, answers(kb));
-        let bounds = &Bounds::of(|node| kb.locked(node));
+        let bounds = &Bounds::of(kb.all_locked());
         let mut confidence = vec![NONE; PairId::COUNT as usize];
         let pairs: Vec<PairId> = PairId::all().filter(|pair| kb.score(pair.node()).is_some()).collect();
         for (batch, done) in pairs.chunks(BATCH).zip((0..).step_by(BATCH)) {

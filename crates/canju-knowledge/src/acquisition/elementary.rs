@@ -85,7 +85,7 @@ pub fn built_in(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, Elementar
     let answers = Answers::built_in()?;
     let mut draft = answers.draft(empty, time, |_| Some(true))?;
     let provenance = draft.provenance(&provenance(Source::Guess, "static values", time));
-    let bounds = Bounds::of(|node| answers.label(node));
+    let bounds = Bounds::of(NodeId::all().filter_map(|node| Some((node, answers.label(node)?))));
     let unknown = |node: &NodeId| *node == node.canonical() && answers.label(*node).is_none();
     for node in nodes().filter(unknown) {
         let (guess, (low, high)) = (guess(node.material()), bounds.at(node));

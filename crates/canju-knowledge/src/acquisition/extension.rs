@@ -146,7 +146,8 @@ pub fn predict(
     let believed = |node: NodeId| aside.is_empty() || !aside.contains(&node.canonical());
     let mut known: Vec<Option<Score>> =
         NodeId::all().map(|node| known(kb, node).filter(|_| believed(node))).collect();
-    let bounds = Bounds::of(|node| Some(label(kb, node, known[node.index()]?)));
+    let bounds =
+        Bounds::of(NodeId::all().filter_map(|node| Some((node, label(kb, node, known[node.index()]?)))));
     let model = Model::built_in();
     let experience = &Experience::of(model, answers(kb).filter(|(node, _)| believed(*node)));
     let mut found = Vec::with_capacity(nodes.len());

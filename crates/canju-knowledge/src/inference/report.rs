@@ -101,7 +101,8 @@ pub struct Check {
 pub fn at_odds(labelling: &Labelling, aside: impl Fn(NodeId) -> bool) -> u32 {
     let level = |node: NodeId| node.is_symmetric().then_some(Class::LEVEL);
     let class = |node| labelling.class(node).filter(|_| !aside(node));
-    let bounds = Bounds::of(|node| class(node).or_else(|| level(node)).map(Label::from));
+    let known = |node: NodeId| class(node).or_else(|| level(node)).map(Label::from);
+    let bounds = Bounds::of(NodeId::all().filter_map(|node| Some((node, known(node)?))));
     let broken = |node: &NodeId| {
         let (low, high) = bounds.at(*node);
         class(*node).is_some_and(|class| low != class || high != class)

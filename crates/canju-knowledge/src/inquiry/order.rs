@@ -78,13 +78,15 @@ impl Question {
     }
 }
 
-/// Predictions of an exact repair of a base.
+/// What a plan that looks ahead starts from: the locked scores, and the predictions of an exact repair.
 #[derive(Clone, Copy)]
 pub struct Expectations<'a> {
     /// The repaired classes.
     pub repaired: &'a Labelling,
     /// The nodes that can have a lower class in a repair that costs no more, with the least one.
     pub least: &'a BTreeMap<NodeId, Class>,
+    /// What the locked scores pin down: [`known`] of the base.
+    pub known: &'a BoundPropagation,
     /// Uncertainty of the score of each pair, 1 to 100; for [`Order::Doubt`].
     pub doubt: Option<&'a dyn Fn(PairId) -> u8>,
 }
@@ -100,13 +102,15 @@ pub struct Request<'a> {
     pub count: usize,
 }
 
-/// The next questions for an expert, the first to be asked first; scored nodes that are locked are not asked again. For
+/// The next questions for an expert, the first to be asked first; scored nodes that are locked are not asked again. `bounds` are those
+/// of the locked scores ([`allowed`]). For
 /// [`Order::Certify`], [`Order::Doubt`] and [`Order::Correct`] it needs an outlook, and without one there is no question.
 ///
 /// # Errors
 /// [`Cancelled`].
 pub fn plan(
     base: &KnowledgeBase,
+    bounds: &Bounds,
     outlook: Option<Expectations<'_>>,
     request: Request<'_>,
     progress: &dyn Progress,
@@ -114,8 +118,7 @@ pub fn plan(
     let Request { order, by, count } = request;
     let open = |node: &NodeId| is_open(base, *node, by);
     let ranked = |measure| rank(base, measure).into_iter().filter(open).map(Question::of);
-    let bounds = Bounds::of(|node| base.locked(node));
-    let first = |questions: &mut dyn Iterator<Item = Question>| first(&bounds, questions, count);
+    let first = |questions: &mut dyn Iterator<Item = Question>| first(bounds, questions, count);
     Ok(match order {
         Order::Weight => first(&mut ranked(Measure::Weight)),
         Order::Ratio => first(&mut ranked(Measure::Ratio)),
@@ -130,7 +133,7 @@ pub fn plan(
             let Some(outlook) = outlook else { return Ok(Vec::new()) };
             let steps = Steps { progress, count, planners: if order == Order::Correct { 2 } else { 1 } };
             let mut found = Vec::new();
-            let mut slack = WITHIN_ONE;
+            let mut known = outlook.known.clone();
             if order == Order::Correct {
                 let undecided = undecided(base, outlook);
                 let mut planner = Planner::new(undecided, &open, outlook.repaired, true, &steps.gains(0, 0))?;
@@ -140,10 +143,9 @@ pub fn plan(
                 let conflicts = ranked(Measure::Weight).filter(new).take(count - found.len());
                 let conflicts: Vec<Question> = conflicts.collect();
                 found.extend(conflicts);
-                slack = 0;
+                known = known.with_slack(0);
             }
             if found.len() < count {
-                let known = known(base, slack);
                 let last = steps.planners - 1;
                 let gains = steps.gains(last, found.len());
                 let mut planner = Planner::new(known, &open, outlook.repaired, false, &gains)?;
@@ -198,18 +200,28 @@ pub fn shared<'a>(base: &'a KnowledgeBase, by: &'a str) -> impl Iterator<Item = 
     answered(base).filter(move |node| !has_answered(base, *node, by))
 }
 
-/// The bounds that the locked scores set, with the scored nodes in question; see [`BoundPropagation`] on `slack`. An answer that a proof
-/// contradicts places nothing, and of answers that contradict each other none does until that is settled.
-pub fn known(base: &KnowledgeBase, slack: u8) -> BoundPropagation {
-    let agrees = |bounds: &Bounds, node: NodeId, label: Label| {
-        let (low, high) = bounds.at(node);
+/// The bounds that all locked scores of a base set.
+pub fn allowed(base: &KnowledgeBase) -> Bounds {
+    with_level(base.all_locked())
+}
+
+/// How far the locked scores, which set these bounds ([`allowed`]), place the scored nodes; a class beside one counts as placed. An
+/// answer that a proof contradicts places nothing, and of answers that contradict each other none does until that is settled.
+pub fn known(base: &KnowledgeBase, bounds: &Bounds) -> BoundPropagation {
+    let agrees = |bounds: &Bounds, (node, label): &(NodeId, Label)| {
+        let (low, high) = bounds.at(*node);
         label.proved || low <= label.class && label.class <= high
     };
-    let proofs = with_level(|node| base.locked(node).filter(|label| label.proved));
-    let possible = |node: NodeId| base.locked(node).filter(|label| agrees(&proofs, node, *label));
-    let all = with_level(possible);
-    let agreed = |node: NodeId| possible(node).filter(|label| agrees(&all, node, *label));
-    BoundPropagation::within(base.scored().map(|(node, _)| node), slack, agreed)
+    let asked = base.scored().map(|(node, _)| node);
+    let mut locked: Vec<(NodeId, Label)> = base.all_locked().collect();
+    if locked.iter().all(|known| agrees(bounds, known)) {
+        return BoundPropagation::within(asked, WITHIN_ONE, bounds);
+    }
+    let proofs = with_level(locked.iter().copied().filter(|(_, label)| label.proved));
+    locked.retain(|known| agrees(&proofs, known));
+    let all = with_level(locked.iter().copied());
+    locked.retain(|known| agrees(&all, known));
+    BoundPropagation::within(asked, WITHIN_ONE, &with_level(locked))
 }
 
 /// The bounds between which the repairs that cost equally little leave the scored nodes.

@@ -52,13 +52,8 @@ impl BoundPropagation {
         Self::begin(asked, slack, low)
     }
 
-    /// The bounds that known classes set, each with that of its mirror, but for those that proofs refute ([`Bounds`]).
-    pub fn within(
-        asked: impl IntoIterator<Item = NodeId>,
-        slack: u8,
-        known: impl Fn(NodeId) -> Option<Label>,
-    ) -> Self {
-        let bounds = with_level(known);
+    /// The least classes of bounds.
+    pub fn within(asked: impl IntoIterator<Item = NodeId>, slack: u8, bounds: &Bounds) -> Self {
         Self::begin(asked, slack, NodeId::all().map(|node| bounds.at(node).0.get()).collect())
     }
 
@@ -79,6 +74,14 @@ impl BoundPropagation {
         placing.between = between(&placing.asked);
         placing.recount();
         placing
+    }
+
+    /// The same bounds, in which this number of classes beside one is allowed to a node that is placed.
+    #[must_use]
+    pub fn with_slack(mut self, slack: u8) -> Self {
+        self.slack = slack;
+        self.recount();
+        self
     }
 
     fn recount(&mut self) {
@@ -202,9 +205,10 @@ impl BoundPropagation {
 }
 
 /// The bounds that known classes set; nodes with the same pieces on both sides are proved to be level.
-pub(super) fn with_level(known: impl Fn(NodeId) -> Option<Label>) -> Bounds {
+pub fn with_level(known: impl IntoIterator<Item = (NodeId, Label)>) -> Bounds {
     let level = Label { class: Class::LEVEL, proved: true };
-    Bounds::of(|node| if node.is_symmetric() { Some(level) } else { known(node) })
+    let others = known.into_iter().filter(|(node, _)| !node.is_symmetric());
+    Bounds::of(others.chain(NodeId::symmetric().map(|node| (node, level))))
 }
 
 /// The nodes that have one of these on either side, or are one.
@@ -248,7 +252,7 @@ mod tests {
                 known.insert(node.mirror(), class.mirror());
             }
             known.extend(NodeId::symmetric().map(|node| (node, Class::LEVEL)));
-            let bounds = Bounds::of(|node| known.get(&node).copied().map(Label::from));
+            let bounds = Bounds::of(known.iter().map(|(node, class)| (*node, Label::from(*class))));
             let (mut placed, mut open, mut size) = (0, 0, 0);
             for node in NodeId::all() {
                 let (low, high) = bounds.at(node);

@@ -1,15 +1,14 @@
 //! Questions to ask before a plan is ready.
 
-use super::order::{Question, contradicted_last, first, is_open};
+use super::order::{Question, allowed, contradicted_last, first, is_open};
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::bounds::Bounds;
 use crate::knowledge::select::rarity;
 use xiangqi::material::NodeId;
 
 /// The questions for an expert without a plan: open conflicts, then other open scores that the locked ones do not settle; of either
 /// kind the combinations that occur most.
 pub fn unplanned(base: &KnowledgeBase, by: &str, count: usize) -> Vec<Question> {
-    let bounds = Bounds::of(|node| base.locked(node));
+    let bounds = allowed(base);
     let is_in_conflict = |node: NodeId| base.labelling().count(node).conflicts > 0;
     let canonical = base.scored().map(|(node, _)| node).filter(|node| *node == node.canonical());
     let (mut conflicts, mut others): (Vec<NodeId>, Vec<NodeId>) =

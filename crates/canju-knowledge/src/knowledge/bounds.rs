@@ -19,14 +19,15 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds that these known classes set, each for itself, too.
-    pub fn of(label_of: impl Fn(NodeId) -> Option<Label>) -> Self {
-        let known: Vec<(NodeId, Label)> =
-            NodeId::all().filter_map(|node| Some((node, label_of(node)?))).collect();
+    /// The bounds that these known classes set, each for itself, too. No node comes twice.
+    pub fn of(known: impl IntoIterator<Item = (NodeId, Label)>) -> Self {
+        let known: Vec<(NodeId, Label)> = known.into_iter().collect();
+        let mirrored: Vec<(NodeId, Label)> = known.iter().copied().map(mirror).collect();
+        let mut label_of = vec![None; NodeId::COUNT as usize];
+        known.iter().for_each(|(node, label)| label_of[node.index()] = Some(*label));
         let least = floors(&known);
         // Most sets know of a mirror what they know of its node: those of a base do.
-        let mirrored: Vec<(NodeId, Label)> = known.iter().copied().map(mirror).collect();
-        let is_mirrored = mirrored.iter().all(|(node, label)| label_of(*node) == Some(*label));
+        let is_mirrored = mirrored.iter().all(|(node, label)| label_of[node.index()] == Some(*label));
         let least_of_mirror = if is_mirrored { least.clone() } else { floors(&mirrored) };
         Self { least, least_of_mirror }
     }
@@ -190,7 +191,7 @@ mod tests {
                 let of_mirrors: Vec<_> = known.iter().map(|(node, label)| mirror((*node, *label))).collect();
                 known.extend(of_mirrors);
             }
-            let all = Bounds::of(|node| known.get(&node).copied());
+            let all = Bounds::of(known.clone());
             for node in asked.into_iter().chain(known.keys().copied()) {
                 prop_assert_eq!(all.at(node), bounds(&known, node, true));
                 let alone = bounds(&known, node, false);

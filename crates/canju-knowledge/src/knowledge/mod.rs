@@ -220,11 +220,10 @@ impl KnowledgeBase {
     /// contradict it.
     pub fn allowed(&self, node: NodeId) -> (Class, Class) {
         let proved = self.proved_class(node);
-        let locked = self.invariable_nodes().filter_map(|other| Some((other, self.labelling.label(other)?)));
         let holds = |(other, label): &(NodeId, Label)| {
             proved.is_none_or(|proved| !bounds::is_broken(node, proved, (*other, label.class)))
         };
-        let (low, high) = bounds::at(node, locked.filter(holds));
+        let (low, high) = bounds::at(node, self.all_locked().filter(holds));
         if node.is_symmetric() {
             return (low.max(Class::LEVEL), high.min(Class::LEVEL));
         }
@@ -234,6 +233,11 @@ impl KnowledgeBase {
     /// The label of a node that is invariable.
     pub fn locked(&self, node: NodeId) -> Option<Label> {
         self.labelling.label(node).filter(|_| self.is_invariable(node))
+    }
+
+    /// The nodes of [`KnowledgeBase::invariable_nodes`] with their labels.
+    pub fn all_locked(&self) -> impl Iterator<Item = (NodeId, Label)> {
+        self.invariable_nodes().filter_map(|node| Some((node, self.labelling.label(node)?)))
     }
 
     /// Returns the pairs that differ between two bases, by number: in their states, evidence or conflicts. Cost proportional to

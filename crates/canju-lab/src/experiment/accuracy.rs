@@ -224,7 +224,7 @@ fn judge(
         class: score.class(),
         proved: proved.contains_key(&node.canonical()),
     };
-    let bounds = Bounds::of(|node| Some(label(node, score(node)?)));
+    let bounds = Bounds::of(NodeId::all().filter_map(|node| Some((node, label(node, score(node)?)))));
     let both = known.keys().flat_map(|node| [*node, node.mirror()]);
     let experience = &Experience::of(model, both.filter_map(|node| Some((node, score(node)?))));
     let predictor = Predictor { model, tables, known: score, experience, settings };

@@ -92,7 +92,7 @@ mod tests {
                 && laid.is_invariable(node) == kb.is_invariable(node))
         );
         // An open node between two proofs that break the order is in conflict whatever its score.
-        let locked = Bounds::of(|node| kb.locked(node).map(|label| label.class.into()));
+        let locked = Bounds::of(kb.all_locked().map(|(node, label)| (node, label.class.into())));
         let needless = kb.conflicts().filter(|node| locked.at(*node).0 <= locked.at(*node).1);
         assert_eq!(needless.count(), 0);
     }

@@ -12,7 +12,9 @@ use std::collections::BinaryHeap;
 
 use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::inference::exact;
-use canju_knowledge::inquiry::order::{Expectations, Order, Planner, Question, Request, plan};
+use canju_knowledge::inquiry::order::{
+    Expectations, Order, Planner, Question, Request, allowed, known, plan,
+};
 use canju_knowledge::inquiry::placing::{BoundPropagation, WITHIN_ONE};
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::change::{Draft, NodeState};
@@ -186,8 +188,12 @@ pub fn wrong_labels(
         if wrong.len() > rounds {
             return Ok(wrong);
         }
-        let outlook = Expectations { repaired: repair.first_stage(), least: repair.least(), doubt: None };
-        let questions = plan(&base, Some(outlook), Request { order, by: "", count: answers }, progress)?;
+        let bounds = allowed(&base);
+        let known = known(&base, &bounds);
+        let (repaired, least) = (repair.first_stage(), repair.least());
+        let outlook = Expectations { repaired, least, known: &known, doubt: None };
+        let questions =
+            plan(&base, &bounds, Some(outlook), Request { order, by: "", count: answers }, progress)?;
         let mut draft = Draft::new(&base);
         let provenance =
             Provenance { source: Source::Expert, author: String::new(), time: 0, note: String::new() };

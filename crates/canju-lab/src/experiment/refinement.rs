@@ -35,7 +35,7 @@ pub fn refine(kb: &KnowledgeBase) -> Vec<Refined> {
     let open = |node: &NodeId| !node.is_symmetric() && kb.score(*node).is_some() && !kb.is_invariable(*node);
     let mut nodes: Vec<NodeId> = PairId::all().map(PairId::node).filter(open).collect();
     nodes.sort_by_key(|node| (node.material().pieces(), *node));
-    let (bounds, steps) = (Bounds::of(|node| kb.locked(node)), steps(kb));
+    let (bounds, steps) = (Bounds::of(kb.all_locked()), steps(kb));
     let mut refined = Vec::new();
     for node in nodes {
         let Some(before) = kb.labelling().class(node) else { continue };

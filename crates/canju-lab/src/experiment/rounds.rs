@@ -298,7 +298,7 @@ mod tests {
     /// Nodes in conflict for which the locked scores leave a class. Tables prove KRGGKCG worse for red than KRKCGM, which has two
     /// guards less and meets a minister more: an open node between two such proofs is in conflict whatever its score.
     fn needless_conflicts(kb: &KnowledgeBase) -> usize {
-        let bounds = Bounds::of(|node| kb.locked(node).map(|label| label.class.into()));
+        let bounds = Bounds::of(kb.all_locked().map(|(node, label)| (node, label.class.into())));
         let has_class = |node: &NodeId| {
             let (low, high) = bounds.at(*node);
             low <= high
