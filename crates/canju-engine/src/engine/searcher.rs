@@ -140,20 +140,22 @@ impl<'a> Searcher<'a> {
     }
 
     /// Returns the score of a position that ends the game by the rules, or would if its cycle went on: a first repetition counts
-    /// as the last. If the repetition count is reached, the referee's own cycle is judged. The quiet limit comes before repetition here
-    /// and after it in `Game::result`, so a position that reaches both may score differently.
+    /// as the last, unless the quiet limit ends the game there. If the repetition count is reached, the referee's own cycle is judged,
+    /// before the quiet limit as in `Game::result`.
     #[inline]
     pub(super) fn by_rules(&self, ply: usize) -> Option<Score> {
-        if self.position.halfmoves() >= self.rules.quiet_limit {
-            let lost = !self.position.has_legal_move();
-            return Some(if lost { score::mated_in(ply) } else { 0 });
+        let halfmoves = self.position.halfmoves();
+        let again = if halfmoves < 4 { None } else { self.game_history.cycle(&self.position, 2) };
+        let last = again.and_then(|_| self.game_history.cycle(&self.position, self.rules.repetition_count));
+        if halfmoves >= self.rules.quiet_limit {
+            if !self.position.has_legal_move() {
+                return Some(score::mated_in(ply));
+            }
+            if last.is_none() {
+                return Some(0);
+            }
         }
-        if self.position.halfmoves() < 4 {
-            return None;
-        }
-        let again = self.game_history.cycle(&self.position, 2)?;
-        let cycle = self.game_history.cycle(&self.position, self.rules.repetition_count).unwrap_or(again);
-        let result = referee::adjudicate_cycle(cycle, &self.position, self.rules);
+        let result = referee::adjudicate_cycle(last.or(again)?, &self.position, self.rules);
         let won = RULE - ply as Score;
         Some(result.winner.map_or(0, |winner| if winner == self.position.turn() { won } else { -won }))
     }

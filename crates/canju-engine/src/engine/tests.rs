@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::limits::Unwatched;
-use super::score::{MATE, Score};
+use super::score::{MATE, RULE, Score};
 use super::*;
 use canju_knowledge::knowledge::score::Score as KnowledgeScore;
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rng::Rng;
 use xiangqi::rules::history::GameHistory;
-use xiangqi::rules::referee::RuleSet;
+use xiangqi::rules::referee::{Game, Reason, RuleSet};
 use xiangqi::rules::{Color, Move, Position, Role};
 
 fn searcher(position: &Position, knowledge: Option<KnowledgeSnapshot>) -> Searcher<'static> {
@@ -124,6 +124,47 @@ fn lines_are_legal_and_as_many_as_were_asked_for() {
             line.moves.iter().try_fold(position.clone(), |position, &played| position.play(played)).unwrap();
         }
     }
+}
+
+/// In games of shuffling and checking, most of which reach a third repetition, the quiet limit, or both in one move.
+#[test]
+fn what_ends_a_game_is_scored_as_the_referee_judges_it() {
+    let rules = RuleSet { quiet_limit: 8, ..RuleSet::ASIAN };
+    let evaluation = Arc::new(Evaluation::classical(Parameters::default(), None));
+    let tt = Arc::new(TranspositionTable::new(1));
+    let (mut rng, mut ended, mut at_once) = (Rng::new(29), 0, 0);
+    for number in 0..4_000 {
+        let material: Material = ["KRNKRC", "KRKR", "KCPGGKNPMM"][number % 3].parse().unwrap();
+        let Some(start) = material.playable_position(Color::Red, &mut rng) else { continue };
+        let mut game = Game::new(start);
+        while game.result(rules).is_none() {
+            let moves = game.position().legal_moves();
+            let back = game.history().plies().iter().rev().nth(1).map(|ply| {
+                let Move { from, to } = ply.undo.played();
+                Move { from: to, to: from }
+            });
+            let checks = moves.iter().copied().find(|played| {
+                game.position().play(*played).is_ok_and(|after| after.in_check()) && rng.chance(3, 4)
+            });
+            let drawn = moves[rng.below(moves.len() as u64) as usize];
+            let played =
+                back.filter(|back| moves.contains(back) && rng.chance(19, 20)).or(checks).unwrap_or(drawn);
+            game.play(played).unwrap();
+        }
+        let result = game.result(rules).unwrap();
+        if matches!(result.reason, Reason::Checkmate | Reason::Stalemate) {
+            continue;
+        }
+        let (position, history) = (game.position().clone(), game.history().clone());
+        let turn = position.turn();
+        let (evaluation, tt) = (Arc::clone(&evaluation), Arc::clone(&tt));
+        let searcher = Searcher::new(position, history, rules, evaluation, tt, &Unwatched);
+        let won = result.winner.map_or(0, |winner| if winner == turn { RULE } else { -RULE });
+        assert_eq!(searcher.by_rules(0), Some(won), "{}: {result:?}", game.position());
+        ended += 1;
+        at_once += u32::from(won != 0 && game.position().halfmoves() >= rules.quiet_limit);
+    }
+    assert!(ended > 1_000 && at_once > 10, "{ended} {at_once}");
 }
 
 /// Also where the limit of nodes ends an iteration after some of its lines.
