@@ -356,3 +356,6 @@ impl Planner {
         Ok(found)
     }
 }
+
+#[cfg(test)]
+mod tests;
