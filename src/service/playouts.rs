@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::settings::verification::PlayoutSettings;
-use crate::arena::playouts::{Plan, Playouts, play_all};
+use crate::arena::playouts::{Plan, Playouts, TRIES, play_all};
 use crate::jobs::tournament::Seat;
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
@@ -43,7 +43,7 @@ impl PlayedOut {
         nodes.truncate(combinations as usize);
         nodes.sort_unstable();
         let rules = RuleSet::ASIAN;
-        let plan = Plan { games: games.into(), pawns: PawnHeight::High, seed, rules };
+        let plan = Plan { games: games.into(), pawns: PawnHeight::High, tries: TRIES, seed, rules };
         let sit = || player.stand_by(rules);
         let planned: Vec<(NodeId, Plan)> = nodes.iter().map(|&node| (node, plan)).collect();
         let played = play_all(&planned, &sit, progress)?;

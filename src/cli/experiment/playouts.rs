@@ -8,7 +8,7 @@ use super::super::list::{self, ListForm};
 use super::super::paragraph::paragraph;
 use super::super::player::PlayerArgument;
 use super::super::terminal::Terminal;
-use crate::arena::playouts::Plan;
+use crate::arena::playouts::{Plan, TRIES};
 use crate::experiment::playouts::{Proved, Stratum, Trial, measure, sample};
 use crate::jobs::players::Cost;
 use crate::report::{Cell, Columns, Table, Type};
@@ -89,7 +89,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let proved = sample(arguments.combinations as usize, arguments.seed, &heights);
     let proved = proved.map_err(|error| terminal.fault(error))?;
     let pawns = PawnHeight::High;
-    let plan = Plan { games: arguments.games, pawns, seed: arguments.seed, rules: RuleSet::ASIAN };
+    let plan =
+        Plan { games: arguments.games, pawns, tries: TRIES, seed: arguments.seed, rules: RuleSet::ASIAN };
     let seat = arguments.player.seat(cost, terminal)?;
     let player = || seat.stand_by(RuleSet::ASIAN);
     let trials = {

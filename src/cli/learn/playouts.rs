@@ -56,8 +56,13 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let there: HashSet<Material> = there.into_iter().map(|example| example.material).collect();
     let mut wanted = sample(arguments.combinations as usize, arguments.attackers.into(), arguments.seed);
     wanted.retain(|node| !there.contains(&node.material()));
-    let plan =
-        Plan { games: arguments.games, pawns: PawnHeight::High, seed: arguments.seed, rules: RuleSet::ASIAN };
+    let plan = Plan {
+        games: arguments.games,
+        pawns: PawnHeight::High,
+        tries: 0,
+        seed: arguments.seed,
+        rules: RuleSet::ASIAN,
+    };
     let seat = Seat::engine(None::<KnowledgeSnapshot>, Cost::Nodes(arguments.nodes));
     let player = || seat.stand_by(RuleSet::ASIAN);
     let meter = terminal.meter("cli-playouts");

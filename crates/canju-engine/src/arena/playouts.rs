@@ -33,6 +33,8 @@ pub struct Plan {
     pub games: u64,
     /// Height of the pawns of both sides. Scores refer to high ones.
     pub pawns: PawnHeight,
+    /// Number of games against a set-up that has not lost the first one, to count fortresses: [`TRIES`], or 0 if they are not asked.
+    pub tries: u64,
     /// The seed of the positions.
     pub seed: u64,
     /// Rules of the games.
@@ -48,7 +50,7 @@ pub struct Playouts {
     pub black_first: Tally,
     /// Games that do not count, because a player failed.
     pub failed: u64,
-    /// Start positions in which Black's set-up holds against Red, and in which Red's holds against Black.
+    /// Start positions in which Black's set-up holds against Red, and in which Red's holds against Black; 0 if no game tries it.
     pub held: [u64; 2],
 }
 
@@ -77,7 +79,7 @@ pub fn play_all(
 /// Maximum number of draws to find pawns at the wanted height.
 const DRAWS: usize = 400;
 
-/// Games from a set-up that has not lost the first one. Set-ups against which half of the games are won seem to hold once in sixteen times.
+/// Games against a set-up that has not lost the first one. Set-ups against which half of the games are won seem to hold once in sixteen times.
 pub const TRIES: u64 = 4;
 
 impl Plan {
@@ -128,7 +130,7 @@ impl Plan {
         let set_up = start.board().only(defender);
         let mut rng = self.rng(unit.node, unit.number | 1 << (22 + unit.attacker.index()));
         let mut held = false;
-        for _ in 0..TRIES {
+        for _ in 0..self.tries {
             let Some(start) = self.position(unit.node, defender, &set_up, &mut rng) else { continue };
             match games.play(start)? {
                 Some(ending) if ending.winner == Some(unit.attacker) => return Ok(false),
@@ -230,16 +232,18 @@ mod tests {
     }
 
     fn plan() -> Plan {
-        Plan { games: 12, pawns: PawnHeight::High, seed: 3, rules: RuleSet::ASIAN }
+        Plan { games: 12, pawns: PawnHeight::High, tries: TRIES, seed: 3, rules: RuleSet::ASIAN }
     }
 
     #[test]
     fn games_follow_from_the_seed_and_begin_where_they_are_wanted() {
-        let of = |seed| {
+        let by = |plan: Plan| {
             let (mut a, mut b) = (Anything(Rng::new(1)), Anything(Rng::new(2)));
-            Plan { seed, ..plan() }.play(node("KRPKC"), [&mut a, &mut b], &Unattended).unwrap()
+            plan.play(node("KRPKC"), [&mut a, &mut b], &Unattended).unwrap()
         };
+        let of = |seed| by(Plan { seed, ..plan() });
         assert_eq!(of(3), of(3));
+        assert_eq!(by(Plan { tries: 0, ..plan() }), Playouts { held: [0, 0], ..of(3) });
         assert_eq!((of(3).red_first.games(), of(3).black_first.games()), (6, 6));
         for number in 0..30 {
             let start = plan().start(node("KRPKCP"), number, Color::Black).unwrap();
