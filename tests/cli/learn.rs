@@ -13,11 +13,13 @@ use canju::rng::Rng;
 fn the_shipped_model_is_what_its_games_teach() {
     let user = User::new();
     let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/learned");
-    let [few, many] = ["few.tsv", "many.tsv"].map(|name| assets.join(name).display().to_string());
-    user.sees(&["learn", "trees", &few, &many, "--out", "trees.txt"]);
+    let played = ["few-net.tsv", "many-net.tsv", "few.tsv", "many.tsv"];
+    let played = played.map(|name| assets.join(name).display().to_string());
+    let played: Vec<&str> = played.iter().map(String::as_str).collect();
+    user.sees(&[&["learn", "trees"], &played[..], &["--out", "trees.txt"]].concat());
     let learned = fs::read_to_string(user.home().join("trees.txt")).unwrap();
     assert!(learned == fs::read_to_string(assets.join("trees.txt")).unwrap(), "another model");
-    assert!(user.is_refused(&["learn", "trees", &few, "--out", "trees.txt"]).contains("trees.txt"));
+    assert!(user.is_refused(&["learn", "trees", played[0], "--out", "trees.txt"]).contains("trees.txt"));
 }
 
 #[test]
