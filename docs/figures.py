@@ -4,7 +4,7 @@
     docs/figures.py [--program FILE] [--list] [KEY ...]
 
 Without a key, every figure that takes less than ten minutes is measured anew; the others only if named. A row that is not measured
-keeps its value, date and commit. Needs Python 3.9, a release build and, for the row `fairy`, Debian's fairy-stockfish.
+keeps its value, date and commit. Needs Python 3.9, a release build and, for the rows `fairy` and `fairy-endgames`, Debian's fairy-stockfish.
 """
 
 import argparse
@@ -150,6 +150,7 @@ FIGURES = [
     Figure("knowledge", "knowledge of the built-in base against none, boundary positions, 1,000 nodes a move", "result", "match default none --boundary --nodes 1000 --positions 5000 --threads 2 --json", match, long=True),
     Figure("knowledge-classical", "the same with the hand-made evaluation", "result", "match default+classical none+classical --boundary --nodes 1000 --positions 5000 --threads 2 --json", match, long=True),
     Figure("fairy", "engine against Fairy-Stockfish without a net, 100 ms a move, 400 games", "result", "match default 'uci:fairy-stockfish,Use NNUE=false' --start --time 100 --positions 200 --threads 2 --json", match, long=True),
+    Figure("fairy-endgames", "engine against Fairy-Stockfish without a net, 100 ms a move, from endgames of 6 to 12 units, 200 games", "result", "match default 'uci:fairy-stockfish,Use NNUE=false' --time 100 --positions 100 --json", match, long=True),
 ]
 
 
