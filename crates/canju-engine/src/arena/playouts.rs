@@ -79,7 +79,8 @@ pub fn play_all(
 /// Maximum number of draws to find pawns at the wanted height.
 const DRAWS: usize = 400;
 
-/// Games against a set-up that has not lost the first one. Set-ups against which half of the games are won seem to hold once in sixteen times.
+/// Games against a set-up that has not lost the first one. Set-ups against which half of the games are won seem to hold once in sixteen
+/// times.
 pub const TRIES: u64 = 4;
 
 impl Plan {

@@ -9,7 +9,8 @@ use super::searcher::Searcher;
 
 impl Searcher<'_> {
     /// Searches deeper and deeper until a limit or the control ends it. Returns lines, the best first, as many as are wanted (fewer if
-    /// no iteration was finished); none if the side to move has no move, or none that is allowed. The same position, game history, table and limits give the same lines.
+    /// no iteration was finished); none if the side to move has no move, or none that is allowed. The same position, game history,
+    /// table and limits give the same lines.
     pub fn run(&mut self, limits: &Limits) -> Vec<PvLine> {
         self.node_limit = limits.nodes.unwrap_or(u64::MAX);
         self.bonuses.clone_from(&limits.bonuses);

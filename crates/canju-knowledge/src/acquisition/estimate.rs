@@ -58,6 +58,7 @@ fn estimated_row(row: Row, number: u64, settings: EstimateSettings) -> Row {
     let mut probabilities = row.probabilities;
     for (at, probability) in (0..).zip(&mut probabilities) {
         let defender = Kind::ALL.into_iter().nth((at as usize).wrapping_sub(1));
+        // Not `Rng::stream`: units are different exchanges anyway, and the samples of the shipped estimates can be drawn again.
         let mut rng = Rng::new(settings.seed ^ (number * 7 + at + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         *probability = share(row.given, row.helper, row.taken, defender, settings, &mut rng);
     }

@@ -47,6 +47,7 @@ pub fn positions(
         if found.len() >= count {
             break;
         }
+        // Not `Rng::stream`: units are different combinations anyway, and the built-in positions can be drawn again.
         let rng = Rng::new(seed ^ (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
         found.extend(of_material(material, rng, progress)?);
         progress.report(found.len().min(count) as u64, count as u64);

@@ -99,6 +99,7 @@ pub fn measure(
         let Some(&node) = nodes.get(at) else { return Err(Cancelled) };
         let material = node.material();
         let probe = OnDemand::new(tables, material, plan.memory, progress);
+        // Not `Rng::stream`: units are different combinations anyway, and the positions of earlier figures can be drawn again.
         let rng = Rng::new(plan.seed ^ (node.index() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
         Tester { plan, probe, rng, player: player(), progress }.technique(node)
     };

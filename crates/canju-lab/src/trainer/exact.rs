@@ -48,6 +48,7 @@ pub fn add(
             }
             continue;
         };
+        // Not `Rng::stream`: units are different combinations anyway, and the positions of the shipped network can be drawn again.
         let rng = Rng::new(seed ^ (number as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let validates = number.is_multiple_of(VALIDATION);
         let samples = if validates { &mut collection.validation } else { &mut collection.training };

@@ -50,11 +50,6 @@ pub struct Swarm {
     best: Option<(f64, Vec<f64>)>,
 }
 
-/// The chance of one generation.
-const fn rng_of(seed: u64, generation: u64) -> Rng {
-    Rng::stream(seed, generation)
-}
-
 impl Swarm {
     /// A swarm around the values set by hand, which the first particle has, unless the form is literal.
     pub fn new(settings: SwarmSettings, space: Space, fitness: Fitness, seed: u64) -> Self {
@@ -195,7 +190,7 @@ impl Method for Swarm {
             return;
         }
         let global = self.global_best(generation.marks, &fitness);
-        let mut rng = rng_of(self.seed, generation.number.into());
+        let mut rng = Rng::stream(self.seed, generation.number.into());
         let (stage, at, length) = self.stage(generation.number);
         let inertia = Self::inertia(self.settings.inertia, at, length);
         // All local bests use the present positions, before any move.

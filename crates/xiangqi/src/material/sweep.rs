@@ -43,7 +43,8 @@ pub fn to_better<T: Copy>(values: &mut [T], join: impl Fn(T, T) -> T) {
     }
 }
 
-/// A pass along chains of this stride that end after `LENGTH` values: in code of a fixed length, twice as fast where chains are short.
+/// A pass along chains of this stride that end after `LENGTH` values. Where chains are as short as this, a loop of a fixed length, which
+/// the compiler unrolls, is faster than [`pass`].
 fn short_to_worse<T: Copy, const STRIDE: usize, const LENGTH: usize>(
     values: &mut [T],
     join: &impl Fn(T, T) -> T,
@@ -55,6 +56,7 @@ fn short_to_worse<T: Copy, const STRIDE: usize, const LENGTH: usize>(
     }
 }
 
+/// As [`short_to_worse`], in the other direction.
 fn short_to_better<T: Copy, const STRIDE: usize, const LENGTH: usize>(
     values: &mut [T],
     join: &impl Fn(T, T) -> T,
