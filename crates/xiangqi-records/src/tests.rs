@@ -145,11 +145,32 @@ fn a_malformed_line_among_the_tags_does_not_split_the_game() {
     let found = one(&format!("[Event \"e\"]\n[Red\"胡某\"]\nBlack \"b\"]\n[FEN \"{fen}\"]\n\n1. a0a8 *"));
     assert_eq!((moves(&found).as_str(), found.record.headers.get(tag::RED)), ("a0a8", "胡某"));
     assert_eq!(losses(&found), [(3, WarningKind::PassedOver("Black \"b\"]".into()))]);
-    // If the set-up may be lost, no move is played from the initial position.
-    for line in [format!("FEN \"{fen}\"]"), format!("[FEM \"{fen}\"]"), "[FEN \"x/9 w\"]".into()] {
+    // A board among the tags is the start; a FEN that cannot be read leaves no move to be played.
+    for line in
+        [format!("FEN \"{fen}\"]"), format!("FEN: {fen}"), format!("## \"{fen}\"]"), format!("{{ \"{fen}\"]")]
+    {
+        let found = one(&format!("[Event \"e\"]\n{line}\n[Site \"s\"]\n\n1. a0a8 *"));
+        assert_eq!(moves(&found).as_str(), "a0a8", "{line}");
+    }
+    for line in ["[FEN \"x/9 w\"]", "FEN \"x/9 w\"]"] {
         let found = one(&format!("[Event \"e\"]\n{line}\n\n1. a0a1 *"));
         assert_eq!((moves(&found).as_str(), losses(&found).len()), ("", 1), "{line}");
     }
+}
+
+#[test]
+fn a_start_is_what_the_fen_tag_says_and_no_other_header_is_one() {
+    let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
+    for value in ["https://www.dpxq.com/m/1/2/3/4/5/6/7", fen] {
+        let found = one(&format!("[Event \"e\"]\n[Site \"{value}\"]\n\n1. h2e2 *"));
+        assert_eq!((moves(&found).as_str(), found.record.headers.get(tag::SITE)), ("h2e2", value));
+        assert_eq!(losses(&found), []);
+    }
+    // The first FEN that can be read counts, and the others are named.
+    let found = one(&format!("[FEN \"x\"]\n[FEN \"{fen}\"]\n[FEN \"y\"]\n\n1. a0a8 *"));
+    assert_eq!((moves(&found).as_str(), found.record.headers.get(tag::FEN)), ("a0a8", ""));
+    let unread = (2, WarningKind::PassedOver("x".into()));
+    assert_eq!(losses(&found), [unread, (3, WarningKind::Header(tag::FEN.into()))]);
 }
 
 #[test]

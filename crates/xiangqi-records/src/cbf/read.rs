@@ -198,13 +198,7 @@ impl<'a> Reader<'a> {
                 "3" => self.record.outcome = Some(Outcome::Draw),
                 other => self.header(tag::RESULT, other),
             },
-            name => {
-                if value.matches('/').count() >= 9 && !self.has_start {
-                    self.no_start = true;
-                    self.lose(WarningKind::NoStart(plain_text::line(value)));
-                }
-                self.header(header(name), value);
-            }
+            name => self.header(header(name), value),
         }
     }
 

@@ -141,14 +141,9 @@ impl Reader {
         }
     }
 
-    /// Handles an unreadable field that may have contained the set-up, if no other field has it.
+    /// Handles text between fields, which was a field that may have had the set-up, if no other field has it.
     fn other_start(&mut self, fields: &[Field<'_>]) {
-        let may_be = fields.iter().find(|field| match field.name {
-            Name::Between => true,
-            Name::Other(_) => digits(field.value).len() >= 60 || field.value.matches('/').count() >= 9,
-            Name::Game | Name::Moves(_) | Name::Comment(..) => false,
-        });
-        if let Some(field) = may_be {
+        if let Some(field) = fields.iter().find(|field| field.name == Name::Between) {
             self.no_start = true;
             self.lose(field, WarningKind::NoStart(plain_text::line(field.value)));
         }

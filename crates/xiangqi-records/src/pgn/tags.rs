@@ -4,8 +4,7 @@ use super::lexer::{Lexer, Token};
 use super::split::Chunk;
 use crate::{ImportWarning, Outcome, Record, WarningKind, Where, plain_text, tag};
 use canju_files::progress::{Cancelled, Checkpoint};
-use xiangqi::rules::fen::FenError;
-use xiangqi::rules::{Position, Setup, SetupFaults};
+use xiangqi::rules::Setup;
 
 /// A game of which only the tags have been read.
 pub(super) struct Tags {
@@ -33,41 +32,52 @@ impl Tags {
         let mut tags =
             Self { record: Record::default(), warnings: Vec::new(), any: false, start: Start::Initial };
         let mut lexer = Lexer::new(chunk.text, chunk.line);
-        let mut strays = Vec::new();
+        let (mut strays, mut unclosed, mut open) = (Vec::new(), Vec::new(), None);
         while let Some((line, token)) = lexer.next() {
             checkpoint.pass(1)?;
             match token {
                 Token::Tag(name, value) => {
-                    tags.take(line, name, &plain_text::line(&unescaped(value)), &mut strays)
+                    unclosed.extend(open.take());
+                    tags.take(line, name, &plain_text::line(&unescaped(value)));
                 }
                 Token::MalformedTag(text) | Token::Foreign(text) => {
                     strays.push((line, plain_text::line(text)))
                 }
-                Token::Unclosed(text) if is_like_fen(text) => strays.push((line, plain_text::line(text))),
+                // A brace in place of the bracket of a tag, if another tag follows.
+                Token::Unclosed(text) => open = Some((line, text)),
                 Token::Word(_) => break,
                 _ => {}
             }
         }
+        for (line, text) in unclosed {
+            tags.board(line, text);
+        }
         for (line, text) in strays {
-            tags.stray(line, text);
+            if !tags.board(line, &text) && tags.any {
+                tags.lose(line, WarningKind::PassedOver(text));
+            }
         }
         Ok(tags)
     }
 
-    /// Handles text among the tags that is not a tag, or a value of another tag: it may be a set-up missing from the tags.
-    fn stray(&mut self, line: u64, text: String) {
-        let mut words = text.split(|sign: char| !sign.is_ascii_alphabetic());
-        let names_fen = words.any(|word| word.eq_ignore_ascii_case(tag::FEN));
-        let is_like_fen = names_fen || is_like_fen(&text);
-        if is_like_fen && self.start == Start::Initial {
-            self.start = Start::Unknown;
-            self.lose(line, WarningKind::NoStart(text));
-        } else if self.any && !is_like_fen {
-            self.lose(line, WarningKind::PassedOver(text));
+    /// Takes the set-up from text among the tags that is not a tag: a FEN tag without its bracket, or a board that can be
+    /// read, if no tag has a set-up. Returns whether it is one. The value of another tag never is, whatever it looks like.
+    fn board(&mut self, line: u64, text: &str) -> bool {
+        if self.start != Start::Initial {
+            return false;
         }
+        let value = text.trim_start_matches(['[', ' ']);
+        let (name, rest) = value.split_at_checked(tag::FEN.len()).unwrap_or_default();
+        let board = match name.eq_ignore_ascii_case(tag::FEN) && rest.trim_start().starts_with(['"', ':']) {
+            true => Some(rest.trim_matches(|sign: char| sign.is_whitespace() || "\":[]".contains(sign))),
+            false => {
+                text.split(['"', '[', ']', '\n']).map(str::trim).find(|part| part.parse::<Setup>().is_ok())
+            }
+        };
+        board.filter(|board| !board.is_empty()).map(|board| self.set_up(line, board)).is_some()
     }
 
-    fn take(&mut self, line: u64, name: &str, value: &str, values: &mut Vec<(u64, String)>) {
+    fn take(&mut self, line: u64, name: &str, value: &str) {
         self.any = true;
         match known(name) {
             tag::GAME if value.eq_ignore_ascii_case(GAME) => {}
@@ -75,12 +85,7 @@ impl Tags {
             tag::FORMAT => {}
             tag::RESULT => self.result(line, value),
             tag::FEN => self.set_up(line, value),
-            name => {
-                if is_like_fen(value) {
-                    values.push((line, value.to_owned()));
-                }
-                self.header(line, name, value);
-            }
+            name => self.header(line, name, value),
         }
     }
 
@@ -117,15 +122,21 @@ impl Tags {
         if self.start == Start::SetUp {
             return self.lose(line, WarningKind::Header(tag::FEN.to_owned()));
         }
-        match set_up(value) {
-            Ok(Ok(start)) => {
+        match value.parse::<Setup>() {
+            Ok(setup) => {
+                // One that could not be read is no start, but no reason to pass over this one.
+                if let Some(unread) = self.record.headers.set(tag::FEN, "") {
+                    self.warnings.retain(|warning| !matches!(warning.what, WarningKind::Fen(_)));
+                    self.lose(line, WarningKind::PassedOver(unread));
+                }
                 self.start = Start::SetUp;
-                self.record.tree = Record::new(start).tree;
-            }
-            Ok(Err((setup, faults))) => {
-                self.start = Start::SetUp;
-                self.record.set_up = Some(setup);
-                self.lose(line, WarningKind::Start(faults));
+                match setup.clone().check() {
+                    Ok(start) => self.record.tree = Record::new(start).tree,
+                    Err(faults) => {
+                        self.record.set_up = Some(setup);
+                        self.lose(line, WarningKind::Start(faults));
+                    }
+                }
             }
             Err(error) => {
                 // Kept verbatim, as it may be meaningful to a reader.
@@ -139,18 +150,6 @@ impl Tags {
 
 /// The value of `Game` in every record of xiangqi.
 pub(super) const GAME: &str = "Chinese Chess";
-
-/// Returns the position of a FEN, or the set-up and its faults.
-fn set_up(value: &str) -> Result<Result<Position, (Setup, SetupFaults)>, FenError> {
-    let setup: Setup = value.parse()?;
-    Ok(setup.clone().check().map_err(|faults| (setup, faults)))
-}
-
-/// Whether a text contains the board of a FEN.
-fn is_like_fen(text: &str) -> bool {
-    let board = |word: &str| word.bytes().filter(|byte| *byte == b'/').count() >= 8;
-    text.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '/').any(board)
-}
 
 /// Returns the canonical name of a header.
 pub(super) fn known(name: &str) -> &str {

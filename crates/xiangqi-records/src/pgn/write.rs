@@ -7,7 +7,7 @@ use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use canju_files::{Named, encode};
 use xiangqi::rules::notation::{Notation, Script};
 use xiangqi::rules::tree::NodeIndex;
-use xiangqi::rules::{Color, Position};
+use xiangqi::rules::{Color, Position, Setup};
 
 /// Maximum width of a line of moves, in columns.
 const WIDTH: usize = 80;
@@ -61,7 +61,9 @@ fn tags(record: &Record, notation: Notation, warnings: &mut Vec<WarningKind>) ->
     for (name, value) in record.headers.iter() {
         // Only a text that reads back as a name is written as one.
         let named = !name.is_empty() && name.chars().all(is_of_name);
-        if !named || name == tag::FORMAT || (name == tag::FEN && fen.is_some()) {
+        // A header with a set-up that could not be read stands for it, and only in a game without one and without moves.
+        let no_start = fen.is_none() && value.parse::<Setup>().is_err() && record.steps().is_empty();
+        if !named || name == tag::FORMAT || (name == tag::FEN && !no_start) {
             warnings.push(WarningKind::NoHeader(name.to_owned()));
         } else {
             tag(name, value);
