@@ -49,8 +49,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, requests: &mut 
     if gone && ui.button(words.get("verb-save-copy")).clicked() {
         requests.run(CommandId::SaveCopy);
     }
-    if let Notice::Failed(Fault::Store(StoreError::Log { path, .. } | StoreError::ForeignLog { path, .. })) =
-        notice
+    if let Notice::Failed(Fault::Store(StoreError::ForeignLog { path, .. })) = notice
         && ui.button(words.get("toast-without-log")).clicked()
     {
         requests.command(base::Action::OpenWithoutLog(path.clone()));

@@ -1,12 +1,13 @@
 //! Arguments shared by most commands: a base, a combination.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::knowledge::KnowledgeBase;
 use crate::material::{MaterialError, NodeId, spoken};
 use crate::service::edit::{self, Content};
+use crate::service::notice::Notice;
 use crate::store::Base;
 
 /// Returns the file of a base (default: the default base, created if missing).
@@ -31,9 +32,18 @@ pub(super) fn read(file: Option<PathBuf>, terminal: &Terminal) -> Result<Base, F
 
 /// Opens a base for writing (default: the default base, created if missing).
 pub(super) fn open(file: Option<PathBuf>, terminal: &Terminal) -> Result<Base, Failure> {
-    let path = base_of(file, terminal)?;
+    open_file(&base_of(file, terminal)?, terminal)
+}
+
+/// Opens the base of a file for writing.
+pub(super) fn open_file(path: &Path, terminal: &Terminal) -> Result<Base, Failure> {
     let meter = terminal.meter("cli-opening");
-    edit::open(&path, &meter).map_err(|error| terminal.fault(error))
+    let base = edit::open(path, &meter).map_err(|error| terminal.fault(error))?;
+    drop(meter);
+    if let Some(notice) = Notice::of_opening(&base) {
+        terminal.remark(terminal.words.message(&notice));
+    }
+    Ok(base)
 }
 
 /// Creates a base with this content, without a file.

@@ -8,9 +8,7 @@ use rayon::prelude::*;
 
 use crate::files::{self, FileError};
 use crate::progress::{Progress, Unattended};
-use crate::records::{
-    self, Bytes, Format, ImportWarning, ParsedGame, ReadError, ReadOptions, Record, Source,
-};
+use crate::records::{self, Bytes, Format, ImportWarning, ParsedGame, ReadError, ReadOptions, Source};
 use crate::rules::{Setup, fen};
 use crate::service::fault::Fault;
 use crate::store::library::{Added, Draft, GameId};
@@ -72,7 +70,7 @@ pub struct FileReport {
     pub moves: u64,
     /// Their variations.
     pub variations: u64,
-    /// Their comments.
+    /// Their comments, and annotated moves without one.
     pub comments: u64,
     /// Warnings with the number of their game, from 1; at most [`MAX_WARNINGS`].
     pub lost: Vec<(Option<usize>, ImportWarning)>,
@@ -108,18 +106,15 @@ impl FileReport {
         }
     }
 
-    fn count(&mut self, found: &ParsedGame) {
-        let Record { tree, .. } = &found.record;
-        let steps = found.record.steps();
-        let one_if_any = |comment: &str| u64::from(!comment.is_empty());
+    /// Counts a game as it is stored, and what was left out of it in reading and in storing it.
+    pub(crate) fn confirm(&mut self, number: usize, lost: Vec<ImportWarning>, stored: &Draft) {
         self.games += 1;
-        self.moves += steps.len() as u64;
-        self.comments += one_if_any(&tree.note(crate::rules::tree::NodeIndex::START).comment);
-        for step in steps {
-            self.comments += one_if_any(&step.remark.comment);
-            let first = tree.before(step.place).and_then(|before| tree.next(before).first().copied());
-            self.variations += u64::from(first != Some(step.place));
-        }
+        self.moves += stored.moves;
+        self.comments += u64::from(stored.comments());
+        self.variations += u64::from(stored.variations());
+        self.lose(Some(number), lost);
+        let not_stored = stored.lost.iter().map(|what| ImportWarning { at: None, what: what.clone() });
+        self.lose(Some(number), not_stored.collect());
     }
 }
 
@@ -193,8 +188,11 @@ fn name(path: &Path) -> String {
 
 fn one_small(path: &Path, choice: ReadOptions) -> (FileReport, Vec<Draft>) {
     let mut drafts = Vec::new();
-    let file =
-        read(path, choice, &Unattended, &mut |found| drafts.push(Draft::of(&found.record, &name(path))));
+    let file = read(path, choice, &Unattended, &mut |report, found| {
+        let draft = Draft::of(&found.record, &name(path));
+        report.confirm(found.number, found.warnings, &draft);
+        drafts.push(draft);
+    });
     (file, drafts)
 }
 
@@ -207,32 +205,34 @@ fn one_large(
 ) -> Result<FileReport, StoreError> {
     let (mut waiting, mut written, mut new) = (Vec::new(), Ok(()), Vec::new());
     let name = name(path);
-    let mut write = |waiting: &mut Vec<Record>| -> Result<(), StoreError> {
+    let mut write = |report: &mut FileReport, waiting: &mut Vec<ParsedGame>| -> Result<(), StoreError> {
         let drafts = match waiting.as_slice() {
-            [one] => vec![Draft::of_with(one, &name, progress)?],
-            several => several.par_iter().map(|record| Draft::of(record, &name)).collect(),
+            [one] => vec![Draft::of_with(&one.record, &name, progress)?],
+            several => several.par_iter().map(|found| Draft::of(&found.record, &name)).collect(),
         };
-        waiting.clear();
         new.extend(ids(&base.add_games_with(&drafts, now, progress)?));
+        for (found, draft) in waiting.drain(..).zip(&drafts) {
+            report.confirm(found.number, found.warnings, draft);
+        }
         Ok(())
     };
     let mut moves = 0;
-    let mut file = read(path, choice, progress, &mut |found| {
+    let mut file = read(path, choice, progress, &mut |report, found| {
         if written.is_err() {
             return;
         }
         let own = found.record.tree.places();
         if own >= LARGE_GAME {
-            written = write(&mut waiting);
+            written = write(report, &mut waiting);
         }
         moves += own;
-        waiting.push(found.record);
+        waiting.push(found);
         if written.is_ok() && (waiting.len() >= BATCH || moves >= BATCH_MOVES || own >= LARGE_GAME) {
-            written = write(&mut waiting);
+            written = write(report, &mut waiting);
             moves = 0;
         }
     });
-    match written.and_then(|()| write(&mut waiting)) {
+    match written.and_then(|()| write(&mut file, &mut waiting)) {
         // The report contains it, as for a cancellation while the file was read.
         Err(StoreError::Cancelled(cancelled)) => file.refused = Some(ReadError::from(cancelled).into()),
         written => written?,
@@ -264,12 +264,12 @@ fn add_all(
     Ok(files)
 }
 
-/// Reads a file and counts its content.
+/// Reads a file; `each` confirms its games.
 fn read(
     path: &Path,
     choice: ReadOptions,
     progress: &dyn Progress,
-    each: &mut dyn FnMut(ParsedGame),
+    each: &mut dyn FnMut(&mut FileReport, ParsedGame),
 ) -> FileReport {
     let mut report = FileReport { path: path.to_owned(), ..FileReport::default() };
     let read = match files::open_plain(path) {
@@ -285,15 +285,11 @@ fn read_source(
     choice: ReadOptions,
     progress: &dyn Progress,
     report: &mut FileReport,
-    each: &mut dyn FnMut(ParsedGame),
+    each: &mut dyn FnMut(&mut FileReport, ParsedGame),
 ) -> Result<(), ReadError> {
     let name = name(&report.path);
     let Source { format, encoding, guessed, warnings } =
-        records::read_from(source, &name, choice, progress, &mut |mut found| {
-            report.count(&found);
-            report.lose(Some(found.number), std::mem::take(&mut found.warnings));
-            each(found);
-        })?;
+        records::read_from(source, &name, choice, progress, &mut |found| each(report, found))?;
     report.format = Some(format);
     report.encoding = Some((encoding, guessed));
     report.lose(None, warnings);
@@ -307,11 +303,11 @@ pub fn position_of(path: &Path) -> Option<Setup> {
     files::decode(&bytes).ok()?.text.lines().next()?.parse().ok()
 }
 
-/// Returns the games of a pasted text and their report, which has no path.
+/// Returns the games of a pasted text, and a report without a path that counts none of them yet.
 ///
 /// # Errors
 /// The text has no games.
-pub fn pasted(text: &str) -> Result<(FileReport, Vec<Record>), ReadError> {
+pub fn pasted(text: &str) -> Result<(FileReport, Vec<ParsedGame>), ReadError> {
     let (mut report, mut games) = (FileReport::default(), Vec::new());
     let of_engine = fen::with_moves(text).map(|(start, moves)| format!("[FEN \"{start}\"]\n\n{moves}\n"));
     let text = of_engine.as_deref().unwrap_or(text);
@@ -320,9 +316,7 @@ pub fn pasted(text: &str) -> Result<(FileReport, Vec<Record>), ReadError> {
         ReadOptions::default(),
         &Unattended,
         &mut report,
-        &mut |found| {
-            games.push(found.record);
-        },
+        &mut |_, found| games.push(found),
     )?;
     Ok((report, games))
 }

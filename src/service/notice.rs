@@ -9,7 +9,7 @@ use crate::jobs::JobKind;
 use crate::knowledge::history::Action;
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
-use crate::store::Checked;
+use crate::store::{Base, Checked};
 use canju_message::{Message, Text, text};
 pub use inquiry::InquiryNotice;
 
@@ -174,6 +174,12 @@ pub enum Notice {
         /// The version of the previous state.
         version: String,
     },
+    /// The index of games disagreed with them and was made anew.
+    #[text("notice-index-rebuilt")]
+    IndexRebuilt {
+        /// Number of games.
+        games: u64,
+    },
     /// The base that was opened has proofs that ignore perpetual chase, while the known ones judge it.
     #[text("notice-proofs-outdated")]
     ProofsOutdated {
@@ -337,6 +343,11 @@ pub enum Notice {
 }
 
 impl Notice {
+    /// Returns what the user has to know of a base that was opened.
+    pub fn of_opening(base: &Base) -> Option<Self> {
+        Some(base.rebuilt()).filter(|games| *games > 0).map(|games| Self::IndexRebuilt { games })
+    }
+
     /// Whether the message is an error.
     pub const fn is_fault(&self) -> bool {
         matches!(self, Self::Failed(_))
@@ -347,7 +358,10 @@ impl Notice {
     pub const fn stays(&self) -> bool {
         match self {
             Self::Failed(fault) => !fault.is_idle(),
-            Self::SettingsAside(_) | Self::GameAside { .. } | Self::ProposalDropped => true,
+            Self::SettingsAside(_)
+            | Self::GameAside { .. }
+            | Self::ProposalDropped
+            | Self::IndexRebuilt { .. } => true,
             Self::Imported { encoding, .. } => encoding.is_some(),
             _ => false,
         }

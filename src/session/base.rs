@@ -187,8 +187,10 @@ impl Feature for BaseFeature {
                 let path = base.path().to_owned();
                 context.settings.base = (path != context.places.default_base()).then(|| path.clone());
                 context.settings.opened(&path);
+                let rebuilt = Notice::of_opening(&base);
                 context.open(base);
                 context.save_settings()?;
+                rebuilt.into_iter().for_each(|notice| context.say(notice));
                 if outdated > 0 {
                     return Ok(Some(Notice::ProofsOutdated { proofs: outdated }));
                 }
@@ -205,6 +207,13 @@ impl Feature for BaseFeature {
             }
             Output::Checked(path, found) => match found? {
                 Checkup::Sound(found) => Ok(Some(Notice::Checked { path, found })),
+                Checkup::Index(..) => {
+                    context.check_out::<BaseFeature>(JobKind::Check, |base, progress| {
+                        let games = base.rebuild_index(progress).map_err(Fault::from);
+                        Output::Written(games.map(|games| Notice::IndexRebuilt { games }))
+                    })?;
+                    Ok(None)
+                }
                 Checkup::Damaged(damages) => Err(Fault::Unsound { path, damages }),
             },
             Output::Exported(path, nodes) => Ok(Some(Notice::Exported { path, nodes: nodes? })),

@@ -24,6 +24,10 @@ notice-proved-known = Stored the proofs of { $combinations ->
        *[other] { $scores } scores
     } changed. The previous state was saved as version “{ $version }”.
 notice-proved-known-none = The base already has all known proofs.
+notice-index-rebuilt = The index of { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} of the library disagreed with the games and was rebuilt from them. Nothing was lost.
 notice-proofs-outdated = { $proofs } proofs in this base are outdated: they ignore perpetual chase. Use “Apply all known proofs”.
 proofs-missing = { $combinations ->
         [one] 1 proof is
@@ -106,7 +110,7 @@ store-gone = { $path } was removed, moved or replaced while it was open, so noth
 store-changed = { $path } was changed by another program, so nothing was stored. Open it again, then repeat your last step.
 store-foreign-log = The journal { $log } does not belong to { $path } in its current state. Most likely a backup replaced a base whose program was killed. Both files were left unchanged. To open the base without the journal, rename the journal (canju kb info --kb FILE --set-log-aside, or the button). To use the journal, restore the file to which it belongs.
 store-hard-link = { $path } has a second name (a hard link), through which another program could write to it. Copy the file and open the copy.
-store-log = { $path } does not match the journal { $log } next to it ({ $damage }). If you replaced the base with a backup, the journal belongs to the earlier base: rename it (canju kb info --kb FILE --set-log-aside, or the button) to open the file alone. Both were left unchanged.
+store-log = { $path } and the journal { $log } next to it belong together, but their content is damaged ({ $damage }). Neither was changed. Keep both: the journal holds what was stored last. Continue with the newest backup that canju kb check finds sound, and enter later changes again.
 store-damaged = { $path } is damaged ({ $damage }) and was not changed. Restore it from a backup.
 store-sqlite = { $path } cannot be used: { $error }. The last step was not stored.
 store-stale = The base has changed in the meantime, so nothing was stored. Try again.

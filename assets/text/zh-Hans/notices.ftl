@@ -16,6 +16,7 @@ notice-proved-known = 已写入 { $combinations } 个子力组合的证明，{ $
        *[other] 其中 { $scores } 个评分改变
     }。写入前的状态存为版本“{ $version }”。
 notice-proved-known-none = 已知的证明均已在知识库中。
+notice-index-rebuilt = 棋谱库有 { $games } 局的索引与棋谱不符，已按棋谱重建，棋谱无损。
 notice-proofs-outdated = 此知识库中有 { $proofs } 个证明未计长捉，已过时。请用“写入全部已知证明”更新。
 proofs-missing = { $combinations } 个子力组合的证明缺失或过时；{ $scores ->
         [0] 评分不会改变
@@ -92,7 +93,7 @@ store-gone = { $path } 在使用中被删除、移走或替换，无法再保存
 store-changed = 其他程序更改了 { $path }，未作保存。请重新打开，再重复刚才的操作。
 store-foreign-log = 日志 { $log } 不属于现在的 { $path }。多半是程序中断后，又用备份替换了知识库。两个文件均未更改。若不用日志而打开知识库，请将日志改名（canju kb info --kb 文件 --set-log-aside，或按按钮）；若要用此日志，请放回与之相配的文件。
 store-hard-link = { $path } 另有一个文件名（硬链接），其他程序可能以该名写入。请复制此文件，再打开副本。
-store-log = { $path } 与其旁的 { $log } 不符（{ $damage }）。若您曾用备份替换该文件，此日志属于原来的知识库：请将其移开（canju kb info --kb 文件 --set-log-aside，或按按钮），即可只打开该文件。两者均未更改。
+store-log = { $path } 与其旁的日志 { $log } 原属一体，但内容有损坏（{ $damage }）。两者均未更改。请一并保留：最后所存的内容在日志里。请改用经 canju kb check 检查无误的最新备份，再补上其后的内容。
 store-damaged = { $path } 已损坏（{ $damage }），未作更改。请从备份恢复。
 store-sqlite = 无法访问 { $path }：{ $error }。最后一步未存入。
 store-stale = 知识库在此期间已变更，未作保存。请再试一次。

@@ -16,6 +16,7 @@ notice-proved-known = 已寫入 { $combinations } 個子力組合的證明，{ $
        *[other] 其中 { $scores } 個評分改變
     }。寫入前的狀態存為版本「{ $version }」。
 notice-proved-known-none = 已知的證明均已在知識庫中。
+notice-index-rebuilt = 棋譜庫有 { $games } 局的索引與棋譜不符，已按棋譜重建，棋譜無損。
 notice-proofs-outdated = 此知識庫中有 { $proofs } 個證明未計長捉，已過時。請用「寫入全部已知證明」更新。
 proofs-missing = { $combinations } 個子力組合的證明缺失或過時；{ $scores ->
         [0] 評分不會改變
@@ -92,7 +93,7 @@ store-gone = { $path } 在使用中被刪除、移走或取代，無法再儲存
 store-changed = 其他程式更改了 { $path }，未作儲存。請重新開啟，再重複剛才的動作。
 store-foreign-log = 日誌 { $log } 不屬於現在的 { $path }。多半是程式中斷後，又用備份取代了知識庫。兩個檔案均未更改。若不用日誌而開啟知識庫，請將日誌改名（canju kb info --kb 檔案 --set-log-aside，或按按鈕）；若要用此日誌，請放回與之相配的檔案。
 store-hard-link = { $path } 另有一個檔名（硬連結），其他程式可能以該名寫入。請複製此檔案，再開啟副本。
-store-log = { $path } 與其旁的 { $log } 不符（{ $damage }）。若您曾用備份取代該檔案，此日誌屬於原來的知識庫：請將其移開（canju kb info --kb 檔案 --set-log-aside，或按按鈕），即可只開啟該檔案。兩者均未更改。
+store-log = { $path } 與其旁的日誌 { $log } 原屬一體，但內容有損壞（{ $damage }）。兩者均未更改。請一併保留：最後所存的內容在日誌裡。請改用經 canju kb check 檢查無誤的最新備份，再補上其後的內容。
 store-damaged = { $path } 已損壞（{ $damage }），未作更改。請從備份還原。
 store-sqlite = 無法存取 { $path }：{ $error }。最後一步未存入。
 store-stale = 知識庫在此期間已變更，未作儲存。請再試一次。

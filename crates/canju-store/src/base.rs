@@ -68,6 +68,19 @@ impl Base {
         Ok(Self { kb: Arc::new(kb), history, store, book_edits: 0 })
     }
 
+    /// Games whose index was made anew when the base was opened: it disagreed with them.
+    pub const fn rebuilt(&self) -> u64 {
+        self.store.rebuilt
+    }
+
+    /// Makes the index of the games anew where it disagrees with them. Returns their number.
+    ///
+    /// # Errors
+    /// [`StoreError::Cancelled`]; an I/O or SQLite error. Nothing was changed then.
+    pub fn rebuild_index(&mut self, progress: &dyn Progress) -> Result<u64, StoreError> {
+        self.store.rebuild_index(progress)
+    }
+
     /// Whether the path still names the open file.
     pub fn is_in_place(&mut self) -> bool {
         self.store.is_in_place()

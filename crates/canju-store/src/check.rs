@@ -7,6 +7,7 @@ use rusqlite::Row;
 use serde::Serialize;
 
 use super::error::{Damage, StoreError};
+use super::library::INDEX_TABLES;
 use super::open::existing_file;
 use super::read::Reader;
 use super::rows::Counts;
@@ -39,12 +40,15 @@ pub struct Checked {
 pub enum Checkup {
     /// All of it is sound.
     Sound(Checked),
+    /// Sound but for the index of this number of games of the library, which can be made anew from them:
+    /// [`Base::rebuild_index`](crate::Base::rebuild_index).
+    Index(Checked, u64),
     /// Everything that is wrong; never empty.
     Damaged(Vec<Damage>),
 }
 
 impl Checkup {
-    /// Whether nothing is wrong.
+    /// Whether nothing that was stored is wrong or missing, and everything is found.
     pub const fn is_sound(&self) -> bool {
         matches!(self, Self::Sound(_))
     }
@@ -58,13 +62,17 @@ impl Checkup {
 /// The errors of opening the file; [`StoreError::Cancelled`].
 pub fn check(path: &Path, progress: &dyn Progress) -> Result<Checkup, StoreError> {
     let damages = RefCell::new(Vec::new());
-    let checked = || -> Result<Checked, StoreError> {
+    let checked = || -> Result<(Checked, u64), StoreError> {
         let path = existing_file(path)?;
         let connection = read_only(&path)?;
-        Reader::new(&connection, &path).collecting(&damages).check(progress)
+        let reader = Reader::new(&connection, &path).collecting(&damages);
+        let checked = reader.check_scores(progress)?;
+        let games = reader.check_games(progress)?;
+        Ok((Checked { games: games.count, ..checked }, games.outdated.len() as u64))
     };
     match (checked(), damages.take()) {
-        (Ok(checked), damages) if damages.is_empty() => Ok(Checkup::Sound(checked)),
+        (Ok((checked, 0)), damages) if damages.is_empty() => Ok(Checkup::Sound(checked)),
+        (Ok((checked, games)), damages) if damages.is_empty() => Ok(Checkup::Index(checked, games)),
         (Ok(_), damages) => Ok(Checkup::Damaged(damages)),
         // The file cannot be opened, so no more can be reported.
         (Err(StoreError::Damaged { damage, .. }), _) => Ok(Checkup::Damaged(vec![damage])),
@@ -73,8 +81,9 @@ pub fn check(path: &Path, progress: &dyn Progress) -> Result<Checkup, StoreError
 }
 
 impl Reader<'_> {
-    /// Runs all checks; ends at the first damage unless damages are collected.
-    pub(super) fn check(self, progress: &dyn Progress) -> Result<Checked, StoreError> {
+    /// Runs all checks but those of the games, none of which stands in the way of a score; ends at the first damage unless damages
+    /// are collected.
+    pub(super) fn check_scores(self, progress: &dyn Progress) -> Result<Checked, StoreError> {
         self.check_pages()?;
         let (counts, stored, history) = self.load(progress)?;
         self.openings()?;
@@ -86,9 +95,8 @@ impl Reader<'_> {
                 self.found(Damage::State(pair.node()))?;
             }
         }
-        let games = self.check_games(progress)?;
         Ok(Checked {
-            games,
+            games: 0,
             entries: history.entries().len() as u64,
             changes: counts.changes,
             evidence: counts.evidence.into(),
@@ -108,10 +116,14 @@ impl Reader<'_> {
             let dangling = texts("PRAGMA foreign_key_check", |row| {
                 let (table, row, missing): (String, Option<i64>, String) =
                     (row.get(0)?, row.get(1)?, row.get(2)?);
+                // The index is compared with the games.
+                if INDEX_TABLES.iter().any(|(index, _)| *index == table) {
+                    return Ok("ok".to_owned());
+                }
                 let row = row.map_or_else(String::new, |row| format!("row {row} of "));
                 Ok(format!("{row}{table} refers to a missing {missing}"))
             })?;
-            Ok(lines.into_iter().filter(|line| line != "ok").chain(dangling).collect::<Vec<_>>())
+            Ok(lines.into_iter().chain(dangling).filter(|line| line != "ok").collect::<Vec<_>>())
         });
         match findings {
             Ok(lines) => lines.into_iter().try_for_each(|line| self.found(Damage::Sqlite(line))),

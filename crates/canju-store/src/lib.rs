@@ -41,7 +41,7 @@ pub use base::Base;
 pub use check::{Checked, Checkup, check};
 pub use error::{Damage, StoreError};
 use lock::WriterLock;
-use open::{existing_file, has_content, has_wal, hold, hold_with, journal_of, pragma, wal_path};
+use open::{existing_file, has_wal, hold, hold_with, pragma, recognise, wal_path};
 use place::Place;
 use read::Reader;
 pub use reports::Report;
@@ -63,6 +63,8 @@ pub struct Store {
     in_wal: bool,
     /// Whether the mark was renewed since the WAL was last empty, so that this WAL is not applied to an older copy. See `mark`.
     is_marked: bool,
+    /// Games whose index was made anew when the base was opened.
+    rebuilt: u64,
     /// The writer lock; `None` if the base is only read.
     _lock: Option<WriterLock>,
 }
@@ -104,11 +106,13 @@ impl Store {
     fn open_held(path: &Path, progress: &dyn Progress) -> Result<(Self, KnowledgeBase, History), StoreError> {
         let mut held = hold(path)?;
         let logged = held.logged;
+        let mut rebuilt = Ok(0);
         let wrong = StoreError::sqlite(path);
         if schema::is_older(held.connection()).map_err(&wrong)? {
             let copy = schema::upgraded_copy(held.connection()).map_err(&wrong)?;
-            Reader::new(&copy, path).check(progress)?;
+            Reader::new(&copy, path).check_scores(progress)?;
             schema::upgrade(held.connection()).map_err(&wrong)?;
+            rebuilt = library::rebuild(held.connection(), path, progress);
             // The log of an upgrade has no mark of the file before it.
             let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
             held.connection().query_row(checkpoint, (), |_| Ok(())).map_err(&wrong)?;
@@ -116,10 +120,18 @@ impl Store {
         let reader = Reader::new(held.connection(), path);
         let (counts, kb, history) = reader.load(progress)?;
         if logged {
-            reader.check(progress)?;
+            reader.check_scores(progress)?;
+            rebuilt =
+                library::rebuild(held.connection(), path, progress).and_then(|games| Ok(games + rebuilt?));
         }
         let (connection, lock) = held.accept()?;
-        Ok((Self::of(connection, path.to_owned(), counts, Some(lock))?, kb, history))
+        let store = Self::of(connection, path.to_owned(), counts, Some(lock))?;
+        // A game stands in the way of nothing else: a check of the base tells of it.
+        let rebuilt = match rebuilt {
+            Err(StoreError::Cancelled(cancelled)) => return Err(cancelled.into()),
+            rebuilt => rebuilt.unwrap_or_default(),
+        };
+        Ok((Self { rebuilt, ..store }, kb, history))
     }
 
     fn of(
@@ -136,6 +148,7 @@ impl Store {
             seen,
             in_wal: false,
             is_marked: false,
+            rebuilt: 0,
             _lock: lock,
         })
     }
@@ -201,6 +214,15 @@ impl Store {
             self.is_marked = self.in_wal;
         }
         Ok(())
+    }
+
+    /// Makes the index of the games anew where it disagrees with them. Returns their number.
+    fn rebuild_index(&mut self, progress: &dyn Progress) -> Result<u64, StoreError> {
+        let games = library::outdated(&self.connection, self.path(), progress)?;
+        if !games.is_empty() {
+            self.write(|connection| library::renew_all(connection, &games))?;
+        }
+        Ok(games.len() as u64)
     }
 
     /// The file, with links resolved.
@@ -284,15 +306,17 @@ impl Store {
 }
 
 /// Renames the log or rollback journal next to a base to its name with `.aside` and, if that is taken, a number; returns `None`
-/// if there is none. The base is not read.
+/// if there is none or it belongs to the base, so that it holds what was stored last.
 ///
 /// # Errors
-/// [`StoreError::Held`]; an I/O error.
+/// [`StoreError::Held`]; an I/O or SQLite error.
 pub fn set_log_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
     let path = existing_file(path)?;
     let _lock = WriterLock::take(&path)?;
-    let Some(log) = [journal_of(&path), wal_path(&path)].into_iter().find(|log| has_content(log)) else {
-        return Ok(None);
+    let log = match recognise(&path) {
+        Ok(_) => return Ok(None),
+        Err(StoreError::ForeignLog { log, .. }) => log,
+        Err(error) => return Err(error),
     };
     let free = |aside: &PathBuf| aside.symlink_metadata().is_err();
     let numbered = (2..1000).map(|number| lock::beside(&log, &format!(".aside-{number}")));

@@ -8,13 +8,13 @@ use rusqlite::backup::Backup;
 use rusqlite::{Connection, Transaction};
 use rusqlite_migration::{HookError, HookResult, M, Migrations};
 
-use super::{checksum, evidence, library, rows};
+use super::{checksum, evidence, rows};
 
 /// The letters CanJ, as the first migration sets them.
 pub(super) const APPLICATION_ID: i32 = 0x4361_6E4A;
 
 /// Migrations, applied in order; a file stores the number applied as its `user_version`.
-pub(super) const SQL: [&str; 14] = [
+pub(super) const SQL: [&str; 15] = [
     include_str!("../../../migrations/0001_base.sql"),
     include_str!("../../../migrations/0002_counts.sql"),
     include_str!("../../../migrations/0003_evidence.sql"),
@@ -29,6 +29,7 @@ pub(super) const SQL: [&str; 14] = [
     include_str!("../../../migrations/0012_opening_details.sql"),
     include_str!("../../../migrations/0013_game_lines.sql"),
     include_str!("../../../migrations/0014_collection.sql"),
+    include_str!("../../../migrations/0015_index.sql"),
 ];
 
 /// The newest version.
@@ -83,6 +84,7 @@ pub(super) fn migrations() -> Migrations<'static> {
         opening_details,
         game_lines,
         collection,
+        index,
     ] = SQL;
     Migrations::new(vec![
         M::up(base),
@@ -97,8 +99,9 @@ pub(super) fn migrations() -> Migrations<'static> {
         M::up(mark),
         M::up(books),
         M::up(opening_details),
-        M::up_with_hook(game_lines, library::fill_lines),
-        M::up_with_hook(collection, library::fill_details),
+        M::up(game_lines),
+        M::up(collection),
+        M::up(index),
     ])
 }
 

@@ -5,12 +5,14 @@ use std::path::Path;
 use rusqlite::{Connection, ErrorCode};
 
 use super::error::StoreError;
+use super::library;
 use super::lock::WriterLock;
 use super::open::{
     cannot_open, check_header, check_schema, check_version, configure, connect, has_content, has_wal,
     immutable, immutable_beside_log, journal_of, recognise,
 };
 use super::schema;
+use canju_files::progress::Unattended;
 
 /// Opens a base read-only as of now, even while another program writes it: later writes are not visible. A base of an older
 /// format is upgraded in memory.
@@ -27,7 +29,12 @@ pub(super) fn read_only(path: &Path) -> Result<Connection, StoreError> {
     let version = check_version(&connection, path)?;
     check_schema(&connection, path, version)?;
     let connection = match schema::is_older(&connection).map_err(&wrong)? {
-        true => schema::upgraded_copy(&connection).map_err(&wrong)?,
+        true => {
+            let mut copy = schema::upgraded_copy(&connection).map_err(&wrong)?;
+            // A game stands in the way of nothing else: a check of the base tells of it.
+            drop(library::rebuild(&mut copy, path, &Unattended));
+            copy
+        }
         false => connection,
     };
     connection.pragma_update(None, "query_only", true).map_err(wrong)?;

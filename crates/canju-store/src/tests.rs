@@ -79,7 +79,7 @@ fn a_base_of_every_older_version_is_upgraded() {
         assert_eq!((state.score, state.invariable), (Score::DRAW, true));
         assert_eq!(base.kb().provenance(state.provenance).unwrap().author, "張");
         assert_eq!(base.history().entries().len(), 1);
-        base.store.reader().check(&Unattended).unwrap();
+        base.store.reader().check_scores(&Unattended).unwrap();
         let stored: i32 =
             base.store.connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
         assert_eq!(stored, schema::KNOWN);
@@ -101,13 +101,13 @@ fn without_room_on_the_disk_nothing_changes() {
         "{refused:?}"
     );
     assert_eq!((base.kb(), base.history()), (&before.0, &before.1));
-    base.store.reader().check(&Unattended).unwrap();
+    base.store.reader().check_scores(&Unattended).unwrap();
 
     base.store.connection.pragma_update_and_check(None, "max_page_count", 100_000, |_| Ok(())).unwrap();
     base.apply(import(), "a", 2, &set).unwrap();
     base.store.connection.pragma_update_and_check(None, "max_page_count", 1, |_| Ok(())).unwrap();
     base.undo().unwrap();
-    base.store.reader().check(&Unattended).unwrap();
+    base.store.reader().check_scores(&Unattended).unwrap();
     assert!(base.kb().scored().eq(before.0.scored()));
     drop(base);
     let again = Base::open(&path, &Unattended).unwrap();

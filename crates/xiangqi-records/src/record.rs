@@ -1,7 +1,7 @@
 //! A game with headers, comments and annotations.
 
 use super::headers::Headers;
-use super::plain_text;
+use super::{WarningKind, plain_text};
 use xiangqi::rules::tree::{GameTree, NodeIndex};
 use xiangqi::rules::{Color, Move, Position, Setup};
 
@@ -143,9 +143,37 @@ pub struct Step<'a> {
 }
 
 impl Record {
+    /// The maximum number of moves that are read of a game, variations included. A node takes half a kilobyte, so that a file of a
+    /// megabyte would fill the memory of a small computer.
+    pub const MOST_MOVES: usize = 1 << 17;
+
     /// Returns a game without moves from this position.
     pub fn new(start: Position) -> Self {
         Self { headers: Headers::default(), tree: GameTree::new(start), outcome: None, set_up: None }
+    }
+
+    /// Plays a move of a file at a node; one that cannot be played is marked there as rejected.
+    ///
+    /// # Errors
+    /// What is lost: the move cannot be read, is illegal, or is one too many.
+    pub(super) fn take(
+        &mut self,
+        at: NodeIndex,
+        played: Option<Move>,
+        text: impl FnOnce() -> String,
+    ) -> Result<NodeIndex, WarningKind> {
+        if let Some(played) = played.filter(|_| self.tree.places() < Self::MOST_MOVES)
+            && let Ok(place) = self.tree.add(at, played)
+        {
+            return Ok(place);
+        }
+        let text = text();
+        self.tree.note_mut(at).reject(&text);
+        Err(match played {
+            None => WarningKind::Unreadable(text),
+            Some(_) if self.tree.places() >= Self::MOST_MOVES => WarningKind::TooLong,
+            Some(_) => WarningKind::Illegal(text),
+        })
     }
 
     /// Returns the starting position.
@@ -172,6 +200,46 @@ impl Record {
         let next = |place: &NodeIndex| self.tree.next(*place).first().copied();
         let places = std::iter::successors(next(&NodeIndex::START), next);
         places.filter_map(|place| self.tree.played(place)).collect()
+    }
+}
+
+impl Record {
+    /// Returns what is missing or different in another record that was to be the same: what was lost by storing it.
+    pub fn lost_in(&self, stored: &Self) -> Vec<WarningKind> {
+        let mut lost = Vec::new();
+        let names = self.headers.iter().chain(stored.headers.iter()).map(|(name, _)| name);
+        for name in names.filter(|name| self.headers.get(name) != stored.headers.get(name)) {
+            let header = WarningKind::NoHeader(name.to_owned());
+            if !lost.contains(&header) {
+                lost.push(header);
+            }
+        }
+        if self.outcome != stored.outcome {
+            lost.push(WarningKind::Result);
+        }
+        if self.set_up != stored.set_up || self.start() != stored.start() {
+            lost.push(WarningKind::SetUp);
+        }
+        let (own, others) = (self.steps(), stored.steps());
+        let pairs = || own.iter().zip(&others);
+        let same =
+            pairs().take_while(|(one, two)| (one.after, one.played) == (two.after, two.played)).count();
+        let start = [self, stored].map(|record| record.tree.note(NodeIndex::START));
+        let notes =
+            || [(start[0], start[1])].into_iter().chain(pairs().map(|(one, two)| (one.remark, two.remark)));
+        let count = |differs: fn(&Remark, &Remark) -> bool| {
+            notes().take(same + 1).filter(|(one, two)| differs(one, two)).count()
+        };
+        let counts = [
+            (own.len() - same, WarningKind::Moves as fn(usize) -> WarningKind),
+            (count(|one, two| one.comment != two.comment), WarningKind::Comments),
+            (
+                count(|one, two| one.glyphs != two.glyphs || one.rejected != two.rejected),
+                WarningKind::Annotations,
+            ),
+        ];
+        lost.extend(counts.into_iter().filter(|(count, _)| *count > 0).map(|(count, of)| of(count)));
+        lost
     }
 }
 

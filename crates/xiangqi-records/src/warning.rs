@@ -61,6 +61,12 @@ pub enum WarningKind {
     /// Bytes or text outside all games.
     #[text("loss-foreign")]
     Foreign,
+    /// The game has more moves than are read ([`Record::MOST_MOVES`](super::Record::MOST_MOVES)).
+    #[text("loss-too-long", count = super::Record::MOST_MOVES)]
+    TooLong,
+    /// The file unpacks to more bytes than any library of games does; the rest was left out.
+    #[text("loss-dense")]
+    Dense,
     /// The file ends before the game does.
     #[text("loss-cut-short")]
     CutShort,
@@ -70,6 +76,9 @@ pub enum WarningKind {
     /// Bytes invalid in the encoding; shown as replacement characters.
     #[text("loss-text")]
     Text,
+    /// The number of moves, which the format cannot store.
+    #[text("loss-moves", count)]
+    Moves(usize),
     /// The number of variations, which the format cannot store.
     #[text("loss-variations", count)]
     Variations(usize),

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::super::args::open_file;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use crate::service::edit;
@@ -18,6 +19,8 @@ struct Json {
     checked: Option<Checked>,
     /// All damages; empty if the file is sound.
     damages: Vec<Damaged>,
+    /// The number of games whose index disagreed with them and was rebuilt.
+    rebuilt: u64,
 }
 
 /// A damaged place.
@@ -40,7 +43,7 @@ impl Damaged {
     }
 }
 
-/// Carries out the command; it fails if the file is damaged.
+/// Carries out the command; it fails if the file is damaged, or if the index of the games disagrees with them and cannot be rebuilt.
 pub(super) fn run(path: &Path, terminal: &mut Terminal) -> Result<(), Failure> {
     let found = {
         let meter = terminal.meter("cli-checking");
@@ -48,11 +51,21 @@ pub(super) fn run(path: &Path, terminal: &mut Terminal) -> Result<(), Failure> {
     };
     let named = path.to_string_lossy().into_owned();
     let damages = match found {
-        Ok(Checkup::Sound(checked)) if terminal.json => {
-            let damages = Vec::new();
-            return terminal.document(&Json { path: named, sound: true, checked: Some(checked), damages });
+        Ok(Checkup::Sound(checked)) => return sound(named, checked, 0, terminal),
+        Ok(Checkup::Index(checked, games)) => {
+            let rebuilt = open_file(path, terminal).and_then(|mut base| {
+                let meter = terminal.meter("cli-checking");
+                let games = base.rebuild_index(&meter).map_err(|error| terminal.fault(error))?;
+                Ok(base.rebuilt() + games)
+            });
+            return match rebuilt {
+                Ok(rebuilt) => sound(named, checked, rebuilt, terminal),
+                Err(_) => {
+                    let games = [("games", thousands(games as i64))];
+                    Err(Failure::Message(terminal.words.with("check-index-held", &games)))
+                }
+            };
         }
-        Ok(Checkup::Sound(checked)) => return page(&named, checked, terminal),
         Ok(Checkup::Damaged(damages)) => {
             damages.into_iter().map(|damage| Damaged::of(damage, terminal.words)).collect()
         }
@@ -62,7 +75,7 @@ pub(super) fn run(path: &Path, terminal: &mut Terminal) -> Result<(), Failure> {
         Err(error) => return Err(terminal.fault(error)),
     };
     if terminal.json {
-        terminal.document(&Json { path: named, sound: false, checked: None, damages })?;
+        terminal.document(&Json { path: named, sound: false, checked: None, damages, rebuilt: 0 })?;
         return Err(Failure::Message(terminal.words.get("check-failed")));
     }
     let number = thousands(damages.len() as i64);
@@ -71,7 +84,12 @@ pub(super) fn run(path: &Path, terminal: &mut Terminal) -> Result<(), Failure> {
     Err(Failure::Message(terminal.words.get("check-advice")))
 }
 
-fn page(path: &str, checked: Checked, terminal: &mut Terminal) -> Result<(), Failure> {
+/// Reports a sound base; the index of `rebuilt` games was made anew.
+fn sound(path: String, checked: Checked, rebuilt: u64, terminal: &mut Terminal) -> Result<(), Failure> {
+    if terminal.json {
+        let checked = Some(checked);
+        return terminal.document(&Json { path, sound: true, checked, damages: Vec::new(), rebuilt });
+    }
     let words = terminal.words;
     let number = |number: u64| thousands(number as i64);
     let Checked { entries, changes, evidence, provenances, versions, nodes, games } = checked;
@@ -83,5 +101,6 @@ fn page(path: &str, checked: Checked, terminal: &mut Terminal) -> Result<(), Fai
     let log = [("entries", number(entries)), ("changes", number(changes)), ("versions", number(versions))];
     terminal.line(words.with("check-log", &log))?;
     terminal.line(words.with("check-state", &[("nodes", number(nodes))]))?;
-    terminal.line(words.with("check-games", &[("games", number(games))]))
+    let key = if rebuilt > 0 { "check-index" } else { "check-games" };
+    terminal.line(words.with(key, &[("games", number(games)), ("rebuilt", number(rebuilt))]))
 }

@@ -38,10 +38,9 @@ use std::path::PathBuf;
 
 use super::failure::Failure;
 use super::terminal::Terminal;
-use crate::service::edit;
 use crate::store::Base;
 
-use super::args::{base_of, node};
+use super::args::{base_of, node, open_file, read};
 use args::{Expert, aside};
 
 /// Inspect a knowledge base, edit it and make it consistent.
@@ -174,10 +173,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     if let Command::Check = command {
         return check::run(&path, terminal);
     }
-    let meter = terminal.meter("cli-opening");
-    let opened = if command.reads() { edit::read(&path, &meter) } else { edit::open(&path, &meter) };
-    drop(meter);
-    let mut base = opened.map_err(|error| terminal.fault(error))?;
+    let mut base = if command.reads() { read(Some(path), terminal) } else { open_file(&path, terminal) }?;
     let (line, chosen) = (base.history().current().name.clone(), matches!(command, Command::Version(_)));
     carry_out(command, &mut base, terminal)?;
     let now = &base.history().current().name;

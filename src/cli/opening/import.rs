@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::super::args::base_of;
+use super::super::args::{base_of, open_file};
 use super::super::failure::Failure;
 use super::super::games::records;
 use super::super::terminal::Terminal;
@@ -14,7 +14,7 @@ use crate::books::opening::{BookGame, GameDetails, Source, USUAL_WEIGHT, text, w
 use crate::files;
 use crate::jobs::now;
 use crate::rules::Position;
-use crate::service::{edit, intake};
+use crate::service::intake;
 use crate::text::thousands;
 
 /// Add games to the opening book of a base.
@@ -74,9 +74,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         read_path(path, &mut games, &mut out, terminal)?;
     }
     let path = base_of(arguments.kb.clone(), terminal)?;
-    let meter = terminal.meter("cli-opening");
-    let mut base = edit::open(&path, &meter).map_err(|error| terminal.fault(error))?;
-    drop(meter);
+    let mut base = open_file(&path, terminal)?;
     let (own, _) = base.openings().map_err(|error| terminal.fault(error))?;
     let read = games.len();
     let games = without_duplicates(&own, games);

@@ -96,7 +96,7 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
         Action::Annotate(id) => annotating::annotate(context, id, false)?,
         Action::PractiseMistakes(id) => return feature.practise_mistakes(context, id),
         Action::Close => feature.show(None),
-        Action::New(start) => drop(add(feature, context, &[Record::new(*start)])?),
+        Action::New(start) => drop(add(feature, context, &[Draft::of(&Record::new(*start), "")])?),
         Action::Edit(id, edit) => feature.edit(context, id, edit)?,
         Action::Go(place) => go(feature, |tree| _ = tree.go(place)),
         Action::Navigate(look) => go(feature, |tree| tree.look(look)),
@@ -170,13 +170,8 @@ fn go(feature: &mut GamesFeature, navigate: impl FnOnce(&mut GameTree<records::R
 }
 
 /// Adds games and shows the first of them; if the library already has it, the stored one.
-fn add(
-    feature: &mut GamesFeature,
-    context: &mut AppContext,
-    records: &[Record],
-) -> Result<Vec<GameId>, Fault> {
-    let drafts: Vec<Draft> = records.iter().map(|record| Draft::of(record, "")).collect();
-    let added = context.write(|base| base.add_games(&drafts, now()))?;
+fn add(feature: &mut GamesFeature, context: &mut AppContext, drafts: &[Draft]) -> Result<Vec<GameId>, Fault> {
+    let added = context.write(|base| base.add_games(drafts, now()))?;
     if let Some(first) = added.iter().find(|added| added.new).or(added.first()) {
         feature.show(GamesFeature::read(context, first.id)?.map(|record| Open::new(first.id, record)));
     }
@@ -193,7 +188,7 @@ fn add(
 /// Imports a pasted text, with a report as for a file.
 fn paste(feature: &mut GamesFeature, context: &mut AppContext, text: &str) -> Outcome {
     if let Some(start) = text.trim().parse::<Setup>().ok().and_then(|setup| setup.check().ok()) {
-        let games = add(feature, context, &[Record::new(start)])?.len() as u64;
+        let games = add(feature, context, &[Draft::of(&Record::new(start), "")])?.len() as u64;
         return Ok(Some(Notice::GamesTakenIn {
             games,
             known: 1_u64.saturating_sub(games),
@@ -201,9 +196,13 @@ fn paste(feature: &mut GamesFeature, context: &mut AppContext, text: &str) -> Ou
             lost: 0,
         }));
     }
-    let (report, games) = intake::pasted(text)?;
+    let (mut report, games) = intake::pasted(text)?;
+    let drafts: Vec<Draft> = games.iter().map(|found| Draft::of(&found.record, "")).collect();
+    for (found, draft) in games.into_iter().zip(&drafts) {
+        report.confirm(found.number, found.warnings, draft);
+    }
     let (lost, games_read) = (report.losses() as u64, report.games);
-    let new = add(feature, context, &games)?;
+    let new = add(feature, context, &drafts)?;
     feature.report =
         Some(Arc::new(Report { files: vec![FileReport { new: new.clone(), ..report }], cancelled: false }));
     let known = games_read.saturating_sub(new.len() as u64);

@@ -7,7 +7,7 @@ use crate::files::{Named, Overwrite};
 use crate::jobs::now;
 use crate::material::{Material, NodeId};
 use crate::progress::Unattended;
-use crate::records::{self, Format, Outcome, ReadOptions, Record, WriteOptions, tag};
+use crate::records::{self, Format, Outcome, ParsedGame, ReadOptions, Record, WriteOptions, tag};
 use crate::rules::notation::Notation;
 use crate::rules::tree::NodeIndex;
 use crate::rules::{Color, Move};
@@ -281,8 +281,9 @@ pub(super) fn paste(
     text: &str,
 ) -> Result<Notice, Fault> {
     let (report, mut games) = intake::pasted(text)?;
-    let (Some(record), true) = (games.pop(), games.is_empty()) else {
-        return Err(Fault::OneGame(report.games));
+    let read = games.len() as u64;
+    let (Some(ParsedGame { record, warnings, .. }), true) = (games.pop(), games.is_empty()) else {
+        return Err(Fault::OneGame(read));
     };
     if record.set_up.is_some() {
         return Err(Fault::NoPlayableStart);
@@ -298,7 +299,8 @@ pub(super) fn paste(
         }
     }
     feature.go(context, |tree| while tree.forward() {});
-    Ok(Notice::GamePasted { moves: report.moves, lost: report.losses() as u64 })
+    let lost = report.losses() + warnings.len();
+    Ok(Notice::GamePasted { moves: record.steps().len() as u64, lost: lost as u64 })
 }
 
 /// Writes the game to a file.

@@ -1,12 +1,9 @@
 //! Details of a game for lists, derived from its content.
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, Transaction, params};
-use rusqlite_migration::{HookError, HookResult};
+use rusqlite::{Connection, params};
 
-use super::draft::record;
 use crate::checksum;
-use canju_files::progress::Unattended;
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi_records::{Record, tag};
 
@@ -48,20 +45,4 @@ impl Detail {
         let mut insert = connection.prepare_cached("INSERT INTO game_detail VALUES (?1, ?2, ?3, ?4)")?;
         insert.execute(params![game, self.site, self.comments, self.variations]).map(drop)
     }
-}
-
-/// Writes the rows of the games of an older base.
-pub(crate) fn fill(transaction: &Transaction<'_>) -> HookResult {
-    crate::checksum::install(transaction)?;
-    let mut games = transaction.prepare("SELECT id, content FROM game")?;
-    let mut rows = games.query(())?;
-    while let Some(row) = rows.next()? {
-        let (id, content): (i64, String) = (row.get(0)?, row.get(1)?);
-        let cancelled = |_| HookError::Hook(format!("game {id}"));
-        // A damaged row is reported by a check of the base.
-        if let Some(found) = record(&content, &Unattended).map_err(cancelled)? {
-            Detail::of(&found).insert(transaction, id)?;
-        }
-    }
-    Ok(())
 }

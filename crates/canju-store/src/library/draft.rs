@@ -1,5 +1,7 @@
 //! A game made ready for the library, away from the base.
 
+use std::borrow::Cow;
+
 use rustc_hash::FxHashMap;
 
 use super::detail::Detail;
@@ -9,7 +11,9 @@ use xiangqi::material::{Material, NodeId};
 use xiangqi::rules::Position;
 use xiangqi::rules::notation::Notation;
 use xiangqi::rules::tree::NodeIndex;
-use xiangqi_records::{Format, Outcome, ReadError, ReadOptions, Record, WriteError, WriteOptions, tag};
+use xiangqi_records::{
+    Format, Outcome, ReadError, ReadOptions, Record, WarningKind, WriteError, WriteOptions, tag,
+};
 
 /// A game ready for import, with its index data.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -24,6 +28,10 @@ pub struct Draft {
     pub(super) study: bool,
     pub(super) source: String,
     pub(super) detail: Detail,
+    /// Its moves, those of variations included.
+    pub moves: u64,
+    /// What its row cannot hold of the record.
+    pub lost: Vec<WarningKind>,
     pub(super) tags: Vec<String>,
     /// The keys of its positions with the first ply of each, in the order of the keys.
     pub(super) positions: Vec<(u64, u32)>,
@@ -44,13 +52,35 @@ impl Draft {
     /// # Errors
     /// [`Cancelled`].
     pub fn of_with(record: &Record, source: &str, progress: &dyn Progress) -> Result<Self, Cancelled> {
-        let header = |name| record.headers.get(name).to_owned();
         let tags = super::tags::split(record.headers.get(tag::TAGS));
+        let untagged = if tags.is_empty() { Cow::Borrowed(record) } else { Cow::Owned(untagged(record)) };
+        let (content, stored) = stored(&untagged, progress)?;
+        let lost = untagged.lost_in(&stored);
+        Ok(Self { source: source.to_owned(), tags, lost, ..Self::of_row(content, &stored, progress)? })
+    }
+
+    /// The comments of its moves and annotated moves without one.
+    pub const fn comments(&self) -> u32 {
+        self.detail.comments
+    }
+
+    /// Its variations.
+    pub const fn variations(&self) -> u32 {
+        self.detail.variations
+    }
+
+    /// Derives the index of a row from its content, which reads as this record.
+    pub(super) fn of_row(
+        content: String,
+        record: &Record,
+        progress: &dyn Progress,
+    ) -> Result<Self, Cancelled> {
+        let header = |name| record.headers.get(name).to_owned();
         let event = [tag::EVENT, tag::TITLE].map(header).into_iter().find(|text| !text.is_empty());
         Ok(Self {
-            content: content(record, progress)?,
+            content,
             detail: Detail::of(record),
-            tags,
+            moves: record.steps().len() as u64,
             red: header(tag::RED),
             black: header(tag::BLACK),
             event: event.unwrap_or_default(),
@@ -58,21 +88,44 @@ impl Draft {
             outcome: record.outcome,
             plies: record.main_line().len() as u32,
             study: record.start().key() != Position::start().key() || record.set_up.is_some(),
-            source: source.to_owned(),
             line: super::line::of_record(record),
             positions: positions(record, progress)?,
             materials: materials(record),
+            ..Self::default()
         })
     }
 }
 
 /// A record as rows keep it: without its tags.
-fn content(record: &Record, progress: &dyn Progress) -> Result<String, Cancelled> {
-    if !record.headers.get(tag::TAGS).is_empty() {
-        let mut untagged = record.clone();
-        untagged.headers.set(tag::TAGS, "");
-        return content(&untagged, progress);
+fn untagged(record: &Record) -> Record {
+    let mut untagged = record.clone();
+    untagged.headers.set(tag::TAGS, "");
+    untagged
+}
+
+/// Writes a record as the content of a row and reads it again until both agree. A row that is read holds what is returned, and
+/// nothing else may be confirmed or found by.
+fn stored(record: &Record, progress: &dyn Progress) -> Result<(String, Record), Cancelled> {
+    /// Nothing that was read needs more; a text that changed for ever would be kept as it is.
+    const ROUNDS: usize = 4;
+    let mut text = content(record, progress)?;
+    let mut stored = self::record(&text, progress)?.unwrap_or_default();
+    if stored == *record {
+        return Ok((text, stored));
     }
+    for _ in 0..ROUNDS {
+        let again = content(&stored, progress)?;
+        if again == text {
+            break;
+        }
+        stored = self::record(&again, progress)?.unwrap_or_default();
+        text = again;
+    }
+    Ok((text, stored))
+}
+
+/// Writes the content of a row.
+fn content(record: &Record, progress: &dyn Progress) -> Result<String, Cancelled> {
     let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
     match xiangqi_records::write_with(std::slice::from_ref(record), Format::Pgn, options, progress) {
         Ok(written) => Ok(String::from_utf8_lossy(&written.bytes).into_owned()),
@@ -81,12 +134,12 @@ fn content(record: &Record, progress: &dyn Progress) -> Result<String, Cancelled
     }
 }
 
-/// Returns the record of a row; `None` if it holds none.
+/// Returns the record of a row, the first if its text holds several; `None` if it holds none.
 pub(super) fn record(content: &str, progress: &dyn Progress) -> Result<Option<Record>, Cancelled> {
     let choice = ReadOptions { format: Some(Format::Pgn), encoding: Some(Named::Utf8) };
     let mut found = None;
     match xiangqi_records::read(content.as_bytes(), "", choice, &Quiet(progress), &mut |game| {
-        found = Some(game.record)
+        found.get_or_insert(game.record);
     }) {
         Ok(_) => Ok(found),
         Err(ReadError::Cancelled(cancelled)) => Err(cancelled),

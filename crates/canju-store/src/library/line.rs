@@ -1,10 +1,7 @@
 //! The first moves of the games of the library, from which the opening tree is built.
 
-use rusqlite::{Connection, Transaction, params};
-use rusqlite_migration::{HookError, HookResult};
+use rusqlite::{Connection, params};
 
-use super::draft::record;
-use canju_files::progress::Unattended;
 use canju_knowledge::books::opening::TREE_PLIES;
 use xiangqi::rules::{Move, Position, Square};
 use xiangqi_records::Record;
@@ -29,21 +26,6 @@ pub(super) fn moves(line: &[u8]) -> Vec<Move> {
 pub(super) fn insert(connection: &Connection, game: i64, line: &[u8]) -> rusqlite::Result<()> {
     if !line.is_empty() {
         connection.prepare_cached("INSERT INTO game_line VALUES (?1, ?2)")?.execute(params![game, line])?;
-    }
-    Ok(())
-}
-
-/// Writes the rows of the games of an older base.
-pub(crate) fn fill(transaction: &Transaction<'_>) -> HookResult {
-    let mut games = transaction.prepare("SELECT id, content FROM game")?;
-    let mut rows = games.query(())?;
-    while let Some(row) = rows.next()? {
-        let (id, content): (i64, String) = (row.get(0)?, row.get(1)?);
-        let cancelled = |_| HookError::Hook(format!("game {id}"));
-        // A damaged row is reported by a check of the base.
-        if let Some(found) = record(&content, &Unattended).map_err(cancelled)? {
-            insert(transaction, id, &of_record(&found))?;
-        }
     }
     Ok(())
 }

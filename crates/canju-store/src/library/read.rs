@@ -3,16 +3,14 @@
 use std::path::Path;
 
 use rayon::prelude::*;
-use rusqlite::types::{Value, ValueRef};
+use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
-use super::draft::{Draft, record};
-use super::rows::{checked, ids, number};
+use super::draft::record;
+use super::rows::{ids, number};
 use super::{Filter, GameId, Listed, line};
-use crate::checksum::{self, of_numbers};
 use crate::error::{Damage, StoreError};
 use crate::open::existing_file;
-use crate::read::Reader;
 use crate::snapshot::read_only;
 use canju_files::progress::{Cancelled, Progress, Unattended};
 use canju_knowledge::books::opening::OpeningName;
@@ -169,13 +167,15 @@ impl Library {
 
     /// Returns the text of a game as its row has it; `None` if the id is unknown.
     pub(super) fn content(&self, id: GameId) -> Result<Option<String>, StoreError> {
-        let read = || {
-            let mut statement = self.connection.prepare_cached("SELECT content FROM game WHERE id = ?1")?;
-            let mut rows = statement.query([id.0])?;
-            rows.next()?.map(|row| row.get(0)).transpose()
-        };
-        read().map_err(StoreError::sqlite(&self.path))
+        content(&self.connection, id).map_err(StoreError::sqlite(&self.path))
     }
+}
+
+/// Returns the text of a game as its row has it; `None` if the id is unknown.
+pub(super) fn content(connection: &Connection, id: GameId) -> rusqlite::Result<Option<String>> {
+    let mut statement = connection.prepare_cached("SELECT content FROM game WHERE id = ?1")?;
+    let mut rows = statement.query([id.0])?;
+    rows.next()?.map(|row| row.get(0)).transpose()
 }
 
 /// The columns of a list.
@@ -268,64 +268,4 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<(Listed, Vec<u8>)> {
     };
     let line = row.get_ref(10)?.as_blob_or_null()?.map(<[u8]>::to_vec).unwrap_or_default();
     Ok((game, line))
-}
-
-impl Reader<'_> {
-    /// Checks the checksum of every game and that its index matches its moves. Returns the number of games, removed ones
-    /// included.
-    pub(crate) fn check_games(self, progress: &dyn Progress) -> Result<u64, StoreError> {
-        let (sql, columns) = checked();
-        let (mut games, mut cancelled) = (0, false);
-        let mut expected = [0_i64; 4];
-        self.each_checked("game", &sql, columns, |row| {
-            games += 1;
-            cancelled |= progress.cancelled();
-            let (id, content): (i64, String) = (row.get(0)?, row.get(1)?);
-            if cancelled {
-                return Ok(Some(()));
-            }
-            let Ok(game) = record(&content, progress) else {
-                cancelled = true;
-                return Ok(Some(()));
-            };
-            let Some(game) = game else { return Ok(None) };
-            let Draft { positions, materials, line, detail, .. } = Draft::of(&game, "");
-            let sum =
-                |found: i64, ply: u32| i64::from(of_numbers(&[Some(found), Some(id), Some(ply.into())]));
-            expected[0] += positions.iter().map(|(key, ply)| sum(key.cast_signed(), *ply)).sum::<i64>();
-            expected[1] += materials.iter().map(|(node, ply)| sum(node.get().into(), *ply)).sum::<i64>();
-            if !line.is_empty() {
-                let row = [ValueRef::Integer(id), ValueRef::Blob(&line)];
-                expected[2] += i64::from(checksum::of(row));
-            }
-            expected[3] += i64::from(detail.checksum(id));
-            Ok(Some(()))
-        })?;
-        if cancelled {
-            return Err(Cancelled.into());
-        }
-        let tables = [
-            ("game_position", "key, game, ply"),
-            ("game_material", "node, game, ply"),
-            ("game_line", "game, moves"),
-            ("game_detail", "game, site, comments, variations"),
-        ];
-        for ((table, columns), expected) in tables.into_iter().zip(expected) {
-            let sql = format!("SELECT coalesce(sum(checksum({columns})), 0) FROM {table}");
-            match self.connection().query_row(&sql, (), |row| row.get::<_, i64>(0)) {
-                Ok(sum) if sum == expected => {}
-                Ok(_) => self.found(Damage::Table(table.to_owned()))?,
-                Err(error) => self.refused(error)?,
-            }
-        }
-        for (table, columns) in [
-            ("game_tag", "game, tag"),
-            ("player_alias", "id, name, player, same"),
-            ("watched_file", "id, path, size, modified"),
-        ] {
-            let sql = format!("SELECT {columns}, checksum FROM {table}");
-            self.each_checked(table, &sql, columns.split(", ").count(), |_| Ok(Some(())))?;
-        }
-        Ok(games)
-    }
 }

@@ -21,8 +21,3 @@ pub(super) const fn number(outcome: Outcome) -> u8 {
         Outcome::Black => 2,
     }
 }
-
-/// Returns the columns of a row, for checking it.
-pub(super) fn checked() -> (String, usize) {
-    (format!("SELECT {CHECKED}, checksum FROM game ORDER BY id"), CHECKED.split(", ").count())
-}

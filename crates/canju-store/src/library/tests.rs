@@ -1,15 +1,19 @@
 //! Invariants of the library: imported games are found by their properties, read back unchanged, and removal loses nothing.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
+use super::rows::CHECKED;
 use super::*;
+use crate::open::wal_path;
 use crate::{Base, Checkup, check};
 use canju_files::progress::Unattended;
 use canju_knowledge::knowledge::KnowledgeBase;
-use canju_knowledge::knowledge::change::Draft as Changes;
+use canju_knowledge::knowledge::change::{Draft as Changes, NodeState};
 use canju_knowledge::knowledge::history::Action;
+use canju_knowledge::knowledge::provenance::{Provenance, Source};
+use canju_knowledge::knowledge::score::Score;
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rng::Rng;
 use xiangqi::rules::Position;
@@ -175,31 +179,90 @@ fn an_edited_game_is_found_by_what_it_is_now() {
     assert_eq!(Library::open(&path).unwrap().count().unwrap(), 1);
 }
 
+fn changed(path: &Path, sql: &str) {
+    let connection = rusqlite::Connection::open(path).unwrap();
+    crate::checksum::install(&connection).unwrap();
+    connection.execute_batch(&format!("PRAGMA foreign_keys = OFF; {sql}")).unwrap();
+}
+
+/// Games whose rows are whole, with another index than theirs.
+const OTHER_INDEX: [(&str, u64); 7] = [
+    ("UPDATE game_position SET ply = ply + 1 WHERE game = 3", 1),
+    ("DELETE FROM game_material WHERE game = 1", 1),
+    ("UPDATE game_line SET moves = x'0011' WHERE game = 2; DELETE FROM game_line WHERE game = 1", 2),
+    ("UPDATE game_detail SET comments = comments + 1 WHERE game = 1", 1),
+    ("INSERT INTO game_position VALUES (5, 77, 1)", 1),
+    ("UPDATE game SET plies = 4, red = 'x'; UPDATE game SET checksum = checksum(CHECKED)", 3),
+    // What reads back as a game without moves, though it was stored with some.
+    ("UPDATE game SET content = '[FEN \"x\"]' WHERE id = 1; UPDATE game SET checksum = checksum(CHECKED)", 1),
+];
+
 #[test]
-fn a_game_that_turned_on_the_disk_is_found() {
+fn an_index_that_disagrees_with_the_games_is_made_anew_and_a_damaged_game_stands_in_nobodys_way() {
     let (_folder, path, mut base) = base();
     let drafts: Vec<Draft> = (0..3).map(|seed| Draft::of(&game(seed, 30), "f")).collect();
     base.add_games(&drafts, 5).unwrap();
     drop(base);
-    let sound = |path: &PathBuf| match check(path, &Unattended).unwrap() {
-        Checkup::Sound(checked) => Some(checked.games),
+    let games = |path: &Path| match check(path, &Unattended).unwrap() {
+        Checkup::Sound(checked) => Some((checked.games, 0)),
+        Checkup::Index(checked, games) => Some((checked.games, games)),
         Checkup::Damaged(_) => None,
     };
-    assert_eq!(sound(&path), Some(3));
+    assert_eq!(games(&path), Some((3, 0)));
+    let copy = path.with_extension("copy");
+    for (change, count) in OTHER_INDEX {
+        let change = change.replace("CHECKED", CHECKED);
+        let fresh = || {
+            std::fs::copy(&path, &copy).unwrap();
+            changed(&copy, &change);
+        };
+        fresh();
+        assert_eq!(games(&copy), Some((3, count)), "{change}");
+        let mut opened = Base::open(&copy, &Unattended).unwrap();
+        assert_eq!((opened.rebuilt(), opened.rebuild_index(&Unattended).unwrap()), (0, count), "{change}");
+        assert_eq!(opened.rebuild_index(&Unattended).unwrap(), 0);
+        drop(opened);
+        assert_eq!(games(&copy), Some((3, 0)), "{change}");
+        // A base of the version before is repaired when it is opened, and one whose program was killed.
+        fresh();
+        changed(&copy, "PRAGMA user_version = 14");
+        assert_eq!(games(&copy), Some((3, 0)), "a copy in memory is checked: {change}");
+        assert_eq!(Base::open(&copy, &Unattended).unwrap().rebuilt(), count, "{change}");
+        assert_eq!(games(&copy), Some((3, 0)), "{change}");
+        fresh();
+        let killed = path.with_extension("killed");
+        let mut open = Base::open(&copy, &Unattended).unwrap();
+        let entries = answer(&mut open);
+        std::fs::copy(&copy, &killed).unwrap();
+        std::fs::copy(wal_path(&copy), wal_path(&killed)).unwrap();
+        drop(open);
+        let opened = Base::open(&killed, &Unattended).unwrap();
+        assert_eq!((opened.rebuilt(), opened.history().entries().len()), (count, entries), "{change}");
+        drop(opened);
+        assert_eq!(games(&killed), Some((3, 0)), "{change}");
+    }
     for damage in [
         "UPDATE game SET red = '別人' WHERE id = 2",
         "UPDATE game SET content = replace(content, '-', '+') WHERE id = 1",
-        "UPDATE game_position SET ply = ply + 1 WHERE game = 3",
-        "DELETE FROM game_material WHERE game = 1",
-        "UPDATE game_line SET moves = x'0011' WHERE game = 2",
-        "UPDATE game_detail SET comments = comments + 1 WHERE game = 1",
     ] {
-        let copy = path.with_extension("copy");
         std::fs::copy(&path, &copy).unwrap();
-        rusqlite::Connection::open(&copy).unwrap().execute_batch(damage).unwrap();
-        assert_eq!(sound(&copy), None, "{damage}");
-        std::fs::remove_file(&copy).unwrap();
+        changed(&copy, &format!("{damage}; PRAGMA user_version = 14"));
+        assert_eq!(games(&copy), None, "{damage}");
+        let mut opened = Base::open(&copy, &Unattended).unwrap();
+        answer(&mut opened);
     }
+}
+
+/// Scores a combination; returns the number of entries of the log.
+fn answer(base: &mut Base) -> usize {
+    let mut draft = Changes::new(base.kb());
+    let provenance = Provenance { source: Source::Expert, author: "a".into(), time: 1, note: String::new() };
+    let provenance = draft.provenance(&provenance);
+    let node = NodeId::from("KRK".parse::<Material>().unwrap());
+    draft.set(node, Some(NodeState { score: Score::DRAW, invariable: false, provenance })).unwrap();
+    let set = draft.finish();
+    base.apply(Action::Import { file: "f".into() }, "a", 1, &set).unwrap();
+    base.history().entries().len()
 }
 
 #[test]
@@ -250,19 +313,4 @@ fn damaged_tags_and_aliases_are_found() {
         assert!(!check(&copy, &Unattended).unwrap().is_sound(), "{damage}");
         std::fs::remove_file(&copy).unwrap();
     }
-}
-
-#[test]
-fn an_upgraded_base_has_the_details_of_its_games() {
-    let mut connection = rusqlite::Connection::open_in_memory().unwrap();
-    crate::checksum::install(&connection).unwrap();
-    crate::schema::upgrade_to(&mut connection, 13).unwrap();
-    let draft = Draft::of(&game(1, 40), "f");
-    let sql = "INSERT INTO game VALUES (1, ?1, 0, '', '', '', '', NULL, 40, 0, '', 0, NULL, 0)";
-    connection.execute(sql, [&draft.content]).unwrap();
-    crate::schema::upgrade_to(&mut connection, 14).unwrap();
-    let sql = "SELECT comments, variations FROM game_detail";
-    let counts: (u32, u32) = connection.query_row(sql, (), |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
-    assert_eq!(counts, (draft.detail.comments, draft.detail.variations));
-    assert!(counts.1 > 0);
 }

@@ -139,16 +139,23 @@ mod tests {
     }
 
     #[test]
-    fn an_upgraded_base_has_the_lines_of_its_games() {
+    fn an_upgraded_base_has_the_lines_and_details_of_its_games() {
         let mut connection = Connection::open_in_memory().unwrap();
         crate::checksum::install(&connection).unwrap();
         crate::schema::upgrade_to(&mut connection, 12).unwrap();
+        let columns = super::super::rows::CHECKED;
         let draft = Draft::of(&record(1), "f");
         let sql = "INSERT INTO game VALUES (1, ?1, 0, '', '', '', '', NULL, 50, 0, '', 0, NULL, 0)";
         connection.execute(sql, [&draft.content]).unwrap();
-        crate::schema::upgrade_to(&mut connection, 13).unwrap();
+        connection.execute(&format!("UPDATE game SET checksum = checksum({columns})"), ()).unwrap();
+        crate::schema::upgrade(&mut connection).unwrap();
+        let games = crate::library::rebuild(&mut connection, std::path::Path::new(""), &Unattended);
+        assert_eq!(games.unwrap(), 1);
         let line: Vec<u8> =
             connection.query_row("SELECT moves FROM game_line", (), |row| row.get(0)).unwrap();
         assert_eq!((line.len(), line), (2 * TREE_PLIES, draft.line));
+        let details: i64 =
+            connection.query_row("SELECT count(*) FROM game_detail", (), |row| row.get(0)).unwrap();
+        assert_eq!(details, 1);
     }
 }

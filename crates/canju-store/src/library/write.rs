@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, ffi, params};
 
 use super::rows::{CHECKED, ids, number};
-use super::{Draft, GameId};
+use super::{Draft, GameId, INDEX_TABLES};
 use crate::{Base, StoreError};
 use canju_files::progress::{Checkpoint, Progress, Unattended};
 
@@ -67,8 +67,16 @@ impl Base {
     }
 }
 
-/// Replaces a game with its index.
+/// Replaces a game with its index and tags.
 pub(super) fn replace(connection: &Connection, id: GameId, new: &Draft) -> rusqlite::Result<()> {
+    if renew(connection, id, new)? {
+        super::tagging::replace(connection, id.0, &new.tags)?;
+    }
+    Ok(())
+}
+
+/// Writes the content and the index of a game anew, if the id is known; returns whether it is.
+pub(super) fn renew(connection: &Connection, id: GameId, new: &Draft) -> rusqlite::Result<bool> {
     let sql = "UPDATE game SET content = ?2, digest = ?3, red = ?4, black = ?5, event = ?6, date = ?7, \
                outcome = ?8, plies = ?9, study = ?10 WHERE id = ?1";
     let changed = connection.prepare_cached(sql)?.execute(params![
@@ -83,19 +91,24 @@ pub(super) fn replace(connection: &Connection, id: GameId, new: &Draft) -> rusql
         new.plies,
         new.study,
     ])?;
-    if changed == 0 {
-        return Ok(());
+    if changed > 0 {
+        check(connection, id)?;
+        drop_index(connection, id)?;
+        index(connection, id, new, &Checkpoint::new(&Unattended))?;
     }
-    check(connection, id)?;
-    for table in ["game_position", "game_material", "game_line", "game_detail"] {
-        connection.execute(&format!("DELETE FROM {table} WHERE game = ?1"), [id.0])?;
-    }
-    super::tagging::replace(connection, id.0, &new.tags)?;
-    index(connection, id, new, &Checkpoint::new(&Unattended))
+    Ok(changed > 0)
+}
+
+/// Deletes the index by which a game is found.
+pub(super) fn drop_index(connection: &Connection, id: GameId) -> rusqlite::Result<()> {
+    INDEX_TABLES.into_iter().try_for_each(|(table, _)| {
+        let sql = format!("DELETE FROM {table} WHERE game = ?1");
+        connection.prepare_cached(&sql)?.execute([id.0]).map(drop)
+    })
 }
 
 /// Returns the digest that identifies equal games.
-fn digest(draft: &Draft) -> u32 {
+pub(super) fn digest(draft: &Draft) -> u32 {
     crc32fast::hash(draft.content.as_bytes())
 }
 

@@ -251,7 +251,7 @@ impl Reader {
         if move_.len() < 4 {
             return Err(WarningKind::CutShort);
         }
-        points::play(&mut self.record, at, move_, &String::from_utf8_lossy(move_))
+        self.record.take(at, points::read(move_), || String::from_utf8_lossy(move_).into_owned())
     }
 
     fn comment(&mut self, field: &Field<'_>, line: usize, ply: usize) {
@@ -267,11 +267,6 @@ impl Reader {
             None => self.lose(field, WarningKind::Foreign),
         }
     }
-}
-
-/// Returns the digits of a text.
-fn digits(value: &str) -> Vec<u8> {
-    value.bytes().filter(u8::is_ascii_digit).collect()
 }
 
 /// Returns the characters of a list of moves or points; a wrong character takes the place of a digit.
