@@ -125,7 +125,14 @@ fn unfold(
     let mut before = Some(NodeIndex::START);
     for (node, number) in nodes.iter().zip(1..) {
         check_cancelled(number, progress)?;
-        let place = before.and_then(|before| play(record, before, node, warnings));
+        let place = before.and_then(|before| {
+            let played = record.take(before, node.played(), || node.move_text());
+            let lose = |what| warnings.push(ImportWarning { at: Some(Where::Offset(node.at as u64)), what });
+            played.map_err(lose).ok()
+        });
+        if record.tree.places() >= Record::MOST_MOVES && place.is_none() {
+            return Ok(());
+        }
         // An alternative to a rejected move would take its place.
         before = before.filter(|before| !record.tree.next(*before).is_empty());
         if let Some(place) = place {
@@ -137,24 +144,6 @@ fn unfold(
         before = if node.continues { place } else { open.pop().flatten() };
     }
     Ok(())
-}
-
-/// Plays a node's move at a tree node, or marks that node.
-fn play(
-    record: &mut Record,
-    before: NodeIndex,
-    node: &Node<'_>,
-    warnings: &mut Vec<ImportWarning>,
-) -> Option<NodeIndex> {
-    let played = node.played();
-    let place = played.and_then(|played| record.tree.add(before, played).ok());
-    if place.is_none() {
-        let text = node.move_text();
-        record.tree.note_mut(before).rejected.get_or_insert_with(|| text.clone());
-        let what = if played.is_some() { WarningKind::Illegal(text) } else { WarningKind::Unreadable(text) };
-        warnings.push(ImportWarning { at: Some(Where::Offset(node.at as u64)), what });
-    }
-    place
 }
 
 /// Adds a node's comment to a tree node; if a move occurs twice, the comments are joined.

@@ -4,6 +4,7 @@
 //! Libraries of the first versions are compressed.
 
 mod old;
+mod stream;
 
 use std::io::{self, Cursor, Read, Seek, Write};
 

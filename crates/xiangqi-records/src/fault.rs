@@ -19,6 +19,9 @@ pub enum ReadError {
     /// This format, but the file is truncated or inconsistent before the first game; with the position.
     #[text("record-damaged", format, place, where = place)]
     Damaged(Format, Where),
+    /// This format, but the file unpacks to more bytes than any such file of games does.
+    #[text("record-dense", format)]
+    Dense(Format),
     /// An I/O error.
     #[text("record-disk", error)]
     Disk(io::ErrorKind),

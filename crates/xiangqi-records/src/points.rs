@@ -1,7 +1,5 @@
 //! Moves as two points in digits, file from the left and rank from the top, as in web formats.
 
-use super::{Record, WarningKind};
-use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Move, Square};
 
 /// Returns the point of two digits.
@@ -20,22 +18,4 @@ pub(super) fn digits(square: Square) -> [char; 2] {
 pub(super) fn read(digits: &[u8]) -> Option<Move> {
     let &[file, rank, to_file, to_rank] = digits else { return None };
     Some(Move::new(point(file, rank)?, point(to_file, to_rank)?))
-}
-
-/// Plays such a move and returns the resulting node; an impossible move is marked as rejected and reported.
-pub(super) fn play(
-    record: &mut Record,
-    at: NodeIndex,
-    digits: &[u8],
-    text: &str,
-) -> Result<NodeIndex, WarningKind> {
-    let lost = match read(digits) {
-        Some(played) => match record.tree.add(at, played) {
-            Ok(place) => return Ok(place),
-            Err(_) => WarningKind::Illegal(text.to_owned()),
-        },
-        None => WarningKind::Unreadable(text.to_owned()),
-    };
-    record.tree.note_mut(at).reject(text);
-    Err(lost)
 }

@@ -278,7 +278,7 @@ impl<'a> Reader<'a> {
         }
         let digits: Vec<u8> = value.bytes().filter(|byte| *byte != b'-').collect();
         let played = match self.place {
-            Some(at) => points::play(&mut self.record, at, &digits, value),
+            Some(at) => self.record.take(at, points::read(&digits), || value.to_owned()),
             None if self.is_reported => return None,
             None => Err(WarningKind::Unreadable(value.to_owned())),
         };

@@ -5,17 +5,16 @@
 //! its moves and one line of comment per move. Moves store their ply; one that is not the next ply begins a variation.
 //! There is no known description; this one was derived from two libraries, all of whose moves are legal when read this way.
 
-use std::io::{Read, Take};
+use std::io::Read;
 
-use flate2::read::ZlibDecoder;
-
+use super::stream::{LIBRARY, Stream, text};
 use crate::input::Input;
 use crate::{
     Format, ImportWarning, Outcome, ParsedGame, ReadError, Record, Source, WarningKind, Where, plain_text,
     tag, texts,
 };
 use canju_files::Named;
-use canju_files::progress::{Cancelled, Progress};
+use canju_files::progress::{Cancelled, Checkpoint, Progress};
 use xiangqi::rules::tree::NodeIndex;
 use xiangqi::rules::{Color, Move, Piece, Role, Setup, Square};
 
@@ -28,8 +27,9 @@ const VERSION: u32 = 0x15;
 /// The byte offset of the stream.
 const STREAM: u64 = 20;
 
-/// The maximum length of a library in bytes.
-const LONGEST: u64 = 1 << 30;
+/// The maximum length in bytes of a game, and of one of its texts before the moves.
+const LONGEST_GAME: usize = 1 << 22;
+const LONGEST_TEXT: usize = 1 << 12;
 
 /// The bytes of a date, of a move, and of the pieces.
 const DATE: usize = 19;
@@ -52,7 +52,7 @@ const BEHIND_RESULT: [&str; 5] = [tag::ANNOTATOR, "AnnotatorEmail", tag::AUTHOR,
 /// Reads the games of a library. Positions are byte offsets in the decompressed stream.
 ///
 /// # Errors
-/// [`ReadError`] if the file has another version or its stream breaks off before the first game.
+/// [`ReadError`] if the file has another version, or its stream breaks off or becomes too long before the first game.
 pub(crate) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> Result<Source, ReadError> {
     input.seek(MAGIC.len() as u64)?;
     let mut version = Vec::new();
@@ -63,12 +63,17 @@ pub(crate) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> R
     }
     input.seek(STREAM)?;
     let (length, progress) = (input.length(), input.progress());
-    let mut stream =
-        Stream { decoder: ZlibDecoder::new(input.rest()).take(LONGEST), at: 0, progress, is_whole: true };
-    let damaged = |at: usize| ReadError::Damaged(Format::Cbl, Where::Offset(at as u64));
+    let mut stream = Stream::new(input.rest(), length, progress);
     let mut warnings = Vec::new();
-    let library = stream.text(&mut warnings)?.ok_or_else(|| damaged(0))?;
-    let count = library_games(&mut stream, &mut warnings)?.ok_or_else(|| damaged(stream.at))?;
+    let library = stream.text(&mut warnings)?;
+    let count = library_games(&mut stream, &mut warnings)?;
+    let (Some(library), Some(count)) = (library, count) else {
+        let at = Where::Offset(stream.at as u64);
+        return Err(match stream.is_dense() {
+            true => ReadError::Dense(Format::Cbl),
+            false => ReadError::Damaged(Format::Cbl, at),
+        });
+    };
     let mut number = 0;
     for _ in 0..count {
         let start = stream.at;
@@ -76,22 +81,23 @@ pub(crate) fn read(input: &mut Input<'_>, each: &mut dyn FnMut(ParsedGame)) -> R
             break;
         };
         let base = stream.at;
-        let bytes = stream.read(room - 4)?;
-        if let Some(mut found) = game(Cursor { bytes: &bytes, base, at: 0 }, start) {
+        let bytes = stream.read_some(room - 4, LONGEST_GAME)?;
+        if let Some(mut found) = game(Cursor { bytes: &bytes, base, at: 0 }, start, progress)? {
             number += 1;
             found.number = number;
-            found.record.headers.set("Library", &library);
+            found.record.headers.set(LIBRARY, &library);
             each(found);
         } else {
             warnings
                 .push(ImportWarning { at: Some(Where::Offset(start as u64)), what: WarningKind::Foreign });
         }
-        progress.report(STREAM + stream.decoder.get_ref().total_in(), length);
+        progress.report(STREAM + stream.taken(), length);
     }
     let end = stream.at;
     stream.end()?;
+    let what = if stream.is_dense() { WarningKind::Dense } else { WarningKind::CutShort };
     if !stream.is_whole || (number as u32) < count {
-        warnings.push(ImportWarning { at: Some(Where::Offset(end as u64)), what: WarningKind::CutShort });
+        warnings.push(ImportWarning { at: Some(Where::Offset(end as u64)), what });
     }
     Ok(Source { format: Format::Cbl, encoding: Named::Gb18030.name(), guessed: false, warnings })
 }
@@ -110,65 +116,6 @@ fn library_games<R: Read>(
     let count = stream.number()?;
     stream.number()?;
     Ok(count)
-}
-
-/// A library being decompressed.
-struct Stream<'a, R> {
-    decoder: Take<ZlibDecoder<R>>,
-    /// The current byte offset.
-    at: usize,
-    progress: &'a dyn Progress,
-    /// Whether nothing was missing or damaged.
-    is_whole: bool,
-}
-
-impl<R: Read> Stream<'_, R> {
-    /// Returns the next bytes, or the rest of them.
-    fn read(&mut self, length: usize) -> Result<Vec<u8>, Cancelled> {
-        const PIECE: usize = 1 << 16;
-        let mut bytes = Vec::new();
-        while bytes.len() < length && self.is_whole {
-            if self.progress.cancelled() {
-                return Err(Cancelled);
-            }
-            let before = bytes.len();
-            let wanted = PIECE.min(length - before);
-            let read = self.decoder.by_ref().take(wanted as u64).read_to_end(&mut bytes);
-            self.is_whole = read.is_ok() && bytes.len() - before == wanted;
-        }
-        self.at += bytes.len();
-        Ok(bytes)
-    }
-
-    fn number(&mut self) -> Result<Option<u32>, Cancelled> {
-        Ok(self.read(4)?.first_chunk().copied().map(u32::from_le_bytes))
-    }
-
-    fn text(&mut self, warnings: &mut Vec<ImportWarning>) -> Result<Option<String>, Cancelled> {
-        let Some(length) = self.number()? else { return Ok(None) };
-        let at = self.at;
-        let bytes = self.read(length as usize)?;
-        Ok((bytes.len() == length as usize).then(|| texts::read(&bytes, Named::Gb18030, at, warnings)))
-    }
-
-    /// Decompresses the rest, to detect damage there.
-    fn end(&mut self) -> Result<(), Cancelled> {
-        let mut part = vec![0; 1 << 16];
-        while self.is_whole {
-            if self.progress.cancelled() {
-                return Err(Cancelled);
-            }
-            match self.decoder.read(&mut part) {
-                Ok(0) => {
-                    self.is_whole = self.decoder.limit() > 0;
-                    break;
-                }
-                Ok(_) => {}
-                Err(_) => self.is_whole = false,
-            }
-        }
-        Ok(())
-    }
 }
 
 /// A read position in a game.
@@ -196,24 +143,50 @@ impl<'a> Cursor<'a> {
         self.take(4)?.first_chunk().copied().map(u32::from_le_bytes)
     }
 
-    fn text(&mut self, warnings: &mut Vec<ImportWarning>) -> Option<String> {
+    /// Reads the text of a header.
+    fn text(&mut self, name: &str, warnings: &mut Vec<ImportWarning>) -> Option<String> {
         let length = self.number()? as usize;
         let at = self.place();
-        Some(texts::read(self.take(length)?, Named::Gb18030, at, warnings))
+        let bytes = self.take(length)?;
+        Some(text(bytes.get(..LONGEST_TEXT).unwrap_or(bytes), length, at, name, warnings))
     }
 }
 
 /// Reads a game whose length begins at an offset of the stream.
-fn game(mut cursor: Cursor<'_>, start: usize) -> Option<ParsedGame> {
+fn game(cursor: Cursor<'_>, start: usize, progress: &dyn Progress) -> Result<Option<ParsedGame>, Cancelled> {
     let mut warnings = Vec::new();
+    let Some(mut game) = header(cursor, start, &mut warnings) else { return Ok(None) };
+    begin(&mut game.record, game.set_up, game.moves, start + 4, &mut warnings);
+    let places = play(&mut game.record, game.moves, game.at, &mut warnings, &Checkpoint::new(progress))?;
+    let comments = texts::read(game.comments, Named::Gb18030, game.at + game.moves.len(), &mut warnings);
+    comment(&mut game.record, &places, &comments);
+    if let Some(end) = game.cut {
+        warnings.push(ImportWarning { at: Some(Where::Offset(end as u64)), what: WarningKind::CutShort });
+    }
+    Ok(Some(ParsedGame { number: 0, record: game.record, warnings }))
+}
+
+/// A game of which only the headers have been read.
+struct Header<'a> {
+    record: Record,
+    set_up: Setup,
+    /// The moves, their offset in the stream, and the comments.
+    moves: &'a [u8],
+    at: usize,
+    comments: &'a [u8],
+    /// The end of a game that breaks off among its moves.
+    cut: Option<usize>,
+}
+
+fn header<'a>(mut cursor: Cursor<'a>, start: usize, warnings: &mut Vec<ImportWarning>) -> Option<Header<'a>> {
     let pieces = cursor.take(PIECES)?;
-    let set_up = set_up(pieces, start + 4, &mut warnings);
+    let set_up = set_up(pieces, start + 4, warnings);
     cursor.take(12)?;
     let mut record = Record::default();
-    let title = cursor.text(&mut warnings)?;
+    let title = cursor.text(tag::TITLE, warnings)?;
     record.headers.set(tag::TITLE, &title);
     for name in BEFORE_RESULT {
-        let text = cursor.text(&mut warnings)?;
+        let text = cursor.text(name, warnings)?;
         record.headers.set(name, &text);
     }
     let at = cursor.place();
@@ -226,7 +199,7 @@ fn game(mut cursor: Cursor<'_>, start: usize) -> Option<ParsedGame> {
         }),
     };
     for name in BEHIND_RESULT {
-        let text = cursor.text(&mut warnings)?;
+        let text = cursor.text(name, warnings)?;
         if !name.is_empty() {
             record.headers.set(name, &text);
         }
@@ -237,17 +210,8 @@ fn game(mut cursor: Cursor<'_>, start: usize) -> Option<ParsedGame> {
     let rest = cursor.bytes.get(cursor.at..).unwrap_or_default();
     let length = count.saturating_mul(MOVE).min(rest.len() / MOVE * MOVE);
     let (moves, comments) = rest.split_at(length);
-    begin(&mut record, set_up, moves, start + 4, &mut warnings);
-    let places = play(&mut record, moves, at, &mut warnings);
-    let comments = texts::read(comments, Named::Gb18030, at + length, &mut warnings);
-    comment(&mut record, &places, &comments);
-    if length < count.saturating_mul(MOVE) {
-        warnings.push(ImportWarning {
-            at: Some(Where::Offset((cursor.base + cursor.bytes.len()) as u64)),
-            what: WarningKind::CutShort,
-        });
-    }
-    Some(ParsedGame { number: 0, record, warnings })
+    let cut = (length < count.saturating_mul(MOVE)).then_some(cursor.base + cursor.bytes.len());
+    Some(Header { record, set_up, moves, at, comments, cut })
 }
 
 /// Reads the pieces: file and rank of each from 1, the rank from the top; 0 is off the board.
@@ -302,34 +266,41 @@ fn play(
     moves: &[u8],
     at: usize,
     warnings: &mut Vec<ImportWarning>,
-) -> Vec<Option<NodeIndex>> {
+    checkpoint: &Checkpoint<'_>,
+) -> Result<Vec<Option<NodeIndex>>, Cancelled> {
     // The nodes of the line by ply.
     let mut line = vec![Some(NodeIndex::START).filter(|_| record.set_up.is_none())];
-    let mut places = Vec::new();
+    let (mut places, mut skipped) = (Vec::new(), false);
     for (bytes, at) in moves.chunks_exact(MOVE).zip((at..).step_by(MOVE)) {
+        checkpoint.pass(1)?;
         let ply = usize::from(u16::from_le_bytes([bytes[0], bytes[1]]));
-        let before = ply.checked_sub(1).and_then(|ply| line.get(ply)).copied().flatten();
-        let place = before.and_then(|before| {
+        let mut lose = |what| warnings.push(ImportWarning { at: Some(Where::Offset(at as u64)), what });
+        // A ply after a gap has no node, and neither has what follows it.
+        if ply == 0 || ply > line.len() {
+            if record.set_up.is_none() && !skipped {
+                lose(WarningKind::Number(ply.to_string()));
+            }
+            skipped = true;
+            places.push(None);
+            continue;
+        }
+        skipped = false;
+        line.truncate(ply);
+        let place = line.last().copied().flatten().and_then(|before| {
             let replaced = record.tree.note(before).rejected.is_some() && record.tree.next(before).is_empty();
             let move_ = played(bytes);
-            let place = move_.filter(|_| !replaced).and_then(|played| record.tree.add(before, played).ok());
-            if place.is_none() && !replaced {
-                let [from, to] = [bytes[2], bytes[3]];
-                let text = move_.map_or_else(|| format!("{from:02x}{to:02x}"), |played| played.to_string());
-                record.tree.note_mut(before).reject(&text);
-                let what =
-                    if move_.is_some() { WarningKind::Illegal(text) } else { WarningKind::Unreadable(text) };
-                warnings.push(ImportWarning { at: Some(Where::Offset(at as u64)), what });
-            }
-            place
+            let text = || {
+                move_.map_or_else(|| format!("{:02x}{:02x}", bytes[2], bytes[3]), |played| played.to_string())
+            };
+            if replaced { None } else { record.take(before, move_, text).map_err(&mut lose).ok() }
         });
-        // A ply after a gap has no node, and neither has what follows it.
-        line.truncate(ply.max(1));
-        line.resize(ply.max(1), None);
         line.push(place);
         places.push(place);
+        if place.is_none() && record.tree.places() >= Record::MOST_MOVES {
+            break;
+        }
     }
-    places
+    Ok(places)
 }
 
 /// Assigns the comment lines to the moves. A comment of several lines is indistinguishable from comments of several moves.

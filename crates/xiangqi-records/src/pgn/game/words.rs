@@ -3,7 +3,7 @@
 use super::super::moves::{self, Number};
 use super::super::numbers::Doubt;
 use super::Reader;
-use crate::{Outcome, WarningKind, plain_text};
+use crate::{Outcome, Record, WarningKind, plain_text};
 use xiangqi::rules::Move;
 use xiangqi::rules::notation::NotationError;
 use xiangqi::rules::tree::NodeIndex;
@@ -70,6 +70,12 @@ impl Reader {
             // Its moves would continue the end of the enclosing line.
             self.line.rejected = Some(true);
             self.lose(line, WarningKind::PassedOver(text.to_owned()));
+            return false;
+        }
+        if read.is_ok() && self.record.tree.places() >= Record::MOST_MOVES {
+            self.lose(line, WarningKind::TooLong);
+            self.note(at).reject(text);
+            self.outer.iter_mut().chain([&mut self.line]).for_each(|line| line.rejected = Some(true));
             return false;
         }
         match read.and_then(|played| Ok(self.record.tree.add(at, played)?)) {
