@@ -235,6 +235,14 @@ fn literal_colours_live_in_the_theme() {
 }
 
 #[test]
+fn numbers_with_a_sign_are_written_in_one_place() {
+    let signs = |path: &PathBuf| code(path).iter().any(|line| line.contains(":+"));
+    let wrong: Vec<PathBuf> =
+        sources().into_iter().filter(|path| !path.ends_with("figures/number.rs") && signs(path)).collect();
+    assert!(wrong.is_empty(), "these may write -0.0; use figures::number: {wrong:?}");
+}
+
+#[test]
 fn every_file_has_a_module_comment() {
     for path in sources() {
         let text = fs::read_to_string(&path).unwrap();

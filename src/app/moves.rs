@@ -84,16 +84,28 @@ pub(super) fn look_keys<W: Into<Command>>(
     action: fn(Navigate) -> W,
     requests: &mut Requests,
 ) -> Clipboard {
-    let covered = ui.ctx().any_popup_open() || ui.memory(|memory| memory.top_modal_layer()).is_some();
-    if covered || ui.ctx().text_edit_focused() {
-        return Clipboard::default();
-    }
-    ui.input_mut(|input| {
+    if takes_keys(ui) {
         for (look, _, _, key) in LOOKS {
-            if input.consume_key(Modifiers::NONE, key) {
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
                 requests.command(action(look));
             }
         }
+    }
+    clipboard(ui)
+}
+
+/// Whether the keys belong to the panel: neither to an overlay nor to a text field.
+fn takes_keys(ui: &Ui) -> bool {
+    let covered = ui.ctx().any_popup_open() || ui.memory(|memory| memory.top_modal_layer()).is_some();
+    !covered && !ui.ctx().text_edit_focused()
+}
+
+/// Handles copy and paste alone.
+pub(super) fn clipboard(ui: &Ui) -> Clipboard {
+    if !takes_keys(ui) {
+        return Clipboard::default();
+    }
+    ui.input(|input| {
         let copies = input.events.iter().any(|event| matches!(event, Event::Copy));
         let pasted = input.events.iter().find_map(|event| match event {
             Event::Paste(text) => Some(text.clone()),

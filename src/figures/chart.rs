@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::list::List;
+use super::number::decimal;
 use super::svg::{Anchor, COLOURS, DASHES, Svg};
 
 /// A chart.
@@ -85,7 +86,7 @@ impl Axis {
         let count = ((self.high - self.low) / self.step).round() as u32;
         (0..=count).map(move |at| {
             let mark = self.low + f64::from(at) * self.step;
-            (mark, format!("{mark:.places$}"))
+            (mark, decimal(mark, places))
         })
     }
 

@@ -35,6 +35,11 @@ const EDGE: f64 = 16.0;
 const TITLE: f64 = 32.0;
 
 impl DiagramBox {
+    /// Creates a box of a text, whose lines are separated by ` / `.
+    pub fn of(text: &str, at: (f64, f64), size: (f64, f64), is_strong: bool) -> Self {
+        Self { at, size, lines: text.split(" / ").map(str::to_owned).collect(), is_strong }
+    }
+
     const fn middle(&self) -> (f64, f64) {
         (self.at.0 + self.size.0 / 2.0, self.at.1 + self.size.1 / 2.0)
     }

@@ -6,6 +6,7 @@ mod chart;
 pub mod diagram;
 mod list;
 mod map;
+pub mod number;
 mod page;
 pub mod svg;
 

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use super::number::{decimal, signed};
+
 /// Colours distinguishable with colour blindness, on a light background.
 pub const COLOURS: [&str; 3] = ["#1b9e77", "#d95f02", "#7570b3"];
 
@@ -160,9 +162,9 @@ pub fn balance(title: &str, sides: &[String; 2], rows: &[(String, [f64; 2])]) ->
         let wide = |points: f64| REACH * points.max(0.0) / most;
         svg.bar((MIDDLE, y + 5.0), (wide(*right), 18.0), "#d95f02");
         svg.bar((MIDDLE - wide(*left), y + 5.0), (wide(*left), 18.0), "#7570b3");
-        svg.text((MIDDLE + wide(*right) + 6.0, y + 19.0), Anchor::Start, &format!("{right:.0}"));
-        svg.text((MIDDLE - wide(*left) - 6.0, y + 19.0), Anchor::End, &format!("{left:.0}"));
-        svg.text((856.0, y + 19.0), Anchor::End, &format!("{:+.0}", right - left));
+        svg.text((MIDDLE + wide(*right) + 6.0, y + 19.0), Anchor::Start, &decimal(*right, 0));
+        svg.text((MIDDLE - wide(*left) - 6.0, y + 19.0), Anchor::End, &decimal(*left, 0));
+        svg.text((856.0, y + 19.0), Anchor::End, &signed(right - left, 0));
     }
     svg.finish()
 }
@@ -196,7 +198,7 @@ pub fn differences(title: &str, scale: &str, rows: &[Difference]) -> String {
     for part in [-1.0, -0.5, 0.0, 0.5, 1.0] {
         let at = along(part * reach, reach);
         svg.rule(&format!("M{at:.1} {HEAD}V{bottom:.1}"));
-        svg.text((at, bottom + 18.0), Anchor::Middle, &format!("{:+.0}", part * reach));
+        svg.text((at, bottom + 18.0), Anchor::Middle, &signed(part * reach, 0));
     }
     for (at, row) in rows.iter().enumerate() {
         let middle = HEAD + ROW * (at as f64 + 0.5);
@@ -223,7 +225,7 @@ fn along(elo: f64, reach: f64) -> f64 {
 fn difference(svg: &mut Svg, row: &Difference, reach: f64, middle: f64) {
     let colour = COLOURS[row.series % COLOURS.len()];
     let dashes = DASHES[row.series % DASHES.len()];
-    let elo = |elo: f64| format!("{elo:+.1}");
+    let elo = |elo: f64| signed(elo, 1);
     let mut label = elo(row.elo);
     if let Some((low, high)) = row.interval {
         let line = format!("M{:.1} {middle:.1}H{:.1}", along(low, reach), along(high, reach));

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use serde::ser::{Serialize, Serializer};
 use serde_json::Value;
 
+use crate::figures::number::decimal;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
@@ -100,7 +101,7 @@ impl Cell {
         match self {
             Self::Dash => "–".to_owned(),
             Self::Count(count) => i64::try_from(*count).map_or_else(|_| count.to_string(), thousands),
-            Self::Real(value, digits) => format!("{value:.digits$}"),
+            Self::Real(value, digits) => decimal(*value, *digits),
             Self::Share(share) => percent(Some(100.0 * share)),
             Self::Percent(points) => percent(Some(*points)),
             Self::Word(_, text, _) => text.clone(),

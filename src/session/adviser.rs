@@ -1,10 +1,12 @@
-//! The fuzzy adviser: its settings, and its advice on the position of the game.
+//! The fuzzy adviser: its settings, and its advice on the position of the game or on a figure of the paper.
 
 use std::convert::Infallible;
 use std::sync::Arc;
 
+use crate::adviser::cases::Case;
 use crate::adviser::{Advice, Adviser, Settings};
 use crate::jobs::JobId;
+use crate::rules::Position;
 use crate::service::settings::Panel;
 use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome};
@@ -14,6 +16,8 @@ use crate::session::feature::{Feature, Outcome};
 pub enum Action {
     /// Sets the settings.
     Choose(Box<Settings>),
+    /// Shows a figure of the paper by its number; `None` shows the game.
+    Figure(Option<u8>),
     /// Undoes the last change of settings.
     Undo,
     /// Redoes it.
@@ -23,8 +27,10 @@ pub enum Action {
 /// The settings history and the latest advice. Ranking takes under 10 ms even at two levels, so it needs no job.
 #[derive(Default)]
 pub struct AdviserFeature {
-    /// The position key, the settings, and the advice for them.
-    latest: Option<(u64, Settings, Arc<Advice>)>,
+    /// The position, the settings, and the advice for them.
+    latest: Option<(Arc<Position>, Settings, Arc<Advice>)>,
+    /// The figure shown instead of the game, which goes on elsewhere, and its position.
+    figure: Option<(&'static Case, Arc<Position>)>,
     /// Earlier settings, the latest last.
     before: Vec<Settings>,
     /// Undone settings.
@@ -32,9 +38,14 @@ pub struct AdviserFeature {
 }
 
 impl AdviserFeature {
-    /// Returns the advice on the position of the game; `None` if the panel was not shown yet.
-    pub fn advice(&self) -> Option<&Arc<Advice>> {
-        self.latest.as_ref().map(|(_, _, advice)| advice)
+    /// Returns the position shown and the advice on it; `None` if the panel was not shown yet.
+    pub fn advice(&self) -> Option<(&Position, &Arc<Advice>)> {
+        self.latest.as_ref().map(|(position, _, advice)| (&**position, advice))
+    }
+
+    /// Returns the figure of the paper that is shown instead of the game. Nobody moves on its board.
+    pub fn figure(&self) -> Option<&'static Case> {
+        self.figure.as_ref().map(|(case, _)| *case)
     }
 
     /// Whether a change of settings can be undone, and whether one can be redone.
@@ -52,6 +63,11 @@ impl Feature for AdviserFeature {
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         let now = &mut context.settings.adviser;
         match action {
+            Action::Figure(figure) => {
+                let case = figure.and_then(Case::of_figure);
+                self.figure = case.and_then(|case| Some((case, Arc::new(case.position()?))));
+                return Ok(None);
+            }
             Action::Choose(wanted) if *wanted == *now => return Ok(None),
             Action::Choose(wanted) => {
                 self.before.push(std::mem::replace(now, *wanted));
@@ -76,16 +92,20 @@ impl Feature for AdviserFeature {
 
     fn crashed(&mut self, _: &mut AppContext, _: JobId) {}
 
-    /// Ranks the moves of the position on the board if the panel is shown and the position has changed.
+    /// Ranks the moves of the position shown if the panel is shown and the position has changed.
     fn refresh(&mut self, context: &mut AppContext) {
         if !context.shows(Panel::Adviser) {
             return;
         }
-        let (position, settings) = (&context.on_board, &context.settings.adviser);
-        let known = |(key, of, _): &(u64, Settings, Arc<Advice>)| *key == position.key() && of == settings;
-        if !self.latest.as_ref().is_some_and(known) {
+        let position = self.figure.as_ref().map_or(&context.on_board, |(_, position)| position);
+        let settings = &context.settings.adviser;
+        let is_known = self
+            .latest
+            .as_ref()
+            .is_some_and(|(of, chosen, _)| of.key() == position.key() && chosen == settings);
+        if !is_known {
             let advice = Adviser::new(settings.clone()).advise(position);
-            self.latest = Some((position.key(), settings.clone(), Arc::new(advice)));
+            self.latest = Some((Arc::clone(position), settings.clone(), Arc::new(advice)));
         }
     }
 }

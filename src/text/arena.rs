@@ -5,6 +5,7 @@ use canju_message::text;
 use super::Words;
 use crate::arena::statistics::elo_of;
 use crate::arena::{LastWords, Standing};
+use crate::figures::number::signed;
 use crate::rules::Cause;
 
 impl Words {
@@ -15,12 +16,14 @@ impl Words {
 
     /// An estimated difference in Elo; "not estimable" if all games were won or all lost.
     pub fn elo(self, estimate: Option<f64>) -> String {
-        estimate.filter(|elo| elo.is_finite()).map_or_else(|| self.get("match-inestimable"), signed)
+        estimate
+            .filter(|elo| elo.is_finite())
+            .map_or_else(|| self.get("match-inestimable"), |elo| signed(elo, 1))
     }
 
     /// The interval of a difference in Elo; "not estimable" if all pairs of games had the same result.
     pub fn elo_interval(self, interval: Option<(f64, f64)>) -> String {
-        let bounds = |(low, high)| format!("{} … {}", signed(low), signed(high));
+        let bounds = |(low, high)| format!("{} … {}", signed(low, 1), signed(high, 1));
         interval.map_or_else(|| self.get("match-inestimable"), bounds)
     }
 
@@ -37,15 +40,7 @@ pub fn elo_with_interval(standing: Standing) -> String {
     };
     let interval = standing.pairs.interval().map(|(low, high)| (elo_of(low), elo_of(high)));
     interval.map_or_else(
-        || signed(elo),
-        |(low, high)| format!("{} [{}, {}]", signed(elo), signed(low), signed(high)),
+        || signed(elo, 1),
+        |(low, high)| format!("{} [{}, {}]", signed(elo, 1), signed(low, 1), signed(high, 1)),
     )
-}
-
-/// A difference in Elo, as in `+12.3`; infinite ones as `+∞` and `−∞`.
-fn signed(elo: f64) -> String {
-    match elo.is_finite() {
-        true => format!("{elo:+.1}"),
-        false => if elo > 0.0 { "+∞" } else { "−∞" }.to_owned(),
-    }
 }

@@ -41,6 +41,7 @@ use fluent_templates::{Loader, langid};
 pub use arena::elo_with_interval;
 pub use evidence::{local, moment, rfc3339};
 
+use crate::figures::number::decimal;
 use crate::language::{Language, Naming};
 
 fluent_templates::static_loader! {
@@ -94,7 +95,7 @@ pub fn magnitude(size: u128) -> String {
 
 /// Formats a share as percent with one decimal: `50.7 %`; a dash if there is none.
 pub fn percent(share: Option<f64>) -> String {
-    share.map_or_else(|| "–".to_owned(), |share| format!("{share:.1} %"))
+    share.map_or_else(|| "–".to_owned(), |share| format!("{} %", decimal(share, 1)))
 }
 
 /// The words of one language.

@@ -6,6 +6,7 @@ use crate::acquisition::exchange::{Exchange, Taken};
 use crate::acquisition::learned::{Addition, Model};
 use crate::acquisition::predictor::{Basis, Prediction};
 use crate::experiment::accuracy::{Choice, Stratum};
+use crate::figures::number::signed;
 use crate::knowledge::KnowledgeBase;
 use crate::material::{Kind, NodeId};
 use crate::rules::Color;
@@ -93,7 +94,7 @@ impl Words {
         let args = [
             ("piece", kind_name(self, kind, color)),
             ("side", self.side(color)),
-            ("classes", format!("{classes:+.1}").replace('-', "−")),
+            ("classes", signed(classes.into(), 1).replace('-', "−")),
         ];
         self.with("predict-addition", &args)
     }

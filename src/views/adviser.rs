@@ -2,7 +2,7 @@
 
 use crate::adviser::cases::Case;
 use crate::adviser::compare::ByShape;
-use crate::adviser::{Adviser, Branch, Inference, Settings};
+use crate::adviser::{Adviser, Branch, DegreeTerms, Inference, Levels, Settings};
 use crate::figures::diagram::{Diagram, DiagramBox, LINE};
 use crate::report::{Cell, Columns, Table, Type};
 use crate::rules::Position;
@@ -66,6 +66,33 @@ pub fn case(words: Words, form: Form, case: &Case, settings: &Settings) -> Vec<S
         lines.push(words.with(key, &args));
     }
     lines
+}
+
+/// Returns the way from a position to a move as a diagram: what the settings choose is emphasised.
+pub fn model(words: Words, settings: &Settings) -> Diagram {
+    let one = |key, at, is_strong| DiagramBox::of(&words.get(key), at, (190.0, 62.0), is_strong);
+    let rules = match settings.degrees {
+        DegreeTerms::Three => "adviser-model-rules",
+        DegreeTerms::Five => "adviser-model-rules-five",
+    };
+    let value = match settings.inference {
+        Inference::Literal => "adviser-model-literal",
+        Inference::Sugeno => "adviser-model-sugeno",
+    };
+    let boxes = vec![
+        one("adviser-model-position", (0.0, 0.0), false),
+        one("adviser-model-guards", (225.0, 0.0), true),
+        one("adviser-model-map", (450.0, 0.0), true),
+        one("adviser-model-importance", (0.0, 100.0), false),
+        one("adviser-model-degrees", (450.0, 100.0), false),
+        one("adviser-model-memberships", (225.0, 100.0), true),
+        one(rules, (225.0, 200.0), true),
+        one(value, (450.0, 200.0), true),
+        one("adviser-model-move", (450.0, 300.0), false),
+        one("adviser-model-levels", (225.0, 300.0), settings.levels == Levels::Two),
+    ];
+    let arrows = vec![(0, 1), (1, 2), (0, 3), (2, 4), (3, 5), (4, 5), (5, 6), (6, 7), (7, 8), (7, 9), (9, 8)];
+    Diagram { title: words.get("adviser-model"), boxes, arrows }
 }
 
 /// The size of a box of the tree, and the distance of its columns and rows.

@@ -5,6 +5,7 @@ use egui::{FontId, Pos2, Rect, Stroke, StrokeKind, vec2};
 use super::paint::Painting;
 use crate::app::swatch::paint_centred;
 use crate::app::theme::Palette;
+use crate::figures::number;
 use crate::knowledge::score::Score;
 use crate::rules::Square;
 
@@ -12,15 +13,8 @@ use crate::rules::Square;
 pub type Heat = [f64; Square::COUNT];
 
 /// Formats a number with its sign, so that it is readable without colour.
-pub(super) fn signed(number: f64) -> String {
-    let sign = if number < -0.05 {
-        "−"
-    } else if number < 0.05 {
-        ""
-    } else {
-        "+"
-    };
-    format!("{sign}{:.1}", number.abs())
+pub(super) fn signed(value: f64) -> String {
+    number::signed(value, 1).replace('-', "−")
 }
 
 /// Returns the score whose colour represents a number: red's end for the greatest, black's for the least, `None` around 0.

@@ -17,7 +17,9 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
 use crate::app::{export, layout, moves, parts};
-use crate::rules::{Move, Square};
+use crate::figures::number::signed;
+use crate::rules::{Move, Position, Square};
+use crate::session::adviser;
 use crate::session::play::{Action, PlayFeature};
 
 /// The layer under the pieces.
@@ -49,8 +51,9 @@ impl Under {
 pub(in crate::app) struct AdviserPanel {
     board: MovingBoard,
     under: Under,
-    /// The key of the position drawn last.
+    /// The key of the position drawn last, and the number of the game.
     key: u64,
+    game: u64,
     /// The selected move (default: the first).
     chosen: Option<Move>,
     /// The point under the pointer when the board was drawn last.
@@ -80,37 +83,52 @@ pub(in crate::app) fn show(
     state: &mut AdviserPanel,
     requests: &mut Requests,
 ) {
-    play::position_keys(ui, scene, &mut state.editor, requests);
-    let position = scene.session.play().tree().position();
+    let Some((position, advice)) = scene.session.adviser().advice() else { return };
+    let stands = scene.session.adviser().figure().is_some();
+    // No key navigates in a game that is not shown.
+    let clipboard =
+        if stands { moves::clipboard(ui) } else { moves::look_keys(ui, Action::Navigate, requests) };
+    play::position_keys(ui, scene, position, clipboard, &mut state.editor, requests);
     if state.key != position.key() {
         (state.key, state.chosen) = (position.key(), None);
     }
-    choices::show(ui, scene, &mut state.editor, requests);
+    let game = scene.session.play().number();
+    if std::mem::replace(&mut state.game, game) != game && stands {
+        requests.command(adviser::Action::Figure(None));
+    }
+    choices::show(ui, scene, position, &mut state.editor, requests);
     if state.editor.is_some() {
         set_up(ui, scene, &mut state.editor, requests);
         return;
     }
-    let Some(advice) = scene.session.adviser().advice() else { return };
     layout::beside_board(ui, "beside the adviser", AROUND, |ui| {
         let adviser = Adviser::new(scene.session.settings().adviser.clone());
-        ranking::show(ui, scene, &adviser, advice, state, requests);
+        paper::beside(ui, scene, &adviser, &mut state.paper, requests);
+        ranking::show(ui, scene, &adviser, (position, advice), state, requests);
         ScrollArea::vertical().id_salt("why").auto_shrink(false).show(ui, |ui| {
             if let Some(one) = state.looked_at(advice) {
-                why::show(ui, scene, &adviser, one, requests);
+                why::show(ui, scene, &adviser, (position, one), requests);
                 curves::show(ui, scene, &adviser, one);
             }
-            paper::show(ui, scene, &adviser, advice, &mut state.paper, requests);
-            analysis::show(ui, scene, requests);
+            paper::show(ui, scene, &adviser, (position, advice), &mut state.paper, requests);
+            if !stands {
+                analysis::show(ui, scene, requests);
+            }
             why::all(ui, scene, &adviser, requests);
         });
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         under(ui, scene, state, requests);
         let mut below = parts::BottomReserve::of(ui, "below the board", AROUND - 36.0);
-        on_board(ui, scene, advice, state, below.room(ui), requests);
+        on_board(ui, scene, (position, advice), state, below.room(ui), requests);
         below.begin(ui);
-        standing(ui, scene, state.board.refused(), None);
-        buttons(ui, scene, requests);
+        if stands {
+            parts::quiet(ui, scene.words.get("adviser-stands"));
+            below_figure(ui, scene, position, requests);
+        } else {
+            standing(ui, scene, state.board.refused(), None);
+            buttons(ui, scene, requests);
+        }
         parts::quiet(ui, scene.words.get("adviser-arrows"));
         below.end(ui);
     });
@@ -137,20 +155,21 @@ fn under(ui: &mut Ui, scene: ViewContext<'_>, state: &mut AdviserPanel, requests
             ui.selectable_value(&mut state.under, under, words.get(under.text_key()));
         }
         parts::divider(ui);
-        paper::figures(ui, words, requests);
+        paper::figures(ui, scene, &mut state.paper, requests);
     });
 }
 
 fn on_board(
     ui: &mut Ui,
     scene: ViewContext<'_>,
-    advice: &Advice,
+    (position, advice): (&Position, &Advice),
     state: &mut AdviserPanel,
     room: f32,
     requests: &mut Requests,
 ) {
     let play: &PlayFeature = scene.session.play();
     let tree = play.tree();
+    let stands = scene.session.adviser().figure().is_some();
     let heat: Option<Heat> = match state.under {
         Under::Map => Some(*advice.map.values()),
         Under::Guards => Some(advice.map.guards().map(f64::from)),
@@ -160,28 +179,42 @@ fn on_board(
     let arrows: Vec<(Square, Square, f32)> =
         bears.iter().take(ARROWS).map(|one| (one.from, one.to, one.brings as f32)).collect();
     let sign = |influence: &Influence| {
-        let Influence { moves, weight, brings, .. } = influence;
-        format!("{moves} · {weight:.2} · {brings:+.1}")
+        let Influence { moves, weight, brings, .. } = *influence;
+        format!("{moves} · {weight:.2} · {}", signed(brings, 2))
     };
     let labels: Vec<String> = bears.iter().take(ARROWS).map(sign).collect();
     let input = BoardInput {
         labels: &labels,
         flipped: play.is_flipped(),
-        last: tree.played(tree.current()),
+        last: tree.played(tree.current()).filter(|_| !stands),
         heat: heat.as_ref(),
         arrows: &arrows,
         advice: state.looked_at(advice).map(|one| one.played).filter(|_| arrows.is_empty()),
-        leaves: Some(export::position(ui.ctx(), scene.words, tree.position(), play.is_flipped())),
-        ..BoardInput::of(tree.position().board())
+        leaves: Some(export::position(ui.ctx(), scene.words, position, play.is_flipped())),
+        ..BoardInput::of(position.board())
     };
-    let free = play.waits_for_a_move(&scene.session.settings().play);
+    let free = !stands && play.waits_for_a_move(&scene.session.settings().play);
     let size = vec2(ui.available_width(), room.max(160.0));
-    let played = state.board.show(ui, scene.words, tree.position(), input, size, free);
+    let played = state.board.show(ui, scene.words, position, input, size, free);
     played.into_iter().for_each(|played| requests.command(Action::Move(played)));
     if state.looked != state.board.looked_at() {
         state.looked = state.board.looked_at();
         ui.ctx().request_repaint();
     }
+}
+
+/// Draws the actions on a figure: back to the game, or a game from here.
+fn below_figure(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, requests: &mut Requests) {
+    let words = scene.words;
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(words.get("adviser-back")).clicked() {
+            requests.command(adviser::Action::Figure(None));
+        }
+        if ui.button(words.get("play-from-here")).clicked() {
+            requests.command(Action::New(Box::new(position.clone())));
+        }
+        parts::short_command_button(ui, scene, CommandId::Flip, requests);
+    });
 }
 
 /// Draws the actions on the game, as in the panel of the game.

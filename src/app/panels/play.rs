@@ -13,12 +13,12 @@ use egui::{CentralPanel, Frame, ScrollArea, Ui};
 
 use crate::app::dialogs::PromptBar;
 use crate::app::layout;
-use crate::app::moves::{self, Effect, Listed, Moves};
+use crate::app::moves::{self, Clipboard, Effect, Listed, Moves};
 use crate::app::opening_name;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
-use crate::rules::fen;
+use crate::rules::{Position, fen};
 use crate::service::annotation::Judgement;
 use crate::session::play::{Action, Note};
 
@@ -64,7 +64,8 @@ pub(in crate::app) fn show(
         }
         return;
     }
-    position_keys(ui, scene, &mut state.editor, requests);
+    let clipboard = moves::look_keys(ui, Action::Navigate, requests);
+    position_keys(ui, scene, scene.session.play().tree().position(), clipboard, &mut state.editor, requests);
     let game = scene.session.play().number();
     if std::mem::replace(&mut state.game, game) != game {
         // A new game is shown on the board, which takes the keys.
@@ -133,17 +134,18 @@ fn judged(note: &Note) -> (&str, &str) {
     (sign, "")
 }
 
-/// Handles navigation keys, copy and paste. Copies the FEN; a pasted FEN of an illegal position opens the editor, and
+/// Handles copy and paste. Copies the FEN of the position shown; a pasted FEN of an illegal position opens the editor, and
 /// a game is shown.
 pub(in crate::app::panels) fn position_keys(
     ui: &Ui,
     scene: ViewContext<'_>,
+    position: &Position,
+    clipboard: Clipboard,
     shown: &mut Option<SetUp>,
     requests: &mut Requests,
 ) {
-    let clipboard = moves::look_keys(ui, Action::Navigate, requests);
     if clipboard.copies {
-        ui.ctx().copy_text(scene.session.play().tree().position().to_setup().to_string());
+        ui.ctx().copy_text(position.to_setup().to_string());
     }
     let is_position = |text: &String| fen::is_meant(text) && fen::with_moves(text).is_none();
     let (fens, games): (Vec<_>, Vec<_>) = clipboard.pasted.into_iter().partition(is_position);

@@ -2,8 +2,10 @@
 
 use super::order::drain;
 use super::*;
+use crate::adviser::cases::CASES;
 use crate::adviser::{Inference, Levels, Settings};
 use crate::rules::Position;
+use crate::rules::tree::NodeIndex;
 use crate::service::settings::play::{PlaySettings, Player};
 use crate::session::adviser::Action as Advise;
 use crate::session::play::Action as Play;
@@ -34,13 +36,13 @@ fn played(shown: &Shown) -> Vec<String> {
 }
 
 fn best(shown: &Shown) -> String {
-    session(shown).adviser().advice().unwrap().moves[0].played.to_string()
+    session(shown).adviser().advice().unwrap().1.moves[0].played.to_string()
 }
 
 #[test]
 fn the_game_is_ranked_and_played_on() {
     let (_home, mut shown) = advised();
-    assert_eq!(session(&shown).adviser().advice().unwrap().moves.len(), 44);
+    assert_eq!(session(&shown).adviser().advice().unwrap().1.moves.len(), 44);
     let first = best(&shown);
     click(&mut shown, "h2 Red 炮");
     click(&mut shown, "e2 empty");
@@ -83,7 +85,7 @@ fn a_position_is_pasted_and_set_up_in_the_panel() {
     settle(&mut shown);
     assert_eq!(session(&shown).play().tree().position().to_setup().to_string(), fen);
     assert_eq!(session(&shown).settings().panel, Panel::Adviser);
-    let ranked = session(&shown).adviser().advice().unwrap().moves.len();
+    let ranked = session(&shown).adviser().advice().unwrap().1.moves.len();
     assert_eq!(ranked, session(&shown).play().tree().position().legal_moves().len());
     // An illegal position is shown in the editor, and the button leads there and back.
     shown.input_mut().events.push(egui::Event::Paste("9/9/9/9/9/9/9/9/9/9 w".into()));
@@ -102,9 +104,9 @@ fn choices_are_made_undone_and_kept() {
     let choose = |shown: &mut Shown, settings: Settings| perform(shown, Advise::Choose(Box::new(settings)));
     choose(&mut shown, Settings::literal());
     assert!(shown.query_by_label_contains("ambiguity of each input").is_some());
-    assert!(session(&shown).adviser().advice().unwrap().moves[0].rv >= 1.0);
+    assert!(session(&shown).adviser().advice().unwrap().1.moves[0].rv >= 1.0);
     choose(&mut shown, Settings { levels: Levels::Two, ..Settings::default() });
-    assert!(session(&shown).adviser().advice().unwrap().moves[0].follow.is_some());
+    assert!(session(&shown).adviser().advice().unwrap().1.moves[0].follow.is_some());
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     settle(&mut shown);
     assert_eq!(session(&shown).settings().adviser.inference, Inference::Literal);
@@ -123,4 +125,36 @@ fn the_adviser_plays_a_side() {
     click(&mut shown, "h2 Red 炮");
     click(&mut shown, "e2 empty");
     assert_eq!(played(&shown).len(), 2, "{:?}", played(&shown));
+}
+
+/// A figure stands on the board with its comparison above the list of moves; the engine, whose turn it would be, plays nothing, no
+/// key navigates in the game behind it, and the game is as it was.
+#[test]
+fn a_figure_stands_still_beside_its_comparison() {
+    let (_home, mut shown) = advised();
+    let against = PlaySettings { red: Player::Human, black: Player::Engine, ..PlaySettings::default() };
+    perform(&mut shown, Play::Choose(against));
+    click(&mut shown, "h2 Red 炮");
+    let game = session(&shown).play().tree().moves().len();
+    click(&mut shown, "Figures");
+    click(&mut shown, "Figure 3 of the paper");
+    for _ in 0..20 {
+        settle(&mut shown);
+    }
+    press(&mut shown, Modifiers::NONE, Key::Home);
+    assert_eq!(session(&shown).adviser().advice().unwrap().0.to_string(), CASES[0].fen);
+    assert_eq!(session(&shown).play().tree().moves().len(), game);
+    let top = |shown: &Shown, text: &str| shown.get_by_label_contains(text).rect().top();
+    assert!(top(&shown, "RV 3.004") < top(&shown, "legal moves"));
+    click(&mut shown, "Play from here");
+    assert_eq!(session(&shown).play().tree().position_at(NodeIndex::START).to_string(), CASES[0].fen);
+    assert!(session(&shown).adviser().figure().is_none(), "the game is shown");
+}
+
+#[test]
+fn figure_2_shows_the_way_to_the_move() {
+    let (_home, mut shown) = advised();
+    click(&mut shown, "Figures");
+    click(&mut shown, "Figure 2: from the position to the move");
+    assert!(shown.query_by_role_and_label(Role::Image, "Figure 2: from the position to the move").is_some());
 }

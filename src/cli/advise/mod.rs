@@ -16,6 +16,7 @@ use crate::adviser::{
     Advice, Advised, Adviser, Consequents, DegreeTerms, GuardForm, Inference, Inputs, Levels, MapForm, Reply,
     Settings, Shape,
 };
+use crate::figures::number::decimal;
 use crate::rules::{Position, fen};
 use crate::service::settings::play::Form;
 use crate::text::Value;
@@ -301,7 +302,7 @@ fn ranking(
         let mut row = vec![one.played.to_string(), words.played(Form::Own, position, one.played)];
         let ends = one.wins.then_some("advise-wins").or(one.loses().then_some("advise-loses"));
         let value = one.own_value(adviser.settings().levels);
-        let value = value.map_or_else(|| "–".to_owned(), |value| format!("{value:.3}"));
+        let value = value.map_or_else(|| "–".to_owned(), |value| decimal(value, 3));
         row.push(ends.map_or(value, |key| words.get(key)));
         row.push(format!("{:.3}", one.rv));
         row.extend(one.inputs.list().map(|x| format!("{x:.2}")));
@@ -365,7 +366,7 @@ fn why(
 fn matrix(rows: &Matrix, digits: usize, terminal: &mut Terminal) -> Result<(), Failure> {
     let mut table = TextTable::new(&[0, 1, 2, 3, 4, 5, 6, 7, 8]);
     for row in rows {
-        table.push(row.iter().map(|number| format!("{number:.digits$}")).collect());
+        table.push(row.iter().map(|number| decimal(*number, digits)).collect());
     }
     table.show(2, terminal)
 }

@@ -15,6 +15,7 @@ use crate::arena::statistics::elo_of;
 use crate::arena::{Pairing, Standing};
 use crate::engine::Elements;
 use crate::figures::Page;
+use crate::figures::number::signed;
 use crate::figures::svg::differences;
 use crate::report::{Cell, Columns, Table, Type};
 use crate::text::{Words, elo_with_interval, thousands};
@@ -205,7 +206,7 @@ fn rows(words: Words, rows: Vec<Row>) -> Table {
         .of(Type::Nullable(&ENDS))
         .data("elo_per_thousand_games", |(), row| Cell::Real(row.gain(), 1))
         .of(Type::Nullable(&Type::Real))
-        .shown("baselines-gain", |(), row| format!("{:+.1}", row.gain()))
+        .shown("baselines-gain", |(), row| signed(row.gain(), 1))
         .right()
         .table("baselines-title", rows)
 }

@@ -11,6 +11,7 @@ use crate::adviser::finding::{self, Figures, Matrix, TABLE_3};
 use crate::adviser::{CognitiveMap, GuardForm, MapForm};
 use crate::experiment::guard_matrix::{self, GuardMatrix};
 use crate::figures::Page;
+use crate::figures::number::decimal;
 use crate::rules::Position;
 use crate::text::{Value, Words};
 
@@ -63,10 +64,9 @@ fn rows(found: &GuardMatrix, words: Words) -> Vec<Vec<String>> {
         vec![
             words.get(name),
             figures.negative.to_string(),
-            // Without the sign of a sum that rounds to nothing.
-            format!("{:.2}", (figures.sum * 100.0).round() / 100.0 + 0.0),
+            decimal(figures.sum, 2),
             figures.own_sign.to_string(),
-            format!("{:.2}", figures.half_correlation),
+            decimal(figures.half_correlation, 2),
         ]
     };
     vec![
@@ -80,7 +80,7 @@ fn rows(found: &GuardMatrix, words: Words) -> Vec<Vec<String>> {
 
 /// Returns the sentences below the table.
 fn sentences(found: &GuardMatrix, words: Words) -> [String; 2] {
-    let correlation = format!("{:.2}", found.correlation_with_start);
+    let correlation = decimal(found.correlation_with_start, 2);
     let args = [
         ("positions", Value::from(found.drawn.len())),
         ("literal", found.literal_one_sign.into()),

@@ -1,6 +1,7 @@
 //! Numbers of the board as pictures: a cell a point, its colour by the sign and the size of the number.
 
 use crate::adviser::finding::Matrix;
+use crate::figures::number::decimal;
 use crate::figures::svg::{Anchor, Svg};
 
 /// Width and height of a cell, and of a board with what is around it.
@@ -34,10 +35,9 @@ fn board(svg: &mut Svg, (left, top): (f64, f64), name: &str, matrix: &Matrix) {
     }
 }
 
-/// A number with as many places as the largest one leaves room for, without the sign of one that rounds to nothing.
+/// A number with as many decimals as the largest one leaves room for.
 fn number(value: f64, most: f64) -> String {
-    let (scale, places) = if most < 1.0 { (1000.0, 3) } else { (10.0, 1) };
-    format!("{:.places$}", (value * scale).round() / scale + 0.0)
+    decimal(value, if most < 1.0 { 3 } else { 1 })
 }
 
 /// White for 0 and the darker the farther from it, −1 to 1: violet below, orange above.

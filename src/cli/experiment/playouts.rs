@@ -10,6 +10,7 @@ use super::super::player::PlayerArgument;
 use super::super::terminal::Terminal;
 use crate::arena::playouts::{Plan, TRIES};
 use crate::experiment::playouts::{Proved, Stratum, Trial, measure, sample};
+use crate::figures::number::signed;
 use crate::jobs::players::Cost;
 use crate::report::{Cell, Columns, Table, Type};
 use crate::rules::referee::RuleSet;
@@ -156,7 +157,7 @@ fn strata(words: Words, trials: &[Trial]) -> Table {
     ];
     let strata = by_pawns.chain(others).filter(|(_, stratum)| stratum.counts.all() > 0);
     let percent = |percent: f64| format!("{percent:.2} %");
-    let points = |points: Option<f64>| Cell::or_dash(points.map(|points| format!("{points:+.1}")));
+    let points = |points: Option<f64>| Cell::or_dash(points.map(|points| signed(points, 1)));
     let real = |points: Option<f64>| points.map(|points| Cell::Real(points, 1));
     Columns::<(), (&'static str, Stratum)>::over(words, ())
         .data("stratum", |(), (stratum, _)| *stratum)

@@ -2,6 +2,7 @@
 //! interval on one scale for all.
 
 use super::Json;
+use crate::figures::number::signed;
 use crate::figures::svg::{Anchor, COLOURS, Svg};
 use crate::text::{Words, thousands};
 use crate::views::matches::Pairing;
@@ -54,7 +55,7 @@ fn scale(svg: &mut Svg, reach: f64, bottom: f64) {
     for part in [-1.0, -0.5, 0.0, 0.5, 1.0] {
         let at = x(part * reach, reach);
         svg.rule(&format!("M{at:.1} {HEAD}V{bottom:.1}"));
-        svg.text((at, bottom + 18.0), Anchor::Middle, &format!("{:+.0}", part * reach));
+        svg.text((at, bottom + 18.0), Anchor::Middle, &signed(part * reach, 0));
     }
 }
 

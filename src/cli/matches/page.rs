@@ -7,6 +7,7 @@ use crate::cli::list::show as show_list;
 use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;
+use crate::figures::number::signed;
 
 /// Shows the standings of the players, the test, and the endings of games.
 pub(super) fn show(document: &Json<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
@@ -37,7 +38,7 @@ pub(super) fn show(document: &Json<'_>, terminal: &mut Terminal) -> Result<(), F
         let args = [
             ("low", sprt.elo.0.to_string()),
             ("high", sprt.elo.1.to_string()),
-            ("ratio", format!("{ratio:+.2}")),
+            ("ratio", signed(ratio, 2)),
             ("bound", format!("{:.2}", Sprt::bound())),
         ];
         terminal.line(words.with(key, &args))?;

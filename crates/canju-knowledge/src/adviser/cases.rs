@@ -18,7 +18,7 @@ pub struct Case {
 
 /// The cases: a guarded horse takes a cannon; a horse retreats instead of a cannon taking a guarded horse; a rook takes a cannon
 /// and protects a horse.
-pub const CASES: [Case; 3] = [
+pub static CASES: [Case; 3] = [
     Case {
         figure: 3,
         fen: "3akab2/9/4b4/p3p3p/3n5/9/P1C1P3P/9/9/2BAKAB2 b - - 0 1",
@@ -43,11 +43,6 @@ impl Case {
     /// Returns the case of a figure, 3 to 5.
     pub fn of_figure(figure: u8) -> Option<&'static Self> {
         CASES.iter().find(|case| case.figure == figure)
-    }
-
-    /// Returns the case with this position.
-    pub fn of_position(position: &Position) -> Option<&'static Self> {
-        CASES.iter().find(|case| case.position().is_some_and(|own| own.key() == position.key()))
     }
 
     /// Returns the position; `None` if it is not legal, which a test rules out.

@@ -225,7 +225,8 @@ fn ways(board: &Board, from: Square, wanted: Bitboard) -> Reach {
 pub struct CognitiveMap {
     guards: guard::Values,
     values: [f64; Square::COUNT],
-    ways: Vec<(Square, Reach)>,
+    /// The pieces with their points and their values one iteration before the last, of which those of the points are made.
+    ways: Vec<(Square, Reach, f64)>,
     /// λ · pieces left / 32.
     scale: f64,
     radius: f64,
@@ -243,7 +244,8 @@ pub struct Influence {
     pub moves: usize,
     /// The weight w, above 0.
     pub weight: f64,
-    /// Contribution to the point: the weight times the value at the piece.
+    /// Contribution to the point: the weight times the value at the piece one iteration before. The value of the point is the sum
+    /// of all contributions, with [`MapForm::Restarted`] on top of its guard value.
     pub brings: f64,
 }
 
@@ -256,10 +258,12 @@ impl CognitiveMap {
         let scale = lambda * network.share();
         let last = network.iterate(&network.guards(&guards), scale, form, ITERATIONS - 1);
         let pieces = network.pieces.into_iter().take(network.count);
-        let ways: Vec<(Square, Reach)> =
-            pieces.map(|square| (square, ways(board, square, Bitboard::ALL))).collect();
+        let ways: Vec<(Square, Reach, f64)> = pieces
+            .zip(last)
+            .map(|(square, value)| (square, ways(board, square, Bitboard::ALL), value))
+            .collect();
         let mut sums = [0.0; Square::COUNT];
-        for ((_, reach), value) in ways.iter().zip(last) {
+        for (_, reach, value) in &ways {
             for (points, inverse) in reach.iter().zip(INVERSES) {
                 for to in *points {
                     sums[to.index()] += inverse * value;
@@ -303,13 +307,30 @@ impl CognitiveMap {
         let mut found: Vec<Influence> = self
             .ways
             .iter()
-            .filter_map(|(from, reach)| {
+            .filter_map(|(from, reach, value)| {
                 let moves = 1 + reach.iter().position(|points| points.contains(to))?;
                 let weight = self.scale / moves as f64;
-                Some(Influence { from: *from, to, moves, weight, brings: weight * self.value(*from) })
+                Some(Influence { from: *from, to, moves, weight, brings: weight * value })
             })
             .collect();
         found.sort_by(|a, b| b.brings.abs().total_cmp(&a.brings.abs()));
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_constants_are_on_the_page_of_deviations() {
+        let page = include_str!("../../../../docs/deviations.md");
+        for text in [
+            format!("min(1, {RADIUS} / spectral radius)"),
+            format!("in each of {ITERATIONS} iterations"),
+            format!("at most {FARTHEST}, over empty points"),
+        ] {
+            assert!(page.contains(&text), "{text}");
+        }
     }
 }

@@ -126,6 +126,11 @@ proptest! {
                 let alone = network.value_at(square, map.guards(), form);
                 prop_assert!((alone - map.value(square)).abs() < 1e-9);
             }
+            for square in Square::all() {
+                let guard = if form == MapForm::Restarted { map.guards()[square.index()] } else { 0 };
+                let brought: f64 = map.influences(square).iter().map(|one| one.brings).sum();
+                prop_assert!((f64::from(guard) + brought - map.value(square)).abs() < 1e-9, "{square}");
+            }
         }
     }
 

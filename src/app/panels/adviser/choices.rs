@@ -4,14 +4,20 @@ use egui::{ComboBox, Ui, vec2};
 
 use crate::adviser::{DegreeTerms, GuardForm, Inference, Levels, MapForm, Settings, Shape};
 use crate::app::commands::CommandId;
-use crate::app::panels::play::set_up as set_up_of_game;
 use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::SetUp;
+use crate::rules::Position;
 use crate::session::adviser::Action;
 
 /// Draws the row.
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, editor: &mut Option<SetUp>, requests: &mut Requests) {
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    position: &Position,
+    editor: &mut Option<SetUp>,
+    requests: &mut Requests,
+) {
     let words = scene.words;
     let now = &scene.session.settings().adviser;
     let mut wanted = now.clone();
@@ -19,7 +25,10 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, editor: &mut Option<SetU
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
         let set_up = egui::Button::selectable(editor.is_some(), words.get("play-set-up"));
         if ui.add(set_up).on_hover_text(words.get("play-set-up-hint")).clicked() {
-            *editor = if editor.is_some() { None } else { Some(set_up_of_game(scene)) };
+            *editor = match editor.take() {
+                Some(_) => None,
+                None => Some(SetUp::of(position, scene.session.play().is_flipped())),
+            };
         }
         parts::divider(ui);
         choice(ui, scene, "adviser-inference", &Inference::ALL, &mut wanted.inference, |one| match one {

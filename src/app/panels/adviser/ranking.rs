@@ -8,6 +8,8 @@ use crate::adviser::{Advice, Adviser, Levels};
 use crate::app::moves::notation;
 use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
+use crate::figures::number::decimal;
+use crate::rules::Position;
 use crate::session::play;
 
 /// Height of a row.
@@ -18,16 +20,16 @@ pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     adviser: &Adviser,
-    advice: &Advice,
+    (position, advice): (&Position, &Advice),
     state: &mut AdviserPanel,
     requests: &mut Requests,
 ) {
     let words = scene.words;
     let looked = state.looked_at(advice).map(|one| one.played);
-    let position = scene.session.play().tree().position();
     ui.horizontal(|ui| {
         ui.strong(words.with("adviser-ranked", &[("moves", advice.moves.len())]));
-        let free = scene.session.play().waits_for_a_move(&scene.session.settings().play);
+        let stands = scene.session.adviser().figure().is_some();
+        let free = !stands && scene.session.play().waits_for_a_move(&scene.session.settings().play);
         if let Some(played) = looked.filter(|_| free) {
             let args = [("move", notation(scene, position, played))];
             if ui.button(words.with("adviser-play", &args)).clicked() {
@@ -79,7 +81,7 @@ pub(super) fn show(
                 row.col(|ui| _ = ui.label(notation(scene, position, one.played)));
                 let ends = one.wins.then_some("advise-wins").or(one.loses().then_some("advise-loses"));
                 let value = one.own_value(adviser.settings().levels);
-                let value = value.map_or_else(|| "–".to_owned(), |value| format!("{value:.3}"));
+                let value = value.map_or_else(|| "–".to_owned(), |value| decimal(value, 3));
                 let value = ends.map_or(value, |key| words.get(key));
                 row.col(|ui| _ = ui.label(RichText::new(value).strong().monospace()));
                 row.col(|ui| _ = ui.monospace(format!("{:.3}", one.rv)));

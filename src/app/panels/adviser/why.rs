@@ -18,16 +18,15 @@ pub(super) fn show(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     adviser: &Adviser,
-    one: &Advised,
+    (position, one): (&Position, &Advised),
     requests: &mut Requests,
 ) {
     let words = scene.words;
-    let position = scene.session.play().tree().position();
     parts::section(ui, words.with("advise-why", &[("move", notation(scene, position, one.played))]));
     if one.loses() {
-        lost(ui, scene, one);
+        lost(ui, scene, position, one);
     } else {
-        follow(ui, scene, one);
+        follow(ui, scene, position, one);
     }
     for fired in adviser.explain(one).iter().filter(|fired| fired.share >= LEAST) {
         ui.horizontal(|ui| {
@@ -43,9 +42,9 @@ pub(super) fn show(
 }
 
 /// Draws the expected continuation, with two levels.
-fn follow(ui: &mut Ui, scene: ViewContext<'_>, one: &Advised) {
+fn follow(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, one: &Advised) {
     let Some(follow) = one.follow else { return };
-    let mut now = scene.session.play().tree().position().clone();
+    let mut now = position.clone();
     now.make(one.played);
     let line = |(key, wins), position: &Position, reply: Reply| {
         let args = [("move", notation(scene, position, reply.played)), ("rv", format!("{:.3}", reply.rv))];
@@ -63,10 +62,9 @@ fn follow(ui: &mut Ui, scene: ViewContext<'_>, one: &Advised) {
 }
 
 /// Draws the note that a move ranks last because of the reply.
-fn lost(ui: &mut Ui, scene: ViewContext<'_>, one: &Advised) {
+fn lost(ui: &mut Ui, scene: ViewContext<'_>, position: &Position, one: &Advised) {
     let answer = one.follow.and_then(|follow| follow.answer).filter(|answer| answer.wins);
     let Some(answer) = answer else { return };
-    let position = scene.session.play().tree().position();
     let mut after = position.clone();
     after.make(one.played);
     let args =
