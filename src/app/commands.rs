@@ -201,6 +201,8 @@ commands! {
     SaveShown(File 4, "verb-save-shown", ctrl_shift(Key::L)) = |_| Effect::Window(WindowCommand::Shown), always;
     /// Asks for a file with games and imports it into the library.
     ImportGames(File 4, "verb-import-games", ctrl_shift(Key::I)) = |_| Effect::Prompt(Prompt::ImportGames), is_free;
+    /// Asks for a file with games and adds them to the endgame book of the base.
+    ImportBook(File 4, "verb-import-book", None) = |_| Effect::Prompt(Prompt::ImportBook), is_free;
     /// Asks for a file and exports the games found.
     ExportGames(File 4, "verb-export-games", ctrl_shift(Key::E)) = |_| Effect::Prompt(Prompt::ExportGames), |session| is_free(session) && !session.games().found().is_empty();
     /// Asks for the folder whose new files are imported.

@@ -74,6 +74,7 @@ impl PromptBar {
             Prompt::Write(..) if path.exists() => Some("export-replaces"),
             Prompt::Open
             | Prompt::Import
+            | Prompt::ImportBook
             | Prompt::ReadSheet
             | Prompt::Merge
             | Prompt::CopyGames(_)
@@ -200,7 +201,9 @@ fn browse_desktop(ask: Prompt, words: Words, start: Option<PathBuf>) -> Option<C
             .set_file_name("sample.csv")
             .save_file()
             .map(|path| ending(path, "csv")),
-        Prompt::ImportGames => dialog.add_filter(words.get("file-games"), ask.endings()).pick_file(),
+        Prompt::ImportGames | Prompt::ImportBook => {
+            dialog.add_filter(words.get("file-games"), ask.endings()).pick_file()
+        }
         Prompt::ExportGames | Prompt::ExportSelected(_) => dialog
             .add_filter(words.get("file-games"), ask.endings())
             .set_file_name("games.pgn")

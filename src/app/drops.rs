@@ -8,9 +8,9 @@ use super::panels::play::PlayPanel;
 use super::panels::tables::TablesPanel;
 use super::scene::Requests;
 use crate::records::{Format, ReadOptions};
-use crate::service::intake;
 use crate::service::settings::Panel;
-use crate::session::{base, games, play, preferences};
+use crate::service::{book_intake, intake};
+use crate::session::{base, endgames, games, play, preferences};
 use crate::store::transfer;
 
 /// The panels with a board.
@@ -27,6 +27,11 @@ pub(super) fn dropped(ctx: &Context) -> Vec<PathBuf> {
 /// Requests the action for each file. A position is opened in the game if the play panel is shown, else on the board of the tables.
 pub(super) fn take(dropped: Vec<PathBuf>, panel: Panel, boards: Boards<'_>, requests: &mut Requests) {
     let Boards { tables, play } = boards;
+    let (of_book, dropped): (Vec<PathBuf>, Vec<PathBuf>) =
+        dropped.into_iter().partition(|path| panel == Panel::Endgames && is_of_book(path));
+    if !of_book.is_empty() {
+        requests.command(endgames::Action::TakeIn(of_book));
+    }
     let (records, others): (Vec<PathBuf>, Vec<PathBuf>) =
         dropped.into_iter().partition(|path| is_record(path));
     if !records.is_empty() {
@@ -63,6 +68,12 @@ fn request(path: &Path, panel: Panel, boards: Boards<'_>, requests: &mut Request
 pub(super) fn is_base(path: &Path) -> bool {
     let named = path.extension().is_some_and(|ending| ending == "canju");
     named || !(is_record(path) || transfer::Format::of(path).is_some() || intake::position_of(path).is_some())
+}
+
+/// Whether a file dropped on the endgame book has games for it: neither a base nor scores nor a position.
+fn is_of_book(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
+    book_intake::ENDINGS.contains(&ending.as_str()) && intake::position_of(path).is_none()
 }
 
 /// Whether the path is a file of games, by its name, or a folder, which may contain some.

@@ -14,6 +14,7 @@ use crate::app::commands::CommandId;
 use crate::knowledge::conflict::Standing;
 use crate::material::NodeId;
 use crate::material::lattice::Neighbour;
+use crate::rules::{Move, Position};
 use crate::session::lattice;
 use crate::text::Words;
 
@@ -34,6 +35,14 @@ pub(super) fn list_on_layer(height: f32) -> ScrollArea {
 /// Returns the display name of a version; the first one has a translated name.
 pub(super) fn version_name(scene: ViewContext<'_>, name: &str) -> String {
     scene.words.version_name(name)
+}
+
+/// Says which move was refused in a position, and why.
+pub(super) fn refused(ui: &mut Ui, words: Words, position: &Position, tried: Option<Move>) {
+    if let Some(tried) = tried {
+        let warning = format!("⚠ {}", words.illegal_move(position, tried));
+        ui.add(Label::new(RichText::new(warning).color(ui.visuals().warn_fg_color)).truncate());
+    }
 }
 
 /// Draws a button for a command with its shortcut; disabled if the command is.

@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use crate::figures::{ExportFormat, Figure};
 use crate::records::{Format, ReadOptions};
+use crate::service::book_intake;
 use crate::service::edit::Content;
 use crate::service::settings::games::GamesSettings;
 use crate::session::general::{self, ExportRequest};
-use crate::session::{Command, Session, base, engines, games, inquiry, play, tuning, verification};
+use crate::session::{Command, Session, base, endgames, engines, games, inquiry, play, tuning, verification};
 use crate::store::library::{GameId, split_tags};
 
 /// The kind of file or name asked for.
@@ -21,6 +22,8 @@ pub enum Prompt {
     Import,
     /// A file or folder with games to import into the library.
     ImportGames,
+    /// A file with games to add to the endgame book.
+    ImportBook,
     /// A file or folder for the games found.
     ExportGames,
     /// A file or folder for the selected games.
@@ -67,6 +70,7 @@ impl Prompt {
             Self::Import => "ask-import",
             Self::Export => "ask-export",
             Self::ImportGames => "ask-import-games",
+            Self::ImportBook => "ask-import-book",
             Self::ExportGames => "ask-export-games",
             Self::ExportSelected(_) => "ask-export-selected",
             Self::TagGames(..) => "ask-tag-games",
@@ -90,7 +94,7 @@ impl Prompt {
         match self {
             Self::New(_) => "ask-do-new",
             Self::Open | Self::Run => "ask-do-open",
-            Self::Import | Self::ImportGames | Self::ReadSheet => "ask-do-import",
+            Self::Import | Self::ImportGames | Self::ImportBook | Self::ReadSheet => "ask-do-import",
             Self::Export | Self::ExportGames | Self::SaveGame | Self::WriteSheet | Self::Write(..) => {
                 "ask-do-export"
             }
@@ -115,6 +119,7 @@ impl Prompt {
             }
             Self::Import | Self::Export => &["jsonl", "ndjson", "csv"],
             Self::ImportGames => &Format::READ,
+            Self::ImportBook => &book_intake::ENDINGS,
             Self::ExportGames | Self::ExportSelected(_) | Self::SaveGame => &Format::WRITTEN,
             Self::WriteSheet | Self::ReadSheet | Self::Write(_, ExportFormat::Csv) => &["csv"],
             Self::Write(_, ExportFormat::Svg) => &["svg"],
@@ -143,6 +148,7 @@ impl Prompt {
             Self::Import => base::Action::Import(answer).into(),
             Self::Export => base::Action::Export(answer).into(),
             Self::ImportGames => games::Action::TakeIn(vec![answer], ReadOptions::default()).into(),
+            Self::ImportBook => endgames::Action::TakeIn(vec![answer]).into(),
             Self::ExportGames => games::Action::WriteFound(answer).into(),
             Self::ExportSelected(games) => games::Action::Write(answer, games.clone()).into(),
             Self::TagGames(games, before) => {
@@ -217,6 +223,7 @@ impl Prompt {
             Self::Open
             | Self::Import
             | Self::ImportGames
+            | Self::ImportBook
             | Self::ReadSheet
             | Self::Merge
             | Self::CopyGames(_)

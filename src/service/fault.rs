@@ -18,6 +18,7 @@ use crate::knowledge::name::NameError;
 use crate::material::query::QueryError;
 use crate::material::{Material, NodeId};
 use crate::records::{ReadError, WriteError};
+use crate::service::book_intake::BookFileError;
 use crate::store::{Damage, StoreError, TransferError};
 use crate::tablebase::catalog::CatalogError;
 use crate::tuner::TuneError;
@@ -36,6 +37,9 @@ pub enum Fault {
     /// The operating system's refusal for any other file.
     #[text(transparent)]
     File(#[from] FileError),
+    /// A file with games for the endgame book cannot be read.
+    #[text(transparent)]
+    BookFile(#[from] BookFileError),
     /// A game that does not fit into the endgame book.
     #[text(transparent)]
     Game(#[from] GameError),
@@ -210,6 +214,7 @@ impl Fault {
                 | Self::Transfer(TransferError::Cancelled(_))
                 | Self::Tables(CatalogError::Cancelled(_))
                 | Self::Record(ReadError::Cancelled(_))
+                | Self::BookFile(BookFileError::Record(ReadError::Cancelled(_)))
                 | Self::WriteError(WriteError::Cancelled(_))
                 | Self::Tune(TuneError::Cancelled(_))
                 | Self::Match(TournamentError::Cancelled(_))

@@ -3,6 +3,7 @@
 pub mod annotation;
 pub mod answers;
 pub mod at_stake;
+pub mod book_intake;
 pub mod collection;
 pub mod copying;
 pub mod duplicates;

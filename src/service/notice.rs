@@ -93,6 +93,16 @@ pub enum Notice {
         /// Moves that were new.
         moves: u64,
     },
+    /// Games of files are in the endgame book now.
+    #[text("notice-book-taken-in")]
+    BookTakenIn {
+        /// The number of games.
+        games: u64,
+        /// Games that the book had.
+        known: u64,
+        /// Items left out.
+        lost: u64,
+    },
     /// A game is no longer in the endgame book.
     #[text("notice-book-removed", game)]
     BookRemoved(u32),

@@ -7,6 +7,7 @@ mod practice;
 mod progress;
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::books::endgame::positions::GameId;
@@ -16,9 +17,10 @@ use crate::books::endgame::query::{Page, page};
 use crate::books::endgame::{Annotation, Game, Positions, Tally, shipped};
 use crate::jobs::JobId;
 use crate::material::{Material, NodeId};
-use crate::records::Record;
+use crate::records::{ImportWarning, Record};
 use crate::rules::tree::{GameTree, Navigate, NodeIndex};
 use crate::rules::{Move, Position};
+use crate::service::book_intake::estimate;
 use crate::service::edit;
 use crate::service::fault::Fault;
 use crate::service::filter::MaterialFilter;
@@ -66,6 +68,8 @@ pub enum Action {
     PractiseNext,
     /// Ends practice; the moves played count.
     Finish,
+    /// Adds the games of files to the base's book.
+    TakeIn(Vec<PathBuf>),
     /// Adds a game to the base's book, with the verdict on its end (default: the record's result).
     Add(Box<Record>, Option<Annotation>),
     /// Undoes the last change of the base's book or of the entry.
@@ -149,6 +153,8 @@ pub struct EndgamesFeature {
     mind: Option<Box<EngineContext>>,
     done: Vec<Change>,
     undone: Vec<Change>,
+    /// What was left out of the files added last: file, game, reason.
+    lost: Vec<(PathBuf, usize, ImportWarning)>,
 }
 
 impl Default for EndgamesFeature {
@@ -175,6 +181,7 @@ impl Default for EndgamesFeature {
             mind: None,
             done: Vec::new(),
             undone: Vec::new(),
+            lost: Vec::new(),
         }
     }
 }
@@ -222,6 +229,11 @@ impl EndgamesFeature {
     /// Returns the entries for the position in the built-in book and in the base's book.
     pub const fn pages(&self) -> &[OfBook; 2] {
         &self.pages
+    }
+
+    /// Returns what was left out of the files added last: file, number of the game, and reason.
+    pub fn lost(&self) -> &[(PathBuf, usize, ImportWarning)] {
+        &self.lost
     }
 
     /// Whether an added game can be undone, and whether one can be redone.
@@ -292,8 +304,9 @@ impl Feature for EndgamesFeature {
                 self.practise_next(context);
             }
             Action::Finish => self.finish(context)?,
+            Action::TakeIn(paths) => Self::take_in(context, paths)?,
             Action::Add(record, annotation) => {
-                let game = Game::of_record(&record, annotation, &entry::estimate()).map_err(Fault::Game)?;
+                let game = Game::of_record(&record, annotation, &estimate()).map_err(Fault::Game)?;
                 return self.store(context, None, game).map(|(_, notice)| Some(notice));
             }
             Action::Undo => self.undo(context, false)?,
@@ -314,6 +327,7 @@ impl Feature for EndgamesFeature {
                 self.take_answer(context, job, judged, answer)?;
             }
             Output::Table(solved) => self.take_table(context, job, solved)?,
+            Output::TakenIn(taken) => return self.taken_in(context, taken?),
             Output::Contents(Ok(contents)) => _ = self.contents.end(job, Some(contents)),
             Output::Contents(Err(fault)) => {
                 self.contents.end(job, None);
@@ -345,7 +359,7 @@ impl Feature for EndgamesFeature {
         }
         if self.base != Some(base) {
             self.read_progress(context);
-            (self.done, self.undone) = (Vec::new(), Vec::new());
+            (self.done, self.undone, self.lost) = (Vec::new(), Vec::new(), Vec::new());
             self.entry = Entry::new(self.entry.line.position_at(NodeIndex::START).clone());
             self.base = Some(base);
             self.list(context);

@@ -23,7 +23,7 @@ use geometry::{Geometry, HEIGHT, WIDTH};
 pub use heat::Heat;
 pub use input::{BoardInput, Menu, TargetMark};
 pub use look::set as set_look;
-pub use moving::{MovingBoard, move_of};
+pub use moving::{MovingBoard, move_of, refused};
 use paint::Painting;
 pub(super) use picture::figure;
 use piece::Pieces;

@@ -63,14 +63,15 @@ impl MovingBoard {
     }
 }
 
-/// Returns the illegal move that an action tries. Moving to a piece of the same side picks that one.
-fn refused(answer: BoardAnswer, picked: Option<Square>, position: &Position) -> Option<Move> {
-    let own = |square| position.piece_at(square).is_some_and(|piece| piece.color == position.turn());
+/// Returns the illegal move that an action tries. A click on another piece of the side to move picks that one.
+pub fn refused(answer: BoardAnswer, picked: Option<Square>, position: &Position) -> Option<Move> {
+    let color = |square| position.piece_at(square).map(|piece| piece.color);
     let tried = match (answer, picked) {
-        (BoardAnswer::Clicked(to), Some(from)) | (BoardAnswer::Dragged(from, to), _) => Move::new(from, to),
+        (BoardAnswer::Clicked(to), Some(from)) if color(to) != Some(position.turn()) => Move::new(from, to),
+        (BoardAnswer::Dragged(from, to), _) if from != to => Move::new(from, to),
         _ => return None,
     };
-    Some(tried).filter(|tried| own(tried.from) && !own(tried.to) && !position.is_legal(*tried))
+    Some(tried).filter(|tried| color(tried.from).is_some() && !position.is_legal(*tried))
 }
 
 /// Returns the legal move that an action makes; otherwise picks or drops a piece of the side to move.

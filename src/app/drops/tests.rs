@@ -43,3 +43,23 @@ fn a_base_is_distinguished_from_files_to_import() {
         assert!(!named(name, text), "{name}");
     }
 }
+
+/// On the endgame book files with games go into that book, others their usual way.
+#[test]
+fn files_dropped_on_the_endgame_book_go_into_it() {
+    let home = tempfile::tempdir().unwrap();
+    let path = |name: &str, text: &str| {
+        let path = home.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let (mut tables, mut game) = Default::default();
+    let mut requests = Requests::default();
+    let (games, lines) = (path("a.pgn", ""), path("b.txt", "a|b|c"));
+    let scores = path("c.csv", "");
+    let dropped = vec![games.clone(), scores.clone(), lines.clone()];
+    take(dropped, Panel::Endgames, Boards { tables: &mut tables, play: &mut game }, &mut requests);
+    let expected: [crate::session::Command; 2] =
+        [endgames::Action::TakeIn(vec![games, lines]).into(), base::Action::Import(scores).into()];
+    assert_eq!(requests.into_vec(), expected.map(Request::Command));
+}

@@ -18,6 +18,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
 use crate::app::{export, moves, parts};
+use crate::rules::Move;
 use crate::service::annotation::Judgement;
 use crate::service::settings::Panel as Shown;
 use crate::session::endgames::{Action, EntryAction, Section};
@@ -98,7 +99,7 @@ pub(in crate::app) fn show(
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match &mut state.editor {
         Some((_, editor)) => editor.board(ui, scene),
         None => {
-            title(ui, scene);
+            title(ui, scene, state.board.refused());
             let mut below = parts::BottomReserve::of(ui, "below the endgame", BELOW);
             on_board(ui, scene, state, below.room(ui), requests);
             below.begin(ui);
@@ -134,13 +135,19 @@ fn set_up(scene: ViewContext<'_>, flipped: bool) -> (u64, SetUp) {
     (endgames.shown(), SetUp::of(endgames.line().position(), flipped))
 }
 
-/// Draws the combination, and the side to move.
-fn title(ui: &mut Ui, scene: ViewContext<'_>) {
+/// Draws the combination and the side to move, or the move that was refused.
+fn title(ui: &mut Ui, scene: ViewContext<'_>, refused: Option<Move>) {
     use crate::material::Material;
     let position = scene.session.endgames().line().position();
     let name = scene.words.material(Material::of(position));
     let turn = scene.words.with("play-to-move", &[("side", scene.words.side(position.turn()))]);
-    ui.add(egui::Label::new(egui::RichText::new(format!("{name} · {turn}")).strong()).truncate());
+    ui.horizontal(|ui| {
+        let title = egui::RichText::new(format!("{name} · {turn}")).strong();
+        match refused {
+            Some(_) => parts::refused(ui, scene.words, position, refused),
+            None => drop(ui.add(egui::Label::new(title).truncate())),
+        }
+    });
 }
 
 fn on_board(

@@ -325,3 +325,18 @@ fn a_click_leads_from_a_game_to_the_opening_tree_at_its_position() {
     assert_eq!(session(&shown).settings().panel, Panel::Openings);
     assert_eq!(session(&shown).openings().line().moves().len(), 1);
 }
+
+/// A refused move is named with the reason, and the line stays as it is.
+#[test]
+fn an_illegal_move_in_entry_is_named() {
+    let (_home, mut shown) = window();
+    shows(&mut shown, Panel::Endgames);
+    let start: Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
+    perform(&mut shown, endgames::Action::Entry(endgames::EntryAction::Begin(Box::new(start))));
+    for label in ["a0 Red", "b5 empty"] {
+        shown.get_by_label_contains(label).click();
+        settle(&mut shown);
+    }
+    assert!(shown.query_by_label_contains("cannot go to b5").is_some());
+    assert!(session(&shown).endgames().line().moves().is_empty());
+}

@@ -128,7 +128,7 @@ fn findings(json: &Json, words: Words) -> Table {
     let lines = wrong(words, json.wrong_lines.iter().map(line).collect());
     let parts =
         [("refuted", json.refuted.clone()), ("disagreement", json.disagreements.clone()), ("line", lines)];
-    Table::stacked(words, "finding", parts.map(|(kind, table)| (kind.into(), table)).into())
+    Table::stacked(words, ("finding", ""), parts.map(|(kind, table)| (kind.into(), table)).into())
 }
 
 fn show(json: &Json, terminal: &mut Terminal) -> Result<(), Failure> {

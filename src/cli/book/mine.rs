@@ -7,8 +7,9 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_file;
-use crate::books::endgame::mine;
-use crate::books::endgame::problem;
+use crate::books::endgame::mine::{self, MineError};
+use crate::books::endgame::problem::{self, Problem};
+use crate::progress::Progress;
 use crate::tablebase::catalog::Catalog;
 
 /// Make a book from the exact tables of a folder: for every combination typical wins and draws, the longest win,
@@ -40,14 +41,23 @@ struct Mined {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    text_file::free(Some(&arguments.out), terminal)?;
-    let catalog = Catalog::new(arguments.tables.clone().unwrap_or_else(|| terminal.places.tables()));
-    let meter = terminal.meter("book-mining");
-    let mined = mine::mine(&catalog, arguments.seed, &meter);
-    drop(meter);
+    let Arguments { tables, seed, out } = arguments;
+    write(tables.as_ref(), out, terminal, |catalog, meter| mine::mine(catalog, *seed, meter))
+}
+
+/// Writes positions made from the tables of a folder to a file.
+pub(super) fn write(
+    tables: Option<&PathBuf>,
+    out: &PathBuf,
+    terminal: &mut Terminal,
+    make: impl FnOnce(&Catalog, &dyn Progress) -> Result<Vec<Problem>, MineError>,
+) -> Result<(), Failure> {
+    text_file::free(Some(out), terminal)?;
+    let catalog = Catalog::new(tables.cloned().unwrap_or_else(|| terminal.places.tables()));
+    let mined = make(&catalog, &terminal.meter("book-mining"));
     let problems = mined.map_err(|error| Failure::Message(terminal.words.message(error)))?;
-    text_file::write_new(&arguments.out, &problem::write(&problems), terminal)?;
-    let (path, positions) = (arguments.out.to_string_lossy().into_owned(), problems.len());
+    text_file::write_new(out, &problem::write(&problems), terminal)?;
+    let (path, positions) = (out.to_string_lossy().into_owned(), problems.len());
     if terminal.json {
         return terminal.document(&Mined { path, positions });
     }

@@ -2,13 +2,10 @@
 
 use std::path::PathBuf;
 
-use serde::Serialize;
-
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
-use super::super::text_file;
-use crate::books::endgame::{mine, problem};
-use crate::tablebase::catalog::Catalog;
+use super::mine::write;
+use crate::books::endgame::mine;
 
 /// Make exercises from the exact tables of a folder: for every combination in which only one side can attack, quiet
 /// positions in which few moves win or hold the draw.
@@ -31,25 +28,8 @@ pub(super) struct Arguments {
     out: PathBuf,
 }
 
-#[derive(Serialize)]
-struct Mined {
-    path: String,
-    positions: usize,
-}
-
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    text_file::free(Some(&arguments.out), terminal)?;
-    let catalog = Catalog::new(arguments.tables.clone().unwrap_or_else(|| terminal.places.tables()));
-    let meter = terminal.meter("book-mining");
-    let mined = mine::exercises(&catalog, arguments.seed, &meter);
-    drop(meter);
-    let problems = mined.map_err(|error| Failure::Message(terminal.words.message(error)))?;
-    text_file::write_new(&arguments.out, &problem::write(&problems), terminal)?;
-    let (path, positions) = (arguments.out.to_string_lossy().into_owned(), problems.len());
-    if terminal.json {
-        return terminal.document(&Mined { path, positions });
-    }
-    let args = [("count", crate::text::Value::from(positions)), ("path", path.into())];
-    terminal.line(terminal.words.with("book-mined", &args))
+    let Arguments { tables, seed, out } = arguments;
+    write(tables.as_ref(), out, terminal, |catalog, meter| mine::exercises(catalog, *seed, meter))
 }

@@ -104,7 +104,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     if arguments.form.is_csv() {
         let parts = [("base", &own), ("shipped", &shipped)];
         let parts = parts.map(|(book, page)| (book.into(), views::moves(words, page.as_ref())));
-        return Ok(Table::stacked(words, "book", parts.into()).write_csv(terminal.out())?);
+        return Ok(Table::stacked(words, ("book", ""), parts.into()).write_csv(terminal.out())?);
     }
     let found: Vec<(&'static str, Page)> = [("base", own), ("shipped", shipped)]
         .into_iter()

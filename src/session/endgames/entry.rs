@@ -1,18 +1,22 @@
 //! Entry of games into the book of the base (打譜): moves from a position, results at the ends of lines, and their undo.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 
 use crate::books::endgame::positions::GameId;
 use crate::books::endgame::preview::{self, Preview};
 use crate::books::endgame::{Annotation, Game, GameError, Given, Positions, Printed, Step};
-use crate::engine::Evaluation;
+use crate::jobs::JobKind;
+use crate::progress::Progress;
 use crate::rules::tree::{GameTree, NodeIndex};
-use crate::rules::{Color, Move, Position};
+use crate::rules::{Move, Position};
+use crate::service::book_intake::{self, TakenIn, estimate};
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::session::context::AppContext;
-use crate::session::endgames::{EndgamesFeature, Section};
+use crate::session::endgames::{EndgamesFeature, Output, Section};
 use crate::session::feature::Outcome;
+use crate::store::Base;
 
 /// A line with variations.
 pub type Line = GameTree<Note>;
@@ -145,20 +149,26 @@ impl Entry {
     }
 }
 
-/// Returns the evaluation of the engine in Red's view.
-pub(super) fn estimate() -> impl Fn(&Position) -> i32 {
-    let evaluation = Evaluation::standard(None);
-    move |position| {
-        let score = evaluation.score(position, evaluation.accumulate(position));
-        if position.turn() == Color::Red { score } else { -score }
+/// A game of the book under its number, before and after a change.
+#[derive(Debug, Clone)]
+pub(super) struct Replaced {
+    id: GameId,
+    before: Option<Box<Game>>,
+    after: Option<Box<Game>>,
+}
+
+impl Replaced {
+    /// Returns the game after or before the change.
+    fn side(&self, after: bool) -> Option<&Game> {
+        if after { self.after.as_deref() } else { self.before.as_deref() }
     }
 }
 
 /// A change that can be undone.
 #[derive(Debug, Clone)]
 pub(super) enum Change {
-    /// A game of the book was added, replaced or removed.
-    Game { id: GameId, before: Option<Box<Game>>, after: Option<Box<Game>> },
+    /// Games of the book were added, replaced or removed.
+    Games(Vec<Replaced>),
     /// Another game was begun in place of this one.
     Entry(Box<Entry>),
 }
@@ -213,8 +223,7 @@ impl EndgamesFeature {
             }
             EntryAction::Remove(id) => {
                 let before = game(context, id)?;
-                let change = Change::Game { id, before: Some(Box::new(before)), after: None };
-                self.change(context, change)?;
+                self.change(context, Replaced { id, before: Some(Box::new(before)), after: None })?;
                 return Ok(Some(Notice::BookRemoved(id.0)));
             }
         }
@@ -264,23 +273,48 @@ impl EndgamesFeature {
             return Err(Fault::KnownGame(known.0));
         }
         let before = before.map(Box::new);
-        self.change(context, Change::Game { id, before, after: Some(Box::new(game)) })?;
+        self.change(context, Replaced { id, before, after: Some(Box::new(game)) })?;
         let Preview { positions, moves, .. } = found;
         Ok((id, Notice::BookAdded { game: id.0, positions, moves }))
     }
 
-    fn change(&mut self, context: &mut AppContext, change: Change) -> Result<(), Fault> {
+    fn change(&mut self, context: &mut AppContext, game: Replaced) -> Result<(), Fault> {
+        let change = Change::Games(vec![game]);
         self.make(context, &change, true)?;
         self.done.push(change);
         self.undone.clear();
         Ok(())
     }
 
+    /// Adds the games of files in a job that has the base.
+    pub(super) fn take_in(context: &mut AppContext, paths: Vec<PathBuf>) -> Result<(), Fault> {
+        let work = move |base: &mut Base, progress: &dyn Progress| {
+            Output::TakenIn(book_intake::take_in(base, &paths, None, progress))
+        };
+        context.check_out::<Self>(JobKind::Import, work).map(drop)
+    }
+
+    /// Notes the games that a job has added.
+    pub(super) fn taken_in(&mut self, context: &mut AppContext, taken: TakenIn) -> Outcome {
+        let TakenIn { added, known, lost } = taken;
+        let (games, known, left_out) = (added.len() as u64, known as u64, lost.len() as u64);
+        self.lost = lost;
+        if !added.is_empty() {
+            let one = |(id, game, _)| Replaced { id, before: None, after: Some(Box::new(game)) };
+            self.done.push(Change::Games(added.into_iter().map(one).collect()));
+            self.undone.clear();
+            self.edits += 1;
+        }
+        self.section = Section::Query;
+        self.entry.compare(context)?;
+        Ok(Some(Notice::BookTakenIn { games, known, lost: left_out }))
+    }
+
     /// Makes a change of the book, or its inverse.
     fn make(&mut self, context: &mut AppContext, change: &Change, forth: bool) -> Result<(), Fault> {
-        if let Change::Game { id, before, after } = change {
-            let game = if forth { after } else { before };
-            context.write(|base| base.put_in_book(*id, game.as_deref()))?;
+        if let Change::Games(games) = change {
+            let games: Vec<_> = games.iter().map(|game| (game.id, game.side(forth))).collect();
+            context.write(|base| base.put_in_book(&games))?;
             self.edits += 1;
             self.entry.compare(context)?;
         }

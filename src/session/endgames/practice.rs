@@ -19,6 +19,7 @@ use crate::records::Outcome;
 use crate::rules::tree::NodeIndex;
 use crate::rules::{Ending, Move, Position};
 use crate::service::annotation::{Annotator, Judgement};
+use crate::service::book_intake::TakenIn;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::session::context::AppContext;
@@ -92,6 +93,8 @@ pub(in crate::session) enum Output {
     Table(Result<Tablebase, CatalogError>),
     /// The contents of the books.
     Contents(Result<Contents, Fault>),
+    /// The games of files that are in the base's book now.
+    TakenIn(Result<TakenIn, Fault>),
 }
 
 /// Returns the tables of the folder with those of a material: in memory if that is small, else built in the folder.

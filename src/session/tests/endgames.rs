@@ -9,7 +9,7 @@ use crate::rules::referee::Reason;
 use crate::rules::tree::Navigate;
 use crate::rules::{Cause, Color, Move, Position};
 use crate::service::settings::Panel;
-use crate::session::endgames::{Action, EntryAction, Mark, problems};
+use crate::session::endgames::{Action, EntryAction, Mark, Section, problems};
 use crate::session::engine_context::{EngineContext, OwnBook};
 use crate::session::tables;
 use crate::session::tests::*;
@@ -335,4 +335,31 @@ fn a_set_up_board_is_kept_for_later() {
     let contents = fixture.session.endgames().contents().unwrap();
     assert_eq!((contents.games.len(), contents.starts.len()), (1, 1));
     assert!(contents.starts[0].is_root && contents.statistics[1].roots == 1);
+}
+
+/// The games of files enter the book in one step, which undo takes back; a file that cannot be read changes nothing.
+#[test]
+fn files_enter_the_book_in_one_step() {
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Endgames));
+    let file = |fixture: &Fixture, name: &str, text: &str| {
+        let path = fixture.home.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let lines = "a|3k5/9/9/9/9/9/9/9/9/R3K4 w|a0a1\nb|3k5/9/9/9/9/9/9/9/9/R3K4 w|a0a5\n";
+    let (good, bad) = (file(&fixture, "a.txt", lines), file(&fixture, "b.txt", "a|b\n"));
+    let games = |fixture: &Fixture| fixture.session.endgames().contents().unwrap().games.len();
+    fixture.session.perform(Action::TakeIn(vec![good.clone(), bad]));
+    fixture.session.settle();
+    assert!(fixture.session.notices().iter().any(Notice::is_fault));
+    fixture.does(Action::Section(Section::Query));
+    assert_eq!(games(&fixture), 0, "one bad file of two");
+    fixture.does(Action::TakeIn(vec![good.clone()]));
+    assert_eq!(games(&fixture), 2);
+    fixture.does(Action::Undo);
+    assert_eq!(games(&fixture), 0);
+    fixture.does(Action::Redo);
+    fixture.does(Action::TakeIn(vec![good]));
+    assert_eq!(games(&fixture), 2, "known games are skipped");
 }

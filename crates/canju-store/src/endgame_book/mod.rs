@@ -43,15 +43,17 @@ impl Base {
         self.store.edit_book(|book| edit::remove(book, game))
     }
 
-    /// Replaces the game with this number in one step: removes the one there is, then adds `game`, if there is one, under the number.
+    /// Replaces the games with these numbers in one step: removes those there are, then adds the games given under the numbers.
     ///
     /// # Errors
     /// An I/O or SQLite error; then nothing has changed.
-    pub fn put_in_book(&mut self, id: GameId, game: Option<&Game>) -> Result<(), StoreError> {
+    pub fn put_in_book(&mut self, games: &[(GameId, Option<&Game>)]) -> Result<(), StoreError> {
         self.book_edits += 1;
         self.store.edit_book(|book| {
-            edit::remove(book, id)?;
-            game.map_or(Ok(()), |game| edit::add_as(book, id, game).map(drop))
+            games.iter().try_for_each(|(id, game)| {
+                edit::remove(book, *id)?;
+                game.map_or(Ok(()), |game| edit::add_as(book, *id, game).map(drop))
+            })
         })
     }
 

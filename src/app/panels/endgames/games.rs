@@ -4,11 +4,13 @@ use egui::{Label, RichText, TextEdit, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use super::page::verdict_text;
+use crate::app::commands::CommandId;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::{export, parts};
 use crate::books::endgame::Game;
 use crate::books::endgame::positions::GameId;
 use crate::material::Material;
+use crate::service::intake::MAX_WARNINGS;
 use crate::session::endgames::{Action, Contents, EntryAction, Start};
 use crate::text::thousands;
 use crate::views;
@@ -32,6 +34,8 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GamesList, r
         ui.selectable_value(&mut state.starts, false, words.get("endgame-games"));
         ui.selectable_value(&mut state.starts, true, words.get("endgame-starts"));
     });
+    parts::command_button(ui, scene, CommandId::ImportBook, requests);
+    lost(ui, scene);
     let Some(contents) = scene.session.endgames().contents() else {
         ui.spinner();
         return;
@@ -47,6 +51,21 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GamesList, r
     } else {
         games(ui, scene, contents, state, requests)
     }
+}
+
+/// Lists what was left out of the files added last.
+fn lost(ui: &mut Ui, scene: ViewContext<'_>) {
+    let (words, lost) = (scene.words, scene.session.endgames().lost());
+    if lost.is_empty() {
+        return;
+    }
+    let title = words.with("endgame-lost", &[("count", lost.len())]);
+    egui::CollapsingHeader::new(title).id_salt("left out of the book").show(ui, |ui| {
+        for (path, game, lost) in lost.iter().take(MAX_WARNINGS) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            ui.add(Label::new(format!("{name}: {}", words.lost(Some(*game), lost))).wrap());
+        }
+    });
 }
 
 /// Whether a text or a combination has all words of the filter.

@@ -7,8 +7,8 @@ use crate::app::commands::CommandId;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::{export, moves, parts};
 use crate::books::opening::{BookGame, GameDetails, Source, USUAL_WEIGHT};
-use crate::rules::Position;
 use crate::rules::tree::NodeIndex;
+use crate::rules::{Move, Position};
 use crate::service::settings::Panel;
 use crate::session::games::{Action, Edit, Open};
 use crate::session::{endgames, openings, play, preferences};
@@ -31,7 +31,7 @@ pub(super) fn show(
     state: &mut Viewer,
     requests: &mut Requests,
 ) {
-    title(ui, scene, open);
+    title(ui, scene, open, state.board.refused());
     let tree = &open.record.tree;
     let position = tree.position();
     let board = open.record.set_up.as_ref().map_or(position.board(), |set_up| &set_up.board);
@@ -49,9 +49,12 @@ pub(super) fn show(
     buttons(ui, scene, open, state, requests);
 }
 
-/// Draws the players and the result.
-fn title(ui: &mut Ui, scene: ViewContext<'_>, open: &Open) {
+/// Draws the players and the result, or the move that was refused.
+fn title(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, refused: Option<Move>) {
     use crate::records::tag;
+    if refused.is_some() {
+        return parts::refused(ui, scene.words, open.record.tree.position(), refused);
+    }
     let headers = &open.record.headers;
     let sides = [tag::RED, tag::BLACK].map(|side| headers.get(side)).join(" – ");
     let named = [sides.as_str(), headers.get(tag::TITLE), headers.get(tag::EVENT)];

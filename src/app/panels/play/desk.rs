@@ -241,13 +241,10 @@ pub(in crate::app::panels) fn standing(
             RichText::new(words.with(key, &[("side", words.side(position.turn()))]))
         }
     };
-    let illegal = refused.map(|tried| words.illegal_move(position, tried));
     ui.horizontal(|ui| {
         ui.add(Label::new(text).truncate());
-        if let Some(illegal) = illegal {
-            let warning = RichText::new(format!("⚠ {illegal}")).color(ui.visuals().warn_fg_color);
-            ui.add(Label::new(warning).truncate());
-        } else if let Some(key) = remark {
+        parts::refused(ui, words, position, refused);
+        if let Some(key) = remark.filter(|_| refused.is_none()) {
             ui.add(Label::new(RichText::new(words.get(key)).weak()).truncate());
         }
     });

@@ -2,7 +2,7 @@
 
 use egui::{Button, Ui, vec2};
 
-use crate::app::board::{BoardAnswer, BoardInput, BoardView, TargetMark, move_of};
+use crate::app::board::{BoardAnswer, BoardInput, BoardView, TargetMark, move_of, refused};
 use crate::app::editor::Editor;
 use crate::app::export;
 use crate::app::parts::{self, BottomReserve};
@@ -21,6 +21,8 @@ pub(super) struct Place {
     mode: Mode,
     /// The picked piece.
     picked: Option<Square>,
+    /// The illegal move that was tried last, and the key of its position.
+    refused: Option<(u64, Move)>,
     flipped: bool,
     /// The node of the last random position, and the number drawn before.
     drawn: Option<NodeId>,
@@ -44,6 +46,7 @@ impl Default for Place {
             before: Vec::new(),
             mode: Mode::Play,
             picked: None,
+            refused: None,
             flipped: false,
             drawn: None,
             seed: 0,
@@ -146,7 +149,13 @@ impl Place {
         below.begin(ui);
         let typed = self.editor.fen_line(ui, scene.words);
         typed.into_iter().for_each(|setup| self.put(setup));
-        ui.horizontal_wrapped(|ui| self.buttons(ui, scene));
+        ui.horizontal_wrapped(|ui| {
+            self.buttons(ui, scene);
+            if let Some(position) = position {
+                let here = self.refused.filter(|(key, _)| *key == position.key());
+                parts::refused(ui, scene.words, position, here.map(|(_, tried)| tried));
+            }
+        });
         below.end(ui);
     }
 
@@ -219,6 +228,7 @@ impl Place {
 
     fn play_answer(&mut self, answer: BoardAnswer, position: Option<&Position>) {
         let Some(position) = position else { return };
+        self.refused = refused(answer, self.picked, position).map(|tried| (position.key(), tried));
         if let Some(played) = move_of(answer, &mut self.picked, position) {
             self.play(position, played);
         }
