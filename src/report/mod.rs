@@ -168,9 +168,14 @@ pub struct Table {
 }
 
 impl Table {
-    /// The rows within the limits of several tables with the same columns, each with the value of its table as a first member.
-    pub fn stacked(words: Words, key: &'static str, parts: Vec<(Cell, Self)>) -> Self {
-        let first = Head { key, heading: "", right: false, members: &[], of: Type::Any, optional: false };
+    /// The rows within the limits of several tables with the same columns, each with the value of its table in a first column; with
+    /// an empty heading only programs read it.
+    pub fn stacked(
+        words: Words,
+        (key, heading): (&'static str, &'static str),
+        parts: Vec<(Cell, Self)>,
+    ) -> Self {
+        let first = Head { key, heading, right: false, members: &[], of: Type::Any, optional: false };
         let columns = parts.first().map_or_else(|| Arc::from([]), |(_, table)| Arc::clone(&table.heads));
         let of = |(part, (_, table)): (usize, &(Cell, Self))| {
             (0..table.listed(usize::MAX)).map(move |row| (part, row))
@@ -287,25 +292,34 @@ impl Table {
             record.write_record(cells)?;
             file.write_all(&record.into_inner().map_err(csv::IntoInnerError::into_error)?)
         };
-        let columns: Vec<(usize, Head)> = self.data().collect();
-        let names = columns.iter().flat_map(|(_, head)| match head.members {
+        write(self.names())?;
+        (0..self.listed(usize::MAX)).try_for_each(|row| write(self.record(row)))
+    }
+
+    /// The names of the columns of CSV.
+    fn names(&self) -> Vec<String> {
+        let names = self.data().flat_map(|(_, head)| match head.members {
             [] => vec![head.key.to_owned()],
             members => members.iter().map(|member| format!("{}.{member}", head.key)).collect(),
         });
-        write(names.collect())?;
-        for row in 0..self.listed(usize::MAX) {
-            let cells = columns.iter().flat_map(|(at, head)| {
-                let cell = self.cell(row, *at);
-                let member = |path: &&str| cell.member(path).map(Cell::csv).unwrap_or_default();
-                if head.members.is_empty() {
-                    vec![cell.csv()]
-                } else {
-                    head.members.iter().map(member).collect()
-                }
-            });
-            write(cells.collect())?;
-        }
-        Ok(())
+        names.collect()
+    }
+
+    /// A row of CSV.
+    fn record(&self, row: usize) -> Vec<String> {
+        let cells = self.data().flat_map(|(at, head)| {
+            let cell = self.cell(row, at);
+            let member = |path: &&str| cell.member(path).map(Cell::csv).unwrap_or_default();
+            if head.members.is_empty() { vec![cell.csv()] } else { head.members.iter().map(member).collect() }
+        });
+        cells.collect()
+    }
+
+    /// Returns all columns and rows as CSV has them, for the window's files.
+    pub fn records(&self) -> Figure {
+        let table = self.clone();
+        let row = move |row| table.record(row);
+        Figure::List(List::new(self.words.get(self.title), self.names(), self.rows, row))
     }
 
     /// Returns the displayed columns of all rows, for the window's files and clipboard: numbers without units.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::books::opening::{BookGame, Edit, OpeningBook, Place, SearchedBook};
+use crate::books::opening::{BookGame, Edit, OpeningBook, Place};
 use crate::jobs::JobId;
 use crate::service::fault::Fault;
 use crate::session::task::LatestTask;
@@ -197,13 +197,9 @@ impl OpeningBookCache {
     }
 }
 
-/// Reads the book of a base, with the built-in searched book if `with_shipped`.
+/// Reads the book of a base, with the built-in book if `with_shipped`.
 pub(super) fn read(base: &Base, with_shipped: bool) -> Result<OpeningBook, Fault> {
     let (own, edits) = base.openings()?;
     let book = OpeningBook::new(own, edits);
-    Ok(if with_shipped {
-        book.with_searched(SearchedBook::shipped().map_err(Fault::Openings)?)
-    } else {
-        book
-    })
+    if with_shipped { book.with_shipped().map_err(Fault::Openings) } else { Ok(book) }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::books::opening::{
-    self as book, Advised, BookGame, Candidate, EditedMove, ExactMove, OpeningBook, OpeningName, OpeningTree,
+    self as book, BookGame, Candidate, EditedMove, ExactMove, Listing, OpeningBook, OpeningName, OpeningTree,
     Similar, Spread, TreeFilter, TreeMove,
 };
 use crate::jobs::{JobId, JobKind};
@@ -92,12 +92,8 @@ pub struct TreeGame {
 /// The book's answer for a position.
 #[derive(Debug, Default)]
 pub struct Answer {
-    /// The moves of games that reached exactly this position.
-    pub exact: Vec<ExactMove>,
-    /// The candidate moves supported by similar games, also those that cannot be played.
-    pub candidates: Vec<Candidate>,
-    /// How long the lists have advised each side on the line.
-    pub advised: [Advised; 2],
+    /// The lists of the book at every position of the line, the one shown last.
+    pub listings: Vec<Listing>,
     /// Similar positions of the book, nearest first.
     pub similar: Vec<Similar>,
     /// The user's weights of moves, in any position.
@@ -106,6 +102,18 @@ pub struct Answer {
     pub tree: Vec<TreeMove>,
     /// Number of these games, and the latest ones.
     pub games: (usize, Vec<TreeGame>),
+}
+
+impl Answer {
+    /// The moves of games that reached exactly this position.
+    pub fn exact(&self) -> &[ExactMove] {
+        self.listings.last().map_or(&[], |listing| &listing.known)
+    }
+
+    /// The candidate moves supported by similar games, also those that cannot be played.
+    pub fn candidates(&self) -> &[Candidate] {
+        self.listings.last().map_or(&[], |listing| &listing.found)
+    }
 }
 
 /// The base, and the number of changes of its library.
@@ -149,8 +157,8 @@ impl OpeningsFeature {
     }
 
     /// Returns the latest answer.
-    pub fn answer(&self) -> Option<&Answer> {
-        self.answer.latest().map(|(_, answer)| &**answer)
+    pub fn answer(&self) -> Option<&Arc<Answer>> {
+        self.answer.latest().map(|(_, answer)| answer)
     }
 
     /// Whether an answer is being computed.
@@ -322,13 +330,13 @@ fn ask(book: &OpeningBook, tree: &OpeningTree, (_, _, moves, spread, distance, f
     for played in moves {
         position.make(*played);
     }
-    let exact = book.exact(&position);
-    let mut similar = book.similar(&position, *distance, ALIKE + exact.len());
+    // The moves of the line are legal.
+    let listings = Listing::of(book, moves, *spread, CANDIDATES);
+    let exact = listings.last().map_or(0, |listing| listing.known.len());
+    let mut similar = book.similar(&position, *distance, ALIKE + exact);
     // The position itself does not count as similar.
     similar.retain(|similar| similar.difference.distance() > 0);
     similar.truncate(ALIKE);
-    // The moves of the line are legal.
-    let candidates = book.listed(moves, *spread).unwrap_or_default();
     let games = tree.games_with(&position, filter);
     let listed = games.iter().take(LISTED).map(|game| TreeGame {
         id: GameId(game.id),
@@ -340,6 +348,5 @@ fn ask(book: &OpeningBook, tree: &OpeningTree, (_, _, moves, spread, distance, f
     });
     let games = (games.len(), listed.collect());
     let tree = tree.moves(&position, filter);
-    let advised = Advised::over(book, moves, *spread, CANDIDATES);
-    Answer { exact, candidates, advised, similar, weights: book.edited_moves(), tree, games }
+    Answer { listings, similar, weights: book.edited_moves(), tree, games }
 }

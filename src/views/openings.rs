@@ -1,8 +1,9 @@
 //! Moves of the opening book in a position.
 
-use crate::books::opening::{Candidate, ExactMove, TreeMove};
+use crate::books::opening::{Candidate, ExactMove, Listing, OpeningBook, TreeMove};
 use crate::report::{Cell, Columns, Table, Type};
 use crate::rules::{Color, Move};
+use crate::service::settings::play::Form;
 use crate::text::Words;
 
 /// Moves of games that reached the position, each in the notation of the user.
@@ -38,6 +39,41 @@ pub struct Alike {
     pub candidate: Candidate,
     /// The title of the closest game.
     pub closest: String,
+}
+
+impl Alike {
+    /// A candidate of a book with its title; a move that cannot be played is written from point to point.
+    pub fn of(book: &OpeningBook, candidate: Candidate, text: &impl Fn(Move) -> String) -> Self {
+        let played = candidate.played;
+        Self {
+            text: if candidate.is_legal { text(played) } else { played.to_string().to_uppercase() },
+            candidate,
+            closest: book.game(candidate.closest).map(|game| game.title()).unwrap_or_default(),
+        }
+    }
+}
+
+/// The lists before every move of a game, as Rollason's article prints them: number and side with the move played, then the first
+/// `most` moves of similar games.
+pub fn whole(words: Words, form: Form, book: &OpeningBook, listings: &[Listing], most: usize) -> Table {
+    let of = |(ply, listing): (usize, &Listing)| {
+        let text = |played| words.played(form, &listing.position, played);
+        let rows: Vec<Alike> =
+            listing.found.iter().take(most).map(|found| Alike::of(book, *found, &text)).collect();
+        let at = match listing.next {
+            Some(played) => numbered(ply, &text(played)),
+            None => numbered(ply, "…"),
+        };
+        (Cell::from(at), fuzzy(words, rows))
+    };
+    let parts = listings.iter().enumerate().map(of).filter(|(_, table)| !table.is_empty());
+    Table::stacked(words, ("moves", "opening-whole-at"), parts.collect())
+}
+
+/// Writes a move with its number: `3. C2.5`, `3… H8+7`.
+pub fn numbered(ply: usize, text: &str) -> String {
+    let dots = if ply.is_multiple_of(2) { "." } else { "…" };
+    format!("{}{dots} {text}", ply / 2 + 1)
 }
 
 /// Moves of games that are alike, the best first; a star marks those of games that were followed exactly, a cross those that

@@ -1,7 +1,7 @@
 # The opening book
 opening-start = Initial position
 opening-book-own = Opening book of your base, { $games } games:
-opening-book-shipped = Built-in opening book, positions searched by canju; { $games } lines:
+opening-book-shipped = Built-in opening book: positions searched by canju, and lines of master games; { $games } lines:
 opening-book-file = Chosen opening book, { $games } games:
 opening-nothing = No entry in the book.
 opening-known = Known
@@ -13,6 +13,9 @@ opening-played-score = Played: { $move }, score { $score }
 opening-advice = { $side }: advice to move { $until }; moves from the lists: { $listed } of { $moves }, not { $others }.
 opening-advice-all = { $side }: advice to move { $until }; moves from the lists: { $listed } of { $moves }.
 opening-advice-none = { $side }: no advice.
+opening-whole = Lists before every move
+opening-whole-hint = What the similar games advised each side, with the move played; * continues a game followed exactly, × cannot be played. Saved and copied like other lists.
+opening-whole-at = Played
 opening-built = The book has { $games } games.
 opening-grown = The book has { $positions } positions.
 opening-imported = { $added } games added; the base now has { $games } of its own.

@@ -1,7 +1,7 @@
 # 开局库
 opening-start = 初始局面
 opening-book-own = 自己知识库的开局库，{ $games } 局：
-opening-book-shipped = 内置开局库，由引擎搜索而成，共 { $games } 条变化：
+opening-book-shipped = 内置开局库：引擎搜索的局面与名手常走的变化，共 { $games } 条：
 opening-book-file = 所选开局库，{ $games } 局：
 opening-nothing = 开局库中没有此局面的着法。
 opening-known = 已知
@@ -13,6 +13,9 @@ opening-played-score = 实战：{ $move }，评估 { $score }
 opening-advice = { $side }：棋谱指点到第 { $until } 回合；{ $moves } 着中 { $listed } 着在列，第 { $others } 回合不在。
 opening-advice-all = { $side }：棋谱指点到第 { $until } 回合；{ $moves } 着中 { $listed } 着在列。
 opening-advice-none = { $side }：没有指点。
+opening-whole = 各着之前的列表
+opening-whole-hint = 每着之前相似棋局为双方提出的着法，连同实际所走；* 为逐着相同的棋局所续，× 为此时走不了的着法。可如其他列表保存、复制。
+opening-whole-at = 实际所走
 opening-built = 开局库共有 { $games } 局。
 opening-grown = 开局库现有 { $positions } 个局面。
 opening-imported = 已加入 { $added } 局；此知识库自有 { $games } 局。

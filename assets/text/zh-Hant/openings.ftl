@@ -1,7 +1,7 @@
 # 開局庫
 opening-start = 初始局面
 opening-book-own = 自己知識庫的開局庫，{ $games } 局：
-opening-book-shipped = 內建開局庫，由引擎搜尋而成，共 { $games } 條變化：
+opening-book-shipped = 內建開局庫：引擎搜尋的局面與名手常走的變化，共 { $games } 條：
 opening-book-file = 所選開局庫，{ $games } 局：
 opening-nothing = 開局庫中沒有此局面的着法。
 opening-known = 已知
@@ -13,6 +13,9 @@ opening-played-score = 實戰：{ $move }，評估 { $score }
 opening-advice = { $side }：棋譜指點到第 { $until } 回合；{ $moves } 着中 { $listed } 着在列，第 { $others } 回合不在。
 opening-advice-all = { $side }：棋譜指點到第 { $until } 回合；{ $moves } 着中 { $listed } 着在列。
 opening-advice-none = { $side }：沒有指點。
+opening-whole = 各着之前的列表
+opening-whole-hint = 每着之前相似棋局為雙方提出的着法，連同實際所走；* 為逐着相同的棋局所續，× 為此時走不了的着法。可如其他列表儲存、複製。
+opening-whole-at = 實際所走
 opening-built = 開局庫共有 { $games } 局。
 opening-grown = 開局庫現有 { $positions } 個局面。
 opening-imported = 已加入 { $added } 局；此知識庫自有 { $games } 局。

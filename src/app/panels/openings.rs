@@ -5,6 +5,7 @@ mod alike;
 mod exact;
 mod own;
 mod tree;
+mod whole;
 
 use egui::{CentralPanel, ComboBox, DragValue, Frame, ScrollArea, Ui, vec2};
 
@@ -15,7 +16,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
 use crate::app::{export, layout, opening_name, parts};
 use crate::books::opening::Spread;
-use crate::rules::Square;
+use crate::rules::{Move, Square};
 use crate::service::settings::Panel as Shown;
 use crate::session::openings::Action;
 use crate::session::{Command, play, preferences};
@@ -28,6 +29,7 @@ pub(in crate::app) struct OpeningsPanel {
     key: u64,
     moves: Moves,
     filter: tree::Fields,
+    whole: whole::State,
     /// The similar position whose difference is drawn on the board.
     drawn: Option<usize>,
 }
@@ -55,12 +57,13 @@ pub(in crate::app) fn show(
             own::weights(ui, scene, requests);
             alike::candidates(ui, scene, requests);
             settings(ui, scene, requests);
+            whole::show(ui, scene, &mut state.whole, requests);
             alike::positions(ui, scene, &mut state.drawn, requests);
         });
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         on_board(ui, scene, state, requests);
-        buttons(ui, scene, requests);
+        buttons(ui, scene, state.board.refused(), requests);
     });
 }
 
@@ -103,7 +106,7 @@ fn on_board(ui: &mut Ui, scene: ViewContext<'_>, state: &mut OpeningsPanel, requ
     played.into_iter().for_each(|played| requests.command(Action::Move(played)));
 }
 
-fn buttons(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
+fn buttons(ui: &mut Ui, scene: ViewContext<'_>, refused: Option<Move>, requests: &mut Requests) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -116,6 +119,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         if scene.session.openings().is_asking() {
             ui.spinner();
         }
+        parts::refused(ui, words, scene.session.openings().line().position(), refused);
     });
 }
 

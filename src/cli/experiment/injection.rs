@@ -179,7 +179,7 @@ pub(super) fn run(mut arguments: Arguments, terminal: &mut Terminal) -> Result<(
         pictures.push(Json::of(settings, &found, repairs));
     }
     let parts = pictures.iter().map(|json| (json.percent.into(), json.repairs.clone()));
-    let repairs = Table::stacked(terminal.words, "percent", parts.collect());
+    let repairs = Table::stacked(terminal.words, ("percent", ""), parts.collect());
     arguments.form.write(&repairs, &pictures, terminal, |_| Ok(()))
 }
 

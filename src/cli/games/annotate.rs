@@ -103,7 +103,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     drop(meter);
     write_annotated(arguments, games, terminal)?;
     let parts = documents.iter().map(|document| (document.game.into(), document.moves.clone())).collect();
-    let all = Table::stacked(terminal.words, "game", parts);
+    let all = Table::stacked(terminal.words, ("game", ""), parts);
     arguments.form.write(&all, &documents, terminal, |terminal| {
         documents.iter().try_for_each(|document| page(document, terminal))
     })

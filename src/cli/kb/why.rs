@@ -90,7 +90,7 @@ fn chains(json: &Json, words: Words, kb: &KnowledgeBase) -> Table {
         ("ceiling.certain", &json.ceiling.certain),
         ("ceiling.likely", &json.ceiling.likely),
     ];
-    Table::stacked(words, "bound", parts.map(|(name, bound)| (name.into(), chain(bound))).into())
+    Table::stacked(words, ("bound", ""), parts.map(|(name, bound)| (name.into(), chain(bound))).into())
 }
 
 fn json(words: Words, kb: &KnowledgeBase, node: NodeId, found: &Justification) -> Json {

@@ -10,8 +10,9 @@ use super::super::judge;
 use super::super::list::{self, ListForm};
 use super::super::terminal::Terminal;
 use super::{BookArgument, of_base};
-use crate::books::opening::{Advised, OpeningBook, Spread, text};
+use crate::books::opening::{Advised, Listing, OpeningBook, Spread, text};
 use crate::engine::{Evaluation, Oracles};
+use crate::figures::number::signed;
 use crate::jobs::players::Cost;
 use crate::language::Language;
 use crate::records::Record;
@@ -92,7 +93,7 @@ enum Random {
 
 /// The book's entries for a position.
 #[derive(Serialize)]
-struct Listing {
+struct ListingJson {
     /// `own`, `shipped` or `file`.
     book: &'static str,
     moves: String,
@@ -144,24 +145,18 @@ impl Arguments {
         notation.write(position, played).unwrap_or_else(|_| played.to_string())
     }
 
-    /// Returns the book's entries after these moves, which lead to this position.
-    fn listing(
+    /// Writes the book's entries after these moves.
+    fn written_out(
         &self,
         (book, name): (&OpeningBook, &'static str),
-        (position, moves): (&Position, &[Move]),
-        next: Option<Move>,
+        (listing, moves): (&Listing, &[Move]),
         terminal: &Terminal,
-    ) -> Listing {
-        let (known, found) = (book.exact(position), book.listed(moves, self.spread()).unwrap_or_default());
-        let next_listed = next.and_then(|next| Advised::is_listed(&known, &found, next, self.limit));
+    ) -> ListingJson {
+        let Listing { position, known, found, next, is_listed } = listing;
         let text = |played| self.written(position, played, terminal);
         let known = known.iter().map(|known| (text(known.played), *known));
-        let found = found.iter().map(|found| Alike {
-            text: if found.is_legal { text(found.played) } else { found.played.to_string().to_uppercase() },
-            candidate: *found,
-            closest: book.game(found.closest).map(|game| game.title()).unwrap_or_default(),
-        });
-        Listing {
+        let found = found.iter().map(|found| Alike::of(book, *found, &text));
+        ListingJson {
             book: name,
             moves: text::of_moves(moves),
             fen: position.to_string(),
@@ -169,7 +164,7 @@ impl Arguments {
             fuzzy: fuzzy(terminal.words, found.collect()).limited(Some(self.limit)),
             next: next.map(|played| self.written(position, played, terminal)),
             next_score: None,
-            next_listed,
+            next_listed: *is_listed,
             turn: position.turn(),
         }
     }
@@ -180,21 +175,23 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let (game, _) = judge::game(Position::start(), &arguments.moves, terminal)?;
     let moves: Vec<Move> = game.history().plies().iter().map(|ply| ply.undo.played()).collect();
     let (book, name) = arguments.open(terminal)?;
-    let mut position = Position::start();
-    let mut listings = Vec::new();
-    for plies in 0..=moves.len() {
-        let next = moves.get(plies).copied();
-        if arguments.every || next.is_none() {
-            let so_far = moves.get(..plies).unwrap_or_default();
-            listings.push(arguments.listing((&book, name), (&position, so_far), next, terminal));
-        }
-        next.into_iter().for_each(|played| _ = position.make(played));
-    }
+    let spread = arguments.spread();
+    let found = if arguments.every {
+        Listing::of(&book, &moves, spread, arguments.limit)
+    } else {
+        Listing::at(&book, (game.position(), &moves), None, spread, arguments.limit).into_iter().collect()
+    };
+    let first = if arguments.every { 0 } else { moves.len() };
+    let written = (first..).zip(&found).map(|(plies, listing)| {
+        let so_far = moves.get(..plies).unwrap_or_default();
+        arguments.written_out((&book, name), (listing, so_far), terminal)
+    });
+    let mut listings: Vec<ListingJson> = written.collect();
     if let Some(nodes) = arguments.evaluate {
         evaluate(&mut listings, &moves, nodes, terminal)?;
     }
     let parts = listings.iter().map(|listing| (listing.moves.clone().into(), listing.fuzzy.clone()));
-    let alike = Table::stacked(terminal.words, "moves", parts.collect());
+    let alike = Table::stacked(terminal.words, ("moves", ""), parts.collect());
     arguments.form.write(&alike, &listings, terminal, |terminal| {
         let args = [("games", thousands(book.games().len() as i64))];
         terminal.line(terminal.words.with(&format!("opening-book-{name}"), &args))?;
@@ -204,13 +201,13 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
             }
             show(listing, terminal)
         })?;
-        if arguments.every && !moves.is_empty() { closing(&listings, terminal) } else { Ok(()) }
+        if arguments.every && !moves.is_empty() { closing(&found, terminal) } else { Ok(()) }
     })
 }
 
 /// Searches the moves played, and adds their scores to the listings before them.
 fn evaluate(
-    listings: &mut [Listing],
+    listings: &mut [ListingJson],
     moves: &[Move],
     nodes: u64,
     terminal: &Terminal,
@@ -233,17 +230,13 @@ fn evaluate(
 /// Writes how long each side had advice, and which of its moves were not in the lists.
 fn closing(listings: &[Listing], terminal: &mut Terminal) -> Result<(), Failure> {
     terminal.line("")?;
-    Color::ALL.into_iter().try_for_each(|color| {
-        let mut advised = Advised::default();
-        for (ply, listing) in listings.iter().enumerate().filter(|(_, listing)| listing.turn == color) {
-            advised.count(ply / 2 + 1, listing.next_listed);
-        }
-        terminal.line(terminal.words.advised(color, &advised))
-    })
+    let words = terminal.words;
+    let advised = Color::ALL.into_iter().zip(Advised::of(listings));
+    advised.map(|(color, advised)| words.advised(color, &advised)).try_for_each(|line| terminal.line(line))
 }
 
 /// A listing as lines.
-fn show(listing: &Listing, terminal: &mut Terminal) -> Result<(), Failure> {
+fn show(listing: &ListingJson, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let at = if listing.moves.is_empty() { words.get("opening-start") } else { listing.moves.clone() };
     terminal.line(at)?;
@@ -256,7 +249,7 @@ fn show(listing: &Listing, terminal: &mut Terminal) -> Result<(), Failure> {
     }
     match (&listing.next, listing.next_score) {
         (Some(played), Some(score)) => {
-            let args = [("move", played.clone()), ("score", format!("{score:+.2}"))];
+            let args = [("move", played.clone()), ("score", signed(score, 2))];
             terminal.line(words.with("opening-played-score", &args))
         }
         (Some(played), None) => terminal.line(words.with("opening-played", &[("move", played.as_str())])),

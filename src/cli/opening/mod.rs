@@ -99,7 +99,7 @@ impl BookArgument {
 
     pub(super) fn open(&self, terminal: &Terminal) -> Result<OpeningBook, Failure> {
         match (&self.book, &self.book_of) {
-            (None, None) => shipped(terminal),
+            (None, None) => shipped(OpeningBook::default(), terminal),
             (None, Some(base)) => of_base(Some(base.clone()), false, terminal),
             (Some(path), _) => {
                 let text = text_file::read(path, terminal)?;
@@ -116,7 +116,7 @@ impl BookArgument {
     }
 }
 
-/// Returns the opening book of a base with its edits, and with `with_shipped` the searched book that comes with the program.
+/// Returns the opening book of a base with its edits, and with `with_shipped` the built-in one.
 pub(super) fn of_base(
     base: Option<PathBuf>,
     with_shipped: bool,
@@ -124,17 +124,12 @@ pub(super) fn of_base(
 ) -> Result<OpeningBook, Failure> {
     let (own, edits) = args::read(base, terminal)?.openings().map_err(|error| terminal.fault(error))?;
     let book = OpeningBook::new(own, edits);
-    Ok(if with_shipped { book.with_searched(searched(terminal)?) } else { book })
+    if with_shipped { shipped(book, terminal) } else { Ok(book) }
 }
 
-/// Returns the built-in book.
-fn shipped(terminal: &Terminal) -> Result<OpeningBook, Failure> {
-    Ok(OpeningBook::default().with_searched(searched(terminal)?))
-}
-
-fn searched(terminal: &Terminal) -> Result<SearchedBook, Failure> {
-    SearchedBook::shipped()
-        .map_err(|error| not_a_book(Path::new("assets/books/openings.tsv"), &error, terminal))
+/// Returns a book with the built-in one in front.
+fn shipped(book: OpeningBook, terminal: &Terminal) -> Result<OpeningBook, Failure> {
+    book.with_shipped().map_err(|error| not_a_book(Path::new("assets/books"), &error, terminal))
 }
 
 /// Returns the message for a file that is no book.

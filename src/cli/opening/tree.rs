@@ -9,8 +9,8 @@ use super::super::failure::Failure;
 use super::super::judge;
 use super::super::list::{ListOptions, ONE_SCREEN, show};
 use super::super::terminal::Terminal;
-use super::{searched, written};
-use crate::books::opening::{OpeningName, TreeFilter};
+use super::{shipped, written};
+use crate::books::opening::{OpeningBook, OpeningName, TreeFilter};
 use crate::records::Outcome;
 use crate::report::Table;
 use crate::rules::{Color, Move, Position, fen};
@@ -126,7 +126,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     drop(meter);
     let library = library.map_err(|error| terminal.fault(error))?;
     let filter = arguments.filter();
-    let scored = searched(terminal)?.moves(&position);
+    let scored = shipped(OpeningBook::default(), terminal)?.searched().moves(&position);
     let rows = library.moves(&position, &filter).into_iter().map(|known| Played {
         text: written(terminal.words, &position, known.played),
         known,

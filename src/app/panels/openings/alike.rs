@@ -5,6 +5,7 @@ use egui::{Grid, RichText, Ui};
 use crate::app::moves::notation;
 use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
+use crate::books::opening::Advised;
 use crate::rules::{Color, Move};
 use crate::session::openings::{Action, CANDIDATES};
 use crate::text::{Words, thousands};
@@ -15,11 +16,11 @@ pub(super) fn candidates(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Req
     ui.add_space(8.0);
     parts::section(ui, words.get("opening-fuzzy"));
     if let Some(answer) = openings.answer().filter(|_| !openings.line().moves().is_empty()) {
-        for (color, advised) in Color::ALL.into_iter().zip(&answer.advised) {
-            parts::quiet(ui, words.advised(color, advised));
+        for (color, advised) in Color::ALL.into_iter().zip(Advised::of(&answer.listings)) {
+            parts::quiet(ui, words.advised(color, &advised));
         }
     }
-    let candidates = openings.answer().map_or(&[][..], |answer| &answer.candidates);
+    let candidates = openings.answer().map_or(&[][..], |answer| answer.candidates());
     if candidates.is_empty() {
         parts::quiet(ui, words.get("opening-fuzzy-none"));
         return;

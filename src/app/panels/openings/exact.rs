@@ -7,6 +7,7 @@ use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::Palette;
 use crate::books::opening::{ExactMove, Spot};
+use crate::figures::number::signed;
 use crate::session::openings::Action;
 use crate::text::{Words, thousands};
 
@@ -22,7 +23,7 @@ const WEIGHTS: [(Option<u16>, &str); 4] = [
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let (openings, words) = (scene.session.openings(), scene.words);
     parts::section(ui, words.get("opening-exact"));
-    let moves: &[ExactMove] = openings.answer().map_or(&[], |answer| &answer.exact);
+    let moves: &[ExactMove] = openings.answer().map_or(&[], |answer| answer.exact());
     if moves.is_empty() {
         parts::quiet(ui, words.get("opening-exact-none"));
         return;
@@ -41,9 +42,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
             if ui.link(RichText::new(text).monospace()).clicked() {
                 requests.command(Action::Move(known.played));
             }
-            ui.label(
-                known.score.map_or_else(String::new, |score| format!("{:+.2}", f64::from(score) / 100.0)),
-            );
+            ui.label(known.score.map_or_else(String::new, |score| signed(f64::from(score) / 100.0, 2)));
             ui.label(thousands(known.games().into()));
             ui.horizontal(|ui| results(ui, scene, known));
             let chance = known.weight as f64 / all.max(1) as f64;

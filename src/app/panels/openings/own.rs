@@ -10,6 +10,7 @@ use crate::books::opening::EditedMove;
 use crate::rules::Position;
 use crate::session::openings::Action;
 use crate::text::thousands;
+use crate::views::openings::numbered;
 
 /// Maximum height of a list.
 const HEIGHT: f32 = 132.0;
@@ -65,9 +66,7 @@ fn move_name(scene: ViewContext<'_>, weight: &EditedMove) -> String {
     for played in before {
         position.make(*played);
     }
-    // Moves of black standing alone are numbered with an ellipsis.
-    let dots = if before.len() % 2 == 0 { "." } else { "…" };
-    format!("{}{dots} {}", before.len() / 2 + 1, notation(scene, &position, *played))
+    numbered(before.len(), &notation(scene, &position, *played))
 }
 
 /// Draws a list, collapsed under its title; nothing if it is empty.

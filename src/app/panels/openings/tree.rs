@@ -7,6 +7,7 @@ use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::Palette;
 use crate::books::opening::{TreeFilter, TreeMove};
+use crate::figures::number::signed;
 use crate::records::Outcome;
 use crate::rules::Color;
 use crate::service::settings::Panel as Shown;
@@ -138,9 +139,9 @@ fn moves(ui: &mut Ui, scene: ViewContext<'_>, answer: &Answer, requests: &mut Re
             for year in [known.mean_year(), known.last].into_iter().skip(usize::from(!wide)) {
                 ui.label(year.map_or_else(String::new, |year| year.to_string()));
             }
-            let exact = answer.exact.iter().find(|exact| exact.played == known.played);
+            let exact = answer.exact().iter().find(|exact| exact.played == known.played);
             let score = exact.and_then(|exact| exact.score);
-            ui.label(score.map_or_else(String::new, |score| format!("{:+.2}", f64::from(score) / 100.0)));
+            ui.label(score.map_or_else(String::new, |score| signed(f64::from(score) / 100.0, 2)));
             ui.end_row();
         }
     });

@@ -107,7 +107,9 @@ pub(super) fn candidates(
         };
         let next = found.next(book, position.turn());
         let next = if is_mirror { next.map(|token| token.map(Token::mirrored)) } else { next };
-        credit(&mut credits, (at, game), found, next, position.turn());
+        // Before the first move the factor would lift all games alike.
+        let follows = if found.exact && played.plies() > 0 { EXACT } else { 1.0 };
+        credit(&mut credits, (at, game), (found, follows), next, position.turn());
     }
     let credited = |(token, credit): (Token, Credit)| {
         let (role, played) = token.parts()?;
@@ -133,7 +135,7 @@ struct Credited {
 fn credit(
     credits: &mut FxHashMap<Token, Credit>,
     (at, game): (usize, &BookGame),
-    found: Likeness,
+    (found, follows): (Likeness, f64),
     next: [Option<Token>; 2],
     turn: Color,
 ) {
@@ -142,7 +144,6 @@ fn credit(
         Some(half_points) => RESULTS.get(usize::from(half_points)).copied().unwrap_or_default(),
         None => UNFINISHED,
     };
-    let follows = if exact { EXACT } else { 1.0 };
     let weight = result * follows * f64::from(game.weight()) / f64::from(USUAL_WEIGHT);
     let second = next[1].filter(|second| next[0] != Some(*second));
     for (nth, token) in [next[0], second].into_iter().enumerate() {
@@ -192,4 +193,24 @@ fn valued(found: &[Credited], position: &Position, spread: Spread) -> Vec<Candid
     };
     candidates.sort_by(order);
     candidates
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The page of deviations has the formula of the program.
+    #[test]
+    fn the_formula_is_on_the_page_of_deviations() {
+        let page = include_str!("../../../../../docs/deviations.md");
+        let [lost, drawn, won] = RESULTS;
+        for text in [
+            format!("{BEST} times the best credit and {MANY} times the binary logarithm"),
+            format!("{EXACT} times that in a game followed exactly"),
+            format!("{RHO} up or down in play"),
+            format!("{won}, {drawn} and {lost} for won, drawn and lost; {UNFINISHED} without a result"),
+        ] {
+            assert!(page.contains(&text), "{text}");
+        }
+    }
 }

@@ -17,7 +17,7 @@ pub mod text;
 mod tokens;
 mod tree;
 
-pub use advised::Advised;
+pub use advised::{Advised, Listing};
 pub use difference::{Difference, Similar, difference};
 pub use duplicates::{GameDetails, without_duplicates};
 pub use edits::{Edit, Edits, Place, StaleEdit};
@@ -36,6 +36,9 @@ use std::sync::Arc;
 use exact::Exact;
 use tokens::Tokens;
 use xiangqi::rules::{IllegalMove, Move, Position};
+
+/// Lines that masters play, made as described in `assets/books/OPENINGS.md`.
+const LINES: &str = include_str!("../../../../../assets/books/lines.tsv");
 
 /// Move with a weight set by the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,6 +75,19 @@ impl OpeningBook {
             self.insert(at, line);
         }
         Self { searched: Arc::new(searched), ..self }
+    }
+
+    /// The same with the built-in book in front: the searched positions, and lines that masters play.
+    ///
+    /// # Errors
+    /// A built-in file cannot be read, which a test rules out.
+    pub fn with_shipped(self) -> Result<Self, BookError> {
+        let mut book = self.with_searched(SearchedBook::shipped()?);
+        let searched = book.shipped_games();
+        for (at, line) in (searched..).zip(text::read(LINES, Source::Shipped)?) {
+            book.insert(at, line);
+        }
+        Ok(book)
     }
 
     /// Adds a game and its moves.

@@ -74,11 +74,13 @@ fn what_is_followed_ply_by_ply_is_marked_and_counted() {
 }
 
 #[test]
-fn before_the_first_move_every_game_speaks_and_none_is_followed() {
+fn before_the_first_move_every_game_speaks_and_is_followed() {
     let all = candidates(&screen(), "");
     let played: Vec<String> = all.iter().map(|candidate| candidate.played.to_string()).collect();
     assert_eq!(played, ["h2e2", "g0e2", "h0g2", "b0c2"]);
-    assert!(all.iter().all(|candidate| !candidate.is_exact()));
+    // Exact are the games that begin so: of a game the second move is none of its exact ones.
+    let counts: Vec<_> = all.iter().map(|one| (one.lines, one.exact)).collect();
+    assert_eq!(counts, [(1, 1), (1, 1), (1, 0), (1, 0)]);
     assert_eq!(all[0].value, 102, "90 + 12·log2(2)");
 }
 
@@ -223,7 +225,7 @@ fn credited_moves_that_cannot_be_played_are_listed_and_marked() {
 
 #[test]
 fn the_advice_ends_with_the_book_and_other_moves_are_counted() {
-    let over = |text: &str| Advised::over(&screen(), &moves(text), Spread::None, 6);
+    let over = |text: &str| Advised::of(&Listing::of(&screen(), &moves(text), Spread::None, 6));
     let followed = over(SCREEN);
     assert!(
         followed.iter().all(|side| (side.until, side.moves) == (5, 5) && side.others.is_empty()),
@@ -389,4 +391,10 @@ fn the_guide_plays_what_is_known_and_credits_what_is_alike() {
     // A game from elsewhere is like none.
     let elsewhere = Game::new(after("a3a4"));
     assert_eq!(guide(BookUse::Both).advise(&elsewhere, |_| true), Advice::None);
+}
+
+#[test]
+fn the_built_in_book_has_many_games_after_the_central_cannon() {
+    let book = OpeningBook::default().with_shipped().unwrap();
+    assert!(candidates(&book, "h2e2").iter().map(|one| one.lines).max() > Some(20));
 }

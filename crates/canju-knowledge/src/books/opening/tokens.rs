@@ -76,7 +76,7 @@ pub(super) const LEAST: f64 = 0.35;
 pub(super) struct Likeness {
     /// From [`LEAST`] to 1.
     pub(super) similarity: f64,
-    /// The whole game was played as the book has it, one ply at least.
+    /// The whole game was played as the book has it; before the first move every game is.
     pub(super) exact: bool,
     /// The tokens of each side that are matched, a bit each.
     used: [u64; 2],
@@ -98,7 +98,7 @@ pub(super) fn likeness(played: &Tokens, book: &Tokens) -> Option<Likeness> {
     let mut spare = plies - (LEAST * plies as f64).ceil() as usize;
     let mut apart = [0_u32; MOST_PLIES];
     let mut used = [0_u64; 2];
-    let mut exact = plies > 0 && book.plies() >= plies;
+    let mut exact = book.plies() >= plies;
     for color in Color::ALL {
         let own = book.side(color);
         let reach = (plies + SLACK + 1 - color.index()) / 2;
