@@ -98,6 +98,7 @@ fn lists(words: Words) -> Vec<List> {
         ("tune position", "terms", views::tuning::element_terms(words, Vec::new())),
         ("tune show", "generations", views::tuning::generations(words, Vec::new())),
         ("tune show", "moved", views::tuning::parameters(words, Vec::new())),
+        ("tune show", "particles", views::tuning::particles(words, &[])),
     ];
     lists.extend(experiment::lists(words));
     lists

@@ -65,6 +65,8 @@ struct Busy {
 #[derive(Default)]
 pub struct TuningFeature {
     listed: Vec<Listed>,
+    /// Runs opened from elsewhere.
+    opened: Vec<Listed>,
     /// Whether the folder was read since the panel was shown or a run was started.
     is_listed: bool,
     view: Option<Arc<View>>,
@@ -79,9 +81,9 @@ pub struct TuningFeature {
 }
 
 impl TuningFeature {
-    /// Returns the runs of the folder, by name.
-    pub fn listed(&self) -> &[Listed] {
-        &self.listed
+    /// Returns the runs of the folder, by name, and then those opened from elsewhere.
+    pub fn listed(&self) -> impl Iterator<Item = &Listed> {
+        self.listed.iter().chain(self.opened.iter().filter(|opened| !self.listed.contains(opened)))
     }
 
     /// Returns the file of the run shown.
@@ -167,7 +169,7 @@ impl TuningFeature {
     }
 
     /// Sets the values used by the engine.
-    fn wear(&mut self, context: &mut AppContext, wanted: Option<Box<Elements>>) -> Outcome {
+    fn apply(&mut self, context: &mut AppContext, wanted: Option<Box<Elements>>) -> Outcome {
         let now = &mut context.settings.play.elements;
         if *now != wanted {
             self.before.push(std::mem::replace(now, wanted));
@@ -177,7 +179,7 @@ impl TuningFeature {
         Ok(None)
     }
 
-    fn turn_back(&mut self, context: &mut AppContext, again: bool) -> Outcome {
+    fn restore(&mut self, context: &mut AppContext, again: bool) -> Outcome {
         let now = &mut context.settings.play.elements;
         let (from, to) =
             if again { (&mut self.after, &mut self.before) } else { (&mut self.before, &mut self.after) };
@@ -221,10 +223,10 @@ impl Feature for TuningFeature {
                     (Some(values), None) => values.of_none(),
                     (None, _) => None,
                 };
-                return self.wear(context, wanted.map(Box::new));
+                return self.apply(context, wanted.map(Box::new));
             }
-            Action::Undo => return self.turn_back(context, false),
-            Action::Redo => return self.turn_back(context, true),
+            Action::Undo => return self.restore(context, false),
+            Action::Redo => return self.restore(context, true),
         }
         Ok(None)
     }
@@ -240,6 +242,9 @@ impl Feature for TuningFeature {
             Output::Opened(opened) => {
                 if self.busy.take_if(|busy| busy.job == job).is_some() {
                     let (run, view) = opened?;
+                    let opened = Listed { path: view.path.clone(), settings: view.settings.clone() };
+                    self.opened.retain(|known| known.path != opened.path);
+                    self.opened.push(opened);
                     self.continue_run(context, run, view);
                 }
             }

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
+use crate::engine::elements::{COUNT, REGISTRY};
 use crate::engine::{Element, Part, Share};
 use crate::figures::diagram::{Diagram, DiagramBox};
 use crate::figures::svg::balance;
 use crate::figures::{Figure, List};
 use crate::report::{Cell, Columns, Table, Tone, Type};
 use crate::text::Words;
-use crate::tuner::Moved;
 use crate::tuner::run::Past;
+use crate::tuner::{Moved, Particle};
 
 /// Generations, with the score of the best of each.
 pub fn generations(words: Words, rows: Vec<Arc<Past>>) -> Table {
@@ -31,6 +32,64 @@ pub fn generations(words: Words, rows: Vec<Arc<Past>>) -> Table {
         .right()
         .data("games", |(), past| past.games)
         .table("panel-tuning", rows)
+}
+
+/// The names of the parameters.
+const NAMES: [&str; COUNT] = {
+    let (mut names, mut at) = ([""; COUNT], 0);
+    while at < COUNT {
+        names[at] = REGISTRY[at].name;
+        at += 1;
+    }
+    names
+};
+
+/// Types of their values in JSON.
+const VALUES: [(&str, Type); COUNT] = {
+    let (mut values, mut at) = ([("", Type::Real); COUNT], 0);
+    while at < COUNT {
+        values[at].0 = NAMES[at];
+        at += 1;
+    }
+    values
+};
+
+/// Values by the names of their parameters.
+fn by_name(values: &[f64]) -> Cell {
+    Cell::Map(NAMES.into_iter().zip(values.iter().map(|value| Cell::Real(*value, 4))).collect())
+}
+
+/// The candidates of generations with their results; of a swarm with the states of its particles before their games.
+pub fn particles(words: Words, past: &[Arc<Past>]) -> Table {
+    let of = |past: &Arc<Past>| {
+        let past = Arc::clone(past);
+        (0..past.candidates.len()).map(move |at| (Arc::clone(&past), at))
+    };
+    let tally = |(past, at): &(Arc<Past>, usize)| past.tallies.get(*at).copied().unwrap_or_default();
+    let particle = |(past, at): &(Arc<Past>, usize)| past.particles.get(*at).cloned();
+    let place = move |row: &(Arc<Past>, usize)| match particle(row) {
+        Some(Particle { place, .. }) => by_name(&place),
+        None => by_name(row.0.candidates.get(row.1).map_or(&[], Vec::as_slice)),
+    };
+    Columns::<(), (Arc<Past>, usize)>::over(words, ())
+        .both("generation", "tune-column-generation", |(), (past, _)| i64::from(past.number) + 1)
+        .right()
+        .both("candidate", "tune-column-candidate", |(), (_, at)| *at as u64)
+        .right()
+        .both("wins", "match-wins", move |(), row| tally(row).wins)
+        .right()
+        .both("draws", "match-draws", move |(), row| tally(row).draws)
+        .right()
+        .both("losses", "match-losses", move |(), row| tally(row).losses)
+        .right()
+        .data("is_best", |(), (past, at)| past.best == *at)
+        .data("place", move |(), row| place(row))
+        .of(Type::Map(&VALUES))
+        .members(&NAMES)
+        .data("velocity", move |(), row| particle(row).map(|particle| by_name(&particle.velocity)))
+        .of(Type::Nullable(&Type::Map(&VALUES)))
+        .members(&NAMES)
+        .table("tuning-particles", past.iter().flat_map(of).collect())
 }
 
 /// Parameters that a run has moved.
@@ -115,10 +174,7 @@ pub fn elements_picture(words: Words, rows: &[Share]) -> Figure {
 
 /// The parts of the program, as in Figure 1 of Du et al.: what the tuner changes, and what it learns from.
 pub fn program(words: Words) -> Diagram {
-    let one = |key: &str, (x, y): (f64, f64), is_strong| {
-        let lines = words.get(key).split(" / ").map(str::to_owned).collect();
-        DiagramBox { at: (x, y), size: (200.0, 62.0), lines, is_strong }
-    };
+    let one = |key, at, is_strong| DiagramBox::of(&words.get(key), at, (200.0, 62.0), is_strong);
     let boxes = vec![
         one("program-swarm", (0.0, 0.0), true),
         one("program-parameters", (260.0, 0.0), true),

@@ -23,6 +23,19 @@ fn a_run_is_printed_in_three_languages_and_its_values_play() {
     insta::assert_snapshot!("tune", all);
     let shown = user.json(&["tune", "show", "smoke.jsonl", "--chart", "smoke.svg"]);
     assert_eq!((shown["games"].as_u64(), shown["generations"].as_array().map(Vec::len)), (Some(90), Some(3)));
+    // Every particle of every generation, with what it won; strengths move, so they are all that its place has.
+    let states = user.json(&["tune", "show", "smoke.jsonl", "--particles"]);
+    let particles = states["particles"].as_array().unwrap();
+    let sum = |member: &str| particles.iter().filter_map(|row| row[member].as_u64()).sum::<u64>();
+    assert_eq!((particles.len() % 3, sum("wins") + sum("draws") / 2), (0, 90));
+    assert_eq!(particles.iter().filter(|row| row["is_best"] == true).count(), 3);
+    for state in ["place", "velocity"] {
+        assert_eq!(particles[1][state].as_object().map(serde_json::Map::len), Some(12), "{state}");
+    }
+    let csv = user.sees(&["tune", "show", "smoke.jsonl", "--particles", "--csv"]);
+    assert!(
+        csv.lines().next().unwrap().contains(",place.fade,") && csv.lines().count() == 1 + particles.len()
+    );
     let svg = fs::read_to_string(user.home().join("smoke.svg")).unwrap();
     assert!(svg.starts_with("<svg") && svg.contains("<path"));
     let values: std::collections::BTreeMap<String, f64> =

@@ -12,7 +12,8 @@ use egui::{CentralPanel, ComboBox, DragValue, Frame, Panel, ScrollArea, Ui, vec2
 use crate::app::commands::CommandId;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
-use crate::app::{diagram, parts};
+use crate::app::{diagram, export, parts};
+use crate::figures::ExportFormat;
 use crate::session::tuning::{Action, View};
 use crate::text::{Words, thousands};
 use crate::views::tuning as views;
@@ -156,9 +157,9 @@ fn top(ui: &mut Ui, scene: ViewContext<'_>, state: &mut TuningPanel, requests: &
             ui.spinner();
         }
         ui.separator();
-        let worn = scene.session.settings().play.elements.is_some();
-        parts::quiet(ui, words.get(if worn { "tuning-worn" } else { "tuning-own" }));
-        if worn && ui.button(words.get("tuning-take-off")).clicked() {
+        let applied = scene.session.settings().play.elements.is_some();
+        parts::quiet(ui, words.get(if applied { "tuning-applied" } else { "tuning-own" }));
+        if applied && ui.button(words.get("tuning-restore")).clicked() {
             requests.command(Action::Use(None));
         }
         parts::short_command_button(ui, scene, CommandId::Undo, requests);
@@ -216,7 +217,18 @@ fn generation(ui: &mut Ui, scene: ViewContext<'_>, view: &View, state: &mut Tuni
             state.generation = None;
         }
         stage(ui, words, view, &mut state.stage);
+        particles(ui, words, view, state.stage);
     });
+}
+
+/// Draws the menu that saves the candidates of a stage or of the whole run: a swarm's places and velocities.
+fn particles(ui: &mut Ui, words: Words, view: &View, stage: usize) {
+    let menu = ui.menu_button(words.get("tuning-particles"), |ui| {
+        export::items(ui, words, &[ExportFormat::Csv], &|| {
+            views::particles(words, view.of_stage(stage)).records()
+        });
+    });
+    menu.response.on_hover_text(words.get("tuning-particles-hint"));
 }
 
 /// Draws the choice of the stage: figures 4 to 6 of Du et al. show one each. Only stages that have begun are offered.

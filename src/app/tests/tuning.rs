@@ -1,9 +1,10 @@
 //! The tuner in the window: a run begun, looked at, its values used and taken back.
 
 use super::*;
+use crate::progress::Unattended;
 use crate::session::tuning::{Action as Tune, Values};
 use crate::tuner::settings::Preset;
-use crate::tuner::{Moved, Settings as Tuned};
+use crate::tuner::{Moved, Run, Settings as Tuned, Space, TuneFile};
 
 fn click(shown: &mut Shown, label: &str) {
     shown.get_all_by_label(label).next().unwrap().click();
@@ -55,4 +56,33 @@ fn two_programs_meet_and_winners_meet_the_start() {
     click(&mut shown, "Winners against each other");
     let met = session(&shown).tuning().meeting().unwrap();
     assert_eq!((met.contest.first, met.games()), (None, 6), "figures 4 and 5");
+}
+
+/// Figure 6 needs a run with place control and one without: what is missing is said beside the button, and a run opened from a file
+/// counts.
+#[test]
+fn figure_6_says_what_it_lacks_and_takes_opened_runs() {
+    let (home, mut shown) = tuned();
+    let smoke = |space| Tuned { nodes: 20, openings: 4, space, ..Tuned::preset(Preset::Smoke) };
+    let perform = |shown: &mut Shown, action: Tune| {
+        shown.state_mut().as_mut().unwrap().session.perform(action);
+        settle(shown);
+        settle(shown);
+    };
+    let without = home.path().join("without.jsonl");
+    let mut run =
+        Run::new(smoke(Space::WithoutPlace), Some(TuneFile::new(without.clone())), &Unattended).unwrap();
+    run.step(&Unattended).unwrap();
+    perform(&mut shown, Tune::Start(Box::new(smoke(Space::All))));
+    let all = session(&shown).tuning().view().unwrap().path.clone();
+    assert!(shown.query_by_label_contains("No run without place control is listed").is_some());
+    perform(&mut shown, Tune::Open(without));
+    assert!(shown.query_by_label_contains("Show the former first").is_some());
+    perform(&mut shown, Tune::Open(all));
+    for reason in ["No run without place control", "other nodes or stages", "Show the former first"] {
+        assert!(shown.query_by_label_contains(reason).is_none(), "{reason}");
+    }
+    click(&mut shown, "Against a run without place control …");
+    click(&mut shown, "without");
+    assert!(session(&shown).tuning().meeting().unwrap().contest.beside.is_some());
 }

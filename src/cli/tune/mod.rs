@@ -8,7 +8,6 @@ mod start;
 use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
-use super::list::ListForm;
 use super::terminal::Terminal;
 use super::text_file::{self, free, write_new};
 use crate::engine::Elements;
@@ -26,6 +25,7 @@ Examples:
   canju tune start spsa.jsonl --method spsa --generations 100 --seed 3
   canju tune resume evening.jsonl
   canju tune show evening.jsonl --chart evening.svg
+  canju tune show evening.jsonl --particles --csv
   canju tune values evening.jsonl --out values.json
   canju tune position --values hand
   canju match elements:values.json elements:hand --start --nodes 1000 --positions 200")]
@@ -104,7 +104,7 @@ fn go_on(mut run: Run, terminal: &mut Terminal) -> Result<(), Failure> {
             Err(error) => return Err(failure(&error, terminal)),
         }
     }
-    show::page(&run, ListForm::default(), terminal)
+    show::page(&run, terminal)
 }
 
 /// The values of a file: names and numbers, or a run, with `@N` behind it for the best of generation N.

@@ -25,6 +25,10 @@ pub(super) struct Arguments {
     /// Write a chart of the run to this file (SVG).
     #[arg(long, value_name = "FILE")]
     chart: Option<PathBuf>,
+    /// List the candidates of every generation instead, with their results; of a swarm with the places and velocities of
+    /// its particles (with --csv and --json).
+    #[arg(long)]
+    particles: bool,
     #[command(flatten)]
     form: ListForm,
 }
@@ -38,13 +42,15 @@ struct Json<'a> {
     generations: Table,
     games: u64,
     moved: Table,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    particles: Option<Table>,
 }
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     free(arguments.chart.as_ref(), terminal)?;
     let run = super::open(&arguments.file, terminal)?;
-    page(&run, arguments.form, terminal)?;
+    write(&run, arguments.particles, arguments.form, terminal)?;
     terminal.picture("run", |words| chart::svg(&run, words));
     if let Some(path) = &arguments.chart {
         write_new(path, &chart::svg(&run, terminal.words), terminal)?;
@@ -54,15 +60,21 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
 }
 
 /// The whole run.
-pub(super) fn page(run: &Run, form: ListForm, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(super) fn page(run: &Run, terminal: &mut Terminal) -> Result<(), Failure> {
+    write(run, false, ListForm::default(), terminal)
+}
+
+fn write(run: &Run, particles: bool, form: ListForm, terminal: &mut Terminal) -> Result<(), Failure> {
     let (words, settings) = (terminal.words, run.settings());
     let document = Json {
         settings,
         generations: views::generations(words, run.past().to_vec()),
         games: run.past().iter().map(|past| past.games).sum(),
         moved: views::parameters(words, Moved::all(settings.space, &run.choice())),
+        particles: particles.then(|| views::particles(words, run.past())),
     };
-    form.write(&document.generations, &document, terminal, |terminal| people(&document, run, terminal))
+    let table = document.particles.as_ref().unwrap_or(&document.generations);
+    form.write(table, &document, terminal, |terminal| people(&document, run, terminal))
 }
 
 fn people(document: &Json<'_>, run: &Run, terminal: &mut Terminal) -> Result<(), Failure> {
@@ -75,6 +87,9 @@ fn people(document: &Json<'_>, run: &Run, terminal: &mut Terminal) -> Result<(),
         ("seed", settings.seed.to_string()),
     ];
     paragraph(&words.with("tune-head", &args), 0, terminal)?;
+    if let Some(particles) = &document.particles {
+        return list::show(particles, particles.len(), 0, terminal);
+    }
     let every = past.len().div_ceil(ROWS).max(1);
     let shown = past.iter().enumerate().filter(|(at, _)| at % every == 0 || at + 1 == past.len());
     let shown = views::generations(words, shown.map(|(_, past)| Arc::clone(past)).collect());

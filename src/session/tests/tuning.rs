@@ -34,17 +34,31 @@ fn a_run_is_that_of_the_terminal_and_is_found_again() {
     assert_eq!((view.past.len(), view.games()), (3, 90));
     assert_eq!(view.choice, truth());
     assert!(!fixture.session.tuning().can_go(), "it is over");
-    let listed = fixture.session.tuning().listed();
+    let listed: Vec<_> = fixture.session.tuning().listed().cloned().collect();
     assert_eq!(listed.iter().map(|run| run.name()).collect::<Vec<_>>(), ["swarm-1"]);
     let path = listed[0].path.clone();
     // A second run gets a file of its own, and the first can be shown again, also after a restart.
     fixture.does(Tune::Start(Box::new(Tuned { seed: 7, ..smoke() })));
-    assert_eq!(fixture.session.tuning().listed().len(), 2);
+    assert_eq!(fixture.session.tuning().listed().count(), 2);
     fixture.restart();
     fixture.does(preferences::Action::Show(Panel::Tuning));
     assert_eq!(fixture.session.settings().tuning.as_ref().map(|settings| settings.seed), Some(7));
     fixture.does(Tune::Open(path));
     assert_eq!(fixture.session.tuning().view().unwrap().choice, truth());
+}
+
+/// A run opened from anywhere is listed, too, so that another can be compared with it.
+#[test]
+fn a_run_opened_from_elsewhere_is_listed() {
+    let mut fixture = begun();
+    let elsewhere = fixture.home.path().join("elsewhere.jsonl");
+    let own = fixture.session.tuning().view().unwrap().path.clone();
+    std::fs::copy(&own, &elsewhere).unwrap();
+    for path in [&elsewhere, &own, &elsewhere] {
+        fixture.does(Tune::Open(path.clone()));
+    }
+    let listed: Vec<_> = fixture.session.tuning().listed().map(|run| run.path.clone()).collect();
+    assert_eq!(listed, [own, elsewhere]);
 }
 
 #[test]
@@ -133,20 +147,20 @@ fn winners_of_one_run_or_two_meet_each_other() {
 #[test]
 fn values_are_used_by_the_engine_taken_back_and_kept() {
     let mut fixture = begun();
-    let worn = |fixture: &Fixture| fixture.session.settings().play.elements.as_deref().cloned();
+    let applied = |fixture: &Fixture| fixture.session.settings().play.elements.as_deref().cloned();
     let best = Values::Best(2).of(fixture.session.tuning().view().unwrap()).unwrap();
     fixture.does(Tune::Use(Some(Values::Best(2))));
-    assert_eq!(worn(&fixture), Some(best.clone()));
+    assert_eq!(applied(&fixture), Some(best.clone()));
     fixture.does(Tune::Use(Some(Values::Hand)));
     fixture.does(Tune::Undo);
-    assert_eq!(worn(&fixture), Some(best.clone()));
+    assert_eq!(applied(&fixture), Some(best.clone()));
     fixture.does(Tune::Undo);
-    assert_eq!((worn(&fixture), fixture.session.tuning().can_undo()), (None, (false, true)));
+    assert_eq!((applied(&fixture), fixture.session.tuning().can_undo()), (None, (false, true)));
     fixture.does(Tune::Redo);
     fixture.restart();
-    assert_eq!(worn(&fixture), Some(best));
+    assert_eq!(applied(&fixture), Some(best));
     fixture.does(Tune::Use(None));
-    assert_eq!(worn(&fixture), None);
+    assert_eq!(applied(&fixture), None);
 }
 
 #[test]

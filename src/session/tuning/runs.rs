@@ -76,6 +76,15 @@ impl View {
         }
     }
 
+    /// Returns the generations of a stage, counted from 1, or of the whole run (0).
+    pub fn of_stage(&self, stage: usize) -> &[Arc<Past>] {
+        let all = self.past.len();
+        let range = self.settings.way.stage(stage).unwrap_or(1..=all as u32);
+        self.past
+            .get(range.start().saturating_sub(1) as usize..all.min(*range.end() as usize))
+            .unwrap_or_default()
+    }
+
     /// Returns the number of games in complete generations.
     pub fn games(&self) -> u64 {
         self.past.iter().map(|past| past.games).sum()

@@ -6,6 +6,15 @@ use super::search::{Cma, RandomSearch, Spsa};
 use super::settings::{Settings, Way};
 use super::swarm::Swarm;
 
+/// State of a particle before a generation is played: the next state follows from it and the results.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Particle {
+    /// Its place, which the literal form does not keep within the bounds.
+    pub place: Vec<f64>,
+    /// The velocity with which it came there.
+    pub velocity: Vec<f64>,
+}
+
 /// Proposes candidates from results. Deterministic, given its settings and the results.
 pub trait Method: Send + Sync {
     /// The points that play next.
@@ -23,6 +32,11 @@ pub trait Method: Send + Sync {
 
     /// The point that it would choose now.
     fn choice(&self) -> Vec<f64>;
+
+    /// Returns the state of its particles, in the order of the candidates; empty for methods without particles.
+    fn particles(&self) -> Vec<Particle> {
+        Vec::new()
+    }
 
     /// Returns the distribution of its candidates, if meaningful.
     fn outline(&self) -> super::Outline {

@@ -19,7 +19,7 @@ pub mod swarm;
 mod tests;
 
 pub use generation::{Generation, Marks};
-pub use method::Method;
+pub use method::{Method, Particle};
 pub use moved::Moved;
 pub use outline::Outline;
 pub use projection::Projection;

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::generation::{Generation, Marks};
-use super::method::{Method, method};
+use super::method::{Method, Particle, method};
 use super::outline::Outline;
 use super::record::{Games, Stored, TuneError, TuneFile, digest};
 use super::settings::Settings;
 use canju_engine::arena::scout::Scout;
-use canju_engine::arena::{Openings, PairRecord, Player, Start, Unit, play, shared};
+use canju_engine::arena::{Openings, PairRecord, Player, Start, Tally, Unit, play, shared};
 use canju_engine::engine::limits::Unwatched;
 use canju_engine::engine::{Elements, Evaluation, Limits, Parameters, Searcher, TranspositionTable};
 use canju_files::progress::{Cancelled, Progress, Unattended};
@@ -32,6 +32,10 @@ pub struct Past {
     pub choice: Vec<f64>,
     /// Coordinates of the candidates, in order.
     pub candidates: Vec<Vec<f64>>,
+    /// Results of the candidates.
+    pub tallies: Vec<Tally>,
+    /// Their states, if they are particles.
+    pub particles: Vec<Particle>,
     /// Their distribution.
     pub outline: Outline,
     /// Number of games played.
@@ -197,7 +201,7 @@ impl Run {
     fn remember(&mut self, number: u32, candidates: Vec<Vec<f64>>, marks: &Marks, games: &[PairRecord]) {
         let fitness = marks.fitness(self.settings.fitness);
         let best = marks.best(self.settings.fitness).unwrap_or(0);
-        let outline = self.method.outline();
+        let (outline, particles) = (self.method.outline(), self.method.particles());
         self.method.learn(&Generation { number, pairs: games, marks });
         self.past.push(Arc::new(Past {
             number,
@@ -207,6 +211,8 @@ impl Run {
             mean: fitness.iter().sum::<f64>() / fitness.len().max(1) as f64,
             choice: self.method.choice(),
             candidates,
+            tallies: marks.tallies().to_vec(),
+            particles,
             outline,
             games: 2 * games.len() as u64,
         }));

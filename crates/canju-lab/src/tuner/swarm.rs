@@ -5,7 +5,7 @@
 //! describes is missing. [`Form::Standard`] is the usual form (Shi and Eberhart 1998); [`Form::Literal`] is the printed form.
 
 use super::generation::{Generation, Marks};
-use super::method::Method;
+use super::method::{Method, Particle};
 use super::outline::Outline;
 use super::settings::{Chance, Fitness, Form, Global, Inertia, Local, SwarmSettings, Walls};
 use super::space::Space;
@@ -33,7 +33,7 @@ pub const STAGES: [Stage; 3] = [
 pub const INERTIA: (f64, f64) = (0.9, 0.4);
 
 /// Velocities at the start of a stage, at most, in parts of the ranges.
-const FIRST_VELOCITY: f64 = 0.05;
+pub const FIRST_VELOCITY: f64 = 0.05;
 
 /// The swarm.
 #[derive(Debug, Clone)]
@@ -206,6 +206,11 @@ impl Method for Swarm {
 
     fn choice(&self) -> Vec<f64> {
         self.best.as_ref().map_or_else(|| self.space.hand(), |(_, place)| place.clone())
+    }
+
+    fn particles(&self) -> Vec<Particle> {
+        let states = self.places.iter().cloned().zip(self.velocities.iter().cloned());
+        states.map(|(place, velocity)| Particle { place, velocity }).collect()
     }
 
     fn outline(&self) -> Outline {

@@ -160,8 +160,8 @@ fn evaluation(ui: &mut Ui, scene: ViewContext<'_>, wanted: &mut PlaySettings) {
     ui.strong(words.get("play-evaluation"));
     ui.radio_value(&mut wanted.elements, None, words.get("play-evaluation-own"));
     let tuned = Box::new(Elements::default());
-    if let Some(worn) = wanted.elements.clone().filter(|worn| *worn != tuned) {
-        ui.radio_value(&mut wanted.elements, Some(worn), words.get("play-evaluation-worn"));
+    if let Some(applied) = wanted.elements.clone().filter(|applied| *applied != tuned) {
+        ui.radio_value(&mut wanted.elements, Some(applied), words.get("play-evaluation-applied"));
     }
     ui.radio_value(&mut wanted.elements, Some(tuned), words.get("play-evaluation-elements"));
 }

@@ -18,10 +18,9 @@ pub(super) fn course(
     (at, stage): (u32, usize),
     height: f32,
 ) -> Option<u32> {
-    let played = view.past.len() as u32;
-    let range = view.settings.way.stage(stage).unwrap_or(1..=played);
-    let (first, last) = (*range.start(), (*range.end()).min(played));
-    let shown = view.past.get(first.saturating_sub(1) as usize..last as usize).unwrap_or_default();
+    let shown = view.of_stage(stage);
+    let number = |past: Option<&std::sync::Arc<Past>>| past.map_or(1, |past| past.number + 1);
+    let (first, last) = (number(shown.first()), number(shown.last()));
     ui.label(RichText::new(words.get("tuning-course")).strong());
     parts::quiet(ui, words.get("tuning-course-legend"));
     let size = vec2(ui.available_width(), height.max(96.0));

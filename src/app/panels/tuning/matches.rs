@@ -13,7 +13,7 @@ use crate::arena::Standing;
 use crate::figures::{Chart, Figure, Series, Shape};
 use crate::session::tuning::{Action, Contest, Listed, Meeting, Values, View};
 use crate::text::{Words, elo_with_interval};
-use crate::tuner::Space;
+use crate::tuner::{Settings, Space};
 
 /// The participants of the next match.
 pub(super) struct State {
@@ -74,8 +74,8 @@ pub(super) fn show(
         }
         ui.separator();
         let args = [("values", name(words, state.first))];
-        let wear = ui.button(words.with("tuning-use", &args)).on_hover_text(words.get("tuning-use-hint"));
-        if wear.clicked() {
+        let applies = ui.button(words.with("tuning-use", &args)).on_hover_text(words.get("tuning-use-hint"));
+        if applies.clicked() {
             requests.command(Action::Use(Some(state.first)));
         }
     });
@@ -110,7 +110,31 @@ fn winners_of(view: &View, stage: usize, most: usize) -> Vec<Values> {
     (1..=count).map(|at| Values::Best(first - 1 + at * length / count)).collect()
 }
 
-/// Draws the menu of the runs that differ from the shown one by place control only: figure 6 compares their winners.
+/// Returns why Figure 6 cannot compare this run with these, as a text key: it needs a run with place control, and one that
+/// differs from it by place control only.
+fn why_none_beside(own: &Settings, others: &[&Listed], stage: usize) -> Option<&'static str> {
+    let is_without = |listed: &&Listed| listed.settings.space == Space::WithoutPlace;
+    if own.space != Space::All {
+        Some("tuning-beside-own")
+    } else if !others.iter().any(is_without) {
+        Some("tuning-beside-none")
+    } else if !others.iter().any(|listed| is_beside(own, stage, listed)) {
+        Some("tuning-beside-other")
+    } else {
+        None
+    }
+}
+
+/// Whether a run differs from this one by place control only.
+fn is_beside(own: &Settings, stage: usize, listed: &Listed) -> bool {
+    let other = &listed.settings;
+    other.space == Space::WithoutPlace
+        && own.nodes == other.nodes
+        && own.way.stage(stage) == other.way.stage(stage)
+}
+
+/// Draws the menu of the runs that differ from the shown one by place control only: figure 6 compares their winners. If there is
+/// none, the reason is beside it.
 fn beside(
     ui: &mut Ui,
     scene: ViewContext<'_>,
@@ -120,18 +144,11 @@ fn beside(
     requests: &mut Requests,
 ) {
     let words = scene.words;
-    let own = &view.settings;
-    let alike = |listed: &&Listed| {
-        let other = &listed.settings;
-        own.space == Space::All
-            && other.space == Space::WithoutPlace
-            && own.nodes == other.nodes
-            && own.way.stage(stage) == other.way.stage(stage)
-    };
-    let runs: Vec<&Listed> = scene.session.tuning().listed().iter().filter(alike).collect();
-    let menu = ui.add_enabled_ui(free && !runs.is_empty(), |ui| {
+    let listed: Vec<&Listed> = scene.session.tuning().listed().collect();
+    let why_none = why_none_beside(&view.settings, &listed, stage);
+    let menu = ui.add_enabled_ui(free && why_none.is_none(), |ui| {
         ui.menu_button(words.get("tuning-beside"), |ui| {
-            for listed in &runs {
+            for listed in listed.iter().filter(|listed| is_beside(&view.settings, stage, listed)) {
                 if ui.button(listed.name()).clicked() {
                     let others = winners_of(view, stage, BESIDE);
                     let beside = Some(listed.path.clone());
@@ -141,6 +158,9 @@ fn beside(
         })
     });
     menu.response.on_hover_text(words.get("tuning-beside-hint"));
+    if let Some(key) = why_none {
+        ui.add(Label::new(RichText::new(words.get(key)).weak()).wrap());
+    }
 }
 
 /// Returns the name of values.

@@ -36,7 +36,9 @@ const BARS: (f32, f32) = (124.0, 18.0);
 
 /// Draws the board of the game and the elements beside it.
 pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, requests: &mut Requests) {
-    play::position_keys(ui, scene, &mut state.editor, requests);
+    let clipboard = moves::look_keys(ui, Action::Navigate, requests);
+    let position = scene.session.play().tree().position();
+    play::position_keys(ui, scene, position, clipboard, &mut state.editor, requests);
     let done = layout::beside_board(ui, "beside the elements", AROUND, |ui| {
         if let Some(editor) = &mut state.editor {
             let begin = |start| Action::New(Box::new(start)).into();
@@ -57,6 +59,8 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut State, reque
                 if ui.button(scene.words.get("play-set-up")).clicked() {
                     state.editor = Some(play::set_up(scene));
                 }
+                let position = scene.session.play().tree().position();
+                parts::refused(ui, scene.words, position, state.board.refused());
             });
         }
     });
