@@ -9,6 +9,7 @@ use super::failure::Failure;
 use super::json_schema::schemas;
 use super::terminal::Terminal;
 use crate::files::{self, FileError, Overwrite};
+use crate::views::deviations::PAGE;
 
 /// Write the manual pages in man format.
 ///
@@ -18,11 +19,15 @@ use crate::files::{self, FileError, Overwrite};
 Examples:
   canju manual | man -l -
   canju manual --out ~/.local/share/man/man1
-  canju manual --json-schema > canju.schema.json")]
+  canju manual --json-schema > canju.schema.json
+  canju manual --deviations")]
 pub(super) struct ManualArguments {
     /// Write a page for each command to this folder, created if missing.
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
+    /// Write the page on where the program departs from the five papers instead.
+    #[arg(long, conflicts_with_all = ["out", "json_schema"])]
+    deviations: bool,
     /// Write JSON Schema of the lists in the JSON of the commands instead, one schema for each command.
     #[arg(long, conflicts_with = "out")]
     json_schema: bool,
@@ -42,6 +47,9 @@ pub(super) struct CompletionsArguments {
 
 /// Carries out `canju manual`.
 pub(super) fn manual(arguments: &ManualArguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    if arguments.deviations {
+        return terminal.raw(PAGE.as_bytes());
+    }
     if arguments.json_schema {
         return terminal.document(&schemas(terminal.words));
     }

@@ -7,6 +7,7 @@ pub mod book;
 pub mod changes;
 pub mod claims;
 pub mod comparison;
+pub mod deviations;
 pub mod dictionary;
 pub mod exceptions;
 pub mod experts;

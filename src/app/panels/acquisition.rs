@@ -2,6 +2,7 @@
 //! the exchange tables in use, their accuracy, and the comparison with the paper.
 
 mod accuracy;
+mod deviations;
 mod exchange;
 mod paper;
 mod prediction;

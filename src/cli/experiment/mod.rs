@@ -26,6 +26,8 @@ use crate::text::Words;
 use crate::views;
 
 /// Run experiments on the methods of canju; the same seed gives the same figures.
+///
+/// Where the methods depart from the five papers: canju manual --deviations.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -2,6 +2,7 @@
 
 use egui::{Grid, Label, RichText, ScrollArea, Ui, vec2};
 
+use super::deviations;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
 use crate::app::{claims, export, parts};
@@ -47,6 +48,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
         for sentence in words.out_of_reach() {
             ui.label(format!("· {sentence}"));
         }
+        deviations::show(ui, words);
     });
 }
 
