@@ -26,8 +26,6 @@ use crate::text::Words;
 use crate::views;
 
 /// Run experiments on the methods of canju; the same seed gives the same figures.
-///
-/// Where the methods depart from the five papers: canju manual --deviations.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -45,7 +43,9 @@ Examples:
   canju experiment generations evening.jsonl --report figure4
   canju experiment optimised
   canju experiment place-control with.jsonl without.jsonl
-  canju experiment baselines swarm.jsonl spsa.jsonl regression.jsonl")]
+  canju experiment baselines swarm.jsonl spsa.jsonl regression.jsonl
+
+Where the methods depart from the papers: canju manual --deviations")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     command: Command,
