@@ -4,6 +4,7 @@
 mod effects;
 mod window;
 
+use canju_message::All;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 pub(super) use effects::{always, is_free, session_command};
@@ -41,7 +42,7 @@ pub enum Effect {
 }
 
 /// The menus, in order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
 pub enum Menu {
     /// Bases and files.
     File,
@@ -62,18 +63,6 @@ pub enum Menu {
 }
 
 impl Menu {
-    /// All menus.
-    pub const ALL: [Self; 8] = [
-        Self::File,
-        Self::Edit,
-        Self::View,
-        Self::Acquisition,
-        Self::Resolver,
-        Self::Tables,
-        Self::Play,
-        Self::Help,
-    ];
-
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
         match self {

@@ -9,8 +9,10 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{self, SyncSender};
 
+use canju_message::All;
+
 /// A sound.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, All)]
 pub enum Sound {
     /// A piece is put down.
     Move,
@@ -46,9 +48,6 @@ const RATE: u32 = 22_050;
 const LOUD: f32 = 0.35;
 
 impl Sound {
-    /// All of them.
-    pub const ALL: [Self; 6] = [Self::Move, Self::Capture, Self::Check, Self::Mate, Self::End, Self::Illegal];
-
     fn tones(self) -> Vec<Tone> {
         match self {
             Self::Move => vec![tone(880.0, 0.0, 0.06), tone(1_370.0, 0.0, 0.03)],

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use canju_message::All;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::score::expected_share;
@@ -18,7 +19,7 @@ use crate::rules::{Color, Move};
 const LINE: usize = 6;
 
 /// What a move is worth against the best one, by the loss of expected points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum Judgement {
     /// The engine's own move.
@@ -34,9 +35,6 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Best, Self::Good, Self::Dubious, Self::Mistake, Self::Blunder];
-
     /// The judgement of a move that is not the best one.
     fn of(loss: f64) -> Self {
         match loss {

@@ -10,6 +10,7 @@ pub mod verification;
 
 use std::path::{Path, PathBuf};
 
+use canju_message::All;
 use serde::{Deserialize, Serialize};
 
 use acquisition::AcquisitionSettings;
@@ -42,7 +43,7 @@ pub enum Theme {
 }
 
 /// The panels, in the order of the rail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum Panel {
     /// The heat map, the neighbourhood and the table of nodes.
@@ -77,24 +78,6 @@ pub enum Panel {
 }
 
 impl Panel {
-    /// All panels.
-    pub const ALL: [Self; 14] = [
-        Self::Lattice,
-        Self::Conflicts,
-        Self::Inquiry,
-        Self::Resolver,
-        Self::Acquisition,
-        Self::Verification,
-        Self::Tables,
-        Self::Log,
-        Self::Play,
-        Self::Games,
-        Self::Endgames,
-        Self::Openings,
-        Self::Adviser,
-        Self::Tuning,
-    ];
-
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
         match self {
@@ -117,7 +100,7 @@ impl Panel {
 }
 
 /// View of the resolver panel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum ResolverView {
     /// The greedy resolver.
@@ -130,9 +113,6 @@ pub enum ResolverView {
 }
 
 impl ResolverView {
-    /// All views.
-    pub const ALL: [Self; 3] = [Self::Greedy, Self::Exact, Self::Versions];
-
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
         match self {
@@ -173,7 +153,7 @@ pub struct Settings {
     /// View of the resolver panel.
     #[serde(rename = "face")]
     pub resolver_view: ResolverView,
-    /// Objective minimised by an exact repair.
+    /// Method of exact repairs.
     pub repair: Method,
     /// Settings of verification.
     pub verification: VerificationSettings,

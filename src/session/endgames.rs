@@ -31,6 +31,7 @@ use crate::session::engine_context::EngineContext;
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
 
+use canju_message::All;
 pub use contents::{Contents, Start};
 use entry::Change;
 pub use entry::{Entry, EntryAction, Line, Note};
@@ -81,7 +82,7 @@ pub enum Action {
 }
 
 /// A section of the panel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, All)]
 pub enum Section {
     /// Problems and practice.
     #[default]
@@ -92,11 +93,6 @@ pub enum Section {
     Enter,
     /// Statistics of both books.
     Statistics,
-}
-
-impl Section {
-    /// All of them, from the left.
-    pub const ALL: [Self; 4] = [Self::Practise, Self::Query, Self::Enter, Self::Statistics];
 }
 
 /// The filter of the listed problems.

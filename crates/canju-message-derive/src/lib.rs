@@ -1,7 +1,9 @@
-//! `#[derive(Message)]`: the sentence of each variant, by a key of `assets/text` and the fields of the variant.
+//! `#[derive(Message)]`: the sentence of each variant, by a key of `assets/text` and the fields of the variant. `#[derive(All)]`: the
+//! list of all variants.
 //!
 //! A key that no text has, and an argument of the text that no field supplies, do not compile.
 
+mod all;
 mod attribute;
 mod expand;
 mod texts;
@@ -21,6 +23,13 @@ mod texts;
 pub fn derive_message(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = syn::parse_macro_input!(input as syn::DeriveInput);
     expand::message(&input).unwrap_or_else(|error| error.into_compile_error()).into()
+}
+
+/// Derives `ALL`, the variants of an enum without fields in the order of their declaration: a list that cannot lack one.
+#[proc_macro_derive(All)]
+pub fn derive_all(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let input = syn::parse_macro_input!(input as syn::DeriveInput);
+    all::all(&input).unwrap_or_else(|error| error.into_compile_error()).into()
 }
 
 /// Makes a `Text`: `text!("key", name, other = expression)`, with the variables `name` and the values as arguments.

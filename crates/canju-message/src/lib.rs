@@ -22,7 +22,7 @@
 mod argument;
 
 pub use argument::{Argument, ToArgument};
-pub use canju_message_derive::{Message, text};
+pub use canju_message_derive::{All, Message, text};
 
 /// A value with a sentence in each language.
 pub trait Message {

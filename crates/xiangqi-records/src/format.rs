@@ -1,9 +1,10 @@
 //! Table of the formats of game records.
 
+use canju_message::All;
 use xiangqi::language::Language;
 
 /// A format of game records.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, All)]
 pub enum Format {
     /// Portable Game Notation: text with tags, any number of games.
     Pgn,
@@ -51,20 +52,6 @@ enum Holds {
 }
 
 impl Format {
-    /// All formats.
-    pub const ALL: [Self; 10] = [
-        Self::Pgn,
-        Self::Xqf,
-        Self::DhtmlXq,
-        Self::Cbr,
-        Self::Cbl,
-        Self::Cbf,
-        Self::Che,
-        Self::Ccm,
-        Self::Chn,
-        Self::Mxq,
-    ];
-
     /// The extensions of all readable files.
     pub const READ: [&'static str; 13] = endings(false);
 

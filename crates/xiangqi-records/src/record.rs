@@ -1,12 +1,14 @@
 //! A game with headers, comments and annotations.
 
+use canju_message::All;
+
 use super::headers::Headers;
 use super::{WarningKind, plain_text};
 use xiangqi::rules::tree::{GameTree, NodeIndex};
 use xiangqi::rules::{Color, Move, Position, Setup};
 
 /// The outcome of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, All)]
 pub enum Outcome {
     /// Red won.
     Red,
@@ -17,9 +19,6 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// All outcomes.
-    pub const ALL: [Self; 3] = [Self::Red, Self::Draw, Self::Black];
-
     /// Returns the result as in PGN.
     pub const fn word(self) -> &'static str {
         match self {

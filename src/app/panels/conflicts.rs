@@ -60,25 +60,19 @@ pub(in crate::app) fn show(
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| detail(ui, scene, requests));
     });
     CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
-        let ranked_by = match session.settings().measure {
-            Measure::Weight => "weight",
-            Measure::Ratio => "ratio",
-        };
         let input = TableInput {
             base: session.kb(),
             rows: session.conflicts().ranking(),
-            sorted: Some((ranked_by, true)),
-            sortable: &["weight", "ratio"],
+            sorted: Some((session.settings().measure.word(), true)),
+            sortable: &Measure::ALL.map(Measure::word),
             selected: session.selected().map(NodeId::canonical),
         };
         let answer = state.table.show(ui, words, input);
         if let Some(node) = answer.selected {
             requests.command(lattice::Action::Select(node));
         }
-        match answer.sort {
-            Some("weight") => requests.command(conflicts::Action::RankBy(Measure::Weight)),
-            Some("ratio") => requests.command(conflicts::Action::RankBy(Measure::Ratio)),
-            _ => {}
+        if let Some(measure) = Measure::ALL.into_iter().find(|measure| answer.sort == Some(measure.word())) {
+            requests.command(conflicts::Action::RankBy(measure));
         }
     });
 }
@@ -101,7 +95,7 @@ fn header(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     });
     ui.horizontal_wrapped(|ui| {
         ui.label(words.get("conflicts-rank-by"));
-        for measure in [Measure::Weight, Measure::Ratio] {
+        for measure in Measure::ALL {
             let chosen = session.settings().measure == measure;
             if ui.add(Button::selectable(chosen, words.message(measure))).clicked() && !chosen {
                 requests.command(conflicts::Action::RankBy(measure));

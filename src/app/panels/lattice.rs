@@ -21,8 +21,8 @@ const ORDERS: [(&str, Order); 5] = [
     ("material", Order::Material),
     ("score", Order::Score),
     ("conflict_count", Order::Conflicts),
-    ("weight", Order::Measure(Measure::Weight)),
-    ("ratio", Order::Measure(Measure::Ratio)),
+    (Measure::Weight.word(), Order::Measure(Measure::Weight)),
+    (Measure::Ratio.word(), Order::Measure(Measure::Ratio)),
 ];
 
 /// The state of the panel.

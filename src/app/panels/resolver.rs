@@ -121,7 +121,7 @@ fn settings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     ui.add_enabled_ui(!scene.session.resolver().is_running(), |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.label(words.get("resolver-order"));
-            for order in [Measure::Weight, Measure::Ratio] {
+            for order in Measure::ALL {
                 let name = words.message(order);
                 if ui.add(Button::selectable(now.order == order, name)).clicked() {
                     wanted = GreedySettings { order, ..now };
@@ -130,7 +130,7 @@ fn settings(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         });
         ui.horizontal_wrapped(|ui| {
             ui.label(words.get("resolver-objective"));
-            for objective in [Objective::Exponential, Objective::ConflictNodes] {
+            for objective in Objective::ALL {
                 let chosen = now.objective == objective;
                 if ui.add(Button::selectable(chosen, words.objective(objective))).clicked() {
                     wanted = GreedySettings { objective, ..now };

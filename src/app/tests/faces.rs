@@ -251,7 +251,7 @@ fn lists(words: Words) -> Vec<(&'static str, Table)> {
             Playouts { red_first: tally(at), black_first: tally(1_000 * at), failed: at, held: [0; 2] },
         )
     });
-    let repaired = Repairer::ALL.into_iter().zip(0..).map(|(by, at)| Repaired {
+    let repaired = Repairer::all().zip(0..).map(|(by, at)| Repaired {
         by,
         found: 94 + at,
         restored: 70 * at,

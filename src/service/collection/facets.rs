@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use canju_message::All;
+
 use super::Collection;
 use crate::records::Outcome;
 use crate::service::search::{Row, Search};
 
 /// A property of games by which they are counted and filtered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
 pub enum Facet {
     /// The event, or the file of a game without one.
     Event,
@@ -22,9 +24,6 @@ pub enum Facet {
 }
 
 impl Facet {
-    /// All facets.
-    pub const ALL: [Self; 5] = [Self::Event, Self::Year, Self::Player, Self::Outcome, Self::Tag];
-
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
         match self {

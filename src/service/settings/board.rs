@@ -1,9 +1,10 @@
 //! User settings of boards: their surface and their pieces.
 
+use canju_message::All;
 use serde::{Deserialize, Serialize};
 
 /// What a board is made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum Surface {
     /// Wood with a fine grain.
@@ -14,9 +15,6 @@ pub enum Surface {
 }
 
 impl Surface {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Wood, Self::Plain];
-
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
         match self {

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use canju_message::All;
 use serde::{Deserialize, Serialize};
 
 /// A column of the list of games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameColumn {
     /// The number of the game.
@@ -39,24 +40,6 @@ pub enum GameColumn {
 }
 
 impl GameColumn {
-    /// All columns, as they stand from left to right.
-    pub const ALL: [Self; 14] = [
-        Self::Number,
-        Self::Red,
-        Self::Black,
-        Self::Outcome,
-        Self::Date,
-        Self::Event,
-        Self::Site,
-        Self::Opening,
-        Self::Plies,
-        Self::Comments,
-        Self::Variations,
-        Self::Tags,
-        Self::Source,
-        Self::Added,
-    ];
-
     /// The columns that are shown at first.
     pub const USUAL: [Self; 8] = [
         Self::Red,

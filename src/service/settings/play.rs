@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
+use canju_message::All;
 use serde::{Deserialize, Serialize};
 
 use super::engines::{Analyst, ListedEngine, MOST_ANALYSTS, SearchLimit, free_name, read_list};
@@ -30,7 +31,7 @@ pub enum Player {
 }
 
 /// Notation of moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
     /// As readers of the language write them: 炮二平五, in English C2.5.
@@ -42,11 +43,6 @@ pub enum Form {
     Wxf,
     /// H2-E2.
     Iccs,
-}
-
-impl Form {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Own, Self::Chinese, Self::Wxf, Self::Iccs];
 }
 
 /// A clock for each side.

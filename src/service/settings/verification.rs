@@ -1,5 +1,6 @@
 //! Settings of verification.
 
+use canju_message::All;
 use serde::{Deserialize, Serialize};
 
 use crate::verification::estimate::Confidence;
@@ -7,7 +8,7 @@ use crate::verification::level_gap;
 use crate::verification::sampling::Plan;
 
 /// The methods, in the order of their tabs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// A random sample that a person marks.
@@ -17,11 +18,11 @@ pub enum Method {
     Gap,
     /// Combinations before and after the exchange of a pawn.
     Exchange,
-    /// Parts that hang together with nothing else.
+    /// Isolated components.
     Isolated,
     /// Scores that are implausible given the material.
     Sense,
-    /// Scores on which an exact table has a word.
+    /// Scores that exact tables prove.
     Tables,
     /// Games of the engine against itself.
     Playouts,
@@ -30,18 +31,6 @@ pub enum Method {
 }
 
 impl Method {
-    /// All methods.
-    pub const ALL: [Self; 8] = [
-        Self::Sample,
-        Self::Gap,
-        Self::Exchange,
-        Self::Isolated,
-        Self::Sense,
-        Self::Tables,
-        Self::Playouts,
-        Self::Planted,
-    ];
-
     /// Whether it takes so long that it runs only on request and its result is kept after an edit.
     pub const fn is_long(self) -> bool {
         matches!(self, Self::Playouts | Self::Planted)

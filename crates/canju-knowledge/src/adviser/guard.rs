@@ -1,5 +1,6 @@
 //! Guard values: how well each point is guarded by either side, after Ke and Parng's capture strengths.
 
+use canju_message::All;
 use serde::{Deserialize, Serialize};
 
 use xiangqi::rules::{Bitboard, Board, Color, Piece, Role, Square, attacks};
@@ -16,7 +17,7 @@ pub const fn strength(role: Role) -> i32 {
 }
 
 /// Pieces that count in a guard value beside those that guard a point.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum GuardForm {
     /// The piece on the point, if both sides guard it.
@@ -24,11 +25,6 @@ pub enum GuardForm {
     Occupant,
     /// The piece only if it is an enemy of the side to move, as Ke and Parng's values are described elsewhere.
     KeParng,
-}
-
-impl GuardForm {
-    /// Both forms.
-    pub const ALL: [Self; 2] = [Self::Occupant, Self::KeParng];
 }
 
 /// One number a point, by [`Square::index`].

@@ -4,6 +4,7 @@
 //! C(t+1) = W C(t); with weights that are all positive the values of any middlegame run into one sign, which its own printed matrix
 //! does not. By default every step begins again with the guard values: C(t+1) = GV + W C(t).
 
+use canju_message::All;
 use serde::{Deserialize, Serialize};
 
 use super::guard::{self, GuardForm};
@@ -19,7 +20,7 @@ const ITERATIONS: usize = 5;
 const RADIUS: f64 = 0.3;
 
 /// Iteration of the map.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum MapForm {
     /// Every step begins again with the guard values; λ = min(1, .3 / spectral radius).
@@ -28,11 +29,6 @@ pub enum MapForm {
     /// As the paper has it. It gives no λ, which only scales this form: ours is min(1, 1 / spectral radius), so that values neither
     /// vanish nor explode.
     Literal,
-}
-
-impl MapForm {
-    /// Both forms.
-    pub const ALL: [Self; 2] = [Self::Restarted, Self::Literal];
 }
 
 /// Points reached by one piece, by the number of moves, 1 to [`FARTHEST`].

@@ -1,5 +1,6 @@
 //! Membership: how much a number between 0 and 1 is low, medium or high, or between these.
 
+use canju_message::All;
 use serde::{Deserialize, Serialize};
 
 /// A term of a rule.
@@ -42,7 +43,7 @@ impl Term {
 
 /// Curve of a term. The paper gives a formula that it calls a bell and that is Gaussian; widths are ours: neighbouring terms
 /// cross at ½.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
     /// exp(−((x−c)/a)²), a = .3003 for three terms, .6006 for two and .15015 for five.
@@ -55,9 +56,6 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The three shapes.
-    pub const ALL: [Self; 3] = [Self::Gaussian, Self::Bell, Self::Triangle];
-
     /// Membership of `x` in the term, 0 to 1, for a variable with `terms` terms: 5, 3 or 2.
     pub fn membership(self, x: f64, term: Term, terms: usize) -> f64 {
         // Terms that are twice as far apart are twice as wide.

@@ -1,5 +1,6 @@
 //! The choices that the paper leaves open, as plain data.
 
+use canju_message::All;
 use serde::{Deserialize, Serialize};
 
 use super::guard::GuardForm;
@@ -8,7 +9,7 @@ use super::membership::Shape;
 use super::rules::{Consequents, rules};
 
 /// Combination of the fired rules into one number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum Inference {
     /// The mean of the consequents, weighted by how much their rules fired (Sugeno, order zero): 0 to 1.
@@ -19,13 +20,8 @@ pub enum Inference {
     Literal,
 }
 
-impl Inference {
-    /// Both ways.
-    pub const ALL: [Self; 2] = [Self::Sugeno, Self::Literal];
-}
-
 /// Terms of the guarded degrees.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum DegreeTerms {
     /// Low, medium and high, as the paper's 36 rules have them.
@@ -34,11 +30,6 @@ pub enum DegreeTerms {
     /// With mid-low and mid-high, which the paper declares: 100 rules, of which the 64 between those of the paper conclude with
     /// their means.
     Five,
-}
-
-impl DegreeTerms {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Three, Self::Five];
 }
 
 /// Search depth of the adviser.

@@ -1,6 +1,7 @@
 //! Evidence for and against a score: a manual's verdict, an expert's answer, the census of an exact table, a game, a studied
 //! position. Several pieces may contradict each other; all are kept.
 
+use canju_message::All;
 use serde::{Deserialize, Serialize};
 
 use super::score::Score;
@@ -231,7 +232,7 @@ impl Study {
 }
 
 /// Purpose of an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// The expert's score of the combination.
@@ -245,9 +246,6 @@ pub enum Role {
 }
 
 impl Role {
-    /// Every role.
-    pub const ALL: [Self; 3] = [Self::Answer, Self::Repeat, Self::Verdict];
-
     /// The word of files and of JSON.
     pub const fn word(self) -> &'static str {
         match self {

@@ -122,7 +122,7 @@ mod tests {
     use canju_files::progress::Unattended;
 
     fn listing() -> impl Strategy<Value = Listing> {
-        let measure = prop::sample::select(vec![Measure::Weight, Measure::Ratio]);
+        let measure = prop::sample::select(Measure::ALL.to_vec());
         let queries =
             ["", "conflicts>0", "evidence", "R & score<5", "neighbours>=3 | locked", "source=expert"];
         let query = prop::sample::select(queries.to_vec()).prop_map(|text| Query::parse(text).ok());

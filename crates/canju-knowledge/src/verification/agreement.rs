@@ -9,6 +9,8 @@
 
 use std::collections::BTreeMap;
 
+use canju_message::All;
+
 use crate::acquisition::manual;
 use crate::acquisition::scoring::{Censuses, Shares, Thresholds};
 use crate::knowledge::evidence::Verdict;
@@ -17,7 +19,7 @@ use xiangqi::material::NodeId;
 use xiangqi_tablebase::census::{Census, PawnHeight};
 
 /// Outcome of a score in the terms of manuals, in the view of the favoured side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, All)]
 pub enum Outcome {
     /// A win 勝: 0 or 1.
     Win,
@@ -32,9 +34,6 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Every outcome.
-    pub const ALL: [Self; 5] = [Self::Win, Self::ByPosition, Self::Either, Self::Draw, Self::Reversed];
-
     /// The outcome of a score.
     pub const fn of(score: Score) -> Self {
         match score.get() {

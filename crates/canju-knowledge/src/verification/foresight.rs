@@ -1,11 +1,13 @@
 //! Holdout test of the predictor against verdicts hidden from it.
 //!
-//! Most materials that manuals judge are unsolved. Verdicts are hidden a tenth of the materials at a time, predicted from
-//! everything else, and compared in the terms of manuals: a win (0, 1), a chance (2, 3), level (4, 5). Most printed verdicts are
+//! Most materials that manuals judge are unsolved. Ten-fold cross-validation: the verdicts of a tenth of the materials are
+//! hidden at a time, predicted from everything else, and compared in the terms of manuals: a win (0, 1), a chance (2, 3), level (4, 5). Most printed verdicts are
 //! wins, so always answering "win" is often right; the measure is therefore the *balanced* share, the mean of the hit rates of
 //! the outcomes.
 
 use std::collections::{BTreeMap, BTreeSet};
+
+use canju_message::All;
 
 use crate::acquisition::elementary::guess;
 use crate::acquisition::exchange::ExchangeTables;
@@ -22,7 +24,7 @@ use xiangqi::material::NodeId;
 const PARTS: usize = 10;
 
 /// Outcome of a score in the terms of manuals, in the view of the favoured side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, All)]
 pub enum Third {
     /// 0 and 1.
     Win,
@@ -35,9 +37,6 @@ pub enum Third {
 }
 
 impl Third {
-    /// All outcomes; the last can only be predicted.
-    pub const ALL: [Self; 4] = [Self::Win, Self::Chance, Self::Level, Self::Reversed];
-
     /// Returns the outcome of a score.
     pub const fn of(score: Score) -> Self {
         match score.get() {
@@ -60,7 +59,7 @@ impl Third {
 }
 
 /// Method that predicts the hidden verdicts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, All)]
 pub enum Guesser {
     /// The predictor.
     Predictor,
@@ -71,9 +70,6 @@ pub enum Guesser {
 }
 
 impl Guesser {
-    /// Every one, the predictor first.
-    pub const ALL: [Self; 3] = [Self::Predictor, Self::StaticValues, Self::Commonest];
-
     /// The word of files.
     pub const fn word(self) -> &'static str {
         match self {

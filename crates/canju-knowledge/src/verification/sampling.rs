@@ -17,6 +17,8 @@
 
 use std::collections::VecDeque;
 
+use canju_message::All;
+
 use super::population;
 use crate::knowledge::KnowledgeBase;
 use canju_files::progress::{Cancelled, Progress};
@@ -24,7 +26,7 @@ use xiangqi::material::{NodeId, PairId};
 use xiangqi::rng::Rng;
 
 /// Method of finding candidates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sampler {
     /// Every combination is a candidate.
@@ -35,9 +37,6 @@ pub enum Sampler {
 }
 
 impl Sampler {
-    /// Both samplers.
-    pub const ALL: [Self; 2] = [Self::Sequential, Self::Algebraic];
-
     /// The word of files and of the command line.
     pub const fn word(self) -> &'static str {
         match self {

@@ -2,9 +2,10 @@
 //! each a query to work through; and the paper's claims about some materials (Chen et al. 2011).
 //!
 //! A single score may be implausible and, if tables prove it, true. Thousands of unproved ones are a fault of the predictor.
-//! predicted them.
 
 use std::collections::BTreeSet;
+
+use canju_message::All;
 
 use super::claims::{Claim, Claimant, claims};
 use crate::knowledge::KnowledgeBase;
@@ -16,7 +17,7 @@ use xiangqi::material::NodeId;
 use xiangqi::material::query::Query;
 
 /// Kind of implausible or contradicted score. Units of strength: rook 2, knight and cannon 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
 pub enum Absurdity {
     /// The same rooks, knights and cannons, a pawn more, and a sure win.
     PawnUp,
@@ -35,17 +36,6 @@ pub enum Absurdity {
 }
 
 impl Absurdity {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::PawnUp,
-        Self::TwoUp,
-        Self::ThreeUp,
-        Self::AgainstPawns,
-        Self::StrongDraw,
-        Self::EqualDraw,
-        Self::Contradicted,
-    ];
-
     /// The word of files and of the command line.
     pub const fn word(self) -> &'static str {
         match self {

@@ -23,11 +23,12 @@ use canju_knowledge::knowledge::history::{Measure, Method};
 use canju_knowledge::knowledge::provenance::{Provenance, Source};
 use canju_knowledge::knowledge::select::urgency;
 use canju_knowledge::knowledge::synthetic::{Synthetic, truth};
+use canju_message::All;
 use xiangqi::material::{NodeId, PairId};
 use xiangqi::rng::Rng;
 
 /// Order of questions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
     /// The question that pins down most, as the repaired base predicts.
@@ -36,11 +37,6 @@ pub enum Way {
     Paper,
     /// By chance.
     Random,
-}
-
-impl Way {
-    /// All ways.
-    pub const ALL: [Self; 3] = [Self::Certify, Self::Paper, Self::Random];
 }
 
 /// Results of one order of questions.
@@ -142,7 +138,7 @@ fn by_weight(
     let worth = |labelling: &Labelling, pair: PairId| urgency(Measure::Weight, labelling.pair_count(pair));
     let mut answered = vec![false; PairId::COUNT as usize];
     let mut heap: BinaryHeap<(u32, Reverse<PairId>)> =
-        labelling.conflict_pairs().map(|pair| (worth(&labelling, pair), Reverse(pair))).collect();
+        labelling.mirror_pairs_in_conflict().map(|pair| (worth(&labelling, pair), Reverse(pair))).collect();
     while let Some((value, Reverse(pair))) = heap.pop() {
         let conflicts = labelling.pair_count(pair).conflicts;
         let now = worth(&labelling, pair);

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use canju_message::All;
 use jiff::Timestamp;
 use serde_json::Value;
 
@@ -16,7 +17,7 @@ use xiangqi::material::name::material_name;
 use xiangqi::material::{Material, NodeId, spoken};
 
 /// A field of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
 pub enum Field {
     /// The combination.
     Material,
@@ -41,20 +42,6 @@ pub enum Field {
 }
 
 impl Field {
-    /// All fields in the order in which they are written.
-    pub const ALL: [Self; 10] = [
-        Self::Material,
-        Self::Name,
-        Self::Score,
-        Self::Class,
-        Self::Invariable,
-        Self::Source,
-        Self::Author,
-        Self::Time,
-        Self::Note,
-        Self::Evidence,
-    ];
-
     /// Its name in files.
     pub const fn word(self) -> &'static str {
         match self {

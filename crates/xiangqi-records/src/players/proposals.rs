@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use canju_message::All;
 use rustc_hash::FxHashMap;
 
 use super::person::{Key, Person, spelled};
 use super::{AliasTable, simplified};
 
 /// Why names are proposed as one player; later ones are less certain.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, All)]
 pub enum Reason {
     /// They differ in script or blanks.
     Script,
@@ -21,9 +22,6 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// All reasons.
-    pub const ALL: [Self; 4] = [Self::Script, Self::Prefix, Self::Pinyin, Self::Abbreviation];
-
     /// Its name in JSON.
     pub const fn word(self) -> &'static str {
         match self {

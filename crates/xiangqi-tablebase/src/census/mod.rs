@@ -13,6 +13,7 @@ pub mod merge;
 mod record;
 pub mod rows;
 
+use canju_message::All;
 use serde::{Deserialize, Serialize};
 
 use super::table::Rules;
@@ -73,7 +74,7 @@ fn percent(part: u64, all: u64) -> Option<f64> {
 }
 
 /// The height of the attacker's pawns; several pawns at different heights have none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum PawnHeight {
     /// All at least three ranks above the defender's back rank. Scores refer to this height.
@@ -85,9 +86,6 @@ pub enum PawnHeight {
 }
 
 impl PawnHeight {
-    /// All heights, highest first.
-    pub const ALL: [Self; 3] = [Self::High, Self::Low, Self::Bottom];
-
     /// Returns the height of all pawns of a side; `None` if it has no pawns, or pawns at several heights.
     pub fn of(board: &Board, color: Color) -> Option<Self> {
         let mut heights = board.pieces(color, Role::Pawn).into_iter().map(|square| Self::at(square, color));

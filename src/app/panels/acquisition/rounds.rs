@@ -72,13 +72,8 @@ fn how(ui: &mut Ui, words: Words, settings: &mut AcquisitionSettings) {
     }
     parts::divider(ui);
     let greedy = |order| Resolver::Greedy(greedy::GreedySettings { order, objective: Objective::default() });
-    let resolvers = [
-        Resolver::Exact(Method::Mixed),
-        Resolver::Exact(Method::Fewest),
-        Resolver::Exact(Method::Nearest),
-        greedy(Measure::Weight),
-        greedy(Measure::Ratio),
-    ];
+    let exact = Method::ALL.into_iter().rev().map(Resolver::Exact);
+    let resolvers = exact.chain(Measure::ALL.into_iter().map(greedy));
     let combo =
         ComboBox::from_id_salt("resolver of rounds").selected_text(resolver_name(words, rounds.resolver));
     parts::labelled(ui, words.get("build-resolver"), |ui| {

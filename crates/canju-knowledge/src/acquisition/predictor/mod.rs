@@ -6,6 +6,7 @@
 //! draw. Without a known combination the prediction is the middle of the bounds, and without bounds the material alone decides. Either
 //! prediction stays within the bounds of the order of pieces.
 
+use canju_message::All;
 use rustc_hash::FxHashMap;
 
 use crate::acquisition::elementary::guess;
@@ -78,7 +79,7 @@ pub struct Line {
 }
 
 /// Basis of a prediction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
 pub enum Basis {
     /// The learned model and the answers near the combination.
     Learned,
@@ -91,9 +92,6 @@ pub enum Basis {
 }
 
 impl Basis {
-    /// Every basis, the best first.
-    pub const ALL: [Self; 4] = [Self::Learned, Self::Exchanges, Self::Bounds, Self::StaticValues];
-
     /// The word of files and of the command line.
     pub const fn word(self) -> &'static str {
         match self {

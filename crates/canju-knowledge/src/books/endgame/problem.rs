@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use canju_message::All;
+
 use super::annotation::{Annotation, Given};
 use super::edit::add;
 use super::game::Game;
@@ -10,7 +12,7 @@ use xiangqi::material::Material;
 use xiangqi::rules::{Move, Position};
 
 /// Theme of a position of the book.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, All)]
 pub enum Theme {
     /// A win as the combination has many.
     TypicalWin,
@@ -35,20 +37,6 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// All of them.
-    pub const ALL: [Self; 10] = [
-        Self::TypicalWin,
-        Self::TypicalDraw,
-        Self::LongestWin,
-        Self::OnlyWin,
-        Self::OnlyDraw,
-        Self::Fortress,
-        Self::Zugzwang,
-        Self::CheckRule,
-        Self::FewWin,
-        Self::FewDraw,
-    ];
-
     /// The word of files and commands; `book-theme-…` is its text key.
     pub const fn word(self) -> &'static str {
         match self {

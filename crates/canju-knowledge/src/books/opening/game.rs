@@ -1,7 +1,7 @@
 //! A game of the opening book.
 
 use super::duplicates::GameDetails;
-use canju_message::Message;
+use canju_message::{All, Message};
 use xiangqi::rules::{Color, Move, Position};
 use xiangqi_records::Outcome;
 
@@ -18,7 +18,7 @@ pub const LEARNED_WEIGHT: u16 = 50;
 pub const UNFINISHED: &str = "*";
 
 /// Origin of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, All)]
 pub enum Source {
     /// It came with the program.
     Shipped,
@@ -29,9 +29,6 @@ pub enum Source {
 }
 
 impl Source {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Shipped, Self::Own, Self::Learned];
-
     /// The word that files use.
     pub const fn word(self) -> &'static str {
         match self {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use canju_message::All;
 use serde::{Deserialize, Serialize};
 
 use super::{OpeningBook, Spread};
@@ -9,7 +10,7 @@ use xiangqi::rules::referee::Game;
 use xiangqi::rules::{Move, Position};
 
 /// Parts of the book used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum BookUse {
     /// Nothing.
@@ -21,11 +22,6 @@ pub enum BookUse {
     Fuzzy,
     /// Known positions, and similar games elsewhere.
     Both,
-}
-
-impl BookUse {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Off, Self::Exact, Self::Fuzzy, Self::Both];
 }
 
 /// Advice of the book to a player.

@@ -4,6 +4,8 @@ mod labelling;
 
 pub use labelling::Labelling;
 
+use canju_message::All;
+
 use super::score::Class;
 use xiangqi::material::NodeId;
 use xiangqi::material::lattice::Relation;
@@ -66,14 +68,14 @@ static LEVELS: [u8; COUNTS] = {
 };
 
 /// Objective that a resolver minimises.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum Objective {
-    /// CN: the number of nodes in conflict (eq. 8).
-    ConflictNodes,
     /// INC = Σ 2^i·lv_i over the ten levels (eq. 11).
     #[default]
     Exponential,
+    /// CN: the number of nodes in conflict (eq. 8).
+    ConflictNodes,
 }
 
 impl Objective {

@@ -1,6 +1,6 @@
 //! Actions on a base, as stored in the log.
 
-use canju_message::{Argument, Message};
+use canju_message::{All, Argument, Message};
 use serde::{Deserialize, Serialize};
 
 use crate::knowledge::conflict::Objective;
@@ -32,7 +32,7 @@ pub enum Action {
     /// The result of a greedy resolver run was accepted.
     #[text("action-resolve")]
     Resolve {
-        /// Objective minimised.
+        /// Method of the repair.
         objective: Objective,
         /// Order in which conflict nodes were processed.
         order: Measure,
@@ -140,7 +140,7 @@ impl Action {
 }
 
 /// The measure by which conflict nodes are ranked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, Message)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, Message, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
     /// IW, the inconsistency weight (eq. 9).
@@ -152,8 +152,19 @@ pub enum Measure {
     Ratio,
 }
 
-/// Objective of an exact repair: a price for each changed node ([`Method::price`]), plus 1 for each class of change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, Message)]
+impl Measure {
+    /// Its word in files, and the key of its column in lists.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Weight => "weight",
+            Self::Ratio => "ratio",
+        }
+    }
+}
+
+/// Method of an exact repair, by the cost that it minimises: a price for each changed node ([`Method::price`]), plus 1 for each
+/// class of change. The greedy resolver minimises an [`Objective`](crate::knowledge::conflict::Objective).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, Message, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// The way that all classes go together, Σ |change|.
@@ -170,9 +181,6 @@ pub enum Method {
 }
 
 impl Method {
-    /// Every method.
-    pub const ALL: [Self; 3] = [Self::Nearest, Self::Fewest, Self::Mixed];
-
     /// Returns what a changed node costs beside its way, in classes.
     pub const fn price(self) -> u32 {
         match self {

@@ -168,9 +168,8 @@ fn is_fixed(base: &KnowledgeBase, node: NodeId) -> bool {
 
 /// Every order and objective of the greedy resolver.
 fn greedy_settings() -> impl Iterator<Item = GreedySettings> {
-    let orders = [Measure::Weight, Measure::Ratio];
-    let objectives = [Objective::Exponential, Objective::ConflictNodes];
-    orders.into_iter().flat_map(move |order| objectives.map(|objective| GreedySettings { order, objective }))
+    let of = |order| Objective::ALL.map(|objective| GreedySettings { order, objective });
+    Measure::ALL.into_iter().flat_map(of)
 }
 
 /// Whether the greedy resolver leaves fewer nodes in conflict, run on the base or on this labelling.
