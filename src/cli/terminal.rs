@@ -1,6 +1,5 @@
 //! The terminal and its two streams: results to the standard output, remarks to the standard error.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -16,6 +15,7 @@ use super::interrupt::Interrupt;
 use super::meter::Meter;
 use super::text_file::{free, write_new};
 use crate::figures::Page;
+use crate::files::escape::{escape_control, one_line};
 use crate::files::{self, FileError};
 use crate::jobs::now;
 use crate::language::Language;
@@ -85,10 +85,10 @@ impl Terminal {
         files::parent_exists(&path).map_err(|error| self.fault(error))?;
         let mut page = Page::new(&format!("canju {}, {}", env!("CARGO_PKG_VERSION"), moment(now())));
         let command: Vec<String> =
-            command.iter().skip(1).map(|part| quoted(&escape_control(&part.to_string_lossy()))).collect();
+            command.iter().skip(1).map(|part| quoted(&one_line(&part.to_string_lossy()))).collect();
         page.verbatim(&format!("canju {}", command.join(" ")));
         page.paragraph("");
-        options.iter().for_each(|line| page.verbatim(&escape_control(line)));
+        options.iter().for_each(|line| page.verbatim(line));
         page.paragraph("");
         self.page = Some((path, page)).into();
         Ok(())
@@ -97,7 +97,7 @@ impl Terminal {
     /// Adds a dependency of the result to the page, if there is one.
     pub(super) fn depends_on(&self, text: impl Display) {
         if let Some((_, page)) = &mut *self.page.borrow_mut() {
-            page.verbatim(&escape_control(&text.to_string()));
+            page.verbatim(&text.to_string());
             page.paragraph("");
         }
     }
@@ -106,13 +106,18 @@ impl Terminal {
     pub(super) fn remark(&self, text: impl Display) {
         let text = text.to_string();
         if let Some((_, page)) = &mut *self.page.borrow_mut() {
-            page.verbatim(&escape_control(&text));
+            page.verbatim(&text);
         }
         remark(text);
     }
 
-    /// Writes a line.
+    /// Writes a line: one, whatever names and comments it contains.
     pub(super) fn line(&mut self, text: impl Display) -> Result<(), Failure> {
+        self.text(one_line(&text.to_string()))
+    }
+
+    /// Writes a text of several lines.
+    pub(super) fn text(&mut self, text: impl Display) -> Result<(), Failure> {
         let text = text.to_string();
         let text = escape_control(&text);
         if let Some((_, page)) = self.page.get_mut() {
@@ -123,15 +128,13 @@ impl Terminal {
 
     /// Writes a line that is not on the page.
     pub(super) fn line_off_page(&mut self, text: impl Display) -> Result<(), Failure> {
-        self.print(&escape_control(&text.to_string()))
+        self.print(&one_line(&text.to_string()))
     }
 
     /// Puts a table on the page, its headings the first row.
     pub(super) fn table_on_page(&mut self, rows: &[Vec<String>]) {
         if let Some((_, page)) = self.page.get_mut() {
-            let cell = |cell: &String| escape_control(cell.trim_end()).into_owned();
-            let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(cell).collect()).collect();
-            page.table(&rows);
+            page.table(rows);
         }
     }
 
@@ -139,7 +142,7 @@ impl Terminal {
     pub(super) fn heading(&mut self, key: &str) -> Result<(), Failure> {
         let heading = self.words.get(key);
         if let Some((_, page)) = self.page.get_mut() {
-            page.paragraph(&format!("## {heading}"));
+            page.heading(&heading);
         }
         self.print(&format!("\n{heading}"))
     }
@@ -167,7 +170,7 @@ impl Terminal {
     /// Writes a value as one JSON document on several lines.
     pub(super) fn document(&mut self, value: &impl Serialize) -> Result<(), Failure> {
         let text = serde_json::to_string_pretty(value).map_err(io::Error::from)?;
-        self.line(text)
+        self.text(text)
     }
 
     /// Writes a value as one line of JSON.
@@ -179,7 +182,7 @@ impl Terminal {
     /// Writes output for other programs unchanged.
     pub(super) fn raw(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         if let Some((_, page)) = self.page.get_mut() {
-            String::from_utf8_lossy(bytes).lines().for_each(|line| page.verbatim(&escape_control(line)));
+            String::from_utf8_lossy(bytes).lines().for_each(|line| page.verbatim(line));
         }
         if self.aside {
             drop(io::stderr().write_all(bytes));
@@ -283,27 +286,6 @@ fn quoted(part: &str) -> String {
         return part.to_owned();
     }
     format!("'{}'", part.replace('\'', r"'\''"))
-}
-
-/// Escapes control characters as in JSON: names and comments come from other people, and a terminal obeys
-/// control sequences. Marks that change the direction of text are escaped, too.
-fn escape_control(text: &str) -> Cow<'_, str> {
-    let obeyed = |sign: char| {
-        (sign.is_control() && !matches!(sign, '\n' | '\t'))
-            || matches!(sign, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
-    };
-    if !text.contains(obeyed) {
-        return text.into();
-    }
-    let mut spelt = String::with_capacity(text.len() + 16);
-    for sign in text.chars() {
-        if obeyed(sign) {
-            spelt.push_str(&format!("\\u{:04x}", u32::from(sign)));
-        } else {
-            spelt.push(sign);
-        }
-    }
-    spelt.into()
 }
 
 /// Prints clap's output: help and version, or the usage error.

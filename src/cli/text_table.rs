@@ -6,6 +6,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::failure::Failure;
 use super::terminal::Terminal;
+use crate::files::escape::one_line;
 
 /// Space between two columns.
 const GAP: usize = 2;
@@ -50,8 +51,10 @@ impl TextTable {
     }
 
     fn lines(&self, indent: usize) -> Vec<String> {
-        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let cells = |column: usize| self.rows.iter().filter_map(move |row| row.get(column));
+        let cell = |cell: &String| one_line(cell).into_owned();
+        let rows: Vec<Vec<String>> = self.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
         let widths: Vec<usize> =
             (0..columns).map(|column| cells(column).map(|cell| cell.width()).max().unwrap_or(0)).collect();
         let line = |row: &Vec<String>| {
@@ -65,6 +68,6 @@ impl TextTable {
             }
             line.trim_end().to_owned()
         };
-        self.rows.iter().map(line).collect()
+        rows.iter().map(line).collect()
     }
 }

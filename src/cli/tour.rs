@@ -256,5 +256,6 @@ fn what_next(base: &Base, node: Option<NodeId>, terminal: &mut Terminal) -> Resu
     table.row(["canju kb --help".to_owned(), words.get("cli-tour-help")]);
     table.show(2, terminal)?;
     let file = words.with("cli-tour-file", &[("path", base.path().to_string_lossy())]);
-    terminal.line(format_args!("\n{file}"))
+    terminal.line("")?;
+    terminal.line(file)
 }

@@ -59,6 +59,11 @@ const HEIGHT: f64 = 430.0;
 /// The height of an entry of the legend.
 const ENTRY: f64 = 22.0;
 
+/// Room of a bar on either side, in steps between bars.
+const BESIDE: f64 = 0.6;
+/// Rounding errors in steps of an axis.
+const ROUNDING: f64 = 1e-9;
+
 /// Range of an axis, and the distance of its marks.
 #[derive(Debug, Clone, Copy)]
 struct Axis {
@@ -81,11 +86,25 @@ impl Axis {
         Self { low: (low / step).floor() * step, high: (high / step).ceil() * step, step }
     }
 
+    /// The axis below bars at whole numbers: it ends where they do, and has marks at whole numbers of bars only.
+    fn of_bars(values: impl Iterator<Item = f64> + Clone) -> Self {
+        let beside = values.clone().flat_map(|at| [at - BESIDE, at + BESIDE]);
+        let (low, high) =
+            beside.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), end| (low.min(end), high.max(end)));
+        let Self { step, .. } = Self::of(values);
+        if low < high {
+            Self { low, high, step: step.max(1.0) }
+        } else {
+            Self { low: 0.0, high: 1.0, step: 1.0 }
+        }
+    }
+
     fn marks(self) -> impl Iterator<Item = (f64, String)> {
         let places = (-self.step.log10().floor()).max(0.0) as usize;
-        let count = ((self.high - self.low) / self.step).round() as u32;
-        (0..=count).map(move |at| {
-            let mark = self.low + f64::from(at) * self.step;
+        let first = (self.low / self.step - ROUNDING).ceil();
+        let count = (self.high / self.step + ROUNDING).floor() - first;
+        (0..=count.max(0.0) as u32).map(move |at| {
+            let mark = (first + f64::from(at)) * self.step;
             (mark, decimal(mark, places))
         })
     }
@@ -126,9 +145,9 @@ impl Chart {
     pub fn svg(&self) -> String {
         let mut svg = Svg::new(WIDTH, HEIGHT.max(TOP + ENTRY * (self.series.len() as f64 + 1.0)));
         let points = || self.series.iter().flat_map(|series| &series.points);
-        // A bar is as wide as a step.
-        let beside = if self.series.iter().any(|series| series.shape == Shape::Bars) { 0.6 } else { 0.0 };
-        let across = Axis::of(points().flat_map(|[x, _]| [x - beside, x + beside]));
+        let places = || points().map(|[x, _]| *x);
+        let has_bars = self.series.iter().any(|series| series.shape == Shape::Bars);
+        let across = if has_bars { Axis::of_bars(places()) } else { Axis::of(places()) };
         let up = Axis::of(points().map(|[_, y]| *y).chain([0.0]));
         let x = |value: f64| LEFT + (RIGHT - LEFT) * across.share(value);
         let y = |value: f64| BOTTOM - (BOTTOM - TOP) * up.share(value);
@@ -186,4 +205,23 @@ fn point((x, y): (f64, f64)) -> String {
 const fn ordered(value: f64) -> u64 {
     let bits = value.to_bits();
     if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_have_marks_where_they_stand_and_nowhere_else() {
+        let labels = |first, counts: &[u32]| {
+            let chart = Chart::of_counts("t".into(), "score".into(), "n".into(), first, counts);
+            assert!(chart.svg().ends_with("</svg>\n"));
+            let places: Vec<f64> = chart.series[0].points.iter().map(|[x, _]| *x).collect();
+            Axis::of_bars(places.into_iter()).marks().map(|(_, label)| label).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(labels(0, &[1; 10]), "0 2 4 6 8");
+        assert_eq!(labels(1, &[3, 4, 5]), "1 2 3");
+        assert_eq!(labels(1, &[7]), "1");
+        assert_eq!(labels(0, &[]), "0 1");
+    }
 }

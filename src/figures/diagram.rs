@@ -132,6 +132,6 @@ mod tests {
         assert_eq!(diagram.ends((0, 2)), Some([(5.0, 4.0), (5.0, 20.0)]));
         assert_eq!(diagram.ends((2, 0)), Some([(5.0, 20.0), (5.0, 4.0)]));
         let svg = diagram.svg();
-        assert_eq!((svg.matches("&lt;a>").count(), svg.matches("stroke-width=\"1.5\"").count()), (3, 2));
+        assert_eq!((svg.matches("&lt;a&gt;").count(), svg.matches("stroke-width=\"1.5\"").count()), (3, 2));
     }
 }

@@ -4,6 +4,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use crate::files::escape::spreadsheet_cell;
+
 /// A list. Its rows are made while they are written, so that a list of all nodes takes no room before.
 #[derive(Clone)]
 pub struct List {
@@ -60,10 +62,13 @@ impl List {
         line: &dyn Fn(usize, usize) -> io::Result<()>,
     ) -> io::Result<()> {
         let mut table = csv::WriterBuilder::new().delimiter(between).from_writer(file);
-        table.write_record(&self.headers)?;
+        let record = |texts: &[String]| {
+            texts.iter().map(|text| spreadsheet_cell(text).into_owned()).collect::<Vec<_>>()
+        };
+        table.write_record(record(&self.headers))?;
         for at in 0..self.rows {
             line(at, self.rows)?;
-            table.write_record(self.row(at))?;
+            table.write_record(record(&self.row(at)))?;
         }
         table.flush()
     }

@@ -199,6 +199,26 @@ mod tests {
     }
 
     #[test]
+    fn no_cell_and_no_heading_is_computed() {
+        let hostile = ["=1+1", "@x", "-3", "\u{1b}[31m", "a\tb\nc"].map(str::to_owned).to_vec();
+        let list = Figure::List(List::of("t", hostile.clone(), vec![hostile]));
+        let expected = ["'=1+1", "'@x", "-3", "\\u001b[31m", "a\tb\nc"];
+        for (text, between) in [(written(&list, ExportFormat::Csv), b','), (list.tabbed(9).unwrap(), b'\t')] {
+            let text = text.trim_start_matches(BYTE_ORDER_MARK);
+            let mut reader = csv::ReaderBuilder::new().delimiter(between).from_reader(text.as_bytes());
+            assert_eq!(reader.headers().unwrap(), &expected[..]);
+            assert_eq!(reader.records().next().unwrap().unwrap(), &expected[..]);
+        }
+        let chart = Chart {
+            title: "a\u{1b} <script> ]]>".into(),
+            across: String::new(),
+            up: String::new(),
+            series: Vec::new(),
+        };
+        assert!(chart.svg().contains("a\\u001b &lt;script&gt; ]]&gt;"));
+    }
+
+    #[test]
     fn a_list_has_no_picture_and_is_ended_by_its_listener() {
         let mut file = Vec::new();
         assert!(list().write(ExportFormat::Svg, &mut file, &|_, _| Ok(())).is_err());

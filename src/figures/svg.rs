@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::number::{decimal, signed};
+use crate::files::escape::one_line;
 
 /// Colours distinguishable with colour blindness, on a light background.
 pub const COLOURS: [&str; 3] = ["#1b9e77", "#d95f02", "#7570b3"];
@@ -28,7 +29,7 @@ pub enum Anchor {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
+    one_line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 impl Svg {

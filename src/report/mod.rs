@@ -18,6 +18,7 @@ pub use cell::{Cell, Tone};
 pub use schema::{Type, Typed};
 
 use crate::figures::{Figure, List};
+use crate::files::escape::spreadsheet_cell;
 use crate::text::Words;
 
 /// A column without its cells.
@@ -289,7 +290,7 @@ impl Table {
         // One record at a time, so that an error is that of the file.
         let mut write = |cells: Vec<String>| {
             let mut record = csv::Writer::from_writer(Vec::new());
-            record.write_record(cells)?;
+            record.write_record(cells.iter().map(|text| spreadsheet_cell(text).into_owned()))?;
             file.write_all(&record.into_inner().map_err(csv::IntoInnerError::into_error)?)
         };
         write(self.names())?;

@@ -8,6 +8,7 @@ mod book;
 mod build;
 mod check;
 mod engine;
+mod escapes;
 mod files;
 mod findings;
 mod game;

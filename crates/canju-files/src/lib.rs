@@ -5,6 +5,7 @@
 mod append_file;
 mod encoding;
 mod error;
+pub mod escape;
 mod growing;
 mod new_file;
 mod piecewise;

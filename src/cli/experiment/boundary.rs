@@ -49,6 +49,6 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let lines: String = found.iter().map(|position| format!("{position}\n")).collect();
     match &arguments.out {
         Some(path) => write_new(path, &lines, terminal),
-        None => terminal.line(lines.trim_end()),
+        None => terminal.text(lines.trim_end()),
     }
 }

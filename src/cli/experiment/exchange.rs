@@ -42,6 +42,6 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let tables = tables.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
     match &arguments.out {
         Some(path) => write_new(path, &tables.to_string(), terminal),
-        None => terminal.line(tables.to_string().trim_end()),
+        None => terminal.text(tables.to_string().trim_end()),
     }
 }

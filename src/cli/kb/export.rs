@@ -149,7 +149,7 @@ fn pipe(format: Format, write: Write<'_>, terminal: &mut Terminal) -> Result<(),
     };
     drop(meter);
     if !page.is_empty() {
-        terminal.line(String::from_utf8_lossy(&page).trim_end())?;
+        terminal.text(String::from_utf8_lossy(&page).trim_end())?;
     }
     match written {
         Ok(_) => Ok(()),

@@ -52,7 +52,7 @@ fn write(report: &Report, path: &Path, terminal: &Terminal) -> Result<(), Failur
 /// Writes the page without its figures.
 fn show(report: &Report, number: usize, terminal: &mut Terminal) -> Result<(), Failure> {
     let text = without_pictures(&report.page);
-    terminal.line(text.trim_end())?;
+    terminal.text(text.trim_end())?;
     if text.len() < report.page.len() {
         terminal.remark(terminal.words.with("reports-pictures", &[("number", number.to_string())]));
     }

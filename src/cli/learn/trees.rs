@@ -34,6 +34,6 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let trees = train(&examples).map_err(|error| Failure::Message(terminal.words.message(error)))?;
     match &arguments.out {
         Some(path) => write_new(path, &trees.to_string(), terminal),
-        None => terminal.line(trees.to_string().trim_end()),
+        None => terminal.text(trees.to_string().trim_end()),
     }
 }

@@ -134,6 +134,6 @@ fn values(arguments: &ValuesArguments, terminal: &mut Terminal) -> Result<(), Fa
     let elements = of_run(&open(&arguments.run, terminal)?, arguments.generation, terminal)?;
     match &arguments.out {
         Some(path) => write_new(path, &elements.to_json(), terminal),
-        None => terminal.line(elements.to_json().trim_end()),
+        None => terminal.text(elements.to_json().trim_end()),
     }
 }

@@ -14,6 +14,7 @@ use super::marks::{Mark, Marks};
 use super::sampling::{Plan, Sample};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
+use canju_files::escape::spreadsheet_cell;
 use canju_files::{NotText, QuoteFault};
 use xiangqi::language::Language;
 use xiangqi::material::name::material_name;
@@ -131,7 +132,7 @@ pub fn write(
             Some(Mark::Found(Finding::Not(score))) => Some(*score),
             _ => scores.and_then(|kb| kb.score(*node)),
         };
-        rows.write_record([
+        let cells = [
             sample.plan.to_string(),
             judge.to_owned(),
             (number + 1).to_string(),
@@ -139,7 +140,8 @@ pub fn write(
             material_name(material, language),
             score.map_or_else(String::new, |score| score.to_string()),
             mark.map_or_else(String::new, |mark| word(*mark)),
-        ])?;
+        ];
+        rows.write_record(cells.map(|text| spreadsheet_cell(&text).into_owned()))?;
     }
     rows.flush()
 }

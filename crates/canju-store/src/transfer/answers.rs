@@ -6,11 +6,12 @@ use std::path::Path;
 use ::csv::WriterBuilder;
 use serde::Serialize;
 
-use super::csv::{BYTE_ORDER_MARK, defused};
+use super::csv::BYTE_ORDER_MARK;
 use super::error::TransferError;
 use super::line::{chinese_name, write_time};
 use super::selection::Selection;
 use super::{Format, Nodes};
+use canju_files::escape::spreadsheet_cell;
 use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::evidence::Answer;
@@ -91,7 +92,7 @@ impl Row {
             self.blind.to_string(),
             number(self.present),
         ]
-        .map(defused)
+        .map(|text| spreadsheet_cell(&text).into_owned())
     }
 }
 

@@ -8,18 +8,19 @@ use ::csv::{ReaderBuilder, StringRecord, WriterBuilder};
 use super::error::{LineFault, TransferError};
 use super::line::{Field, Given, Line, chinese_name, write_time};
 use super::{NAME, Place, VERSION, WITHOUT_END};
+use canju_files::escape::{escape_control, spreadsheet_cell, spreadsheet_text, without_apostrophe};
 use canju_files::{check_quotes, with_line_feeds};
 use xiangqi::language::Language;
 
-/// The version of CSV that has a column of Chinese names.
-const WITH_NAMES: u64 = 3;
+/// The version of CSV that spells control characters; version 3 added Chinese names.
+const SPELT: u64 = 4;
 
 /// Without it spreadsheets take UTF-8 for something else.
 pub(super) const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 
 pub(super) fn write_head(writer: &mut impl Write) -> io::Result<()> {
     let names = Field::ALL.map(Field::word).join(",");
-    writeln!(writer, "{BYTE_ORDER_MARK}# {NAME} {WITH_NAMES}\n{names}")
+    writeln!(writer, "{BYTE_ORDER_MARK}# {NAME} {SPELT}\n{names}")
 }
 
 pub(super) fn write(
@@ -43,10 +44,11 @@ pub(super) fn write(
         cells[7] = time;
         cells[8].clone_from(&provenance.note);
     }
-    let mut cells = cells.map(defused);
+    let mut cells = cells.map(|text| spreadsheet_cell(&text).into_owned());
     let wrong = TransferError::io(path);
     if !line.evidence.is_empty() {
-        cells[9] = serde_json::to_string(&line.evidence).map_err(|error| wrong(error.into()))?;
+        let json = serde_json::to_string(&line.evidence).map_err(|error| wrong(error.into()))?;
+        cells[9] = escape_control(&json).into_owned();
     }
     let mut record = WriterBuilder::new().from_writer(writer);
     record.write_record(&cells).map_err(|error| wrong(error.into()))?;
@@ -61,27 +63,6 @@ pub(super) fn write_end(writer: &mut impl Write) -> io::Result<()> {
 /// The first cell of that row.
 const END: &str = "# end";
 
-/// Put before a cell that a spreadsheet would take for a formula, and before one that has it already.
-const APOSTROPHE: char = '\'';
-
-/// Whether a spreadsheet would interpret this cell as a formula.
-fn is_active(cell: &str) -> bool {
-    cell.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠', APOSTROPHE])
-}
-
-/// A cell that no spreadsheet computes.
-pub(super) fn defused(mut cell: String) -> String {
-    if is_active(&cell) {
-        cell.insert(0, APOSTROPHE);
-    }
-    cell
-}
-
-/// A cell as it was before it was written.
-fn bare(cell: &str) -> &str {
-    cell.strip_prefix(APOSTROPHE).filter(|rest| is_active(rest)).unwrap_or(cell)
-}
-
 /// Reads the fields of every row and hands them to `take` with their place.
 pub(super) fn read(
     text: &str,
@@ -89,7 +70,7 @@ pub(super) fn read(
     mut take: impl FnMut(Place, Given) -> Result<(), TransferError>,
 ) -> Result<(), TransferError> {
     let text = with_line_feeds(text);
-    let Head { line: before, names, rest, ours } = head(&text).map_err(at(path))?;
+    let Head { line: before, names, rest, version } = head(&text).map_err(at(path))?;
     let (delimiter, columns) = columns(names).map_err(|fault| at(path)((before, fault)))?;
     check_quotes(rest, delimiter, before + 1).map_err(|(line, fault)| at(path)((line, fault.into())))?;
     let mut rows = ReaderBuilder::new()
@@ -105,10 +86,12 @@ pub(super) fn read(
         match more {
             Ok(true) if is_end(&row) => ended = true,
             Ok(true) => {
-                let given = given(&columns, &row, ours).map_err(|fault| at(path)((last, fault)))?;
+                let given = given(&columns, &row, version).map_err(|fault| at(path)((last, fault)))?;
                 take(Place { line: last, byte }, given)?;
             }
-            Ok(false) if ours && !ended => return Err(TransferError::Cut { path: path.to_owned() }),
+            Ok(false) if version.is_some_and(|version| version > WITHOUT_END) && !ended => {
+                return Err(TransferError::Cut { path: path.to_owned() });
+            }
             Ok(false) => return Ok(()),
             Err(error) => return Err(TransferError::io(path)(error.into())),
         }
@@ -132,13 +115,13 @@ struct Head<'a> {
     line: u64,
     names: &'a str,
     rest: &'a str,
-    /// Whether it is an export that ends with a line of its own.
-    ours: bool,
+    /// The version, if it is an export.
+    version: Option<u64>,
 }
 
 /// The line of column names; the format line before it may be missing.
 fn head(text: &str) -> Result<Head<'_>, (u64, LineFault)> {
-    let (mut rest, mut ours) = (text, false);
+    let (mut rest, mut version) = (text, None);
     for number in 1.. {
         let Some((line, behind)) = rest.split_once('\n').or((!rest.is_empty()).then_some((rest, ""))) else {
             return Err((number, LineFault::MissingField(Field::Material)));
@@ -146,26 +129,25 @@ fn head(text: &str) -> Result<Head<'_>, (u64, LineFault)> {
         rest = behind;
         let line = line.trim();
         match line.trim_matches(['"', ',', ';', '\t']).strip_prefix('#') {
-            Some(format) if number == 1 => ours = has_end(format).map_err(|fault| (number, fault))?,
+            Some(format) if number == 1 => {
+                version = Some(version_of(format).map_err(|fault| (number, fault))?);
+            }
             _ if line.is_empty() => {}
-            _ => return Ok(Head { line: number, names: line, rest, ours }),
+            _ => return Ok(Head { line: number, names: line, rest, version }),
         }
     }
     Err((1, LineFault::MissingField(Field::Material)))
 }
 
-/// Whether files of this format line end with a line of their own.
-fn has_end(text: &str) -> Result<bool, LineFault> {
+/// The version in a format line.
+fn version_of(text: &str) -> Result<u64, LineFault> {
     let mut words = text.split_whitespace();
     let (name, version) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     if name != NAME {
         return Err(LineFault::Format(text.trim().to_owned()));
     }
-    match version.parse() {
-        Ok(VERSION | WITH_NAMES) => Ok(true),
-        Ok(WITHOUT_END) => Ok(false),
-        _ => Err(LineFault::Version(version.to_owned())),
-    }
+    let known = version.parse().ok().filter(|version| (WITHOUT_END..=SPELT).contains(version));
+    known.ok_or_else(|| LineFault::Version(version.to_owned()))
 }
 
 /// Returns the separator and the columns of the header line. No column name contains a separator.
@@ -186,10 +168,16 @@ fn columns(names: &str) -> Result<(u8, Vec<Field>), LineFault> {
     }
 }
 
-fn given(columns: &[Field], row: &StringRecord, ours: bool) -> Result<Given, LineFault> {
+fn given(columns: &[Field], row: &StringRecord, version: Option<u64>) -> Result<Given, LineFault> {
     let mut given = Given::default();
     for (&field, cell) in columns.iter().zip(row) {
-        given.put(field, if ours { bare(cell) } else { cell }.to_owned())?;
+        let text = match version {
+            // Escapes in it are those of JSON.
+            Some(SPELT..) if field != Field::Evidence => spreadsheet_text(cell).into_owned(),
+            Some(VERSION..) => without_apostrophe(cell).to_owned(),
+            _ => cell.to_owned(),
+        };
+        given.put(field, text)?;
     }
     match row.iter().skip(columns.len()).find(|cell| !cell.is_empty()) {
         Some(cell) => Err(LineFault::NoColumn(cell.to_owned())),

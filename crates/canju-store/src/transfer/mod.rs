@@ -4,9 +4,9 @@
 //! `source`, `author`, `time` (RFC 3339, UTC, milliseconds), `note`, `evidence` (an array of objects, see [`evidence`](super::evidence); in
 //! CSV its JSON text). A combination with evidence only has none of the others. By default one node of a mirror pair is written, because
 //! the other adds nothing. JSON Lines begins with `{"format":"canju-knowledge","version":2}` and ends with `{"end":"canju-knowledge"}`; CSV
-//! begins with `# canju-knowledge 3` and a line of names, and ends with `# end`. A file with this beginning and without its end was cut and
+//! begins with `# canju-knowledge 4` and a line of names, and ends with `# end`. A file with this beginning and without its end was cut and
 //! is refused; version 1 had no end. From version 2 of CSV on, a cell that a spreadsheet would compute has an apostrophe before it;
-//! version 3 added names.
+//! version 3 added names, and version 4 spells control characters ([`canju_files::escape::spreadsheet_cell`]).
 //!
 //! On import only `material` and `score` are required. Without `source`, `author`, `time` and `note` those of the importing person are
 //! used, and `invariable` is true for expert answers. `class` follows from the score and is only compared. The format line may be missing.
