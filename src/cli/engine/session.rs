@@ -143,6 +143,11 @@ impl Session {
         for remark in unread.iter().chain(&unopened).chain(&unknown) {
             self.remark(remark, terminal)?;
         }
+        if let Some(word) = go.unread {
+            self.remark(&format!("a number was expected after {word}"), terminal)?;
+            // Every `go` gets its move, at once if nothing else limits the search.
+            go.depth = go.depth.or((!go.is_limited()).then_some(1));
+        }
         let depth = go.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let (nodes, lines, only) = (go.nodes, self.options.lines, self.allowed(&go));
         let limits = Limits { depth, nodes, lines, only, ..Limits::default() };
@@ -166,13 +171,14 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the allowed root moves; `None` if all are.
+    /// Returns the allowed root moves; `None` if all are. Illegal ones do not count.
     fn allowed(&self, go: &Go) -> Option<Vec<Move>> {
+        let legal = self.game.position().legal_moves();
+        let only: Vec<Move> = legal.iter().copied().filter(|played| go.only.contains(played)).collect();
         if self.banned.is_empty() {
-            return go.only.clone();
+            return (!only.is_empty()).then_some(only);
         }
-        let all = || self.game.position().legal_moves().to_vec();
-        let mut moves = go.only.clone().unwrap_or_else(all);
+        let mut moves = if only.is_empty() { legal.to_vec() } else { only };
         moves.retain(|played| !self.banned.contains(played));
         Some(moves)
     }

@@ -57,12 +57,14 @@ pub struct Go {
     pub increment: [Duration; 2],
     /// Moves to the next time control.
     pub moves: Option<u32>,
-    /// The only first moves; all if it is missing.
-    pub only: Option<Vec<Move>>,
+    /// The only first moves; all if there are none.
+    pub only: Vec<Move>,
     /// Until it is stopped.
     pub infinite: bool,
     /// On the opponent's time.
     pub ponder: bool,
+    /// A keyword without its number: the other limits hold.
+    pub unread: Option<&'static str>,
 }
 
 impl Go {
@@ -70,6 +72,30 @@ impl Go {
     pub fn in_seconds(&mut self) {
         self.left = self.left.map(|left| left.map(|left| left.saturating_mul(1_000)));
         self.increment = self.increment.map(|increment| increment.saturating_mul(1_000));
+    }
+
+    /// Sets the limit of a keyword.
+    fn limit(&mut self, name: &str, number: u64) {
+        let time = Duration::from_millis(number);
+        match name {
+            "depth" => self.depth = Some(number.min(1_000) as u32),
+            "nodes" => self.nodes = Some(number),
+            "movetime" => self.movetime = Some(time),
+            "wtime" => self.left[0] = Some(time),
+            "btime" => self.left[1] = Some(time),
+            "winc" => self.increment[0] = time,
+            "binc" => self.increment[1] = time,
+            "time" => self.left = [Some(time); 2],
+            "increment" => self.increment = [time; 2],
+            "movestogo" => self.moves = Some(number.min(10_000) as u32),
+            _ => {}
+        }
+    }
+
+    /// Whether anything but [`Self::unread`] ends the search.
+    pub const fn is_limited(&self) -> bool {
+        let timed = self.movetime.is_some() || self.left[0].is_some() || self.left[1].is_some();
+        timed || self.depth.is_some() || self.nodes.is_some() || self.infinite || self.ponder
     }
 
     /// The time of the side to move.
@@ -97,9 +123,6 @@ pub enum ParseError {
     /// A move is invalid, or not legal.
     #[error("not a legal move: {0}")]
     Move(String),
-    /// A number is missing or wrong.
-    #[error("a number was expected after {0}")]
-    Number(&'static str),
     /// An option without a name.
     #[error("setoption: which option?")]
     Option,
@@ -111,16 +134,17 @@ impl GuiCommand {
     /// # Errors
     /// [`ParseError`] if the line cannot be parsed.
     pub fn parse(line: &str, dialect: Dialect) -> Result<Option<Self>, ParseError> {
-        let mut words = line.split_whitespace().peekable();
+        let mut words = line.split_whitespace();
         let Some(word) = words.next() else { return Ok(None) };
         let rest: Vec<&str> = words.collect();
+        let text = line.trim().get(word.len()..).unwrap_or_default();
         Ok(Some(match word {
             "uci" if dialect == Dialect::Ucci => Self::Identify(Dialect::Cyclone),
             "uci" => Self::Identify(dialect),
             "ucci" => Self::Identify(Dialect::Ucci),
             "isready" => Self::Ready,
             "ucinewgame" => Self::NewGame,
-            "setoption" => option(&rest, dialect)?,
+            "setoption" => option(text, dialect)?,
             // In the form of Cyclone the word "position" may be left out.
             "position" => position(&rest, dialect)?,
             "fen" | "startpos" if dialect != Dialect::Uci => {
@@ -130,7 +154,7 @@ impl GuiCommand {
             "banmoves" => {
                 Self::Ban(rest.iter().map(|text| read_move(text, dialect)).collect::<Result<_, _>>()?)
             }
-            "go" => Self::Go(go(&rest, dialect)?),
+            "go" => Self::Go(go(&rest, dialect)),
             "ponderhit" => Self::PonderHit,
             "stop" => Self::Stop,
             "quit" => Self::Quit,
@@ -143,24 +167,33 @@ fn read_move(text: &str, dialect: Dialect) -> Result<Move, ParseError> {
     dialect.read(text).ok_or_else(|| ParseError::Move(text.chars().take(12).collect()))
 }
 
-fn option(words: &[&str], dialect: Dialect) -> Result<GuiCommand, ParseError> {
+/// Splits a text at the first place where this is a whole word.
+fn split_at_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
+    let ends = |text: &str, sign: Option<char>| text.is_empty() || sign.is_some_and(char::is_whitespace);
+    text.match_indices(word)
+        .filter_map(|(at, _)| Some((text.get(..at)?, text.get(at + word.len()..)?)))
+        .find(|(before, after)| ends(before, before.chars().next_back()) && ends(after, after.chars().next()))
+}
+
+/// Parses what follows `setoption`. A value is kept as it is: a path may have several blanks in a row.
+fn option(text: &str, dialect: Dialect) -> Result<GuiCommand, ParseError> {
+    let text = text.trim();
     let (name, value) = if dialect == Dialect::Ucci {
-        let (name, value) = words.split_first().ok_or(ParseError::Option)?;
-        (vec![*name], value.to_vec())
+        text.split_once(char::is_whitespace).unwrap_or((text, ""))
     } else {
-        let words = words.strip_prefix(&["name"]).ok_or(ParseError::Option)?;
-        let end = words.iter().position(|word| *word == "value").unwrap_or(words.len());
-        let (name, value) = words.split_at(end);
-        (name.to_vec(), value.get(1..).unwrap_or_default().to_vec())
+        let named = split_at_word(text, "name").filter(|(before, _)| before.is_empty());
+        let (_, text) = named.ok_or(ParseError::Option)?;
+        split_at_word(text, "value").unwrap_or((text, ""))
     };
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() {
         return Err(ParseError::Option);
     }
-    if dialect == Dialect::Ucci && name == ["newgame"] {
+    if dialect == Dialect::Ucci && name == "newgame" {
         return Ok(GuiCommand::NewGame);
     }
-    let value = Some(value.join(" ")).filter(|value| !value.is_empty());
-    Ok(GuiCommand::Set { name: name.join(" "), value })
+    let value = Some(value.trim().to_owned()).filter(|value| !value.is_empty());
+    Ok(GuiCommand::Set { name, value })
 }
 
 fn position(words: &[&str], dialect: Dialect) -> Result<GuiCommand, ParseError> {
@@ -209,34 +242,28 @@ fn whole(text: &str) -> Option<u64> {
     Some(if negative { 0 } else { digits.parse().unwrap_or(u64::MAX) })
 }
 
-fn go(words: &[&str], dialect: Dialect) -> Result<Go, ParseError> {
+fn go(words: &[&str], dialect: Dialect) -> Go {
     let mut go = Go::default();
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
-        let mut number = |name| words.next().and_then(whole).ok_or(ParseError::Number(name));
-        let milliseconds = Duration::from_millis;
         match word {
-            "depth" => go.depth = Some(number("depth")?.min(1_000) as u32),
-            "nodes" => go.nodes = Some(number("nodes")?),
-            "movetime" => go.movetime = Some(milliseconds(number("movetime")?)),
-            "wtime" => go.left[0] = Some(milliseconds(number("wtime")?)),
-            "btime" => go.left[1] = Some(milliseconds(number("btime")?)),
-            "winc" => go.increment[0] = milliseconds(number("winc")?),
-            "binc" => go.increment[1] = milliseconds(number("binc")?),
-            "time" => go.left = [Some(milliseconds(number("time")?)); 2],
-            "increment" => go.increment = [milliseconds(number("increment")?); 2],
-            "movestogo" => go.moves = Some(number("movestogo")?.min(10_000) as u32),
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
             "searchmoves" => {
                 while let Some(text) = words.next_if(|text| !GO.contains(text)) {
-                    go.only.get_or_insert_default().extend(dialect.read(text));
+                    go.only.extend(dialect.read(text));
                 }
             }
-            _ => {}
+            word => {
+                let Some(name) = GO.into_iter().find(|name| *name == word) else { continue };
+                match words.next_if(|text| whole(text).is_some()).and_then(whole) {
+                    Some(number) => go.limit(name, number),
+                    None => go.unread = Some(name),
+                }
+            }
         }
     }
-    Ok(go)
+    go
 }
 
 #[cfg(test)]
@@ -296,22 +323,52 @@ mod tests {
     }
 
     #[test]
-    fn search_moves_end_at_the_next_word_and_may_leave_none() {
+    fn a_limit_without_a_number_leaves_the_others() {
+        let go = |text: &str| match parsed(&format!("go {text}"), Dialect::Uci) {
+            GuiCommand::Go(go) => (go.unread, go.is_limited(), go.depth),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(go("depth abc"), (Some("depth"), false, None));
+        assert_eq!(go("movetime"), (Some("movetime"), false, None));
+        assert_eq!(go("movetime depth 5"), (Some("movetime"), true, Some(5)));
+        assert_eq!(go("wtime 1000 movestogo x"), (Some("movestogo"), true, None));
+    }
+
+    #[test]
+    fn values_keep_their_blanks() {
+        let value = |line: &str, dialect| match parsed(line, dialect) {
+            GuiCommand::Set { name, value } => (name, value.unwrap_or_default()),
+            other => panic!("{other:?}"),
+        };
+        let expected = ("Skill Level".to_owned(), "/tmp/a  b  value.canju".to_owned());
+        assert_eq!(
+            value("setoption name Skill  Level value  /tmp/a  b  value.canju ", Dialect::Uci),
+            expected
+        );
+        let expected = ("name".to_owned(), "/tmp/a  b".to_owned());
+        assert_eq!(value(" setoption  name  /tmp/a  b", Dialect::Ucci), expected);
+        assert_eq!(
+            value("setoption name Clear Hash", Dialect::Uci),
+            ("Clear Hash".to_owned(), String::new())
+        );
+    }
+
+    #[test]
+    fn search_moves_end_at_the_next_word_and_leave_out_what_is_no_move() {
         let only = |text: &str| match parsed(&format!("go {text}"), Dialect::Ucci) {
             GuiCommand::Go(go) => go.only,
             other => panic!("{other:?}"),
         };
         let (one, other): (Move, Move) = ("h2e2".parse().unwrap(), "b2e2".parse().unwrap());
-        assert_eq!(only("searchmoves h2e2 b2e2 depth 3"), Some(vec![one, other]));
-        assert_eq!(only("searchmoves x9x9 depth 3"), Some(Vec::new()));
-        assert_eq!(only("depth 3 searchmoves"), None);
+        assert_eq!(only("searchmoves h2e2 x9x9 b2e2 depth 3"), [one, other]);
+        assert_eq!(only("searchmoves x9x9 depth 3"), []);
+        assert_eq!(only("depth 3 searchmoves"), []);
     }
 
     #[test]
     fn nonsense_is_named() {
         let wrong = |line| GuiCommand::parse(line, Dialect::Uci).unwrap_err();
         assert_eq!(wrong("hello"), ParseError::Word("hello".to_owned()));
-        assert_eq!(wrong("go depth x"), ParseError::Number("depth"));
         assert_eq!(wrong("position startpos moves a1a1"), ParseError::Move("a1a1".to_owned()));
         assert_eq!(wrong("position fen 9/9"), ParseError::Position("9/9".to_owned()));
         assert_eq!(wrong("setoption"), ParseError::Option);
