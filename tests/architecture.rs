@@ -59,8 +59,8 @@ const ALLOWED_IN: &[(&str, &[&str])] = &[
 /// Modules that start threads.
 const THREADS: &[&str] = &["jobs"];
 
-/// Modules that open files: `canju-files`, the store, the folder of tables, the settings, the game on the board, the window's own dialog, and what the command
-/// line is given by name.
+/// Modules that open files: `canju-files`, the store, the folder of tables, the settings, the game on the board, the window's own dialog, what the command
+/// line is given by name, and who looks for running processes in `/proc`.
 const FILES: &[&str] = &[
     "app/folder",
     "canju-files",
@@ -68,6 +68,7 @@ const FILES: &[&str] = &[
     "canju-store",
     "cli/manual",
     "cli/tablebase/survey",
+    "jobs/external/child",
     "service/edit",
     "service/kept_game",
     "service/settings",

@@ -1,9 +1,11 @@
 //! A child process with lines in and out. No call waits for it without limit, and it is ended with its own children.
 //!
-//! On Unix it leads a process group, which is killed as a whole. On Windows the process alone is killed.
+//! On Unix it leads a process group, which is killed as a whole; on Linux also every process that it started and that has left
+//! the group, found by its parent or by a mark in the environment. On Windows the process alone is killed.
 
 use std::io::{self, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -27,6 +29,8 @@ const PARTING: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub(super) struct LineChild {
     child: Child,
+    /// What the environment of all its descendants contains, unless one empties it.
+    mark: String,
     input: SyncSender<String>,
     output: Receiver<String>,
     /// The end of its standard error.
@@ -50,7 +54,10 @@ impl LineChild {
     /// # Errors
     /// An I/O error.
     pub(super) fn start(command: &mut Command) -> io::Result<Self> {
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mark = mark();
+        // An engine that starts engines hands on the marks of both.
+        let marks = std::env::var(MARKS).unwrap_or_default() + &mark;
+        command.env(MARKS, marks).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         let mut child = command.spawn()?;
@@ -62,7 +69,7 @@ impl LineChild {
         let (sender, output) = mpsc::sync_channel(OUTPUT);
         let (input, receiver) = mpsc::sync_channel(INPUT);
         let errors = Arc::default();
-        let started = Self { child, input, output, errors: Arc::clone(&errors), last: None };
+        let started = Self { child, mark, input, output, errors: Arc::clone(&errors), last: None };
         // A full channel lets the child wait; a line that is none ends it.
         lines::listen(stdout, move |line| line.is_some_and(|line| sender.send(line).is_ok()))?;
         thread("engine input", move || write_lines(stdin, &receiver))?;
@@ -106,7 +113,7 @@ impl LineChild {
             std::thread::sleep(PARTING);
         }
         // Until it is waited for, its number is given to no other process.
-        kill_group(&mut self.child);
+        kill_all(&mut self.child, &self.mark);
         // Of one that had ended already, this is its own status: the signal comes too late.
         let exit = self.child.wait().ok();
         let until = std::time::Instant::now() + PARTING;
@@ -132,19 +139,76 @@ impl Drop for LineChild {
     }
 }
 
+/// The variable of the environment with the marks of the children that a process descends from.
+const MARKS: &str = "CANJU_ENGINES";
+
+/// Returns a mark that no other child has.
+fn mark() -> String {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    format!(";{}-{};", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
 #[cfg(unix)]
-fn kill_group(child: &mut Child) {
-    use nix::sys::signal::{Signal, killpg};
+fn kill_all(child: &mut Child, mark: &str) {
+    use nix::sys::signal::{Signal, kill, killpg};
     use nix::unistd::Pid;
 
-    if let Ok(group) = i32::try_from(child.id()) {
+    let Ok(group) = i32::try_from(child.id()) else { return };
+    // Read before the child ends, for an orphan has another parent. One may be started while others are killed.
+    for _ in 0..ROUNDS {
+        let descendants = descendants(group, mark);
         let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+        if descendants.is_empty() {
+            return;
+        }
+        for one in descendants {
+            let _ = kill(Pid::from_raw(one), Signal::SIGKILL);
+        }
     }
 }
 
 #[cfg(not(unix))]
-fn kill_group(child: &mut Child) {
+fn kill_all(child: &mut Child, _: &str) {
     let _ = child.kill();
+}
+
+/// How often it is looked for descendants that were started meanwhile.
+#[cfg(unix)]
+const ROUNDS: usize = 4;
+
+/// Returns the running processes that a child started, directly or not; none where the system does not tell.
+#[cfg(target_os = "linux")]
+fn descendants(child: i32, mark: &str) -> Vec<i32> {
+    let running = std::fs::read_dir("/proc").into_iter().flatten().flatten().filter_map(|entry| {
+        let number: i32 = entry.file_name().to_str()?.parse().ok()?;
+        let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
+        // The name of the program, in parentheses, may contain anything.
+        let (_, fields) = stat.rsplit_once(')')?;
+        let mut fields = fields.split_whitespace();
+        let is_running = !matches!(fields.next()?, "Z" | "X");
+        let parent: i32 = fields.next()?.parse().ok()?;
+        let environment = std::fs::read(entry.path().join("environ")).unwrap_or_default();
+        let is_marked = environment.windows(mark.len()).any(|part| part == mark.as_bytes());
+        is_running.then_some((number, parent, is_marked))
+    });
+    let running: Vec<(i32, i32, bool)> = running.collect();
+    let mut found = vec![child];
+    loop {
+        let known = found.len();
+        for (number, parent, is_marked) in &running {
+            if (*is_marked || found.contains(parent)) && !found.contains(number) {
+                found.push(*number);
+            }
+        }
+        if found.len() == known {
+            return found.split_off(1);
+        }
+    }
+}
+
+#[cfg(all(unix, not(target_os = "linux")))]
+const fn descendants(_: i32, _: &str) -> Vec<i32> {
+    Vec::new()
 }
 
 /// The signal that ended a process, unless it may be ours.

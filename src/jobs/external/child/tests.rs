@@ -28,20 +28,30 @@ fn one_that_reads_nothing_keeps_nobody_waiting() {
     assert!(begun.elapsed() < Duration::from_secs(2));
 }
 
+/// Also those that begin a session of their own, have lost their parent, or have emptied their environment.
 #[cfg(target_os = "linux")]
 #[test]
 fn its_children_end_with_it() {
-    let mut child = shell("sleep 1000 & echo $!; sleep 1000");
-    let grandchild = child.hear(Duration::from_secs(5)).unwrap();
-    let runs = || {
-        let stat = std::fs::read_to_string(format!("/proc/{grandchild}/stat")).unwrap_or_default();
-        !stat.is_empty() && !stat.contains(") Z ")
-    };
-    assert!(runs());
-    child.end();
-    let until = std::time::Instant::now() + Duration::from_secs(5);
-    while runs() && std::time::Instant::now() < until {
-        std::thread::sleep(Duration::from_millis(5));
+    let starts = [
+        "sleep 1000 & echo $!",
+        "setsid sleep 1000 & echo $!",
+        "(setsid sleep 1000 & echo $!)",
+        "env -i setsid sleep 1000 & echo $!",
+        "(trap '' HUP TERM; setsid sh -c 'setsid sleep 1000 & echo $!; sleep 1000' &)",
+    ];
+    for start in starts {
+        let mut child = shell(&format!("{start}; sleep 1000"));
+        let grandchild = child.hear(Duration::from_secs(5)).unwrap();
+        let runs = || {
+            let stat = std::fs::read_to_string(format!("/proc/{grandchild}/stat")).unwrap_or_default();
+            !stat.is_empty() && !stat.contains(") Z ")
+        };
+        assert!(runs(), "{start}");
+        child.end();
+        let until = std::time::Instant::now() + Duration::from_secs(5);
+        while runs() && std::time::Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(!runs(), "{start}");
     }
-    assert!(!runs());
 }
