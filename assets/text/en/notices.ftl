@@ -113,6 +113,7 @@ store-hard-link = { $path } has a second name (a hard link), through which anoth
 store-log = { $path } and the journal { $log } next to it belong together, but their content is damaged ({ $damage }). Neither was changed. Keep both: the journal holds what was stored last. Continue with the newest backup that canju kb check finds sound, and enter later changes again.
 store-damaged = { $path } is damaged ({ $damage }) and was not changed. Restore it from a backup.
 store-sqlite = { $path } cannot be used: { $error }. The last step was not stored.
+store-unsynced = The disk has not confirmed the last step in { $path }: { $error }. It may or may not be stored. Open the base again and check its log.
 store-stale = The base has changed in the meantime, so nothing was stored. Try again.
 store-foreign = { $path } contains the { $kind } “{ $name }”, which does not belong to a base, so it was not opened. Another program changed the file; restore it from a backup.
 schema-table = table

@@ -96,6 +96,7 @@ store-hard-link = { $path } 另有一个文件名（硬链接），其他程序�
 store-log = { $path } 与其旁的日志 { $log } 原属一体，但内容有损坏（{ $damage }）。两者均未更改。请一并保留：最后所存的内容在日志里。请改用经 canju kb check 检查无误的最新备份，再补上其后的内容。
 store-damaged = { $path } 已损坏（{ $damage }），未作更改。请从备份恢复。
 store-sqlite = 无法访问 { $path }：{ $error }。最后一步未存入。
+store-unsynced = 磁盘未确认 { $path } 中的上一步操作：{ $error }。这一步可能已保存，也可能没有。请重新打开知识库并查看日志。
 store-stale = 知识库在此期间已变更，未作保存。请再试一次。
 store-foreign = { $path } 含有不属于知识库的{ $kind }“{ $name }”，未予打开。其他程序改动过此文件，请从备份恢复。
 schema-table = 数据表

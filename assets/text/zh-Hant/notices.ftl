@@ -96,6 +96,7 @@ store-hard-link = { $path } 另有一個檔名（硬連結），其他程式可�
 store-log = { $path } 與其旁的日誌 { $log } 原屬一體，但內容有損壞（{ $damage }）。兩者均未更改。請一併保留：最後所存的內容在日誌裡。請改用經 canju kb check 檢查無誤的最新備份，再補上其後的內容。
 store-damaged = { $path } 已損壞（{ $damage }），未作更改。請從備份還原。
 store-sqlite = 無法存取 { $path }：{ $error }。最後一步未存入。
+store-unsynced = 磁碟未確認 { $path } 中的上一步操作：{ $error }。這一步可能已儲存，也可能沒有。請重新開啟知識庫並查看日誌。
 store-stale = 知識庫在此期間已變更，未作儲存。請再試一次。
 store-foreign = { $path } 含有不屬於知識庫的{ $kind }「{ $name }」，未予開啟。其他程式改動過此檔案，請從備份還原。
 schema-table = 資料表

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use canju_message::Message;
 
-/// A file that cannot be read or written. Nothing was changed then.
+/// A file that cannot be read or written. Nothing was changed then, unless it is [`Refusal::Unsynced`].
 #[derive(Debug, Message)]
 #[text(match refusal {
     Refusal::NotFound => "file-not-found",
@@ -17,6 +17,9 @@ use canju_message::Message;
     Refusal::ReadOnly => "file-read-only",
     Refusal::DiskFull => "file-disk-full",
     Refusal::TooLong => "file-too-long",
+    Refusal::LongName => "file-long-name",
+    Refusal::LongPath => "file-long-path",
+    Refusal::Unsynced(_) => "file-unsynced",
     Refusal::StandardOutput => "file-standard-output",
     Refusal::Other(_) => "file-other",
 }, error = refusal.reason())]
@@ -48,6 +51,12 @@ pub enum Refusal {
     DiskFull,
     /// More than is read into the memory.
     TooLong,
+    /// A name that is too long for the file system, with what the program adds to it.
+    LongName,
+    /// A path that is too long for SQLite.
+    LongPath,
+    /// The file was written, but the system has not confirmed that it is on the disk.
+    Unsynced(io::Error),
     /// The name `-`, which means the standard output, where only a file can be written.
     StandardOutput,
     /// Anything else.
@@ -58,7 +67,7 @@ impl Refusal {
     /// Returns the operating system's message if there is no other one; empty otherwise.
     fn reason(&self) -> String {
         match self {
-            Self::Other(error) => error.to_string(),
+            Self::Other(error) | Self::Unsynced(error) => error.to_string(),
             _ => String::new(),
         }
     }
@@ -89,6 +98,7 @@ impl From<io::Error> for Refusal {
             ErrorKind::AlreadyExists => Self::Exists,
             ErrorKind::PermissionDenied => Self::Denied,
             ErrorKind::ReadOnlyFilesystem => Self::ReadOnly,
+            ErrorKind::InvalidFilename => Self::LongName,
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => Self::DiskFull,
             _ => Self::Other(error),
         }

@@ -18,6 +18,9 @@ const ENDING: &str = ".canju-new";
 /// The file in a private folder that its maker holds locked.
 const LOCK: &str = "lock";
 
+/// As much of the name of the target as the name of a private folder has, in bytes: a name may fill all that a folder allows.
+const START: usize = 32;
+
 /// Handling of an existing file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overwrite {
@@ -51,10 +54,13 @@ impl NewFile {
             _ => Path::new(".").canonicalize(),
         };
         let folder = folder.map_err(&wrong)?;
-        let mut start = std::ffi::OsString::from(".");
-        start.push(name);
-        start.push(".");
-        sweep(&folder, start.as_encoded_bytes());
+        // A name that no file can have is refused before the work.
+        match folder.join(name).symlink_metadata() {
+            Err(error) if error.kind() == io::ErrorKind::InvalidFilename => return Err(wrong(error)),
+            _ => {}
+        }
+        let start = private_start(&name.to_string_lossy());
+        sweep(&folder, start.as_bytes());
         let private = Builder::new().prefix(&start).suffix(ENDING).tempdir_in(&folder).map_err(&wrong)?;
         let lock = locked(private.path()).map_err(&wrong)?;
         Ok(Self { _lock: lock, private, target: folder.join(name) })
@@ -73,14 +79,19 @@ impl NewFile {
     /// Moves the complete file to its target.
     ///
     /// # Errors
-    /// [`Refusal::Exists`] if the name is taken and nothing may be replaced; [`Refusal::NotPlain`] for a device or a pipe, which
+    /// [`Refusal::Unsynced`] if it has its name, but the folder could not be synced; [`Refusal::Exists`] if the name is taken and nothing may be replaced; [`Refusal::NotPlain`] for a device or a pipe, which
     /// is never replaced; an I/O error.
     pub fn keep(self, overwrite: Overwrite) -> Result<(), FileError> {
         check_replaceable(&self.target, overwrite)?;
-        self.named(overwrite).map_err(FileError::io(&self.target))
+        let target = self.named(overwrite).map_err(FileError::io(&self.target))?;
+        // Only Unix can open folders; elsewhere names are durable by themselves.
+        let Some(folder) = target.parent().filter(|_| cfg!(unix)) else { return Ok(()) };
+        let synced = File::open(folder).and_then(|folder| folder.sync_all());
+        synced.map_err(|error| FileError::new(&self.target, Refusal::Unsynced(error)))
     }
 
-    fn named(&self, overwrite: Overwrite) -> io::Result<()> {
+    /// Gives the file its name, and returns it.
+    fn named(&self, overwrite: Overwrite) -> io::Result<PathBuf> {
         let path = self.path();
         // Windows syncs only writable files.
         let file = File::options().write(true).open(&path)?;
@@ -100,12 +111,14 @@ impl NewFile {
             Overwrite::Never => take_name(&path, &target)?,
             Overwrite::Replace => fs::rename(&path, &target)?,
         }
-        // Only Unix can open folders; elsewhere names are durable by themselves.
-        match target.parent() {
-            Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
-            _ => Ok(()),
-        }
+        Ok(target)
     }
+}
+
+/// Returns the start of the names of private folders for a file of this name.
+fn private_start(name: &str) -> String {
+    let end = (0..=START).rev().find(|end| name.is_char_boundary(*end)).unwrap_or(0);
+    format!(".{}.", name.get(..end).unwrap_or(name))
 }
 
 /// A folder, a device or a pipe is not replaced.
@@ -241,6 +254,21 @@ mod tests {
         write(&path, Overwrite::Replace, |writer| writer.write_all(b"two")).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");
         assert_eq!(names(folder.path()), ["a.csv"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_name_may_be_as_long_as_the_folder_allows() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |length: usize| {
+            let name = format!("{}{}", "残".repeat(length / 3), "x".repeat(length % 3));
+            write(&folder.path().join(name), Overwrite::Never, |writer| writer.write_all(b"one"))
+        };
+        for length in [1, 31, 32, 33, 240, 255] {
+            write(length).unwrap();
+        }
+        assert!(matches!(write(256).unwrap_err().refusal, Refusal::LongName));
+        assert_eq!(names(folder.path()).len(), 6);
     }
 
     #[test]

@@ -10,7 +10,8 @@ use canju_files::{FileError, Refusal};
 use canju_knowledge::knowledge::history::{EntryId, HistoryError};
 use xiangqi::material::NodeId;
 
-/// Error of making, opening, reading or writing a base. Nothing is changed then, on disk or in memory.
+/// Error of making, opening, reading or writing a base. Nothing is changed then, on disk or in memory, unless it is
+/// [`StoreError::Unsynced`].
 #[derive(Debug, Message)]
 pub enum StoreError {
     /// Some other kind of file.
@@ -114,6 +115,14 @@ pub enum StoreError {
     /// The operating system refused. A base is never created over an existing file, nor opened where writing is not allowed.
     #[text(transparent)]
     File(#[from] FileError),
+    /// What was written may be on the disk or not: the system has not confirmed it.
+    #[text("store-unsynced", error = error.to_string())]
+    Unsynced {
+        /// The file.
+        path: PathBuf,
+        /// The error of SQLite.
+        error: rusqlite::Error,
+    },
     /// SQLite refuses for a reason of its own.
     #[text("store-sqlite", error = error.to_string())]
     Sqlite {
@@ -164,6 +173,9 @@ pub enum Damage {
 /// `SQLITE_IOERR_WRITE` and `SQLITE_IOERR_SHMSIZE`.
 const NO_ROOM: [Option<i32>; 2] = [Some(778), Some(4874)];
 
+/// `SQLITE_IOERR_FSYNC` and `SQLITE_IOERR_DIR_FSYNC`.
+const UNSYNCED: [Option<i32>; 2] = [Some(1034), Some(1290)];
+
 impl StoreError {
     pub(super) fn damaged(path: &Path, damage: Damage) -> Self {
         Self::Damaged { path: path.to_owned(), damage }
@@ -183,6 +195,9 @@ impl StoreError {
                 // A quota, a limit to the length of files, or no room for the index of the log.
                 ErrorCode::SystemIoFailure if NO_ROOM.contains(&error.sqlite_extended_error_code()) => {
                     FileError::new(&path, Refusal::DiskFull).into()
+                }
+                ErrorCode::SystemIoFailure if UNSYNCED.contains(&error.sqlite_extended_error_code()) => {
+                    Self::Unsynced { path, error }
                 }
                 ErrorCode::OperationInterrupted => Cancelled.into(),
                 ErrorCode::ReadOnly => FileError::new(&path, Refusal::ReadOnly).into(),

@@ -41,7 +41,7 @@ pub use base::Base;
 pub use check::{Checked, Checkup, check};
 pub use error::{Damage, StoreError};
 use lock::WriterLock;
-use open::{existing_file, has_wal, hold, hold_with, pragma, recognise, wal_path};
+use open::{check_path, existing_file, has_wal, hold, hold_with, pragma, recognise, wal_path};
 use place::Place;
 use read::Reader;
 pub use reports::Report;
@@ -77,6 +77,7 @@ impl Store {
     pub fn create(path: &Path, history: &History, set: &ChangeSet) -> Result<Self, StoreError> {
         let file = NewFile::beside(path)?;
         let path = file.target().to_owned();
+        check_path(&file.path(), &path)?;
         if path.symlink_metadata().is_ok() {
             return Err(FileError::new(&path, Refusal::Exists).into());
         }
@@ -172,6 +173,7 @@ impl Store {
     pub fn save_copy(&self, target: &Path, overwrite: Overwrite) -> Result<PathBuf, StoreError> {
         let file = NewFile::beside(target)?;
         let target = file.target().to_owned();
+        check_path(&file.path(), &target)?;
         let itself = target.canonicalize().is_ok_and(|target| target == self.path());
         if itself || (overwrite == Overwrite::Never && target.symlink_metadata().is_ok()) {
             return Err(FileError::new(&target, Refusal::Exists).into());

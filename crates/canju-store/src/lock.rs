@@ -35,6 +35,7 @@ impl WriterLock {
                 (ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem, Some(folder)) => {
                     StoreError::ReadOnlyFolder { folder: folder.to_owned() }
                 }
+                (ErrorKind::InvalidFilename, _) => StoreError::io(base)(error),
                 _ => StoreError::io(&path)(error),
             })?;
             match file.try_lock() {

@@ -20,13 +20,23 @@ use super::schema::{self, Difference};
 use super::wal::Wal;
 use canju_files::{FileError, Refusal};
 
+/// The longest path that SQLite opens, in bytes.
+const LONGEST_PATH: usize = 511;
+
+/// Checks that SQLite can open a path; the message names `base`.
+pub(super) fn check_path(path: &Path, base: &Path) -> Result<(), FileError> {
+    let is_long = path.as_os_str().len() > LONGEST_PATH;
+    if is_long { Err(FileError::new(base, Refusal::LongPath)) } else { Ok(()) }
+}
+
 /// The path of an existing file with links resolved, so that SQLite and we look for its log at the same place.
 ///
 /// # Errors
-/// [`StoreError::HardLink`]: under another name its log has another name, too.
+/// [`Refusal::LongPath`]; [`StoreError::HardLink`]: under another name its log has another name, too.
 pub(super) fn existing_file(path: &Path) -> Result<PathBuf, StoreError> {
     let resolved = path.canonicalize().map_err(StoreError::io(path))?;
     let found = canju_files::plain(&resolved)?;
+    check_path(&resolved, &resolved)?;
     if has_other_names(&found) { Err(StoreError::HardLink { path: resolved }) } else { Ok(resolved) }
 }
 
