@@ -98,12 +98,17 @@ fn matches_that_cannot_be_played_are_refused_with_the_reason() {
     std::fs::write(user.home().join("no.jsonl"), "KRK,0\n").unwrap();
     std::fs::write(user.home().join("fens.txt"), "# none\n").unwrap();
     std::fs::write(user.home().join("bad.txt"), "# one\n4k4/9/9/9/9/9/9/9/9/4K4 w\n").unwrap();
+    let over = ["3k5/9/9/9/9/9/9/9/9/R3K4 w - - 119 1", "3k5/4R4/9/9/9/9/9/9/9/3RK4 b"];
+    std::fs::write(user.home().join("over.txt"), over.join("\n")).unwrap();
+    std::fs::write(user.home().join("drawn.txt"), "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 120 1\n").unwrap();
     let mut errors = String::new();
     for arguments in [
         &["match", "default", "none", "--nodes", "300", "--out", "a.jsonl"][..],
         &["match", "default", "none", "--nodes", "300", "--out", "no.jsonl"],
         &["match", "default", "none", "--fens", "fens.txt"],
         &["match", "default", "none", "--fens", "bad.txt"],
+        &["match", "default", "none", "--fens", "over.txt"],
+        &["match", "default", "none", "--fens", "drawn.txt"],
         &["match", "default", "uci:no-such-engine"],
         &["match", "default", "nowhere.canju"],
         &["match", "default", "none", "--materials", "KXK"],

@@ -38,6 +38,7 @@ match-end-resigned = resignation
 match-end-agreed = agreement
 match-no-fens = No position in { $path }. Write one FEN per line.
 match-fen = { $path }, line { $line }: { $fen } cannot be used. { $reason }
+match-over = The game is already over. { $reason }
 match-no-match = { $path } is not a match record. Choose another file.
 match-other = { $path } records a match with other players, limits, positions or rules. Choose another file, or repeat the match with its original settings.
 match-line = { $path }: line { $line } is damaged. Remove that line; its pair of games will be played again.

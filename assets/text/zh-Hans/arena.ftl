@@ -38,6 +38,7 @@ match-end-resigned = 认输
 match-end-agreed = 议和
 match-no-fens = { $path } 中没有局面。请每行写一个 FEN。
 match-fen = { $path } 第 { $line } 行：{ $fen } 不能用。{ $reason }
+match-over = 此局已经结束。{ $reason }
 match-no-match = { $path } 不是对抗赛记录。请另选文件。
 match-other = { $path } 是另一场对抗赛的记录，棋手、限制、局面或规则不同。请另选文件，或按原来的设置继续。
 match-line = { $path } 第 { $line } 行已损坏。请删去该行，其中两局将重下。

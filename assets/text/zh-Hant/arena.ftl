@@ -38,6 +38,7 @@ match-end-resigned = 認輸
 match-end-agreed = 議和
 match-no-fens = { $path } 中沒有局面。請每行寫一個 FEN。
 match-fen = { $path } 第 { $line } 行：{ $fen } 不能用。{ $reason }
+match-over = 此局已經結束。{ $reason }
 match-no-match = { $path } 不是對抗賽紀錄。請另選檔案。
 match-other = { $path } 是另一場對抗賽的紀錄，棋手、限制、局面或規則不同。請另選檔案，或按原來的設定繼續。
 match-line = { $path } 第 { $line } 行已損壞。請刪去該行，其中兩局將重下。

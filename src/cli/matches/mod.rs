@@ -26,7 +26,7 @@ use crate::jobs::players::Cost;
 use crate::jobs::tournament::{Seat, Tournament, TournamentError};
 use crate::report::Table;
 use crate::rules::Cause;
-use crate::rules::referee::RuleBook;
+use crate::rules::referee::{Game, RuleBook};
 use crate::text::{Value, Words, thousands};
 use crate::views::matches::{self as views, Pairing};
 use starts::Starts;
@@ -153,7 +153,7 @@ impl Arguments {
             return Ok(Openings::Materials(materials.iter().map(named).collect::<Result<_, _>>()?));
         }
         if let Some(path) = &self.fens {
-            return positions_of(path, terminal);
+            return positions_of(path, self.rules, terminal);
         }
         if self.boundary {
             return Ok(Openings::Boundary);
@@ -188,18 +188,23 @@ impl Arguments {
     }
 }
 
-/// Returns the distinct positions of a file; move counters are ignored.
-fn positions_of(path: &Path, terminal: &Terminal) -> Result<Openings, Failure> {
+/// Returns the distinct positions of a file, from which a game can be played; otherwise move counters are ignored.
+fn positions_of(path: &Path, rules: RuleBook, terminal: &Terminal) -> Result<Openings, Failure> {
     let text = text_file::read(path, terminal)?;
     let lines = text.lines().map(str::trim).zip(1_usize..);
     let (mut seen, mut distinct) = (HashSet::new(), Vec::new());
     for (line, number) in lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#')) {
-        let position = super::judge::position(line, terminal);
-        let position = position.map_err(|failure| {
+        let refused = |reason: String| {
             let place = [("path", path.to_string_lossy().into_owned()), ("line", number.to_string())];
-            let what = [("fen", line.to_owned()), ("reason", failure.into_sentence())];
+            let what = [("fen", line.to_owned()), ("reason", reason)];
             Failure::Message(terminal.words.with("match-fen", &[place, what].concat()))
-        })?;
+        };
+        let position = super::judge::position(line, terminal);
+        let position = position.map_err(|failure| refused(failure.into_sentence()))?;
+        if let Some(result) = Game::new(position.clone()).result(rules.set()) {
+            let reason = [("reason", terminal.words.result_reason(result))];
+            return Err(refused(terminal.words.with("match-over", &reason)));
+        }
         if seen.insert(position.key()) {
             distinct.push(line.to_owned());
         }
