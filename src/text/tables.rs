@@ -102,6 +102,7 @@ impl Words {
         let key = match fate {
             Fate::Unknown => "table-limit-unknown",
             Fate::Unclear => "table-limit-is-unclear",
+            Fate::Drawn if left == 0 => "table-limit-reached",
             Fate::Drawn => "table-limit-ends",
             Fate::Unchanged => "table-limit-holds",
         };

@@ -87,6 +87,7 @@ table-limit-legend = A game is drawn after { $limit } plies without a capture. T
 table-limit-row = Wins ended by the no-capture limit
 table-limit-none = none: no win is longer
 table-limit-some = some wins are longer; canju table limit counts them
+table-limit-reached = The limit of { $limit } plies without a capture is reached: drawn.
 table-limit-ends = Mate takes longer than the { $left ->
     [one] 1 ply
    *[other] { $left } plies

@@ -70,6 +70,7 @@ table-limit-legend = 连续 { $limit } 着（半回合）未吃子判和。最�
 table-limit-row = 因自然限着成和的胜局
 table-limit-none = 无：没有超过限着的胜局
 table-limit-some = 有超过限着的胜局，可用 canju table limit 统计
+table-limit-reached = 已经连续 { $limit } 着没有吃子，判和。
 table-limit-ends = 自然限着（{ $limit } 着未吃子判和）只剩 { $left } 着，攻方既来不及成杀，也来不及吃子转入胜局：和棋。
 table-limit-is-unclear = 自然限着（{ $limit } 着未吃子判和）只剩 { $left } 着，攻方既来不及成杀，也来不及吃子转入胜局：和棋，除非守方只有长将或长捉才能撑到限着，此点残局库无法判定。
 table-limit-holds = 自然限着（{ $limit } 着未吃子判和）只剩 { $left } 着，攻方来不及成杀，但 { $needed } 着内可以吃子转入胜局或成杀：仍是胜局。

@@ -70,6 +70,7 @@ table-limit-legend = 連續 { $limit } 着（半回合）未吃子判和。最�
 table-limit-row = 因自然限着成和的勝局
 table-limit-none = 無：沒有超過限着的勝局
 table-limit-some = 有超過限着的勝局，可用 canju table limit 統計
+table-limit-reached = 已經連續 { $limit } 着沒有吃子，判和。
 table-limit-ends = 自然限着（{ $limit } 着未吃子判和）只剩 { $left } 着，攻方既來不及成殺，也來不及吃子轉入勝局：和棋。
 table-limit-is-unclear = 自然限着（{ $limit } 着未吃子判和）只剩 { $left } 着，攻方既來不及成殺，也來不及吃子轉入勝局：和棋，除非守方只有長將或長捉才能撐到限着，此點殘局庫無法判定。
 table-limit-holds = 自然限着（{ $limit } 着未吃子判和）只剩 { $left } 着，攻方來不及成殺，但 { $needed } 着內可以吃子轉入勝局或成殺：仍是勝局。

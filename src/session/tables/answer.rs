@@ -48,12 +48,19 @@ impl Answer {
         let endless_moves = endless_moves(tables, position, &moves);
         let endless = is_endless_after(tables, position, value, &endless_moves);
         let (line, repeating) = (tables.line(position)?, repeating_line(tables, position)?);
+        let left = plies_left(position);
+        if left == 0 && !moves.is_empty() {
+            // The game is drawn: no move of it counts any more.
+            let fate = |value: Value| if value.wdl == Wdl::Draw { Fate::Unchanged } else { Fate::Drawn };
+            let fates = moves.iter().map(|&(_, value)| fate(value)).collect();
+            let limit =
+                (value.wdl != Wdl::Draw).then_some(UnderLimit { left, fate: Fate::Drawn, needed: None });
+            let (line, repeating) = (Vec::new(), None);
+            return Ok(Self { value, moves, endless_moves, endless, line, repeating, limit, fates });
+        }
         let fate = |in_doubt| if in_doubt { Fate::Unknown } else { Fate::Unchanged };
-        let limit = is_in_doubt(position, value).then(|| UnderLimit {
-            left: plies_left(position),
-            fate: Fate::Unknown,
-            needed: None,
-        });
+        let limit =
+            is_in_doubt(position, value).then_some(UnderLimit { left, fate: Fate::Unknown, needed: None });
         let mut fates = Vec::new();
         for &(played, _) in &moves {
             let after = after(position, played);

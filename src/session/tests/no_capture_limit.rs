@@ -31,6 +31,20 @@ fn the_limit_is_applied_to_the_position_looked_up() {
     assert!(moves.filter(|((_, value), _)| value.wdl == Wdl::Win).all(|(_, &fate)| fate == Fate::Drawn));
 }
 
+/// The move that mates comes too late, too: the game is over.
+#[test]
+fn at_the_limit_nothing_is_won_any_more() {
+    let mut fixture = Fixture::new();
+    fixture.does(tables::Action::Solve(node("KRK").material()));
+    for position in ["3k5/9/9/9/9/9/9/9/9/R3K4 w - - 120 60", "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 131 66"] {
+        fixture.tries(tables::Action::LookUp(Box::new(position.parse().unwrap())));
+        let answer = fixture.session.tables().answer().unwrap().as_ref().unwrap();
+        assert_eq!((answer.value.plies, answer.fate(), answer.line.len()), (Some(1), Fate::Drawn, 0));
+        let won = answer.moves.iter().zip(&answer.fates).filter(|((_, value), _)| value.wdl == Wdl::Win);
+        assert!(won.map(|(_, &fate)| fate).all(|fate| fate == Fate::Drawn) && !answer.is_limit_open());
+    }
+}
+
 #[test]
 fn a_limit_that_was_stopped_waits_until_it_is_asked_for_again() {
     let mut fixture = Fixture::new();
