@@ -3,7 +3,6 @@
 use canju_message::text;
 
 use super::Words;
-use crate::arena::statistics::elo_of;
 use crate::arena::{LastWords, Standing};
 use crate::figures::number::signed;
 use crate::rules::Cause;
@@ -35,11 +34,8 @@ impl Words {
 
 /// Returns the difference in Elo with its 95 % interval by pairs of games; a dash if it cannot be estimated.
 pub fn elo_with_interval(standing: Standing) -> String {
-    let Some(elo) = standing.games.score().map(elo_of).filter(|elo| elo.is_finite()) else {
-        return "–".to_owned();
-    };
-    let interval = standing.pairs.interval().map(|(low, high)| (elo_of(low), elo_of(high)));
-    interval.map_or_else(
+    let Some(elo) = standing.elo().filter(|elo| elo.is_finite()) else { return "–".to_owned() };
+    standing.elo_interval().map_or_else(
         || signed(elo, 1),
         |(low, high)| format!("{} [{}, {}]", signed(elo, 1), signed(low, 1), signed(high, 1)),
     )

@@ -54,8 +54,9 @@ impl Words {
             ("share", share(found.severe_share()).into()),
             ("covered", percent(Some(100.0 * sampled.covered)).into()),
             ("half", share(settings.half_width).into()),
-            ("after", format!("{:.0}", sampled.stopped_after).into()),
-            ("stopped", percent(Some(100.0 * sampled.stopped_covered)).into()),
+            ("stopped", sampled.stopped.into()),
+            ("after", format!("{:.0}", sampled.stopped_after.unwrap_or_default()).into()),
+            ("within", percent(sampled.stopped_covered.map(|share| 100.0 * share)).into()),
         ];
         self.with("injection-sampled", &args)
     }

@@ -42,6 +42,7 @@ pub use arena::elo_with_interval;
 pub use evidence::{local, moment, rfc3339};
 
 use crate::figures::number::decimal;
+use crate::files::escape::one_line;
 use crate::language::{Language, Naming};
 
 fluent_templates::static_loader! {
@@ -96,6 +97,11 @@ pub fn magnitude(size: u128) -> String {
 /// Formats a share as percent with one decimal: `50.7 %`; a dash if there is none.
 pub fn percent(share: Option<f64>) -> String {
     share.map_or_else(|| "–".to_owned(), |share| format!("{} %", decimal(share, 1)))
+}
+
+/// As [`percent`], with two decimals.
+pub fn fine_percent(share: Option<f64>) -> String {
+    share.map_or_else(|| "–".to_owned(), |share| format!("{} %", decimal(share, 2)))
 }
 
 /// The words of one language.
@@ -153,7 +159,8 @@ impl Words {
     fn argument(self, argument: &Argument) -> Value<'static> {
         match argument {
             Argument::Number(number) => (*number).into(),
-            Argument::Text(text) => text.clone().into(),
+            // A path or a name may contain anything; a sentence is one line.
+            Argument::Text(text) => one_line(text).into_owned().into(),
             Argument::Combination(material) => self.material(*material).into(),
             Argument::Setup(faults) => self.setup_faults(*faults).into(),
             Argument::Fen(error) => self.fen_error(error).into(),

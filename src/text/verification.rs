@@ -1,6 +1,6 @@
 //! Samples, marks and estimates in words, and errors in marking sheets.
 
-use super::{Value, Words};
+use super::{Value, Words, fine_percent};
 use crate::experiment::accuracy::Choice;
 use crate::knowledge::deviation::{Counts, Deviation};
 use crate::verification::cross_check::CrossCheck;
@@ -78,9 +78,7 @@ impl Words {
         };
         lines.push(about("estimate-severe", estimate.severe_nodes(), severe, estimate.severe));
         lines.push(about("estimate-wrong", estimate.wrong_nodes(), severe + slight, estimate.wrong));
-        lines.push(
-            self.with("sample-tolerant", &[("percent", format!("{:.2} %", estimate.tolerant_percent()))]),
-        );
+        lines.push(self.with("sample-tolerant", &[("percent", fine_percent(estimate.tolerant_percent()))]));
         lines
     }
 
@@ -192,7 +190,7 @@ impl Words {
             ("exact", check.all.exact.into()),
             ("slight", check.all.slight.into()),
             ("severe", check.all.severe.into()),
-            ("tolerant", format!("{:.2} %", check.all.tolerant_percent()).into()),
+            ("tolerant", fine_percent(check.all.tolerant_percent()).into()),
         ];
         self.with("cross-summary", &args)
     }

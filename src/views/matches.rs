@@ -1,7 +1,6 @@
 //! Results of matches.
 
 use crate::arena::Standing;
-use crate::arena::statistics::elo_of;
 use crate::knowledge::score::Score;
 use crate::report::{Cell, Columns, Table, Type};
 use crate::text::{Words, thousands};
@@ -27,12 +26,12 @@ impl Pairing {
 
     /// Their difference in Elo; nothing before the first game.
     pub fn elo(&self) -> Option<f64> {
-        self.standing.games.score().map(elo_of)
+        self.standing.elo()
     }
 
     /// Its 95 % interval, by pairs of games.
     pub fn elo_interval(&self) -> Option<(f64, f64)> {
-        self.standing.pairs.interval().map(|(low, high)| (elo_of(low), elo_of(high)))
+        self.standing.elo_interval()
     }
 
     /// The points of a player; 0 if it is neither of them.

@@ -78,7 +78,10 @@ injection-harmed = Harmed
 injection-severe = Severe left
 injection-conflicts = Conflicts left
 injection-flags = { $name }: { $pairs } pairs flagged, { $hits } with an error ({ $precision }); { $found } of the errors found ({ $recall }).
-injection-sampled = { $sampler }: { $samples } samples of { $drawn } combinations estimate { $mean } severe errors; true share { $share }. The interval contains the true value in { $covered } of them; stopped at ±{ $half } after { $after } marks, in { $stopped }.
+injection-sampled = { $sampler }: { $samples } samples of { $drawn } combinations estimate { $mean } severe errors; true share { $share }. The interval contains the true value in { $covered } of them. { $stopped ->
+    [0] None of them reaches ±{ $half }, where sampling may stop.
+   *[other] Stopping at ±{ $half }, as { $stopped } of them may, after { $after } marks on average, it does in { $within }.
+}
 injection-title = { $percent } %: { $errors } errors planted into { $population } combinations ({ $severe } severe), { $conflict } of them in conflict ({ $seen }); conflict propagation rate { $spread }.
 
 # The panel

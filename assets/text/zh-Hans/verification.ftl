@@ -78,7 +78,10 @@ injection-harmed = 误改
 injection-severe = 余下严重错误
 injection-conflicts = 余下冲突
 injection-flags = { $name }：标出 { $pairs } 对，其中 { $hits } 对含错误（{ $precision }）；找到 { $found } 个错误（{ $recall }）。
-injection-sampled = { $sampler }：{ $samples } 个样本，各 { $drawn } 个组合，估计严重错误 { $mean }，实为 { $share }。区间包含真值的样本：{ $covered }；若误差达到 ±{ $half } 即停（平均评判 { $after } 个），则为 { $stopped }。
+injection-sampled = { $sampler }：{ $samples } 个样本，各 { $drawn } 个组合，估计严重错误 { $mean }，实为 { $share }。区间包含真值的样本：{ $covered }。{ $stopped ->
+    [0] 没有样本的误差达到 ±{ $half }，故不能提前停止。
+   *[other] { $stopped } 个样本的误差达到 ±{ $half } 即停（平均评判 { $after } 个），其中区间包含真值的占 { $within }。
+}
 injection-title = { $percent } %：在 { $population } 个组合中改错 { $errors } 个（严重 { $severe }），其中 { $conflict } 个有冲突（{ $seen }）；冲突传播率 { $spread }。
 
 # 面板

@@ -78,7 +78,10 @@ injection-harmed = 誤改
 injection-severe = 餘下嚴重錯誤
 injection-conflicts = 餘下衝突
 injection-flags = { $name }：標出 { $pairs } 對，其中 { $hits } 對含錯誤（{ $precision }）；找到 { $found } 個錯誤（{ $recall }）。
-injection-sampled = { $sampler }：{ $samples } 個樣本，各 { $drawn } 個組合，估計嚴重錯誤 { $mean }，實為 { $share }。區間包含真值的樣本：{ $covered }；若誤差達到 ±{ $half } 即停（平均評判 { $after } 個），則為 { $stopped }。
+injection-sampled = { $sampler }：{ $samples } 個樣本，各 { $drawn } 個組合，估計嚴重錯誤 { $mean }，實為 { $share }。區間包含真值的樣本：{ $covered }。{ $stopped ->
+    [0] 沒有樣本的誤差達到 ±{ $half }，故不能提前停止。
+   *[other] { $stopped } 個樣本的誤差達到 ±{ $half } 即停（平均評判 { $after } 個），其中區間包含真值的佔 { $within }。
+}
 injection-title = { $percent } %：在 { $population } 個組合中改錯 { $errors } 個（嚴重 { $severe }），其中 { $conflict } 個有衝突（{ $seen }）；衝突傳播率 { $spread }。
 
 # 面板

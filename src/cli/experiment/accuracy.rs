@@ -20,6 +20,7 @@ use crate::material::NodeId;
 use crate::report::Table;
 use crate::tablebase::census::Census;
 use crate::tablebase::census::rows::{self, CensusError};
+use crate::text::fine_percent;
 use crate::views::accuracy::trials as trials_of;
 
 /// Cross-validate the prediction on the proved combinations: hide each once and predict it from the others.
@@ -75,7 +76,8 @@ struct CountsJson {
     exact: u32,
     slight: u32,
     severe: u32,
-    tolerant_percent: f64,
+    /// Null if none was compared.
+    tolerant_percent: Option<f64>,
 }
 
 impl From<Counts> for CountsJson {
@@ -140,7 +142,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         terminal.line("")?;
         list::people(&severe, ONE_SCREEN, "", terminal)?;
     }
-    terminal.line(format_args!("tolerant-correct {:.2} %", all.tolerant_percent()))
+    let percent = [("percent", fine_percent(all.tolerant_percent()))];
+    terminal.line(terminal.words.with("sample-tolerant", &percent))
 }
 
 fn stratum_pictures(strata: Strata) -> Vec<StratumJson> {
@@ -152,7 +155,7 @@ fn stratum_pictures(strata: Strata) -> Vec<StratumJson> {
     strata.into_iter().map(json).collect()
 }
 
-/// Shows tolerant-correct rates by stratum and choice, in percent.
+/// Shows by stratum and choice how many are within one class and on the right side, in percent.
 fn show_strata(strata: &Strata, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let mut table = TextTable::new(&[1, 2, 3, 4, 5, 6]);
@@ -160,7 +163,7 @@ fn show_strata(strata: &Strata, terminal: &mut Terminal) -> Result<(), Failure> 
     table.push(heads.into_iter().chain(Choice::ALL.map(|choice| words.choice(choice))).collect());
     for (stratum, counts) in strata {
         let all = counts.first().map_or(0, |counts| counts.all());
-        let percent = counts.map(|counts| format!("{:.2} %", counts.tolerant_percent()));
+        let percent = counts.map(|counts| fine_percent(counts.tolerant_percent()));
         let named = [words.stratum(*stratum), all.to_string()];
         table.push(named.into_iter().chain(percent).collect());
     }

@@ -200,9 +200,7 @@ fn rows(words: Words, rows: Vec<Row>) -> Table {
         .data("elo", |(), row| Cell::Real(row.elo(), 1))
         .of(Type::Nullable(&Type::Real))
         .shown("match-elo", |(), row| elo_with_interval(row.standing))
-        .data("elo_interval", |(), row| {
-            row.standing.pairs.interval().map(|(low, high)| ends((elo_of(low), elo_of(high))))
-        })
+        .data("elo_interval", |(), row| row.standing.elo_interval().map(ends))
         .of(Type::Nullable(&ENDS))
         .data("elo_per_thousand_games", |(), row| Cell::Real(row.gain(), 1))
         .of(Type::Nullable(&Type::Real))

@@ -117,8 +117,9 @@ struct SamplesJson {
     severe_share: f64,
     mean: f64,
     covered: f64,
-    stopped_after: f64,
-    stopped_covered: f64,
+    stopped: u32,
+    stopped_after: Option<f64>,
+    stopped_covered: Option<f64>,
 }
 
 impl Json {
@@ -130,6 +131,7 @@ impl Json {
             severe_share: found.severe_share(),
             mean: sampled.mean,
             covered: sampled.covered,
+            stopped: sampled.stopped,
             stopped_after: sampled.stopped_after,
             stopped_covered: sampled.stopped_covered,
         });

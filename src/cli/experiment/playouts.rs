@@ -15,7 +15,7 @@ use crate::jobs::players::Cost;
 use crate::report::{Cell, Columns, Table, Type};
 use crate::rules::referee::RuleSet;
 use crate::tablebase::census::PawnHeight;
-use crate::text::Words;
+use crate::text::{Words, fine_percent};
 use crate::verification::estimate::Interval;
 use crate::views::matches::{ENDS, ends};
 use crate::views::playouts as views;
@@ -156,7 +156,6 @@ fn strata(words: Words, trials: &[Trial]) -> Table {
         ("any", of(&|_| true)),
     ];
     let strata = by_pawns.chain(others).filter(|(_, stratum)| stratum.counts.all() > 0);
-    let percent = |percent: f64| format!("{percent:.2} %");
     let points = |points: Option<f64>| Cell::or_dash(points.map(|points| signed(points, 1)));
     let real = |points: Option<f64>| points.map(|points| Cell::Real(points, 1));
     Columns::<(), (&'static str, Stratum)>::over(words, ())
@@ -170,9 +169,9 @@ fn strata(words: Words, trials: &[Trial]) -> Table {
         .right()
         .both("severe", "playouts-severe", |(), (_, found)| found.counts.severe)
         .right()
-        .data("tolerant_percent", |(), (_, found)| Cell::Percent(found.counts.tolerant_percent()))
-        .of(Type::Percent)
-        .shown("playouts-tolerant", move |(), (_, found)| percent(found.counts.tolerant_percent()))
+        .data("tolerant_percent", |(), (_, found)| found.counts.tolerant_percent().map(Cell::Percent))
+        .of(Type::Nullable(&Type::Percent))
+        .shown("playouts-tolerant", move |(), (_, found)| fine_percent(found.counts.tolerant_percent()))
         .right()
         .data("tolerant_interval", |(), (_, found)| {
             let Interval { low, high } = found.tolerant();
@@ -184,9 +183,9 @@ fn strata(words: Words, trials: &[Trial]) -> Table {
             format!("{:.1}–{:.1} %", 100.0 * low, 100.0 * high)
         })
         .right()
-        .data("all_drawn_percent", |(), (_, found)| Cell::Percent(found.all_drawn.tolerant_percent()))
-        .of(Type::Percent)
-        .shown("playouts-all-drawn", move |(), (_, found)| percent(found.all_drawn.tolerant_percent()))
+        .data("all_drawn_percent", |(), (_, found)| found.all_drawn.tolerant_percent().map(Cell::Percent))
+        .of(Type::Nullable(&Type::Percent))
+        .shown("playouts-all-drawn", move |(), (_, found)| fine_percent(found.all_drawn.tolerant_percent()))
         .right()
         .data("attacker_to_move", move |(), (_, found)| real(found.moving.get()))
         .of(Type::Nullable(&Type::Real))

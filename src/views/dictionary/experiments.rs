@@ -95,7 +95,6 @@ pub(super) const EXPERIMENTS: &[Scope] = &[
         "experiment tables234",
         &[
             ("column", "First version, in the column of the paper"),
-            ("elo", "Difference in Elo with its interval"),
             ("games", "Games of the first version"),
             ("p", "Two-sided p-value of a difference in strength, and its corrections for six comparisons"),
             ("paper_ci", "Interval of the score by the formula of the paper"),

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game::Played;
 use super::openings::Openings;
-use super::statistics::{Pairs, Tally};
+use super::statistics::{Pairs, Tally, elo_of};
 use canju_files::{FileError, GrowingFile, Refusal};
 use xiangqi::rules::referee::{Game, RuleBook, RuleSet};
 use xiangqi::rules::{Cause, Color, Ending, Forfeit, Position};
@@ -181,6 +181,16 @@ impl Standing {
             self.games.add(points);
         }
         self.pairs.add(half_points.iter().sum());
+    }
+
+    /// Difference in Elo; `None` before the first game, infinite if all games were won or all lost.
+    pub fn elo(&self) -> Option<f64> {
+        self.games.score().map(elo_of)
+    }
+
+    /// Its 95 % interval, by pairs of games.
+    pub fn elo_interval(&self) -> Option<(f64, f64)> {
+        self.pairs.interval().map(|(low, high)| (elo_of(low), elo_of(high)))
     }
 }
 

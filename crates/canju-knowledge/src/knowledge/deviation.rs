@@ -54,20 +54,22 @@ impl Counts {
         self.exact + self.slight + self.severe
     }
 
-    /// Exact and slightly off ones in percent: within one class and on the right side, the paper's "tolerant correct". 100 if
+    /// Exact and slightly off ones in percent: within one class and on the right side, the paper's "tolerant correct"; `None` if
     /// none was compared.
-    pub fn tolerant_percent(self) -> f64 {
-        if self.all() == 0 {
-            100.0
-        } else {
-            100.0 * f64::from(self.exact + self.slight) / f64::from(self.all())
-        }
+    pub fn tolerant_percent(self) -> Option<f64> {
+        (self.all() > 0).then(|| 100.0 * f64::from(self.exact + self.slight) / f64::from(self.all()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_compared_has_no_percentage() {
+        let counts = |exact, severe| Counts { exact, severe, ..Counts::default() };
+        assert_eq!([counts(0, 0), counts(3, 1)].map(Counts::tolerant_percent), [None, Some(75.0)]);
+    }
 
     #[test]
     fn a_draw_for_a_small_win_is_no_slight_deviation() {

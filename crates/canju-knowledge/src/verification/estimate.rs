@@ -4,10 +4,12 @@
 //! a sample without repetition. Stopping as soon as the interval is narrow enough means looking at it many times; for shares
 //! as small as these and the widths used here that costs next to nothing (measured by `canju experiment injection`).
 
+use canju_message::All;
+
 use crate::knowledge::deviation::Counts;
 
 /// Confidence level of an interval.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum Confidence {
     /// 90 %.
@@ -20,9 +22,6 @@ pub enum Confidence {
 }
 
 impl Confidence {
-    /// Every confidence.
-    pub const ALL: [Self; 3] = [Self::Ninety, Self::NinetyFive, Self::NinetyNine];
-
     /// Returns the level in percent.
     pub const fn percent(self) -> u8 {
         match self {
@@ -150,8 +149,8 @@ impl Estimate {
         self.scaled(self.counts.severe + self.counts.slight)
     }
 
-    /// Exact and slightly wrong nodes in percent, the paper's tolerant-correct.
-    pub fn tolerant_percent(&self) -> f64 {
+    /// Exact and slightly wrong nodes in percent, the paper's "tolerant correct"; `None` if none was judged.
+    pub fn tolerant_percent(&self) -> Option<f64> {
         self.counts.tolerant_percent()
     }
 
@@ -193,7 +192,7 @@ mod tests {
     fn the_observed_share_is_in_its_interval_and_slight_errors_are_tolerated() {
         let counts = Counts { exact: 600, slight: 66, severe: 15 };
         let estimate = Estimate::of(counts, 69_595, Confidence::NinetyFive, 0.02);
-        assert_eq!(format!("{:.2}", estimate.tolerant_percent()), "97.80");
+        assert_eq!(format!("{:.2}", estimate.tolerant_percent().unwrap()), "97.80");
         assert!(estimate.is_enough());
         assert!(estimate.severe.low < 15.0 / 681.0 && 15.0 / 681.0 < estimate.severe.high);
         assert!(estimate.wrong.low > estimate.severe.high);

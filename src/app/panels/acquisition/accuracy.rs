@@ -17,7 +17,7 @@ use crate::figures::{Figure, List};
 use crate::knowledge::deviation::Counts;
 use crate::service::settings::acquisition::AcquisitionSettings;
 use crate::session::acquisition::Measured;
-use crate::text::{Value, Words};
+use crate::text::{Value, Words, fine_percent, percent};
 
 /// A cell of the grid.
 const CELL: egui::Vec2 = vec2(96.0, 22.0);
@@ -101,14 +101,15 @@ fn grid(ui: &mut Ui, words: Words, id: &str, strata: &Strata) {
             ui.label(words.stratum(*stratum));
             parts::quiet(ui, counts.first().map_or(0, |counts| counts.all()).to_string());
             let percents = counts.map(Counts::tolerant_percent);
-            let best = percents.into_iter().fold(0.0, f64::max);
-            for (choice, percent) in Choice::ALL.into_iter().zip(percents) {
+            let best = percents.into_iter().flatten().fold(0.0, f64::max);
+            for (choice, share) in Choice::ALL.into_iter().zip(percents) {
                 let (rect, response) = ui.allocate_exact_size(vec2(width, CELL.y), Sense::hover());
-                let strength = 0.7 * ((percent - 40.0) / 60.0).clamp(0.0, 1.0) as f32;
+                let strength = 0.7 * ((share.unwrap_or(0.0) - 40.0) / 60.0).clamp(0.0, 1.0) as f32;
                 let ground = palette.canvas.lerp_to_gamma(palette.accent, strength);
-                let edge = if percent >= best { Stroke::new(2.0, palette.text) } else { Stroke::NONE };
+                let is_best = share.is_some_and(|share| share >= best);
+                let edge = if is_best { Stroke::new(2.0, palette.text) } else { Stroke::NONE };
                 ui.painter().rect(rect, 2.0, ground, edge, StrokeKind::Inside);
-                let text = format!("{percent:.1} %");
+                let text = percent(share);
                 paint_centred(ui.painter(), rect.center(), &text, SMALL, Palette::ink(ground));
                 let label = format!("{}, {}: {text}", words.stratum(*stratum), words.choice(choice));
                 response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
@@ -123,7 +124,8 @@ fn strata_list(words: Words, title: &str, strata: &Strata) -> Figure {
     let headers = headers.chain(Choice::ALL.map(|choice| words.choice(choice))).collect();
     let row = |(stratum, counts): &(Stratum, [Counts; Choice::ALL.len()])| {
         let all = counts.first().map_or(0, |counts| counts.all()).to_string();
-        let percents = counts.map(|counts| format!("{:.2}", counts.tolerant_percent()));
+        let figure = |share: f64| format!("{share:.2}");
+        let percents = counts.map(|counts| counts.tolerant_percent().map(figure).unwrap_or_default());
         [words.stratum(*stratum), all].into_iter().chain(percents).collect()
     };
     let rows = strata.iter().map(row).collect();
@@ -142,7 +144,7 @@ fn summary(words: Words, measured: &Measured, whole: bool) -> String {
         &[
             ("tables", Value::from(super::exchange::set_name(words, &measured.tables))),
             ("way", words.get(way).into()),
-            ("percent", format!("{:.2}", all.tolerant_percent()).into()),
+            ("percent", fine_percent(all.tolerant_percent()).into()),
             ("exact", exact.into()),
             ("slight", slight.into()),
             ("severe", severe.into()),
@@ -178,8 +180,8 @@ fn bar(ui: &mut Ui, words: Words, family: &str, counts: Counts) {
         left += width;
     }
     painter.rect_stroke(whole, 0.0, Stroke::new(1.0, palette.edge), StrokeKind::Inside);
-    let percent = format!("{:.1} %", counts.tolerant_percent());
-    painter.text(rect.right_center(), Align2::RIGHT_CENTER, percent, SMALL, palette.text);
+    let share = percent(counts.tolerant_percent());
+    painter.text(rect.right_center(), Align2::RIGHT_CENTER, share, SMALL, palette.text);
     let args = [
         ("family", Value::from(family.to_owned())),
         ("exact", counts.exact.into()),

@@ -96,7 +96,8 @@ struct CountsJson {
     exact: u32,
     slight: u32,
     severe: u32,
-    tolerant_percent: f64,
+    /// Null if none was judged.
+    tolerant_percent: Option<f64>,
 }
 
 impl From<Counts> for CountsJson {

@@ -53,14 +53,10 @@ pub enum Repairer {
 }
 
 impl Repairer {
-    /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::Greedy(Measure::Weight),
-        Self::Greedy(Measure::Ratio),
-        Self::Exact(Method::Nearest),
-        Self::Exact(Method::Fewest),
-        Self::Exact(Method::Mixed),
-    ];
+    /// Both greedy orders, then the exact repairs.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Measure::ALL.into_iter().map(Self::Greedy).chain(Method::ALL.into_iter().map(Self::Exact))
+    }
 
     /// The word of the command line.
     pub const fn word(self) -> &'static str {
@@ -127,10 +123,12 @@ pub struct Sampled {
     pub mean: f64,
     /// Share of the samples whose interval contains the true share, 0..=1.
     pub covered: f64,
-    /// The same share if sampling stops as soon as the interval is narrow enough.
-    pub stopped_covered: f64,
-    /// Mean number of marks until then; the whole sample if it never is.
-    pub stopped_after: f64,
+    /// Number of samples whose interval becomes narrow enough to stop.
+    pub stopped: u32,
+    /// Share of these whose interval at that moment contains the true share, 0..=1; `None` if there are none.
+    pub stopped_covered: Option<f64>,
+    /// Mean number of their marks until then.
+    pub stopped_after: Option<f64>,
 }
 
 /// A base with planted errors, and the results of detection.
@@ -219,9 +217,9 @@ pub fn measure(
     let mut planted = Counts::default();
     errors.iter().for_each(|node| planted.add(deviation(*node, kb.labelling())));
     let conflicts = |node: &NodeId| u32::from(kb.labelling().count(*node).conflicts);
-    let steps = Repairer::ALL.len() as u64 + 1;
+    let steps = Repairer::all().count() as u64 + 1;
     let mut repaired = Vec::new();
-    for (step, by) in (0..).zip(Repairer::ALL) {
+    for (step, by) in (0..).zip(Repairer::all()) {
         progress.report(step, steps);
         let quiet = Quiet(progress);
         let labels = by.labels(&kb, &quiet)?;
@@ -274,13 +272,14 @@ fn flags(errors: &BTreeSet<NodeId>, pairs: impl Iterator<Item = [NodeId; 2]>) ->
     Flags { found: found.len() as u32, ..flags }
 }
 
-/// One sample's figures: drawn, severe, whether the interval holds the share, and the same on stopping early.
+/// One sample's figures.
 struct Trial {
     drawn: u32,
     severe: u32,
+    /// Whether the interval holds the share.
     covers: bool,
-    stopped_covers: bool,
-    stopped_after: u32,
+    /// Marks until the interval is narrow enough to stop, and whether it holds the share then.
+    stopped: Option<(u32, bool)>,
 }
 
 fn samples(
@@ -301,13 +300,11 @@ fn samples(
             severe += u32::from(wrong(*node));
             let interval = wilson(severe, judged, settings.confidence);
             if stopped.is_none() && interval.half_width() <= settings.half_width {
-                stopped = Some((judged, interval));
+                stopped = Some((judged, holds(interval)));
             }
         }
         let interval = wilson(severe, sample.drawn(), settings.confidence);
-        let (stopped_after, at_stop) = stopped.unwrap_or((sample.drawn(), interval));
-        let (covers, stopped_covers) = (holds(interval), holds(at_stop));
-        Ok(Trial { drawn: sample.drawn(), severe, covers, stopped_covers, stopped_after })
+        Ok(Trial { drawn: sample.drawn(), severe, covers: holds(interval), stopped })
     };
     let mut trials = Vec::new();
     for from in (0..settings.samples).step_by(BATCH as usize) {
@@ -320,14 +317,17 @@ fn samples(
     }
     let number = trials.len().max(1) as f64;
     let mean = |of: fn(&Trial) -> f64| trials.iter().map(of).sum::<f64>() / number;
+    let stopped: Vec<(u32, bool)> = trials.iter().filter_map(|trial| trial.stopped).collect();
+    let of_stopped = |sum: u32| (!stopped.is_empty()).then(|| f64::from(sum) / stopped.len() as f64);
     Ok(Sampled {
         sampler,
         samples: settings.samples,
         drawn: mean(|trial| trial.drawn.into()),
         mean: mean(|trial| f64::from(trial.severe) / f64::from(trial.drawn.max(1))),
         covered: mean(|trial| f64::from(u8::from(trial.covers))),
-        stopped_covered: mean(|trial| f64::from(u8::from(trial.stopped_covers))),
-        stopped_after: mean(|trial| trial.stopped_after.into()),
+        stopped: stopped.len() as u32,
+        stopped_covered: of_stopped(stopped.iter().map(|(_, covers)| u32::from(*covers)).sum()),
+        stopped_after: of_stopped(stopped.iter().map(|(after, _)| after).sum()),
     })
 }
 
