@@ -136,7 +136,7 @@ fn why(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeId,
         .show(ui, |ui| {
             let found = state.why.get(kb, node, || Arc::new(justify(kb, node)));
             if found.is_contradictory() {
-                parts::caution(ui, &words.get("why-contradictory"));
+                parts::caution(ui, &words.contradictory_bounds(kb, &found));
             }
             for (binding, side) in [(&found.floor, Relation::Better), (&found.ceiling, Relation::Worse)] {
                 if binding.certain.is_none() {

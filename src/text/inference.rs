@@ -3,7 +3,7 @@
 use super::node::{score_meaning, source_name};
 use super::{Value, Words};
 use crate::inference::exact::{Among, Disagreement, Report, Withdrawal};
-use crate::inference::justification::Bound;
+use crate::inference::justification::{Binding, Bound, Justification};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictEdge, Objective};
 use crate::knowledge::history::Method;
@@ -130,6 +130,17 @@ impl Words {
             ("holder", source.map_or_else(String::new, |node| self.holder(kb, node)).into()),
         ];
         self.with(key, &args)
+    }
+
+    /// Why no score is right for a node whose certain bounds contradict each other.
+    pub fn contradictory_bounds(self, kb: &KnowledgeBase, found: &Justification) -> String {
+        let is_proved = |binding: &Binding| {
+            let source = binding.certain.as_ref().and_then(Bound::source);
+            let by_table = |node| kb.labelling().label(node).is_some_and(|label| label.proved);
+            source.is_some_and(|node: NodeId| node.is_symmetric() || by_table(node))
+        };
+        let proofs = is_proved(&found.floor) && is_proved(&found.ceiling);
+        self.get(if proofs { "why-contradictory-proofs" } else { "why-contradictory" })
     }
 
     /// That nothing certain bounds a score from a side.

@@ -30,6 +30,9 @@ repair-second-not-proved = Not proved that no fewer conflicts are possible: the 
 repair-second-followed = { $followed } of the changed combinations follow answers to withdraw; otherwise the greedy resolver would leave fewer conflicts. Withdraw these answers and repair again.
 repair-warning = Consistent scores can still be wrong. On synthetic bases only about three wrong answers in ten contradict another answer; a repair sees contradictions, not errors.
 repair-list = Changed scores, one per mirror pair
+repair-left = Conflicting pairs left, one of each mirror pair (* locked)
+repair-left-better = At least as good for Red
+repair-left-worse = as
 
 # Answers that disagree
 disagreement = Consistency of answers
@@ -77,6 +80,7 @@ why-ceiling-likely = By unlocked scores it cannot be worse for Red than { $score
 why-ceiling-none = No answer or table limits how bad it can be for Red.
 why-broken = ✗ Its own score { $score } contradicts this.
 why-contradictory = ✗ The certain bounds contradict each other: no score is right here. One of the two answers is wrong, or an extra piece is harmful on the path.
+why-contradictory-proofs = ✗ The certain bounds contradict each other: no score is right here. Both are proved: an extra piece is harmful on the path.
 holder-equal-sides = both sides are equal
 
 # The panel

@@ -44,7 +44,7 @@ choice-static-values = Static values
 choice-family-majority = Family majority
 
 exchange-estimating = estimating exchanges
-build-left = { $count } combinations stay in conflict. Proved: no scores that keep the locked ones leave fewer. canju kb repair --dry-run lists the contradictions.
+build-left = { $count } combinations stay in conflict. Proved: no scores that keep the locked ones leave fewer. canju kb repair --dry-run lists the pairs.
 build-left-not-proved = { $count } combinations stay in conflict, not proved to be the fewest: some are beside answers to withdraw, or the search reached its limit. See canju kb repair --dry-run.
 build-left-greedy = { $count } combinations stay in conflict in a local minimum of the greedy resolver: no change of a single combination lowers its objective. Fewer may be possible; see canju kb repair --dry-run.
 build-no-round = Unknown round { $round }. Rounds: { $rounds }.

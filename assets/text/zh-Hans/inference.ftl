@@ -24,6 +24,9 @@ repair-second-not-proved = 未能证明冲突最少：搜索已达上限。贪�
 repair-second-followed = 改动的组合中有 { $followed } 个依从了待撤回的评定，否则贪心消解余下的冲突组合反而更少。请撤回这些评定后再消解一次。
 repair-warning = 互不矛盾的评分仍可能有误。在人工构造的知识库上，错误的评定只有约三成与其他评定矛盾；消解只能发现矛盾，不能发现错误。
 repair-list = 改动的评分（镜像只列其一）
+repair-left = 剩余的冲突（镜像只列其一，* 为锁定）
+repair-left-better = 红方应不差于后者
+repair-left-worse = 后者
 
 # 互相矛盾的评定
 disagreement = 各评定是否一致
@@ -59,6 +62,7 @@ why-ceiling-likely = 按尚可改动的评分，对红方最差不过 { $score }
 why-ceiling-none = 尚无评定或残局库限定红方的最差评分。
 why-broken = ✗ 现有评分 { $score } 与此矛盾。
 why-contradictory = ✗ 两边已确定的评分互相矛盾，取任何评分都不合。两个评定必有一误，或其间确有多子反而不利之处。
+why-contradictory-proofs = ✗ 两边都已由精确残局库证明，却互相矛盾，取任何评分都不合：其间确有多子反而不利之处。
 holder-equal-sides = 双方子力相同
 
 # 面板

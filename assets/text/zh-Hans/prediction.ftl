@@ -44,7 +44,7 @@ choice-static-values = 子力价值
 choice-family-majority = 同类多数
 
 exchange-estimating = 正在估计兑子
-build-left = { $count } 个组合仍有冲突。已证明：不动锁定的评分，不可能更少。互相矛盾的评分见 canju kb repair --dry-run。
+build-left = { $count } 个组合仍有冲突。已证明：不动锁定的评分，不可能更少。剩余的冲突见 canju kb repair --dry-run。
 build-left-not-proved = { $count } 个组合仍有冲突，未证明不能更少：或在待撤回的评定旁，或因搜索已达上限。详见 canju kb repair --dry-run。
 build-left-greedy = { $count } 个组合仍有冲突：贪心消解止于局部最优，单改任何一个组合都不能使目标再降。能否再减，可用 canju kb repair --dry-run 查明。
 build-no-round = 没有名为 { $round } 的轮次。轮次有：{ $rounds }。

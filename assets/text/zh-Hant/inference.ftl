@@ -24,6 +24,9 @@ repair-second-not-proved = 未能證明衝突最少：搜尋已達上限。貪�
 repair-second-followed = 改動的組合中有 { $followed } 個依從了待撤回的評定，否則貪婪消解餘下的衝突組合反而更少。請撤回這些評定後再消解一次。
 repair-warning = 互不矛盾的評分仍可能有誤。在人工構造的知識庫上，錯誤的評定只有約三成與其他評定矛盾；消解只能發現矛盾，不能發現錯誤。
 repair-list = 改動的評分（鏡像只列其一）
+repair-left = 剩餘的衝突（鏡像只列其一，* 為鎖定）
+repair-left-better = 紅方應不差於後者
+repair-left-worse = 後者
 
 # 互相矛盾的評定
 disagreement = 各評定是否一致
@@ -59,6 +62,7 @@ why-ceiling-likely = 按尚可改動的評分，對紅方最差不過 { $score }
 why-ceiling-none = 尚無評定或殘局庫限定紅方的最差評分。
 why-broken = ✗ 現有評分 { $score } 與此矛盾。
 why-contradictory = ✗ 兩邊已確定的評分互相矛盾，取任何評分都不合。兩個評定必有一誤，或其間確有多子反而不利之處。
+why-contradictory-proofs = ✗ 兩邊都已由精確殘局庫證明，卻互相矛盾，取任何評分都不合：其間確有多子反而不利之處。
 holder-equal-sides = 雙方子力相同
 
 # 面板

@@ -44,7 +44,7 @@ choice-static-values = 子力價值
 choice-family-majority = 同類多數
 
 exchange-estimating = 正在估計兌子
-build-left = { $count } 個組合仍有衝突。已證明：不動鎖定的評分，不可能更少。互相矛盾的評分見 canju kb repair --dry-run。
+build-left = { $count } 個組合仍有衝突。已證明：不動鎖定的評分，不可能更少。剩餘的衝突見 canju kb repair --dry-run。
 build-left-not-proved = { $count } 個組合仍有衝突，未證明不能更少：或在待撤回的評定旁，或因搜尋已達上限。詳見 canju kb repair --dry-run。
 build-left-greedy = { $count } 個組合仍有衝突：貪婪消解止於局部最佳，單改任何一個組合都不能使目標再降。能否再減，可用 canju kb repair --dry-run 查明。
 build-no-round = 沒有名為 { $round } 的輪次。輪次有：{ $rounds }。

@@ -151,7 +151,7 @@ fn page(
     }
     if found.is_contradictory() {
         terminal.line("")?;
-        paragraph(&words.get("why-contradictory"), 0, terminal)?;
+        paragraph(&words.contradictory_bounds(kb, found), 0, terminal)?;
     }
     Ok(())
 }

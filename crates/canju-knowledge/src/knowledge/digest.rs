@@ -63,10 +63,14 @@ fn who(provenance: &Provenance) -> Digest {
     Digest::of(format!("{}\0{author}\0{note}", source.word()).as_bytes())
 }
 
-/// All of a piece of evidence but when it came.
+/// All of a piece of evidence but when it came. Whether an expert saw the combination or its mirror makes no difference.
 fn without_time(piece: &Evidence) -> String {
     match piece {
-        Evidence::Answer(answer) => format!("{:?}", Answer { time: 0, spent_ms: 0, ..answer.clone() }),
+        Evidence::Answer(answer) => {
+            let node = answer.node.canonical();
+            let score = answer.score_at(node);
+            format!("{:?}", Answer { node, score, time: 0, spent_ms: 0, ..answer.clone() })
+        }
         piece => format!("{piece:?}"),
     }
 }
@@ -80,9 +84,13 @@ mod tests {
     use xiangqi::material::Material;
 
     fn base(time: i64, author: &str, score: u8, invariable: bool) -> KnowledgeBase {
+        base_of("KRKNGG", time, author, score, invariable)
+    }
+
+    fn base_of(material: &str, time: i64, author: &str, score: u8, invariable: bool) -> KnowledgeBase {
         let mut kb = KnowledgeBase::default();
         let mut draft = Draft::new(&kb);
-        let node = NodeId::from("KRKNGG".parse::<Material>().unwrap());
+        let node = NodeId::from(material.parse::<Material>().unwrap());
         let provenance =
             Provenance { source: Source::Expert, author: author.into(), time, note: String::new() };
         let provenance = draft.provenance(&provenance);
@@ -102,5 +110,6 @@ mod tests {
             assert_ne!(other.digest(), digest);
         }
         assert_ne!(KnowledgeBase::default().digest(), digest);
+        assert_eq!(base_of("KNGGKR", 1, "林", 7, true).digest(), digest, "the mirror says the same");
     }
 }

@@ -40,8 +40,10 @@ pub(super) struct Repaired {
     withdraw: Vec<WithdrawalJson>,
     /// It is proved that fewer withdrawals will not do.
     withdraw_proved: bool,
-    /// Canonical nodes for which no class is right because proved scores around them break the order of pieces.
+    /// Canonical nodes for which no class is right because they lie between proved scores that violate monotonicity.
     squeezed: Vec<String>,
+    /// Conflicting pairs left, one of each two that mirror each other.
+    residue: Vec<EdgeJson>,
     proof: Vec<CheckJson>,
     proved: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,7 +109,7 @@ impl Repaired {
     pub(super) fn of(
         (arguments, words): (&Arguments, Words),
         kb: &KnowledgeBase,
-        report: &Report,
+        (report, residue): (&Report, &[ConflictEdge]),
         entry: Option<u32>,
         changes: Option<Table>,
     ) -> Self {
@@ -134,6 +136,7 @@ impl Repaired {
             withdraw: found.withdraw.iter().map(WithdrawalJson::from).collect(),
             withdraw_proved: found.proved,
             squeezed: found.squeezed.iter().map(|node| node.material().to_string()).collect(),
+            residue: residue.iter().map(|edge| (*edge).into()).collect(),
             proof: report.checks.iter().map(CheckJson::from).collect(),
             proved: report.is_proved(),
             changes,

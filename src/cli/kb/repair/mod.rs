@@ -12,14 +12,17 @@ use crate::cli::kb::Expert;
 use crate::cli::list::{ListForm, ONE_SCREEN, more, show};
 use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;
+use crate::cli::text_table::TextTable;
 use crate::figures::Chart;
 use crate::inference::comparison::{Rescored, ways};
 use crate::inference::exact::{Disagreement, EFFORT, Repair, Report, repair_within};
 use crate::inference::justification::chain;
 use crate::inference::report::at_odds;
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::conflict::ConflictEdge;
 use crate::knowledge::history::Method;
 use crate::knowledge::provenance::Source;
+use crate::material::NodeId;
 use crate::service::edit;
 use crate::store::{Base, StoreError};
 use crate::text::Words;
@@ -44,7 +47,7 @@ pub(in crate::cli::kb) struct Arguments {
     /// Report only; store nothing.
     #[arg(long)]
     dry_run: bool,
-    /// Maximum number of contradictions and withdrawals listed (all with --json).
+    /// Maximum number of contradictions, withdrawals and conflicts left that are listed (all with --json).
     #[arg(long, value_name = "N", default_value_t = ONE_SCREEN)]
     limit: usize,
     /// Maximum number of search nodes per stage before the proof is given up.
@@ -100,6 +103,7 @@ pub(in crate::cli::kb) fn run(
     let found = computed(base.kb(), arguments, terminal)?;
     let before = base.kb().clone();
     let report = found.report(&before);
+    let residue: Vec<ConflictEdge> = found.labelling().conflict_edges().collect();
     let entry = if arguments.dry_run {
         None
     } else {
@@ -113,9 +117,10 @@ pub(in crate::cli::kb) fn run(
     };
     let list = views::rescored(terminal.words, list);
     let changes = arguments.list.then(|| list.clone());
-    let document = Repaired::of((arguments, terminal.words), &before, &report, entry, changes);
+    let document = Repaired::of((arguments, terminal.words), &before, (&report, &residue), entry, changes);
     arguments.form.write(&list, &document, terminal, |terminal| {
         page(&before, &found, &report, arguments.limit, terminal)?;
+        left(&before, &found, &residue, arguments.limit, terminal)?;
         if !list.is_empty() {
             terminal.heading(list.title)?;
             show(&list, list.len(), 2, terminal)?;
@@ -166,6 +171,35 @@ fn page(
     disagreement(kb, &report.disagreement, limit, terminal)?;
     terminal.line("")?;
     paragraph(&words.get("repair-warning"), 0, terminal)
+}
+
+/// Lists the conflicting pairs that the repair leaves, with their scores after it.
+fn left(
+    kb: &KnowledgeBase,
+    found: &Repair,
+    residue: &[ConflictEdge],
+    limit: usize,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    if residue.is_empty() {
+        return Ok(());
+    }
+    let words = terminal.words;
+    terminal.heading("repair-left")?;
+    let mut table = TextTable::new(&[]);
+    table
+        .row(["repair-left-better", "cli-score", "repair-left-worse", "cli-score"].map(|key| words.get(key)));
+    let score = |node: NodeId| {
+        let after = found.labelling().class(node).map(|class| class.score(kb.score(node)));
+        let lock = if kb.is_invariable(node) { "*" } else { "" };
+        after.map_or_else(String::new, |score| format!("{score}{lock}"))
+    };
+    for ConflictEdge { better, worse } in residue.iter().take(limit).copied() {
+        let cells = [better, worse].map(|node| [node.material().to_string(), score(node)]);
+        table.push(cells.concat());
+    }
+    table.show(2, terminal)?;
+    more(residue.len().min(limit), residue.len(), terminal)
 }
 
 /// Reports contradictory answers, the paths between them, and those to withdraw.
