@@ -244,7 +244,7 @@ fn conflicts_and_queries_are_lists() {
     let conflicts = user.json(&["kb", "conflicts", "--limit", "1"]);
     insta::assert_json_snapshot!("conflicts_json", conflicts);
     let all = user.json(&["kb", "conflicts"]);
-    let pairs = user.json(&["kb", "info"])["conflict_pairs"].clone();
+    let pairs = user.json(&["kb", "info"])["canonical_conflict_nodes"].clone();
     assert_eq!(json!(all["nodes"].as_array().unwrap().len()), pairs);
     let ratios = user.json(&["kb", "conflicts", "--order", "ratio", "--limit", "2"]);
     let ratio = |at: usize| ratios["nodes"][at]["ratio"].as_f64().unwrap();

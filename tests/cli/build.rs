@@ -12,7 +12,7 @@ fn rounds_are_built_in_turn_and_the_same_in_another_base() {
     }
     let mut all = user.json(&["kb", "build", "--kb", "one.canju", "--round", "END12CR"]);
     let steps = all.as_array_mut().unwrap();
-    // No class is right for open scores between proofs that break the order of pieces, as KRGGKCGM.
+    // No class is right for open scores between proofs that violate monotonicity, as KRGGKCGM.
     assert!(steps.iter().all(|step| step["step"] != "resolve" || step["fewest_proved"] == true));
     for step in steps.iter_mut() {
         step["seconds"] = "[seconds]".into();
@@ -119,7 +119,7 @@ fn one_absurd_answer_settles_nothing_and_is_not_believed() {
         user.sees(&["kb", "new", "--elementary", file]);
     }
     user.sees(&["kb", "answer", "KRRNNCCPPPPPGGMMK", "9", "--by", "Wu", "--kb", "wrong.canju"]);
-    let asked = |file| user.json(&["kb", "ask", "--kb", file, "-n", "5"])["questions"].clone();
+    let asked = |file| user.json(&["kb", "ask", "--kb", file, "--limit", "5"])["questions"].clone();
     assert!(asked("wrong.canju").as_array().is_some_and(|questions| !questions.is_empty()));
     let extended = |file| user.json(&["kb", "extend", "--kb", file])[0]["predicted"].clone();
     assert_eq!(extended("wrong.canju"), extended("right.canju"));

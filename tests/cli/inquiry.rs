@@ -11,7 +11,7 @@ fn answer(user: &User, material: &str, score: u8, by: &str, more: &[&str]) -> se
 
 /// An open combination of the default base: the first question.
 fn open(user: &User, at: usize) -> String {
-    let plan = user.json(&["kb", "ask", "--order", "weight", "-n", "20"]);
+    let plan = user.json(&["kb", "ask", "--order", "weight", "--limit", "20"]);
     plan["questions"][at]["material"].as_str().unwrap().to_owned()
 }
 
@@ -22,12 +22,12 @@ fn questions_are_printed_in_every_order_and_language() {
         .iter()
         .flat_map(|language| {
             ["certify", "weight"]
-                .map(|order| user.sees(&["kb", "ask", "--order", order, "-n", "3", "--lang", language]))
+                .map(|order| user.sees(&["kb", "ask", "--order", order, "--limit", "3", "--lang", language]))
         })
         .collect();
     insta::assert_snapshot!("ask_pages", pages.join("\n"));
     for order in ["certify", "doubt", "correct", "weight", "ratio", "random"] {
-        let plan = user.json(&["kb", "ask", "--order", order, "-n", "7"]);
+        let plan = user.json(&["kb", "ask", "--order", order, "--limit", "7"]);
         let asked = plan["questions"].as_array().unwrap().len();
         // Tables and manuals leave little in conflict.
         let least = if ["weight", "ratio"].contains(&order) { 1 } else { 7 };
@@ -76,7 +76,8 @@ fn answers_of_several_experts_are_kept_decided_and_undone() {
 fn agreement_is_printed_in_every_language() {
     let user = User::new();
     for (at, (one, other)) in [(0, 0), (1, 2), (3, 3), (5, 5), (8, 7), (2, 2)].into_iter().enumerate() {
-        let plan = user.json(&["kb", "ask", "--order", "random", "--seed", "9", "--by", "nobody", "-n", "1"]);
+        let plan =
+            user.json(&["kb", "ask", "--order", "random", "--seed", "9", "--by", "nobody", "--limit", "1"]);
         let material = plan["questions"][0]["material"].as_str().unwrap().to_owned();
         answer(&user, &material, one, "Lin", &["--blind"]);
         answer(&user, &material, other, "Wu", if at < 4 { &["--blind"] } else { &[] });
@@ -93,7 +94,7 @@ fn two_experts_bases_are_merged_and_nothing_is_overwritten() {
     for base in ["mine.canju", "theirs.canju", "before.canju"] {
         user.sees(&["kb", "new", base]);
     }
-    let own = user.json(&["kb", "ask", "--kb", "mine.canju", "--order", "weight", "-n", "3"]);
+    let own = user.json(&["kb", "ask", "--kb", "mine.canju", "--order", "weight", "--limit", "3"]);
     let material = |at: usize| own["questions"][at]["material"].as_str().unwrap();
     answer(&user, material(0), 2, "Lin", &["--kb", "mine.canju"]);
     answer(&user, material(0), 4, "Wu", &["--kb", "theirs.canju"]);
@@ -142,7 +143,7 @@ fn what_cannot_be_merged_or_answered_is_refused_in_words() {
     for wrong in [
         &["kb", "answer", "KRK", "10"][..],
         &["kb", "answer", "KRK", "1", "--exceptions", "101"],
-        &["kb", "ask", "-n", "0"],
+        &["kb", "ask", "--limit", "0"],
     ] {
         assert_eq!(user.runs(wrong).code, Some(2), "{wrong:?}");
     }

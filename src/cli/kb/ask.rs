@@ -21,15 +21,15 @@ use crate::views::questions::questions;
 #[command(after_help = "\
 Examples:
   canju kb ask
-  canju kb ask --order correct -n 50 --json
+  canju kb ask --order correct --limit 50 --json
   canju kb ask --order shared --by Lin      answered by others, not by Lin")]
 pub(super) struct Arguments {
     /// Order of the questions.
     #[arg(long, value_enum, default_value_t = Way::Certify)]
     order: Way,
-    /// Number of questions.
-    #[arg(short, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    n: u32,
+    /// Maximum number of questions.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    limit: u32,
     /// Seed of the random order.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         None => terminal.author().to_owned(),
     };
     let meter = terminal.meter("cli-planning");
-    let plan = make_plan(base.kb(), Request { order, by, count: arguments.n as usize }, &meter);
+    let plan = make_plan(base.kb(), Request { order, by, count: arguments.limit as usize }, &meter);
     drop(meter);
     let plan = plan.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
     let Placed { placed, size: scored } = plan.placed.unwrap_or_default();

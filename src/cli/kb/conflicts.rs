@@ -58,7 +58,7 @@ impl From<ByMeasure> for Measure {
 struct Conflicts {
     order: ByMeasure,
     conflict_nodes: u32,
-    conflict_pairs: usize,
+    canonical_conflict_nodes: usize,
     inconsistency: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     literal: Option<Totals>,
@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         return exceptions::list(kb, arguments.list, terminal);
     }
     let ranked = rank(kb, arguments.order.into());
-    let (order, conflict_pairs) = (arguments.order, ranked.len());
+    let (order, canonical_conflict_nodes) = (arguments.order, ranked.len());
     let nodes = arguments.list.limit(nodes(terminal.words, kb, ranked));
     let tally = kb.labelling().tally();
     let (conflict_nodes, inconsistency) = (tally.conflict_nodes, tally.objective(Objective::Exponential));
@@ -88,7 +88,8 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         let inconsistency = tally.objective(Objective::Exponential);
         Totals { conflict_nodes: tally.conflict_nodes, inconsistency }
     });
-    let document = Conflicts { order, conflict_nodes, conflict_pairs, inconsistency, literal, nodes };
+    let document =
+        Conflicts { order, conflict_nodes, canonical_conflict_nodes, inconsistency, literal, nodes };
     let none = terminal.words.get("cli-no-conflict");
     arguments.list.write(&document.nodes, &document, &none, terminal)?;
     let Some(literal) = document.literal.filter(|_| !terminal.json && !arguments.list.form.is_csv()) else {

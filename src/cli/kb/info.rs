@@ -17,7 +17,7 @@ use crate::text::node::source_name;
 use crate::text::{Value, Words, thousands};
 use crate::views::log::versions;
 
-/// A base in numbers. Nodes and their mirrors both count, but in `conflict_pairs` and `exact_exceptions`.
+/// A base in numbers. Nodes and their mirrors both count, but in `canonical_conflict_nodes` and `exact_exceptions`.
 #[derive(Serialize)]
 pub(in crate::cli) struct Summary {
     path: String,
@@ -25,7 +25,7 @@ pub(in crate::cli) struct Summary {
     scored: u32,
     invariable: u32,
     conflict_nodes: u32,
-    conflict_pairs: usize,
+    canonical_conflict_nodes: usize,
     conflict_edges: u32,
     /// Pairs of proved neighbours that violate the piece additive rule; mirrors count once.
     exact_exceptions: usize,
@@ -52,7 +52,7 @@ impl Summary {
             scored: tally.scored,
             invariable: kb.invariable(),
             conflict_nodes: tally.conflict_nodes,
-            conflict_pairs: kb.labelling().conflict_pairs().count(),
+            canonical_conflict_nodes: kb.labelling().mirror_pairs_in_conflict().count(),
             conflict_edges: tally.conflict_edges,
             exact_exceptions: kb.labelling().exceptions().count(),
             levels: tally.levels,
@@ -107,7 +107,7 @@ pub(super) fn run(base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
     row("cli-sources", sources.collect::<Vec<_>>().join(" · "));
     let conflicts = [
         ("nodes", Value::from(summary.conflict_nodes)),
-        ("pairs", summary.conflict_pairs.into()),
+        ("pairs", summary.canonical_conflict_nodes.into()),
         ("edges", summary.conflict_edges.into()),
     ];
     row("cli-conflicts", words.with("cli-conflicts-of", &conflicts));

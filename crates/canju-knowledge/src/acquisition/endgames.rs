@@ -49,7 +49,7 @@ pub struct Endgame {
     pub score: Score,
     /// Origin of the score.
     pub origin: Origin,
-    /// Confidence that the score is right or one class off, in percent.
+    /// Confidence that the score is within one class, in percent.
     pub confidence: u8,
 }
 

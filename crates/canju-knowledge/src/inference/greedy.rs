@@ -276,7 +276,9 @@ impl Greedy {
     }
 
     fn fill_queue(&mut self) {
-        for pair in self.labelling.conflict_pairs().filter(|pair| !self.closed.contains(pair.index())) {
+        for pair in
+            self.labelling.mirror_pairs_in_conflict().filter(|pair| !self.closed.contains(pair.index()))
+        {
             self.queue.insert(pair, self.labelling.pair_count(pair));
         }
     }

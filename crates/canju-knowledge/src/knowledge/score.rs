@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 ///
 /// | score | meaning |
 /// |---|---|
-/// | 0 | red surely wins |
-/// | 1 | red mostly wins |
-/// | 2 | red has the advantage |
-/// | 3 | red has a slight advantage: wins by position |
+/// | 0 | certain win for Red |
+/// | 1 | Red mostly wins |
+/// | 2 | Red has the advantage |
+/// | 3 | Red has a slight advantage: wins by position |
 /// | 4 | either side may win |
 /// | 5 | draw: neither side can win |
 /// | 6 … 9 | the opposites of 3 … 0 |
@@ -30,7 +30,7 @@ impl ToArgument for Score {
 pub struct NotAScore(pub u8);
 
 impl Score {
-    /// Red surely wins.
+    /// Certain win for Red.
     pub const SURE_WIN: Self = Self(0);
     /// Red mostly wins.
     pub const MOSTLY_WIN: Self = Self(1);
@@ -97,9 +97,9 @@ pub struct Class(u8);
 impl Class {
     /// Number of classes.
     pub const COUNT: usize = 9;
-    /// Red surely wins.
+    /// Certain win for Red.
     pub const BEST: Self = Self(0);
-    /// Black surely wins.
+    /// Certain win for Black.
     pub const WORST: Self = Self(8);
     /// The class of draws and open games; symmetric combinations have no other.
     pub const LEVEL: Self = Self(4);

@@ -125,7 +125,7 @@ pub(super) fn sort_key(base: &KnowledgeBase, order: Order, descending: bool, nod
 
 /// The conflicts of a base, the most urgent first: canonical nodes by `measure`, then by |N|, then the lower id.
 pub fn rank(base: &KnowledgeBase, measure: Measure) -> Vec<NodeId> {
-    let mut nodes: Vec<NodeId> = base.labelling().conflict_pairs().map(PairId::node).collect();
+    let mut nodes: Vec<NodeId> = base.labelling().mirror_pairs_in_conflict().map(PairId::node).collect();
     by_key(&mut nodes, |node| rank_key(base, measure, node));
     nodes
 }

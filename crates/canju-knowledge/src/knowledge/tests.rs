@@ -166,7 +166,7 @@ proptest! {
         }
         prop_assert_eq!(kept.tally(), anew.tally());
         prop_assert!(kept == anew);
-        prop_assert!(kept.conflict_nodes().filter(|x| x.canonical() == *x).eq(kept.conflict_pairs().map(PairId::node)));
+        prop_assert!(kept.conflict_nodes().filter(|x| x.canonical() == *x).eq(kept.mirror_pairs_in_conflict().map(PairId::node)));
         let mut edges: Vec<ConflictEdge> = kept.conflict_edges().collect();
         edges.extend(kept.conflict_edges().map(|e| ConflictEdge { better: e.worse.mirror(), worse: e.better.mirror() }));
         edges.sort_unstable();

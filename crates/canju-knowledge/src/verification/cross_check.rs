@@ -1,4 +1,4 @@
-//! Every score on which a judge has a word, compared with it.
+//! Comparison of the scores with independent evidence.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

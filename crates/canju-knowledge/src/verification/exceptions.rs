@@ -59,7 +59,7 @@ pub struct Fall {
     pub better: NodeId,
     /// The other node.
     pub worse: NodeId,
-    /// The wins lost, in points of percent.
+    /// The wins lost, in percentage points.
     pub points: f64,
 }
 

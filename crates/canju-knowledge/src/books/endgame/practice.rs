@@ -40,7 +40,7 @@ pub struct Mistake {
     pub line: Vec<Move>,
 }
 
-/// What the user is told of the rules of a game before they count.
+/// Warnings before a rule ends the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remark {
     /// The position occurred for the last time but one: once more, and the referee judges the repetition.

@@ -13,7 +13,7 @@ use crate::knowledge::score::Class;
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::NodeId;
 
-/// Answers that cannot all be right, because they break the piece additive rule across any distance.
+/// Answers that cannot all be right, because they violate monotonicity along a path of any length.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Disagreement {
     /// For every contradicted answer one score that contradicts it, by the better node; each also represents its mirror. That

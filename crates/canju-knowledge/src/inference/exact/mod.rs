@@ -66,7 +66,7 @@ pub struct Repair {
 /// Results of a repair. Nodes and their mirrors both count, in costs too.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// Objective minimised.
+    /// Method of the repair.
     pub method: Method,
     /// The totals of the base.
     pub before: Tally,

@@ -136,8 +136,8 @@ impl Labelling {
         NodeId::all().filter(|node| self.count(*node).conflicts > 0)
     }
 
-    /// Every pair in conflict, by number.
-    pub fn conflict_pairs(&self) -> impl Iterator<Item = PairId> {
+    /// Every node in conflict together with its mirror, by number of the pair.
+    pub fn mirror_pairs_in_conflict(&self) -> impl Iterator<Item = PairId> {
         self.cells.pairs_where(|cell| cell.0 & Cell::CONFLICTS)
     }
 
@@ -165,7 +165,7 @@ impl Labelling {
 
     /// Every conflict, one of each two that mirror each other, by the lower node.
     pub fn conflict_edges(&self) -> impl Iterator<Item = ConflictEdge> {
-        self.conflict_pairs().flat_map(move |pair| self.edges_of(pair, Standing::Conflict))
+        self.mirror_pairs_in_conflict().flat_map(move |pair| self.edges_of(pair, Standing::Conflict))
     }
 
     /// Every exact exception, one of each two that mirror each other, by the lower node: neighbours that are both proved and

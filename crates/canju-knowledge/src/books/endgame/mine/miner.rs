@@ -111,7 +111,7 @@ impl<'a, T: Probe> Miner<'a, T> {
         self.table.index().setup(number, turn)?.check().ok()
     }
 
-    /// Quiet positions with this side to move among those of so many numbers, each with its value.
+    /// Returns the quiet positions with this side to move among N random index entries, each with its value.
     fn quiet(&self, turn: Color, drawn: usize, rng: &mut Rng) -> Vec<(Position, Value)> {
         let all = self.table.index().len() as u64;
         let draw = |_| {
