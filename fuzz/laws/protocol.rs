@@ -1,5 +1,5 @@
-//! What programs and engines say to each other, a line each, in every dialect: what is understood of a thought is said and
-//! understood again, and every other line has an answer.
+//! Lines of the engine protocols in every dialect: a thought that was read is written and read again, and every other line has an
+//! answer.
 
 use std::time::Duration;
 

@@ -29,9 +29,13 @@ fn is_function_key(shortcut: KeyboardShortcut) -> bool {
     (Key::F1..=Key::F35).contains(&shortcut.logical_key)
 }
 
-/// Whether the shortcut works while a text field has the focus.
-fn works_while_typing(shortcut: KeyboardShortcut) -> bool {
-    let for_the_field = matches!(shortcut.logical_key, Key::Z | Key::Y | Key::Enter | Key::Delete);
+/// Whether the shortcut works while a text field has the focus, which undoes and redoes by the same keys as the window.
+fn works_while_typing(commands: &Commands, shortcut: KeyboardShortcut) -> bool {
+    let key = shortcut.logical_key;
+    let undoes = |info: &CommandInfo| matches!(info.id, CommandId::Undo | CommandId::Redo);
+    let its_keys = commands.iter().filter(|info| undoes(info)).filter_map(|info| info.shortcut);
+    let for_the_field =
+        matches!(key, Key::Enter | Key::Delete) || its_keys.into_iter().any(|own| own.logical_key == key);
     is_function_key(shortcut) || (shortcut.modifiers.command && !for_the_field)
 }
 
@@ -160,7 +164,7 @@ fn command_of(
             let allowed = match scope {
                 KeyScope::Free => true,
                 KeyScope::Menu => is_function_key(shortcut) || !shortcut.modifiers.is_none(),
-                KeyScope::Typing => works_while_typing(shortcut),
+                KeyScope::Typing => works_while_typing(commands, shortcut),
                 KeyScope::Covered => works_under_cover(info.id),
             };
             allowed && matches(shortcut, key, physical, modifiers)

@@ -20,7 +20,7 @@ const CHUNK: usize = 16;
 /// Cost of a move of the engine's full strength; the other levels have their own.
 const FULL: Cost = Cost::Nodes(100_000);
 
-/// Lets every level try every problem so many times, each time with other draws of both sides, and notes the results in the problems
+/// Lets every level try every problem N times, each time with other random choices of both sides, and notes the results in the problems
 /// that have tables. Reports problems. The same on any number of threads.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Neighbours that break the order of pieces although tables prove both.
+//! Exact exceptions: proved neighbours that violate monotonicity.
 
 use super::shares::{self, SHARES, SHARES_TYPE};
 use crate::material::Kind;

@@ -70,7 +70,7 @@ pub fn exchanges(words: Words, rows: Vec<Exchange>) -> Table {
         .table("verify-exchange", rows)
 }
 
-/// Parts of the scored lattice that hang together with nothing else.
+/// Isolated components of the scored lattice.
 pub fn isolated(words: Words, rows: Vec<Part>) -> Table {
     Columns::<(), Part>::over(words, ())
         .both("nodes", "verify-nodes", |(), part| i64::from(part.nodes))

@@ -1,7 +1,7 @@
 //! Laws of practice against exact tables: who keeps the result never fails, and who does not is told at once.
 //!
 //! By default on exercises of some small tables. `CANJU_PRACTICE_TABLES=FOLDER` takes the shipped exercises and these tables,
-//! `CANJU_PRACTICE_PLAYS=N` plays so many.
+//! `CANJU_PRACTICE_PLAYS=N` plays N games.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -157,7 +157,7 @@ impl Trainee for Last {
     }
 }
 
-/// A reply keeps the result of its side and lasts long, and a trainee fails after it if any of the hardest replies makes him fail.
+/// A reply keeps the result of its side and lasts long, and a trainee fails after it if any of the hardest replies makes it fail.
 #[test]
 fn the_reply_resists_most() {
     let (tables, problems, _folder) = exercised();

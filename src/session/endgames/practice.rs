@@ -61,7 +61,7 @@ pub struct Practice {
     pub ended: Option<Mark>,
     /// The ending, if the rules ended it.
     pub ending: Option<Ending>,
-    /// What the user is told of repetition and of play without captures.
+    /// Notes on repetition and on play without captures.
     pub remark: Option<Remark>,
     /// Best moves of both sides from the start, as far as they are known.
     pub solution: Vec<Move>,

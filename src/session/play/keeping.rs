@@ -83,7 +83,7 @@ impl PlayFeature {
         self.unstored.file = true;
     }
 
-    /// Writes the file if the game was changed. A failure is told once; the next move tries again.
+    /// Writes the file if the game was changed. A failure is reported once; the next move tries again.
     pub(super) fn keep(&mut self) -> Result<(), Fault> {
         if !std::mem::take(&mut self.unstored.file) {
             return Ok(());
@@ -113,7 +113,7 @@ impl PlayFeature {
         self.keep().and(shelved)
     }
 
-    /// Puts a game that is over into the library. A refusal is told once; it is tried again when the user rests or leaves.
+    /// Puts a game that is over into the library. A refusal is reported once; it is tried again when the user rests or leaves.
     pub(super) fn shelve_if_over(&mut self, context: &mut AppContext) -> Result<(), Fault> {
         if self.ending.is_none() || self.unstored.is_told {
             return Ok(());
@@ -208,7 +208,7 @@ impl PlayFeature {
         (record, left_out)
     }
 
-    /// The moves at a node, those that were taken back last.
+    /// Returns the moves at a node, undone ones at the end.
     fn ordered(&self, place: NodeIndex) -> Vec<NodeIndex> {
         let mut next = self.tree.next(place).to_vec();
         next.sort_by_key(|next| self.tree.note(*next).taken_back);

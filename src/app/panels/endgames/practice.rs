@@ -179,7 +179,7 @@ fn mistake(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, mistake: &M
     parts::quiet(ui, words.get("endgame-try-again"));
 }
 
-/// Formats what the user is told of the rules.
+/// Formats the notes on the rules.
 fn remark_text(scene: ViewContext<'_>, remark: Remark) -> String {
     let words = scene.words;
     match remark {
