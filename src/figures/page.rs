@@ -222,7 +222,7 @@ mod tests {
                     "{line}"
                 );
                 assert!(!inner.contains("://") && !inner.to_lowercase().contains("www."), "{line}");
-                assert!(is_own || !line.starts_with(['-', '+', '=', '1']), "{line}");
+                assert!(is_own || !line.starts_with(['-', '+', '=']) && !line.starts_with("1."), "{line}");
             }
             assert_eq!(written.lines().filter(|line| line.starts_with('|')).count(), 3, "{written}");
             page.verbatim(text);
