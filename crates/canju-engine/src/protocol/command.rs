@@ -74,24 +74,6 @@ impl Go {
         self.increment = self.increment.map(|increment| increment.saturating_mul(1_000));
     }
 
-    /// Sets the limit of a keyword.
-    fn limit(&mut self, name: &str, number: u64) {
-        let time = Duration::from_millis(number);
-        match name {
-            "depth" => self.depth = Some(number.min(1_000) as u32),
-            "nodes" => self.nodes = Some(number),
-            "movetime" => self.movetime = Some(time),
-            "wtime" => self.left[0] = Some(time),
-            "btime" => self.left[1] = Some(time),
-            "winc" => self.increment[0] = time,
-            "binc" => self.increment[1] = time,
-            "time" => self.left = [Some(time); 2],
-            "increment" => self.increment = [time; 2],
-            "movestogo" => self.moves = Some(number.min(10_000) as u32),
-            _ => {}
-        }
-    }
-
     /// Whether anything but [`Self::unread`] ends the search.
     pub const fn is_limited(&self) -> bool {
         let timed = self.movetime.is_some() || self.left[0].is_some() || self.left[1].is_some();
@@ -216,22 +198,27 @@ fn position(words: &[&str], dialect: Dialect) -> Result<GuiCommand, ParseError> 
     Ok(GuiCommand::Position { start: Box::new(start), moves: played })
 }
 
-/// Keywords of `go`, which end the list of `searchmoves`.
-const GO: [&str; 13] = [
-    "depth",
-    "nodes",
-    "movetime",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "time",
-    "increment",
-    "movestogo",
-    "infinite",
-    "ponder",
-    "searchmoves",
+/// Keywords of `go` with a number, and what they limit. Times are in milliseconds.
+const LIMITS: [(&str, fn(&mut Go, u64)); 10] = [
+    ("depth", |go, number| go.depth = Some(number.min(1_000) as u32)),
+    ("nodes", |go, number| go.nodes = Some(number)),
+    ("movetime", |go, number| go.movetime = Some(Duration::from_millis(number))),
+    ("wtime", |go, number| go.left[0] = Some(Duration::from_millis(number))),
+    ("btime", |go, number| go.left[1] = Some(Duration::from_millis(number))),
+    ("winc", |go, number| go.increment[0] = Duration::from_millis(number)),
+    ("binc", |go, number| go.increment[1] = Duration::from_millis(number)),
+    ("time", |go, number| go.left = [Some(Duration::from_millis(number)); 2]),
+    ("increment", |go, number| go.increment = [Duration::from_millis(number); 2]),
+    ("movestogo", |go, number| go.moves = Some(number.min(10_000) as u32)),
 ];
+
+/// Keywords of `go` without a number.
+const WORDS: [&str; 3] = ["infinite", "ponder", "searchmoves"];
+
+/// Whether a word of `go` ends the list of `searchmoves`.
+fn is_keyword(word: &str) -> bool {
+    WORDS.contains(&word) || LIMITS.iter().any(|(name, _)| *name == word)
+}
 
 /// A whole number: 0 if it is negative, [`u64::MAX`] if it is larger than that.
 fn whole(text: &str) -> Option<u64> {
@@ -250,14 +237,14 @@ fn go(words: &[&str], dialect: Dialect) -> Go {
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
             "searchmoves" => {
-                while let Some(text) = words.next_if(|text| !GO.contains(text)) {
+                while let Some(text) = words.next_if(|text| !is_keyword(text)) {
                     go.only.extend(dialect.read(text));
                 }
             }
             word => {
-                let Some(name) = GO.into_iter().find(|name| *name == word) else { continue };
+                let Some((name, limit)) = LIMITS.iter().find(|(name, _)| *name == word) else { continue };
                 match words.next_if(|text| whole(text).is_some()).and_then(whole) {
-                    Some(number) => go.limit(name, number),
+                    Some(number) => limit(&mut go, number),
                     None => go.unread = Some(name),
                 }
             }
