@@ -268,6 +268,9 @@ fn file_errors() -> Vec<FileError> {
         Refusal::ReadOnly,
         Refusal::DiskFull,
         Refusal::TooLong,
+        Refusal::LongName,
+        Refusal::LongPath,
+        Refusal::Unsynced(io::Error::other("the device hums")),
         Refusal::StandardOutput,
         Refusal::Other(io::Error::other("the device hums")),
     ];
