@@ -216,3 +216,21 @@ impl StoreError {
         move |error| FileError::io(path)(error).into()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_sync_does_not_say_that_nothing_was_stored() {
+        let error = |code| {
+            let failure = rusqlite::ffi::Error::new(code);
+            StoreError::sqlite(Path::new("a.canju"))(rusqlite::Error::SqliteFailure(failure, None))
+        };
+        for code in [1034, 1290] {
+            assert!(matches!(error(code), StoreError::Unsynced { .. }), "{code}");
+        }
+        // A write that failed left nothing.
+        assert!(matches!(error(266), StoreError::Sqlite { .. }));
+    }
+}
