@@ -7,7 +7,7 @@ use egui::{Button, Event, Panel, TextEdit, Ui};
 
 use super::scene::{Requests, ViewContext};
 use super::{key_event, parts};
-use crate::knowledge::name::checked;
+use crate::knowledge::name::{checked, is_same};
 use crate::knowledge::provenance::Source;
 use crate::service::settings::login;
 use crate::session::{Command, Session, preferences};
@@ -93,10 +93,11 @@ impl NameStrip {
 fn known(session: &Session) -> Vec<String> {
     let mut known = session.settings().experts.clone();
     let experts = session.kb().provenances().filter(|provenance| provenance.source == Source::Expert);
-    let others: BTreeSet<&str> = experts.filter_map(|provenance| checked(&provenance.author).ok()).collect();
+    let others: BTreeSet<String> =
+        experts.filter_map(|provenance| checked(&provenance.author).ok()).collect();
     for other in others {
-        if !known.iter().any(|name| name == other) {
-            known.push(other.to_owned());
+        if !known.iter().any(|name| is_same(name, &other)) {
+            known.push(other);
         }
     }
     known.truncate(OFFERED);
@@ -144,7 +145,7 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut NameStrip) -> NameOutcome {
             field.request_focus();
         }
         let enter = parts::confirmed(ui, &field);
-        let chosen = checked(strip.chosen()).ok().map(str::to_owned);
+        let chosen = checked(strip.chosen()).ok();
         let go = ui.add_enabled(chosen.is_some(), Button::new(words.get("expert-do"))).clicked();
         match chosen {
             Some(name) if go || enter => outcome = NameOutcome::Name(name),

@@ -9,7 +9,7 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{Draft, NodeState, SetError};
 use crate::knowledge::evidence::{Answer, Evidence, Role};
 use crate::knowledge::history::Action;
-use crate::knowledge::name::checked;
+use crate::knowledge::name::{checked, is_same};
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::{Class, Score};
 use crate::progress::Progress;
@@ -19,7 +19,7 @@ use crate::service::notice::{InquiryNotice, Notice};
 use crate::store::transfer::Format;
 use crate::store::{self, Base};
 
-/// Stores an answer as evidence and, unless it is a repeat, as the score of its node: locked if the expert is sure. A score
+/// Stores an answer as evidence, in place of an earlier one of the expert, and, unless it is a repeat, as the score of its node: locked if the expert is sure. A score
 /// locked by a table, a manual or another expert is kept; a verdict outranks manuals and experts.
 ///
 /// # Errors
@@ -37,6 +37,8 @@ pub fn answer(base: &mut Base, answer: &Answer) -> Result<Notice, Fault> {
         note: answer.comment.clone(),
     };
     let mut draft = Draft::new(base.kb());
+    let older = base.kb().evidence(node).filter(|(_, known)| answer.replaces(known));
+    older.for_each(|(id, _)| draft.remove_evidence(node, id));
     draft.add_evidence(Evidence::Answer(answer.clone()));
     let scores = role != Role::Repeat && kept.is_none();
     if scores {
@@ -72,7 +74,7 @@ fn lock_against(kb: &KnowledgeBase, answer: &Answer) -> Option<(Score, Provenanc
         (Source::Table, _) => true,
         (_, Role::Verdict) => false,
         (Source::Manual, _) => true,
-        (Source::Expert, _) => provenance.author != answer.by,
+        (Source::Expert, _) => !is_same(&provenance.author, &answer.by),
         (Source::Inferred | Source::Guess | Source::Resolver, _) => false,
     };
     kept.then(|| (state.score, provenance.clone()))
@@ -89,7 +91,7 @@ pub fn read_other(path: &Path, progress: &dyn Progress) -> Result<Arc<KnowledgeB
     }
     let mut other = KnowledgeBase::default();
     let by = path.file_stem().unwrap_or(OsStr::new("")).to_string_lossy();
-    let provenance = provenance(Source::Expert, checked(&by)?, "");
+    let provenance = provenance(Source::Expert, &checked(&by)?, "");
     let read = store::import_file(&other, path, None, &provenance, progress)?;
     other.apply(&read.set);
     Ok(Arc::new(other))

@@ -23,7 +23,7 @@ use verification::VerificationSettings;
 use crate::files::{self, FileError, Overwrite};
 use crate::inference::greedy;
 use crate::knowledge::history::{Measure, Method};
-use crate::knowledge::name::{NameError, checked};
+use crate::knowledge::name::{NameError, checked, is_same};
 use crate::language::{Language, Naming};
 
 /// Maximum number of experts' names that are remembered.
@@ -213,7 +213,7 @@ impl Settings {
 
     /// Returns the author of answers; `None` until it is set.
     pub fn expert(&self) -> Option<&str> {
-        checked(&self.author).ok()
+        checked(&self.author).ok().map(|_| self.author.trim())
     }
 
     /// Answers are given under this name from now on.
@@ -221,8 +221,8 @@ impl Settings {
     /// # Errors
     /// Why the text cannot be a name.
     pub fn answered_by(&mut self, text: &str) -> Result<(), NameError> {
-        let name = checked(text)?.to_owned();
-        self.experts.retain(|known| *known != name);
+        let name = checked(text)?;
+        self.experts.retain(|known| !is_same(known, &name));
         self.experts.insert(0, name.clone());
         self.experts.truncate(REMEMBERED);
         self.author = name;
@@ -269,7 +269,7 @@ impl Settings {
 
 /// Returns the login name, if it is valid as a person's name.
 pub fn login() -> Option<String> {
-    let named = |variable| Some(checked(&std::env::var(variable).ok()?).ok()?.to_owned());
+    let named = |variable| checked(&std::env::var(variable).ok()?).ok();
     ["USER", "LOGNAME", "USERNAME"].into_iter().find_map(named).or_else(account)
 }
 
@@ -277,7 +277,7 @@ pub fn login() -> Option<String> {
 #[cfg(unix)]
 fn account() -> Option<String> {
     let user = nix::unistd::User::from_uid(nix::unistd::Uid::current()).ok()??;
-    Some(checked(&user.name).ok()?.to_owned())
+    checked(&user.name).ok()
 }
 
 /// There the environment always names it.

@@ -2,7 +2,7 @@
 
 use super::node::kind_name;
 use super::{Value, Words};
-use crate::inquiry::agreement::{Report, Steadiness};
+use crate::inquiry::agreement::{Estimate, Report, Steadiness};
 use crate::inquiry::order::Order;
 use crate::knowledge::evidence::Answer;
 use crate::knowledge::score::Score;
@@ -75,6 +75,21 @@ impl Words {
             self.with("agreement-all-met", &args),
             report.mostly_differs().then(|| self.with("agreement-mostly-differs", &args)),
         )
+    }
+
+    /// Returns a figure and its interval with so many decimals; without an interval, the reason.
+    pub fn estimate(self, estimate: &Estimate, decimals: usize) -> (String, String) {
+        let Some(value) = estimate.value else { return (self.get("agreement-undefined"), String::new()) };
+        let interval = estimate.interval.map_or_else(
+            || self.get("agreement-few"),
+            |(low, high)| format!("{low:.decimals$} … {high:.decimals$}"),
+        );
+        (format!("{value:.decimals$}"), interval)
+    }
+
+    /// Returns the number of pairs of experts beyond those listed; `None` if all are.
+    pub fn more_pairs(self, report: &Report) -> Option<String> {
+        (report.more_pairs > 0).then(|| self.with("agreement-more-pairs", &[("count", report.more_pairs)]))
     }
 
     /// "37 of 40 in the same class, 39 within one class".

@@ -16,6 +16,9 @@ const ANSWER_TYPE: Type = Type::Map(&[
     ("comment", Type::Text),
 ]);
 
+/// Maximum number of answers in a line.
+const SHOWN: usize = 12;
+
 /// Combinations on which experts disagree, with each answer and the decision.
 pub fn disagreements(words: Words, rows: Vec<Disagreement>) -> Table {
     Columns::<(), Disagreement>::over(words, ())
@@ -27,7 +30,9 @@ pub fn disagreements(words: Words, rows: Vec<Disagreement>) -> Table {
         .of(Type::List(&ANSWER_TYPE))
         .shown("inquiry-tab-disagreements-blind", |(), found| {
             let score = |held: &Answer| format!("{} {}", held.by, held.score_at(found.node));
-            found.held.iter().map(score).collect::<Vec<_>>().join(" · ")
+            let more = found.held.len().saturating_sub(SHOWN);
+            let more = (more > 0).then(|| format!("+{more}"));
+            found.held.iter().take(SHOWN).map(score).chain(more).collect::<Vec<_>>().join(" · ")
         })
         .data("verdict", |(), found| found.verdict.as_ref().map(|verdict| answer(verdict, found.node)))
         .of(Type::Nullable(&ANSWER_TYPE))

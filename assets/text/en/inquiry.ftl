@@ -83,7 +83,7 @@ order-shared-hint = Combinations that other experts have answered and you have n
 answer-exceptions = depends on the position, { $percent } % differ
 answer-unsure = unsure
 answer-blind = blind
-notice-answer-kept = { $material } stays { $standing }, locked by { $by }; your answer { $score } is kept beside it.
+notice-answer-kept = { $material } stays { $standing }, locked by { $by }; your answer { $score } is kept beside it. To overrule it, select it, unlock it with L and answer again (terminal: kb unlock).
 notice-answer-repeat = { $material } again: { $score }. Repeated question, used only to measure consistency.
 notice-answer-blind = { $material }: { $score } stored.
 notice-answer-unsure = { $material } is now { $score }; unlocked, because you are unsure. Conflicts: { $before } → { $after }.
@@ -138,6 +138,15 @@ agreement-all = All
 agreement-steady-title = Repeated questions
 agreement-steady = { $by }: { $exact } of { $repeats } in the same class, { $near } within one class
 agreement-undefined = not defined
+agreement-few = too few answers that differ
+agreement-more-pairs = { $count ->
+    [one] 1 more pair with common combinations
+   *[other] { $count } more pairs with common combinations
+}
+agreement-more-experts = { $count ->
+    [one] 1 more expert
+   *[other] { $count } more experts
+}
 agreement-expert = { $by }: { $count } answers
 
 # The terminal

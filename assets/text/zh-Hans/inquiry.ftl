@@ -76,7 +76,7 @@ order-shared-hint = 其他专家答过而您未答的问题：一致程度只能
 answer-exceptions = 视局面而定，例外 { $percent } %
 answer-unsure = 没有把握
 answer-blind = 盲答
-notice-answer-kept = { $material } 仍为 { $standing }，由 { $by } 锁定；您的答案 { $score } 附记在旁。
+notice-answer-kept = { $material } 仍为 { $standing }，由 { $by } 锁定；您的答案 { $score } 附记在旁。如要推翻，请选中它，按 L 解锁后重新作答（终端用 kb unlock）。
 notice-answer-repeat = 重问 { $material }：{ $score }。只用来衡量您前后是否一致。
 notice-answer-blind = { $material }：已记下 { $score }。
 notice-answer-unsure = { $material } 现为 { $score }，因您没有把握而未锁定。冲突组合：{ $before } → { $after }。
@@ -127,6 +127,9 @@ agreement-all = 全体
 agreement-steady-title = 重问
 agreement-steady = { $by }：重问 { $repeats } 次，同级 { $exact } 次，相差不超过一级 { $near } 次
 agreement-undefined = 无定义
+agreement-few = 不同的作答太少
+agreement-more-pairs = 另有 { $count } 对作答者评过相同的组合
+agreement-more-experts = 另有 { $count } 位
 agreement-expert = { $by }：{ $count } 个答案
 
 # 终端

@@ -76,7 +76,7 @@ order-shared-hint = 其他專家答過而您未答的問題：一致程度只能
 answer-exceptions = 視局面而定，例外 { $percent } %
 answer-unsure = 沒有把握
 answer-blind = 盲答
-notice-answer-kept = { $material } 仍為 { $standing }，由 { $by } 鎖定；您的答案 { $score } 附記在旁。
+notice-answer-kept = { $material } 仍為 { $standing }，由 { $by } 鎖定；您的答案 { $score } 附記在旁。如要推翻，請選中它，按 L 解鎖後重新作答（終端用 kb unlock）。
 notice-answer-repeat = 重問 { $material }：{ $score }。只用來衡量您前後是否一致。
 notice-answer-blind = { $material }：已記下 { $score }。
 notice-answer-unsure = { $material } 現為 { $score }，因您沒有把握而未鎖定。衝突組合：{ $before } → { $after }。
@@ -127,6 +127,9 @@ agreement-all = 全體
 agreement-steady-title = 重問
 agreement-steady = { $by }：重問 { $repeats } 次，同級 { $exact } 次，相差不超過一級 { $near } 次
 agreement-undefined = 無定義
+agreement-few = 不同的作答太少
+agreement-more-pairs = 另有 { $count } 對作答者評過相同的組合
+agreement-more-experts = 另有 { $count } 位
 agreement-expert = { $by }：{ $count } 個答案
 
 # 終端機

@@ -22,7 +22,7 @@ impl Expert {
             let nobody = || Failure::Message(terminal.words.get("cli-nobody"));
             return terminal.author.clone().ok_or_else(nobody);
         };
-        checked(given).map(str::to_owned).map_err(|error| terminal.fault(error))
+        checked(given).map_err(|error| terminal.fault(error))
     }
 }
 

@@ -10,25 +10,31 @@
 //! Intervals are percentile bootstrap intervals, 2.5 to 97.5, of 1,000 samples of the items (Efron 1979).
 
 mod figures;
+mod pairs;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use figures::{ac2, alpha, estimate, kappa, quadratic};
+use figures::{Counts, ac2, alpha, counts, estimate, kappa, quadratic};
 
 use super::answer::{answered, answers};
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::evidence::Role;
+use crate::knowledge::evidence::{Answer, Role};
+use crate::knowledge::name;
 use crate::knowledge::score::Class;
 use canju_files::progress::{Cancelled, Progress};
 use xiangqi::material::NodeId;
 
 const CLASSES: usize = Class::COUNT;
 const SAMPLES: usize = 1_000;
+/// Minimum number of items for an interval: a bootstrap of fewer says nothing.
+const FEWEST: usize = 10;
 /// Minimum number of items of a reported family; with fewer, the coefficients mean nothing.
 const FAMILY: usize = 5;
+/// Maximum number of pairs in a report.
+const PAIRS: usize = 50;
 
-/// Answers to one item by number of the expert; a category from 0.
-pub type Row = Vec<Option<u8>>;
+/// Answers to one item: the number of each expert who gave one, ascending, with the category, from 0.
+type Row = Vec<(u32, u8)>;
 
 /// A coefficient with its 95 % bootstrap interval. `None` if undefined: no item has two answers, or only one class was ever
 /// given.
@@ -36,7 +42,7 @@ pub type Row = Vec<Option<u8>>;
 pub struct Estimate {
     /// The figure, at most 1.
     pub value: Option<f64>,
-    /// The ends of the interval.
+    /// The ends of the interval; `None` for fewer than ten items, or if every sample of them has the same figure.
     pub interval: Option<(f64, f64)>,
 }
 
@@ -98,8 +104,10 @@ pub struct Report {
     pub alpha: Estimate,
     /// AC2 of all.
     pub ac2: Estimate,
-    /// Pairs of experts with common items, by name.
+    /// Pairs of experts with common items, at most fifty: those with the most, then by name.
     pub pairs: Vec<Pair>,
+    /// Number of further pairs with common items.
+    pub more_pairs: u64,
     /// Families of at least five items, by name.
     pub families: Vec<Family>,
     /// Experts with repeated questions, by name.
@@ -114,28 +122,55 @@ impl Report {
     }
 }
 
-/// The experts with the number of nodes that each answered, and the items.
+/// Experts by number. Spellings of one name are one expert, who goes by the first.
+#[derive(Default)]
+struct Experts<'a> {
+    names: Vec<&'a str>,
+    by_key: HashMap<String, u32>,
+    by_spelling: HashMap<&'a str, u32>,
+}
+
+impl<'a> Experts<'a> {
+    fn number(&mut self, answer: &'a Answer) -> u32 {
+        let Self { names, by_key, by_spelling } = self;
+        *by_spelling.entry(&answer.by).or_insert_with(|| {
+            *by_key.entry(name::key(&answer.by)).or_insert_with(|| {
+                names.push(&answer.by);
+                names.len() as u32 - 1
+            })
+        })
+    }
+}
+
+/// The experts, by name, with the number of nodes that each answered, and the items that any of them answered.
 type Sheet = (Vec<(String, usize)>, Vec<(NodeId, Row)>);
 
 /// Returns the answers as items by experts: the last answer of each that is neither a repeat nor a verdict. If `blind`, only
 /// those given without seeing the others.
 fn sheet(base: &KnowledgeBase, blind: bool) -> Sheet {
-    let nodes: Vec<NodeId> = answered(base).collect();
-    let mut experts: BTreeMap<String, usize> = BTreeMap::new();
-    let mut given: Vec<(NodeId, BTreeMap<String, u8>)> = Vec::new();
-    for node in nodes {
+    let mut experts = Experts::default();
+    let mut rows: Vec<(NodeId, Row)> = Vec::new();
+    for node in answered(base) {
         let counted =
             answers(base, node).into_iter().filter(|a| a.role == Role::Answer && (a.blind || !blind));
-        let of_node: BTreeMap<String, u8> =
-            counted.map(|answer| (answer.by.clone(), answer.score_at(node).class().get())).collect();
-        of_node.keys().for_each(|by| *experts.entry(by.clone()).or_default() += 1);
-        given.push((node, of_node));
+        let of_node: BTreeMap<u32, u8> =
+            counted.map(|answer| (experts.number(answer), answer.score_at(node).class().get())).collect();
+        if !of_node.is_empty() {
+            rows.push((node, of_node.into_iter().collect()));
+        }
     }
-    let rows = given
-        .into_iter()
-        .map(|(node, of_node)| (node, experts.keys().map(|by| of_node.get(by).copied()).collect::<Row>()));
-    let rows = rows.filter(|(_, row)| row.iter().any(Option::is_some)).collect();
-    (experts.into_iter().collect(), rows)
+    let mut order: Vec<u32> = (0..experts.names.len() as u32).collect();
+    order.sort_by_key(|expert| experts.names[*expert as usize]);
+    let mut sorted: Vec<(String, usize)> =
+        order.iter().map(|expert| (experts.names[*expert as usize].to_owned(), 0)).collect();
+    let mut place = vec![0; order.len()];
+    (0..).zip(order).for_each(|(at, expert)| place[expert as usize] = at);
+    for (_, row) in &mut rows {
+        row.iter_mut().for_each(|(expert, _)| *expert = place[*expert as usize]);
+        row.sort_unstable();
+        row.iter().for_each(|(expert, _)| sorted[*expert as usize].1 += 1);
+    }
+    (sorted, rows)
 }
 
 /// Computes all figures; `seed` draws the samples for the intervals.
@@ -148,93 +183,157 @@ pub fn report(
     seed: u64,
     progress: &dyn Progress,
 ) -> Result<Report, Cancelled> {
-    let (experts, sheet) = sheet(base, blind);
-    let rows: Vec<&Row> = sheet.iter().map(|(_, row)| row).collect();
-    let met = |row: &&Row| row.iter().flatten().count() >= 2;
-    let mut families: BTreeMap<String, Vec<&Row>> = BTreeMap::new();
-    for (node, row) in sheet.iter().filter(|(_, row)| met(&row)) {
-        families.entry(node.material().family()).or_default().push(row);
+    let found = report_of(sheet(base, blind), seed, progress)?;
+    Ok(Report { steadiness: steadiness(base), ..found })
+}
+
+/// As [`report`] for judges of one sample, each with a name and the class given to each combination.
+///
+/// # Errors
+/// [`Cancelled`].
+pub fn of_judges(
+    judges: Vec<(String, BTreeMap<NodeId, Class>)>,
+    seed: u64,
+    progress: &dyn Progress,
+) -> Result<Report, Cancelled> {
+    let mut rows: BTreeMap<NodeId, Row> = BTreeMap::new();
+    for (judge, (_, classes)) in (0..).zip(&judges) {
+        for (node, class) in classes {
+            rows.entry(*node).or_default().push((judge, class.get()));
+        }
     }
-    let total = (families.len() + experts.len() * experts.len() / 2 + 2) as u64;
+    let experts = judges.into_iter().map(|(name, classes)| (name, classes.len())).collect();
+    report_of((experts, rows.into_iter().collect()), seed, progress)
+}
+
+fn report_of((experts, sheet): Sheet, seed: u64, progress: &dyn Progress) -> Result<Report, Cancelled> {
+    let met = || sheet.iter().filter(|(_, row)| row.len() >= 2);
+    let spread = |row: &Row| {
+        let classes = row.iter().map(|(_, class)| class);
+        classes.clone().max().zip(classes.min()).map_or(0, |(most, least)| most - least)
+    };
+    let mut found = Report {
+        items: met().count(),
+        exact: met().filter(|(_, row)| spread(row) == 0).count(),
+        within_one: met().filter(|(_, row)| spread(row) <= 1).count(),
+        ..Report::default()
+    };
+    let mut families: BTreeMap<String, Vec<Counts>> = BTreeMap::new();
+    for (node, row) in met() {
+        families.entry(node.material().family()).or_default().push(counts(row));
+    }
+    families.retain(|_, items| items.len() >= FAMILY);
+    let shared = pairs::shared(experts.len(), met().map(|(_, row)| row).collect(), progress)?;
+    let total = (families.len() + shared.most.len() + 2) as u64;
     let mut done = 0;
     let mut step = || {
         done += 1;
         progress.report(done.min(total), total);
         if progress.cancelled() { Err(Cancelled) } else { Ok(()) }
     };
-    let spread = |row: &&&Row| {
-        let classes = row.iter().flatten();
-        classes.clone().max().zip(classes.min()).map_or(0, |(most, least)| most - least)
-    };
-    let both = rows.iter().filter(|row| met(row));
-    let mut found = Report {
-        items: both.clone().count(),
-        exact: both.clone().filter(|row| spread(row) == 0).count(),
-        within_one: both.filter(|row| spread(row) <= 1).count(),
-        ..Report::default()
-    };
-    found.alpha = estimate(&rows, seed, &|rows| alpha(rows, CLASSES));
+    let of_alpha = |items: &[(Counts, f64)]| alpha(items, CLASSES);
+    let of_ac2 = |items: &[(Counts, f64)]| ac2(items, CLASSES, quadratic);
+    let all: Vec<Counts> = sheet.iter().map(|(_, row)| counts(row)).collect();
+    found.alpha = estimate(&all, seed, &of_alpha);
     step()?;
-    found.ac2 = estimate(&rows, seed, &|rows| ac2(rows, CLASSES, quadratic));
-    for a in 0..experts.len() {
-        for b in a + 1..experts.len() {
-            step()?;
-            found.pairs.extend(pair(&experts, (a, b), &rows, seed));
-        }
+    found.ac2 = estimate(&all, seed, &of_ac2);
+    for ((one, other), items) in &shared.most {
+        step()?;
+        found.pairs.push(Pair {
+            one: experts[*one as usize].0.clone(),
+            other: experts[*other as usize].0.clone(),
+            items: items.len(),
+            exact: items.iter().filter(|(a, b)| a == b).count(),
+            within_one: items.iter().filter(|(a, b)| a.abs_diff(*b) <= 1).count(),
+            kappa: estimate(items, seed, &kappa),
+        });
     }
-    families.retain(|_, rows| rows.len() >= FAMILY);
-    for (name, rows) in families {
+    found.more_pairs = shared.all - found.pairs.len() as u64;
+    for (name, items) in families {
         step()?;
         found.families.push(Family {
             name,
-            items: rows.len(),
-            alpha: estimate(&rows, seed, &|rows| alpha(rows, CLASSES)),
-            ac2: estimate(&rows, seed, &|rows| ac2(rows, CLASSES, quadratic)),
+            items: items.len(),
+            alpha: estimate(&items, seed, &of_alpha),
+            ac2: estimate(&items, seed, &of_ac2),
         });
     }
-    found.steadiness = steadiness(base);
     found.experts = experts;
     Ok(found)
 }
 
-fn pair(experts: &[(String, usize)], (a, b): (usize, usize), rows: &[&Row], seed: u64) -> Option<Pair> {
-    let both = |row: &&&Row| row[a].is_some() && row[b].is_some();
-    let rows: Vec<&Row> = rows.iter().filter(both).copied().collect();
-    let apart = |row: &&Row| row[a].zip(row[b]).map_or(u8::MAX, |(a, b)| a.abs_diff(b));
-    (!rows.is_empty()).then(|| Pair {
-        one: experts[a].0.clone(),
-        other: experts[b].0.clone(),
-        items: rows.len(),
-        exact: rows.iter().filter(|row| apart(row) == 0).count(),
-        within_one: rows.iter().filter(|row| apart(row) <= 1).count(),
-        kappa: estimate(&rows, seed, &|rows| kappa(rows, a, b)),
-    })
-}
-
 /// Every repeat is compared with the answer before it.
 fn steadiness(base: &KnowledgeBase) -> Vec<Steadiness> {
-    let mut found: BTreeMap<String, Steadiness> = BTreeMap::new();
+    let mut experts = Experts::default();
+    let mut found: BTreeMap<u32, Steadiness> = BTreeMap::new();
     for node in answered(base) {
-        let all = answers(base, node);
-        for (at, repeat) in all.iter().enumerate().filter(|(_, answer)| answer.role == Role::Repeat) {
-            let before = all[..at].iter().rev().find(|a| a.by == repeat.by && a.role == Role::Answer);
-            let Some(before) = before else { continue };
-            let apart = |a: Class, b: Class| a.get().abs_diff(b.get());
-            let apart = apart(before.score_at(node).class(), repeat.score_at(node).class());
-            let by = repeat.by.clone();
-            let own =
-                found.entry(by.clone()).or_insert(Steadiness { by, repeats: 0, exact: 0, within_one: 0 });
-            own.repeats += 1;
-            own.exact += usize::from(apart == 0);
-            own.within_one += usize::from(apart <= 1);
+        let mut last: HashMap<u32, Class> = HashMap::new();
+        for answer in answers(base, node) {
+            let (expert, class) = (experts.number(answer), answer.score_at(node).class());
+            match (answer.role, last.get(&expert)) {
+                (Role::Answer, _) => {
+                    last.insert(expert, class);
+                }
+                (Role::Repeat, Some(before)) => {
+                    let apart = before.get().abs_diff(class.get());
+                    let by = || experts.names[expert as usize].to_owned();
+                    let none = || Steadiness { by: by(), repeats: 0, exact: 0, within_one: 0 };
+                    let own = found.entry(expert).or_insert_with(none);
+                    own.repeats += 1;
+                    own.exact += usize::from(apart == 0);
+                    own.within_one += usize::from(apart <= 1);
+                }
+                (Role::Repeat, None) | (Role::Verdict, _) => {}
+            }
         }
     }
-    found.into_values().collect()
+    let mut found: Vec<Steadiness> = found.into_values().collect();
+    found.sort_by(|a, b| a.by.cmp(&b.by));
+    found
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::knowledge::change::Draft;
+    use crate::knowledge::evidence::Evidence;
+    use crate::knowledge::score::Score;
+    use canju_files::progress::Unattended;
+    use xiangqi::material::Material;
+
+    /// A base with these answers, by name and score, each to these combinations.
+    fn base(answers: impl Iterator<Item = (String, u8)>, materials: &[&str]) -> KnowledgeBase {
+        let mut base = KnowledgeBase::default();
+        let mut draft = Draft::new(&base);
+        for (at, (by, score)) in answers.enumerate() {
+            for material in materials {
+                let node = material.parse::<Material>().unwrap().into();
+                let answer = Answer::new(node, &by, Score::new(score).unwrap(), at as i64);
+                draft.add_evidence(Evidence::Answer(answer));
+            }
+        }
+        let set = draft.finish();
+        base.apply(&set);
+        base
+    }
+
+    #[test]
+    fn ten_thousand_experts_make_no_table_of_pairs() {
+        let answers = (0..10_000).map(|expert| (format!("expert {expert}"), (expert % 4) as u8));
+        let found = report(&base(answers, &["KRKN", "KRKC"]), false, 1, &Unattended).unwrap();
+        assert_eq!((found.experts.len(), found.items), (10_000, 2));
+        assert_eq!((found.pairs.len(), found.more_pairs), (PAIRS, 10_000 * 9_999 / 2 - PAIRS as u64));
+    }
+
+    #[test]
+    fn spellings_of_a_name_are_one_expert() {
+        let spellings = ["Lin Hai", "LIN HAI", "ｌｉｎ　ｈａｉ", "lin\u{A0}hai", "Wu"];
+        let answers = spellings.into_iter().zip(0..).map(|(by, score)| (by.to_owned(), score));
+        let base = base(answers, &["KRKN"]);
+        let found = report(&base, false, 1, &Unattended).unwrap();
+        assert_eq!(found.experts, [("Lin Hai".to_owned(), 1), ("Wu".to_owned(), 1)]);
+        assert_eq!((found.pairs[0].items, found.pairs[0].within_one), (1, 1), "the last answer counts");
+    }
 
     #[test]
     fn four_of_eleven_is_no_agreement_for_any_coefficient() {

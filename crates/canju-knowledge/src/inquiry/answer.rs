@@ -1,7 +1,10 @@
 //! Answers of experts, read from the evidence of a base: they are stored, undone, exported and imported like all evidence.
 
+use std::collections::BTreeMap;
+
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::evidence::{Answer, Role};
+use crate::knowledge::name;
 use xiangqi::material::NodeId;
 
 /// All answers on a node, the oldest first.
@@ -14,11 +17,9 @@ pub fn answers(base: &KnowledgeBase, node: NodeId) -> Vec<&Answer> {
 
 /// Returns the current answers on a node: the last of each expert that is neither a repeat nor a verdict, by name.
 pub fn held(base: &KnowledgeBase, node: NodeId) -> Vec<&Answer> {
-    let mut held: Vec<&Answer> = Vec::new();
-    for answer in answers(base, node).into_iter().filter(|answer| answer.role == Role::Answer) {
-        held.retain(|older| older.by != answer.by);
-        held.push(answer);
-    }
+    let given = answers(base, node).into_iter().filter(|answer| answer.role == Role::Answer);
+    let last: BTreeMap<String, &Answer> = given.map(|answer| (name::key(&answer.by), answer)).collect();
+    let mut held: Vec<&Answer> = last.into_values().collect();
     held.sort_by(|a, b| a.by.cmp(&b.by));
     held
 }

@@ -10,6 +10,7 @@ use super::answer::held;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState, SetError};
 use crate::knowledge::evidence::{Answer, Evidence};
+use crate::knowledge::name;
 use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
 use canju_message::{Text, text};
@@ -149,6 +150,11 @@ pub fn merge(
                 *count += 1;
                 take(&mut draft, theirs, node)?;
             }
+            KeptSide::Contested if is_correction(mine, theirs, node) => {
+                merged.theirs += 1;
+                take(&mut draft, theirs, node)?;
+            }
+            KeptSide::Contested if is_correction(theirs, mine, node) => merged.mine += 1,
             KeptSide::Contested => merged.conflicts.extend(keep_both(&mut draft, mine, theirs, node)),
         }
     }
@@ -157,7 +163,13 @@ pub fn merge(
         for (_, evidence) in theirs.evidence(node) {
             let withdrawn =
                 ancestor.is_some_and(|base| base.evidence(node).any(|(_, known)| known == evidence));
-            if !withdrawn && !mine.evidence(node).any(|(_, known)| known == evidence) {
+            let mut there = mine.evidence(node).chain(theirs.evidence(node)).map(|(_, known)| known);
+            let replaced = there.any(|known| known.answer().is_some_and(|answer| answer.replaces(evidence)));
+            if !withdrawn && !replaced && !mine.evidence(node).any(|(_, known)| known == evidence) {
+                if let Some(answer) = evidence.answer() {
+                    let older = mine.evidence(node).filter(|(_, known)| answer.replaces(known));
+                    older.for_each(|(id, _)| draft.remove_evidence(node, id));
+                }
                 draft.add_evidence(evidence.clone());
             }
         }
@@ -168,6 +180,17 @@ pub fn merge(
     let set = draft.finish();
     merged.evidence = set.evidence.len() as u32;
     Ok((merged, set))
+}
+
+/// Whether the expert who scored a node in one base scored it later in the other.
+fn is_correction(one: &KnowledgeBase, later: &KnowledgeBase, node: NodeId) -> bool {
+    let by_expert = |base: &KnowledgeBase| {
+        let provenance = base.provenance(base.state(node)?.provenance)?;
+        (provenance.source == Source::Expert).then(|| (provenance.author.clone(), provenance.time))
+    };
+    by_expert(one)
+        .zip(by_expert(later))
+        .is_some_and(|((one, before), (other, after))| before < after && name::is_same(&one, &other))
 }
 
 /// Takes over their state of a node.
@@ -191,7 +214,7 @@ fn keep_both(
     let mut keep = |base: &KnowledgeBase| {
         let state = base.state(node)?;
         let provenance = base.provenance(state.provenance)?;
-        let known = held(base, node).iter().any(|answer| answer.by == provenance.author);
+        let known = held(base, node).iter().any(|answer| name::is_same(&answer.by, &provenance.author));
         if provenance.source == Source::Expert && !known {
             let answer = Answer::new(node, &provenance.author, state.score, provenance.time);
             draft.add_evidence(Evidence::Answer(Answer { comment: provenance.note.clone(), ..answer }));
@@ -271,6 +294,35 @@ mod tests {
         // The same again brings nothing new.
         let (again, set) = merge(Some(&ancestor), &mine, &theirs).unwrap();
         assert!(set.changes.is_empty(), "{again:?}");
+    }
+
+    /// The later answer of one expert is a correction, not a dispute.
+    #[test]
+    fn an_expert_who_answered_again_is_believed_the_second_time() {
+        let answered = |score: u8, by: &str, time: i64| {
+            let mut base = KnowledgeBase::default();
+            let mut draft = Draft::new(&base);
+            let note = String::new();
+            let provenance = Provenance { source: Source::Expert, author: by.into(), time, note };
+            let provenance = draft.provenance(&provenance);
+            let score = Score::new(score).unwrap();
+            let state = NodeState { score, invariable: true, provenance };
+            draft.set(node("KRKC"), Some(state)).unwrap();
+            draft.add_evidence(Evidence::Answer(Answer::new(node("KRKC"), by, score, time)));
+            let set = draft.finish();
+            base.apply(&set);
+            base
+        };
+        let (first, second) = (answered(2, "Lin", 1), answered(4, "LIN", 2));
+        for (mine, theirs) in [(&first, &second), (&second, &first)] {
+            let (merged, set) = merge(None, mine, theirs).unwrap();
+            let mut both = mine.clone();
+            both.apply(&set);
+            assert_eq!(merged.conflicts, []);
+            assert_eq!(both.score(node("KRKC")), second.score(node("KRKC")));
+            let kept: Vec<u8> = held(&both, node("KRKC")).iter().map(|answer| answer.score.get()).collect();
+            assert_eq!((kept, both.evidence(node("KRKC")).count()), (vec![4], 1));
+        }
     }
 
     #[test]

@@ -24,6 +24,7 @@ use crate::knowledge::bounds::Bounds;
 use crate::knowledge::conflict::{Label, Labelling};
 use crate::knowledge::evidence::Role;
 use crate::knowledge::history::Measure;
+use crate::knowledge::name;
 use crate::knowledge::score::Class;
 use crate::knowledge::select::rank;
 use canju_files::progress::{Cancelled, Progress};
@@ -192,7 +193,7 @@ pub fn is_open(base: &KnowledgeBase, node: NodeId, by: &str) -> bool {
 }
 
 fn has_answered(base: &KnowledgeBase, node: NodeId, by: &str) -> bool {
-    answers(base, node).iter().any(|answer| answer.by == by && answer.role == Role::Answer)
+    answers(base, node).iter().any(|answer| answer.role == Role::Answer && name::is_same(&answer.by, by))
 }
 
 /// Returns the nodes answered by other experts and not by this one, by id.

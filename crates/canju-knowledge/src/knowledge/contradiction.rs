@@ -6,9 +6,12 @@
 //! position contradicts none: every combination may have a position with a different result. Other evidence contradicts a score
 //! that is more than slightly off ([`Deviation::Severe`]).
 
+use std::collections::BTreeMap;
+
 use super::KnowledgeBase;
 use super::deviation::Deviation;
 use super::evidence::{Answer, Evidence, EvidenceId, Role, Verdict, score_of_sides};
+use super::name;
 use super::score::{Class, Score};
 use xiangqi::material::NodeId;
 use xiangqi_tablebase::census::PawnHeight;
@@ -74,9 +77,13 @@ impl KnowledgeBase {
         let miscounted = score
             .zip(self.counted(node))
             .is_some_and(|(score, counted)| !is_near(score.class(), counted.class()));
+        let latest = self.latest(node);
         self.evidence(node).filter(move |(_, evidence)| {
             let disallowed = score.is_some_and(|score| !evidence.allows(node, score));
-            let replaced = || evidence.answer().is_some_and(|answer| self.is_replaced(node, answer));
+            let is_older = |answer: &Answer| {
+                latest.get(&name::key(&answer.by)).is_some_and(|latest| *latest > answer.time)
+            };
+            let replaced = || evidence.answer().is_some_and(is_older);
             disallowed && !replaced() || miscounted && evidence.census().is_some()
         })
     }
@@ -99,11 +106,15 @@ impl KnowledgeBase {
         sides.iter().any(Option::is_some).then(|| score_of_sides(node, sides[0], sides[1]))
     }
 
-    /// Whether the expert answered again later.
-    fn is_replaced(&self, node: NodeId, answer: &Answer) -> bool {
-        let mut others = self.evidence(node).filter_map(|(_, evidence)| evidence.answer());
-        let counts = |other: &Answer| other.by == answer.by && other.role != Role::Repeat;
-        others.any(|other| counts(other) && other.time > answer.time)
+    /// Returns the time of the last answer of each expert on a node, by the key of the name; repeats do not count.
+    fn latest(&self, node: NodeId) -> BTreeMap<String, i64> {
+        let mut latest = BTreeMap::new();
+        let answers = self.evidence(node).filter_map(|(_, evidence)| evidence.answer());
+        for answer in answers.filter(|answer| answer.role != Role::Repeat) {
+            let time = latest.entry(name::key(&answer.by)).or_insert(answer.time);
+            *time = answer.time.max(*time);
+        }
+        latest
     }
 }
 

@@ -4,6 +4,7 @@
 use canju_message::All;
 use serde::{Deserialize, Serialize};
 
+use super::name::is_same;
 use super::score::Score;
 use xiangqi::material::{Material, NodeId};
 use xiangqi::rules::referee::{RuleSet, judge};
@@ -304,6 +305,15 @@ impl Answer {
             time,
             spent_ms: 0,
         }
+    }
+
+    /// Whether this answer replaces an older piece of evidence: another answer of the same expert for the same purpose. Repeats
+    /// replace nothing.
+    pub fn replaces(&self, older: &Evidence) -> bool {
+        older.answer().is_some_and(|older| {
+            let is_later = older.time < self.time || older.time == self.time && older != self;
+            is_later && older.role == self.role && self.role != Role::Repeat && is_same(&older.by, &self.by)
+        })
     }
 
     /// The score in the view of a node, which is that of the answer or its mirror.

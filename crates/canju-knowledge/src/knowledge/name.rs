@@ -1,6 +1,9 @@
 //! The names that people give: of themselves and of versions. One check at every door by which a name comes in.
 
+use std::borrow::Cow;
+
 use canju_message::Message;
+use icu_normalizer::ComposingNormalizerBorrowed;
 
 /// The most characters of a name.
 pub const LONGEST: usize = 60;
@@ -22,11 +25,11 @@ pub enum NameError {
     Invisible(char),
 }
 
-/// The name that a text is: without the blanks around it.
+/// Returns the name that a text is: in the compatibility form of Unicode (NFKC), so of one width, and with single blanks.
 ///
 /// # Errors
 /// [`NameError`] with the first fault.
-pub fn checked(text: &str) -> Result<&str, NameError> {
+pub fn checked(text: &str) -> Result<String, NameError> {
     let name = text.trim();
     if name.is_empty() {
         return Err(NameError::Empty);
@@ -37,10 +40,28 @@ pub fn checked(text: &str) -> Result<&str, NameError> {
     if let Some(invisible) = name.chars().find(|c| is_invisible(*c)) {
         return Err(NameError::Invisible(invisible));
     }
+    let name = normal(name);
     match name.chars().count() {
         ..=LONGEST => Ok(name),
         characters => Err(NameError::TooLong(characters)),
     }
+}
+
+/// Returns what names of one person share: the name in normal form without case.
+pub fn key(name: &str) -> String {
+    normal(&normal(name).to_uppercase())
+}
+
+/// Whether two names are those of one person: they differ in case, width and blanks only.
+pub fn is_same(one: &str, other: &str) -> bool {
+    one == other || key(one) == key(other)
+}
+
+fn normal(name: &str) -> String {
+    const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfkc();
+    // Nothing changes in most names.
+    let name = if name.is_ascii() { Cow::Borrowed(name) } else { NFKC.normalize(name) };
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a character takes no room, looks like a blank that it is not, or turns the direction of writing: the default
@@ -77,10 +98,20 @@ mod tests {
     fn names_of_people_are_names() {
         for name in ["Lin", "屠景明", "O'Neil-Wu Jr.", "Đặng Thị", "1234", "a".repeat(LONGEST).as_str()]
         {
-            assert_eq!(checked(name), Ok(name));
+            assert_eq!(checked(name).as_deref(), Ok(name));
         }
-        assert_eq!(checked("  Lin \n"), Ok("Lin"));
-        assert_eq!(checked("\u{3000}林\u{3000}"), Ok("林"));
+        assert_eq!(checked("  Lin \n").as_deref(), Ok("Lin"));
+        assert_eq!(checked("\u{3000}林\u{3000}").as_deref(), Ok("林"));
+        assert_eq!(checked("Ｌｉｎ\u{3000}\u{A0}Ｈ．").as_deref(), Ok("Lin H."));
+    }
+
+    #[test]
+    fn names_that_differ_in_case_width_and_blanks_are_one_person() {
+        for same in ["Straße Lin", "STRASSE\u{3000}LIN", "ｓｔｒａßｅ  lin", " strasse\u{2009}Lin "] {
+            assert!(is_same(same, "Strasse Lin"), "{same}");
+        }
+        assert!(is_same("é", "E\u{301}"));
+        assert!(!is_same("Lin", "Li n") && !is_same("林", "林海") && !is_same("Lin 1", "Lin 2"));
     }
 
     #[test]

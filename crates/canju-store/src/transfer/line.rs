@@ -192,7 +192,7 @@ fn read_answer(mut given: Given, node: NodeId, defaults: &Provenance) -> Result<
 /// Checks an author's name. In bases of older versions, scores may have none.
 fn check_author(field: Field, name: &str) -> Result<String, LineFault> {
     match checked(name) {
-        Ok(name) => Ok(name.to_owned()),
+        Ok(name) => Ok(name),
         Err(NameError::Empty) => Ok(String::new()),
         Err(error) => Err(LineFault::Name { field, error }),
     }

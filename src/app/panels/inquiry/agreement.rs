@@ -15,6 +15,8 @@ use crate::text::{Value, Words};
 /// Widths of names, bars and numbers.
 const NAMES: f32 = 320.0;
 const BARS: f32 = 320.0;
+/// Maximum number of experts that are named.
+const NAMED: usize = 30;
 /// The minimum of the bars; lower figures are clipped.
 const LEAST: f64 = -0.25;
 
@@ -36,10 +38,12 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let counts = [("experts", Value::from(report.experts.len())), ("items", report.items.into())];
         ui.strong(words.with("agreement-items", &counts));
-        let experts = report.experts.iter().map(|(by, count)| {
+        let experts = report.experts.iter().take(NAMED).map(|(by, count)| {
             words.with("agreement-expert", &[("by", Value::from(by.as_str())), ("count", (*count).into())])
         });
-        parts::quiet(ui, experts.collect::<Vec<_>>().join(" · "));
+        let more = report.experts.len().saturating_sub(NAMED);
+        let more = (more > 0).then(|| words.with("agreement-more-experts", &[("count", more)]));
+        parts::quiet(ui, experts.chain(more).collect::<Vec<_>>().join(" · "));
         let (agreed, differs) = words.agreed(report);
         if report.items > 0 {
             ui.strong(agreed);
@@ -71,6 +75,9 @@ fn figures(ui: &mut Ui, words: Words, report: &Report) {
         bar(ui, words, &words.with("agreement-kappa", &names), &pair.kappa);
         parts::quiet(ui, words.met(pair.exact, pair.within_one, pair.items));
     }
+    if let Some(more) = words.more_pairs(report) {
+        parts::quiet(ui, more);
+    }
     if report.families.len() > 1 {
         parts::section(ui, words.get("agreement-families"));
         for family in &report.families {
@@ -100,10 +107,8 @@ fn axis(ui: &mut Ui) {
 
 /// Draws a figure: its name, a bar from 0 with the interval, and the numbers.
 fn bar(ui: &mut Ui, words: Words, name: &str, estimate: &Estimate) {
-    let number =
-        estimate.value.map_or_else(|| words.get("agreement-undefined"), |value| format!("{value:.2}"));
-    let interval =
-        estimate.interval.map_or_else(String::new, |(low, high)| format!("  {low:.2} … {high:.2}"));
+    let (number, interval) = words.estimate(estimate, 2);
+    let figure = format!("{number}  {interval}");
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         let height = ui.spacing().interact_size.y;
@@ -113,11 +118,11 @@ fn bar(ui: &mut Ui, words: Words, name: &str, estimate: &Estimate) {
             ui.add(egui::Label::new(name).truncate());
         });
         let (rect, response) = ui.allocate_exact_size(vec2(BARS, height), Sense::hover());
-        let spoken = format!("{name}: {number}{interval}");
+        let spoken = format!("{name}: {figure}");
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
         paint(ui, rect.shrink2(vec2(0.0, 4.0)), estimate);
         ui.add_space(STEP * 1.5);
-        ui.label(RichText::new(format!("{number}{interval}")).monospace());
+        ui.label(RichText::new(figure).monospace());
     });
 }
 

@@ -12,6 +12,7 @@ use crate::app::{node_words, parts, swatch};
 use crate::inquiry::preview::effect;
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::evidence::{Evidence, Role};
+use crate::knowledge::name::is_same;
 use crate::knowledge::score::Class;
 use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
@@ -141,7 +142,7 @@ fn own_around(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId) -> Option<Quest
         let provenance = kb.state(n.node).and_then(|state| kb.provenance(state.provenance));
         let is_expert = |provenance: &crate::knowledge::provenance::Provenance| {
             provenance.source == crate::knowledge::provenance::Source::Expert
-                && provenance.author == scene.session.settings().author
+                && is_same(&provenance.author, &scene.session.settings().author)
         };
         provenance.is_some_and(is_expert)
     };
@@ -160,7 +161,9 @@ fn finding(ui: &mut Ui, scene: ViewContext<'_>, node: NodeId, evidence: &Evidenc
         swatch::score_label(ui, words, Some(evidence.finding_at(node)));
         let details = match answer {
             Some(answer) => words.answer_details(answer),
-            None => words.term_at(evidence, node),
+            None => {
+                [words.term_at(evidence, node), words.conditions(evidence)].join(" ").trim_end().to_owned()
+            }
         };
         let verdict = answer.filter(|answer| answer.role == Role::Verdict).map(|_| "✔ ").unwrap_or_default();
         let parts = [words.cited(evidence), details];
