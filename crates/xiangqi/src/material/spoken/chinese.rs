@@ -1,4 +1,4 @@
-//! One side in Chinese words: 车马双兵, 三兵, 高低兵, 单缺象, 士像全, 孤将.
+//! One side in Chinese words: 车马双兵, 三兵, 高低兵, 单缺象, 士像全, 全士, 孤将.
 
 use super::{Kind, SideMaterial, add};
 
@@ -13,7 +13,7 @@ pub(super) fn simplified(sign: char) -> char {
         '相' | '像' => '象',
         '帥' | '帅' | '將' | '王' => '将',
         '雙' | '兩' | '两' | '二' | '2' => '双',
-        '單' | '一' | '1' => '单',
+        '單' | '一' | '1' | '孤' | '光' => '单',
         '3' => '三',
         '4' => '四',
         '5' => '五',
@@ -45,7 +45,7 @@ fn group(side: SideMaterial, signs: &[char]) -> Option<(SideMaterial, &[char])> 
             let (missing, rest) = rest.split_first()?;
             Some((all_but(side, kind(*missing)?)?, rest))
         }
-        ['单' | '孤' | '光' | '老', '将', rest @ ..] | ['将', rest @ ..] => Some((side, rest)),
+        ['单' | '老', '将', rest @ ..] | ['将', rest @ ..] => Some((side, rest)),
         ['士', '象', rest @ ..] => {
             let full = [&['全'][..], &['双', '全'], &['齐', '全']]
                 .into_iter()
@@ -67,16 +67,21 @@ fn counted(side: SideMaterial, signs: &[char]) -> Option<(SideMaterial, &[char])
     let heights = heights(rest);
     let (piece, rest) = rest.get(heights.signs..)?.split_first()?;
     let kind = kind(*piece)?;
-    if heights.signs > 0 && kind != Kind::Pawn {
+    let of_defenders = signs.first() == Some(&'全');
+    if heights.signs > 0 && kind != Kind::Pawn || of_defenders && kind.attacks() {
         return None;
     }
-    Some((add(side, kind, number.unwrap_or(heights.pawns.max(1)))?, rest))
+    let (all, rest) = match rest {
+        ['全', rest @ ..] if number.is_none() && !kind.attacks() => (Some(2), rest),
+        _ => (None, rest),
+    };
+    Some((add(side, kind, number.or(all).unwrap_or(heights.pawns.max(1)))?, rest))
 }
 
 fn number(sign: char) -> Option<usize> {
     Some(match sign {
         '单' => 1,
-        '双' => 2,
+        '双' | '全' => 2,
         '三' => 3,
         '四' => 4,
         '五' => 5,
@@ -141,10 +146,7 @@ pub(in crate::material) fn prefix(signs: &[char]) -> usize {
     let belongs = |sign: char| {
         kind(sign).is_some()
             || number(sign).is_some()
-            || matches!(
-                sign,
-                '*' | '将' | '缺' | '全' | '孤' | '光' | '老' | '高' | '低' | '底' | '沉' | '个' | '齐'
-            )
+            || matches!(sign, '*' | '将' | '缺' | '老' | '高' | '低' | '底' | '沉' | '个' | '齐')
     };
     let length = signs.iter().take_while(|sign| belongs(simplified(**sign))).count();
     let named = signs[..length]

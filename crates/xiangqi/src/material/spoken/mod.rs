@@ -19,7 +19,9 @@ pub use nearest::nearest;
 /// Separators between the two sides.
 pub(super) const AGAINST: &[&str] = &[
     "v", "vs", "versus", "against", "對", "对", "擒", "勝", "胜", "和", "巧勝", "巧胜", "例勝", "例胜",
-    "例和", "必勝", "必胜", "難勝", "难胜", "守和", "巧和",
+    "必勝", "必胜", "難勝", "难胜", "不勝", "不胜", "可勝", "可胜", "多勝", "多胜", "穩勝", "稳胜", "例和",
+    "必和", "巧和", "守和", "難和", "难和", "可和", "多和", "穩和", "稳和", "官和", "必擒", "巧擒", "例擒",
+    "難擒", "难擒", "可擒",
 ];
 
 /// A parsed name: one side or two, each with `*` or without.

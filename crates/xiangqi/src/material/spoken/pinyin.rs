@@ -2,7 +2,7 @@
 //! is read as a Chinese name; tone marks are allowed, and spaces, hyphens and apostrophes between syllables.
 
 /// Every syllable of a name with its character. 车 is read jū in chess and chē elsewhere.
-const SYLLABLES: [(&str, char); 39] = [
+const SYLLABLES: [(&str, char); 44] = [
     ("che", '车'),
     ("ju", '车'),
     ("ma", '马'),
@@ -40,6 +40,11 @@ const SYLLABLES: [(&str, char); 39] = [
     ("bi", '必'),
     ("nan", '难'),
     ("shou", '守'),
+    ("bu", '不'),
+    ("ke", '可'),
+    ("duo", '多'),
+    ("wen", '稳'),
+    ("guan", '官'),
     ("v", '对'),
     ("vs", '对'),
 ];
@@ -69,8 +74,9 @@ pub(super) fn signs(text: &str) -> Vec<String> {
                 SYLLABLES.iter().filter_map(|(syllable, sign)| Some((rest.strip_prefix(syllable)?, sign)));
             readings.extend(fitting.map(|(rest, sign)| (format!("{read}{sign}"), rest)));
         } else {
-            let kept = if matches!(next, '\'' | '’' | '-') { ' ' } else { next };
-            readings.push((format!("{read}{kept}"), rest.get(next.len_utf8()..).unwrap_or_default()));
+            let rest = rest.get(next.len_utf8()..).unwrap_or_default();
+            let is_between = next.is_whitespace() || matches!(next, '\'' | '’' | '-');
+            readings.push((if is_between { read } else { format!("{read}{next}") }, rest));
         }
     }
     whole

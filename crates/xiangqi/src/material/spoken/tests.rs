@@ -39,6 +39,8 @@ fn spellings(name: &str) -> Vec<String> {
         swapped(&[("象", "像"), ("相", "像"), ("对", "巧胜")]),
         swapped(&[("单帅", "孤帅"), ("单将", "孤将")]),
         swapped(&[("单帅", "光帅"), ("单将", "光将"), ("对", " ｖｓ ")]),
+        swapped(&[("单士", "孤士"), ("单仕", "孤仕"), ("单象", "孤象"), ("单相", "孤相"), ("对", "必和")]),
+        swapped(&[("双士", "全士"), ("双仕", "士全"), ("双象", "全象"), ("双相", "象全"), ("对", "难擒")]),
         swapped(&[("兵", "高兵"), ("卒", "低卒")]),
         swapped(&[("兵", "底兵"), ("卒", "沉底卒")]),
         swapped(&[("单缺", "缺"), ("单士", "士"), ("单象", "象"), ("单仕", "仕"), ("单相", "相")]),
@@ -147,6 +149,10 @@ fn names_are_read_as_people_write_them() {
     check("高兵低兵对双士", Some("KPPKGG"));
     check("双低兵例胜士", Some("KPPKG"));
     check("老兵对光将", Some("KPK"));
+    check("单车必和士象全", Some("KRKGGMM"));
+    check("dan che bi he shi xiang quan", Some("KRKGGMM"));
+    check("马炮难胜全士孤象", Some("KNCKGGM"));
+    check("全马对士", None);
     check("马兵", Some("KNPK"));
     check("mbdqx", Some("KNPKGGM"));
     check("mbddqx", Some("KNPKGGM"));
@@ -201,7 +207,7 @@ fn a_name_that_is_nearly_one_offers_it() {
 
 proptest! {
     #[test]
-    fn any_two_sides_are_read_back(red in 0..1458_u16, black in 0..1458_u16, spelling in 0..11_usize) {
+    fn any_two_sides_are_read_back(red in 0..1458_u16, black in 0..1458_u16, spelling in 0..13_usize) {
         let side = |index| SideMaterial::from_index(index).unwrap_or(SideMaterial::BARE);
         let material = Material { red: side(red), black: side(black) };
         let name = spellings(&material_name(material, Language::Simplified)).swap_remove(spelling);
