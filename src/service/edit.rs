@@ -162,7 +162,7 @@ pub fn set(
     let provenance_id = draft.provenance(provenance);
     draft.set(node, score.map(|score| NodeState { score, invariable: locked, provenance: provenance_id }))?;
     let set = draft.finish();
-    let proof = base.kb().score(node).filter(|proof| is_proved(base.kb(), node) && score != Some(*proof));
+    let proof = base.kb().score(node).filter(|proof| base.kb().is_proved(node) && score != Some(*proof));
     let before = base.kb().labelling().tally().conflict_nodes;
     base.apply(
         Action::Set { material: node.material().to_string() },
@@ -172,14 +172,6 @@ pub fn set(
     )?;
     let after = base.kb().labelling().tally().conflict_nodes;
     Ok(Notice::Stored { node, score, before, after, proof })
-}
-
-/// Whether the score of a node is locked and proved by exact tables.
-pub(super) fn is_proved(kb: &KnowledgeBase, node: NodeId) -> bool {
-    let state = kb.state(node).filter(|state| state.invariable);
-    state
-        .and_then(|state| kb.provenance(state.provenance))
-        .is_some_and(|provenance| provenance.source == Source::Table)
 }
 
 /// Locks a node's score against the resolver, or unlocks it. Its author is kept.

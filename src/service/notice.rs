@@ -137,13 +137,15 @@ pub enum Notice {
         /// Number of tables that were made.
         made: usize,
     },
-    /// A proof by tables was stored for a node.
-    #[text("notice-proved", material = node)]
+    /// The census of tables was stored for a node, and its score if it is a proof.
+    #[text(if *proved { "notice-proved" } else { "notice-counted" }, material = node)]
     Proved {
         /// The node.
         node: NodeId,
         /// Its score now.
         score: Score,
+        /// Whether the tables prove it.
+        proved: bool,
         /// Conflict nodes before.
         before: u32,
         /// Conflict nodes now.

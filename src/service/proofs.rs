@@ -2,15 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::acquisition::{elementary, scoring};
+use crate::acquisition::elementary::{self, Answered};
+use crate::acquisition::scoring;
 use crate::jobs::now;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{Change, ChangeSet, Draft, NodeState};
+use crate::knowledge::evidence::{Evidence, Verdict};
 use crate::knowledge::history::Action;
-use crate::knowledge::provenance::{ProvenanceId, Source};
+use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
-use crate::service::edit::{is_proved, provenance};
+use crate::service::edit::provenance;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::store::Base;
@@ -20,44 +22,63 @@ use crate::tablebase::table::Rules;
 /// The author of proved scores.
 pub const EXACT_TABLES: &str = "exact tables";
 
-/// Stores the proof of a material by its census: the score, locked, and the census as evidence in place of older ones, `by` the
-/// person who requested it. Writes nothing if the base has it already.
+/// Stores the census of a material as evidence in place of older ones, and its answer, `by` the person who requested it. Writes
+/// nothing if the base has it already.
 ///
 /// # Errors
 /// [`Fault::Unsolved`] without a census; an I/O or SQLite error.
 pub fn prove(base: &mut Base, material: Material, censuses: &[Census], by: &str) -> Result<Notice, Fault> {
-    let provenance = provenance(Source::Table, EXACT_TABLES, "");
-    let node = NodeId::from(material);
-    let proofs = elementary::proofs(censuses);
-    let &score = proofs.get(&node.canonical()).ok_or(Fault::Unsolved(material))?;
+    let node = NodeId::from(material).canonical();
+    let answers = elementary::answered(&verdicts(base.kb(), node), censuses);
+    let &answer = answers.get(&node).ok_or(Fault::Unsolved(material))?;
     let mut draft = Draft::new(base.kb());
-    let provenance_id = draft.provenance(&provenance);
-    draft_proof(&mut draft, base.kb(), (node.canonical(), score), censuses, provenance_id)?;
+    draft_answer(&mut draft, base.kb(), (node, answer), censuses)?;
     let set = draft.finish();
     let before = base.kb().labelling().tally().conflict_nodes;
     if !set.changes.is_empty() {
         let action = Action::Prove { material: material.to_string() };
-        base.apply(action, by, provenance.time, &set)?;
+        base.apply(action, by, now(), &set)?;
     }
-    let after = base.kb().labelling().tally().conflict_nodes;
-    let score = base.kb().score(node).unwrap_or(score);
-    Ok(Notice::Proved { node, score, before, after })
+    let kb = base.kb();
+    let (after, proved) = (kb.labelling().tally().conflict_nodes, kb.is_proved(node));
+    let score = kb.score(material.into()).unwrap_or(answer.score);
+    Ok(Notice::Proved { node: material.into(), score, proved, before, after })
 }
 
-/// Drafts the proof of a canonical node: its score, and its censuses in place of others.
-fn draft_proof(
+fn verdicts(kb: &KnowledgeBase, node: NodeId) -> Vec<Verdict> {
+    let verdict = |evidence: &Evidence| match evidence {
+        Evidence::Verdict(verdict) => Some(verdict.clone()),
+        Evidence::Answer(_) | Evidence::Census(_) | Evidence::Game(_) | Evidence::Study(_) => None,
+    };
+    kb.evidence(node).filter_map(|(_, evidence)| verdict(evidence)).collect()
+}
+
+/// Drafts the answer to a canonical node: its score, and its censuses in place of others. A proof replaces any score; a manual
+/// that of tables only, and an open score of tables that of tables, a prediction or none.
+fn draft_answer(
     draft: &mut Draft<'_>,
     kb: &KnowledgeBase,
-    (node, score): (NodeId, Score),
+    (node, Answered { source, score, locked }): (NodeId, Answered),
     censuses: &[Census],
-    provenance: ProvenanceId,
 ) -> Result<(), Fault> {
     let older =
         kb.evidence(node).filter(|(_, known)| known.census().is_some_and(|known| !censuses.contains(known)));
     older.for_each(|(id, _)| draft.remove_evidence(node, id));
     censuses.iter().for_each(|census| draft.add_evidence(scoring::evidence(census)));
-    if !is_proved(kb, node) || kb.score(node) != Some(score) {
-        draft.set(node, Some(NodeState { score, invariable: true, provenance }))?;
+    let state = kb.state(node);
+    let by = state.and_then(|state| kb.provenance(state.provenance)).map(|known| known.source);
+    let replaces = match (source, locked) {
+        (Source::Table, true) => true,
+        (Source::Table, false) => {
+            matches!(by, None | Some(Source::Table | Source::Inferred | Source::Guess))
+        }
+        _ => by == Some(Source::Table),
+    };
+    let stands = state.is_some_and(|state| (state.score, state.invariable) == (score, locked));
+    if replaces && !(stands && by == Some(source)) {
+        let author = if source == Source::Table { EXACT_TABLES } else { elementary::MANUALS };
+        let provenance = draft.provenance(&provenance(source, author, ""));
+        draft.set(node, Some(NodeState { score, invariable: locked, provenance }))?;
     }
     Ok(())
 }
@@ -78,13 +99,12 @@ pub struct MissingProofs {
 /// # Errors
 /// A score that does not fit its node; an intact census has none.
 pub fn missing(kb: &KnowledgeBase, censuses: &BTreeMap<NodeId, Vec<Census>>) -> Result<MissingProofs, Fault> {
-    let provenance = provenance(Source::Table, EXACT_TABLES, "");
     let mut draft = Draft::new(kb);
-    let provenance_id = draft.provenance(&provenance);
-    for (node, score) in elementary::proofs(censuses.values().flatten()) {
-        let of_node = censuses.get(&node).map_or(&[][..], Vec::as_slice);
-        if kb.score(node).is_some() && !has_other_chase_rules(kb, node, of_node) {
-            draft_proof(&mut draft, kb, (node, score), of_node, provenance_id)?;
+    for (&node, of_node) in censuses {
+        let answers = elementary::answered(&verdicts(kb, node), of_node);
+        let answer = answers.get(&node).filter(|_| kb.score(node).is_some());
+        if let Some(&answer) = answer.filter(|_| !has_other_chase_rules(kb, node, of_node)) {
+            draft_answer(&mut draft, kb, (node, answer), of_node)?;
         }
     }
     let set = draft.finish();
@@ -115,12 +135,13 @@ fn has_other_chase_rules(kb: &KnowledgeBase, node: NodeId, censuses: &[Census]) 
     })
 }
 
-/// Returns the number of combinations whose census in the base ignores perpetual chase while the known one judges it.
+/// Returns the number of combinations with a census in the base that ignores perpetual chase, if the known one judges it or if it
+/// locks the score.
 pub fn outdated(kb: &KnowledgeBase, censuses: &BTreeMap<NodeId, Vec<Census>>) -> u64 {
     let is_outdated = |(node, censuses): &(&NodeId, &Vec<Census>)| {
         let mut known = kb.evidence(**node).filter_map(|(_, known)| known.census());
         known.any(|known| known.rules == Rules::Check)
-            && censuses.iter().any(|census| matches!(census.rules, Rules::Chase(_)))
+            && (kb.is_proved(**node) || censuses.iter().any(|census| matches!(census.rules, Rules::Chase(_))))
     };
     censuses.iter().filter(is_outdated).count() as u64
 }

@@ -3,8 +3,9 @@
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
-use super::Words;
 use super::node::source_name;
+use super::{Words, percent};
+use crate::acquisition::scoring::Shares;
 use crate::jobs::now;
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::evidence::Evidence;
@@ -13,6 +14,7 @@ use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::records::Outcome;
 use crate::rules::Color;
+use crate::tablebase::census::{Census, Part, PawnHeight};
 use crate::tablebase::table::Rules;
 use crate::verification::claims::{Claimant, Wording};
 
@@ -39,6 +41,15 @@ pub fn local(milliseconds: i64) -> Option<Zoned> {
     Some(moment.to_zoned(TimeZone::system()))
 }
 
+/// The key of the name of pawns at a height.
+pub const fn pawns_key(height: PawnHeight) -> &'static str {
+    match height {
+        PawnHeight::High => "census-high",
+        PawnHeight::Low => "census-low",
+        PawnHeight::Bottom => "census-bottom",
+    }
+}
+
 impl Words {
     /// Returns a finding in the manuals' terms: `sure-win` is 例勝. Unknown terms are returned unchanged.
     pub fn term(self, evidence: &Evidence) -> String {
@@ -48,8 +59,10 @@ impl Words {
                 let parts = [self.get("term-answer"), self.answer_details(answer)];
                 parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
             }
-            Evidence::Census(proof) if proof.finding == Score::DRAW => self.get("term-census-no-win"),
-            Evidence::Census(_) => self.get("term-census"),
+            Evidence::Census(proof) => {
+                let wins = !self.census_figures(&proof.census).is_empty();
+                self.get(if wins { "term-census" } else { "term-census-no-win" })
+            }
             Evidence::Game(played) => {
                 let result = match played.result.as_str() {
                     "*" => self.get("result-unfinished"),
@@ -102,7 +115,37 @@ impl Words {
                 let parts: Vec<String> = [theme, turn, plies].into_iter().flatten().collect();
                 parts.join(&self.get("list-separator"))
             }
-            Evidence::Answer(_) | Evidence::Census(_) => String::new(),
+            Evidence::Census(proof) => self.census_figures(&proof.census),
+            Evidence::Answer(_) => String::new(),
+        }
+    }
+
+    /// Returns the shares that the attacker wins, by the height of its pawns if it has any; empty if it cannot win.
+    fn census_figures(self, census: &Census) -> String {
+        if [&census.attacker_to_move, &census.defender_to_move].iter().all(|counts| counts.legal.won == 0) {
+            return String::new();
+        }
+        let figures = |pawns: PawnHeight| {
+            let Shares { w, r, fortress } = Shares::of(census, pawns);
+            let figures = [("first", percent(Some(r))), ("second", percent(Some(w)))];
+            let held =
+                fortress.map(|share| self.with("census-fortress-share", &[("share", percent(Some(share)))]));
+            let parts: Vec<String> =
+                [Some(self.with("census-wins", &figures)), held].into_iter().flatten().collect();
+            parts.join(&self.get("list-separator"))
+        };
+        let counted = |pawns: &PawnHeight| census.defender_to_move.of(Part::Pawns(*pawns)).all() > 0;
+        let by_height = PawnHeight::ALL.into_iter().filter(counted).map(|pawns| {
+            self.with(
+                "census-at-height",
+                &[("height", self.get(pawns_key(pawns))), ("figures", figures(pawns))],
+            )
+        });
+        let by_height: Vec<String> = by_height.collect();
+        if by_height.is_empty() {
+            figures(PawnHeight::High)
+        } else {
+            by_height.join(&self.get("figures-separator"))
         }
     }
 

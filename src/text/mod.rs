@@ -6,7 +6,7 @@
 mod adviser;
 mod arena;
 mod books;
-mod evidence;
+pub mod evidence;
 mod inference;
 pub mod injection;
 mod inquiry;

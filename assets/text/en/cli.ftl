@@ -8,7 +8,7 @@ material-no-name = Unknown combination. Write letters, Red first (KNPKGGM), or a
 material-ambiguous = These initials match several names: { $names }. Write the name.
 material-open = One combination is expected; a name with * matches many.
 material-nearest = Did you mean { $names }?
-material-height = The height of a pawn is not part of a combination and is ignored.
+material-height = A combination does not fix the height of pawns; the figures of tables by height are in its evidence.
 family-none = no attackers
 material-too-many = A side has at most { $limit } of the piece { $piece }.
 

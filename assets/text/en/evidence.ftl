@@ -52,7 +52,11 @@ time-hours = { $count ->
 # What the resolver makes small
 objective-exponential = INC, severe conflicts first
 objective-conflict-nodes = CN, the number of conflicts
-term-census = exact table: all positions counted
+term-census = exact table
+census-wins = wins { $first } moving first, { $second } moving second
+census-fortress-share = fortresses { $share }
+census-at-height = { $height }: { $figures }
+figures-separator = {"; "}
 term-answer = answer
 term-census-no-win = cannot win (exact table)
 census-of-red = Red's attack: { $term }

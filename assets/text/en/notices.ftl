@@ -14,6 +14,7 @@ notice-solved = { $material } is solved; { $made ->
     [one] 1 table was built.
    *[other] { $made } tables were built.
 }
+notice-counted = The figures of the tables were stored as evidence. They do not judge perpetual chase and lock nothing: { $material } is { $score }. Conflicts: { $before } → { $after }.
 notice-proved = { $material } is proved: { $score }, locked. Conflicts: { $before } → { $after }.
 notice-proved-known = Stored the proofs of { $combinations ->
         [one] 1 combination
@@ -28,7 +29,7 @@ notice-index-rebuilt = The index of { $games ->
     [one] 1 game
    *[other] { $games } games
 } of the library disagreed with the games and was rebuilt from them. Nothing was lost.
-notice-proofs-outdated = { $proofs } proofs in this base are outdated: they ignore perpetual chase. Use “Apply all known proofs”.
+notice-proofs-outdated = { $proofs } scores in this base rest on tables that ignore perpetual chase. Use “Apply all known proofs”: they are renewed, or no longer locked above the manuals.
 proofs-missing = { $combinations ->
         [one] 1 proof is
        *[other] { $combinations } proofs are

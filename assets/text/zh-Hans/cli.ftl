@@ -8,7 +8,7 @@ material-no-name = 没有这个组合。例如：马兵对单缺象、mbdqx、KN
 material-ambiguous = 这个简拼可指：{ $names }。请写全名。
 material-open = 这里只能写一个组合；带 * 的名称泛指多个组合。
 material-nearest = 是否指{ $names }？
-material-height = 组合不分兵的高低，高兵、低兵、底兵都按兵计。
+material-height = 组合不分兵的高低；残局库按高兵、低兵、底兵分列的胜率见其证据。
 family-none = 无攻子
 material-too-many = 一方的{ $piece }至多 { $limit } 个。
 

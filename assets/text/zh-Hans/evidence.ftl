@@ -46,7 +46,11 @@ time-hours = { $count } 小时前
 # 消解的目标
 objective-exponential = 冲突总量，严重者优先
 objective-conflict-nodes = 冲突组合数
-term-census = 精确残局库：全部局面的统计
+term-census = 精确残局库
+census-wins = 先走胜 { $first }，后走胜 { $second }
+census-fortress-share = 守和阵形 { $share }
+census-at-height = { $height } { $figures }
+figures-separator = ；
 term-answer = 作答
 term-census-no-win = 不能取胜（精确残局库）
 census-of-red = 红方进攻：{ $term }

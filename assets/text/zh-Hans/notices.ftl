@@ -10,6 +10,7 @@ notice-redone = 已重做：{ $action }。
 notice-version-named = 当前状态已存档为版本“{ $name }”。
 notice-version-shown = 现为版本“{ $name }”。
 notice-solved = { $material } 已求解，新生成残局库 { $made } 个。
+notice-counted = 残局库的统计已列为证据；它未判长捉，不锁定评分：{ $material } 为 { $score }。冲突组合：{ $before } → { $after }。
 notice-proved = { $material } 已证明为 { $score } 并锁定。冲突组合：{ $before } → { $after }。
 notice-proved-known = 已写入 { $combinations } 个子力组合的证明，{ $scores ->
         [0] 评分均未改变
@@ -17,7 +18,7 @@ notice-proved-known = 已写入 { $combinations } 个子力组合的证明，{ $
     }。写入前的状态存为版本“{ $version }”。
 notice-proved-known-none = 已知的证明均已在知识库中。
 notice-index-rebuilt = 棋谱库有 { $games } 局的索引与棋谱不符，已按棋谱重建，棋谱无损。
-notice-proofs-outdated = 此知识库中有 { $proofs } 个证明未计长捉，已过时。请用“写入全部已知证明”更新。
+notice-proofs-outdated = 此知识库中有 { $proofs } 个评分依据未判长捉的残局库。请用“写入全部已知证明”更新：或改用判长捉的证明，或不再锁定于棋书之上。
 proofs-missing = { $combinations } 个子力组合的证明缺失或过时；{ $scores ->
         [0] 评分不会改变
        *[other] { $scores } 个评分将改变

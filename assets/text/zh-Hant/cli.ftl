@@ -8,7 +8,7 @@ material-no-name = 沒有這個組合。例如：馬兵對單缺象、mbdqx、KN
 material-ambiguous = 這個簡拼可指：{ $names }。請寫全名。
 material-open = 這裡只能寫一個組合；帶 * 的名稱泛指多個組合。
 material-nearest = 是否指{ $names }？
-material-height = 組合不分兵的高低，高兵、低兵、底兵都按兵計。
+material-height = 組合不分兵的高低；殘局庫按高兵、低兵、底兵分列的勝率見其證據。
 family-none = 無攻子
 material-too-many = 一方的{ $piece }至多 { $limit } 個。
 

@@ -46,7 +46,11 @@ time-hours = { $count } 小時前
 # 消解的目標
 objective-exponential = 衝突總量，嚴重者優先
 objective-conflict-nodes = 衝突組合數
-term-census = 精確殘局庫：全部局面的統計
+term-census = 精確殘局庫
+census-wins = 先走勝 { $first }，後走勝 { $second }
+census-fortress-share = 守和陣形 { $share }
+census-at-height = { $height } { $figures }
+figures-separator = ；
 term-answer = 作答
 term-census-no-win = 不能取勝（精確殘局庫）
 census-of-red = 紅方進攻：{ $term }

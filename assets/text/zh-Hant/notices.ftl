@@ -10,6 +10,7 @@ notice-redone = 已重做：{ $action }。
 notice-version-named = 目前狀態已存檔為版本「{ $name }」。
 notice-version-shown = 現為版本「{ $name }」。
 notice-solved = { $material } 已求解，新生成殘局庫 { $made } 個。
+notice-counted = 殘局庫的統計已列為證據；它未判長捉，不鎖定評分：{ $material } 為 { $score }。衝突組合：{ $before } → { $after }。
 notice-proved = { $material } 已證明為 { $score } 並鎖定。衝突組合：{ $before } → { $after }。
 notice-proved-known = 已寫入 { $combinations } 個子力組合的證明，{ $scores ->
         [0] 評分均未改變
@@ -17,7 +18,7 @@ notice-proved-known = 已寫入 { $combinations } 個子力組合的證明，{ $
     }。寫入前的狀態存為版本「{ $version }」。
 notice-proved-known-none = 已知的證明均已在知識庫中。
 notice-index-rebuilt = 棋譜庫有 { $games } 局的索引與棋譜不符，已按棋譜重建，棋譜無損。
-notice-proofs-outdated = 此知識庫中有 { $proofs } 個證明未計長捉，已過時。請用「寫入全部已知證明」更新。
+notice-proofs-outdated = 此知識庫中有 { $proofs } 個評分依據未判長捉的殘局庫。請用「寫入全部已知證明」更新：或改用判長捉的證明，或不再鎖定於棋書之上。
 proofs-missing = { $combinations } 個子力組合的證明缺失或過時；{ $scores ->
         [0] 評分不會改變
        *[other] { $scores } 個評分將改變

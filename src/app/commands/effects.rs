@@ -170,8 +170,8 @@ fn is_stored(session: &Session, node: NodeId) -> bool {
     let proved = elementary::proofs(censuses).get(&node.canonical()).copied();
     let known =
         |census: &Census| kb.evidence(node).any(|(_, evidence)| *evidence == scoring::evidence(census));
-    proved.is_none()
-        || (kb.is_invariable(node) && kb.score(node.canonical()) == proved && censuses.iter().all(known))
+    let stands = proved.is_none_or(|score| kb.is_proved(node) && kb.score(node.canonical()) == Some(score));
+    stands && censuses.iter().all(known)
 }
 
 /// Whether a move of the game on the board was made.

@@ -127,7 +127,7 @@ fn most_telling_first(
     terminal: &Terminal,
 ) -> Result<(), Failure> {
     let censuses = super::built_in(terminal)?;
-    let proved = elementary::proofs(&censuses);
+    let proved = elementary::counted(&censuses);
     let label = |node: NodeId| {
         let score = proved.get(&node.canonical()).copied()?;
         let class = if node == node.canonical() { score } else { score.mirror() }.class();

@@ -1,10 +1,10 @@
 //! The elementary base E0: the 5,184 combinations of at most one strong piece and one pawn a side with any guards and
-//! ministers (Chen et al. 2011), with proofs of exact tables, the manual's verdicts as answers and a guess for all others.
+//! ministers (Chen et al. 2011), with answers of exact tables and manuals and a guess for all others.
 
 use std::collections::BTreeMap;
 
 use super::manual::{self, ManualError};
-use super::scoring::{self, Censuses};
+use super::scoring::{self, Censuses, Sides};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState};
@@ -67,8 +67,8 @@ pub fn guess(material: Material) -> Score {
     if surplus < 0 { score.mirror() } else { score }
 }
 
-/// Returns the edits that fill an empty base with proofs of tables and answers of manuals, locked, and with all evidence. If
-/// table and manual disagree the table counts, and the verdict is kept as evidence.
+/// Returns the edits that fill an empty base with answers of tables and manuals, and with all evidence. If table and manual
+/// disagree, the table counts if it judges perpetual chase, else the manual ([`answered`]).
 ///
 /// # Errors
 /// Only if the built-in verdicts or censuses are damaged.
@@ -86,7 +86,7 @@ pub fn built_in(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, Elementar
     let mut draft = answers.draft(empty, time, |_| Some(true))?;
     let provenance = draft.provenance(&provenance(Source::Guess, "static values", time));
     let bounds = Bounds::of(NodeId::all().filter_map(|node| Some((node, answers.label(node)?))));
-    let unknown = |node: &NodeId| *node == node.canonical() && answers.label(*node).is_none();
+    let unknown = |node: &NodeId| *node == node.canonical() && !answers.scores.contains_key(node);
     for node in nodes().filter(unknown) {
         let (guess, (low, high)) = (guess(node.material()), bounds.at(node));
         let class = if low <= high { guess.class().clamp(low, high) } else { guess.class() };
@@ -104,29 +104,26 @@ pub(super) fn provenance(source: Source, author: &str, time: i64) -> Provenance 
 pub(super) struct Answers {
     verdicts: Vec<Verdict>,
     censuses: Vec<Census>,
-    /// Proved scores by canonical node.
-    proved: BTreeMap<NodeId, Score>,
-    /// Answers of manuals by canonical node, unless proved.
-    stated: BTreeMap<NodeId, Score>,
+    scores: BTreeMap<NodeId, Answered>,
 }
 
 impl Answers {
     pub(super) fn built_in() -> Result<Self, ElementaryError> {
         let (verdicts, censuses) = (manual::verdicts()?, rows::built_in()?);
-        let proved = proofs(&censuses);
-        let mut stated = manual::answers(&verdicts);
-        stated.retain(|node, _| !proved.contains_key(node));
-        Ok(Self { verdicts, censuses, proved, stated })
+        let scores = answered(&verdicts, &censuses);
+        Ok(Self { verdicts, censuses, scores })
     }
 
+    /// The label of a locked answer.
     fn label(&self, node: NodeId) -> Option<Label> {
         let canonical = node.canonical();
-        let proof = self.proved.get(&canonical).map(|score| (score.class(), true));
-        let (class, proved) = proof.or_else(|| Some((self.stated.get(&canonical)?.class(), false)))?;
+        let answer = self.scores.get(&canonical).filter(|answer| answer.locked)?;
+        let class = answer.score.class();
+        let proved = answer.source == Source::Table;
         Some(Label { class: if node == canonical { class } else { class.mirror() }, proved })
     }
 
-    /// Drafts the scores of an empty base, with all evidence. `locks` returns for a canonical node whether its answer is locked;
+    /// Drafts the scores of an empty base, with all evidence. `locks` returns for a canonical node whether its answer may be locked;
     /// `None` leaves it unset.
     pub(super) fn draft<'a>(
         &self,
@@ -135,13 +132,12 @@ impl Answers {
         locks: impl Fn(NodeId) -> Option<bool>,
     ) -> Result<Draft<'a>, ElementaryError> {
         let mut draft = Draft::new(empty);
-        for (source, author, scores) in
-            [(Source::Table, "exact tables", &self.proved), (Source::Manual, "endgame manuals", &self.stated)]
-        {
+        for (source, author) in [(Source::Table, "exact tables"), (Source::Manual, MANUALS)] {
             let provenance = draft.provenance(&provenance(source, author, time));
-            for (&node, &score) in scores {
-                if let Some(invariable) = locks(node) {
-                    draft.set(node, Some(NodeState { score, invariable, provenance }))?;
+            for (&node, answer) in self.scores.iter().filter(|(_, answer)| answer.source == source) {
+                if let Some(may_lock) = locks(node) {
+                    let invariable = answer.locked && may_lock;
+                    draft.set(node, Some(NodeState { score: answer.score, invariable, provenance }))?;
                 }
             }
         }
@@ -153,11 +149,45 @@ impl Answers {
     }
 }
 
-/// The score of every canonical node that has a census.
+/// The author of scores that manuals give.
+pub const MANUALS: &str = "endgame manuals";
+
+/// The answer of tables or manuals to a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answered {
+    /// [`Source::Table`] or [`Source::Manual`].
+    pub source: Source,
+    /// The score.
+    pub score: Score,
+    /// Whether it is to be locked.
+    pub locked: bool,
+}
+
+/// Returns the answer to every canonical node that has one: of tables that judge perpetual chase, else of manuals, else of other
+/// tables. The score of these last is open, since a chase may change it.
+pub fn answered(verdicts: &[Verdict], censuses: &[Census]) -> BTreeMap<NodeId, Answered> {
+    let of = |source, locked| move |(node, score)| (node, Answered { source, score, locked });
+    let mut all: BTreeMap<NodeId, Answered> =
+        counted(censuses).into_iter().map(of(Source::Table, false)).collect();
+    all.extend(manual::answers(verdicts).into_iter().map(of(Source::Manual, true)));
+    all.extend(proofs(censuses).into_iter().map(of(Source::Table, true)));
+    all
+}
+
+/// The score of every canonical node whose censuses prove it: they judge perpetual chase where there can be one.
 pub fn proofs<'a>(censuses: impl IntoIterator<Item = &'a Census>) -> BTreeMap<NodeId, Score> {
     let censuses = Censuses::new(censuses);
-    let canonical = censuses.nodes().map(NodeId::canonical);
-    canonical.filter_map(|node| Some((node, censuses.sides(node)?.score()))).collect()
+    scores(&censuses, |sides| sides.judge_chase())
+}
+
+/// The score of every canonical node that has a census.
+pub fn counted<'a>(censuses: impl IntoIterator<Item = &'a Census>) -> BTreeMap<NodeId, Score> {
+    scores(&Censuses::new(censuses), |_| true)
+}
+
+fn scores(censuses: &Censuses<'_>, is_wanted: impl Fn(&Sides<'_>) -> bool) -> BTreeMap<NodeId, Score> {
+    let of = |node: NodeId| Some((node, censuses.sides(node).filter(&is_wanted)?.score()));
+    censuses.nodes().map(NodeId::canonical).filter_map(of).collect()
 }
 
 #[cfg(test)]
@@ -189,18 +219,27 @@ mod tests {
         }
     }
 
+    /// A table that ignores perpetual chase is evidence: it locks no score, and none above a manual.
     #[test]
-    fn the_manual_is_invariable_and_the_guesses_are_not() {
+    fn proofs_and_manuals_are_locked_and_nothing_else() {
         let base = base();
-        let answered = manual::answers(&manual::verdicts().unwrap());
-        let proved = proofs(&rows::built_in().unwrap());
-        for (node, state) in base.scored() {
-            let known = answered.contains_key(&node.canonical()) || proved.contains_key(&node.canonical());
-            assert_eq!(state.invariable, known, "{}", node.material());
+        let stated = manual::answers(&manual::verdicts().unwrap());
+        let censuses = rows::built_in().unwrap();
+        let (proved, counted) = (proofs(&censuses), counted(&censuses));
+        assert!(proved.len() < counted.len());
+        for (node, state) in base.scored().filter(|(node, _)| *node == node.canonical()) {
+            let locked = proved.get(&node).or_else(|| stated.get(&node));
+            assert_eq!(state.invariable, locked.is_some(), "{}", node.material());
+            if let Some(score) = locked.or_else(|| counted.get(&node)) {
+                assert_eq!(state.score, *score, "{}", node.material());
+            }
+            assert_eq!(base.is_proved(node), proved.contains_key(&node));
         }
-        for (node, score) in &proved {
-            assert_eq!(base.score(*node), Some(*score), "the score of the table is kept");
-        }
+        let of = |text: &str| base.state(text.parse::<Material>().unwrap().into()).unwrap();
+        assert_eq!(
+            ("KRNKRGG", of("KRNKRGG").score, of("KRNKRGG").invariable),
+            ("KRNKRGG", Score::DRAW, true)
+        );
         assert!(base.conflicts().count() > 0, "there is something to repair");
         insta::assert_json_snapshot!(base.labelling().tally());
     }

@@ -1,4 +1,4 @@
-//! The default base of the program: all 1,166,400 endgames. Answers of tables and manuals are locked; the others are predicted by
+//! The default base of the program: all 1,166,400 endgames. Proofs and answers of manuals are locked; the others are predicted by
 //! the learned model and repaired, each with its confidence.
 //!
 //! `canju learn endgames` writes the file (assets/learned/README.md) computed by `canju_lab::experiment::endgames`. Compressed by
@@ -30,8 +30,8 @@ const LARGEST: usize = 4 << 20;
 pub enum Origin {
     /// A table or a manual answers it: locked.
     Answered,
-    /// A manual answers it, and tables or other answers contradict that: open.
-    Withdrawn,
+    /// Answered, but open: by a manual that tables or other answers contradict, or by tables that ignore perpetual chase.
+    Open,
     /// The learned model predicts it.
     Predicted,
     /// The exact repair moved it.
@@ -39,7 +39,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    const ALL: [Self; 4] = [Self::Answered, Self::Withdrawn, Self::Predicted, Self::Repaired];
+    const ALL: [Self; 4] = [Self::Answered, Self::Open, Self::Predicted, Self::Repaired];
 }
 
 /// Built-in data of one endgame.
@@ -151,7 +151,7 @@ impl Endgames {
         }
         let mut draft = answers.draft(empty, time, |node| match origins[PairId::from(node).index()] {
             Some(Origin::Repaired | Origin::Predicted) => None,
-            Some(Origin::Withdrawn) => Some(false),
+            Some(Origin::Open) => Some(false),
             Some(Origin::Answered) | None => Some(true),
         })?;
         for (origin, provenance) in provenances(time) {

@@ -30,6 +30,7 @@ use crate::knowledge::score::Score;
 use xiangqi::material::{Kind, NodeId, SideMaterial};
 use xiangqi::rules::Color;
 use xiangqi_tablebase::census::{Census, Counts, Fortress, Part, PawnHeight};
+use xiangqi_tablebase::table::Rules;
 
 /// Shares used by the rule, in percent.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
@@ -174,6 +175,11 @@ pub struct Sides<'a> {
 }
 
 impl Sides<'_> {
+    /// Whether the counts hold under the rules of play: where perpetual chase is possible, it is judged.
+    pub fn judge_chase(&self) -> bool {
+        [self.red, self.black].into_iter().flatten().all(|census| census.rules != Rules::Check)
+    }
+
     /// The score.
     pub fn score(&self) -> Score {
         self.score_at([PawnHeight::High; 2], &Thresholds::RULE)

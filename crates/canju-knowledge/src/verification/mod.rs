@@ -44,6 +44,19 @@ impl Judge {
             Self::Playouts => "judge-playouts",
         }
     }
+
+    /// Returns the name of the person who judged a combination: who marked it, else the author of its locked score; `None` if
+    /// unknown or no person.
+    pub fn person<'a>(
+        self,
+        kb: &'a KnowledgeBase,
+        node: NodeId,
+        marked_by: Option<&'a str>,
+    ) -> Option<&'a str> {
+        let author = || Some(kb.provenance(kb.state(node)?.provenance)?.author.as_str());
+        let person = if self == Self::Expert { marked_by.or_else(author) } else { None };
+        person.filter(|name| !name.is_empty())
+    }
 }
 
 /// Judgement of one combination, in the view of that node.

@@ -91,6 +91,8 @@ pub enum RowFault {
 pub struct Sheet {
     /// The sample it was made for.
     pub plan: Plan,
+    /// The judge named in the first row; empty if none is.
+    pub judge: String,
     /// Canonical combination of every row, with its mark, if any.
     pub rows: Vec<(NodeId, Option<Mark>)>,
 }
@@ -171,6 +173,7 @@ pub fn read(bytes: &[u8]) -> Result<Sheet, SheetError> {
     let place =
         |name: &'static str| names.iter().position(|found| found == name).ok_or(SheetError::NoColumn(name));
     let columns = [place("sample")?, place("material")?, place("score")?, place("mark")?];
+    let judge = names.iter().position(|found| found == "judge");
     canju_files::check_quotes(rest, delimiter as u8, 2).map_err(|(line, fault)| at(line, fault.into()))?;
     let mut rows = ReaderBuilder::new();
     let rows = rows.has_headers(false).flexible(true).delimiter(delimiter as u8).from_reader(rest.as_bytes());
@@ -181,14 +184,19 @@ pub fn read(bytes: &[u8]) -> Result<Sheet, SheetError> {
         let line = 1 + row.position().map_or(number, csv::Position::line);
         if row.iter().any(|cell| !cell.trim().is_empty()) {
             let cells = columns.map(|column| row.get(column).unwrap_or_default().trim());
-            take(&mut sheet, cells).map_err(|fault| at(line, fault))?;
+            let judge = judge.and_then(|column| row.get(column)).unwrap_or_default().trim();
+            take(&mut sheet, judge, cells).map_err(|fault| at(line, fault))?;
         }
     }
     sheet.ok_or(SheetError::Empty)
 }
 
-/// Takes a row in: sample, material, score and mark.
-fn take(sheet: &mut Option<Sheet>, [plan, material, score, mark]: [&str; 4]) -> Result<(), RowFault> {
+/// Takes a row in: judge, sample, material, score and mark.
+fn take(
+    sheet: &mut Option<Sheet>,
+    judge: &str,
+    [plan, material, score, mark]: [&str; 4],
+) -> Result<(), RowFault> {
     let plan: Plan = plan.parse().map_err(|_| RowFault::NotAPlan(plan.to_owned()))?;
     let parsed: Material = material.parse().map_err(|_| RowFault::NotAMaterial(material.to_owned()))?;
     let named = NodeId::from(parsed);
@@ -202,7 +210,7 @@ fn take(sheet: &mut Option<Sheet>, [plan, material, score, mark]: [&str; 4]) -> 
         Some(Mark::Found(finding)) if named != named.canonical() => Some(Mark::Found(finding.mirror())),
         mark => mark,
     };
-    let sheet = sheet.get_or_insert_with(|| Sheet { plan, rows: Vec::new() });
+    let sheet = sheet.get_or_insert_with(|| Sheet { plan, judge: judge.to_owned(), rows: Vec::new() });
     if sheet.plan != plan {
         return Err(RowFault::OtherPlan { found: plan, above: sheet.plan });
     }
@@ -260,6 +268,7 @@ mod tests {
             assert!(unmarked, "no row shows the score of the base");
             assert_eq!(written.matches("\"林, 甲\"").count(), 5, "each row names its judge");
             let sheet = read(&text).unwrap();
+            assert_eq!(sheet.judge, "林, 甲");
             assert_eq!((sheet.plan, sheet.marks(), sheet.rows.len()), (sample.plan, marks.clone(), 5));
             assert_eq!(sheet.first_foreign(&sample), None);
         }

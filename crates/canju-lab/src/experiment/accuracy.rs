@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use canju_knowledge::acquisition::elementary::{ElementaryError, guess, proofs};
+use canju_knowledge::acquisition::elementary::{ElementaryError, counted, guess};
 use canju_knowledge::acquisition::exchange::ExchangeTables;
 use canju_knowledge::acquisition::learned::Model;
 use canju_knowledge::acquisition::learned::experience::Experience;
@@ -169,7 +169,7 @@ pub fn measure(
     hidden: Hidden,
     seed: u64,
 ) -> Result<Vec<Trial>, ElementaryError> {
-    let proved = proofs(&rows::built_in()?);
+    let proved = counted(&rows::built_in()?);
     let answers = manual::answers(&manual::verdicts()?);
     let mut trials = Vec::new();
     for part in parts(proved.keys().copied(), hidden, seed) {
@@ -198,8 +198,8 @@ pub fn measure_on(
     tables: &ExchangeTables,
     settings: PredictorSettings,
 ) -> Result<Vec<Trial>, ElementaryError> {
-    let proved = proofs(&rows::built_in()?);
-    let mut new = proofs(censuses);
+    let proved = counted(&rows::built_in()?);
+    let mut new = counted(censuses);
     new.retain(|node, _| !proved.contains_key(node));
     let mut known: BTreeMap<NodeId, Score> = manual::answers(&manual::verdicts()?);
     known.extend(&proved);
@@ -329,7 +329,7 @@ mod tests {
 
     #[test]
     fn every_proved_node_is_hidden_once() {
-        let proved = proofs(&rows::built_in().unwrap());
+        let proved = counted(&rows::built_in().unwrap());
         for hidden in [Hidden::Folds(5), Hidden::Families(5)] {
             let trials = trials(hidden, 1);
             assert_eq!(trials.len(), proved.len());
@@ -347,7 +347,7 @@ mod tests {
 
     #[test]
     fn whole_families_are_in_one_part() {
-        let nodes = || proofs(&rows::built_in().unwrap()).into_keys();
+        let nodes = || counted(&rows::built_in().unwrap()).into_keys();
         let parts = parts(nodes(), Hidden::Families(10), 7);
         assert!((2..=10).contains(&parts.len()));
         let families = |part: &BTreeSet<NodeId>| -> BTreeSet<String> {

@@ -65,7 +65,7 @@ pub fn of(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Endgames, MakeE
             Source::Inferred => Origin::Predicted,
             Source::Resolver => Origin::Repaired,
             _ if state.invariable => Origin::Answered,
-            _ => Origin::Withdrawn,
+            _ => Origin::Open,
         };
         Some(Endgame { score: state.score, origin, confidence: confidence.at(node).unwrap_or_default() })
     };

@@ -13,7 +13,8 @@ use crate::app::theme::{Palette, SMALL};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::rules::Color;
-use crate::tablebase::census::{Census, Counts, Part, PawnHeight, Results};
+use crate::tablebase::census::{Census, Counts, Part, Results};
+use crate::text::evidence::pawns_key;
 use crate::text::{Value, Words};
 
 /// Height of a bar.
@@ -76,9 +77,7 @@ fn part_name(words: Words, part: Part) -> String {
     words.get(match part {
         Part::All => "census-all",
         Part::Quiet => "census-quiet",
-        Part::Pawns(PawnHeight::High) => "census-high",
-        Part::Pawns(PawnHeight::Low) => "census-low",
-        Part::Pawns(PawnHeight::Bottom) => "census-bottom",
+        Part::Pawns(pawns) => pawns_key(pawns),
     })
 }
 

@@ -188,11 +188,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::acquisition::elementary::proofs;
+    use crate::acquisition::elementary::counted;
     use xiangqi_tablebase::census::rows;
 
     static READER: LazyLock<Reader> = LazyLock::new(|| {
-        let proved = proofs(&rows::built_in().unwrap());
+        let proved = counted(&rows::built_in().unwrap());
         let both =
             proved.into_iter().flat_map(|(node, score)| [(node, score), (node.mirror(), score.mirror())]);
         Reader::of(&Model::built_in().read(both)).unwrap()
