@@ -5,7 +5,7 @@ use std::time::Duration;
 use egui::{Align, Label, Layout, ProgressBar, Ui};
 
 use super::scene::{Requests, ViewContext};
-use super::{panels, parts, toasts};
+use super::{layout, panels, parts, toasts};
 use crate::app::commands::CommandId;
 use crate::jobs::{Status, WORTH_A_BAR};
 use crate::service::settings::Panel;
@@ -98,6 +98,7 @@ fn status(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     if scene.file.is_none() {
         return;
     }
+    let narrow = layout::is_narrow(ui.ctx());
     let undo = session.history().undo().ok().filter(|_| !panels::undoes_here(session));
     let offered = scene.commands.is_enabled(CommandId::Undo, session);
     let label = match undo {
@@ -105,22 +106,26 @@ fn status(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         None if offered => words.get("status-undo-here"),
         None => words.get("status-undo-nothing"),
     };
-    let button = egui::Button::new(label).truncate().frame_when_inactive(false);
-    let response = ui.add_enabled(offered, button);
-    if response.on_hover_text(parts::hint(words, "verb-undo")).clicked() {
-        requests.run(CommandId::Undo);
+    if !narrow {
+        let button = egui::Button::new(label).truncate().frame_when_inactive(false);
+        let response = ui.add_enabled(offered, button);
+        if response.on_hover_text(parts::hint(words, "verb-undo")).clicked() {
+            requests.run(CommandId::Undo);
+        }
+        ui.separator();
     }
     let tally = session.kb().labelling().tally();
-    ui.separator();
     // During blind questions it would reveal whether the last answer agrees with those of other experts.
     if !(session.settings().asking.blind && session.settings().panel == Panel::Inquiry) {
         let conflicts = words.with("status-conflicts", &[("count", tally.conflict_nodes)]);
         ui.label(conflicts).on_hover_text(words.get("status-conflicts-hint"));
         ui.separator();
     }
-    let scored = words.with("status-scored", &[("count", tally.scored)]);
-    ui.label(scored).on_hover_text(words.get("status-scored-hint"));
-    ui.separator();
+    if !narrow {
+        let scored = words.with("status-scored", &[("count", tally.scored)]);
+        ui.label(scored).on_hover_text(words.get("status-scored-hint"));
+        ui.separator();
+    }
     let key = if session.is_busy() { "status-saving" } else { "status-saved" };
     ui.label(words.get(key)).on_hover_text(words.get("status-saved-hint"));
 }

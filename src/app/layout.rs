@@ -3,12 +3,20 @@
 
 use std::cmp::Reverse;
 
-use egui::{Color32, Frame, Panel, Sense, TextStyle, Ui, UiBuilder};
+use egui::{Color32, Context, Frame, Panel, Sense, TextStyle, Ui, UiBuilder};
 
 use super::theme::STEP;
 
 /// Width of a board relative to its height.
 pub(super) const BOARD: f32 = 0.9;
+
+/// Width of the window, in points, below which columns at the side give way to the panel.
+pub(super) const NARROW: f32 = 900.0;
+
+/// Whether the window is narrow.
+pub(super) fn is_narrow(ctx: &Context) -> bool {
+    ctx.content_rect().width() < NARROW
+}
 
 /// The minimum and maximum share of a panel's width beside its board.
 const BESIDE: (f32, f32) = (0.4, 0.62);

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use egui::text_selection::CCursorRange;
 use egui::{Align2, Area, Button, Key, Modal, Modifiers, Response, RichText, TextEdit, Ui, vec2};
 
 use super::parts;
@@ -40,17 +39,12 @@ impl Search {
     pub(super) fn field(&mut self, ui: &mut Ui, hint: String, name: String, rows: usize) -> (Response, bool) {
         let moved = self.move_choice(ui, rows);
         let before = self.text.clone();
-        let field =
-            TextEdit::singleline(&mut self.text).hint_text(hint).desired_width(f32::INFINITY).show(ui);
-        let response = field.response.response.accessible_name(name);
+        let field = TextEdit::singleline(&mut self.text).hint_text(hint).desired_width(f32::INFINITY);
+        let response = ui.add(field).accessible_name(name);
         if !self.shown {
             // A closed overlay still takes the focus away for a frame.
             self.shown = ui.ctx().memory(|memory| memory.top_modal_layer()) == Some(ui.layer_id());
-            response.request_focus();
-            let mut state = field.state;
-            state.cursor.set_char_range(Some(CCursorRange::select_all_str(&self.text)));
-            state.store(ui.ctx(), response.id);
-            ui.ctx().request_repaint();
+            parts::select_all(ui, &response, &self.text);
         }
         if self.text != before {
             self.at = 0;
@@ -118,6 +112,7 @@ impl CommandPalette {
         let offers = offers(&self.search.text, scene);
         let (hint, name) = (words.get("palette-hint"), words.get("verb-palette"));
         let (field, moved) = self.search.field(ui, hint, name, offers.len());
+        parts::height(ui, words, &self.search.text);
         let enter = parts::confirmed(ui, &field);
         let mut chosen = enter.then(|| offers.get(self.search.at).cloned()).flatten();
         parts::list_on_layer(400.0).show(ui, |ui| {

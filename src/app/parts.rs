@@ -2,6 +2,8 @@
 
 use egui::accesskit::Role;
 use egui::text::{LayoutJob, TextFormat};
+use egui::text_edit::TextEditState;
+use egui::text_selection::CCursorRange;
 use egui::{
     Align, Button, Context, Event, Id, Key, Label, Layout, Modifiers, Pos2, Rect, Response, RichText,
     ScrollArea, Sense, TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText, vec2,
@@ -12,8 +14,8 @@ use super::theme::Palette;
 use super::{export, node_words, swatch};
 use crate::app::commands::CommandId;
 use crate::knowledge::conflict::Standing;
-use crate::material::NodeId;
 use crate::material::lattice::Neighbour;
+use crate::material::{NodeId, spoken};
 use crate::rules::{Move, Position};
 use crate::session::lattice;
 use crate::text::Words;
@@ -120,6 +122,22 @@ pub(super) fn confirmed(ui: &Ui, field: &Response) -> bool {
         field.request_focus();
     }
     enter && !composed
+}
+
+/// Focuses a text field and selects its text, so that typing replaces it.
+pub(super) fn select_all(ui: &Ui, field: &Response, text: &str) {
+    field.request_focus();
+    let mut state = TextEditState::load(ui.ctx(), field.id).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::select_all_str(&text)));
+    state.store(ui.ctx(), field.id);
+    ui.ctx().request_repaint();
+}
+
+/// Says that combinations do not have the height of pawns that a text names.
+pub(super) fn height(ui: &mut Ui, words: Words, text: &str) {
+    if spoken::tells_height(text) {
+        quiet(ui, words.get("material-height"));
+    }
 }
 
 /// Draws a line between two groups of a row that wraps, unless the row ends soon: no line begins or ends a row.
@@ -236,7 +254,7 @@ pub(super) fn empty(
         ui.heading(title);
         ui.add_space(4.0);
         ui.scope(|ui| {
-            ui.set_max_width(480.0);
+            ui.set_max_width(ui.available_width().min(480.0));
             quiet(ui, advice);
         });
         ui.add_space(8.0);

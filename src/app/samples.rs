@@ -36,8 +36,8 @@ impl Samples {
         self.positions.iter().flatten().find(|position| shown && position.turn() == turn)
     }
 
-    /// Draws two boards side by side, one with red to move and one with black; returns true if others are requested. A
-    /// repeated question (`repeat`) shows other positions.
+    /// Draws two boards side by side, one with red to move and one with black, or one `board` of these, the other with each draw;
+    /// returns true if others are requested. A repeated question (`repeat`) shows other positions.
     pub(super) fn show(
         &mut self,
         ui: &mut Ui,
@@ -45,6 +45,7 @@ impl Samples {
         node: NodeId,
         repeat: bool,
         height: f32,
+        boards: usize,
     ) -> bool {
         let draw = self.again | u64::from(repeat) << REPEAT_BIT;
         if self.of != Some((node, draw)) {
@@ -53,11 +54,14 @@ impl Samples {
             self.positions = Color::ALL.map(|turn| node.material().playable_position(turn, &mut rng));
         }
         let caption = ui.spacing().interact_size.y;
-        let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
+        let gaps = ui.spacing().item_spacing.x * (boards - 1) as f32;
+        let width = (ui.available_width() - gaps) / boards as f32;
+        let first = if boards == 1 { (self.again % 2) as usize } else { 0 };
         let mut others = false;
         ui.horizontal_top(|ui| {
             let keys = ["inquiry-to-move-red", "inquiry-to-move-black"];
-            for ((position, board), key) in self.positions.iter().zip(&mut self.boards).zip(keys) {
+            let all = self.positions.iter().zip(&mut self.boards).zip(keys);
+            for (at, ((position, board), key)) in all.enumerate().skip(first).take(boards) {
                 let Some(position) = position else { continue };
                 ui.vertical(|ui| {
                     ui.push_id(key, |ui| {
@@ -67,7 +71,7 @@ impl Samples {
                             let label = [words.get(key), pawns].into_iter().filter(|label| !label.is_empty());
                             let label = label.collect::<Vec<_>>().join(" · ");
                             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                                if position.turn() == Color::Black {
+                                if at + 1 == first + boards {
                                     others = other_positions(ui, words);
                                 }
                                 // Left-aligned in the remaining space.

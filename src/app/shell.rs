@@ -8,7 +8,7 @@ use egui::{
 use super::panels::{PANELS, Shown};
 use super::scene::{Requests, ViewContext};
 use super::tour::TourAnchors;
-use super::{State, bars, dialogs, expert, inspector, menus, parts, toasts};
+use super::{State, bars, dialogs, expert, inspector, layout, menus, parts, toasts};
 use crate::app::commands::CommandId;
 use crate::language::Language;
 use crate::service::settings::Theme;
@@ -31,7 +31,7 @@ pub(super) fn show(
     let rail =
         Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| rail(ui, scene, state, requests));
     let mut open = state.kept.inspector_beside(scene.session.settings().panel);
-    let inspector = has_inspector(scene).then(|| {
+    let inspector = (has_inspector(scene) && !layout::is_narrow(ui.ctx())).then(|| {
         Side::right("inspector").default_size(320.0).size_range(280.0..=560.0).show_collapsible(
             ui,
             &mut open,
@@ -132,13 +132,15 @@ fn base(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
 
 fn finder(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
     let words = scene.words;
-    let width = (ui.available_width() * 0.25).clamp(160.0, 320.0);
-    let text = RichText::new(words.get("palette-button")).weak();
+    let narrow = layout::is_narrow(ui.ctx());
+    let width = if narrow { 0.0 } else { (ui.available_width() * 0.25).clamp(160.0, 320.0) };
+    let text = RichText::new(if narrow { "🔍".to_owned() } else { words.get("palette-button") }).weak();
     let button = Button::new(text)
         .shortcut_text(scene.commands.keys(CommandId::Palette))
         .min_size(vec2(width, 0.0))
         .truncate();
-    if ui.add(button).on_hover_text(words.get("verb-palette-hint")).clicked() {
+    let button = ui.add(button).accessible_name(words.get("palette-button"));
+    if button.on_hover_text(words.get("verb-palette-hint")).clicked() {
         requests.run(CommandId::Palette);
     }
 }
@@ -176,8 +178,11 @@ fn theme(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
 /// Draws the panels in the order of the work, each with its number of open items.
 fn rail(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut Requests) {
     let words = scene.words;
-    ui.add_space(8.0);
-    ui.spacing_mut().item_spacing.y = 4.0;
+    // All panels are seen in a low window, too.
+    let each = (ui.available_height() - 8.0) / PANELS.len() as f32;
+    let height = (each - 4.0).clamp(20.0, 32.0);
+    ui.add_space(if each < 36.0 { 2.0 } else { 8.0 });
+    ui.spacing_mut().item_spacing.y = (each - height).clamp(1.0, 4.0);
     for info in PANELS {
         let panel = info.panel;
         let chosen = scene.session.settings().panel == panel;
@@ -186,7 +191,7 @@ fn rail(ui: &mut Ui, scene: ViewContext<'_>, state: &State, requests: &mut Reque
         let count = waiting.map_or_else(String::new, |count| crate::text::thousands(i64::from(count)));
         let button = Button::selectable(chosen, name.as_str())
             .right_text(RichText::new(count).weak())
-            .min_size(vec2(ui.available_width(), 32.0));
+            .min_size(vec2(ui.available_width(), height));
         let label = match waiting {
             Some(count) => {
                 words.with("rail-waiting", &[("panel", name.as_str()), ("count", &count.to_string())])

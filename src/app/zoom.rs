@@ -5,6 +5,9 @@ use egui::{Context, Vec2, vec2};
 /// The window size at zoom 1, in points of the system.
 const USUAL: Vec2 = vec2(1280.0, 800.0);
 
+/// The least size of the contents, in points: a user's zoom beyond it would cut controls.
+pub(super) const LEAST: Vec2 = vec2(784.0, 484.0);
+
 /// Minimum change of the zoom when the window is resized, to avoid flicker while its edge
 /// is dragged.
 const STEP: f32 = 0.05;
@@ -27,11 +30,17 @@ pub(super) fn readable(window: Vec2) -> f32 {
     (zoom / STEP + 0.01).floor() * STEP
 }
 
+/// Returns the zoom for a window of this size and the user's own, in percent: no more than leaves the least size.
+pub(super) fn applied(window: Vec2, percent: u16) -> f32 {
+    let most = (window.x / LEAST.x).min(window.y / LEAST.y);
+    (readable(window) * f32::from(percent) / 100.0).min(most.max(1.0))
+}
+
 /// Applies the zoom from the next frame on.
 pub(super) fn follow(ctx: &Context, percent: u16) {
     let now = ctx.zoom_factor();
     let window = ctx.content_rect().size() * now;
-    let wanted = readable(window) * f32::from(percent) / 100.0;
+    let wanted = applied(window, percent);
     if (wanted - now).abs() > STEP / 10.0 {
         ctx.set_zoom_factor(wanted);
     }
@@ -54,6 +63,15 @@ mod tests {
             assert!((window / zoom).x + 40.0 >= USUAL.x.min(window.x), "{window}: {zoom}");
             before = zoom;
         }
+    }
+
+    #[test]
+    fn the_contents_keep_their_least_size() {
+        assert!((applied(vec2(1440.0, 900.0), 140) - 1.47).abs() < 1e-4);
+        let zoom = applied(vec2(1100.0, 680.0), 300);
+        assert!(1100.0 / zoom >= LEAST.x && 680.0 / zoom >= LEAST.y - 1e-3, "{zoom}");
+        assert_eq!(applied(vec2(600.0, 400.0), 100), 1.0);
+        assert!(applied(vec2(600.0, 400.0), 50) < 1.0, "smaller letters are always possible");
     }
 
     #[test]

@@ -4,31 +4,26 @@ use super::Words;
 use crate::rules::fen::{FenError, FenErrorKind, FenField};
 use crate::rules::notation::NotationError;
 use crate::rules::referee::{GameResult, Reason};
-use crate::rules::{Board, Color, Move, Piece, Position, Role, SetupFault, SetupFaults};
+use crate::rules::{Board, Color, Move, Piece, Position, Role, SetupFault, SetupFaults, Square};
 use crate::tablebase::census::PawnHeight;
 
 impl Words {
-    /// Returns the pawn heights of a position in the manuals' terms: 高兵、低兵 · 底卒; empty without pawns.
+    /// Returns the pawn heights of a position in the manuals' terms: 高兵 · 双低兵 · 底卒; empty without pawns. A pawn that has not
+    /// crossed the river is none of these.
     pub fn pawn_heights(self, board: &Board) -> String {
         let mut parts = Vec::new();
         for color in Color::ALL {
-            let heights: Vec<PawnHeight> = board
-                .pieces(color, Role::Pawn)
-                .into_iter()
-                .map(|square| PawnHeight::at(square, color))
-                .collect();
-            for height in PawnHeight::ALL {
-                let count = heights.iter().filter(|known| **known == height).count();
+            let pawns: Vec<Square> = board.pieces(color, Role::Pawn).into_iter().collect();
+            let side = if color == Color::Red { "red" } else { "black" };
+            let has_crossed = |square: &Square| (square.rank() > 4) == (color == Color::Red);
+            let (crossed, home): (Vec<Square>, Vec<Square>) = pawns.into_iter().partition(has_crossed);
+            if !home.is_empty() {
+                parts.push(self.with(&format!("pawns-{side}-home"), &[("count", home.len())]));
+            }
+            for (height, name) in PawnHeight::ALL.into_iter().zip(["high", "low", "bottom"]) {
+                let count = crossed.iter().filter(|square| PawnHeight::at(**square, color) == height).count();
                 if count > 0 {
-                    let key = match (color, height) {
-                        (Color::Red, PawnHeight::High) => "pawns-red-high",
-                        (Color::Red, PawnHeight::Low) => "pawns-red-low",
-                        (Color::Red, PawnHeight::Bottom) => "pawns-red-bottom",
-                        (Color::Black, PawnHeight::High) => "pawns-black-high",
-                        (Color::Black, PawnHeight::Low) => "pawns-black-low",
-                        (Color::Black, PawnHeight::Bottom) => "pawns-black-bottom",
-                    };
-                    parts.push(self.with(key, &[("count", count)]));
+                    parts.push(self.with(&format!("pawns-{side}-{name}"), &[("count", count)]));
                 }
             }
         }

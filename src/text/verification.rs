@@ -3,6 +3,7 @@
 use super::{Value, Words, fine_percent};
 use crate::experiment::accuracy::Choice;
 use crate::knowledge::deviation::{Counts, Deviation};
+use crate::verification::Judge;
 use crate::verification::cross_check::CrossCheck;
 use crate::verification::estimate::{Confidence, Estimate, Interval};
 use crate::verification::foresight::{Guesser, Third};
@@ -33,6 +34,11 @@ impl Words {
             Deviation::Slight => "deviation-slight",
             Deviation::Severe => "deviation-severe",
         })
+    }
+
+    /// Returns who judged a combination, a person by name.
+    pub fn judge(self, judge: Judge, person: Option<&str>) -> String {
+        person.map_or_else(|| self.get(judge.text_key()), str::to_owned)
     }
 
     /// Returns the size of the sample, and why it is smaller than wanted if it is.

@@ -58,6 +58,10 @@ judge-none = The game continues: no rule ends it here.
 bench-speed = { $seconds } s of CPU time, { $speed } thousand nodes per second
 
 # Heights of pawns
+pawns-red-home = { $count ->
+    [one] red pawn not across the river
+   *[other] { $count } red pawns not across the river
+}
 pawns-red-high = { $count ->
     [one] red pawn high
    *[other] { $count } red pawns high
@@ -69,6 +73,10 @@ pawns-red-low = { $count ->
 pawns-red-bottom = { $count ->
     [one] red pawn on the last rank
    *[other] { $count } red pawns on the last rank
+}
+pawns-black-home = { $count ->
+    [one] black pawn not across the river
+   *[other] { $count } black pawns not across the river
 }
 pawns-black-high = { $count ->
     [one] black pawn high

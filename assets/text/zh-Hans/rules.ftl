@@ -58,33 +58,59 @@ judge-none = 对局未结束：不合任何终局规则。
 bench-speed = 处理器时间 { $seconds } 秒，每秒 { $speed } 千节点
 
 # 兵卒的高低
+pawns-red-home = { $count ->
+    [1] 未过河的兵
+    [2] 未过河的双兵
+    [3] 未过河的三兵
+    [4] 未过河的四兵
+   *[other] 未过河的五兵
+}
 pawns-red-high = { $count ->
     [1] 高兵
     [2] 双高兵
-   *[other] { $count }高兵
+    [3] 三高兵
+    [4] 四高兵
+   *[other] 五高兵
 }
 pawns-red-low = { $count ->
     [1] 低兵
     [2] 双低兵
-   *[other] { $count }低兵
+    [3] 三低兵
+    [4] 四低兵
+   *[other] 五低兵
 }
 pawns-red-bottom = { $count ->
     [1] 底兵
     [2] 双底兵
-   *[other] { $count }底兵
+    [3] 三底兵
+    [4] 四底兵
+   *[other] 五底兵
+}
+pawns-black-home = { $count ->
+    [1] 未过河的卒
+    [2] 未过河的双卒
+    [3] 未过河的三卒
+    [4] 未过河的四卒
+   *[other] 未过河的五卒
 }
 pawns-black-high = { $count ->
     [1] 高卒
     [2] 双高卒
-   *[other] { $count }高卒
+    [3] 三高卒
+    [4] 四高卒
+   *[other] 五高卒
 }
 pawns-black-low = { $count ->
     [1] 低卒
     [2] 双低卒
-   *[other] { $count }低卒
+    [3] 三低卒
+    [4] 四低卒
+   *[other] 五低卒
 }
 pawns-black-bottom = { $count ->
     [1] 底卒
     [2] 双底卒
-   *[other] { $count }底卒
+    [3] 三底卒
+    [4] 四底卒
+   *[other] 五底卒
 }

@@ -58,33 +58,59 @@ judge-none = 對局未結束：不合任何終局規則。
 bench-speed = 處理器時間 { $seconds } 秒，每秒 { $speed } 千節點
 
 # 兵卒的高低
+pawns-red-home = { $count ->
+    [1] 未過河的兵
+    [2] 未過河的雙兵
+    [3] 未過河的三兵
+    [4] 未過河的四兵
+   *[other] 未過河的五兵
+}
 pawns-red-high = { $count ->
     [1] 高兵
     [2] 雙高兵
-   *[other] { $count }高兵
+    [3] 三高兵
+    [4] 四高兵
+   *[other] 五高兵
 }
 pawns-red-low = { $count ->
     [1] 低兵
     [2] 雙低兵
-   *[other] { $count }低兵
+    [3] 三低兵
+    [4] 四低兵
+   *[other] 五低兵
 }
 pawns-red-bottom = { $count ->
     [1] 底兵
     [2] 雙底兵
-   *[other] { $count }底兵
+    [3] 三底兵
+    [4] 四底兵
+   *[other] 五底兵
+}
+pawns-black-home = { $count ->
+    [1] 未過河的卒
+    [2] 未過河的雙卒
+    [3] 未過河的三卒
+    [4] 未過河的四卒
+   *[other] 未過河的五卒
 }
 pawns-black-high = { $count ->
     [1] 高卒
     [2] 雙高卒
-   *[other] { $count }高卒
+    [3] 三高卒
+    [4] 四高卒
+   *[other] 五高卒
 }
 pawns-black-low = { $count ->
     [1] 低卒
     [2] 雙低卒
-   *[other] { $count }低卒
+    [3] 三低卒
+    [4] 四低卒
+   *[other] 五低卒
 }
 pawns-black-bottom = { $count ->
     [1] 底卒
     [2] 雙底卒
-   *[other] { $count }底卒
+    [3] 三底卒
+    [4] 四底卒
+   *[other] 五底卒
 }

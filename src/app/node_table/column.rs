@@ -19,8 +19,11 @@ pub(super) type Shown = (usize, Head, f32);
 const WIDEST: f32 = 1_150.0;
 
 /// Returns the default width of a column. Redundant columns are left out first.
-fn room(key: &str) -> TableColumn {
+fn room(words: Words, key: &str) -> TableColumn {
     match key {
+        // Names in words are long: they have room before the letters have any.
+        "material" if words.naming == Naming::Words => TableColumn::kept(144.0, 216.0),
+        "name" if words.naming == Naming::Words => TableColumn::ranked(80.0, 80.0, 5),
         "material" => TableColumn::kept(112.0, 144.0),
         "name" => TableColumn::ranked(80.0, 112.0, 3),
         "score" => TableColumn::kept(48.0, 60.0),
@@ -39,7 +42,7 @@ pub(super) fn in_room(ui: &Ui, words: Words, columns: &Listed, sortable: &[&str]
         .headed()
         .map(|(_, head)| {
             let arrow = if sortable.contains(&head.key) { " ▼ " } else { "" };
-            room(head.key).titled(ui, &format!("{}{arrow}", words.get(heading(words, head))))
+            room(words, head.key).titled(ui, &format!("{}{arrow}", words.get(heading(words, head))))
         })
         .collect();
     let widths = layout::columns(&rooms, 1, STEP, width.min(WIDEST));

@@ -51,6 +51,8 @@ const QUEUE: f32 = 232.0;
 const CONTEXT: f32 = 330.0;
 /// Maximum width of the question.
 const QUESTION: f32 = 1000.0;
+/// Width of the question that is enough for large boards, and the least one beside a column.
+const ENOUGH: (f32, f32) = (440.0, 640.0);
 
 /// The state of the panel.
 #[derive(Default)]
@@ -156,7 +158,7 @@ fn header(
     requests: &mut Requests,
 ) {
     let (session, words) = (scene.session, scene.words);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let differing = [("count", state.disagreements.open(scene))];
         // In blind mode their number would reveal after each answer whether others disagree.
         let disagreements = match session.settings().asking.blind {
@@ -172,7 +174,7 @@ fn header(
                 state.tab = tab;
             }
         }
-        ui.separator();
+        parts::divider(ui);
         let now = session.settings().asking;
         let mut wanted = now;
         let chosen = ComboBox::from_id_salt("order of questions").selected_text(words.order(now.order));
@@ -197,7 +199,7 @@ fn header(
         if wanted != now {
             requests.command(Command::Inquiry(Action::Ask(wanted)));
         }
-        ui.separator();
+        parts::divider(ui);
         let merge = ui.add_enabled(session.path().is_some(), Button::new(words.get("inquiry-merge")));
         if merge.on_hover_text(words.get("inquiry-merge-hint")).clicked() {
             *strip = Some(PromptBar::new(Prompt::Merge, session));
@@ -223,7 +225,7 @@ fn progress(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) {
     let plan = session.inquiry().plan();
     let after = session.kb().labelling().tally().conflict_nodes;
     let left = interview.left(session);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if left > 0 {
             let args = [
                 ("at", Value::from(interview.answered() + 1)),
@@ -237,11 +239,11 @@ fn progress(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) {
                 _ => "inquiry-progress",
             };
             ui.label(words.with(key, &args));
-            ui.separator();
+            parts::divider(ui);
         }
         if let Some(minutes) = interview.minutes_for(left) {
             ui.label(words.with("inquiry-minutes", &[("minutes", minutes)]));
-            ui.separator();
+            parts::divider(ui);
         }
         if let Some(Placed { placed, size }) = plan.placed.filter(|_| !session.settings().asking.blind) {
             let share = 100.0 * f64::from(placed) / f64::from(size.max(1));
@@ -279,14 +281,23 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
     };
     let keys = question::keys(ui, scene, asked, &mut state.draft);
     let mut action = keys;
+    // The columns give way to boards that are as large as the height allows, the queue first.
+    let room = ui.available_size();
+    let wanted = question::width_for(room.y).clamp(ENOUGH.0, ENOUGH.1);
     let frame = Frame::NONE.inner_margin(STEP / 2.0);
-    Panel::left("queue of questions").resizable(false).exact_size(QUEUE).frame(frame).show(ui, |ui| {
-        action = action.take().or(queue::show(ui, scene, &state.interview));
-    });
-    let frame = Frame::NONE.inner_margin(STEP / 2.0);
-    Panel::right("around the question").resizable(false).exact_size(CONTEXT).frame(frame).show(ui, |ui| {
-        action = action.take().or(context::show(ui, scene, asked, &state.draft));
-    });
+    if room.x - QUEUE - CONTEXT >= wanted {
+        Panel::left("queue of questions").resizable(false).exact_size(QUEUE).frame(frame).show(ui, |ui| {
+            action = action.take().or(queue::show(ui, scene, &state.interview));
+        });
+    }
+    if room.x - CONTEXT >= wanted {
+        Panel::right("around the question").resizable(false).exact_size(CONTEXT).frame(frame).show(
+            ui,
+            |ui| {
+                action = action.take().or(context::show(ui, scene, asked, &state.draft));
+            },
+        );
+    }
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         // In a wide window it stays together, centred.
         let width = ui.available_width().min(QUESTION);

@@ -50,9 +50,16 @@ enum BottomReserve {
 }
 
 impl Lattice {
-    /// Focuses the query line.
+    /// Focuses the query line and selects its text.
     pub(in crate::app) fn focus_query(&mut self) {
         self.wants_focus = true;
+    }
+
+    /// Shows the combinations found by a new query; without one, the part below the map stays.
+    fn show_hits(&mut self) {
+        if !self.asked.trim().is_empty() {
+            self.below = BottomReserve::Table;
+        }
     }
 }
 
@@ -105,6 +112,7 @@ fn query_line(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests
         // The query was set elsewhere: by the palette, or with a base.
         search.text().clone_into(&mut state.draft);
         search.text().clone_into(&mut state.asked);
+        state.show_hits();
     }
     ui.horizontal(|ui| {
         let name = ui.label(words.get("query-name"));
@@ -113,7 +121,7 @@ fn query_line(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests
             TextEdit::singleline(&mut state.draft).hint_text(words.get("query-hint")).desired_width(width);
         let field = ui.add(field).labelled_by(name.id);
         if std::mem::take(&mut state.wants_focus) {
-            field.request_focus();
+            parts::select_all(ui, &field, &state.draft);
         }
         if field.has_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
             state.draft.clear();
@@ -126,6 +134,7 @@ fn query_line(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests
         }
         if state.draft != state.asked {
             state.asked.clone_from(&state.draft);
+            state.show_hits();
             requests.command(lattice::Action::Find(state.draft.clone()));
         }
         found(ui, scene);
@@ -135,6 +144,7 @@ fn query_line(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Lattice, requests
         ui.add(Label::new(marked).extend());
         parts::caution(ui, &words.query_error(error));
     }
+    parts::height(ui, words, &state.draft);
 }
 
 fn found(ui: &mut Ui, scene: ViewContext<'_>) {

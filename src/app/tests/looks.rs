@@ -241,3 +241,34 @@ fn nor_in_the_parts_that_one_comes_to_by_a_click() {
     }
     none(&found);
 }
+
+/// Least share of the window's height that a board of a question has.
+const BOARD_SHARE: f32 = 0.36;
+
+/// At every usual zoom and size, columns at the side give way: to the boards of a question, and to the controls of all panels.
+#[test]
+fn boards_are_large_and_no_control_is_cut_at_any_zoom() {
+    let (_home, mut shown) = window();
+    find(&mut shown, "KNPKCPGM");
+    let mut found = Vec::new();
+    for window in [vec2(1100.0, 680.0), vec2(1440.0, 900.0), vec2(1920.0, 1080.0)] {
+        for percent in [100, 120, 140, 160] {
+            let size = window / crate::app::zoom::applied(window, percent);
+            shown.set_size(size);
+            for panel in [Panel::Inquiry, Panel::Conflicts, Panel::Verification, Panel::Play, Panel::Games] {
+                perform(&mut shown, preferences::Action::Show(panel));
+                for language in LANGUAGES {
+                    perform(&mut shown, preferences::Action::SetLanguage(language));
+                    let place = format!("{panel:?} {window} {percent} % {language:?}");
+                    found.extend(faults(&shown).into_iter().map(|fault| format!("{place}: {fault}")));
+                    let boards = shown.get_all_by(|node| node.role() == Role::Grid);
+                    let tallest = boards.map(|board| board.rect().height()).fold(0.0, f32::max);
+                    if panel == Panel::Inquiry && tallest < BOARD_SHARE * size.y {
+                        found.push(format!("{place}: a board of {tallest} in {size}"));
+                    }
+                }
+            }
+        }
+    }
+    none(&found);
+}

@@ -104,7 +104,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Disagreement
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         let boards = (ui.available_height() * 0.42).clamp(140.0, 420.0);
         decided = decided.or(detail(ui, scene, &mut state.allowed, disagreement, |ui| {
-            if state.samples.show(ui, words, disagreement.node, false, boards) {
+            if state.samples.show(ui, words, disagreement.node, false, boards, 2) {
                 state.samples.again();
             }
         }));

@@ -29,7 +29,7 @@ pub(super) fn show(
     parts::node_link(ui, scene, node, requests);
     ui.label(RichText::new(words.material_aside(node)).strong());
     if let Some(finding) =
-        sample.nodes.iter().position(|drawn| *drawn == node).and_then(|at| finding(scene, judged, at))
+        sample.nodes.iter().position(|drawn| *drawn == node).and_then(|at| finding(scene, sample, judged, at))
     {
         ui.strong(finding);
     }
@@ -51,10 +51,13 @@ pub(super) fn show(
 }
 
 /// Returns the existing verdict on a combination, and its author.
-pub(super) fn finding(scene: ViewContext<'_>, judged: &Judged, at: usize) -> Option<String> {
+pub(super) fn finding(scene: ViewContext<'_>, sample: &Sample, judged: &Judged, at: usize) -> Option<String> {
     let words = scene.words;
     let (verdict, deviation) = (*judged.verdicts.get(at)?)?;
-    let by = words.get(verdict.judge.text_key());
+    let (session, node) = (scene.session, *sample.nodes.get(at)?);
+    let is_marked = session.verification().marks().contains_key(&node);
+    let marked_by = is_marked.then_some(session.settings().author.as_str());
+    let by = words.judge(verdict.judge, verdict.judge.person(session.kb(), node, marked_by));
     let score = match verdict.finding {
         Finding::Is(score) => format!("{score} "),
         Finding::Not(_) => String::new(),

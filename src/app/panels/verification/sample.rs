@@ -179,7 +179,7 @@ fn question(
     });
     let height = (ui.available_height() - BELOW).clamp(100.0, 640.0);
     let pressed = keys::are_free(ui.ctx()) && ui.input_mut(|input| key_event::take_key(input, Key::G));
-    if samples.show(ui, words, node, false, height) || pressed {
+    if samples.show(ui, words, node, false, height, 2) || pressed {
         samples.again();
     }
     let mark = |mark: Mark| Command::Verification(Action::Mark(node, mark));
@@ -277,7 +277,7 @@ fn drawn(
                 drop(parts::node_link(ui, scene, node, requests))
             }
             1 => list::node(ui, scene, node, scene.session.kb().score(node), requests),
-            2 => match (reasons::finding(scene, judged, at), marks.get(&node)) {
+            2 => match (reasons::finding(scene, sample, judged, at), marks.get(&node)) {
                 (_, Some(Mark::Skipped)) => drop(parts::quiet(ui, words.get("sample-skipped"))),
                 // It counts when its turn comes.
                 (Some(finding), _) if at >= judged.reached => drop(parts::quiet(ui, format!("({finding})"))),

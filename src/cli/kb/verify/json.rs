@@ -114,6 +114,8 @@ struct DrawnJson {
     /// The right score, if a judge gives it.
     right: Option<u8>,
     judge: Option<Judge>,
+    /// The name of the judge if it is a person.
+    by: Option<String>,
     deviation: Option<Deviation>,
     /// Whether the verdict counts already.
     reached: bool,
@@ -196,7 +198,7 @@ impl Json {
 
 impl SampleJson {
     fn of(kb: &KnowledgeBase, sampled: &Sampled, confidence: Confidence, limit: usize) -> Self {
-        let Sampled { sample, judged, estimate } = sampled;
+        let Sampled { sample, judged, estimate, .. } = sampled;
         let drawn = sample.nodes.iter().zip(&judged.verdicts).enumerate().take(limit);
         let combinations = drawn.map(|(at, (node, verdict))| DrawnJson {
             material: node.material().to_string(),
@@ -206,6 +208,7 @@ impl SampleJson {
                 Finding::Not(_) => None,
             }),
             judge: verdict.map(|(verdict, _)| verdict.judge),
+            by: verdict.and_then(|(verdict, _)| sampled.person(kb, *node, verdict.judge).map(str::to_owned)),
             deviation: verdict.map(|(_, deviation)| deviation),
             reached: at < judged.reached,
         });

@@ -12,6 +12,7 @@ use crate::cli::failure::Failure;
 use crate::cli::terminal::Terminal;
 use crate::files::Overwrite;
 use crate::knowledge::KnowledgeBase;
+use crate::material::NodeId;
 use crate::service::fault::Fault;
 use crate::service::sheets::{judges, marks_for, read_sheet, write_sheet};
 use crate::service::tables;
@@ -25,7 +26,7 @@ use crate::verification::marks::{Judged, Marks};
 use crate::verification::piece_exchange::Exchanges;
 use crate::verification::sampling::{Plan, Sample, Sampler, draw};
 use crate::verification::sense::Sense;
-use crate::verification::{Oracle, sheet::Sheet};
+use crate::verification::{Judge, Oracle, sheet::Sheet};
 
 /// Look for wrong scores: by a sample judged by an expert, by rules on neighbours, by exact tables.
 ///
@@ -180,6 +181,16 @@ struct Sampled {
     sample: Sample,
     judged: Judged,
     estimate: Estimate,
+    marks: Marks,
+    /// Name of the judge who made the marks; may be empty.
+    judge: String,
+}
+
+impl Sampled {
+    /// Returns the name of the person who judged a combination.
+    fn person<'a>(&'a self, kb: &'a KnowledgeBase, node: NodeId, judge: Judge) -> Option<&'a str> {
+        judge.person(kb, node, self.marks.contains_key(&node).then_some(self.judge.as_str()))
+    }
 }
 
 /// The findings of each method requested.
@@ -285,7 +296,8 @@ fn sample(
     let judged = Judged::of(kb, &sample, &marks, judges);
     let (nodes, half_width) = (2 * sample.population, arguments.half_width / 100.0);
     let estimate = Estimate::of(judged.counts, nodes, arguments.confidence.into(), half_width);
-    Ok(Sampled { sample, judged, estimate })
+    let judge = sheet.map(|sheet| sheet.judge).unwrap_or_default();
+    Ok(Sampled { sample, judged, estimate, marks, judge })
 }
 
 /// The plan of the options, or that of a sheet, which the options that are given must not contradict.

@@ -74,7 +74,7 @@ fn sample(
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let words = terminal.words;
-    let Sampled { sample, judged, estimate } = sampled;
+    let Sampled { sample, judged, estimate, .. } = sampled;
     for line in words.drawn(sample) {
         paragraph(&line, 2, terminal)?;
     }
@@ -103,7 +103,10 @@ fn sample(
                 Finding::Is(score) => format!("{score} "),
                 Finding::Not(_) => String::new(),
             };
-            (right + &words.deviation(deviation), words.get(verdict.judge.text_key()))
+            (
+                right + &words.deviation(deviation),
+                words.judge(verdict.judge, sampled.person(kb, *node, verdict.judge)),
+            )
         });
         table.row([
             (at + 1).to_string(),
