@@ -10,7 +10,6 @@ use crate::jobs::now;
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::evidence::Evidence;
 use crate::knowledge::provenance::Provenance;
-use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::records::Outcome;
 use crate::rules::Color;

@@ -78,7 +78,7 @@ impl Words {
     }
 
     /// Returns a figure and its interval with so many decimals; without an interval, the reason.
-    pub fn estimate(self, estimate: &Estimate, decimals: usize) -> (String, String) {
+    pub fn coefficient(self, estimate: &Estimate, decimals: usize) -> (String, String) {
         let Some(value) = estimate.value else { return (self.get("agreement-undefined"), String::new()) };
         let interval = estimate.interval.map_or_else(
             || self.get("agreement-few"),

@@ -85,8 +85,11 @@ type Classes = BTreeMap<NodeId, Class>;
 /// Reads the marks of each sheet with the name of its judge, else of its file; all are of one sample. Marks that give no score
 /// are left out.
 fn judges(sheets: &[PathBuf], terminal: &Terminal) -> Result<Vec<(String, Classes)>, Failure> {
-    let read = |path: &PathBuf| Ok((path, read_sheet(path).map_err(|fault| terminal.fault(fault))?));
-    let sheets: Vec<_> = sheets.iter().map(read).collect::<Result<_, Failure>>()?;
+    let mut read = Vec::new();
+    for path in sheets {
+        read.push((path, read_sheet(path).map_err(|fault| terminal.fault(fault))?));
+    }
+    let sheets = read;
     let Some((first, rest)) = sheets.split_first() else { return Ok(Vec::new()) };
     if let Some((path, other)) = rest.iter().find(|(_, sheet)| sheet.plan != first.1.plan) {
         let args = [
@@ -122,7 +125,7 @@ fn figures(report: &Report, terminal: &mut Terminal) -> Result<(), Failure> {
     let mut table = TextTable::new(&[1, 2]);
     table.row([String::new(), words.get("cli-agreement-figure"), words.get("cli-agreement-interval")]);
     let mut row = |name: String, estimate: &Estimate| {
-        let (value, interval) = words.estimate(estimate, 3);
+        let (value, interval) = words.coefficient(estimate, 3);
         table.row([name, value, interval]);
     };
     row(words.get("agreement-alpha"), &report.alpha);

@@ -107,7 +107,7 @@ fn axis(ui: &mut Ui) {
 
 /// Draws a figure: its name, a bar from 0 with the interval, and the numbers.
 fn bar(ui: &mut Ui, words: Words, name: &str, estimate: &Estimate) {
-    let (number, interval) = words.estimate(estimate, 2);
+    let (number, interval) = words.coefficient(estimate, 2);
     let figure = format!("{number}  {interval}");
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
