@@ -106,7 +106,7 @@ fn provenance() -> impl Strategy<Value = Provenance> {
     (prop::sample::select(Source::ALL.to_vec()), nasty(), time, nasty()).prop_map(
         |(source, author, time, note)| {
             // Invalid names are refused.
-            let author = checked(&author).map(str::to_owned).unwrap_or_default();
+            let author = checked(&author).unwrap_or_default();
             Provenance { source, author, time, note }
         },
     )
@@ -124,7 +124,7 @@ fn evidence() -> impl Strategy<Value = Evidence> {
     let answer = (node, score, nasty(), nasty(), how, any::<i64>(), any::<u64>()).prop_map(
         |(node, score, by, comment, (sure, exceptions, blind, role), time, spent_ms)| {
             let role = Role::ALL[role];
-            let by = checked(&by).map(str::to_owned).unwrap_or_default();
+            let by = checked(&by).unwrap_or_default();
             Evidence::Answer(Answer {
                 node,
                 by,
