@@ -5,6 +5,7 @@ mod agreement;
 mod context;
 mod disagreements;
 mod interview;
+mod page;
 mod question;
 mod question_action;
 mod queue;
@@ -283,7 +284,7 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
     let mut action = keys;
     // The columns give way to boards that are as large as the height allows, the queue first.
     let room = ui.available_size();
-    let wanted = question::width_for(room.y).clamp(ENOUGH.0, ENOUGH.1);
+    let wanted = page::width_for(room.y).clamp(ENOUGH.0, ENOUGH.1);
     let frame = Frame::NONE.inner_margin(STEP / 2.0);
     if room.x - QUEUE - CONTEXT >= wanted {
         Panel::left("queue of questions").resizable(false).exact_size(QUEUE).frame(frame).show(ui, |ui| {
@@ -306,8 +307,7 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
             ui.add_space(beside);
             ui.vertical(|ui| {
                 ui.set_width(width);
-                action =
-                    action.take().or(question::show(ui, scene, asked, &mut state.draft, &mut state.samples));
+                action = action.take().or(page::show(ui, scene, asked, &mut state.draft, &mut state.samples));
             });
         });
     });

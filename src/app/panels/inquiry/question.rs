@@ -1,15 +1,13 @@
-//! The question: the material, positions of it, the scale, and the keys.
+//! The answers to a question: two answers, the scale, the other actions, and the keys.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use egui::{Button, Event, Id, Key, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Button, Event, Id, Key, Label, TextEdit, Ui, vec2};
 
 use super::QuestionAction;
 use super::context::{ANY, hides};
 use super::interview::Asked;
-use crate::app::layout::BOARD;
-use crate::app::samples::Samples;
 use crate::app::scale::{self, Scale};
 use crate::app::scene::{Memo, ViewContext};
 use crate::app::swatch::paint_centred;
@@ -21,7 +19,6 @@ use crate::knowledge::evidence::{Answer, Role};
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
 use crate::rules::Color;
-use crate::text::Words;
 
 /// The name of the field for the comment.
 const COMMENT: &str = "comment on a question";
@@ -215,78 +212,13 @@ fn which_is_right(ui: &mut Ui, scene: ViewContext<'_>, opposed: Opposed) -> Opti
     action
 }
 
-/// Draws the question.
-pub(super) fn show(
+/// Draws the question with two answers, or the present meaning of the keys.
+pub(super) fn answer_by_two(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     asked: Asked,
-    draft: &mut Draft,
-    samples: &mut Samples,
+    draft: &Draft,
 ) -> Option<QuestionAction> {
-    let (words, node) = (scene.words, asked.question.node);
-    if ui.available_height() < LOW {
-        let room = ui.available_size();
-        let board = (room.y * BOARD).min(room.x - BESIDE);
-        let mut action = None;
-        ui.horizontal_top(|ui| {
-            ui.allocate_ui(vec2(board, room.y), |ui| {
-                ui.vertical(|ui| {
-                    ui.set_width(board);
-                    let others = samples.show(ui, words, node, asked.repeat, room.y, 1);
-                    action = others.then_some(QuestionAction::Sample);
-                });
-            });
-            ScrollArea::vertical().auto_shrink(false).id_salt("beside the board").show(ui, |ui| {
-                title(ui, words, node);
-                action = action.take().or(answers(ui, scene, asked, draft));
-            });
-        });
-        return action;
-    }
-    title(ui, words, node);
-    let mut below = parts::BottomReserve::of(ui, "below the boards", BELOW);
-    let height = below.room(ui).clamp(120.0, 720.0);
-    let others = samples.show(ui, words, node, asked.repeat, height, 2);
-    below.begin(ui);
-    ui.add_space(4.0);
-    let action = others.then_some(QuestionAction::Sample).or(answers(ui, scene, asked, draft));
-    below.end(ui);
-    action
-}
-
-/// Height, in points, below which one board is drawn, beside the answers.
-const LOW: f32 = 430.0;
-/// Least width of the answers beside a board, in points.
-const BESIDE: f32 = 280.0;
-/// Height of the answers below the boards until they are drawn, in points.
-const BELOW: f32 = 216.0;
-/// Height of the name above the boards and of their captions, in points.
-const ABOVE: f32 = 76.0;
-
-/// Returns the width of a question whose boards are as large as this height allows, in points.
-pub(super) fn width_for(height: f32) -> f32 {
-    if height < LOW { height * BOARD + BESIDE } else { 2.0 * (height - BELOW - ABOVE) * BOARD }
-}
-
-fn title(ui: &mut Ui, words: Words, node: NodeId) {
-    let material = node.material();
-    ui.vertical_centered(|ui| {
-        ui.add(Label::new(RichText::new(words.material_title(material)).heading()).wrap());
-        ui.label(words.material_aside(material));
-    });
-}
-
-/// Draws the answers and the other actions.
-fn answers(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft) -> Option<QuestionAction> {
-    let mut action = answer_by_two(ui, scene, asked, draft);
-    action = action.or(scale_with_effects(ui, scene, asked, draft));
-    action = action.or(buttons(ui, scene, asked, draft));
-    comment(ui, scene, draft);
-    action
-}
-
-/// Draws the question with two answers, or the present meaning of the keys.
-fn answer_by_two(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &Draft) -> Option<QuestionAction> {
     let (kb, words, node) = (scene.session.kb(), scene.words, asked.question.node);
     let mut action = None;
     // The same height with and without a question, so that nothing jumps.
@@ -328,7 +260,7 @@ fn answer_by_two(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &Draf
 }
 
 /// Draws the scale, and below each score the conflicts that it resolves and creates.
-fn scale_with_effects(
+pub(super) fn scale_with_effects(
     ui: &mut Ui,
     scene: ViewContext<'_>,
     asked: Asked,
@@ -372,7 +304,12 @@ fn scale_with_effects(
 }
 
 /// Draws the other actions, with their keys on the buttons.
-fn buttons(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft) -> Option<QuestionAction> {
+pub(super) fn buttons(
+    ui: &mut Ui,
+    scene: ViewContext<'_>,
+    asked: Asked,
+    draft: &mut Draft,
+) -> Option<QuestionAction> {
     let words = scene.words;
     let mut action = None;
     ui.add_space(4.0);
@@ -413,7 +350,7 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, asked: Asked, draft: &mut Draft)
 }
 
 /// Draws the comment field.
-fn comment(ui: &mut Ui, scene: ViewContext<'_>, draft: &mut Draft) {
+pub(super) fn comment(ui: &mut Ui, scene: ViewContext<'_>, draft: &mut Draft) {
     let Some(fresh) = draft.commenting else { return };
     ui.add_space(STEP / 2.0);
     let hint = scene.words.get("inquiry-comment-hint");
