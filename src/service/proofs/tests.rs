@@ -67,3 +67,28 @@ fn outdated_proofs_are_replaced_in_one_action_and_variants_are_kept() {
     assert_eq!(base.kb().score(node("KRKN")), before);
     assert_eq!(outdated(base.kb(), &censuses), 2);
 }
+
+/// A base of an older version, in which tables that ignore perpetual chase are locked above the manuals.
+#[test]
+fn tables_without_chase_lock_nothing_any_more() {
+    let home = tempfile::tempdir().unwrap();
+    let mut base = edit::make(&home.path().join("a.canju"), Content::Elementary, "tester").unwrap();
+    let censuses = known(&Catalog::new(home.path().join("tables")));
+    let (stated, open) = (node("KRNKRGG"), node("KRNKC"));
+    let before = [stated, open].map(|node| base.kb().state(node).unwrap());
+    assert!(before[0].invariable && !before[1].invariable);
+    let by = provenance(Source::Table, EXACT_TABLES, "");
+    for (node, score) in [(stated, Score::EITHER), (open, before[1].score)] {
+        edit::set(&mut base, node, Some(score), true, &by).unwrap();
+    }
+    assert_eq!(outdated(base.kb(), &censuses), 2);
+    let found = missing(base.kb(), &censuses).unwrap();
+    assert_eq!((found.combinations, found.scores.len()), (2, 1));
+    store(&mut base, found, "before", "tester").unwrap();
+    for (node, before) in [stated, open].into_iter().zip(before) {
+        let state = base.kb().state(node).unwrap();
+        assert_eq!((state.score, state.invariable), (before.score, before.invariable));
+        assert!(!base.kb().is_proved(node));
+    }
+    assert_eq!(outdated(base.kb(), &censuses), 0);
+}
