@@ -314,7 +314,7 @@ impl History {
     }
 
     fn free_name(&self, name: &str) -> Result<String, HistoryError> {
-        let name = checked(name)?.to_owned();
+        let name = checked(name)?;
         if self.versions.iter().any(|version| version.name == name) {
             return Err(HistoryError::NameTaken(name));
         }
