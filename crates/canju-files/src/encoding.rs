@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use canju_message::All;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, EncoderResult, Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
@@ -28,7 +29,7 @@ const ENOUGH: usize = 1 << 17;
 const NO_CHANCE: usize = 8;
 
 /// Encodings that can be named.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, All)]
 pub enum Named {
     /// UTF-8.
     Utf8,
@@ -45,10 +46,6 @@ pub enum Named {
 }
 
 impl Named {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Utf8, Self::Gb18030, Self::Big5, Self::Utf16Le, Self::Utf16Be, Self::Latin1];
-
     /// Its name, as [`Text::encoding`] has it.
     pub fn name(self) -> &'static str {
         self.encoding().name()

@@ -25,7 +25,7 @@ impl Surface {
 }
 
 /// What pieces bear.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum PieceSet {
     /// The characters of the window's language.
@@ -42,10 +42,6 @@ pub enum PieceSet {
 }
 
 impl PieceSet {
-    /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::Language, Self::Traditional, Self::Simplified, Self::Letters, Self::Pictograms];
-
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
         match self {

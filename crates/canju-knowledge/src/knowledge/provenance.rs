@@ -1,9 +1,10 @@
 //! Origin of a score.
 
+use canju_message::All;
 use serde::{Deserialize, Serialize};
 
 /// Kind of knowledge behind a score.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, All)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
     /// A verdict printed in an endgame manual.
@@ -21,10 +22,6 @@ pub enum Source {
 }
 
 impl Source {
-    /// Every source.
-    pub const ALL: [Self; 6] =
-        [Self::Manual, Self::Expert, Self::Table, Self::Inferred, Self::Guess, Self::Resolver];
-
     /// The word of files and of the command line.
     pub const fn word(self) -> &'static str {
         match self {

@@ -13,12 +13,13 @@ use canju_knowledge::knowledge::bounds::Bounds;
 use canju_knowledge::knowledge::conflict::Label;
 use canju_knowledge::knowledge::deviation::{Counts, Deviation};
 use canju_knowledge::knowledge::score::{Class, Score};
+use canju_message::All;
 use xiangqi::material::NodeId;
 use xiangqi::rng::Rng;
 use xiangqi_tablebase::census::{Census, rows};
 
 /// The predictor and its baselines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, All)]
 pub enum Choice {
     /// The predictor.
     Predictor,
@@ -33,10 +34,6 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// Every choice, the predictor first.
-    pub const ALL: [Self; 5] =
-        [Self::Predictor, Self::OneClass, Self::Bounds, Self::StaticValues, Self::FamilyMajority];
-
     /// The word of files and of the command line.
     pub const fn word(self) -> &'static str {
         match self {

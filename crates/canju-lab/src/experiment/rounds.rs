@@ -13,10 +13,10 @@ use canju_knowledge::knowledge::KnowledgeBase;
 use canju_knowledge::knowledge::change::{ChangeSet, Draft, NodeState, SetError};
 use canju_knowledge::knowledge::history::{Action, Method};
 use canju_knowledge::knowledge::provenance::{Provenance, Source};
-use canju_message::Message;
+use canju_message::{All, Message};
 
 /// A named state on the way from the elementary base to all endgames.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, All)]
 pub enum Round {
     /// The base with which it begins, without the answers of manuals that tables or other answers contradict.
     E0,
@@ -35,10 +35,6 @@ pub enum Round {
 }
 
 impl Round {
-    /// All rounds, in order.
-    pub const ALL: [Self; 7] =
-        [Self::E0, Self::End6, Self::End6C, Self::End12, Self::End12C, Self::End12CR, Self::All];
-
     /// The name of the version that keeps it.
     pub const fn name(self) -> &'static str {
         match self {

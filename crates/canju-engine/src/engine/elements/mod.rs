@@ -14,7 +14,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use canju_message::{Text, text};
+use canju_message::{All, Text, text};
 use serde::{Deserialize, Serialize};
 
 pub use breakdown::{Breakdown, Part, Share};
@@ -22,7 +22,7 @@ pub use features::Features;
 pub use terms::{Kind, Parameter, REGISTRY, Term};
 
 /// An element of the evaluation (Du et al., section 2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, All)]
 pub enum Element {
     /// Material.
     Strength,
@@ -39,10 +39,6 @@ pub enum Element {
 }
 
 impl Element {
-    /// All of them, in the order of the registry.
-    pub const ALL: [Self; 6] =
-        [Self::Strength, Self::Position, Self::Flexibility, Self::Threat, Self::Features, Self::Place];
-
     /// Returns its word in files.
     pub const fn word(self) -> &'static str {
         match self {
