@@ -90,6 +90,7 @@ fn accuracy_is_a_figure_of_its_seed() {
     let percent = 100.0 * (count("exact") + count("slight")) as f64 / all as f64;
     for language in LANGUAGES {
         let page = user.sees(&[&arguments[..], &["--lang", language]].concat());
-        assert_eq!(page.lines().last(), Some(format!("tolerant-correct {percent:.2} %").as_str()));
+        let last = page.lines().last().unwrap_or_default();
+        assert!(last.contains(&format!("{percent:.2} %")), "{last}");
     }
 }
