@@ -4,7 +4,8 @@ use std::fs;
 use std::panic::catch_unwind;
 use std::path::Path;
 
-use super::laws::LAWS;
+use super::laws::{self, LAWS};
+use canju::rng::Rng;
 
 #[test]
 fn the_law_of_each_reader_holds_for_its_seeds() {
@@ -18,6 +19,19 @@ fn the_law_of_each_reader_holds_for_its_seeds() {
             assert!(catch_unwind(|| law(&bytes)).is_ok(), "the law is broken by {}", file.display());
         }
     }
+}
+
+/// Many sequences of keys beside the seeds, and most of them store answers.
+#[test]
+fn no_sequence_of_keys_answers_a_question_that_was_not_seen() {
+    let mut rng = Rng::new(1);
+    let mut answers = 0;
+    for _ in 0..5_000 {
+        let length = 60 + rng.below(200) as usize;
+        let bytes: Vec<u8> = (0..length).map(|_| rng.below(256) as u8).collect();
+        answers += laws::answers::stored(&bytes);
+    }
+    assert!(answers > 5_000, "{answers}");
 }
 
 #[test]

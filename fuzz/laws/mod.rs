@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "the targets take turns between reading and the whole law, the tests do not")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a law is broken by it")]
 
+pub mod answers;
 pub mod book;
 pub mod cbf;
 pub mod cbl;
@@ -48,6 +49,7 @@ pub fn by_turns<T>(bytes: &[u8], reads: fn(&[u8]) -> T, holds: Law) {
 
 /// Every law by the name of its target.
 pub const LAWS: &[(&str, Law)] = &[
+    ("answers", answers::holds),
     ("book", book::holds),
     ("cbf", cbf::holds),
     ("cbl", cbl::holds),

@@ -31,6 +31,9 @@ fn act_here(command: WindowCommand, ctx: &Context, session: &mut Session, state:
     match command {
         WindowCommand::Palette => state.palette.toggle(),
         WindowCommand::Keys => state.keymap.toggle(),
+        WindowCommand::Query if session.settings().panel == Panel::Inquiry => {
+            state.panels.inquiry.focus_query();
+        }
         WindowCommand::Query => {
             session.perform(preferences::Action::Show(Panel::Lattice));
             state.panels.lattice.focus_query();

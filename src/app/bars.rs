@@ -8,7 +8,6 @@ use super::scene::{Requests, ViewContext};
 use super::{layout, panels, parts, toasts};
 use crate::app::commands::CommandId;
 use crate::jobs::{Status, WORTH_A_BAR};
-use crate::service::settings::Panel;
 use crate::session::general;
 use crate::text::{Value, Words};
 
@@ -115,8 +114,7 @@ fn status(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests) {
         ui.separator();
     }
     let tally = session.kb().labelling().tally();
-    // During blind questions it would reveal whether the last answer agrees with those of other experts.
-    if !(session.settings().asking.blind && session.settings().panel == Panel::Inquiry) {
+    if !session.hides_conflicts() {
         let conflicts = words.with("status-conflicts", &[("count", tally.conflict_nodes)]);
         ui.label(conflicts).on_hover_text(words.get("status-conflicts-hint"));
         ui.separator();

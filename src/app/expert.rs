@@ -3,10 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use egui::{Button, Event, Panel, TextEdit, Ui};
+use egui::{Button, Context, Event, Panel, TextEdit, Ui};
 
+use super::parts;
+use super::queue::Queue;
 use super::scene::{Requests, ViewContext};
-use super::{key_event, parts};
+use super::single::Target;
+use crate::inquiry::painted::Ignored;
 use crate::knowledge::name::{checked, is_same};
 use crate::knowledge::provenance::Source;
 use crate::service::settings::login;
@@ -25,10 +28,8 @@ pub(super) struct NameStrip {
     known: Vec<String>,
     /// Whether the field still has to get the focus.
     fresh: bool,
-    /// The commands that need the name.
-    commands: Vec<Command>,
-    /// Digits typed before the name: answers to the next questions.
-    typed: Vec<Event>,
+    /// The command that needs the name.
+    command: Option<Command>,
 }
 
 impl NameStrip {
@@ -36,57 +37,36 @@ impl NameStrip {
     pub(super) fn new(session: &Session) -> Self {
         let now = session.settings().expert();
         let proposal = now.map(str::to_owned).or_else(login).unwrap_or_default();
-        let (name, commands, typed) = Default::default();
-        Self { name, proposal, known: known(session), fresh: true, commands, typed }
+        Self { name: String::new(), proposal, known: known(session), fresh: true, command: None }
     }
 
-    /// Keeps a command until the name is given.
+    /// Keeps a command until the name is given: the latest, since the strip takes all keys until then.
     pub(super) fn keep(&mut self, command: Command) {
-        self.commands.push(command);
+        self.command = Some(command);
     }
 
-    /// Returns the kept commands and the kept key events.
-    pub(super) fn kept(self) -> (Vec<Command>, Vec<Event>) {
-        (self.commands, self.typed)
+    /// Returns the command that was kept.
+    pub(super) fn kept(self) -> Option<Command> {
+        self.command
     }
 
     /// Returns the name that would be used.
     fn chosen(&self) -> &str {
         if self.name.is_empty() { &self.proposal } else { &self.name }
     }
+}
 
-    /// Digits typed before the name are not part of it, but answers to the next questions.
-    fn put_digits_aside(&mut self, ui: &Ui) {
-        if self.commands.is_empty() || !self.name.is_empty() {
-            return;
-        }
-        // Each digit is set aside with its text event; the name begins at the first other character.
-        let (mut in_name, mut behind_digit) = (false, false);
-        let mut is_answer = |event: &Event| match event {
-            _ if in_name => false,
-            Event::Key { .. } => {
-                let digit = key_event::pressed_digit(event).is_some();
-                behind_digit |= digit;
-                digit
-            }
-            Event::Text(_) => {
-                in_name = !std::mem::take(&mut behind_digit);
-                !in_name
-            }
-            _ => false,
-        };
-        let typed: Vec<Event> =
-            ui.input_mut(|input| input.events.extract_if(.., |event| is_answer(event)).collect());
-        // A replayed key press needs a release.
-        let let_go = typed.iter().cloned().filter_map(|event| match event {
-            Event::Key { key, physical_key, modifiers, .. } => {
-                Some(Event::Key { key, physical_key, modifiers, pressed: false, repeat: false })
-            }
-            _ => None,
-        });
-        let let_go: Vec<Event> = let_go.collect();
-        self.typed.extend(typed.into_iter().chain(let_go));
+/// Ignores what was typed before the strip was on the screen: it was meant for what was there.
+fn ignore_earlier(ctx: &Context) {
+    Queue::paint(ctx, Target::Name);
+    if Queue::is_for_prompt(ctx, Target::Name) {
+        return;
     }
+    let is_key = |event: &Event| matches!(event, Event::Key { pressed: true, .. } | Event::Text(_));
+    let typed: Vec<Event> =
+        ctx.input_mut(|input| input.events.extract_if(.., |event| is_key(event)).collect());
+    let keys = typed.iter().filter(|event| matches!(event, Event::Key { .. }));
+    keys.for_each(|_| Queue::ignore(ctx, Ignored::Unseen));
 }
 
 /// Returns the known names: those used on this computer, latest first, then those of the open base.
@@ -108,7 +88,7 @@ fn known(session: &Session) -> Vec<String> {
 enum NameOutcome {
     Nothing,
     Name(String),
-    /// Cancelled; the kept commands are not stored.
+    /// Cancelled; the kept command is not stored.
     Closed,
 }
 
@@ -120,15 +100,12 @@ pub(super) fn show(
     requests: &mut Requests,
 ) {
     let Some(open) = strip else { return };
-    open.put_digits_aside(ui);
+    ignore_earlier(ui.ctx());
     match Panel::top("who answers").show(ui, |ui| contents(ui, scene.words, open)).inner {
         NameOutcome::Nothing => {}
         NameOutcome::Name(name) => requests.command(preferences::Action::Author(name)),
         NameOutcome::Closed => {
-            // One is enough for the message that none of them is stored.
-            if let Some(command) = open.commands.pop() {
-                requests.unsigned(command);
-            }
+            open.command.take().into_iter().for_each(|command| requests.unsigned(command));
             *strip = None;
         }
     }
@@ -164,7 +141,7 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut NameStrip) -> NameOutcome {
     });
     if let Some(error) = checked(&strip.name).err().filter(|_| !strip.name.is_empty()) {
         parts::caution(ui, &words.message(error));
-    } else if !strip.commands.is_empty() {
+    } else if strip.command.is_some() {
         parts::quiet(ui, words.get("expert-waits"));
     }
     ui.add_space(4.0);

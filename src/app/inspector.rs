@@ -7,8 +7,10 @@ use egui::{
     Align, CollapsingHeader, Label, Layout, RichText, Sense, TextStyle, TextWrapMode, Ui, WidgetText,
 };
 
+use super::queue::Queue;
 use super::scale::{self, Choice, Scale};
 use super::scene::{Memo, Requests, ViewContext};
+use super::single::Target;
 use super::{changes, export, keys, node_words, parts, swatch};
 use crate::app::commands::CommandId;
 use crate::inference::justification::{Justification, justify};
@@ -35,6 +37,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, r
         parts::quiet(ui, scene.words.get("inspector-none"));
         return;
     };
+    Queue::paint(ui.ctx(), Target::Node(node));
     name(ui, scene, node, requests);
     score(ui, scene, state, node, requests);
     why(ui, scene, state, node, requests);
@@ -83,6 +86,7 @@ fn score(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Inspector, node: NodeI
         allowed: state.allowed.get(kb, node, || kb.allowed(node)),
         enabled: session.path().is_some(),
         listens: listens(scene) && keys::are_free(ui.ctx()),
+        target: Some(Target::Node(node)),
     };
     ui.add_space(4.0);
     if let Some(Choice { score, sure }) = scale::show(ui, words, scale) {

@@ -7,8 +7,11 @@ use egui::{Context, Event, Key, KeyboardShortcut, Modifiers};
 
 use super::board;
 use super::key_event::{digit, digit_key};
+use super::queue::Queue;
 use super::scene::{Requests, ViewContext};
+use super::single::Target;
 use crate::app::commands::{CommandId, CommandInfo, Commands};
+use crate::inquiry::painted::Ignored;
 use crate::knowledge::score::Score;
 use crate::service::settings::Panel;
 use crate::session::Command;
@@ -77,6 +80,12 @@ pub(super) fn pressed(ctx: &Context, scene: ViewContext<'_>, context: KeyContext
     };
     // The space bar presses the focused control.
     let free = ctx.memory(|memory| memory.focused().is_none());
+    let (of_sample, of_node) = (
+        Queue::refusal(ctx, scene.session.next_to_mark().map(Target::Sample)),
+        Queue::refusal(ctx, scene.session.selected().map(Target::Node)),
+    );
+    let prompting = of_node.filter(|why| *why == Ignored::Prompt);
+    let mut ignored = None;
     ctx.input_mut(|input| {
         if input.events.iter().any(|event| matches!(event, Event::Ime(_))) {
             return;
@@ -89,8 +98,10 @@ pub(super) fn pressed(ctx: &Context, scene: ViewContext<'_>, context: KeyContext
             let single = scope == KeyScope::Free && modifiers.is_none() && (key != Key::Space || free);
             let marked = digit_key(key, physical_key, modifiers).unwrap_or(key);
             if let Some(action) = marking(marked, scene).filter(|_| single) {
-                if !repeat {
-                    requests.command(Command::Verification(action));
+                match of_sample {
+                    _ if repeat => {}
+                    Some(why) => ignored = Some(why),
+                    None => requests.command(Command::Verification(action)),
                 }
                 taken = true;
                 return false;
@@ -102,6 +113,10 @@ pub(super) fn pressed(ctx: &Context, scene: ViewContext<'_>, context: KeyContext
             };
             match id {
                 _ if repeat && !repeats(id) => {}
+                _ if single && prompting.is_some() => ignored = prompting,
+                id if is_of_node(id) && of_node.is_some_and(|why| why != Ignored::Nothing) => {
+                    ignored = of_node
+                }
                 // Undo applies to what has the focus: a board without a move has nothing to take back.
                 CommandId::Undo if on_board && context.played => requests.take_back(),
                 CommandId::Undo | CommandId::Redo if on_board && takes_back(scene) => {}
@@ -113,6 +128,7 @@ pub(super) fn pressed(ctx: &Context, scene: ViewContext<'_>, context: KeyContext
         // The same key press also produces a text event.
         input.events.retain(|event| !taken || !matches!(event, Event::Text(_)));
     });
+    ignored.into_iter().for_each(|why| Queue::ignore(ctx, why));
 }
 
 /// Whether single keys go to the view being drawn: nothing is typed or composed, no board has the focus, nothing covers it.

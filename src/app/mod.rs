@@ -42,6 +42,7 @@ pub mod scale;
 mod scene;
 mod set_up;
 mod shell;
+mod single;
 mod start;
 mod state;
 pub mod swatch;
@@ -211,7 +212,7 @@ impl Window {
     /// Returns the combination asked in the panel of questions.
     #[cfg(test)]
     fn asked(&self) -> Option<crate::material::NodeId> {
-        self.state.panels.inquiry.asked()
+        self.session.inquiry().interview().current().map(|asked| asked.question.node)
     }
 
     /// Returns the session.
@@ -266,6 +267,7 @@ impl Window {
         if state.panel.replace(panel).is_some_and(|before| before != panel) {
             focus::leave_panel(&ctx, state.tour_anchors);
         }
+        Queue::prompt(&ctx, state.prompt_bar.is_some() || state.expert.is_some());
         state.closing.show(&ctx, scene);
         let context = keys::KeyContext {
             covered: state.is_covered(),
@@ -301,7 +303,6 @@ impl Window {
                 Some(dialogs::PromptBar::new(prompt::Prompt::Write(Box::new(figure), form), scene.session));
         }
         state.keymap.show(ui, scene, &mut requests);
-        Queue::hold(&ctx, state.panels.inquiry.waits(scene));
         self.fulfil(&ctx, requests);
         self.name_window(&ctx);
     }
@@ -318,7 +319,7 @@ impl Window {
         Queue::changed(ctx);
         for request in requests {
             match request {
-                Request::Command(command) => self.perform(ctx, command),
+                Request::Command(command) => self.perform(command),
                 Request::Unsigned(command) => self.session.perform(command),
                 Request::TakeBack
                     if matches!(self.session.settings().panel, Panel::Play | Panel::Adviser) =>
@@ -327,7 +328,7 @@ impl Window {
                 }
                 Request::TakeBack => self.state.panels.tables.take_back(),
                 Request::Run(id) => match COMMANDS.signed(id, &self.session) {
-                    Some(command) => self.perform(ctx, command),
+                    Some(command) => self.perform(command),
                     None => act::act(id, ctx, &mut self.session, &mut self.state),
                 },
                 Request::Browse(ask) => {
@@ -342,7 +343,7 @@ impl Window {
     }
 
     /// Performs a command, or keeps it until the expert's name is known.
-    fn perform(&mut self, ctx: &Context, command: Command) {
+    fn perform(&mut self, command: Command) {
         let nobody = self.session.settings().expert().is_none();
         if nobody && command.is_signed() {
             self.state.expert.get_or_insert_with(|| NameStrip::new(&self.session)).keep(command);
@@ -351,9 +352,7 @@ impl Window {
         let named = matches!(command, Command::Preferences(preferences::Action::Author(_)));
         self.session.perform(command);
         if named && let Some(strip) = self.state.expert.take() {
-            let (commands, typed) = strip.kept();
-            commands.into_iter().for_each(|command| self.session.perform(command));
-            Queue::put_first(ctx, typed);
+            strip.kept().into_iter().for_each(|command| self.session.perform(command));
         }
     }
 

@@ -11,7 +11,7 @@ use crate::language::Language;
 use crate::material::query::Query;
 use crate::material::{Kind, Material, MaterialError, NodeId, spoken};
 use crate::service::settings::Panel;
-use crate::session::{base, lattice, preferences};
+use crate::session::{base, inquiry, lattice, preferences};
 use crate::text::Words;
 
 const WIDTH: f32 = 560.0;
@@ -130,7 +130,7 @@ impl CommandPalette {
             }
         });
         if let Some(offer) = &chosen {
-            take(offer, requests);
+            take(offer, scene, requests);
         } else if enter {
             field.request_focus();
         }
@@ -168,9 +168,14 @@ pub(super) fn row(ui: &mut Ui, scene: ViewContext<'_>, offer: &Offer, chosen: bo
     ui.add_enabled(enabled, button).on_hover_text(hint)
 }
 
-fn take(offer: &Offer, requests: &mut Requests) {
+fn take(offer: &Offer, scene: ViewContext<'_>, requests: &mut Requests) {
     match offer {
-        Offer::Node(node) => requests.command(lattice::Action::Select(*node)),
+        Offer::Node(node) => {
+            requests.command(lattice::Action::Select(*node));
+            if scene.session.settings().panel == Panel::Inquiry {
+                requests.command(inquiry::Action::Put(*node));
+            }
+        }
         Offer::Search(query) => {
             requests.command(preferences::Action::Show(Panel::Lattice));
             requests.command(lattice::Action::Find(query.clone()));

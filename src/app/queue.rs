@@ -1,11 +1,17 @@
 //! One event at a time: keyboard and pointer events are queued, and each frame gets at most one event that
-//! can act. A whole frame is drawn before the next one, so that each sees the window left by the previous one.
+//! can act. A whole frame is drawn before the next one, so that each sees the window left by the previous one. Each event keeps
+//! the time at which it was received: single keys act only on what had been painted by then (`single`).
 
 use std::collections::VecDeque;
 
 use egui::{Context, DroppedFileHandle, Event, Key, Plugin, RawInput};
 
 use super::key_event::HeldKeys;
+use super::single::Target;
+use crate::inquiry::painted::{Ignored, Painted};
+
+/// Seconds that the sentence about an ignored key is shown.
+const NEWS: f64 = 6.0;
 
 /// A queued input.
 #[derive(Debug, Clone)]
@@ -61,13 +67,18 @@ impl Waiting {
 /// The queued events, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
-    waiting: VecDeque<Waiting>,
+    /// Each with the time at which it was received.
+    waiting: VecDeque<(Waiting, f64)>,
     /// The frame of the last event that can act.
     acted: Option<u64>,
     /// The frame of the last pointer movement.
     moved: Option<u64>,
-    /// Whether typed text must wait.
-    held: bool,
+    /// When the event that acts in this frame was received; of several the first.
+    received: Option<f64>,
+    /// What single keys act on.
+    painted: Painted<Target>,
+    /// Why the last key was ignored, how many before it, and until when that is told.
+    ignored: Option<(Ignored, u32, f64)>,
     /// The keys that are held down.
     keys: HeldKeys,
 }
@@ -79,9 +90,52 @@ impl Queue {
         self.waiting.is_empty()
     }
 
-    /// Holds typed text for a prompt about to be shown, or releases it.
-    pub(super) fn hold(ctx: &Context, held: bool) {
-        ctx.with_plugin(|queue: &mut Self| queue.held = held);
+    /// Notes whether a prompt is open, which takes all keys.
+    pub(super) fn prompt(ctx: &Context, prompting: bool) {
+        ctx.with_plugin(|queue: &mut Self| queue.painted.prompting = prompting);
+    }
+
+    /// States that this frame paints what single keys act on.
+    pub(super) fn paint(ctx: &Context, target: Target) {
+        if ctx.with_plugin(|queue: &mut Self| queue.painted.paint(target)).unwrap_or_default() {
+            // From the next frame on it is known to be on the screen.
+            ctx.request_repaint();
+        }
+    }
+
+    /// Returns why the event of this frame may not act on a target; `None` if it may.
+    pub(super) fn refusal(ctx: &Context, target: Option<Target>) -> Option<Ignored> {
+        let refusal = |queue: &mut Self| {
+            queue.received.and_then(|received| queue.painted.refusal(received, target.as_ref()))
+        };
+        ctx.with_plugin(refusal).flatten()
+    }
+
+    /// Whether what was typed in this frame was meant for a prompt that takes all keys.
+    pub(super) fn is_for_prompt(ctx: &Context, prompt: Target) -> bool {
+        let takes =
+            |queue: &mut Self| queue.received.is_none_or(|received| queue.painted.takes(received, &prompt));
+        ctx.with_plugin(takes).unwrap_or(true)
+    }
+
+    /// Notes that the key of this frame was ignored.
+    pub(super) fn ignore(ctx: &Context, why: Ignored) {
+        let now = ctx.input(|input| input.time);
+        ctx.with_plugin(|queue: &mut Self| {
+            let before = queue.ignored.filter(|(reason, _, until)| *reason == why && now <= *until);
+            queue.ignored = Some((why, before.map_or(1, |(_, count, _)| count + 1), now + NEWS));
+        });
+        ctx.request_repaint();
+    }
+
+    /// Returns why the last key was ignored and how many were, for some seconds.
+    pub(super) fn ignored(ctx: &Context) -> Option<(Ignored, u32)> {
+        let now = ctx.input(|input| input.time);
+        let (why, count, until) = ctx.with_plugin(|queue: &mut Self| queue.ignored).flatten()?;
+        (now <= until).then(|| {
+            ctx.request_repaint_after(std::time::Duration::from_secs_f64(until - now));
+            (why, count)
+        })
     }
 
     /// Called if something has changed in this frame: the next event waits until it is drawn.
@@ -90,23 +144,9 @@ impl Queue {
         ctx.with_plugin(|queue: &mut Self| queue.acted = queue.acted.map(|_| frame));
     }
 
-    /// Puts events before all queued ones, since they were typed earlier.
-    pub(super) fn put_first(ctx: &Context, events: Vec<Event>) {
-        ctx.with_plugin(|queue: &mut Self| {
-            for event in events.into_iter().rev() {
-                queue.waiting.push_front(Waiting::Event(event));
-            }
-        });
-    }
-
     /// Whether the first event may act in this frame.
     fn is_due(&self, frame: u64) -> bool {
-        let Some(first) = self.waiting.front() else { return false };
-        // A click ends the hold, since the user turned to something else.
-        let clicked = || self.waiting.iter().any(Waiting::releases);
-        if self.held && (first.is_key() || first.is_text()) && !clicked() {
-            return false;
-        }
+        let Some(first) = self.first() else { return false };
         // One frame shows the effect of the event, the next what followed from it.
         let pause = if first.releases() { 1 } else { 3 };
         // A dragged piece is drawn at its last position before it is released.
@@ -116,8 +156,15 @@ impl Queue {
         self.acted.is_none_or(|acted| frame >= acted + pause)
     }
 
+    fn first(&self) -> Option<&Waiting> {
+        self.waiting.front().map(|(first, _)| first)
+    }
+
     fn let_through(&mut self, input: &mut RawInput) -> Option<Waiting> {
-        let next = self.waiting.pop_front()?;
+        let (next, received) = self.waiting.pop_front()?;
+        if next.acts() {
+            self.received.get_or_insert(received);
+        }
         match next.clone() {
             Waiting::Event(event) => input.events.push(event),
             Waiting::Drop(files) => input.dropped_files.extend(files),
@@ -127,7 +174,7 @@ impl Queue {
 
     /// Whether a character comes next: a key press with its text, or text alone.
     fn writes(&self) -> bool {
-        let mut next = self.waiting.iter();
+        let mut next = self.waiting.iter().map(|(waiting, _)| waiting);
         match next.next() {
             Some(first) if first.is_key() => next.next().is_some_and(Waiting::is_text),
             first => first.is_some_and(Waiting::is_text),
@@ -138,13 +185,14 @@ impl Queue {
     /// into the field.
     fn release(&mut self, frame: u64, typing: bool, input: &mut RawInput) {
         let mut written = false;
+        self.received = None;
         loop {
-            if !typing && self.waiting.front().is_some_and(Waiting::presses_again) {
+            if !typing && self.first().is_some_and(Waiting::presses_again) {
                 self.waiting.pop_front();
-                drop(self.waiting.pop_front_if(|next| next.is_text()));
+                drop(self.waiting.pop_front_if(|(next, _)| next.is_text()));
                 continue;
             }
-            match self.waiting.front() {
+            match self.first() {
                 Some(first) if !first.acts() => {
                     if matches!(first, Waiting::Event(Event::PointerMoved(_))) {
                         self.moved = Some(frame);
@@ -159,8 +207,7 @@ impl Queue {
             written = typing && self.writes();
             let first = self.let_through(input);
             // A key press and its text belong together.
-            if first.is_some_and(|first| first.is_key()) && self.waiting.front().is_some_and(Waiting::is_text)
-            {
+            if first.is_some_and(|first| first.is_key()) && self.first().is_some_and(Waiting::is_text) {
                 self.let_through(input);
             }
             if !written {
@@ -176,13 +223,16 @@ impl Plugin for Queue {
     }
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
+        let passed = f64::from(input.predicted_dt);
+        let now = input.time.unwrap_or_else(|| ctx.input(|input| input.time) + passed);
+        self.painted.begin(now);
         for mut event in std::mem::take(&mut input.events) {
             self.keys.name(&mut event);
-            self.waiting.push_back(Waiting::Event(event));
+            self.waiting.push_back((Waiting::Event(event), now));
         }
         let files = std::mem::take(&mut input.dropped_files);
         if !files.is_empty() {
-            self.waiting.push_back(Waiting::Drop(files));
+            self.waiting.push_back((Waiting::Drop(files), now));
         }
         self.release(ctx.cumulative_frame_nr(), ctx.text_edit_focused(), input);
         if !self.waiting.is_empty() {
@@ -210,8 +260,10 @@ mod tests {
 
     /// Returns the events each frame gets if all arrive in the first.
     fn frames(events: Vec<Event>, typing: bool) -> Vec<Vec<Event>> {
-        let mut queue =
-            Queue { waiting: events.into_iter().map(Waiting::Event).collect(), ..Queue::default() };
+        let mut queue = Queue {
+            waiting: events.into_iter().map(|event| (Waiting::Event(event), 0.0)).collect(),
+            ..Queue::default()
+        };
         let mut frames = Vec::new();
         while !queue.is_empty() {
             let mut input = RawInput::default();
@@ -253,20 +305,5 @@ mod tests {
         let up = |event: &Event| vec![event.clone()];
         let expected = [word, vec![], vec![], up(&enter[0]), up(&enter[1]), vec![], digit.to_vec()];
         assert_eq!(got, expected);
-    }
-
-    #[test]
-    fn what_is_typed_waits_until_a_click_wants_something_else() {
-        let mut queue = Queue { held: true, ..Queue::default() };
-        queue.waiting.push_back(Waiting::Event(key(Key::Num6, true)));
-        for frame in 0..9 {
-            queue.release(frame, false, &mut RawInput::default());
-            assert!(!queue.is_empty());
-        }
-        queue.waiting.extend([button(true), button(false)].map(Waiting::Event));
-        for frame in 9..20 {
-            queue.release(frame, false, &mut RawInput::default());
-        }
-        assert!(queue.is_empty());
     }
 }

@@ -7,8 +7,8 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use super::key_event;
 use super::node_words::{score_name, score_word};
+use super::single::{SingleKeys, Target};
 use super::swatch::paint_centred;
 use super::theme::{BODY, Palette, SMALL, STEP};
 use crate::knowledge::score::{Class, Score};
@@ -31,6 +31,8 @@ pub struct Scale {
     pub enabled: bool,
     /// Whether the scale takes digits although another widget, or none, has the focus.
     pub listens: bool,
+    /// What is scored; `None` if the scale is only shown.
+    pub(super) target: Option<Target>,
 }
 
 impl Scale {
@@ -84,9 +86,14 @@ pub fn show(ui: &mut Ui, words: Words, scale: Scale) -> Option<Choice> {
         let corner = pos2(middle - galley.size().x / 2.0, cells.bottom());
         ui.painter().galley(corner, galley, Palette::of(ui).weak);
     }
-    focused &= scale.enabled && ui.is_rect_visible(rect);
-    name_and_frame(ui, words, &whole, focused);
-    chosen.or_else(|| if focused { typed_digit(ui, scale.listens) } else { None })
+    focused &= ui.is_rect_visible(rect);
+    name_and_frame(ui, words, &whole, focused && scale.enabled);
+    let keys = SingleKeys::of(ui.ctx(), scale.target?).unless_busy(!scale.enabled);
+    match chosen {
+        Some(_) => chosen.filter(|_| keys.act(ui.ctx())),
+        None if focused => typed_digit(ui, keys, scale.listens),
+        None => None,
+    }
 }
 
 /// Returns a one-word meaning of each score; `None` if one does not fit below its cell.
@@ -130,13 +137,12 @@ fn name_and_frame(ui: &Ui, words: Words, whole: &Response, focused: bool) {
 
 /// Consumes and returns a typed digit, with its text. If another widget has the focus, it keeps a symbol that has a
 /// meaning there, although a digit key writes it (AZERTY).
-fn typed_digit(ui: &Ui, listens: bool) -> Option<Choice> {
+fn typed_digit(ui: &Ui, keys: SingleKeys, listens: bool) -> Option<Choice> {
     let elsewhere = listens && ui.memory(|memory| memory.focused()).is_some();
-    ui.input_mut(|input| {
-        let zooms = [Key::Plus, Key::Minus, Key::Equals].iter().any(|key| input.key_pressed(*key));
-        let (digit, sure) = if elsewhere && zooms { None } else { key_event::take_digit(input) }?;
-        Some(Choice { score: Score::new(digit)?, sure })
-    })
+    let zooms =
+        [Key::Plus, Key::Minus, Key::Equals].iter().any(|key| ui.input(|input| input.key_pressed(*key)));
+    let (digit, sure) = if elsewhere && zooms { None } else { keys.digit(ui.ctx()) }?;
+    Some(Choice { score: Score::new(digit)?, sure })
 }
 
 fn paint_cell(ui: &Ui, cell: Rect, scale: Scale, score: Score, response: &Response) {

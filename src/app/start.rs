@@ -4,10 +4,11 @@
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Atom, Button, Modal, Ui, vec2};
 
+use super::parts;
 use super::scene::{Requests, ViewContext};
+use super::single::{SingleKeys, Target};
 use super::state::State;
 use super::theme::{BODY, Palette, STEP, TITLE};
-use super::{key_event, parts};
 use crate::app::commands::CommandId;
 use crate::material::name::material_name;
 use crate::rules::tree::NodeIndex;
@@ -139,7 +140,7 @@ fn contents(ui: &mut Ui, scene: ViewContext<'_>, aim: &mut Option<Aim>, requests
     ui.heading(words.get("start-title"));
     parts::quiet(ui, words.get("start-what"));
     ui.add_space(STEP);
-    let pressed = ui.input_mut(key_event::take_digit);
+    let pressed = SingleKeys::of_overlay(ui.ctx(), Target::Start).digit(ui.ctx());
     for pair in Aim::ALL.chunks(2) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = STEP;

@@ -34,6 +34,7 @@ mod names;
 mod order;
 mod play;
 mod resolver_panel;
+mod single;
 mod start;
 mod truth;
 mod tuning;

@@ -4,8 +4,10 @@
 use egui::accesskit::{Live, Role};
 use egui::{Align, Label, Layout, Panel, RichText, ScrollArea, Ui};
 
-use super::parts;
+use super::queue::Queue;
 use super::scene::{Requests, ViewContext};
+use super::theme::Palette;
+use super::{parts, single};
 use crate::app::commands::CommandId;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
@@ -67,8 +69,14 @@ fn text(ui: &mut Ui, scene: ViewContext<'_>, notice: &Notice, room: f32) {
     });
 }
 
-/// Draws the last action in one line; returns true if there is one.
+/// Draws in one line that a key was ignored, or else the last action; returns true if there is either.
 pub(super) fn line(ui: &mut Ui, scene: ViewContext<'_>) -> bool {
+    if let Some((why, count)) = Queue::ignored(ui.ctx()) {
+        let text = scene.words.with(single::text_key(why), &[("count", count)]);
+        let response = ui.add(Label::new(RichText::new(text).color(Palette::of(ui).warning)).truncate());
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(Live::Assertive));
+        return true;
+    }
     let Some(notice) = scene.session.notices().iter().rfind(|notice| !notice.stays()) else { return false };
     let text = RichText::new(scene.words.message(notice)).weak();
     let response = ui.add(Label::new(text).truncate());

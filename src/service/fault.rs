@@ -58,9 +58,12 @@ pub enum Fault {
     /// Games cannot be written so.
     #[text(transparent)]
     WriteError(#[from] WriteError),
-    /// The combinations that games are to reach.
+    /// The combinations that games are to reach, or that are to be asked.
     #[text(from = text!("verbatim", text = error), error)]
     Query(#[from] QueryError),
+    /// The question of an answer is not asked any more.
+    #[text("fault-another-question")]
+    AnotherQuestion,
     /// A score that does not fit its node.
     #[text(transparent)]
     Set(#[from] SetError),

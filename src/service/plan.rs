@@ -46,7 +46,7 @@ pub fn first_choice(
     let by = |order| plan(kb, &allowed(kb), None, Request { order, ..request }, progress);
     let questions = match request.order {
         Order::Weight | Order::Ratio | Order::Random(_) | Order::Shared => by(request.order)?,
-        Order::Certify | Order::Doubt | Order::Correct => unplanned(kb, request.by, request.count),
+        Order::Certify | Order::Doubt | Order::Correct => unplanned(kb, request),
     };
     Ok(Plan { questions, placed: None })
 }

@@ -9,6 +9,7 @@ use crate::knowledge::history::Measure;
 use crate::knowledge::listing::Listing;
 use crate::knowledge::select::rank;
 use crate::material::{Material, NodeId};
+use crate::service::settings::Panel;
 use crate::session::context::{AppContext, Revision};
 use crate::session::feature::{Feature, Outcome};
 
@@ -28,6 +29,8 @@ pub struct ConflictsFeature {
     of: Option<(Revision, Measure)>,
     /// The knowledge base of the ranking.
     kb: Arc<KnowledgeBase>,
+    /// Whether the ranking is shown.
+    shown: bool,
 }
 
 impl Feature for ConflictsFeature {
@@ -48,6 +51,21 @@ impl Feature for ConflictsFeature {
     fn crashed(&mut self, _: &mut AppContext, _: JobId) {}
 
     fn refresh(&mut self, context: &mut AppContext) {
+        self.rank_anew(context);
+        // What was selected elsewhere is not in the list, and keys would act on it.
+        let shows = context.shows(Panel::Conflicts);
+        if shows && !std::mem::replace(&mut self.shown, shows) {
+            let listed = |node: NodeId| self.ranking.contains(&node.canonical());
+            let first = self.ranking.first().filter(|_| !context.trail.selected().is_some_and(listed));
+            first.into_iter().for_each(|first| context.trail.select(*first));
+        }
+        self.shown = shows;
+    }
+}
+
+impl ConflictsFeature {
+    /// Follows the base and the measure.
+    fn rank_anew(&mut self, context: &mut AppContext) {
         let now = (context.revision(), context.settings.measure);
         if self.of == Some(now) {
             return;
@@ -64,9 +82,7 @@ impl Feature for ConflictsFeature {
             self.recall_selection(context);
         }
     }
-}
 
-impl ConflictsFeature {
     /// Returns the canonical conflict nodes, worst first by the chosen measure.
     pub fn ranking(&self) -> &[NodeId] {
         &self.ranking

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::inquiry::agreement::{self, Report};
-use crate::inquiry::order::{Order, Question, Request, contradicted_last, is_open};
+use crate::inquiry::interview::{Interview, QuestionId, Sight};
+use crate::inquiry::order::{Order, Question, Request, contradicted_last};
 use crate::jobs::{JobId, JobKind, now};
 use crate::knowledge::evidence::{Answer, Role};
 use crate::knowledge::provenance::Source;
@@ -29,10 +30,14 @@ const NEXT: usize = 30;
 /// The actions of this feature.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// Sets how questions are chosen, and plans anew.
+    /// Sets how questions are chosen and about which combinations, and plans anew.
     Ask(Asking),
     /// Stores an answer, with the user's name and the present time.
     Answer(Box<Answer>),
+    /// What the user does with a question; refused if another one is asked now.
+    Reply(QuestionId, Reply),
+    /// Asks about this combination now.
+    Put(NodeId),
     /// Adjudicates between the answers of several experts.
     Adjudicate {
         /// The node.
@@ -44,6 +49,17 @@ pub enum Action {
     Agreement,
     /// Merges another expert's file into the base.
     Merge(PathBuf),
+}
+
+/// What the user does with a question.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reply {
+    /// Answers it, with the user's name and the present time.
+    Answer(Box<Answer>),
+    /// Postpones it.
+    Skip,
+    /// Returns to the question before it.
+    Back,
 }
 
 /// The output of its jobs.
@@ -61,17 +77,21 @@ pub(super) enum Output {
 pub struct InquiryFeature {
     plan: LatestTask<Subject, Plan>,
     report: LatestTask<Revision, Report>,
+    interview: Interview,
+    /// The base and the expert of the interview; a change begins a new one.
+    between: (u32, String),
     /// Whether a report was requested while one for another revision was running.
     asked: bool,
     /// The present revision.
     of: Revision,
 }
 
-/// The key of a plan: revision of the base, order, and expert.
+/// The key of a plan: revision of the base, order and query, and expert.
 #[derive(Debug, Clone, PartialEq)]
 struct Subject {
     revision: Revision,
     order: Order,
+    query: String,
     by: String,
     reach: Reach,
 }
@@ -92,6 +112,21 @@ impl InquiryFeature {
     pub fn plan(&self) -> &Plan {
         const NONE: &Plan = &Plan { questions: Vec::new(), placed: None };
         self.plan.latest().map_or(NONE, |(_, plan)| &**plan)
+    }
+
+    /// Returns the interview of the expert.
+    pub const fn interview(&self) -> &Interview {
+        &self.interview
+    }
+
+    /// Returns the next questions, as far as planned.
+    pub fn next(&self) -> impl Iterator<Item = Question> + '_ {
+        self.interview.next(&self.plan().questions)
+    }
+
+    /// Returns the number of unanswered questions, including the one asked.
+    pub fn left(&self) -> usize {
+        self.interview.left(&self.plan().questions)
     }
 
     /// Whether a plan is being computed.
@@ -115,12 +150,23 @@ impl Feature for InquiryFeature {
     type Output = Output;
 
     fn is_signed(action: &Action) -> bool {
-        matches!(action, Action::Answer(_) | Action::Adjudicate { .. } | Action::Merge(_))
+        matches!(
+            action,
+            Action::Answer(_)
+                | Action::Reply(_, Reply::Answer(_))
+                | Action::Adjudicate { .. }
+                | Action::Merge(_)
+        )
     }
 
     fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
         match action {
             Action::Ask(asking) => {
+                asking.only()?;
+                // A question belongs to the settings with which it was asked.
+                if context.settings.asking != asking {
+                    self.interview.turn_to_others();
+                }
                 context.settings.asking = asking;
                 self.plan.allow_retry();
                 context.save_settings()?;
@@ -129,6 +175,13 @@ impl Feature for InquiryFeature {
                 let given = Answer { by: context.expert()?.to_owned(), time: now(), ..*given };
                 return context.write(|base| answer(base, &given)).map(Some);
             }
+            Action::Reply(id, _) if self.interview.asked(id).is_none() => {
+                return Err(Fault::AnotherQuestion);
+            }
+            Action::Reply(_, Reply::Answer(given)) => return self.perform(context, Action::Answer(given)),
+            Action::Reply(_, Reply::Skip) => self.interview.skip(),
+            Action::Reply(_, Reply::Back) => self.interview.back(now()),
+            Action::Put(node) => self.interview.put(node, now()),
             Action::Adjudicate { node, score } => {
                 let given = Answer::new(node, context.expert()?, score, now());
                 let given = Answer { role: Role::Verdict, ..given };
@@ -174,17 +227,20 @@ impl Feature for InquiryFeature {
             self.asked = false;
             self.report_on(context);
         }
-        let (order, by) = (context.settings.asking.order, context.settings.author.clone());
-        self.drop_foreign(context, order, &by);
+        let (Asking { order, query, .. }, by) =
+            (context.settings.asking.clone(), context.settings.author.clone());
+        self.drop_foreign(context, order, &query, &by);
         // A first selection comes first, then the plan; later the previous plan serves until there is a new one.
         let reach = match self.plan.latest() {
             None => Reach::First,
             Some((of, _)) if of.revision == self.of && of.reach != Reach::First => Reach::Whole,
             Some(_) => Reach::Next,
         };
-        let subject = Subject { revision: self.of, order, by, reach };
+        let subject = Subject { revision: self.of, order, query, by, reach };
         if context.shows(Panel::Inquiry) && self.plan.should_start(&subject) {
             let (kb, by) = (Arc::clone(context.kb()), subject.by.clone());
+            // A text in the settings file that is no query finds all.
+            let only = context.settings.asking.only().unwrap_or_default();
             let job = context.start::<InquiryFeature>(JobKind::Plan, move |progress| {
                 let (plan, count): (fn(_, _, _) -> _, _) = match reach {
                     Reach::First => (first_choice, PLANNED),
@@ -192,14 +248,38 @@ impl Feature for InquiryFeature {
                     Reach::Next => (make_plan, PLANNED),
                     Reach::Whole => (make_plan, PLANNED),
                 };
-                Output::Plan(plan(&kb, Request { order, by: &by, count }, progress))
+                let request = Request { only: only.as_ref(), ..Request::new(order, &by, count) };
+                Output::Plan(plan(&kb, request, progress))
             });
             self.plan.begin(job, subject);
         }
+        self.follow(context);
     }
 }
 
 impl InquiryFeature {
+    /// Lets the interview follow the log and the plan while it is shown.
+    fn follow(&mut self, context: &AppContext) {
+        let (base, author) = (self.of.base, &context.settings.author);
+        // Answers given without a name belong to the first name set.
+        if self.between.0 != base || self.between.1 != *author && !self.between.1.is_empty() {
+            self.interview = Interview::default();
+        }
+        self.between = (base, author.clone());
+        if !context.shows(Panel::Inquiry) {
+            return;
+        }
+        let plan = self.plan.latest().map(|(_, plan)| Arc::clone(plan));
+        self.interview.follow(Sight {
+            kb: context.kb(),
+            history: context.history(),
+            by: author,
+            blind: context.settings.asking.blind,
+            plan: plan.as_ref().map_or(&[][..], |plan| &plan.questions),
+            now: now(),
+        });
+    }
+
     /// Computes the agreement of the experts.
     fn report_on(&mut self, context: &mut AppContext) {
         if self.report.should_start(&context.revision()) {
@@ -217,13 +297,14 @@ impl InquiryFeature {
         let Some(subject) = self.plan.subject().filter(|subject| subject.order.looks_ahead()) else {
             return plan;
         };
-        let (kb, by) = (context.kb(), &subject.by);
+        let only = context.settings.asking.only().unwrap_or_default();
+        let request = Request { only: only.as_ref(), ..Request::new(subject.order, &subject.by, NEXT) };
+        let is_open = |node| request.admits(context.kb(), node);
         let whole = plan.questions.len() == NEXT;
-        plan.questions.retain(|question| is_open(kb, question.node, by));
+        plan.questions.retain(|question| is_open(question.node));
         if subject.reach == Reach::Next && whole {
             let there: BTreeSet<NodeId> = plan.questions.iter().map(|question| question.node).collect();
-            let open =
-                |question: &&Question| !there.contains(&question.node) && is_open(kb, question.node, by);
+            let open = |question: &&Question| !there.contains(&question.node) && is_open(question.node);
             let before = self.plan().questions.iter().filter(open).take(PLANNED - NEXT);
             plan.questions.extend(before.copied());
             contradicted_last(&mut plan.questions);
@@ -231,12 +312,13 @@ impl InquiryFeature {
         plan
     }
 
-    /// Cancels a plan for another base, order or expert. A plan of the next questions for an earlier revision of this base may end:
+    /// Cancels a plan for another base, order, query or expert. A plan of the next questions for an earlier revision of this base may end:
     /// it still holds for most questions, and with a quick expert no plan would ever finish otherwise. A complete plan takes too
     /// long for that.
-    fn drop_foreign(&mut self, context: &AppContext, order: Order, by: &str) {
+    fn drop_foreign(&mut self, context: &AppContext, order: Order, query: &str, by: &str) {
         let (base, now) = (self.of.base, self.of);
-        let foreign = |of: &Subject| of.revision.base != base || of.order != order || of.by != by;
+        let foreign =
+            |of: &Subject| of.revision.base != base || of.order != order || of.query != query || of.by != by;
         if self.plan.latest().is_some_and(|(of, _)| foreign(of)) {
             self.plan.forget();
         }

@@ -251,6 +251,12 @@ impl Session {
         self.context.opening_book.can_undo()
     }
 
+    /// Whether the number of conflicts is hidden: during blind questions it would reveal whether the last answer agrees with those
+    /// of other experts.
+    pub fn hides_conflicts(&self) -> bool {
+        self.settings().asking.blind && self.settings().panel == Panel::Inquiry
+    }
+
     /// Returns the combination that a key marks now: the selected one if in the sample, else the next one; `None` if no sample is
     /// shown.
     pub fn next_to_mark(&self) -> Option<NodeId> {

@@ -5,6 +5,8 @@ inquiry-tab-questions = Questions
 inquiry-tab-disagreements = Disagreements ({ $count })
 inquiry-tab-agreement = Agreement
 inquiry-order = Order
+inquiry-only = Only
+inquiry-only-hint = pieces<=6, KR* v K* …
 inquiry-as = answering as { $name }
 inquiry-blind = Blind
 inquiry-blind-hint = Hides the opinions of others and of the program until Blind is switched off; only blind answers measure how far experts agree
@@ -34,6 +36,20 @@ inquiry-undo-hint = Undoes your last answer and asks it again
 inquiry-sample = Other positions
 inquiry-sample-hint = Draws other positions of this combination
 keymap-inquiry = In the inquiry: yes, no, skip, depends, comment, undo, other positions, back, lock, play it
+key-ignored-no-question = No question on the screen: { $count ->
+    [one] key
+   *[other] { $count } keys
+} ignored.
+key-ignored-unseen = What the key acts on was not yet on the screen: { $count ->
+    [one] key
+   *[other] { $count } keys
+} ignored.
+key-ignored-prompt = The prompt above takes the keys. Finish it, or press Esc.
+key-ignored-busy = A job is working on the base: { $count ->
+    [one] key
+   *[other] { $count } keys
+} ignored.
+fault-another-question = Nothing was stored: another question is on the screen now.
 inquiry-keys = 0–9 answers and continues · Shift: unsure, the score stays unlocked
 inquiry-digit-first = Depends on the position. First the score of most positions: 0 to 9. Esc cancels.
 inquiry-digit-second = { $score }, depends on the position. How many of ten have a different result? 0 to 9. Esc cancels.

@@ -5,6 +5,8 @@ inquiry-tab-questions = 问题
 inquiry-tab-disagreements = 分歧（{ $count }）
 inquiry-tab-agreement = 一致性
 inquiry-order = 提问次序
+inquiry-only = 只问
+inquiry-only-hint = 子数<=6、KR* v K*……
 inquiry-as = 作答者：{ $name }
 inquiry-blind = 盲答
 inquiry-blind-hint = 隐藏他人与程序的看法，直到关闭盲答；如此作答才能衡量专家的一致程度
@@ -34,6 +36,20 @@ inquiry-undo-hint = 收回您的上一个答案并重新提问
 inquiry-sample = 换局面
 inquiry-sample-hint = 另取此组合的局面
 keymap-inquiry = 提问时：是、否、略过、视局面而定、附注、撤销、换局面、上一题、锁定、试下
+key-ignored-no-question = 屏幕上还没有问题，按键未生效{ $count ->
+    [1] 。
+   *[other] （{ $count } 次）。
+}
+key-ignored-unseen = 按键时题目还没有显示出来，按键未生效{ $count ->
+    [1] 。
+   *[other] （{ $count } 次）。
+}
+key-ignored-prompt = 请先完成上方的输入，或按 Esc 取消。
+key-ignored-busy = 后台任务正在使用知识库，按键未生效{ $count ->
+    [1] 。
+   *[other] （{ $count } 次）。
+}
+fault-another-question = 没有存入：屏幕上已经是另一个问题。
 inquiry-keys = 0–9 作答并进入下一题 · Shift：没有把握，评分不锁定
 inquiry-digit-first = 视局面而定。先按多数局面的评分：0 至 9；按 Esc 取消。
 inquiry-digit-second = { $score }，但视局面而定。十个局面中有几个例外？0 至 9；按 Esc 取消。

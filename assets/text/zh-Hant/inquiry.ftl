@@ -5,6 +5,8 @@ inquiry-tab-questions = 問題
 inquiry-tab-disagreements = 分歧（{ $count }）
 inquiry-tab-agreement = 一致性
 inquiry-order = 提問次序
+inquiry-only = 只問
+inquiry-only-hint = 子數<=6、KR* v K*……
 inquiry-as = 作答者：{ $name }
 inquiry-blind = 盲答
 inquiry-blind-hint = 隱藏他人與程式的看法，直到關閉盲答；如此作答才能衡量專家的一致程度
@@ -34,6 +36,20 @@ inquiry-undo-hint = 收回您的上一個答案並重新提問
 inquiry-sample = 換局面
 inquiry-sample-hint = 另取此組合的局面
 keymap-inquiry = 提問時：是、否、略過、視局面而定、附註、復原、換局面、上一題、鎖定、試下
+key-ignored-no-question = 螢幕上還沒有問題，按鍵未生效{ $count ->
+    [1] 。
+   *[other] （{ $count } 次）。
+}
+key-ignored-unseen = 按鍵時題目還沒有顯示出來，按鍵未生效{ $count ->
+    [1] 。
+   *[other] （{ $count } 次）。
+}
+key-ignored-prompt = 請先完成上方的輸入，或按 Esc 取消。
+key-ignored-busy = 背景任務正在使用知識庫，按鍵未生效{ $count ->
+    [1] 。
+   *[other] （{ $count } 次）。
+}
+fault-another-question = 沒有存入：螢幕上已經是另一個問題。
 inquiry-keys = 0–9 作答並進入下一題 · Shift：沒有把握，評分不鎖定
 inquiry-digit-first = 視局面而定。先按多數局面的評分：0 至 9；按 Esc 取消。
 inquiry-digit-second = { $score }，但視局面而定。十個局面中有幾個例外？0 至 9；按 Esc 取消。

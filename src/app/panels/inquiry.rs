@@ -4,8 +4,8 @@
 mod agreement;
 mod context;
 mod disagreements;
-mod interview;
 mod page;
+mod query;
 mod question;
 mod question_action;
 mod queue;
@@ -17,11 +17,12 @@ use egui::{Button, CentralPanel, ComboBox, Frame, Panel, Ui};
 
 use crate::app::commands::CommandId;
 use crate::app::dialogs::PromptBar;
-use crate::app::parts;
 use crate::app::prompt::Prompt;
 use crate::app::samples::Samples;
 use crate::app::scene::{Requests, ViewContext};
 use crate::app::theme::STEP;
+use crate::app::{parts, single};
+use crate::inquiry::interview::Asked;
 use crate::inquiry::order::Order;
 use crate::material::NodeId;
 #[cfg(test)]
@@ -30,10 +31,9 @@ use crate::service::plan::Placed;
 use crate::service::settings;
 use crate::service::settings::Panel as SettingsPanel;
 use crate::service::settings::asking::Asking;
-use crate::session::inquiry::Action;
+use crate::session::inquiry::{Action, Reply};
 use crate::session::{Command, base, lattice, play, preferences};
 use crate::text::{Value, percent};
-use interview::Interview;
 use question_action::QuestionAction;
 
 /// The orders of questions, as offered.
@@ -59,51 +59,51 @@ const ENOUGH: (f32, f32) = (440.0, 640.0);
 #[derive(Default)]
 pub(in crate::app) struct InquiryPanel {
     tab: Tab,
-    interview: Interview,
+    query: query::QueryLine,
+    /// The question shown.
+    shown: Option<Asked>,
     draft: question::Draft,
     /// Comments typed for questions of this session but not stored, kept while others are shown.
     comments: BTreeMap<NodeId, String>,
     samples: Samples,
     disagreements: disagreements::Disagreements,
-    /// The base and the expert of the interview; a change begins a new one.
+    /// The base and the expert whose comments these are.
     of: (Option<PathBuf>, String),
 }
 
 impl InquiryPanel {
-    /// Returns the number of unanswered questions, including the one shown.
-    pub(in crate::app) fn left(&self, scene: ViewContext<'_>) -> usize {
-        self.interview.left(scene.session)
+    /// Focuses the query line.
+    pub(in crate::app) fn focus_query(&mut self) {
+        self.tab = Tab::Questions;
+        self.query.wants_focus = true;
     }
 
-    /// Whether a question is about to be shown, so that digits must wait.
-    pub(in crate::app) fn waits(&self, scene: ViewContext<'_>) -> bool {
-        scene.session.settings().panel == SettingsPanel::Inquiry
-            && self.tab == Tab::Questions
-            && self.interview.current().is_none()
-            && scene.session.inquiry().is_planning()
-    }
-
-    /// Returns the combination asked.
+    /// Returns the combination drawn last.
     #[cfg(test)]
-    pub(in crate::app) fn asked(&self) -> Option<NodeId> {
-        self.interview.current().map(|asked| asked.question.node)
+    pub(in crate::app) fn shown(&self) -> Option<NodeId> {
+        self.shown.map(|asked| asked.question.node)
     }
 
     /// Returns the position shown with this side to move.
     #[cfg(test)]
     pub(in crate::app) fn board(&self, turn: Color) -> Option<&Position> {
-        self.samples.shown(self.asked()?, turn)
+        self.samples.shown(self.shown?.question.node, turn)
     }
 
-    /// Saves the comment typed for a question, and restores that of the question shown now.
-    fn turn_from(&mut self, before: Option<NodeId>) {
-        let draft = std::mem::take(&mut self.draft);
-        if let Some(before) = before {
-            self.comments.insert(before, draft.into_comment());
+    /// Follows the question that is asked: saves the comment typed for the one before, and restores that of this one.
+    fn turn_to(&mut self, asked: Option<Asked>) {
+        if self.shown.map(|shown| shown.id) == asked.map(|asked| asked.id) {
+            return;
         }
-        let asked = self.interview.current().filter(|asked| !asked.repeat);
-        let now = asked.and_then(|asked| self.comments.remove(&asked.question.node));
-        self.draft = question::Draft::with_comment(now.unwrap_or_default());
+        let draft = std::mem::take(&mut self.draft);
+        if let Some(before) = std::mem::replace(&mut self.shown, asked) {
+            self.comments.insert(before.question.node, draft.into_comment());
+            // It was asked for, or an answer was taken back: one sees it.
+            self.tab = Tab::Questions;
+        }
+        let now = asked.filter(|asked| !asked.repeat);
+        let comment = now.and_then(|asked| self.comments.remove(&asked.question.node));
+        self.draft = question::Draft::with_comment(comment.unwrap_or_default());
     }
 }
 
@@ -131,22 +131,27 @@ pub(in crate::app) fn show(
         return;
     }
     let expert = &scene.session.settings().author;
-    // Answers given without a name belong to the first name set.
+    // Comments typed without a name belong to the first name set.
     let same_expert = state.of.1 == *expert || state.of.1.is_empty();
     if state.of.0.as_deref() != scene.file || !same_expert {
-        state.interview = Interview::default();
+        state.shown = None;
         state.draft = question::Draft::default();
         state.comments.clear();
     }
     state.of = (scene.file.map(PathBuf::from), expert.clone());
+    state.turn_to(scene.session.inquiry().interview().current());
     header(ui, scene, state, strip, requests);
     ui.push_id(state.tab, |ui| match state.tab {
         Tab::Questions => questions(ui, scene, state, requests),
         Tab::Disagreements | Tab::Agreement if scene.session.settings().asking.blind => {
+            single::ignore_all(ui.ctx());
             parts::quiet(ui, scene.words.get("inquiry-hidden"));
         }
         Tab::Disagreements => disagreements::show(ui, scene, &mut state.disagreements, requests),
-        Tab::Agreement => agreement::show(ui, scene, requests),
+        Tab::Agreement => {
+            single::ignore_all(ui.ctx());
+            agreement::show(ui, scene, requests);
+        }
     });
 }
 
@@ -176,15 +181,15 @@ fn header(
             }
         }
         parts::divider(ui);
-        let now = session.settings().asking;
-        let mut wanted = now;
+        let now = session.settings().asking.clone();
+        let mut wanted = now.clone();
         let chosen = ComboBox::from_id_salt("order of questions").selected_text(words.order(now.order));
         let label = ui.label(words.get("inquiry-order"));
         let response = chosen.width(150.0).height(320.0).show_ui(ui, |ui| {
             for order in ORDERS {
                 let choice = ui.selectable_label(now.order == order, words.order(order));
                 if choice.on_hover_text(words.order_hint(order)).clicked() {
-                    wanted = Asking { order, ..now };
+                    wanted = Asking { order, ..now.clone() };
                 }
             }
         });
@@ -195,7 +200,7 @@ fn header(
             .on_hover_text(words.get("inquiry-blind-hint"))
             .changed()
         {
-            wanted = Asking { blind, ..now };
+            wanted.blind = blind;
         }
         if wanted != now {
             requests.command(Command::Inquiry(Action::Ask(wanted)));
@@ -215,56 +220,56 @@ fn header(
         }
     });
     if state.tab == Tab::Questions {
-        progress(ui, scene, &state.interview);
+        ui.horizontal_wrapped(|ui| {
+            state.query.show(ui, scene, requests);
+            parts::divider(ui);
+            progress(ui, scene);
+        });
+        state.query.show_error(ui, scene);
     }
 }
 
 /// Draws the progress: "37 of 212 · conflicts 1,904 → 1,611 · about 24 min at your speed · 61.2 % pinned down";
 /// unknown parts are left out.
-fn progress(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) {
+fn progress(ui: &mut Ui, scene: ViewContext<'_>) {
     let (session, words) = (scene.session, scene.words);
-    let plan = session.inquiry().plan();
+    let (plan, interview) = (session.inquiry().plan(), session.inquiry().interview());
     let after = session.kb().labelling().tally().conflict_nodes;
-    let left = interview.left(session);
-    ui.horizontal_wrapped(|ui| {
-        if left > 0 {
-            let args = [
-                ("at", Value::from(interview.answered() + 1)),
-                ("all", (interview.answered() + left).into()),
-                ("before", interview.conflicts_before().unwrap_or(after).into()),
-                ("after", after.into()),
-            ];
-            let key = match interview.answered() {
-                _ if session.settings().asking.blind => "inquiry-progress-blind",
-                0 => "inquiry-progress-first",
-                _ => "inquiry-progress",
-            };
-            ui.label(words.with(key, &args));
-            parts::divider(ui);
-        }
-        if let Some(minutes) = interview.minutes_for(left) {
-            ui.label(words.with("inquiry-minutes", &[("minutes", minutes)]));
-            parts::divider(ui);
-        }
-        if let Some(Placed { placed, size }) = plan.placed.filter(|_| !session.settings().asking.blind) {
-            let share = 100.0 * f64::from(placed) / f64::from(size.max(1));
-            let counts = [("placed", Value::from(placed)), ("size", size.into())];
-            ui.label(words.with("inquiry-placed", &[("percent", percent(Some(share)))]))
-                .on_hover_text(words.with("inquiry-placed-hint", &counts));
-        }
-        if session.inquiry().is_planning() {
-            ui.spinner().on_hover_text(words.get("inquiry-planning"));
-        }
-    });
+    let left = session.inquiry().left();
+    if left > 0 {
+        let args = [
+            ("at", Value::from(interview.answered() + 1)),
+            ("all", (interview.answered() + left).into()),
+            ("before", interview.conflicts_before().unwrap_or(after).into()),
+            ("after", after.into()),
+        ];
+        let key = match interview.answered() {
+            _ if session.settings().asking.blind => "inquiry-progress-blind",
+            0 => "inquiry-progress-first",
+            _ => "inquiry-progress",
+        };
+        ui.label(words.with(key, &args));
+        parts::divider(ui);
+    }
+    if let Some(minutes) = interview.minutes_for(left) {
+        ui.label(words.with("inquiry-minutes", &[("minutes", minutes)]));
+        parts::divider(ui);
+    }
+    if let Some(Placed { placed, size }) = plan.placed.filter(|_| !session.settings().asking.blind) {
+        let share = 100.0 * f64::from(placed) / f64::from(size.max(1));
+        let counts = [("placed", Value::from(placed)), ("size", size.into())];
+        ui.label(words.with("inquiry-placed", &[("percent", percent(Some(share)))]))
+            .on_hover_text(words.with("inquiry-placed-hint", &counts));
+    }
+    if session.inquiry().is_planning() {
+        ui.spinner().on_hover_text(words.get("inquiry-planning"));
+    }
 }
 
 fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requests: &mut Requests) {
     let (session, words) = (scene.session, scene.words);
-    let before = state.interview.current().map(|asked| asked.question.node);
-    if state.interview.follow(session) {
-        state.turn_from(before);
-    }
-    let Some(asked) = state.interview.current() else {
+    let Some(asked) = state.shown else {
+        single::ignore_all(ui.ctx());
         if session.inquiry().is_planning() {
             ui.centered_and_justified(|ui| ui.label(words.get("inquiry-planning")));
         } else {
@@ -280,15 +285,15 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
         }
         return;
     };
-    let keys = question::keys(ui, scene, asked, &mut state.draft);
-    let mut action = keys;
+    let by_key = question::keys(ui, scene, asked, &mut state.draft);
+    let mut action = None;
     // The columns give way to boards that are as large as the height allows, the queue first.
     let room = ui.available_size();
     let wanted = page::width_for(room.y).clamp(ENOUGH.0, ENOUGH.1);
     let frame = Frame::NONE.inner_margin(STEP / 2.0);
     if room.x - QUEUE - CONTEXT >= wanted {
         Panel::left("queue of questions").resizable(false).exact_size(QUEUE).frame(frame).show(ui, |ui| {
-            action = action.take().or(queue::show(ui, scene, &state.interview));
+            action = action.take().or(queue::show(ui, scene));
         });
     }
     if room.x - CONTEXT >= wanted {
@@ -311,22 +316,27 @@ fn questions(ui: &mut Ui, scene: ViewContext<'_>, state: &mut InquiryPanel, requ
             });
         });
     });
-    if let Some(action) = action {
-        act(action, scene, state, requests);
+    let clicked = action.filter(|_| question::single_keys(ui, scene, asked).act(ui.ctx()));
+    if let Some(action) = by_key.or(clicked) {
+        act(action, asked, scene, state, requests);
     }
 }
 
-fn act(action: QuestionAction, scene: ViewContext<'_>, state: &mut InquiryPanel, requests: &mut Requests) {
-    let Some(asked) = state.interview.current() else { return };
-    let leaves = matches!(action, QuestionAction::Skip | QuestionAction::Back | QuestionAction::Prompt(_));
+fn act(
+    action: QuestionAction,
+    asked: Asked,
+    scene: ViewContext<'_>,
+    state: &mut InquiryPanel,
+    requests: &mut Requests,
+) {
+    let reply = |reply| Action::Reply(asked.id, reply);
     match action {
-        QuestionAction::Answer(given) if scene.session.path().is_some() => {
-            let answer = given.answer(asked, &state.draft, scene.session.settings().asking.blind);
-            requests.command(Command::Inquiry(Action::Answer(Box::new(answer))));
+        QuestionAction::Answer(given) => {
+            let answer = state.draft.answer(given, asked, scene.session.settings().asking.blind);
+            requests.command(reply(Reply::Answer(Box::new(answer))));
         }
-        QuestionAction::Answer(_) => {}
-        QuestionAction::Skip => state.interview.skip(),
-        QuestionAction::Back => state.interview.back(),
+        QuestionAction::Skip => requests.command(reply(Reply::Skip)),
+        QuestionAction::Back => requests.command(reply(Reply::Back)),
         QuestionAction::Undo => requests.run(CommandId::Undo),
         QuestionAction::Sample => state.samples.again(),
         QuestionAction::Lock => {
@@ -347,9 +357,6 @@ fn act(action: QuestionAction, scene: ViewContext<'_>, state: &mut InquiryPanel,
                 None => play::Action::Of(node, user),
             });
         }
-        QuestionAction::Prompt(node) => state.interview.ask(node),
-    }
-    if leaves {
-        state.turn_from(Some(asked.question.node));
+        QuestionAction::Prompt(node) => requests.command(Action::Put(node)),
     }
 }

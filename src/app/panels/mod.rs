@@ -112,12 +112,12 @@ panels! {
         undo: None,
         show: |ui, scene, shown, requests| lattice::show(ui, scene, &mut shown.panels.lattice, requests);
     Conflicts: conflicts::Conflicts, ctrl(Key::Num2),
-        badge: |scene, _| Some(scene.session.kb().labelling().tally().conflict_nodes),
+        badge: |scene, _| (!scene.session.hides_conflicts()).then(|| scene.session.kb().labelling().tally().conflict_nodes),
         inspector: always,
         undo: None,
         show: |ui, scene, shown, requests| conflicts::show(ui, scene, &mut shown.panels.conflicts, requests);
     Inquiry: inquiry::InquiryPanel, ctrl(Key::Num3),
-        badge: |scene, panels| Some(panels.inquiry.left(scene) as u32),
+        badge: |scene, _| Some(scene.session.inquiry().left() as u32),
         inspector: never,
         undo: None,
         show: |ui, scene, shown, requests| inquiry::show(ui, scene, &mut shown.panels.inquiry, shown.prompt_bar, requests);

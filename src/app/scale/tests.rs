@@ -15,7 +15,13 @@ struct Seen {
 
 fn scale(score: u8, low: u8, high: u8) -> Scale {
     let class = |class| Class::new(class).unwrap();
-    Scale { score: Score::new(score), allowed: (class(low), class(high)), enabled: true, listens: false }
+    Scale {
+        score: Score::new(score),
+        allowed: (class(low), class(high)),
+        enabled: true,
+        listens: false,
+        target: Some(Target::Start),
+    }
 }
 
 fn shown<'a>(scale: Scale) -> Harness<'a, Seen> {

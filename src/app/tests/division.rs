@@ -1,7 +1,7 @@
 //! Any division of a sequence of keys and clicks into frames ends as one event a frame does.
 //!
 //! Two windows work on equal bases. One gets each event alone, the other the same events in random bundles. After each sequence
-//! base, selection and panel must be equal; the next sequence continues from there. `CANJU_SEQUENCES` sets how many there are,
+//! base, selection and panel must be equal (single keys are refused in both, since their clock stands still: `single`); the next sequence continues from there. `CANJU_SEQUENCES` sets how many there are,
 //! `CANJU_SEED` which.
 
 use crate::session::general;
@@ -165,7 +165,7 @@ fn moments(events: Vec<Event>) -> Vec<Vec<Event>> {
 }
 
 /// Returns the state that must be equal.
-fn state_of(shown: &Shown) -> impl PartialEq + std::fmt::Debug {
+fn state_of(shown: &Shown) -> impl PartialEq + std::fmt::Debug + use<> {
     let session = session(shown);
     let noted = |state: NodeState| {
         session
@@ -206,7 +206,7 @@ fn any_division_into_frames_ends_as_one_event_a_frame() {
     let given = |name, usual| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
     let mut rng = Rng::new(given("CANJU_SEED", SEED));
     let ((_home, mut alone), (_other, mut bundled)) = (small(), small());
-    let mut events_in_all = 0;
+    let (mut before, mut changed) = (state_of(&alone), 0);
     for sequence in 0..given("CANJU_SEQUENCES", SEQUENCES) {
         let mut events = Vec::new();
         for _ in 0..1 + rng.below(LONGEST) {
@@ -217,7 +217,6 @@ fn any_division_into_frames_ends_as_one_event_a_frame() {
                 drain(&mut alone);
             }
         }
-        events_in_all += events.len();
         let mut rest = events.as_slice();
         while !rest.is_empty() {
             let (some, left) = rest.split_at(1 + rng.below(rest.len() as u64) as usize);
@@ -231,9 +230,12 @@ fn any_division_into_frames_ends_as_one_event_a_frame() {
         drain(&mut bundled);
         drain(&mut bundled);
         drain(&mut bundled);
-        assert_eq!(state_of(&alone), state_of(&bundled), "sequence {sequence}: {events:?}");
+        let after = state_of(&alone);
+        assert_eq!(after, state_of(&bundled), "sequence {sequence}: {events:?}");
+        changed += usize::from(before != after);
+        before = after;
         tidy(&mut alone);
         tidy(&mut bundled);
     }
-    assert!(done(&alone).len() > 10, "the sequences do something: {events_in_all} events");
+    assert!(changed > 10, "the sequences do something: {changed}");
 }

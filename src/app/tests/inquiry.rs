@@ -20,7 +20,7 @@ fn asked_by(shown: &mut Shown, order: Order, blind: bool) {
     let session = &mut shown.state_mut().as_mut().unwrap().session;
     session.perform(preferences::Action::Author("Lin".into()));
     session.perform(preferences::Action::Show(Panel::Inquiry));
-    session.perform(Action::Ask(Asking { order, blind }));
+    session.perform(Action::Ask(Asking { order, blind, ..Asking::default() }));
     settle(shown);
 }
 
@@ -171,8 +171,8 @@ fn a_disagreement_is_decided_by_one_key_and_agreement_is_drawn() {
     let first = session(&shown).inquiry().plan().questions[0].node;
     press(&mut shown, Modifiers::NONE, Key::Num3);
     shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Author("Wu".into()));
-    let shared = Asking { order: Order::Shared, blind: true };
-    shown.state_mut().as_mut().unwrap().session.perform(Action::Ask(shared));
+    let shared = Asking { order: Order::Shared, blind: true, ..Asking::default() };
+    shown.state_mut().as_mut().unwrap().session.perform(Action::Ask(shared.clone()));
     settle(&mut shown);
     press(&mut shown, Modifiers::NONE, Key::Num5);
     assert!(shown.query_by_label_contains("Disagreements (").is_none(), "it would tell that they differ");
@@ -255,6 +255,7 @@ fn a_score_is_an_answer_wherever_it_is_given() {
         let name = format!("Li {at}");
         does(&mut shown, preferences::Action::Author(name.clone()));
         does(&mut shown, preferences::Action::Show(panel));
+        does(&mut shown, lattice::Action::Select(given));
         let two = shown
             .query_all_by_role(Role::RadioButton)
             .find(|cell| cell.accesskit_node().label().is_some_and(|label| label.starts_with("2 ")));

@@ -6,6 +6,7 @@ use super::super::failure::Failure;
 use super::super::list::{ListForm, people};
 use super::super::terminal::Terminal;
 use super::Expert;
+use super::query::parsed;
 use crate::inquiry::order::{Order, Question, Request};
 use crate::inquiry::preview::opposed;
 use crate::knowledge::KnowledgeBase;
@@ -22,6 +23,7 @@ use crate::views::questions::questions;
 Examples:
   canju kb ask
   canju kb ask --order correct --limit 50 --json
+  canju kb ask --query 'KR* v K* & pieces<=8'
   canju kb ask --order shared --by Lin      answered by others, not by Lin")]
 pub(super) struct Arguments {
     /// Order of the questions.
@@ -33,6 +35,9 @@ pub(super) struct Arguments {
     /// Seed of the random order.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Ask only about the combinations that a query finds; see `canju kb query --help`.
+    #[arg(long, value_name = "QUERY")]
+    query: Option<String>,
     #[command(flatten)]
     by: Expert,
     #[command(flatten)]
@@ -83,8 +88,10 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         Some(_) => arguments.by.name(terminal)?,
         None => terminal.author().to_owned(),
     };
+    let only = arguments.query.as_deref().map(|text| parsed(text, terminal)).transpose()?;
+    let request = Request { only: only.as_ref(), ..Request::new(order, by, arguments.limit as usize) };
     let meter = terminal.meter("cli-planning");
-    let plan = make_plan(base.kb(), Request { order, by, count: arguments.limit as usize }, &meter);
+    let plan = make_plan(base.kb(), request, &meter);
     drop(meter);
     let plan = plan.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
     let Placed { placed, size: scored } = plan.placed.unwrap_or_default();

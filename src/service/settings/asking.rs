@@ -3,13 +3,26 @@
 use serde::{Deserialize, Serialize};
 
 use crate::inquiry::order::Order;
+use crate::material::query::{Query, QueryError};
 
 /// User settings of questions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Asking {
     /// Order of questions.
     pub order: Order,
     /// Whether the scores of others are hidden until the expert has answered.
     pub blind: bool,
+    /// The query that finds the combinations to be asked; blank finds all.
+    pub query: String,
+}
+
+impl Asking {
+    /// Returns the query; `None` if all combinations are asked.
+    ///
+    /// # Errors
+    /// The text is no query.
+    pub fn only(&self) -> Result<Option<Query>, QueryError> {
+        if self.query.trim().is_empty() { Ok(None) } else { Query::parse(&self.query).map(Some) }
+    }
 }

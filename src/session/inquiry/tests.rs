@@ -86,7 +86,7 @@ fn every_order_has_questions_that_nobody_locked() {
     let home = tempfile::tempdir().unwrap();
     let base = built_in(&home, "a.canju");
     for order in [Order::Certify, Order::Correct, Order::Weight, Order::Ratio, Order::Random(3)] {
-        let plan = make_plan(base.kb(), Request { order, by: "Lin", count: 20 }, &Unattended).unwrap();
+        let plan = make_plan(base.kb(), Request::new(order, "Lin", 20), &Unattended).unwrap();
         // Tables and manuals leave little in conflict.
         let least = if matches!(order, Order::Weight | Order::Ratio) { 1 } else { 6 };
         assert!(plan.questions.len() >= least, "{order:?}");
@@ -94,7 +94,7 @@ fn every_order_has_questions_that_nobody_locked() {
         let Placed { placed, size } = plan.placed.unwrap();
         assert!(0 < placed && placed < size);
     }
-    let shared = Request { order: Order::Shared, by: "Lin", count: 20 };
+    let shared = Request::new(Order::Shared, "Lin", 20);
     assert!(make_plan(base.kb(), shared, &Unattended).unwrap().questions.is_empty());
 }
 
@@ -127,7 +127,7 @@ fn what_locked_scores_contradict_is_asked_last_from_the_first_question_on() {
     base.apply(&edit::Content::Endgames.changes().unwrap());
     for order in [Order::Weight, Order::Ratio, Order::Random(3), Order::Certify, Order::Doubt, Order::Correct]
     {
-        let request = Request { order, by: "Lin", count: PLANNED };
+        let request = Request::new(order, "Lin", PLANNED);
         let questions = first_choice(&base, request, &Unattended).unwrap().questions;
         let opposed = questions.iter().map(|question| opposed(&base, question.node).is_some());
         let opposed: Vec<bool> = opposed.collect();
@@ -157,7 +157,7 @@ fn a_plan_counts_all_its_parts_and_ends_at_its_total() {
     for order in [Order::Certify, Order::Doubt, Order::Correct, Order::Weight, Order::Random(3)] {
         for count in [5, 40] {
             let reports = Reports::default();
-            make_plan(base.kb(), Request { order, by: "Lin", count }, &reports).unwrap();
+            make_plan(base.kb(), Request::new(order, "Lin", count), &reports).unwrap();
             let reports = reports.0.into_inner();
             let (last, before) = reports.split_last().unwrap();
             assert_eq!(last.0, last.1, "{order:?}");
@@ -176,7 +176,7 @@ fn the_first_questions_are_endgames_of_few_pieces() {
     let mut base = KnowledgeBase::default();
     base.apply(&edit::Content::Endgames.changes().unwrap());
     for order in [Order::Certify, Order::Doubt, Order::Correct] {
-        let request = Request { order, by: "Lin", count: PLANNED };
+        let request = Request::new(order, "Lin", PLANNED);
         let questions = first_choice(&base, request, &Unattended).unwrap().questions;
         assert_eq!(questions.len(), PLANNED, "{order:?}");
         let others = questions.iter().filter(|question| base.labelling().count(question.node).conflicts == 0);

@@ -86,7 +86,7 @@ fn another_panel_begins_nothing_again() {
     // One for another order replaces it.
     fixture.session.perform(preferences::Action::Show(Panel::Inquiry));
     fixture.session.settle();
-    let by_weight = settings::asking::Asking { order: Order::Weight, blind: false };
+    let by_weight = settings::asking::Asking { order: Order::Weight, ..Default::default() };
     fixture.session.perform(inquiry::Action::Ask(by_weight));
     assert!(fixture.session.inquiry().plan().questions.is_empty());
     fixture.session.settle();

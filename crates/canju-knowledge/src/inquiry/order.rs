@@ -15,16 +15,16 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use super::answer::{answered, answers};
+use super::answer::answered;
 use super::gain::Gains;
 use super::placing::{BoundPropagation, WITHIN_ONE, with_level};
+pub use super::request::Request;
+use super::request::has_answered;
 use super::steps::Steps;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::conflict::{Label, Labelling};
-use crate::knowledge::evidence::Role;
 use crate::knowledge::history::Measure;
-use crate::knowledge::name;
 use crate::knowledge::score::Class;
 use crate::knowledge::select::rank;
 use canju_files::progress::{Cancelled, Progress};
@@ -92,17 +92,6 @@ pub struct Expectations<'a> {
     pub doubt: Option<&'a dyn Fn(PairId) -> u8>,
 }
 
-/// Request for questions to an expert.
-#[derive(Debug, Clone, Copy)]
-pub struct Request<'a> {
-    /// Order of the questions.
-    pub order: Order,
-    /// The expert's name.
-    pub by: &'a str,
-    /// Maximum number of questions.
-    pub count: usize,
-}
-
 /// The next questions for an expert, the first to be asked first; scored nodes that are locked are not asked again. `bounds` are those
 /// of the locked scores ([`allowed`]). For
 /// [`Order::Certify`], [`Order::Doubt`] and [`Order::Correct`] it needs an outlook, and without one there is no question.
@@ -116,14 +105,16 @@ pub fn plan(
     request: Request<'_>,
     progress: &dyn Progress,
 ) -> Result<Vec<Question>, Cancelled> {
-    let Request { order, by, count } = request;
-    let open = |node: &NodeId| is_open(base, *node, by);
+    let Request { order, by, count, few, .. } = request;
+    let open = |node: &NodeId| request.admits(base, *node);
     let ranked = |measure| rank(base, measure).into_iter().filter(open).map(Question::of);
     let first = |questions: &mut dyn Iterator<Item = Question>| first(bounds, questions, count);
     Ok(match order {
         Order::Weight => first(&mut ranked(Measure::Weight)),
         Order::Ratio => first(&mut ranked(Measure::Ratio)),
-        Order::Shared => first(&mut shared(base, by).map(Question::of)),
+        Order::Shared => {
+            first(&mut shared(base, by).filter(|node| request.finds(base, *node)).map(Question::of))
+        }
         Order::Random(seed) => {
             let canonical = base.scored().map(|(node, _)| node).filter(|node| *node == node.canonical());
             let mut nodes: Vec<NodeId> = canonical.filter(open).collect();
@@ -137,7 +128,8 @@ pub fn plan(
             let mut known = outlook.known.clone();
             if order == Order::Correct {
                 let undecided = undecided(base, outlook);
-                let mut planner = Planner::new(undecided, &open, outlook.repaired, true, &steps.gains(0, 0))?;
+                let mut planner =
+                    Planner::new(undecided, &open, outlook.repaired, true, &steps.gains(0, 0))?.first_of(few);
                 found = planner.take(count, &steps.choice(0, 0))?;
                 let new =
                     |question: &Question| found.iter().all(|other: &Question| other.node != question.node);
@@ -149,7 +141,7 @@ pub fn plan(
             if found.len() < count {
                 let last = steps.planners - 1;
                 let gains = steps.gains(last, found.len());
-                let mut planner = Planner::new(known, &open, outlook.repaired, false, &gains)?;
+                let mut planner = Planner::new(known, &open, outlook.repaired, false, &gains)?.first_of(few);
                 if let Some(doubt) = outlook.doubt.filter(|_| order == Order::Doubt) {
                     planner = planner.weighed(doubt);
                 }
@@ -187,15 +179,6 @@ pub fn contradicted_last(questions: &mut [Question]) {
     questions.sort_by_key(|question| question.contradicted);
 }
 
-/// Whether the score of a node is open, and this expert has not been asked about it.
-pub fn is_open(base: &KnowledgeBase, node: NodeId, by: &str) -> bool {
-    !base.is_invariable(node) && !node.is_symmetric() && !has_answered(base, node, by)
-}
-
-fn has_answered(base: &KnowledgeBase, node: NodeId, by: &str) -> bool {
-    answers(base, node).iter().any(|answer| answer.role == Role::Answer && name::is_same(&answer.by, by))
-}
-
 /// Returns the nodes answered by other experts and not by this one, by id.
 pub fn shared<'a>(base: &'a KnowledgeBase, by: &'a str) -> impl Iterator<Item = NodeId> + 'a {
     answered(base).filter(move |node| !has_answered(base, *node, by))
@@ -231,6 +214,9 @@ fn undecided(base: &KnowledgeBase, outlook: Expectations<'_>) -> BoundPropagatio
     BoundPropagation::new(base.scored().map(|(node, _)| node), 0, least)
 }
 
+/// Whether a question is about few pieces, and its gain times its weight.
+type Worth = (bool, u64);
+
 /// Chooses questions one by one, each by its current gain.
 ///
 /// Gains are kept in a heap and recomputed when they reach its top: an answer never increases the gain of another question, so
@@ -244,7 +230,9 @@ pub struct Planner {
     either: bool,
     /// Factor of the gain by pair; empty if all are equal.
     weights: Box<[u8]>,
-    heap: BinaryHeap<(u64, Reverse<PairId>)>,
+    heap: BinaryHeap<(Worth, Reverse<PairId>)>,
+    /// Combinations of at most this many pieces come before all others.
+    few: u8,
 }
 
 impl Planner {
@@ -262,7 +250,8 @@ impl Planner {
     ) -> Result<Self, Cancelled> {
         let class = |pair| predicted.pair_class(pair).map_or(15, Class::get);
         let expected = PairId::all().map(class).collect();
-        let mut planner = Self { placing, expected, either, weights: [].into(), heap: BinaryHeap::new() };
+        let mut planner =
+            Self { placing, expected, either, weights: [].into(), heap: BinaryHeap::new(), few: u8::MAX };
         if planner.placing.open() > 0 {
             let gains = Gains::of(&planner.placing, progress)?;
             let open = PairId::all().filter(|pair| {
@@ -274,7 +263,7 @@ impl Planner {
                 let (a, b) = (gains.at(pair.node(), one), gains.at(pair.node(), other));
                 Some(u64::midpoint(a, b)).filter(|gain| *gain > 0)
             };
-            planner.heap = open.filter_map(|pair| Some((gain(pair)?, Reverse(pair)))).collect();
+            planner.heap = open.filter_map(|pair| Some(((true, gain(pair)?), Reverse(pair)))).collect();
         }
         Ok(planner)
     }
@@ -284,12 +273,22 @@ impl Planner {
     fn weighed(mut self, weight: &dyn Fn(PairId) -> u8) -> Self {
         self.weights = PairId::all().map(weight).collect();
         let heap = std::mem::take(&mut self.heap);
-        self.heap = heap.into_iter().map(|(gain, pair)| (self.worth(pair.0, gain), pair)).collect();
+        self.heap = heap.into_iter().map(|((_, gain), pair)| (self.worth(pair.0, gain), pair)).collect();
         self
     }
 
-    fn worth(&self, pair: PairId, gain: u64) -> u64 {
-        gain * self.weights.get(pair.index()).map_or(1, |weight| u64::from(*weight))
+    /// Puts combinations of at most this many pieces before all others; before weights.
+    #[must_use]
+    fn first_of(mut self, few: u8) -> Self {
+        self.few = few;
+        let heap = std::mem::take(&mut self.heap);
+        self.heap = heap.into_iter().map(|((_, gain), pair)| (self.worth(pair.0, gain), pair)).collect();
+        self
+    }
+
+    fn worth(&self, pair: PairId, gain: u64) -> Worth {
+        let weight = self.weights.get(pair.index()).map_or(1, |weight| u64::from(*weight));
+        (gain > 0 && pair.node().material().pieces() <= self.few, gain * weight)
     }
 
     /// Returns the current bounds.

@@ -188,8 +188,13 @@ pub fn wrong_labels(
         let known = known(&base, &bounds);
         let (repaired, least) = (repair.first_stage(), repair.least());
         let outlook = Expectations { repaired, least, known: &known, doubt: None };
-        let questions =
-            plan(&base, &bounds, Some(outlook), Request { order, by: "", count: answers }, progress)?;
+        let questions = plan(
+            &base,
+            &bounds,
+            Some(outlook),
+            Request { few: u8::MAX, ..Request::new(order, "", answers) },
+            progress,
+        )?;
         let mut draft = Draft::new(&base);
         let provenance =
             Provenance { source: Source::Expert, author: String::new(), time: 0, note: String::new() };

@@ -7,6 +7,7 @@ use super::list_keys::Moves;
 use crate::app::commands::CommandId;
 use crate::app::layout::{self, SCROLL_BAR, TableColumn};
 use crate::app::scene::{Requests, ViewContext};
+use crate::app::single::{SingleKeys, Target};
 use crate::app::{export, parts};
 use crate::service::search::Found;
 use crate::service::settings::Panel;
@@ -55,7 +56,10 @@ pub(super) fn focus_id() -> Id {
 /// Handles the keys of the list while it has the focus.
 pub(super) fn keys(ui: &Ui, scene: ViewContext<'_>, state: &mut GameList, requests: &mut Requests) {
     let page = state.page;
-    if let Some(row) = Moves::of(ui, page).and_then(|moves| moves.request(scene, requests)) {
+    let (games, ctx) = (scene.session.games(), ui.ctx());
+    let selected = SingleKeys::of(ctx, Target::Games(games.selection().cursor(), games.found().len()));
+    let moves = Moves::of(ui, page).filter(|moves| *moves != Moves::Remove || selected.act(ctx));
+    if let Some(row) = moves.and_then(|moves| moves.request(scene, requests)) {
         state.reveal = Some(row);
     }
 }

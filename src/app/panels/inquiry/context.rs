@@ -3,12 +3,12 @@
 use egui::{Button, RichText, ScrollArea, Ui};
 
 use super::QuestionAction;
-use super::interview::Asked;
 use super::question::Draft;
 use crate::app::scale::{self, Scale};
 use crate::app::scene::ViewContext;
 use crate::app::theme::{Palette, SMALL};
 use crate::app::{node_words, parts, swatch};
+use crate::inquiry::interview::Asked;
 use crate::inquiry::preview::effect;
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::evidence::{Evidence, Role};
@@ -31,8 +31,13 @@ pub(super) fn show(
         return own_around(ui, scene, asked.question.node);
     }
     let (kb, node) = (session.kb(), asked.question.node);
-    let scale =
-        Scale { score: kb.score(node), allowed: draft.allowed(kb, node), enabled: false, listens: false };
+    let scale = Scale {
+        score: kb.score(node),
+        allowed: draft.allowed(kb, node),
+        enabled: false,
+        listens: false,
+        target: None,
+    };
     ui.add_space(4.0);
     ui.label(RichText::new(node_words::score_name(words, scale.score)).strong());
     if let Some(provenance) = kb.state(node).and_then(|state| kb.provenance(state.provenance)) {

@@ -10,8 +10,9 @@ use crate::app::commands::CommandId;
 use crate::app::samples::Samples;
 use crate::app::scale::{self, Scale};
 use crate::app::scene::{Memo, Requests, ViewContext};
+use crate::app::single::{SingleKeys, Target};
 use crate::app::theme::{Palette, SMALL, STEP};
-use crate::app::{key_event, keys, node_words, parts, swatch};
+use crate::app::{keys, node_words, parts, single, swatch};
 use crate::inquiry::disagreement::{Disagreement, disagreements};
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
@@ -46,6 +47,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Disagreement
     let words = scene.words;
     let found = state.found(scene);
     let Some(first) = found.first() else {
+        single::ignore_all(ui.ctx());
         let (title, advice) = (words.get("disagreement-none-title"), words.get("disagreement-none"));
         parts::empty(ui, scene, &title, &advice, &[CommandId::Import], requests);
         return;
@@ -54,14 +56,15 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Disagreement
     let disagreement = found.get(at).unwrap_or(first);
     state.selected = Some(disagreement.node);
     let mut decided = None;
-    if keys::are_free(ui.ctx()) {
+    let (ctx, single) = (ui.ctx(), keys_of(ui, scene, disagreement));
+    if let Some((number, true)) = single.digit(ctx) {
+        decided = Score::new(number);
+    }
+    if single.pressed(ctx, Key::G) {
+        state.samples.again();
+    }
+    if keys::are_free(ctx) {
         let to = ui.input_mut(|input| {
-            if let Some((number, true)) = key_event::take_digit(input) {
-                decided = Score::new(number);
-            }
-            if key_event::take_key(input, Key::G) {
-                state.samples.again();
-            }
             let mut pressed = |key: Key| input.consume_key(Modifiers::NONE, key);
             if pressed(Key::ArrowDown) {
                 Some(at + 1)
@@ -113,6 +116,12 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut Disagreement
         requests.command(Command::Inquiry(Action::Adjudicate { node: disagreement.node, score }));
         state.selected = next(&found, at).or(state.selected);
     }
+}
+
+/// The keys that act on a disagreement, ignored while a job has the base.
+fn keys_of(ui: &Ui, scene: ViewContext<'_>, disagreement: &Disagreement) -> SingleKeys {
+    let busy = scene.session.path().is_none();
+    SingleKeys::of(ui.ctx(), Target::Disagreement(disagreement.node)).unless_busy(busy)
 }
 
 /// Returns the next open disagreement, from this index on, then from the top.
@@ -187,6 +196,7 @@ fn detail(
         allowed: allowed.get(kb, node, || kb.allowed(node)),
         enabled: scene.session.path().is_some(),
         listens: keys::are_free(ui.ctx()),
+        target: Some(Target::Disagreement(node)),
     };
     ui.set_max_width(520.0);
     let chosen = scale::show(ui, words, scale);

@@ -3,12 +3,12 @@
 use egui::{Label, RichText, ScrollArea, Ui, vec2};
 
 use super::QuestionAction;
-use super::interview::Asked;
 use super::question::{Draft, answer_by_two, buttons, comment, scale_with_effects};
 use crate::app::layout::BOARD;
 use crate::app::parts;
 use crate::app::samples::Samples;
 use crate::app::scene::ViewContext;
+use crate::inquiry::interview::Asked;
 use crate::material::NodeId;
 use crate::text::Words;
 

@@ -7,15 +7,17 @@ use egui::{Button, Event, Id, Key, Label, TextEdit, Ui, vec2};
 
 use super::QuestionAction;
 use super::context::{ANY, hides};
-use super::interview::Asked;
 use crate::app::scale::{self, Scale};
 use crate::app::scene::{Memo, ViewContext};
+use crate::app::single::{SingleKeys, Target};
 use crate::app::swatch::paint_centred;
 use crate::app::theme::{Palette, SMALL, STEP};
-use crate::app::{key_event, keys, parts};
+use crate::app::{keys, parts};
+use crate::inquiry::interview::{Asked, Given, Stage};
 use crate::inquiry::preview::{Binary, Opposed, binary, effect, opposed};
+use crate::jobs::now;
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::evidence::{Answer, Role};
+use crate::knowledge::evidence::Answer;
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
 use crate::rules::Color;
@@ -29,20 +31,12 @@ pub(super) struct Draft {
     comment: String,
     /// Whether the comment field is open; true until it has the focus.
     commenting: Option<bool>,
-    /// Whether the score depends on the position; the score once it is given.
-    depends: Option<Option<PendingAnswer>>,
+    /// The meaning of the next digit.
+    stage: Stage,
     /// The score under the pointer.
     pointed: Option<Score>,
     allowed: RefCell<Memo<NodeId, (Class, Class)>>,
     opposed: RefCell<Memo<NodeId, Option<Opposed>>>,
-}
-
-/// The answer being given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct PendingAnswer {
-    score: Score,
-    sure: bool,
-    exceptions: Option<u8>,
 }
 
 impl Draft {
@@ -59,7 +53,12 @@ impl Draft {
 
     /// Returns the score under the pointer, or the first digit of two.
     pub(super) fn looked_at(&self) -> Option<Score> {
-        self.depends.flatten().map(|given| given.score).or(self.pointed)
+        self.score().or(self.pointed)
+    }
+
+    /// Returns the first digit of two.
+    fn score(&self) -> Option<Score> {
+        if let Stage::Exceptions(given) = self.stage { Some(given.score) } else { None }
     }
 
     /// Returns the classes allowed by the locked scores.
@@ -73,38 +72,20 @@ impl Draft {
     }
 
     /// Takes a digit: the score, or the number of positions in ten with a different result.
-    fn digit(&mut self, digit: u8, sure: bool) -> Option<QuestionAction> {
-        let score = Score::new(digit)?;
-        match self.depends {
-            None => Some(QuestionAction::Answer(PendingAnswer { score, sure, exceptions: None })),
-            Some(None) => {
-                self.depends = Some(Some(PendingAnswer { score, sure, exceptions: None }));
-                None
-            }
-            Some(Some(given)) => {
-                Some(QuestionAction::Answer(PendingAnswer { exceptions: Some(10 * digit), ..given }))
-            }
-        }
-    }
-}
-
-impl PendingAnswer {
-    const fn plain(score: Score) -> Self {
-        Self { score, sure: true, exceptions: None }
+    fn digit(&mut self, (digit, sure): (u8, bool)) -> Option<QuestionAction> {
+        self.stage.digit(digit, sure).map(QuestionAction::Answer)
     }
 
     /// Returns the complete answer; the session adds author and time.
-    pub(super) fn answer(self, asked: Asked, draft: &Draft, blind: bool) -> Answer {
-        Answer {
-            sure: self.sure,
-            exceptions: self.exceptions,
-            blind,
-            role: if asked.repeat { Role::Repeat } else { Role::Answer },
-            comment: draft.comment.trim().to_owned(),
-            spent_ms: asked.spent().as_millis() as u64,
-            ..Answer::new(asked.question.node, "", self.score, 0)
-        }
+    pub(super) fn answer(&self, given: Given, asked: Asked, blind: bool) -> Answer {
+        given.answer(asked, &self.comment, blind, now())
     }
+}
+
+/// The keys that act on the question, ignored while a job has the base.
+pub(super) fn single_keys(ui: &Ui, scene: ViewContext<'_>, asked: Asked) -> SingleKeys {
+    let busy = scene.session.path().is_none();
+    SingleKeys::of(ui.ctx(), Target::Question(asked.id)).unless_busy(busy)
 }
 
 /// Handles the keys of the panel.
@@ -114,69 +95,57 @@ pub(super) fn keys(
     asked: Asked,
     draft: &mut Draft,
 ) -> Option<QuestionAction> {
-    if !keys::are_free(ui.ctx()) {
-        return None;
+    let (ctx, keys) = (ui.ctx(), single_keys(ui, scene, asked));
+    if draft.stage != Stage::Plain && keys::are_free(ctx) && parts::escaped(ctx) {
+        draft.stage = Stage::Plain;
     }
-    let focused = ui.memory(|memory| memory.focused().is_some());
-    let asks_binary = shown_binary(scene, asked, draft);
-    let hidden = hides(scene, asked);
-    let contradicted = shown_opposed(scene, asked, draft);
-    let mut action = None;
-    if draft.depends.is_some() && parts::escaped(ui.ctx()) {
-        draft.depends = None;
+    if let Some(digit) = keys.digit(ctx) {
+        return draft.digit(digit);
     }
-    ui.input_mut(|input| {
-        if let Some((number, sure)) = key_event::take_digit(input) {
-            action = draft.digit(number, sure);
-        }
-        let mut pressed = |key: Key| key_event::take_key(input, key);
-        let mut plain = |key: Key, what: QuestionAction| {
-            if action.is_none() && pressed(key) {
-                action = Some(what);
-            }
-        };
-        if let Some(opposed) = contradicted {
-            // The lock of the score found wrong is removed; scores proved by tables stay.
-            for (key, wrong) in [(Key::Y, opposed.worse), (Key::N, opposed.better)] {
-                if !is_proved(scene.session.kb(), wrong) {
-                    plain(key, QuestionAction::Open(wrong));
-                }
-            }
-        } else if let Some(binary) = asks_binary {
-            plain(Key::Y, QuestionAction::Answer(PendingAnswer::plain(binary.yes)));
-            plain(Key::N, QuestionAction::Answer(PendingAnswer::plain(binary.no)));
-        }
-        if !focused {
-            plain(Key::Space, QuestionAction::Skip);
-        }
-        plain(Key::U, QuestionAction::Undo);
-        plain(Key::B, QuestionAction::Back);
-        plain(Key::G, QuestionAction::Sample);
-        if !hidden {
-            plain(Key::L, QuestionAction::Lock);
-            plain(Key::P, QuestionAction::Play(Color::Red));
-        }
-        if pressed(Key::F) {
-            draft.depends = if draft.depends.is_some() { None } else { Some(None) };
-        }
-        if pressed(Key::C) {
-            draft.commenting = Some(true);
-            // Not to be typed into the field that opens.
-            input.events.retain(|event| !matches!(event, Event::Text(_)));
-        }
-    });
-    action
+    let mut of_keys = Vec::new();
+    if let Some(opposed) = shown_opposed(scene, asked, draft) {
+        // The lock of the score found wrong is removed; scores proved by tables stay.
+        let wrong = [(Key::Y, opposed.worse), (Key::N, opposed.better)];
+        let open = wrong.into_iter().filter(|(_, wrong)| !is_proved(scene.session.kb(), *wrong));
+        of_keys.extend(open.map(|(key, wrong)| (key, QuestionAction::Open(wrong))));
+    } else if let Some(binary) = shown_binary(scene, asked, draft) {
+        let answers = [(Key::Y, binary.yes), (Key::N, binary.no)];
+        of_keys.extend(answers.map(|(key, score)| (key, QuestionAction::Answer(Given::plain(score)))));
+    }
+    if ui.memory(|memory| memory.focused().is_none()) {
+        of_keys.push((Key::Space, QuestionAction::Skip));
+    }
+    of_keys.extend([
+        (Key::U, QuestionAction::Undo),
+        (Key::B, QuestionAction::Back),
+        (Key::G, QuestionAction::Sample),
+    ]);
+    if !hides(scene, asked) {
+        of_keys.extend([(Key::L, QuestionAction::Lock), (Key::P, QuestionAction::Play(Color::Red))]);
+    }
+    if let Some((_, action)) = of_keys.into_iter().find(|(key, _)| keys.pressed(ctx, *key)) {
+        return Some(action);
+    }
+    if keys.pressed(ctx, Key::F) {
+        draft.stage.toggle();
+    }
+    if keys.pressed(ctx, Key::C) {
+        draft.commenting = Some(true);
+        // Not to be typed into the field that opens.
+        ctx.input_mut(|input| input.events.retain(|event| !matches!(event, Event::Text(_))));
+    }
+    None
 }
 
 /// Returns the question with two answers, if only one edge is in conflict and nothing is hidden.
 fn shown_binary(scene: ViewContext<'_>, asked: Asked, draft: &Draft) -> Option<Binary> {
-    let open = !hides(scene, asked) && draft.depends.is_none();
+    let open = !hides(scene, asked) && draft.stage == Stage::Plain;
     open.then(|| binary(scene.session.kb(), asked.question.node)).flatten()
 }
 
 /// Returns the two locked scores that contradict every answer, if nothing is hidden.
 fn shown_opposed(scene: ViewContext<'_>, asked: Asked, draft: &Draft) -> Option<Opposed> {
-    let open = !hides(scene, asked) && draft.depends.is_none();
+    let open = !hides(scene, asked) && draft.stage == Stage::Plain;
     open.then(|| draft.opposed(scene.session.kb(), asked.question.node)).flatten()
 }
 
@@ -242,16 +211,16 @@ pub(super) fn answer_by_two(
                 for (score, key, text) in [(binary.yes, "Y", "inquiry-yes"), (binary.no, "N", "inquiry-no")] {
                     let name = words.with(text, &[("score", score.to_string())]);
                     if ui.add(Button::new(name).shortcut_text(key)).clicked() {
-                        action = Some(QuestionAction::Answer(PendingAnswer::plain(score)));
+                        action = Some(QuestionAction::Answer(Given::plain(score)));
                     }
                 }
             });
             return;
         }
-        match draft.depends {
-            None => parts::quiet(ui, words.get("inquiry-keys")),
-            Some(None) => ui.strong(words.get("inquiry-digit-first")),
-            Some(Some(given)) => {
+        match draft.stage {
+            Stage::Plain => parts::quiet(ui, words.get("inquiry-keys")),
+            Stage::Depends => ui.strong(words.get("inquiry-digit-first")),
+            Stage::Exceptions(given) => {
                 ui.strong(words.with("inquiry-digit-second", &[("score", given.score.to_string())]))
             }
         };
@@ -268,12 +237,12 @@ pub(super) fn scale_with_effects(
 ) -> Option<QuestionAction> {
     let (kb, words, node) = (scene.session.kb(), scene.words, asked.question.node);
     let hidden = hides(scene, asked);
-    let shown = draft.depends.flatten().map(|given| given.score);
     let scale = Scale {
-        score: shown.or_else(|| kb.score(node).filter(|_| !hidden)),
+        score: draft.score().or_else(|| kb.score(node).filter(|_| !hidden)),
         allowed: if hidden { ANY } else { draft.allowed(kb, node) },
         enabled: scene.session.path().is_some(),
         listens: keys::are_free(ui.ctx()),
+        target: Some(Target::Question(asked.id)),
     };
     let cell = scale::cell_width(ui);
     let left = ui.cursor().left();
@@ -300,7 +269,7 @@ pub(super) fn scale_with_effects(
         }
         response.on_hover_text(words.get("inquiry-effects-hint"));
     }
-    chosen.and_then(|chosen| draft.digit(chosen.score.get(), chosen.sure))
+    chosen.and_then(|chosen| draft.digit((chosen.score.get(), chosen.sure)))
 }
 
 /// Draws the other actions, with their keys on the buttons.
@@ -324,7 +293,7 @@ pub(super) fn buttons(
             action = Some(QuestionAction::Skip);
         }
         if button(ui, "inquiry-depends", "F") {
-            draft.depends = if draft.depends.is_some() { None } else { Some(None) };
+            draft.stage.toggle();
         }
         if button(ui, "inquiry-comment", "C") {
             draft.commenting = Some(true);

@@ -1,13 +1,13 @@
 //! The user's actions on a question.
 
-use super::question::PendingAnswer;
+use crate::inquiry::interview::Given;
 use crate::material::NodeId;
 use crate::rules::Color;
 
 /// The user's action on a question.
 pub(super) enum QuestionAction {
     /// Answer it.
-    Answer(PendingAnswer),
+    Answer(Given),
     /// Postpone it.
     Skip,
     /// Return to the previous question, with its answer.

@@ -3,7 +3,6 @@
 use egui::{Align, Button, Layout, RichText, Ui};
 
 use super::QuestionAction;
-use super::interview::Interview;
 use crate::app::scene::ViewContext;
 use crate::app::theme::SMALL;
 use crate::app::{parts, swatch};
@@ -14,7 +13,7 @@ use crate::text::{Words, thousands};
 const LAST: usize = 7;
 
 /// Draws both lists.
-pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) -> Option<QuestionAction> {
+pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>) -> Option<QuestionAction> {
     let (session, words) = (scene.session, scene.words);
     let blind = session.settings().asking.blind;
     let line = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
@@ -22,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) -
     parts::section(ui, words.get("inquiry-next"));
     let lower = (LAST as f32 + 2.5) * line;
     let lines = ((ui.available_height() - lower) / line).max(1.0) as usize;
-    for question in interview.next(session).take(lines) {
+    for question in session.inquiry().next().take(lines) {
         ui.horizontal(|ui| {
             swatch::score_label(ui, words, session.kb().score(question.node).filter(|_| !blind));
             // The gain first, so that a long name is truncated before it.
@@ -41,7 +40,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, interview: &Interview) -
         });
     }
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
-        let done = interview.done();
+        let done = session.inquiry().interview().done();
         if done.is_empty() {
             parts::quiet(ui, words.get("inquiry-last-none"));
         }

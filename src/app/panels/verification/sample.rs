@@ -7,8 +7,9 @@ use super::{list, plot, reasons};
 use crate::app::commands::CommandId;
 use crate::app::samples::Samples;
 use crate::app::scene::{Requests, ViewContext};
+use crate::app::single::{SingleKeys, Target};
 use crate::app::theme::{Palette, STEP};
-use crate::app::{key_event, keys, node_words, parts};
+use crate::app::{node_words, parts};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::service::settings::verification::VerificationSettings;
@@ -178,7 +179,7 @@ fn question(
         ui.label(RichText::new(words.material_aside(node)).strong());
     });
     let height = (ui.available_height() - BELOW).clamp(100.0, 640.0);
-    let pressed = keys::are_free(ui.ctx()) && ui.input_mut(|input| key_event::take_key(input, Key::G));
+    let pressed = SingleKeys::of(ui.ctx(), Target::Sample(node)).pressed(ui.ctx(), Key::G);
     if samples.show(ui, words, node, false, height, 2) || pressed {
         samples.again();
     }
