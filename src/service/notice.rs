@@ -44,7 +44,7 @@ pub enum Notice {
     /// An action was made again.
     #[text("notice-redone", action)]
     Redone(Action),
-    /// Files of games were read into the library.
+    /// Files of games were read into the library or the endgame book.
     #[text("notice-games-taken-in")]
     GamesTakenIn {
         /// Games that are new.
@@ -92,16 +92,6 @@ pub enum Notice {
         positions: u64,
         /// Moves that were new.
         moves: u64,
-    },
-    /// Games of files are in the endgame book now.
-    #[text("notice-book-taken-in")]
-    BookTakenIn {
-        /// The number of games.
-        games: u64,
-        /// Games that the book had.
-        known: u64,
-        /// Items left out.
-        lost: u64,
     },
     /// A game is no longer in the endgame book.
     #[text("notice-book-removed", game)]

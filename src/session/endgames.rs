@@ -2,6 +2,7 @@
 
 mod contents;
 mod entry;
+mod files;
 mod judge;
 mod practice;
 mod progress;
@@ -323,7 +324,7 @@ impl Feature for EndgamesFeature {
                 self.take_answer(context, job, judged, answer)?;
             }
             Output::Table(solved) => self.take_table(context, job, solved)?,
-            Output::TakenIn(taken) => return self.taken_in(context, taken?),
+            Output::TakenIn(files, taken) => return self.taken_in(context, files, taken?),
             Output::Contents(Ok(contents)) => _ = self.contents.end(job, Some(contents)),
             Output::Contents(Err(fault)) => {
                 self.contents.end(job, None);

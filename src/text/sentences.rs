@@ -132,7 +132,6 @@ fn notices() -> Vec<Notice> {
         Notice::VersionNamed("END6".into()),
         Notice::VersionShown("END6".into()),
         Notice::BookAdded { game: 3, positions: 5, moves: 1 },
-        Notice::BookTakenIn { games: 3, known: 1, lost: 2 },
         Notice::BookRemoved(3),
         Notice::Accepted { changed: 31, left: 0 },
         Notice::Accepted { changed: 31, left: 2 },

@@ -100,7 +100,6 @@ notice-opening-known = The opening book already has a game with the same moves: 
 notice-opening-forgotten = { $title } was removed from the opening book.
 fault-openings = The built-in opening book could not be read: { $error }
 notice-book-removed = Game { $game } was removed from the endgame book; Undo brings it back.
-notice-book-taken-in = Endgame book: { $games } new games, { $known } known ones, { $lost } items left out.
 verb-import-book = Add games to the endgame book …
 verb-import-book-hint = Adds the games of a file to the endgame book of this base: records such as PGN and XQF, positions (.tsv), files of Chen and Hsu (.dat with .lnk, .rec with .brd), eglib lines (.txt)
 ask-import-book = Add games from file to the endgame book

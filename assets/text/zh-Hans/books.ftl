@@ -100,7 +100,6 @@ notice-opening-known = 开局库中已有着法相同的对局：{ $title }。
 notice-opening-forgotten = { $title } 已从开局库移除。
 fault-openings = 无法读取内置开局库：{ $error }
 notice-book-removed = 已从残局谱移除第 { $game } 局；撤销即可恢复。
-notice-book-taken-in = 残局谱：新增 { $games } 局，已有 { $known } 局，未能收入 { $lost } 处。
 verb-import-book = 棋谱收入残局谱…
 verb-import-book-hint = 把文件中的棋局收入此库的残局谱：PGN、XQF 等棋谱，局面表（.tsv），陈、许所用文件（.dat 配 .lnk，.rec 配 .brd），eglib 文本（.txt）
 ask-import-book = 收入残局谱的文件

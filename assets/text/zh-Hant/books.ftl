@@ -100,7 +100,6 @@ notice-opening-known = 開局庫中已有着法相同的對局：{ $title }。
 notice-opening-forgotten = { $title } 已從開局庫移除。
 fault-openings = 無法讀取內建開局庫：{ $error }
 notice-book-removed = 已從殘局譜移除第 { $game } 局；復原即可取回。
-notice-book-taken-in = 殘局譜：新增 { $games } 局，已有 { $known } 局，未能收入 { $lost } 處。
 verb-import-book = 棋譜收入殘局譜…
 verb-import-book-hint = 把檔案中的棋局收入此庫的殘局譜：PGN、XQF 等棋譜，局面表（.tsv），陳、許所用檔案（.dat 配 .lnk，.rec 配 .brd），eglib 文字（.txt）
 ask-import-book = 收入殘局譜的檔案

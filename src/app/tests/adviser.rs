@@ -1,6 +1,8 @@
 //! The fuzzy adviser in the window: the game on its board, the ranking, the choices and the reasons.
 
+use super::looks::perform;
 use super::order::drain;
+use super::play::{click, played};
 use super::*;
 use crate::adviser::cases::CASES;
 use crate::adviser::{Inference, Levels, Settings};
@@ -18,21 +20,6 @@ fn advised() -> (TempDir, Shown) {
     press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::A);
     assert_eq!(session(&shown).settings().panel, Panel::Adviser);
     (home, shown)
-}
-
-fn perform(shown: &mut Shown, command: impl Into<Command>) {
-    shown.state_mut().as_mut().unwrap().session.perform(command);
-    settle(shown);
-}
-
-fn click(shown: &mut Shown, label: &str) {
-    shown.get_by_label(label).click();
-    settle(shown);
-    settle(shown);
-}
-
-fn played(shown: &Shown) -> Vec<String> {
-    session(shown).play().tree().moves().iter().map(ToString::to_string).collect()
 }
 
 fn best(shown: &Shown) -> String {

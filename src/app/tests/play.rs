@@ -2,6 +2,7 @@
 
 use egui::Event;
 
+use super::looks::perform;
 use super::order::{drain, key};
 use super::*;
 use crate::rules::tree::NodeIndex;
@@ -20,19 +21,14 @@ fn game() -> (TempDir, Shown) {
     (home, shown)
 }
 
-fn perform(shown: &mut Shown, command: impl Into<Command>) {
-    shown.state_mut().as_mut().unwrap().session.perform(command);
-    settle(shown);
-}
-
-fn click(shown: &mut Shown, label: &str) {
+pub(super) fn click(shown: &mut Shown, label: &str) {
     shown.get_by_label(label).click();
     settle(shown);
     settle(shown);
 }
 
 /// The moves that led to the position that is shown.
-fn played(shown: &Shown) -> Vec<String> {
+pub(super) fn played(shown: &Shown) -> Vec<String> {
     session(shown).play().tree().moves().iter().map(ToString::to_string).collect()
 }
 

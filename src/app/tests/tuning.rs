@@ -1,5 +1,6 @@
 //! The tuner in the window: a run begun, looked at, its values used and taken back.
 
+use super::looks::perform;
 use super::*;
 use crate::progress::Unattended;
 use crate::session::tuning::{Action as Tune, Values};
@@ -43,8 +44,7 @@ fn a_run_is_begun_by_the_form_and_its_values_are_used() {
 fn two_programs_meet_and_winners_meet_the_start() {
     let (_home, mut shown) = tuned();
     let smoke = Tuned { nodes: 20, openings: 4, ..Tuned::preset(Preset::Smoke) };
-    shown.state_mut().as_mut().unwrap().session.perform(Tune::Start(Box::new(smoke)));
-    settle(&mut shown);
+    perform(&mut shown, Tune::Start(Box::new(smoke)));
     click(&mut shown, "Play match");
     let met = session(&shown).tuning().meeting().unwrap();
     assert_eq!((met.contest.first, met.games()), (Some(Values::Hand), 100));
@@ -64,11 +64,6 @@ fn two_programs_meet_and_winners_meet_the_start() {
 fn figure_6_says_what_it_lacks_and_takes_opened_runs() {
     let (home, mut shown) = tuned();
     let smoke = |space| Tuned { nodes: 20, openings: 4, space, ..Tuned::preset(Preset::Smoke) };
-    let perform = |shown: &mut Shown, action: Tune| {
-        shown.state_mut().as_mut().unwrap().session.perform(action);
-        settle(shown);
-        settle(shown);
-    };
     let without = home.path().join("without.jsonl");
     let mut run =
         Run::new(smoke(Space::WithoutPlace), Some(TuneFile::new(without.clone())), &Unattended).unwrap();

@@ -1,22 +1,18 @@
 //! Entry of games into the book of the base (打譜): moves from a position, results at the ends of lines, and their undo.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
 
 use crate::books::endgame::positions::GameId;
 use crate::books::endgame::preview::{self, Preview};
 use crate::books::endgame::{Annotation, Game, GameError, Given, Positions, Printed, Step};
-use crate::jobs::JobKind;
-use crate::progress::Progress;
 use crate::rules::tree::{GameTree, NodeIndex};
 use crate::rules::{Move, Position};
-use crate::service::book_intake::{self, TakenIn, estimate};
+use crate::service::book_intake::estimate;
 use crate::service::fault::Fault;
 use crate::service::notice::Notice;
 use crate::session::context::AppContext;
-use crate::session::endgames::{EndgamesFeature, Output, Section};
+use crate::session::endgames::{EndgamesFeature, Section};
 use crate::session::feature::Outcome;
-use crate::store::Base;
 
 /// A line with variations.
 pub type Line = GameTree<Note>;
@@ -286,28 +282,17 @@ impl EndgamesFeature {
         Ok(())
     }
 
-    /// Adds the games of files in a job that has the base.
-    pub(super) fn take_in(context: &mut AppContext, paths: Vec<PathBuf>) -> Result<(), Fault> {
-        let work = move |base: &mut Base, progress: &dyn Progress| {
-            Output::TakenIn(book_intake::take_in(base, &paths, None, progress))
-        };
-        context.check_out::<Self>(JobKind::Import, work).map(drop)
-    }
-
-    /// Notes the games that a job has added.
-    pub(super) fn taken_in(&mut self, context: &mut AppContext, taken: TakenIn) -> Outcome {
-        let TakenIn { added, known, lost } = taken;
-        let (games, known, left_out) = (added.len() as u64, known as u64, lost.len() as u64);
-        self.lost = lost;
-        if !added.is_empty() {
-            let one = |(id, game, _)| Replaced { id, before: None, after: Some(Box::new(game)) };
-            self.done.push(Change::Games(added.into_iter().map(one).collect()));
-            self.undone.clear();
-            self.edits += 1;
-        }
-        self.section = Section::Query;
-        self.entry.compare(context)?;
-        Ok(Some(Notice::BookTakenIn { games, known, lost: left_out }))
+    /// Notes games that are new in the book, as one change.
+    pub(super) fn note_added(
+        &mut self,
+        context: &mut AppContext,
+        added: Vec<(GameId, Game)>,
+    ) -> Result<(), Fault> {
+        let one = |(id, game)| Replaced { id, before: None, after: Some(Box::new(game)) };
+        self.done.push(Change::Games(added.into_iter().map(one).collect()));
+        self.undone.clear();
+        self.edits += 1;
+        self.entry.compare(context)
     }
 
     /// Makes a change of the book, or its inverse.

@@ -93,8 +93,8 @@ pub(in crate::session) enum Output {
     Table(Result<Tablebase, CatalogError>),
     /// The contents of the books.
     Contents(Result<Contents, Fault>),
-    /// The games of files that are in the base's book now.
-    TakenIn(Result<TakenIn, Fault>),
+    /// The number of files whose games are in the base's book now, and these games.
+    TakenIn(usize, Result<TakenIn, Fault>),
 }
 
 /// Returns the tables of the folder with those of a material: in memory if that is small, else built in the folder.
