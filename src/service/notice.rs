@@ -83,16 +83,9 @@ pub enum Notice {
         /// The number of games.
         games: u64,
     },
-    /// A game is in the endgame book now.
-    #[text("notice-book-added")]
-    BookAdded {
-        /// Its number.
-        game: u32,
-        /// Boards that were new.
-        positions: u64,
-        /// Moves that were new.
-        moves: u64,
-    },
+    /// A game is in the endgame book now: its number, and the boards and moves that were new.
+    #[text("notice-book-added", game, positions, moves)]
+    BookAdded(u32, u64, u64),
     /// A game is no longer in the endgame book.
     #[text("notice-book-removed", game)]
     BookRemoved(u32),

@@ -131,7 +131,7 @@ fn notices() -> Vec<Notice> {
         Notice::VersionDeleted("a".into()),
         Notice::VersionNamed("END6".into()),
         Notice::VersionShown("END6".into()),
-        Notice::BookAdded { game: 3, positions: 5, moves: 1 },
+        Notice::BookAdded(3, 5, 1),
         Notice::BookRemoved(3),
         Notice::Accepted { changed: 31, left: 0 },
         Notice::Accepted { changed: 31, left: 2 },

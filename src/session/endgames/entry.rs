@@ -271,7 +271,7 @@ impl EndgamesFeature {
         let before = before.map(Box::new);
         self.change(context, Replaced { id, before, after: Some(Box::new(game)) })?;
         let Preview { positions, moves, .. } = found;
-        Ok((id, Notice::BookAdded { game: id.0, positions, moves }))
+        Ok((id, Notice::BookAdded(id.0, positions, moves)))
     }
 
     fn change(&mut self, context: &mut AppContext, game: Replaced) -> Result<(), Fault> {
