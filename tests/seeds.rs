@@ -4,7 +4,7 @@ use std::fs;
 use std::panic::catch_unwind;
 use std::path::Path;
 
-use super::laws::{self, LAWS};
+use super::laws::{self, LAWS, library, mutation};
 use canju::rng::Rng;
 
 #[test]
@@ -32,6 +32,24 @@ fn no_sequence_of_keys_answers_a_question_that_was_not_seen() {
         answers += laws::answers::stored(&bytes);
     }
     assert!(answers > 5_000, "{answers}");
+}
+
+/// Files of every format changed at random; `CANJU_FUZZED` sets their number.
+#[test]
+fn the_library_holds_what_is_said_of_it_for_any_file() {
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds");
+    let folders = ["library", "pgn", "dhtmlxq", "cbf", "xqf", "cbr", "cbl", "halls"];
+    let files = mutation::files(folders.map(|folder| seeds.join(folder))).unwrap();
+    let rounds = std::env::var("CANJU_FUZZED").ok().and_then(|count| count.parse().ok()).unwrap_or(3_000);
+    let mut rng = Rng::new(20_261_129);
+    for round in 0..rounds {
+        let bytes = mutation::changed(&files, &mut rng).unwrap();
+        if catch_unwind(|| library::holds(&bytes)).is_err() {
+            let broken = std::env::temp_dir().join("canju-broken");
+            fs::write(&broken, &bytes).unwrap();
+            panic!("input {round} breaks the law; it lies in {}", broken.display());
+        }
+    }
 }
 
 #[test]

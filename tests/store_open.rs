@@ -332,6 +332,19 @@ fn a_log_that_does_not_belong_to_a_backup_is_named_and_can_be_set_aside() {
 }
 
 #[test]
+fn a_log_that_holds_what_was_stored_last_is_not_set_aside() {
+    let (dir, path) = base();
+    let mut open = Base::open(&path, &Unattended).unwrap();
+    answer(&mut open, 5);
+    let killed = dir.path().join("killed.canju");
+    fs::copy(&path, &killed).unwrap();
+    fs::copy(log_of(&path), log_of(&killed)).unwrap();
+    assert_eq!(set_log_aside(&killed).unwrap(), None);
+    let again = Base::open(&killed, &Unattended).unwrap();
+    assert_eq!(again.history(), open.history());
+}
+
+#[test]
 fn an_open_base_leaves_nothing_when_it_is_closed() {
     let (dir, path) = base();
     let mut base = Base::open(&path, &Unattended).unwrap();

@@ -15,9 +15,11 @@ pub mod encoding;
 pub mod exchange;
 pub mod fen;
 pub mod halls;
+pub mod library;
 pub mod manual;
 pub mod matches;
 pub mod material;
+pub mod mutation;
 pub mod network;
 pub mod notation;
 pub mod opening;
@@ -60,6 +62,7 @@ pub const LAWS: &[(&str, Law)] = &[
     ("exchange", exchange::holds),
     ("fen", fen::holds),
     ("halls", halls::holds),
+    ("library", library::holds),
     ("manual", manual::holds),
     ("matches", matches::holds),
     ("material", material::holds),

@@ -153,6 +153,8 @@ fn notices() -> Vec<Notice> {
         action(Action::ProveKnown { combinations: 422 }),
         Notice::ProvedKnown { combinations: 0, scores: 0, version: String::new() },
         Notice::ProvedKnown { combinations: 422, scores: 3, version: "2026-11-27".into() },
+        Notice::IndexRebuilt { games: 1 },
+        Notice::IndexRebuilt { games: 12 },
         Notice::ProofsOutdated { proofs: 422 },
         Notice::Studied { positions: 0, nodes: 0 },
         Notice::Studied { positions: 12, nodes: 7 },

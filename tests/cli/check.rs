@@ -49,3 +49,26 @@ fn a_base_is_checked_to_the_last_bit() {
         "{cut}"
     );
 }
+
+#[test]
+fn an_index_that_disagrees_with_the_games_is_rebuilt_and_said_so() {
+    let user = User::new();
+    user.sees(&["kb", "new", "--empty", "a.canju"]);
+    std::fs::write(user.home().join("in.pgn"), "[Event \"x\"]\n\n1. C2.5 H8+7 *\n").unwrap();
+    user.sees(&["games", "import", "in.pgn", "--kb", "a.canju"]);
+    let change = |sql: &str| {
+        let connection = rusqlite::Connection::open(user.home().join("a.canju")).unwrap();
+        connection.execute_batch(sql).unwrap();
+    };
+    change("UPDATE game_position SET ply = 9");
+    let checked = user.json(&["kb", "check", "--kb", "a.canju"]);
+    assert_eq!((&checked["sound"], &checked["rebuilt"]), (&json!(true), &json!(1)));
+    assert_eq!(user.json(&["kb", "check", "--kb", "a.canju"])["rebuilt"], json!(0));
+    // A base of an older version is repaired when it is opened next, in one sentence.
+    change("DELETE FROM game_material; PRAGMA user_version = 14");
+    let set = user.runs(&["kb", "set", "KRK", "0", "--kb", "a.canju"]);
+    assert_eq!(set.code, Some(0), "{}", set.err);
+    assert!(set.err.contains("1 game of the library disagreed"), "{}", set.err);
+    assert_eq!(user.json(&["kb", "check", "--kb", "a.canju"])["rebuilt"], json!(0));
+    assert!(user.sees(&["games", "search", "--kb", "a.canju", "--json"]).contains("\"found\": 1"));
+}

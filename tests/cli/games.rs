@@ -201,3 +201,38 @@ fn games_can_be_written_to_the_standard_output() {
     assert_eq!(user.runs(&several).code, Some(1));
     assert!(!user.home().join("-").exists());
 }
+
+#[test]
+fn what_an_import_reports_is_what_is_shown_exported_and_sound() {
+    let user = User::new();
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+    let files = [
+        // The second FEN is the start, and the first is named.
+        (
+            "fens.pgn",
+            format!("[FEN \"x\"]\n[FEN \"{start} w - - 0 1\"]\n\n1. C2.5 H8+7 2. H2+3 R9.8 1-0\n"),
+            (4, 1),
+        ),
+        ("fen.pgn", "[FEN \"y\"]\n\n1. C2.5 H8+7 1-0\n".to_owned(), (0, 1)),
+        ("link.pgn", "[Site \"http://a.b/c/d/e/f/g/h/i/j/k\"]\n\n1. C2.5 H8+7 1-0\n".to_owned(), (2, 0)),
+        (
+            "title.ubb",
+            format!(
+                "[DhtmlXQ]\n[DhtmlXQ_title]{start} w[/DhtmlXQ_title]\n[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n"
+            ),
+            (2, 0),
+        ),
+    ];
+    for (number, (name, content, (moves, lost))) in (1..).zip(&files) {
+        fs::write(user.home().join(name), content).unwrap();
+        let report = user.json(&["games", "import", name]);
+        let file = &report["files"][0];
+        assert_eq!(file["moves"].as_u64(), Some(*moves), "{name}: {file}");
+        assert_eq!(file["lost"].as_array().unwrap().len(), *lost, "{name}: {file}");
+        let shown = user.sees(&["games", "show", &number.to_string()]);
+        assert_eq!(shown.matches(['-']).count(), *moves as usize + shown.matches("1-0").count(), "{shown}");
+        assert_eq!(user.json(&["kb", "check"])["rebuilt"].as_u64(), Some(0), "{name}");
+    }
+    user.sees(&["games", "export", "all.pgn"]);
+    assert_eq!(user.json(&["games", "import", "all.pgn"])["new"].as_u64(), Some(0));
+}

@@ -114,6 +114,22 @@ fn a_giant_game_of_any_format_is_left_at_once() {
 }
 
 #[test]
+fn a_game_has_no_more_moves_than_memory_has_room_for() {
+    let records = [long(Record::MOST_MOVES + 3)];
+    let options = WriteOptions { notation: Notation::Iccs, encoding: Named::Utf8 };
+    for format in Format::ALL.into_iter().filter(|format| Format::WRITTEN.contains(&format.word())) {
+        let bytes = write(&records, format, options).unwrap().bytes;
+        let choice = ReadOptions { format: Some(format), encoding: None };
+        read(&bytes, "", choice, &Unattended, &mut |found| {
+            assert_eq!(found.record.tree.places(), Record::MOST_MOVES, "{format:?}");
+            let lost: Vec<_> = found.warnings.iter().map(|lost| lost.what.clone()).collect();
+            assert_eq!(lost, [WarningKind::TooLong], "{format:?}");
+        })
+        .unwrap();
+    }
+}
+
+#[test]
 fn a_giant_game_of_a_hall_is_left_at_once() {
     let moves = long(MOVES).main_line();
     for (format, bytes) in servers::samples::all(&moves) {

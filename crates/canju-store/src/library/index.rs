@@ -10,20 +10,12 @@ use rustc_hash::FxHashMap;
 
 use super::GameId;
 use super::draft::{Draft, record};
-use super::rows::{CHECKED, number};
+use super::rows::{CHECKED, TABLES, number};
 use super::write::{digest, drop_index, renew};
 use crate::checksum;
 use crate::error::{Damage, StoreError};
 use crate::read::Reader;
 use canju_files::progress::{Cancelled, Progress, Unattended};
-
-/// The tables derived from games, with their columns.
-pub(crate) const TABLES: [(&str, &str); 4] = [
-    ("game_position", "key, game, ply"),
-    ("game_material", "node, game, ply"),
-    ("game_line", "game, moves"),
-    ("game_detail", "game, site, comments, variations"),
-];
 
 /// Rows that are read at once.
 const BATCH: i64 = 512;

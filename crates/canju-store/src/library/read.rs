@@ -23,8 +23,8 @@ const STRIDE: usize = 1_024;
 /// The games of a base and the counts of its endgame book, as of opening.
 #[derive(Debug)]
 pub struct Library {
-    connection: Connection,
-    path: std::path::PathBuf,
+    pub(super) connection: Connection,
+    pub(super) path: std::path::PathBuf,
 }
 
 impl Library {

@@ -8,6 +8,14 @@ use super::GameId;
 pub(super) const CHECKED: &str =
     "id, content, digest, red, black, event, date, outcome, plies, study, source, added, removed";
 
+/// The tables derived from games, with their columns.
+pub(crate) const TABLES: [(&str, &str); 4] = [
+    ("game_position", "key, game, ply"),
+    ("game_material", "node, game, ply"),
+    ("game_line", "game, moves"),
+    ("game_detail", "game, site, comments, variations"),
+];
+
 /// Ids as an array in JSON, for a statement on many games.
 pub(super) fn ids(games: &[GameId]) -> String {
     serde_json::json!(games.iter().map(|id| id.0).collect::<Vec<_>>()).to_string()

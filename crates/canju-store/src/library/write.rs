@@ -2,8 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension, ffi, params};
 
-use super::rows::{CHECKED, ids, number};
-use super::{Draft, GameId, INDEX_TABLES};
+use super::rows::{CHECKED, TABLES, ids, number};
+use super::{Draft, GameId};
 use crate::{Base, StoreError};
 use canju_files::progress::{Checkpoint, Progress, Unattended};
 
@@ -101,7 +101,7 @@ pub(super) fn renew(connection: &Connection, id: GameId, new: &Draft) -> rusqlit
 
 /// Deletes the index by which a game is found.
 pub(super) fn drop_index(connection: &Connection, id: GameId) -> rusqlite::Result<()> {
-    INDEX_TABLES.into_iter().try_for_each(|(table, _)| {
+    TABLES.into_iter().try_for_each(|(table, _)| {
         let sql = format!("DELETE FROM {table} WHERE game = ?1");
         connection.prepare_cached(&sql)?.execute([id.0]).map(drop)
     })
@@ -113,7 +113,7 @@ pub(super) fn digest(draft: &Draft) -> u32 {
 }
 
 /// Takes a game in.
-fn add(
+pub(super) fn add(
     connection: &Connection,
     draft: &Draft,
     now: i64,

@@ -17,6 +17,11 @@ fn text(stream: &mut Vec<u8>, text: &str) {
 
 /// A game from the initial position with a variation to its second move.
 fn game() -> Vec<u8> {
+    with_moves(header(), &[(1, 0x77, 0x47), (2, 0x10, 0x22), (3, 0x79, 0x67), (2, 0x70, 0x62)])
+}
+
+/// The initial position and the texts of a game.
+fn header() -> Vec<u8> {
     let mut bytes = Vec::new();
     let back = |rank: u8| (1..=9).map(move |file| file << 4 | rank);
     let others = |cannons: u8, pawns: u8| {
@@ -35,11 +40,14 @@ fn game() -> Vec<u8> {
     ["甲", "", "乙", "", "||"].into_iter().for_each(|field| text(&mut bytes, field));
     bytes.push(1);
     bytes.extend([b' '; 2 * DATE]);
-    let moves: [(u16, u8, u8); 4] = [(1, 0x77, 0x47), (2, 0x10, 0x22), (3, 0x79, 0x67), (2, 0x70, 0x62)];
+    bytes
+}
+
+fn with_moves(mut bytes: Vec<u8>, moves: &[(u16, u8, u8)]) -> Vec<u8> {
     bytes.extend((moves.len() as u32).to_le_bytes());
     for (ply, from, to) in moves {
         bytes.extend(ply.to_le_bytes());
-        bytes.extend([from, to, 0, 0]);
+        bytes.extend([*from, *to, 0, 0]);
     }
     let (comments, _) = canju_files::encode("中炮\r\n\r\n\r\n屏風馬\r\n", Named::Gb18030);
     bytes.extend(comments);
@@ -47,8 +55,12 @@ fn game() -> Vec<u8> {
 }
 
 fn library(games: &[Vec<u8>]) -> Vec<u8> {
+    named("庫", games)
+}
+
+fn named(name: &str, games: &[Vec<u8>]) -> Vec<u8> {
     let mut stream = Vec::new();
-    ["庫", "", "", "", ""].into_iter().for_each(|field| text(&mut stream, field));
+    [name, "", "", "", ""].into_iter().for_each(|field| text(&mut stream, field));
     stream.extend([b' '; 2 * DATE]);
     stream.extend((games.len() as u32).to_le_bytes());
     stream.extend([0; 4]);
@@ -115,4 +127,20 @@ fn a_library_that_is_cut_or_of_another_version_is_reported() {
     let cancelled = std::sync::atomic::AtomicBool::new(true);
     let read = crate::read(&bytes, "", ReadOptions::default(), &Until(&cancelled), &mut |_| panic!());
     assert_eq!(read, Err(Cancelled.into()));
+}
+
+#[test]
+fn a_few_bytes_do_not_unpack_to_many() {
+    assert_eq!(read_all(&named(&"a".repeat(2_000_000), &[game()])), Err(ReadError::Dense(Format::Cbl)));
+    // Every game gets the name of the library.
+    let (found, source) = read_all(&named(&"庫".repeat(4_000), &[game(), game()])).unwrap();
+    assert!(source.warnings.iter().any(|lost| lost.what == WarningKind::Cut("Library".into())));
+    assert_eq!(found.len(), 2);
+    assert!(found.iter().all(|found| found.record.headers.get("Library").chars().count() == 256));
+    // Plies that jump are named, in time, and a game is left where the stream becomes too dense.
+    let jumps = [(1, 0x77, 0x47), (u16::MAX, 0x77, 0x47)].repeat(1 << 16);
+    let (found, source) = read_all(&library(&[with_moves(header(), &jumps)])).unwrap();
+    assert_eq!((found.len(), found[0].record.steps().len()), (1, 1));
+    assert!(found[0].warnings.iter().any(|lost| lost.what == WarningKind::Number("65535".into())));
+    assert_eq!(source.warnings.last().map(|lost| lost.what.clone()), Some(WarningKind::Dense));
 }
