@@ -2,12 +2,15 @@
 
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
 use canju_message::{Message, Text};
 use rayon::prelude::*;
 
 use crate::files::{self, FileError};
-use crate::progress::{Progress, Unattended};
+use crate::progress::{Cancelled, Progress, Unattended, Until};
 use crate::records::{self, Bytes, Format, ImportWarning, ParsedGame, ReadError, ReadOptions, Source};
 use crate::rules::{Setup, fen};
 use crate::service::fault::Fault;
@@ -17,6 +20,9 @@ use crate::store::{Base, StoreError};
 /// Files that are read side by side, and their bytes.
 const SIDE_BY_SIDE: usize = 64;
 const SIDE_BY_SIDE_BYTES: u64 = 1 << 20;
+
+/// How often it is asked whether to go on while they are read.
+const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Bytes of a file that is read by itself.
 const LARGE: u64 = 1 << 18;
@@ -96,6 +102,11 @@ impl FileReport {
         self.lost.len() + self.further as usize
     }
 
+    /// Whether it was not read to its end because that was cancelled.
+    pub(crate) const fn is_cancelled(&self) -> bool {
+        matches!(self.refused, Some(Refused::Record(ReadError::Cancelled(_))))
+    }
+
     fn lose(&mut self, game: Option<usize>, lost: Vec<ImportWarning>) {
         for lost in lost {
             if self.lost.len() < MAX_WARNINGS {
@@ -144,12 +155,15 @@ pub fn take_in(
         rest = later;
         if small == 0 {
             let file = one_large(base, first, choice, now, progress)?;
-            report.cancelled |= matches!(file.refused, Some(Refused::Record(ReadError::Cancelled(_))));
+            report.cancelled |= file.is_cancelled();
             report.files.push(file);
         } else {
-            let read: Vec<(FileReport, Vec<Draft>)> =
-                now_read.par_iter().map(|path| one_small(path, choice)).collect();
-            report.files.extend(add_all(base, read, now)?);
+            let read = side_by_side(now_read, choice, progress);
+            report.cancelled |= read.iter().any(|(file, _)| file.is_cancelled());
+            match add_all(base, read, now, progress) {
+                Err(StoreError::Cancelled(_)) => report.cancelled = true,
+                added => report.files.extend(added?),
+            }
         }
     }
     Ok(report)
@@ -186,13 +200,53 @@ fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-fn one_small(path: &Path, choice: ReadOptions) -> (FileReport, Vec<Draft>) {
-    let mut drafts = Vec::new();
-    let file = read(path, choice, &Unattended, &mut |report, found| {
-        let draft = Draft::of(&found.record, &name(path));
-        report.confirm(found.number, found.warnings, &draft);
-        drafts.push(draft);
+/// Reads small files at the same time. Those that were not done when it was cancelled are refused for that.
+fn side_by_side(
+    paths: &[PathBuf],
+    choice: ReadOptions,
+    progress: &dyn Progress,
+) -> Vec<(FileReport, Vec<Draft>)> {
+    let stop = AtomicBool::new(false);
+    let (sender, receiver) = mpsc::channel();
+    let mut read = Vec::new();
+    rayon::in_place_scope(|scope| {
+        for (at, path) in paths.iter().enumerate() {
+            let (sender, stop) = (sender.clone(), &stop);
+            scope.spawn(move |_| drop(sender.send((at, one_small(path, choice, &Until(stop))))));
+        }
+        drop(sender);
+        // Only this thread can ask.
+        loop {
+            let found = receiver.recv_timeout(PATIENCE);
+            stop.store(progress.cancelled(), Ordering::Relaxed);
+            match found {
+                Ok(found) => read.push(found),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
     });
+    read.sort_by_key(|(at, _)| *at);
+    read.into_iter().map(|(_, read)| read).collect()
+}
+
+fn one_small(path: &Path, choice: ReadOptions, progress: &dyn Progress) -> (FileReport, Vec<Draft>) {
+    let (mut drafts, mut drafted) = (Vec::new(), Ok(()));
+    let file = read(path, choice, progress, &mut |report, found| match Draft::of_with(
+        &found.record,
+        &name(path),
+        progress,
+    ) {
+        Ok(draft) => {
+            report.confirm(found.number, found.warnings, &draft);
+            drafts.push(draft);
+        }
+        Err(cancelled) => drafted = Err(cancelled),
+    });
+    if file.is_cancelled() || drafted.is_err() {
+        let refused = Some(Refused::Record(Cancelled.into()));
+        return (FileReport { path: file.path, refused, ..FileReport::default() }, Vec::new());
+    }
     (file, drafts)
 }
 
@@ -251,10 +305,11 @@ fn add_all(
     base: &mut Base,
     read: Vec<(FileReport, Vec<Draft>)>,
     now: i64,
+    progress: &dyn Progress,
 ) -> Result<Vec<FileReport>, StoreError> {
     let (mut files, drafts): (Vec<FileReport>, Vec<Vec<Draft>>) = read.into_iter().unzip();
     let lengths: Vec<usize> = drafts.iter().map(Vec::len).collect();
-    let added = base.add_games(&drafts.concat(), now)?;
+    let added = base.add_games_with(&drafts.concat(), now, progress)?;
     let mut rest = added.as_slice();
     for (file, length) in files.iter_mut().zip(lengths) {
         let (own, others) = rest.split_at(length.min(rest.len()));

@@ -6,9 +6,9 @@ use rustc_hash::FxHashMap;
 
 use crate::files;
 use crate::progress::Progress;
-use crate::records::{ReadError, ReadOptions};
+use crate::records::ReadOptions;
 use crate::service::fault::Fault;
-use crate::service::intake::{self, FileReport, Refused, Report};
+use crate::service::intake::{self, Report};
 use crate::store::Base;
 use crate::store::library::{Library, WatchedFile};
 
@@ -36,15 +36,11 @@ pub fn take_new(base: &mut Base, folder: &Path, now: i64, progress: &dyn Progres
     }
     let paths: Vec<_> = new.iter().map(|(path, _)| path.clone()).collect();
     let report = intake::take_in(base, &paths, ReadOptions::default(), now, progress)?;
-    let read = report.files.iter().filter(|file| !is_cancelled(file));
+    let read = report.files.iter().filter(|file| !file.is_cancelled());
     let read: FxHashMap<&Path, ()> = read.map(|file| (file.path.as_path(), ())).collect();
     let done = new.into_iter().filter(|(path, _)| read.contains_key(path.as_path()));
     base.remember_files(&done.map(|(_, file)| file).collect::<Vec<_>>())?;
     Ok(report)
-}
-
-const fn is_cancelled(file: &FileReport) -> bool {
-    matches!(file.refused, Some(Refused::Record(ReadError::Cancelled(_))))
 }
 
 #[cfg(test)]
