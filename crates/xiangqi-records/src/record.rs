@@ -142,9 +142,9 @@ pub struct Step<'a> {
 }
 
 impl Record {
-    /// The maximum number of moves that are read of a game, variations included. A node takes half a kilobyte, so that a file of a
-    /// megabyte would fill the memory of a small computer.
-    pub const MOST_MOVES: usize = 1 << 17;
+    /// The maximum number of moves that are read of a game, variations included. A node takes three quarters of a kilobyte, twice
+    /// when it is stored, so that a file of a megabyte could fill the memory of a small computer.
+    pub const MOST_MOVES: usize = 1 << 16;
 
     /// Returns a game without moves from this position.
     pub fn new(start: Position) -> Self {
