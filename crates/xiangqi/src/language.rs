@@ -79,6 +79,15 @@ impl Naming {
     }
 }
 
+/// Converts a full-width character, as typed by Chinese input methods, to ASCII.
+pub fn to_halfwidth(c: char) -> char {
+    match c {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
+        '\u{3000}' => ' ',
+        _ => c,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Language;

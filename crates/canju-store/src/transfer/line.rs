@@ -12,7 +12,7 @@ use canju_knowledge::knowledge::evidence::Evidence;
 use canju_knowledge::knowledge::name::{NameError, checked};
 use canju_knowledge::knowledge::provenance::{Provenance, Source};
 use canju_knowledge::knowledge::score::{Class, Score};
-use xiangqi::language::Language;
+use xiangqi::language::{Language, to_halfwidth};
 use xiangqi::material::name::material_name;
 use xiangqi::material::{Material, NodeId, spoken};
 
@@ -160,8 +160,8 @@ fn read_evidence(text: Option<String>, node: NodeId) -> Result<Vec<Evidence>, Li
 }
 
 fn read_answer(mut given: Given, node: NodeId, defaults: &Provenance) -> Result<Option<Answer>, LineFault> {
-    let score = given.parsed(Field::Score, |word| Score::new(word.parse().ok()?))?;
-    let class = given.parsed(Field::Class, |word| Class::new(word.parse().ok()?))?;
+    let score = given.parsed(Field::Score, |word| Score::new(whole(word)?))?;
+    let class = given.parsed(Field::Class, |word| Class::new(whole(word)?))?;
     let invariable = given.parsed(Field::Invariable, boolean)?;
     let source = given.parsed(Field::Source, Source::from_word)?;
     let time = given.parsed(Field::Time, read_time)?;
@@ -196,6 +196,14 @@ fn check_author(field: Field, name: &str) -> Result<String, LineFault> {
         Err(NameError::Empty) => Ok(String::new()),
         Err(error) => Err(LineFault::Name { field, error }),
     }
+}
+
+/// Returns a whole number as spreadsheets write it: `3`, `3.0`, `3,00`, `３`.
+fn whole(word: &str) -> Option<u8> {
+    let word: String = word.chars().map(to_halfwidth).collect();
+    let (number, zeros) = word.split_once(['.', ',']).unwrap_or((&word, "0"));
+    let is_whole = !zeros.is_empty() && zeros.bytes().all(|digit| digit == b'0');
+    number.parse().ok().filter(|_| is_whole)
 }
 
 /// As JSON and as spreadsheets write it.

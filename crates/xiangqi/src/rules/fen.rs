@@ -4,7 +4,7 @@
 //! since the last capture, move number. The reader also accepts the variants of engines and other programs: M and E for
 //! ministers, G for guards and H for knights; `r` and capitals for the side to move (default: Red); missing dashes or
 //! counters, dashes for counters; a prefix of `position`, `fen`, `startpos` and colons, and quotation marks around it, as
-//! in a PGN tag; `_` and `%20` for spaces, and a URL that contains the position, as on chessdb.cn. Anything else is an
+//! in a PGN tag; full-width characters; `_` and `%20` for spaces, and a URL that contains the position, as on chessdb.cn. Anything else is an
 //! error; moves after the FEN have an error of their own.
 
 mod plain;

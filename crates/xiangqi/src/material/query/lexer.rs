@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Kind;
 use super::expression::{Amount, Comparison, Term};
 use super::words::{self, Meaning};
+use crate::language::to_halfwidth;
 use crate::material::SidePattern;
 use crate::material::spoken::{self, Name};
 use crate::rules::Color;
@@ -88,7 +89,7 @@ fn sides_beside_versus(tokens: &mut [Spanned], text: &[char]) {
 
 /// Normalises a character: half width, ASCII minus, and one form of ≤ and ≥.
 fn narrow(c: char) -> char {
-    match spoken::to_halfwidth(c) {
+    match to_halfwidth(c) {
         '−' => '-',
         '≦' => '≤',
         '≧' => '≥',

@@ -12,6 +12,7 @@ mod nearest;
 mod pinyin;
 
 use super::{Kind, Material, MaterialError, SideMaterial, SidePattern};
+use crate::language::to_halfwidth;
 pub(super) use chinese::prefix as chinese_prefix;
 use initials::read as read_initials;
 pub use nearest::nearest;
@@ -106,15 +107,6 @@ pub fn tells_height(text: &str) -> bool {
     chinese::tells_height(text)
         || english::tells_height(text)
         || spelled.iter().any(|signs| chinese::tells_height(signs))
-}
-
-/// Converts a full-width character, as typed by Chinese input methods, to ASCII.
-pub fn to_halfwidth(c: char) -> char {
-    match c {
-        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
-        '\u{3000}' => ' ',
-        _ => c,
-    }
 }
 
 fn halfwidth(text: &str) -> String {

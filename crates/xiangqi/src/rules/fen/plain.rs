@@ -1,4 +1,6 @@
-//! Extracts a FEN from a URL and decodes its spaces.
+//! Extracts a FEN from a URL and decodes its spaces and full-width characters.
+
+use crate::language::to_halfwidth;
 
 /// The text of a FEN without the URL around it, with a map to the original characters.
 pub(super) struct Plain {
@@ -38,7 +40,7 @@ fn sign(text: &[char], is_address: bool) -> (char, usize) {
         },
         ['_', ..] => (' ', 1),
         ['+', ..] if is_address => (' ', 1),
-        [sign, ..] => (sign, 1),
+        [sign, ..] => (to_halfwidth(sign), 1),
         [] => (' ', 1),
     }
 }
