@@ -18,11 +18,12 @@ pub use players::PlayerEntry;
 use pool::Pool;
 
 use crate::progress::Progress;
+use crate::records::Date;
 use crate::records::players::{AliasTable, Wanted};
 use crate::service::fault::Fault;
 use crate::service::search::{Found, Row, Search};
 use crate::service::settings::games::{GameColumn, GameOrder};
-use crate::store::library::{Filter, GameId, Library, Listed, year};
+use crate::store::library::{Filter, GameId, Library, Listed};
 
 /// The games of a library with the aliases of their players.
 #[derive(Debug, Default)]
@@ -80,7 +81,7 @@ impl Collection {
         let sides = games.iter().map(|game| [names.add(&game.red), names.add(&game.black)]).collect();
         let event_of = games.iter().map(|game| events.add(event(game))).collect();
         let source_of = games.iter().map(|game| sources.add(&game.source)).collect();
-        let years = games.iter().map(|game| year(&game.date)).collect();
+        let years = games.iter().map(|game| Date::of_text(&game.date).map(|date| date.year)).collect();
         let mut collection = Self {
             names,
             sides,

@@ -8,11 +8,11 @@ use super::Collection;
 use super::pool::ranks;
 use crate::books::opening::OpeningName;
 use crate::language::Language;
-use crate::records::Outcome;
 use crate::records::players::sort_key;
+use crate::records::{Date, Outcome};
 use crate::service::search::Row;
 use crate::service::settings::games::{GameColumn, GameOrder};
-use crate::store::library::{Listed, year};
+use crate::store::library::Listed;
 
 /// What a column sorts by.
 #[derive(Debug)]
@@ -57,32 +57,32 @@ impl Collection {
                 Some(Outcome::Black) => 3,
                 None => 0,
             }),
-            GameColumn::Date => self.texts(
-                |game| Cow::Borrowed(&game.date),
-                |game| (year(&game.date).unwrap_or(u16::MAX), game.date.clone()),
-            ),
+            GameColumn::Date => {
+                self.texts(|game| Cow::Borrowed(&game.date), |game| Date::of_text(&game.date))
+            }
             GameColumn::Event => Keys::Texts(self.event_of.clone(), self.events.ranks()),
-            GameColumn::Site => self.texts(|game| Cow::Borrowed(&game.site), |game| sort_key(&game.site)),
+            GameColumn::Site => {
+                self.texts(|game| Cow::Borrowed(&game.site), |game| Some(sort_key(&game.site)))
+            }
             GameColumn::Opening => self.texts(
                 |game| Cow::Borrowed(game.opening.map_or("", |opening| opening.name(Language::English))),
                 |game| {
                     let name = game.opening.map_or("", |opening| opening.name(Language::Simplified));
-                    (game.opening.and_then(OpeningName::code), sort_key(name))
+                    Some((game.opening.and_then(OpeningName::code), sort_key(name)))
                 },
             ),
             GameColumn::Plies => games(|game| game.plies.into()),
             GameColumn::Comments => games(|game| game.comments.into()),
             GameColumn::Variations => games(|game| game.variations.into()),
-            GameColumn::Tags => {
-                self.texts(|game| Cow::Owned(game.tags.join("; ")), |game| sort_key(&game.tags.join("; ")))
-            }
+            GameColumn::Tags => self
+                .texts(|game| Cow::Owned(game.tags.join("; ")), |game| Some(sort_key(&game.tags.join("; ")))),
             GameColumn::Source => Keys::Texts(self.source_of.clone(), self.sources.ranks()),
             GameColumn::Added => games(|game| game.added.unsigned_abs()),
         }
     }
 
-    /// What a column of texts sorts by: games with equal texts have equal keys, those with an empty one none.
-    fn texts<K: Ord>(&self, text: fn(&Listed) -> Cow<'_, str>, key: fn(&Listed) -> K) -> Keys {
+    /// What a column of texts sorts by: games with equal texts have equal keys, those with an empty one or an unknown value none.
+    fn texts<K: Ord>(&self, text: fn(&Listed) -> Cow<'_, str>, key: fn(&Listed) -> Option<K>) -> Keys {
         let mut known: FxHashMap<Cow<'_, str>, u32> = FxHashMap::default();
         let mut first: Vec<&Listed> = Vec::new();
         let of = |game| {
@@ -92,7 +92,7 @@ impl Collection {
             })
         };
         let of = self.games.iter().map(of).collect();
-        let places = ranks(&first, |game| (!text(game).is_empty()).then(|| key(game)));
+        let places = ranks(&first, |game| key(game).filter(|_| !text(game).is_empty()));
         Keys::Texts(of, places)
     }
 }

@@ -18,7 +18,7 @@ fn library(seed: u64, games: usize) -> Vec<Listed> {
         red: pick(&NAMES),
         black: pick(&NAMES),
         event: pick(&["五羊杯", "個人賽", "Cup", ""]),
-        date: pick(&["1990.05.01", "1991-01-02", "", "x"]),
+        date: pick(&["1990.05.01", "19910102", "87年6月25日", "4月10日", "", "x"]),
         outcome: Outcome::of_word(&pick(&["1-0", "0-1", "1/2-1/2", "*"])),
         plies: pick(&["10", "80", "120"]).parse().unwrap(),
         study: false,
@@ -104,6 +104,14 @@ proptest! {
             let plies: Vec<u32> = sorted.games().iter().map(|game| game.plies).collect();
             let sorted = if descending { plies.iter().rev().is_sorted() } else { plies.is_sorted() };
             prop_assert!(sorted, "{:?}", plies);
+        }
+        if order.column == GameColumn::Date {
+            // Dates without a year come last in either direction.
+            let dates: Vec<_> = sorted.games().iter().map(|game| Date::of_text(&game.date)).collect();
+            prop_assert!(dates.iter().map(Option::is_none).is_sorted(), "{:?}", dates);
+            let known: Vec<_> = dates.into_iter().flatten().collect();
+            let is_sorted = if descending { known.iter().rev().is_sorted() } else { known.is_sorted() };
+            prop_assert!(is_sorted, "{:?}", known);
         }
         if order.column == GameColumn::Site {
             // Games without a value come last in either direction.

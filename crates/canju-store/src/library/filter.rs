@@ -16,22 +16,3 @@ pub struct Filter {
     /// Whether to search removed games instead of the present ones.
     pub removed: bool,
 }
-
-/// The year of a date: the first four digits in a row.
-pub fn year(date: &str) -> Option<u16> {
-    let digits: Vec<&str> = date.split(|sign: char| !sign.is_ascii_digit()).collect();
-    digits.into_iter().find(|digits| digits.len() == 4)?.parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dates_of_all_kinds_have_a_year() {
-        for date in ["1996.10.07", "2019-01-30", "1960年8月", "28/05/1987", "1987"] {
-            assert!(year(date).is_some_and(|year| (1960..2020).contains(&year)), "{date}");
-        }
-        assert_eq!(year("1.2.87"), None);
-    }
-}

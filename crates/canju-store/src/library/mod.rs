@@ -23,7 +23,7 @@ use canju_knowledge::books::opening::OpeningName;
 use xiangqi_records::Outcome;
 
 pub use draft::Draft;
-pub use filter::{Filter, year};
+pub use filter::Filter;
 pub(super) use index::{outdated, rebuild, renew_all};
 pub use merge::Merge;
 pub use read::Library;

@@ -3,13 +3,12 @@
 use rusqlite::Row;
 
 use super::Library;
-use super::filter::year;
 use super::line::moves;
 use super::rows::number;
 use crate::StoreError;
 use canju_files::progress::{Cancelled, Progress};
 use canju_knowledge::books::opening::{OpeningTree, TreeGame};
-use xiangqi_records::Outcome;
+use xiangqi_records::{Date, Outcome};
 
 /// Games between two reports of progress.
 const STRIDE: u64 = 1_024;
@@ -46,7 +45,7 @@ fn game(row: &Row<'_>) -> rusqlite::Result<TreeGame> {
         id: row.get(0)?,
         red: row.get(1)?,
         black: row.get(2)?,
-        year: year(row.get_ref(3)?.as_str()?),
+        year: Date::of_text(row.get_ref(3)?.as_str()?).map(|date| date.year),
         outcome: Outcome::ALL.into_iter().find(|known| Some(number(*known)) == outcome),
         moves: moves(row.get_ref(5)?.as_blob()?),
     })

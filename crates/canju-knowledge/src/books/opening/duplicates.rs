@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::game::BookGame;
 use xiangqi::rules::Move;
-use xiangqi_records::{Headers, tag};
+use xiangqi_records::{Date, Headers, tag};
 
 /// Players and date of a game. Unknown fields are empty.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -31,15 +31,12 @@ impl GameDetails {
     /// Whether these details include those of `other`.
     fn include(&self, other: &Self) -> bool {
         let includes = |own: &str, other: &str| other.is_empty() || own == other;
-        let (own, date): (Vec<u32>, Vec<u32>) =
-            (numbers(&self.date).collect(), numbers(&other.date).collect());
-        includes(&self.red, &other.red) && includes(&self.black, &other.black) && own.starts_with(&date)
+        let date = match (Date::of_text(&self.date), Date::of_text(&other.date)) {
+            (Some(own), Some(other)) => own.includes(other),
+            _ => includes(&self.date, &other.date),
+        };
+        includes(&self.red, &other.red) && includes(&self.black, &other.black) && date
     }
-}
-
-/// Year, month and day, as far as a date has them.
-fn numbers(date: &str) -> impl Iterator<Item = u32> {
-    date.split(|sign: char| !sign.is_ascii_digit()).map_while(|part| part.parse().ok())
 }
 
 impl BookGame {
