@@ -7,9 +7,10 @@ use rusqlite::{Connection, Row, params};
 
 use super::read::{Reader, follows};
 use super::{Base, StoreError};
-use canju_knowledge::books::opening::text::{moves_of, of_moves, outcome_of};
+use canju_knowledge::books::opening::text::{moves_of, of_moves};
 use canju_knowledge::books::opening::{BookGame, Edit, Edits, GameDetails, OpeningBook, Place, Source};
 use xiangqi::rules::Move;
+use xiangqi_records::Outcome;
 
 impl Base {
     /// Returns the games of the base's own opening book, in order, and the current edits of moves.
@@ -192,7 +193,7 @@ fn game(row: &Row<'_>) -> rusqlite::Result<Option<BookGame>> {
     let (result, source) = (row.get_ref(3)?.as_str()?, row.get_ref(4)?.as_str()?);
     let (weight, moves) = (row.get(5)?, row.get_ref(6)?.as_str()?);
     let read = || {
-        let (outcome, source) = (outcome_of(result)?, Source::of_word(source)?);
+        let (outcome, source) = (Outcome::of_text(result)?, Source::of_word(source)?);
         BookGame::new((&name, number), &moves_of(moves).ok()?, outcome, source, weight).ok()
     };
     Ok(read())
@@ -212,7 +213,6 @@ mod tests {
     use canju_files::progress::Unattended;
     use canju_knowledge::knowledge::change::ChangeSet;
     use canju_knowledge::knowledge::history::Action;
-    use xiangqi_records::Outcome;
 
     fn game(number: u32) -> BookGame {
         let moves = moves_of("h2e2 h9g7").unwrap();

@@ -6,52 +6,68 @@ use super::plain_text;
 
 /// Names of headers, as in PGN; the fields of other formats are mapped to them.
 pub mod tag {
-    /// The game played: `Chinese Chess`.
-    pub const GAME: &str = "Game";
-    /// The title of the game or study.
-    pub const TITLE: &str = "Title";
-    /// The tournament, or the source of a study.
-    pub const EVENT: &str = "Event";
-    /// The place.
-    pub const SITE: &str = "Site";
-    /// The date, `2026.11.23` or as in the source.
-    pub const DATE: &str = "Date";
-    /// The round.
-    pub const ROUND: &str = "Round";
-    /// The Red player.
-    pub const RED: &str = "Red";
-    /// The team of Red.
-    pub const RED_TEAM: &str = "RedTeam";
-    /// The Black player.
-    pub const BLACK: &str = "Black";
-    /// The team of Black.
-    pub const BLACK_TEAM: &str = "BlackTeam";
-    /// The result, which a [`Record`](super::super::Record) stores separately.
-    pub const RESULT: &str = "Result";
-    /// The initial set-up, which the record stores as a position.
-    pub const FEN: &str = "FEN";
-    /// The number of the opening in the Encyclopaedia of Chinese Chess Openings.
-    pub const ECCO: &str = "ECCO";
-    /// The name of the opening.
-    pub const OPENING: &str = "Opening";
-    /// The name of the variation.
-    pub const VARIATION: &str = "Variation";
-    /// The move notation: `ICCS`, `WXF` or `Chinese`.
-    pub const FORMAT: &str = "Format";
-    /// The time control.
-    pub const TIME_CONTROL: &str = "TimeControl";
-    /// The time used by Red.
-    pub const RED_TIME: &str = "RedTime";
-    /// The time used by Black.
-    pub const BLACK_TIME: &str = "BlackTime";
-    /// The author of the comments.
-    pub const ANNOTATOR: &str = "Annotator";
-    /// The author of the record.
-    pub const AUTHOR: &str = "Author";
-    /// The phase of the game: `game`, `opening`, `middlegame`, `endgame`.
-    pub const KIND: &str = "Kind";
-    /// Words of the user for the game, separated by semicolons.
-    pub const TAGS: &str = "Tags";
+    macro_rules! tags {
+        ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
+            $($(#[$doc])* pub const $name: &str = $text;)*
+            const ALL: &[&str] = &[$($text),*];
+        };
+    }
+
+    /// Returns the name that a name in another case, or a name in games of chess, stands for; `None` if it is unknown.
+    pub(crate) fn known(name: &str) -> Option<&'static str> {
+        const OTHERS: [(&str, &str); 3] = [("White", RED), ("WhiteTeam", RED_TEAM), ("Res", RESULT)];
+        let own = ALL.iter().map(|own| (*own, *own));
+        own.chain(OTHERS).find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, name)| name)
+    }
+
+    tags! {
+        /// The game played: `Chinese Chess`.
+        GAME = "Game",
+        /// The title of the game or study.
+        TITLE = "Title",
+        /// The tournament, or the source of a study.
+        EVENT = "Event",
+        /// The place.
+        SITE = "Site",
+        /// The date, `2026.11.23` or as in the source.
+        DATE = "Date",
+        /// The round.
+        ROUND = "Round",
+        /// The Red player.
+        RED = "Red",
+        /// The team of Red.
+        RED_TEAM = "RedTeam",
+        /// The Black player.
+        BLACK = "Black",
+        /// The team of Black.
+        BLACK_TEAM = "BlackTeam",
+        /// The result, which a [`Record`](crate::Record) stores separately.
+        RESULT = "Result",
+        /// The initial set-up, which the record stores as a position.
+        FEN = "FEN",
+        /// The number of the opening in the Encyclopaedia of Chinese Chess Openings.
+        ECCO = "ECCO",
+        /// The name of the opening.
+        OPENING = "Opening",
+        /// The name of the variation.
+        VARIATION = "Variation",
+        /// The move notation: `ICCS`, `WXF` or `Chinese`.
+        FORMAT = "Format",
+        /// The time control.
+        TIME_CONTROL = "TimeControl",
+        /// The time used by Red.
+        RED_TIME = "RedTime",
+        /// The time used by Black.
+        BLACK_TIME = "BlackTime",
+        /// The author of the comments.
+        ANNOTATOR = "Annotator",
+        /// The author of the record.
+        AUTHOR = "Author",
+        /// The phase of the game: `game`, `opening`, `middlegame`, `endgame`.
+        KIND = "Kind",
+        /// Words of the user for the game, separated by semicolons.
+        TAGS = "Tags",
+    }
 }
 
 /// Up to this number headers are searched linearly; beyond it there is an index.
@@ -76,7 +92,8 @@ impl Eq for Headers {}
 impl Headers {
     /// Returns the value of a name; empty if there is none.
     pub fn get(&self, name: &str) -> &str {
-        self.place(name).and_then(|at| self.list.get(at)).map_or("", |(_, value)| value)
+        let place = self.place(name).or_else(|| self.place(tag::known(name)?));
+        place.and_then(|at| self.list.get(at)).map_or("", |(_, value)| value)
     }
 
     fn place(&self, name: &str) -> Option<usize> {
@@ -86,9 +103,10 @@ impl Headers {
         self.list.iter().position(|(known, _)| known == name)
     }
 
-    /// Sets the value of a name, in one line, and removes the header if the value is blank. Returns the previous value.
+    /// Sets the value of a name, or of the known name that it stands for, in one line, and removes the header if the value is
+    /// blank. Returns the previous value.
     pub fn set(&mut self, name: &str, value: &str) -> Option<String> {
-        let value = &plain_text::line(value);
+        let (name, value) = (tag::known(name).unwrap_or(name), &plain_text::line(value));
         match self.place(name) {
             Some(at) if value.is_empty() => {
                 let (_, old) = self.list.remove(at);
@@ -139,6 +157,9 @@ mod tests {
             headers.set(&number.to_string(), "");
         }
         assert_eq!(headers.iter().count(), 20);
+        assert_eq!(headers.set("RED", "Lin"), None);
+        assert_eq!(headers.set("white", "Wu"), Some("Lin".into()), "a name in every case, and in chess");
+        assert_eq!((headers.get("red"), headers.get("Red")), ("Wu", "Wu"));
         assert_eq!((headers.get("79"), headers.get("80"), headers.get("99")), ("", "v80", "v99"));
     }
 }

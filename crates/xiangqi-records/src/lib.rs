@@ -15,6 +15,7 @@ mod format;
 mod headers;
 mod input;
 mod lines;
+mod outcome;
 mod pgn;
 mod plain_text;
 pub mod players;
@@ -36,8 +37,9 @@ pub use fault::{ReadError, WriteError};
 pub use format::Format;
 pub use headers::{Headers, tag};
 pub use input::Bytes;
+pub use outcome::Outcome;
 pub use read::{read, read_from};
-pub use record::{Outcome, Record, Remark, Step};
+pub use record::{Record, Remark, Step};
 pub use warning::{ImportWarning, WarningKind, Where};
 pub use write::{write, write_next, write_with};
 

@@ -1,94 +1,10 @@
 //! A game with headers, comments and annotations.
 
-use canju_message::All;
-
-use super::headers::Headers;
+use super::headers::{Headers, tag};
+use super::outcome::Outcome;
 use super::{WarningKind, plain_text};
 use xiangqi::rules::tree::{GameTree, NodeIndex};
-use xiangqi::rules::{Color, Move, Position, Setup};
-
-/// The outcome of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, All)]
-pub enum Outcome {
-    /// Red won.
-    Red,
-    /// A draw.
-    Draw,
-    /// Black won.
-    Black,
-}
-
-impl Outcome {
-    /// Returns the result as in PGN.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Red => "1-0",
-            Self::Draw => "1/2-1/2",
-            Self::Black => "0-1",
-        }
-    }
-
-    /// Returns the outcome of a PGN result; `None` for `*` and all else.
-    pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|outcome| outcome.word() == word)
-    }
-
-    /// Returns the outcome of a natural result: one of PGN, 紅勝, 和局, 先負 and so on, in either script.
-    pub fn of_text(text: &str) -> Option<Self> {
-        let text = text.trim();
-        Self::of_word(text).or(match text {
-            "紅勝" | "红胜" | "紅方勝" | "红方胜" | "紅先勝" | "红先胜" | "先勝" | "先胜" => {
-                Some(Self::Red)
-            }
-            "黑勝" | "黑胜" | "黑方勝" | "黑方胜" | "紅先負" | "红先负" | "先負" | "先负" => {
-                Some(Self::Black)
-            }
-            "和" | "和局" | "和棋" | "先和" | "紅先和" | "红先和" | "½-½" | "1/2" => {
-                Some(Self::Draw)
-            }
-            _ => None,
-        })
-    }
-
-    /// Returns the outcome by its number in XQF, CBR and CBL files, where 0 means no result; `None` for an unknown number.
-    pub(super) const fn of_number(number: u8) -> Option<Option<Self>> {
-        match number {
-            0 => Some(None),
-            1 => Some(Some(Self::Red)),
-            2 => Some(Some(Self::Black)),
-            3 => Some(Some(Self::Draw)),
-            _ => None,
-        }
-    }
-
-    /// Returns the number of an outcome in these files.
-    pub(super) const fn number(outcome: Option<Self>) -> u8 {
-        match outcome {
-            None => 0,
-            Some(Self::Red) => 1,
-            Some(Self::Black) => 2,
-            Some(Self::Draw) => 3,
-        }
-    }
-
-    /// Returns the outcome with this winner; a draw for `None`.
-    pub const fn of_winner(winner: Option<Color>) -> Self {
-        match winner {
-            Some(Color::Red) => Self::Red,
-            None => Self::Draw,
-            Some(Color::Black) => Self::Black,
-        }
-    }
-
-    /// Returns the winner; `None` for a draw.
-    pub const fn winner(self) -> Option<Color> {
-        match self {
-            Self::Red => Some(Color::Red),
-            Self::Draw => None,
-            Self::Black => Some(Color::Black),
-        }
-    }
-}
+use xiangqi::rules::{Move, Position, Setup};
 
 /// The annotation of a node.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -149,6 +65,23 @@ impl Record {
     /// Returns a game without moves from this position.
     pub fn new(start: Position) -> Self {
         Self { headers: Headers::default(), tree: GameTree::new(start), outcome: None, set_up: None }
+    }
+
+    /// Takes over a result as a source writes it; one that is not understood is kept as a header. Returns what is lost.
+    pub(super) fn take_result(&mut self, text: &str) -> Option<WarningKind> {
+        let text = plain_text::line(text);
+        match Outcome::of_text(&text) {
+            Some(Some(outcome)) if *self.outcome.get_or_insert(outcome) != outcome => {
+                Some(WarningKind::SecondResult(text))
+            }
+            Some(_) => None,
+            None => {
+                if self.headers.get(tag::RESULT).is_empty() {
+                    self.headers.set(tag::RESULT, &text);
+                }
+                Some(WarningKind::UnknownResult(text))
+            }
+        }
     }
 
     /// Plays a move of a file at a node; one that cannot be played is marked there as rejected.

@@ -1,5 +1,7 @@
 //! Tests of reading files of various programs.
 
+mod forms;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::random::games;
@@ -45,11 +47,11 @@ fn moves_of_every_form_are_read_in_one_game() {
 
 #[test]
 fn tags_are_read_as_they_come() {
-    let text = "; by hand\n[Result \"紅勝\"]\n[White \"胡榮華\"]\n[Odd \"a \"b\" \\\"c\\\" C:\\d\"]\n[Event \"\"]\n\
-                [Red \"楊官璘\"]\n[Event \"賽\"]\n[Event \"賽\"]\n[Site \"x\n[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\nh2e2 0-1";
+    let text = "; by hand\n[Result \"紅勝\"]\n[White \"胡榮華\"]\n[Odd \"a \"b\" \\\"c\\\" C:\\d\"]\n[Round \"\"]\n\
+                [Red \"楊官璘\"]\n[Round \"2\"]\n[round \"2\"]\n[Site \"x\n[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\nh2e2 0-1";
     let found = one(text);
     let headers: Vec<_> = found.record.headers.iter().collect();
-    let expected = [("Red", "胡榮華"), ("Odd", "a \"b\" \"c\" C:\\d"), ("Event", "賽"), ("Site", "x")];
+    let expected = [("Red", "胡榮華"), ("Odd", "a \"b\" \"c\" C:\\d"), ("Round", "2"), ("Site", "x")];
     assert_eq!(headers, expected);
     assert_eq!(found.record.tree.note(NodeIndex::START).comment, "by hand");
     let expected = [(6, WarningKind::Header("Red".into())), (12, WarningKind::SecondResult("0-1".into()))];

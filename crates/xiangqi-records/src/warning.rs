@@ -38,6 +38,13 @@ pub enum WarningKind {
     /// the last consistent position and marked likewise.
     #[text("loss-number", text)]
     Number(String),
+    /// A move number out of sequence between legal moves, all of which are kept.
+    #[text("loss-jump", text)]
+    Jump(String),
+    /// Text by which moves before it are uncertain, such as a brace or parenthesis without its counterpart. The game is
+    /// kept up to the last consistent position and marked likewise.
+    #[text("loss-uncertain", text)]
+    Uncertain(String),
     /// An unknown word among the moves, an unknown line among the tags, or a variation that repeats the move it replaces;
     /// the game continues after it.
     #[text("loss-passed-over", text)]
@@ -58,6 +65,9 @@ pub enum WarningKind {
     /// A second, contradictory result, as in the source; the first one is kept.
     #[text("loss-second-result", text)]
     SecondResult(String),
+    /// A result that is not understood; it is kept as text.
+    #[text("loss-unknown-result", text)]
+    UnknownResult(String),
     /// Bytes or text outside all games.
     #[text("loss-foreign")]
     Foreign,
@@ -67,7 +77,7 @@ pub enum WarningKind {
     /// The file unpacks to more bytes than any library of games does; the rest was left out.
     #[text("loss-dense")]
     Dense,
-    /// The file ends before the game does.
+    /// The file, or its part with this game, ends before the game does.
     #[text("loss-cut-short")]
     CutShort,
     /// An unclosed comment; it is assumed to end with the game.

@@ -196,7 +196,11 @@ impl<'a> Reader<'a> {
                 "1" => self.record.outcome = Some(Outcome::Red),
                 "2" => self.record.outcome = Some(Outcome::Black),
                 "3" => self.record.outcome = Some(Outcome::Draw),
-                other => self.header(tag::RESULT, other),
+                other => {
+                    if let Some(loss) = self.record.take_result(other) {
+                        self.lose(loss);
+                    }
+                }
             },
             name => self.header(header(name), value),
         }

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::fields::{Branch, Field, Name};
 use super::names;
-use crate::{ImportWarning, Outcome, Record, WarningKind, Where, plain_text, points, tag};
+use crate::{ImportWarning, Record, WarningKind, Where, plain_text, points, tag};
 use canju_files::progress::{Cancelled, Checkpoint};
 use xiangqi::rules::fen::FenError;
 use xiangqi::rules::tree::NodeIndex;
@@ -84,15 +84,11 @@ impl Reader {
         match name {
             "fen" | "binit" => {}
             _ if names::is_technical(name) => {}
-            "result" => match Outcome::of_text(&plain_text::line(&field.text())) {
-                Some(outcome) if *self.record.outcome.get_or_insert(outcome) != outcome => {
-                    self.lose(field, WarningKind::SecondResult(field.text()));
+            "result" => {
+                if let Some(loss) = self.record.take_result(&field.text()) {
+                    self.lose(field, loss);
                 }
-                None if !matches!(&*plain_text::line(&field.text()), "未知" | "*") => {
-                    self.set(field, tag::RESULT)
-                }
-                _ => {}
-            },
+            }
             _ => self.set(field, names::header(name)),
         }
     }
@@ -208,18 +204,10 @@ impl Reader {
             return Ok(());
         };
         let mut places = vec![origin];
-        let signs = signs(field.value);
-        // A digit is missing or superfluous at an unknown position.
-        let uneven = !field.open && !signs.len().is_multiple_of(4);
-        if uneven {
-            let text: String = String::from_utf8_lossy(&signs).chars().take(40).collect();
-            self.record.tree.note_mut(origin).reject(&text);
-            self.lose(field, WarningKind::Unreadable(text));
-        }
-        let length = if uneven { 0 } else { signs.len() };
-        for move_ in signs.get(..length).unwrap_or_default().chunks(4) {
+        // A digit too few or too many shifts the following ones, so that they are no legal moves.
+        for move_ in signs(field.value).chunks(4) {
             checkpoint.pass(1)?;
-            match self.played(places.last().copied().unwrap_or(origin), move_) {
+            match self.played(field, places.last().copied().unwrap_or(origin), move_) {
                 Ok(place) => places.push(place),
                 Err(loss) => {
                     self.lose(field, loss);
@@ -247,8 +235,8 @@ impl Reader {
         self.record.tree.note_mut(NodeIndex::START).reject(&digits);
     }
 
-    fn played(&mut self, at: NodeIndex, move_: &[u8]) -> Result<NodeIndex, WarningKind> {
-        if move_.len() < 4 {
+    fn played(&mut self, field: &Field<'_>, at: NodeIndex, move_: &[u8]) -> Result<NodeIndex, WarningKind> {
+        if move_.len() < 4 && field.open {
             return Err(WarningKind::CutShort);
         }
         self.record.take(at, points::read(move_), || String::from_utf8_lossy(move_).into_owned())

@@ -4,6 +4,7 @@ mod ranks;
 mod words;
 
 use super::lexer::Token;
+use super::moves;
 use super::numbers::{Contradiction, Doubt, Mark, Numbers};
 use super::split::Chunk;
 use super::tags::{Start, Tags};
@@ -83,6 +84,15 @@ struct Reader {
     /// Whether the game begins with a set-up from which no move can be played.
     no_start: bool,
     ranks: RanksSeen,
+    /// The consistency check of the main line before its first move.
+    first: Numbers,
+    /// Whether a tag is known, or a word resembles a move; else this is no game.
+    is_game: bool,
+}
+
+/// Returns a warning about a line.
+const fn at(line: u64, what: WarningKind) -> ImportWarning {
+    ImportWarning { at: Some(Where::Line(line)), what }
 }
 
 const START: Mark = Mark { place: NodeIndex::START, places: 0, ply: 0 };
@@ -92,7 +102,7 @@ impl Reader {
         let begun = tags.any;
         let black_begins = tags.record.start().turn() == Color::Black;
         let numbers = Numbers::new(START, tags.start == Start::Initial, black_begins);
-        let mut line = Line::new(NodeIndex::START, 0, numbers);
+        let mut line = Line::new(NodeIndex::START, 0, numbers.clone());
         let no_start = tags.record.set_up.is_some() || tags.start == Start::Unknown;
         line.rejected = no_start.then_some(true);
         Self {
@@ -109,6 +119,8 @@ impl Reader {
             in_tags: begun,
             no_start,
             ranks: RanksSeen::new(ranks),
+            first: numbers,
+            is_game: tags.any_known,
         }
     }
 
@@ -117,9 +129,9 @@ impl Reader {
             self.flush();
         }
         if !self.begun && paragraph {
-            self.begin_anew();
+            self.begin_anew(line);
         }
-        self.in_tags &= !matches!(token, Token::Word(_));
+        self.in_tags &= !matches!(&token, Token::Word(word) if moves::is_play(word));
         match token {
             Token::Tag(..) => {}
             Token::Comment(text) => {
@@ -128,6 +140,11 @@ impl Reader {
                 // A brace within a comment opens another one; the first should have ended there.
                 if text.contains('{') {
                     self.lose(line, WarningKind::Unclosed);
+                    // What it swallows may have ended the variation.
+                    for outer in &mut self.outer {
+                        let places = self.record.tree.places();
+                        outer.numbers.suspect("{", line, Mark { place: outer.at, places, ply: outer.ply });
+                    }
                     self.doubt(Doubt::Words, line, "{");
                 }
             }
@@ -144,7 +161,14 @@ impl Reader {
             Token::Open => self.open(line),
             Token::Close => self.close(line),
             Token::Glyph(Some(glyph)) => self.sign(line, glyph, "$"),
-            Token::Word(word) => self.word(line, word),
+            Token::Word(word) => self.word(line, &word),
+            Token::Markup(text) if self.begun => {
+                let warning = at(line, WarningKind::PassedOver(text.to_owned()));
+                if self.warnings.last() != Some(&warning) {
+                    self.warnings.push(warning);
+                }
+            }
+            Token::Markup(_) => self.foreign(line),
             Token::Stray => self.stray(line, "}"),
             // Already reported with the tags.
             Token::Foreign(text) if self.in_tags && paragraph => self.doubt(Doubt::Words, line, text),
@@ -160,22 +184,32 @@ impl Reader {
         }
     }
 
-    /// Resets the parser: the text so far is not a game, and one can begin here.
-    fn begin_anew(&mut self) {
+    /// Resets the parser: the text so far is not a game, and one can begin here. The words that would have been its moves were
+    /// skipped.
+    fn begin_anew(&mut self, line: u64) {
         if !self.no_start && self.outer.is_empty() {
-            // Without tags the game begins with the initial position.
-            self.line = Line::new(NodeIndex::START, 0, Numbers::new(START, true, false));
+            self.line = Line::new(NodeIndex::START, 0, self.first.clone());
             self.record.tree.truncate(0);
+            self.note(NodeIndex::START).rejected = None;
+            if let Some(end) = self.end.take().flatten() {
+                self.lose(line, WarningKind::PassedOver(end.word().to_owned()));
+            }
+            for warning in &mut self.warnings {
+                use WarningKind::{Illegal, Number, PassedOver, Unreadable};
+                if let Illegal(text) | Number(text) | Unreadable(text) = &mut warning.what {
+                    warning.what = PassedOver(std::mem::take(text));
+                }
+            }
         }
     }
 
     fn lose(&mut self, line: u64, what: WarningKind) {
-        self.warnings.push(ImportWarning { at: Some(Where::Line(line)), what });
+        self.warnings.push(at(line, what));
     }
 
     /// Reports text outside the game, once per line.
     fn foreign(&mut self, line: u64) {
-        let warning = ImportWarning { at: Some(Where::Line(line)), what: WarningKind::Foreign };
+        let warning = at(line, WarningKind::Foreign);
         if self.foreign.last() != Some(&warning) {
             self.foreign.push(warning);
         }
@@ -251,10 +285,11 @@ impl Reader {
 
     /// Truncates the line to its last consistent position if it contradicts the move numbers; returns false then.
     fn check(&mut self, checked: Result<(), Contradiction>) -> bool {
-        let Err(Contradiction { kept, text, line, is_number }) = checked else { return true };
+        if let Some((text, line)) = self.line.numbers.take_jump() {
+            self.lose(line, WarningKind::Jump(text));
+        }
+        let Err(Contradiction { kept, text, line, what }) = checked else { return true };
         self.take_back(kept);
-        let what =
-            if is_number { WarningKind::Number(text.clone()) } else { WarningKind::Unreadable(text.clone()) };
         self.warnings.retain(|warning| {
             warning.what != WarningKind::PassedOver(text.clone()) || warning.at != Some(Where::Line(line))
         });
@@ -281,7 +316,7 @@ impl Reader {
             self.line = main;
         }
         self.take_back(sure);
-        self.lose(line, WarningKind::Unreadable(text.to_owned()));
+        self.lose(line, WarningKind::Uncertain(text.to_owned()));
         self.note(sure.place).reject(text);
         self.line.rejected = Some(false);
     }
@@ -309,7 +344,7 @@ impl Reader {
             // The moves before it may be a variation, as far back as the move numbers permit.
             None if self.line.rejected.is_none() && self.end.is_none() => {
                 let (kept, text) = (self.line.numbers.sure(), ")".to_owned());
-                self.check(Err(Contradiction { kept, text, line, is_number: false }));
+                self.check(Err(Contradiction::new(kept, text, line, WarningKind::Uncertain)));
             }
             None => self.foreign(line),
         }
@@ -343,7 +378,14 @@ impl Reader {
                 self.lose(line, WarningKind::SecondResult(end.word().to_owned()));
             }
         }
-        let record = self.begun.then_some((self.record, self.warnings));
+        if !self.is_game {
+            for warning in std::mem::take(&mut self.warnings) {
+                self.foreign.push(ImportWarning { what: WarningKind::Foreign, ..warning });
+            }
+            self.foreign.sort_unstable_by_key(|warning| warning.at);
+            self.foreign.dedup();
+        }
+        let record = (self.begun && self.is_game).then_some((self.record, self.warnings));
         Game { record, foreign: self.foreign }
     }
 }

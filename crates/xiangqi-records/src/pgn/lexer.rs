@@ -1,13 +1,17 @@
 //! Lexer of PGN: tags, comments, parentheses and words, each with its line number.
 
+use std::borrow::Cow;
+
 use super::moves;
+use super::tag::{self, begins_with_tag, is_malformed_tag};
+use crate::signs::is_invisible;
 
 /// A token of PGN.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// `[name "value"]`, the raw value without its quotation marks.
     Tag(&'a str, &'a str),
-    /// A line among tags, or with the end of a tag, that is not a tag.
+    /// Text behind a tag, or a line among tags or with the end of a tag, that is not a tag.
     MalformedTag(&'a str),
     /// The text between braces.
     Comment(&'a str),
@@ -21,10 +25,12 @@ pub(super) enum Token<'a> {
     Close,
     /// A numeric annotation glyph (NAG); `None` if the number is out of range.
     Glyph(Option<u8>),
-    /// A move, a move number, a result, or any other word.
-    Word(&'a str),
+    /// A move, a move number, a result, which may have blanks, or any other word.
+    Word(Cow<'a, str>),
     /// Text to be ignored according to the standard, a line after `%`, or brackets that are not a tag.
     Foreign(&'a str),
+    /// Text between angle brackets, which the standard reserves: tags of HTML.
+    Markup(&'a str),
     /// A closing brace without an opening one.
     Stray,
 }
@@ -105,7 +111,7 @@ impl<'a> Lexer<'a> {
     /// Skips whitespace up to the next token.
     pub(super) fn skip_blanks(&mut self) {
         let rest = self.rest();
-        let length = rest.find(|sign| !is_blank(sign)).unwrap_or(rest.len());
+        let length = rest.find(|sign| !is_gap(sign)).unwrap_or(rest.len());
         let (line, begins) = (self.line, self.begins_line());
         self.take(length);
         if length > 0 || self.at != self.cut {
@@ -122,16 +128,15 @@ impl<'a> Lexer<'a> {
         let line = self.line;
         let first = self.rest().chars().next()?;
         self.in_tags &= !self.paragraph;
-        let token = if self.is_malformed(first) {
-            let length = self.line_rest().len();
-            Token::MalformedTag(self.take(length))
-        } else {
-            self.token(first)
+        let token = match self.malformed(first) {
+            Some(length) => Token::MalformedTag(self.take(length)),
+            None => self.token(first),
         };
         self.in_tags = match token {
             Token::Tag(..) => true,
             Token::MalformedTag(_)
             | Token::Foreign(_)
+            | Token::Markup(_)
             | Token::Comment(_)
             | Token::Unclosed(_)
             | Token::LineComment(_) => self.in_tags,
@@ -140,24 +145,45 @@ impl<'a> Lexer<'a> {
         Some((line, token))
     }
 
-    /// Whether a line among tags, or with the end of a tag, begins here and is neither a tag nor any other token.
-    fn is_malformed(&mut self, first: char) -> bool {
-        if !self.fresh || first == '{' {
-            return false;
+    /// Returns the length of text behind a tag, or of a line among tags or with the end of a tag, if that is neither a tag
+    /// nor any other token.
+    fn malformed(&mut self, first: char) -> Option<usize> {
+        if !(self.fresh || self.in_tags) || first == '{' || self.markup(first).is_some() {
+            return None;
         }
         let line = self.line_rest();
-        if matches!(first, ';' | '(' | '%') {
-            return self.in_tags && is_malformed_tag(line);
-        }
         let word = line.split(|sign| is_blank(sign) || is_sign(sign)).next().unwrap_or_default();
-        let is_like_tag = is_malformed_tag(line) && !line.contains('{');
-        let is_like_moves = moves::begins_moves(word);
-        (self.in_tags && first != '[' && !is_like_moves) || (is_like_tag && (self.in_tags || !is_like_moves))
+        if !self.fresh {
+            let is_text = !matches!(first, '[' | '［' | ';') && !moves::is_play(word);
+            return is_text
+                .then(|| line.find(['[', '［', '{', ';', '<']).filter(|at| *at > 0).unwrap_or(line.len()));
+        }
+        let is_like_tag = is_malformed_tag(line);
+        let is_malformed = if matches!(first, ';' | '(' | '%') {
+            self.in_tags && is_like_tag
+        } else {
+            let is_like_moves = moves::begins_moves(word);
+            (self.in_tags && !matches!(first, '[' | '［') && !is_like_moves)
+                || (is_like_tag && !line.contains('{') && (self.in_tags || !is_like_moves))
+        };
+        is_malformed.then(|| tag::glued(line).unwrap_or(line.len()))
+    }
+
+    /// Returns the length of the text between angle brackets that begins here.
+    fn markup(&mut self, first: char) -> Option<usize> {
+        if first != '<' {
+            return None;
+        }
+        let line = self.line_rest();
+        let end = line.find('>')?;
+        let is_named =
+            line.get(1..)?.starts_with(|sign: char| sign.is_ascii_alphabetic() || "/!?".contains(sign));
+        is_named.then_some(end + 1)
     }
 
     fn token(&mut self, first: char) -> Token<'a> {
         match first {
-            '[' => self.tag(),
+            '[' | '［' => self.tag(),
             '{' => self.comment(),
             ';' => {
                 let length = self.line_rest().len();
@@ -170,14 +196,33 @@ impl<'a> Lexer<'a> {
             '(' => self.sign(Token::Open),
             ')' => self.sign(Token::Close),
             ']' => self.foreign(1),
+            '<' => match self.markup(first) {
+                Some(length) => Token::Markup(self.take(length)),
+                None => self.foreign(1),
+            },
             '}' => self.sign(Token::Stray),
             '$' => self.glyph(),
             _ => {
-                let rest = self.rest();
-                let length = rest.find(|sign| is_blank(sign) || is_sign(sign)).unwrap_or(rest.len());
-                Token::Word(self.take(length))
+                let length = self.word();
+                let word = self.take(length);
+                Token::Word(match word.is_ascii() || !word.contains(is_invisible) {
+                    true => Cow::Borrowed(word),
+                    false => Cow::Owned(word.replace(is_invisible, "")),
+                })
             }
         }
+    }
+
+    /// Returns the length of the next word: up to a blank, or a result that ends its line.
+    fn word(&mut self) -> usize {
+        let rest = self.rest();
+        let length = rest.find(|sign| is_blank(sign) || is_sign(sign)).unwrap_or(rest.len());
+        if !moves::may_begin_end(rest.get(..length).unwrap_or_default()) {
+            return length;
+        }
+        let line = self.line_rest();
+        let all = line.get(..line.find(is_sign).unwrap_or(line.len())).unwrap_or_default().trim_end();
+        if all.len() > length && moves::end(all).is_some() { all.len() } else { length }
     }
 
     fn begins_line(&self) -> bool {
@@ -195,12 +240,12 @@ impl<'a> Lexer<'a> {
 
     fn tag(&mut self) -> Token<'a> {
         let line = self.line_rest();
-        match tag(line) {
-            Some((name, value, length)) => {
+        match tag::read(line) {
+            Ok((name, value, length)) => {
                 self.take(length);
                 Token::Tag(name, value)
             }
-            None => self.foreign(line.find(']').map_or(line.len(), |end| end + 1)),
+            Err(length) => self.foreign(length),
         }
     }
 
@@ -209,9 +254,15 @@ impl<'a> Lexer<'a> {
         let rest = self.rest();
         let close = self.closing_brace();
         let inside = rest.get(..close.unwrap_or(rest.len())).unwrap_or_default();
-        let tag = inside.match_indices('\n').map(|(at, _)| at);
-        let tag =
-            tag.filter_map(|at| Some((at, inside.get(at + 1..)?))).find(|(_, line)| begins_with_tag(line));
+        let lines = inside.match_indices('\n').map(|(at, _)| at);
+        let tag = lines.filter_map(|at| Some((at, inside.get(at + 1..)?)));
+        let tag = tag.clone().find(|(_, line)| begins_with_tag(line)).map(|(at, behind)| {
+            // The line before may have been cut off, and have the first tag.
+            let before = inside.get(..at).unwrap_or_default();
+            let line = before.rfind('\n').map_or(0, |end| end + 1);
+            let glued = before.get(line..).and_then(tag::first).map_or(at, |tag| line + tag);
+            (glued, behind)
+        });
         // A comment may contain a line like a tag. An unclosed one ends there, so that the next game is not lost.
         let is_open =
             |behind: &str| close.is_none() || behind.len() > LONGEST_COMMENT || behind.contains('{');
@@ -244,73 +295,23 @@ impl<'a> Lexer<'a> {
     }
 }
 
-fn is_blank(sign: char) -> bool {
-    // Byte order marks inside concatenated files, and the end-of-file mark of DOS.
-    sign.is_whitespace() || sign.is_control() || sign == '\u{FEFF}'
+/// Whether a character ends a word: blanks, and the end-of-file mark of DOS.
+pub(super) fn is_blank(sign: char) -> bool {
+    sign.is_whitespace() || sign.is_control()
+}
+
+/// Whether a character stands for nothing between two tokens.
+pub(super) fn is_gap(sign: char) -> bool {
+    is_blank(sign) || is_invisible(sign)
 }
 
 const fn is_sign(sign: char) -> bool {
-    matches!(sign, '[' | ']' | '{' | '}' | '(' | ')' | ';' | '$')
+    matches!(sign, '[' | ']' | '［' | '{' | '}' | '(' | ')' | ';' | '$' | '<')
 }
 
 /// Returns the text up to the end of its line.
-fn line_of(text: &str) -> &str {
+pub(super) fn line_of(text: &str) -> &str {
     text.split(['\n', '\r']).next().unwrap_or_default()
-}
-
-/// Whether a text begins with a line that is a complete tag.
-pub(super) fn begins_with_tag(text: &str) -> bool {
-    let line = line_of(text).trim();
-    line.starts_with('[') && line.ends_with("\"]") && tag(line).is_some()
-}
-
-/// Whether a line ends like a tag, with quotation marks inside, but is none.
-fn is_malformed_tag(line: &str) -> bool {
-    let line = line.trim();
-    line.ends_with(']') && line.contains('"') && tag(line).is_none()
-}
-
-/// Returns the name and the value of the tag at the start of a line, and its length. Values without quotation marks or with
-/// quotation marks inside are accepted.
-fn tag(line: &str) -> Option<(&str, &str, usize)> {
-    let inside = line.strip_prefix('[')?.trim_start();
-    let (name, value) = inside.split_at(inside.find(|sign: char| !is_of_name(sign))?);
-    let value =
-        Some(value).filter(|value| value.starts_with(is_blank) || value.starts_with('"'))?.trim_start();
-    if name.is_empty() {
-        return None;
-    }
-    let start = line.len() - value.len();
-    let Some(quoted) = value.strip_prefix('"') else {
-        let (short, behind) = value.split_once(']').filter(|_| name.is_ascii())?;
-        // A text that ends like a tag is one up to its end.
-        let whole = behind.trim_end().ends_with("\"]") && !behind.contains('[');
-        if whole {
-            return Some((name, value.trim_end().trim_end_matches(['"', ']']), line.len()));
-        }
-        let value = short;
-        return Some((name, value, start + value.len() + 1));
-    };
-    let ends = quoted.match_indices('"').filter(|(at, _)| !is_escaped(quoted, *at));
-    let closed = ends.map(|(at, _)| (at, quoted.get(at + 1..).unwrap_or_default()));
-    let end = closed.map(|(at, rest)| (at, rest.len(), rest.trim_start())).find_map(|(at, length, rest)| {
-        let blanks = length - rest.len();
-        rest.starts_with(']').then_some((at, at + 1 + blanks + 1))
-    });
-    match end {
-        Some((end, length)) => Some((name, quoted.get(..end)?, start + 1 + length)),
-        None => Some((name, quoted.trim_end().trim_end_matches(['"', ']']), line.len())),
-    }
-}
-
-pub(super) fn is_of_name(sign: char) -> bool {
-    !is_blank(sign) && !matches!(sign, '"' | '[' | ']' | '%' | '{' | '}')
-}
-
-/// Whether an odd number of backslashes precedes a position.
-fn is_escaped(text: &str, at: usize) -> bool {
-    let before = text.as_bytes().get(..at).unwrap_or_default();
-    before.iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1
 }
 
 #[cfg(test)]
@@ -331,19 +332,19 @@ mod tests {
             (2, Tag("Site", "x y")),
             (2, Tag("Red", "a \"b\" c")),
             (3, Foreign("% 1")),
-            (4, Word("1.e2")),
+            (4, Word("1.e2".into())),
             (4, Comment("x\r\ny")),
             (5, Glyph(Some(4))),
             (5, Open),
-            (5, Word("f")),
+            (5, Word("f".into())),
             (5, LineComment("z")),
             (6, Close),
             (6, Foreign("]")),
             (6, Stray),
             (6, Foreign("[%clk]")),
             (7, Glyph(None)),
-            (7, Word("x")),
-            (7, Word("*")),
+            (7, Word("x".into())),
+            (7, Word("*".into())),
         ];
         assert_eq!(tokens(text), expected);
     }
@@ -361,7 +362,7 @@ mod tests {
         let text = "{see\n[Event \"a\"]\nthere} h2e2";
         assert_eq!(
             tokens(text),
-            [(1, Token::Comment("see\n[Event \"a\"]\nthere")), (3, Token::Word("h2e2"))]
+            [(1, Token::Comment("see\n[Event \"a\"]\nthere")), (3, Token::Word("h2e2".into()))]
         );
     }
 

@@ -9,6 +9,7 @@ mod lexer;
 mod moves;
 mod numbers;
 mod split;
+mod tag;
 mod tags;
 mod write;
 
@@ -89,5 +90,5 @@ fn games(batch: &[Chunk<'_>], damaged: bool, checkpoint: &Checkpoint<'_>) -> Res
 
 /// Whether a line of the text begins with a tag, so that it must be PGN.
 pub(super) fn has_tags(text: &str) -> bool {
-    text.lines().any(lexer::begins_with_tag)
+    text.lines().any(tag::begins_with_tag)
 }

@@ -3,9 +3,50 @@
 use crate::Outcome;
 use xiangqi::rules::notation::algebraic_length;
 
-/// Returns the result of a word: one of PGN or 紅勝, 和棋 and so on; `Some(None)` for `*`.
-pub(super) fn end(word: &str) -> Option<Option<Outcome>> {
-    if word == "*" { Some(None) } else { Outcome::of_text(word).map(Some) }
+/// Returns the result that a text among the moves states; `Some(None)` for `*`.
+pub(super) fn end(text: &str) -> Option<Option<Outcome>> {
+    // 平 alone is part of a move.
+    if may_begin_end(text) && text != "平" { Outcome::of_text(text) } else { None }
+}
+
+/// Whether a result can begin with a word. Quick: few words are results.
+pub(super) fn may_begin_end(word: &str) -> bool {
+    const FIRST: &str = "红紅黑先后後胜勝赢贏负負和双雙平判战戰议議弈";
+    let mut signs = word.chars();
+    match signs.next() {
+        Some('*' | '½') => true,
+        Some('r' | 'w' | 'b' | 'd' | 't' | 'R' | 'W' | 'B' | 'D' | 'T') => {
+            signs.next().is_some_and(|sign| sign.is_ascii_alphabetic())
+                && !word.bytes().any(|byte| byte.is_ascii_digit())
+        }
+        Some(first) if digit(first).is_some() => {
+            let rest = word.trim_start_matches(|sign| digit(sign).is_some());
+            let mut rest = rest.chars();
+            match (rest.next(), rest.next()) {
+                (Some('.'), Some(next)) => digit(next).is_some(),
+                (Some('.'), None) => false,
+                (Some(sign), _) => {
+                    !is_dot(sign) && !sign.is_alphabetic() || matches!(sign, '比' | '一' | 'ー')
+                }
+                (None, _) => true,
+            }
+        }
+        Some(first) => !first.is_ascii() && FIRST.contains(first),
+        None => false,
+    }
+}
+
+/// Whether play begins with a word: a result, a number with its dot, or what resembles a move.
+pub(super) fn is_play(word: &str) -> bool {
+    let begins = |(number, rest): (Number<'_>, &str)| {
+        number.value.is_some() && number.dots > 0 && (rest.is_empty() || length(rest).is_some())
+    };
+    end(word).is_some() || number(word).is_some_and(begins) || length(word).is_some()
+}
+
+/// Whether a whole word resembles a move.
+pub(super) fn is_move(word: &str) -> bool {
+    length(word) == Some(word.len())
 }
 
 /// Whether a game without tags can begin with a word: it resembles a move, or is the number 1.
@@ -29,21 +70,26 @@ pub(super) struct Number<'a> {
     pub(super) text: &'a str,
     /// The number; `None` for dots alone.
     pub(super) value: Option<u32>,
-    /// Whether dots stand for the move of the side that moves first.
-    pub(super) is_second: bool,
+    /// The number of dots; an ellipsis has three. Several stand for the move of the side that moves first.
+    pub(super) dots: usize,
 }
 
 impl Number<'_> {
     /// Whether it is the first number of a game.
     pub(super) fn is_first(&self) -> bool {
-        self.value == Some(1) && !self.is_second
+        self.value == Some(1) && self.dots < 2
     }
 }
 
-/// Splits a word into its leading number and the rest. A number without a dot is accepted if it is the whole word.
+const fn is_dot(sign: char) -> bool {
+    matches!(sign, '.' | '．' | '。' | '、' | '…' | '·')
+}
+
+/// Splits a word into its leading number and the rest. A number without a dot is accepted if it is the whole word, dots without a
+/// number also before a move.
 pub(super) fn number(word: &str) -> Option<(Number<'_>, &str)> {
     let rest = word.trim_start_matches(|sign| digit(sign).is_some());
-    let behind = rest.trim_start_matches(['.', '．', '。', '、', '…', '·']);
+    let behind = rest.trim_start_matches(is_dot);
     let (digits, dots) = (word.len() - rest.len(), rest.len() - behind.len());
     let is_number = match (digits > 0, dots > 0) {
         (false, false) => false,
@@ -51,6 +97,7 @@ pub(super) fn number(word: &str) -> Option<(Number<'_>, &str)> {
         (true, true) => {
             !behind.starts_with(|sign| digit(sign).is_some()) || behind.chars().take(4).count() == 4
         }
+        (false, true) => behind.is_empty() || length(behind).is_some(),
         _ => behind.is_empty(),
     };
     let (text, _) = word.split_at(digits + dots);
@@ -58,9 +105,8 @@ pub(super) fn number(word: &str) -> Option<(Number<'_>, &str)> {
         .get(..digits)?
         .chars()
         .try_fold(0_u32, |value, sign| value.checked_mul(10)?.checked_add(digit(sign)?));
-    let signs = text.get(digits..)?;
-    let is_second = digits == 0 || signs.contains('…') || signs.chars().count() > 1;
-    let number = Number { text, value: value.filter(|_| digits > 0), is_second };
+    let dots = text.get(digits..)?.chars().map(|sign| if sign == '…' { 3 } else { 1 }).sum();
+    let number = Number { text, value: value.filter(|_| digits > 0), dots };
     (is_number && (digits == 0 || value.is_some())).then_some((number, behind))
 }
 
@@ -108,8 +154,16 @@ pub(super) fn sign(word: &str) -> Option<u8> {
 
 /// Whether a word may have been a move: it contains a file or a direction.
 pub(super) fn may_be_move(word: &str) -> bool {
-    let named = |sign| digit(sign).is_some() || "一二三四五六七八九".contains(sign) || is_direction(sign);
-    word.chars().any(named)
+    word.chars().any(is_of_move)
+}
+
+/// Whether a character is a file or a direction.
+fn is_of_move(sign: char) -> bool {
+    is_numeral(sign) || is_direction(sign)
+}
+
+fn is_numeral(sign: char) -> bool {
+    digit(sign).is_some() || (!sign.is_ascii() && "一二三四五六七八九".contains(sign))
 }
 
 const fn is_direction(sign: char) -> bool {
@@ -122,14 +176,27 @@ pub(super) fn unpunctuated(rest: &str) -> &str {
 }
 
 /// Splits a word into its leading move and the rest, which is its glyphs or another move; returns the whole word if it
-/// resembles none.
+/// resembles none, or if what follows would be part of the move: 炮二平五七.
 pub(super) fn split(word: &str) -> (&str, &str) {
     let glyphs = word.trim_end_matches(['!', '?', '！', '？', '+', '#']);
-    match length(word) {
-        Some(length) => word.split_at(length),
-        None if glyphs.is_empty() => (word, ""),
-        None => word.split_at(glyphs.len()),
+    match length(word).map(|length| word.split_at(length)) {
+        Some((move_, rest)) if ends(move_, rest) => (move_, rest),
+        _ if glyphs.is_empty() => (word, ""),
+        _ => word.split_at(glyphs.len()),
     }
+}
+
+/// Whether a move ends before the rest of its word.
+fn ends(move_: &str, rest: &str) -> bool {
+    let behind = unpunctuated(glyphs(rest).1);
+    // A sign of check is no end: R2+5+6.
+    let is_apart = behind.len() < rest.trim_start_matches(['+', '#']).len();
+    let is_touching = behind.starts_with(|sign: char| sign.is_ascii_alphanumeric() || is_of_move(sign));
+    is_apart
+        || !is_touching
+        || end(behind).is_some()
+        || number(behind).is_some_and(|(_, rest)| length(rest).is_some())
+        || length(behind).is_some_and(|length| form(behind.get(..length).unwrap_or_default()) == form(move_))
 }
 
 /// The dependence of a move on the rank numbering.
@@ -145,7 +212,9 @@ pub(super) enum Form {
 
 /// Returns the form that a move resembles.
 pub(super) fn form(text: &str) -> Form {
-    if algebraic_length(text).is_some() {
+    if relative_length(text).is_some() {
+        Form::Relative
+    } else if algebraic_length(text).is_some() {
         Form::Algebraic
     } else if coordinates_length(text).is_some() {
         Form::Coordinates
@@ -170,25 +239,31 @@ fn coordinates_length(text: &str) -> Option<usize> {
 
 /// Returns the length in bytes of the move at the start of a word; `None` if it resembles none.
 fn length(word: &str) -> Option<usize> {
-    algebraic_length(word).or_else(|| coordinates_length(word)).or_else(|| relative_length(word))
+    // With small letters for Black, c8.9 begins like the pawn move c8.
+    relative_length(word).or_else(|| algebraic_length(word)).or_else(|| coordinates_length(word))
 }
 
 /// Returns the length of a move in WXF or Chinese notation.
 fn relative_length(word: &str) -> Option<usize> {
-    let mut signs = [' '; 5];
-    let mut ends = [0; 5];
-    for (slot, (at, sign)) in word.char_indices().take(5).enumerate() {
-        *signs.get_mut(slot)? = sign;
-        *ends.get_mut(slot)? = at + sign.len_utf8();
+    if let [piece, which, direction, number, ..] = word.as_bytes() {
+        let is_piece = piece.is_ascii_alphabetic() || matches!(piece, b'1'..=b'9' | b'+' | b'-');
+        let is_which = which.is_ascii_alphabetic() || matches!(which, b'1'..=b'9' | b'+' | b'-' | b'.');
+        let is_move = matches!((direction, number), (b'+' | b'-' | b'.' | b'=', b'1'..=b'9'));
+        if is_piece && is_which && is_move {
+            return Some(4);
+        }
     }
-    let [_, b, c, d, e] = signs;
-    let count = match signs {
-        _ if !word.is_ascii() && is_direction(c) && d != ' ' => 4,
-        _ if !word.is_ascii() && is_direction(d) && e != ' ' => 5,
-        _ if matches!(c, '+' | '-' | '.' | '=') && matches!(d, '1'..='9') && (b.is_ascii_graphic()) => 4,
-        _ => return None,
-    };
-    ends.get(count - 1).copied()
+    if word.is_ascii() {
+        return None;
+    }
+    let mut signs = word.char_indices().skip(2);
+    let (third, fourth, fifth) = (signs.next()?.1, signs.next()?, signs.next());
+    let end = |(at, sign): (usize, char)| at + sign.len_utf8();
+    match fifth {
+        _ if is_direction(third) && is_numeral(fourth.1) => Some(end(fourth)),
+        Some(fifth) if is_direction(fourth.1) && is_numeral(fifth.1) => Some(end(fifth)),
+        _ => None,
+    }
 }
 
 /// Splits off the glyph after a move. Check and mate signs are skipped, as they follow from the position.
@@ -222,20 +297,22 @@ mod tests {
 
     #[test]
     fn numbers_are_taken_off() {
-        for (word, value, is_second, rest) in [
-            ("1.", Some(1), false, ""),
-            ("12...", Some(12), true, ""),
-            ("12…", Some(12), true, ""),
-            ("3", Some(3), false, ""),
-            ("…", None, true, ""),
-            ("1.炮二平五", Some(1), false, "炮二平五"),
-            ("３、炮二平五", Some(3), false, "炮二平五"),
-            ("1.33.4", Some(1), false, "33.4"),
-            ("1...C2.5", Some(1), true, "C2.5"),
-            ("1.c5", Some(1), false, "c5"),
+        for (word, value, dots, rest) in [
+            ("1.", Some(1), 1, ""),
+            ("12...", Some(12), 3, ""),
+            ("12…", Some(12), 3, ""),
+            ("3", Some(3), 0, ""),
+            ("…", None, 3, ""),
+            (".", None, 1, ""),
+            (".h2e2", None, 1, "h2e2"),
+            ("1.炮二平五", Some(1), 1, "炮二平五"),
+            ("３、炮二平五", Some(3), 1, "炮二平五"),
+            ("1.33.4", Some(1), 1, "33.4"),
+            ("1...C2.5", Some(1), 3, "C2.5"),
+            ("1.c5", Some(1), 1, "c5"),
         ] {
             let (number, behind) = number(word).unwrap();
-            assert_eq!((number.value, number.is_second, behind), (value, is_second, rest), "{word}");
+            assert_eq!((number.value, number.dots, behind), (value, dots, rest), "{word}");
         }
         for word in ["33.4", "33.4!", "3-.4", "++.4", "1-0", "h2e2", "99999999999.", ""] {
             assert_eq!(number(word), None, "{word}");
@@ -266,6 +343,20 @@ mod tests {
             ("Rxb10+!", ("Rxb10", "+!")),
             ("c5?", ("c5", "?")),
             ("what!", ("what", "!")),
+            ("h8+7!", ("h8+7", "!")),
+            ("c8.9r9.8", ("c8.9", "r9.8")),
+            ("炮二平五（好）", ("炮二平五", "（好）")),
+            ("炮二平五2.马二进三", ("炮二平五", "2.马二进三")),
+            ("C2.5!1-0", ("C2.5", "!1-0")),
+            // The whole word, if more than a move and its signs.
+            ("炮二平五七", ("炮二平五七", "")),
+            ("R2+56", ("R2+56", "")),
+            ("R2+5+6", ("R2+5+6", "")),
+            ("C2.51", ("C2.51", "")),
+            ("C2.5x", ("C2.5x", "")),
+            ("h2e25", ("h2e25", "")),
+            ("h2e2e4", ("h2e2e4", "")),
+            ("炮二平五进", ("炮二平五进", "")),
         ] {
             assert_eq!(split(word), parts, "{word}");
         }

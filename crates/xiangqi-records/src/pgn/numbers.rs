@@ -4,6 +4,7 @@
 //! skipped there.
 
 use super::moves::Number;
+use crate::WarningKind;
 use xiangqi::rules::tree::NodeIndex;
 
 /// A position in a line, and the size of the tree when it was reached.
@@ -49,8 +50,10 @@ pub(super) struct Numbers {
     sure: Mark,
     /// The first doubt of each kind since then.
     doubts: Vec<Passed>,
-    /// The number before the next move, with its line of the text.
-    pending: Option<(i64, bool, String, u64)>,
+    /// The number before the next move: its value, its dots, its text and its line.
+    pending: Option<(i64, usize, String, u64)>,
+    /// A number that does not follow between legal moves of which none was skipped, and its line.
+    jump: Option<(String, u64)>,
 }
 
 /// A contradiction between the moves and their numbers.
@@ -61,15 +64,29 @@ pub(super) struct Contradiction {
     /// The contradicting text.
     pub(super) text: String,
     pub(super) line: u64,
-    /// Whether that text is a number.
-    pub(super) is_number: bool,
+    /// What is lost by it.
+    pub(super) what: WarningKind,
+}
+
+impl Contradiction {
+    pub(super) fn new(kept: Mark, text: String, line: u64, what: fn(String) -> WarningKind) -> Self {
+        Self { kept, what: what(text.clone()), text, line }
+    }
 }
 
 impl Numbers {
     /// Returns the state for the main line. A game from the initial position begins with number 1.
     pub(super) const fn new(start: Mark, from_initial: bool, black_begins: bool) -> Self {
         let offset = if from_initial { Some(2) } else { None };
-        Self { offset, any: false, either: black_begins, sure: start, doubts: Vec::new(), pending: None }
+        Self {
+            offset,
+            any: false,
+            either: black_begins,
+            sure: start,
+            doubts: Vec::new(),
+            pending: None,
+            jump: None,
+        }
     }
 
     /// Returns the state for a variation of this line.
@@ -81,7 +98,13 @@ impl Numbers {
             sure: start,
             doubts: Vec::new(),
             pending: None,
+            jump: None,
         }
+    }
+
+    /// Returns the number that does not follow but costs no move, if any.
+    pub(super) const fn take_jump(&mut self) -> Option<(String, u64)> {
+        self.jump.take()
     }
 
     /// Whether a number awaits its move.
@@ -102,12 +125,12 @@ impl Numbers {
     /// Records the number of the next move.
     pub(super) fn take(&mut self, number: Number<'_>, line: u64, here: Mark) -> Result<(), Contradiction> {
         match (number.value.map(i64::from), &mut self.pending) {
-            (None, Some((_, is_second, ..))) => *is_second = true,
+            (None, Some((_, dots, ..))) => *dots += number.dots,
             (None, None) => {}
-            (Some(value), Some((known, is_second, ..))) if *known == value => *is_second |= number.is_second,
+            (Some(value), Some((known, dots, ..))) if *known == value => *dots += number.dots,
             (Some(value), _) => {
                 self.check(here)?;
-                self.pending = Some((value, number.is_second, number.text.to_owned(), line));
+                self.pending = Some((value, number.dots, number.text.to_owned(), line));
             }
         }
         Ok(())
@@ -124,15 +147,25 @@ impl Numbers {
         // A sign follows a move; it cannot come between a number and its move.
         let doubt = if doubt == Doubt::Sign && self.is_pending() { Doubt::Word } else { doubt };
         self.check(here)?;
-        if self.doubts.iter().all(|known| known.doubt != doubt) {
-            self.doubts.push(Passed { at: here, doubt, text: text.to_owned(), line });
-        }
+        self.passed(doubt, text, line, here);
         Ok(())
+    }
+
+    /// Records that any number of words may have been skipped in an open variation.
+    pub(super) fn suspect(&mut self, text: &str, line: u64, here: Mark) {
+        self.passed(Doubt::Words, text, line, here);
+    }
+
+    fn passed(&mut self, doubt: Doubt, text: &str, line: u64, at: Mark) {
+        if self.doubts.iter().all(|known| known.doubt != doubt) {
+            self.doubts.push(Passed { at, doubt, text: text.to_owned(), line });
+        }
     }
 
     /// Checks the pending number, if any, before the next token.
     pub(super) fn check(&mut self, here: Mark) -> Result<(), Contradiction> {
-        let Some((value, is_second, text, line)) = self.pending.take() else { return Ok(()) };
+        let Some((value, dots, text, line)) = self.pending.take() else { return Ok(()) };
+        let is_second = dots > 1;
         let ply_number = 2 * value + i64::from(is_second);
         let first = !std::mem::replace(&mut self.any, true);
         let either = self.either && self.offset.is_some();
@@ -144,7 +177,7 @@ impl Numbers {
         let lost = |passed: &Passed| passed.doubt == Doubt::Words;
         if let Some(at) = self.doubts.iter().position(lost).filter(|_| self.offset.is_none()) {
             let Passed { at, text, line, .. } = self.doubts.swap_remove(at);
-            return Err(Contradiction { kept: at, text, line, is_number: false });
+            return Err(Contradiction::new(at, text, line, WarningKind::Unreadable));
         }
         let offset = *self.offset.get_or_insert(ply_number - here.ply);
         // The second side's first move of a variation may have a number without dots.
@@ -160,15 +193,22 @@ impl Numbers {
         }
         let expected = ply_number - offset - self.sure.ply;
         Err(match self.doubts.drain(..).next() {
-            Some(Passed { at, text, line, .. }) => {
-                let kept = if at.ply - self.sure.ply <= expected.max(0) { at } else { self.sure };
-                Contradiction { kept, text, line, is_number: false }
+            Some(Passed { at, text, line, .. }) => match at.ply - self.sure.ply <= expected.max(0) {
+                true => Contradiction::new(at, text, line, WarningKind::Unreadable),
+                false => Contradiction::new(self.sure, text, line, WarningKind::Uncertain),
+            },
+            None => {
+                let excess = here.ply - self.sure.ply - expected;
+                if excess % 2 == 0 && !first {
+                    // The number is wrong, or the source lacks whole moves: those after it are legal, or rejected.
+                    (self.offset, self.sure) = (Some(ply_number - here.ply), here);
+                    self.jump = Some((text, line));
+                    return Ok(());
+                }
+                // A move is missing before it, or one is too many.
+                let kept = if excess % 2 == 0 || excess < 0 { here } else { self.sure };
+                Contradiction::new(kept, text, line, WarningKind::Number)
             }
-            // The number is wrong, or two moves are missing before it.
-            None if (here.ply - self.sure.ply - expected) % 2 == 0 => {
-                Contradiction { kept: here, text, line, is_number: true }
-            }
-            None => Contradiction { kept: self.sure, text, line, is_number: true },
         })
     }
 
@@ -183,7 +223,7 @@ impl Numbers {
         };
         match self.doubts.drain(..).find(breaks) {
             Some(Passed { at, text, line, .. }) => {
-                Err(Contradiction { kept: at, text, line, is_number: false })
+                Err(Contradiction::new(at, text, line, WarningKind::Unreadable))
             }
             None => Ok(()),
         }

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::lexer::{Lexer, Token};
 use super::moves;
-use super::tags::known;
+use crate::tag::{self, known};
 use canju_files::progress::{Cancelled, Checkpoint};
 
 /// The text of one game, with the text after it.
@@ -15,10 +15,13 @@ pub(super) struct Chunk<'a> {
     pub(super) line: u64,
     /// The end in the file, in bytes.
     pub(super) end: usize,
+    /// Whether it ends among its tags, with the next game joined to them.
+    pub(super) is_cut: bool,
 }
 
-/// Iterates over the games of a text. A game begins with tags after other text, with tags after an empty line that repeat
-/// an earlier tag, and after a result with the number 1 or with a move after an empty line.
+/// Iterates over the games of a text. A game begins with a tag after moves, with a second `[Event`, with any other tag after an
+/// empty line that repeats an earlier one, and after a result with the number 1 or with a move after an empty line. Comments between
+/// a result with an empty line and the next game belong to that.
 pub(super) struct Chunks<'a> {
     text: &'a str,
     lexer: Lexer<'a>,
@@ -37,6 +40,8 @@ struct Seen<'a> {
     unclosed: bool,
     /// Whether anything follows the tags.
     moves: bool,
+    /// Whether that has a move, or the number of one.
+    played: bool,
     /// Whether the game has its result.
     ended: bool,
     /// The number of open variations.
@@ -45,10 +50,12 @@ struct Seen<'a> {
 
 impl<'a> Seen<'a> {
     /// Whether a token begins the next game.
-    fn is_begun_anew(&self, token: Token<'a>, paragraph: bool) -> bool {
+    fn is_begun_anew(&self, token: &Token<'a>, paragraph: bool) -> bool {
         match token {
             Token::Tag(name, _) => {
-                self.moves || ((paragraph || self.unclosed) && self.tags.contains(known(name)))
+                let name = known(name).unwrap_or(name);
+                let begins = paragraph || self.unclosed || name == tag::EVENT;
+                self.moves || (begins && self.tags.contains(name))
             }
             Token::Word(word) => {
                 let first = moves::begins_game(word);
@@ -58,17 +65,21 @@ impl<'a> Seen<'a> {
         }
     }
 
-    fn take(&mut self, token: Token<'a>, paragraph: bool) {
+    fn take(&mut self, token: &Token<'a>, paragraph: bool) {
         match token {
             Token::Tag(name, _) => {
-                self.tags.insert(known(name));
+                self.tags.insert(known(name).unwrap_or(name));
             }
-            Token::MalformedTag(_) => {}
+            Token::MalformedTag(_) | Token::Foreign(_) | Token::Markup(_) | Token::Stray
+                if !self.tags.is_empty() => {}
             Token::Open => self.depth += 1,
             Token::Close => self.depth = self.depth.saturating_sub(1),
             Token::Word(word) => {
-                self.moves = true;
-                self.ended |= self.depth == 0 && moves::end(word).is_some();
+                let is_end = moves::end(word).is_some();
+                self.played = self.played || (!is_end && moves::is_play(word));
+                self.moves |= self.tags.is_empty() || self.played || is_end;
+                // Text between tags and moves may name the result.
+                self.ended |= self.depth == 0 && is_end && (self.tags.is_empty() || self.played);
             }
             Token::Unclosed(_) if !paragraph => self.unclosed = true,
             Token::Unclosed(_) => self.moves |= !self.tags.is_empty(),
@@ -90,34 +101,43 @@ impl<'a> Chunks<'a> {
         self.start.1
     }
 
-    fn cut(&mut self, end: (usize, u64)) -> Chunk<'a> {
+    fn cut(&mut self, end: (usize, u64), is_cut: bool) -> Chunk<'a> {
         let text = self.text.get(self.start.0..end.0).unwrap_or_default();
         let line = self.start.1;
         self.start = end;
-        Chunk { text, line, end: end.0 }
+        Chunk { text, line, end: end.0, is_cut }
     }
 
     /// Returns the next game.
     pub(super) fn next(&mut self, checkpoint: &Checkpoint<'_>) -> Result<Option<Chunk<'a>>, Cancelled> {
         let mut seen = Seen::default();
+        // The state before comments that may belong to the next game.
+        let mut comments: Option<Lexer<'a>> = None;
         loop {
             checkpoint.pass(1)?;
             self.lexer.skip_blanks();
-            let before = (self.lexer.at(), self.lexer.line);
-            let ahead = self.lexer.clone();
+            let before = self.lexer.clone();
             let Some((_, token)) = self.lexer.next() else {
                 let left = self.is_last && self.start.0 < self.text.len();
-                return Ok(left.then(|| self.cut((self.text.len(), before.1))));
+                return Ok(left.then(|| self.cut((self.text.len(), before.line), false)));
             };
             let paragraph = self.lexer.paragraph;
-            if seen.is_begun_anew(token, paragraph) {
+            if seen.is_begun_anew(&token, paragraph) {
                 if !self.is_last && self.lexer.is_starved() {
                     return Ok(None);
                 }
-                self.lexer = ahead;
-                return Ok(Some(self.cut(before)));
+                self.lexer = comments.unwrap_or(before);
+                let is_cut = !seen.moves && !paragraph && !seen.unclosed;
+                return Ok(Some(self.cut((self.lexer.at(), self.lexer.line), is_cut)));
             }
-            seen.take(token, paragraph);
+            match token {
+                Token::Comment(_) | Token::LineComment(_) if paragraph && seen.ended && seen.depth == 0 => {
+                    comments.get_or_insert(before);
+                }
+                Token::Comment(_) | Token::LineComment(_) => {}
+                _ => comments = None,
+            }
+            seen.take(&token, paragraph);
         }
     }
 }
@@ -145,7 +165,8 @@ mod tests {
                 "[Event \"a\"]\n[Event \"b\"]\n1. h2e2 (1. b2e2 *) b9c7 1-0\n=====\nhttp://a.b\n[Event \"c\"]\n\n{c}"
             ),
             [
-                (1, "[Event \"a\"]\n[Event \"b\"]\n1. h2e2 (1. b2e2 *) b9c7 1-0\n=====\nhttp://a.b\n"),
+                (1, "[Event \"a\"]\n"),
+                (2, "[Event \"b\"]\n1. h2e2 (1. b2e2 *) b9c7 1-0\n=====\nhttp://a.b\n"),
                 (6, "[Event \"c\"]\n\n{c}")
             ]
         );

@@ -1,8 +1,9 @@
 //! Tags of a PGN game: headers, result, set-up.
 
 use super::lexer::{Lexer, Token};
+use super::moves;
 use super::split::Chunk;
-use crate::{ImportWarning, Outcome, Record, WarningKind, Where, plain_text, tag};
+use crate::{ImportWarning, Record, WarningKind, Where, plain_text, tag};
 use canju_files::progress::{Cancelled, Checkpoint};
 use xiangqi::rules::Setup;
 
@@ -12,6 +13,8 @@ pub(super) struct Tags {
     pub(super) warnings: Vec<ImportWarning>,
     /// Whether there were any tags.
     pub(super) any: bool,
+    /// Whether one of them is known, so that this is a game.
+    pub(super) any_known: bool,
     /// The starting position.
     pub(super) start: Start,
 }
@@ -29,8 +32,13 @@ pub(super) enum Start {
 
 impl Tags {
     pub(super) fn read(chunk: &Chunk<'_>, checkpoint: &Checkpoint<'_>) -> Result<Self, Cancelled> {
-        let mut tags =
-            Self { record: Record::default(), warnings: Vec::new(), any: false, start: Start::Initial };
+        let mut tags = Self {
+            record: Record::default(),
+            warnings: Vec::new(),
+            any: false,
+            any_known: false,
+            start: Start::Initial,
+        };
         let mut lexer = Lexer::new(chunk.text, chunk.line);
         let (mut strays, mut unclosed, mut open) = (Vec::new(), Vec::new(), None);
         while let Some((line, token)) = lexer.next() {
@@ -38,6 +46,7 @@ impl Tags {
             match token {
                 Token::Tag(name, value) => {
                     unclosed.extend(open.take());
+                    tags.any_known |= tag::known(name).is_some();
                     tags.take(line, name, &plain_text::line(&unescaped(value)));
                 }
                 Token::MalformedTag(text) | Token::Foreign(text) => {
@@ -45,7 +54,7 @@ impl Tags {
                 }
                 // A brace in place of the bracket of a tag, if another tag follows.
                 Token::Unclosed(text) => open = Some((line, text)),
-                Token::Word(_) => break,
+                Token::Word(word) if moves::is_play(&word) => break,
                 _ => {}
             }
         }
@@ -79,7 +88,7 @@ impl Tags {
 
     fn take(&mut self, line: u64, name: &str, value: &str) {
         self.any = true;
-        match known(name) {
+        match tag::known(name).unwrap_or(name) {
             tag::GAME if value.eq_ignore_ascii_case(GAME) => {}
             // Redundant: the notation shows in every move.
             tag::FORMAT => {}
@@ -106,12 +115,8 @@ impl Tags {
 
     /// Sets the result, or a header of the same name if the value is not a known result.
     fn result(&mut self, line: u64, value: &str) {
-        match Outcome::of_text(value) {
-            Some(outcome) if *self.record.outcome.get_or_insert(outcome) != outcome => {
-                self.lose(line, WarningKind::SecondResult(value.to_owned()));
-            }
-            None if value != "*" => self.header(line, tag::RESULT, value),
-            _ => {}
+        if let Some(loss) = self.record.take_result(value) {
+            self.lose(line, loss);
         }
     }
 
@@ -150,13 +155,6 @@ impl Tags {
 
 /// The value of `Game` in every record of xiangqi.
 pub(super) const GAME: &str = "Chinese Chess";
-
-/// Returns the canonical name of a header.
-pub(super) fn known(name: &str) -> &str {
-    const OTHERS: [(&str, &str); 4] =
-        [("White", tag::RED), ("WhiteTeam", tag::RED_TEAM), ("Res", tag::RESULT), ("Fen", tag::FEN)];
-    OTHERS.into_iter().find(|(other, _)| *other == name).map_or(name, |(_, name)| name)
-}
 
 /// Removes the backslashes before quotation marks and backslashes; other backslashes are kept.
 fn unescaped(value: &str) -> String {

@@ -1,6 +1,6 @@
 //! PGN writer.
 
-use super::lexer::is_of_name;
+use super::tag::is_of_name;
 use super::tags::GAME;
 use crate::{Encoded, ImportWarning, Record, Remark, WarningKind, WriteOptions, plain_text, tag};
 use canju_files::progress::{Cancelled, Checkpoint, Progress};

@@ -22,15 +22,6 @@ const HEADERS: [(usize, &str); 5] =
 /// Undocumented texts.
 const UNKNOWN: [usize; 6] = [5, 6, 7, 8, 9, 11];
 
-/// Separators between the names of the players.
-const RESULTS: [(&str, Outcome); 5] = [
-    ("-胜-", Outcome::Red),
-    ("-勝-", Outcome::Red),
-    ("-和-", Outcome::Draw),
-    ("-负-", Outcome::Black),
-    ("-負-", Outcome::Black),
-];
-
 /// Returns the texts of a file, each with its byte offset; the last one can be truncated.
 fn all(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut at = 0;
@@ -101,8 +92,13 @@ pub(super) fn read_headers(
     }
     let comment = text(COMMENT);
     let event = record.headers.get(tag::EVENT).to_owned();
-    let parts = RESULTS.iter().find_map(|(word, outcome)| Some((event.split_once(word)?, *outcome)));
-    if let Some(((red, black), outcome)) = parts {
+    // The result stands between the names of the players: 甲-胜-乙.
+    let dashes = event.match_indices('-').zip(event.match_indices('-').skip(1));
+    let parts = dashes.map(|((from, _), (to, _))| (from, to)).find_map(|(from, to)| {
+        let outcome = Outcome::of_text(event.get(from + 1..to)?)??;
+        Some((event.get(..from)?, event.get(to + 1..)?, outcome))
+    });
+    if let Some((red, black, outcome)) = parts {
         record.headers.set(tag::RED, red);
         record.headers.set(tag::BLACK, black);
         record.outcome = Some(outcome);

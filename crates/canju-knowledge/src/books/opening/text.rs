@@ -4,7 +4,7 @@
 
 use std::io::{self, Write};
 
-use super::game::{BookGame, NotABookGame, Source, UNFINISHED};
+use super::game::{BookGame, NotABookGame, Source};
 use canju_message::Message;
 use xiangqi::rules::Move;
 use xiangqi_records::Outcome;
@@ -65,13 +65,8 @@ fn game(row: &str, source: Source) -> Result<BookGame, BookFault> {
     let &[name, number, result, weight, moves] = columns.as_slice() else { return Err(BookFault::Columns) };
     let number = number.parse().map_err(|_| BookFault::Number)?;
     let weight = weight.parse().map_err(|_| BookFault::Number)?;
-    let outcome = outcome_of(result).ok_or(BookFault::Result)?;
+    let outcome = Outcome::of_text(result).ok_or(BookFault::Result)?;
     Ok(BookGame::new((name, number), &moves_of(moves)?, outcome, source, weight)?)
-}
-
-/// Parses a result: `Some(None)` for an unfinished game, `None` for an invalid one.
-pub fn outcome_of(result: &str) -> Option<Option<Outcome>> {
-    if result == UNFINISHED { Some(None) } else { Outcome::of_word(result).map(Some) }
 }
 
 /// Moves as a row has them, legal or not.
@@ -130,7 +125,7 @@ mod tests {
             ("a\t1\t1-0\t100", BookFault::Columns),
             ("a\tx\t1-0\t100\th2e2", BookFault::Number),
             ("a\t1\t1-0\t-1\th2e2", BookFault::Number),
-            ("a\t1\t?\t100\th2e2", BookFault::Result),
+            ("a\t1\tx\t100\th2e2", BookFault::Result),
             ("a\t1\t1-0\t100\th2e", BookFault::Move),
             ("a\t1\t1-0\t100\th2e2 h2e2", BookFault::Game(NotABookGame::Illegal(2))),
             ("a\t1\t1-0\t100\t", BookFault::Game(NotABookGame::NoMove)),

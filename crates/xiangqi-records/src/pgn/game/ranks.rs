@@ -5,6 +5,7 @@ use super::super::moves::{Form, form};
 use super::super::split::Chunk;
 use super::super::tags::Tags;
 use super::{Game, Reader};
+use crate::WarningKind;
 use canju_files::progress::{Cancelled, Checkpoint};
 use xiangqi::rules::notation::{Notation, NotationError, Ranks, read_algebraic};
 use xiangqi::rules::{Move, Position};
@@ -71,6 +72,9 @@ impl Reading {
             reader.take(line, token, lexer.paragraph);
         }
         reader.end(lexer.line);
+        if chunk.is_cut {
+            reader.lose(lexer.line, WarningKind::CutShort);
+        }
         let (seen, plies, is_whole) = (reader.ranks, reader.line.ply, reader.line.rejected.is_none());
         Ok(Self { game: reader.finish(lexer.line), seen, plies, is_whole })
     }

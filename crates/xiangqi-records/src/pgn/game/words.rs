@@ -15,7 +15,11 @@ impl Reader {
             if let Some(end) = moves::end(rest) {
                 return self.result(line, end);
             }
-            if let Some((number, behind)) = moves::number(rest) {
+            // Behind a move a number belongs to the next one.
+            let is_first = rest.len() == word.len();
+            if let Some((number, behind)) =
+                moves::number(rest).filter(|(_, behind)| is_first || !behind.is_empty())
+            {
                 self.number(line, number);
                 rest = behind;
                 continue;
@@ -39,8 +43,10 @@ impl Reader {
     }
 
     fn number(&mut self, line: u64, number: Number<'_>) {
-        if !self.begun && number.is_first() {
-            self.begin_anew();
+        let is_before_play =
+            self.record.tree.places() == 0 && (self.line.rejected.is_some() || self.end.is_some());
+        if number.is_first() && (!self.begun || is_before_play) {
+            self.begin_anew(line);
         }
         if self.line.rejected.is_none() && (self.end.is_none() || !self.outer.is_empty()) {
             let mark = self.mark();
@@ -51,6 +57,7 @@ impl Reader {
 
     /// Plays a move, or skips a word that is none; returns false if no part of the word can be a move.
     fn played(&mut self, line: u64, text: &str) -> bool {
+        self.is_game |= moves::is_move(text);
         if self.line.rejected.is_some() {
             self.skipped(text);
             return false;
@@ -147,7 +154,6 @@ impl Reader {
         if self.outer.is_empty() && self.end.is_none() {
             self.end_line();
             self.end = Some(outcome);
-            self.begun |= outcome.is_some();
         } else {
             self.foreign(line);
         }
