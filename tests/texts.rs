@@ -183,6 +183,17 @@ fn prose(line: &str) -> String {
     commands.collect()
 }
 
+/// The bundled typeface draws curly quotation marks as wide as Chinese characters.
+#[test]
+fn english_texts_have_narrow_quotation_marks() {
+    let folder = root().join("assets/text").join(Language::English.tag());
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let text = fs::read_to_string(&path).unwrap();
+        let wide = text.lines().find(|line| line.contains(['“', '”', '‘', '’']));
+        assert_eq!(wide, None, "{}", path.display());
+    }
+}
+
 #[test]
 fn no_chinese_text_has_an_english_sentence() {
     let mut english = Vec::new();

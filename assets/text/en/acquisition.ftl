@@ -16,9 +16,9 @@ notice-build-stopped = Stopped. { $steps ->
     [one] The finished step is stored
    *[other] The { $steps } finished steps are stored
  }, up to { $round }: { $scored } combinations scored, { $left } in conflict. Undo reverts them one at a time.
-notice-tables-kept = Exchange tables saved as “{ $name }”.
-fault-no-exchange = The exchange tables “{ $name }” no longer exist. Choose others in the Acquisition panel.
-fault-exchange-name = “{ $name }” cannot be used as a name: it is taken, or contains characters not allowed in file names. Choose another name; existing tables are never overwritten.
+notice-tables-kept = Exchange tables saved as "{ $name }".
+fault-no-exchange = The exchange tables "{ $name }" no longer exist. Choose others in the Acquisition panel.
+fault-exchange-name = "{ $name }" cannot be used as a name: it is taken, or contains characters not allowed in file names. Choose another name; existing tables are never overwritten.
 extend-once = Extend once more
 extend-once-hint = Predicts the combinations around the scored ones, without naming a round
 build-resolver = Resolver

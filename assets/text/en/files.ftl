@@ -12,4 +12,4 @@ file-long-name = The name or the path of { $path } is too long. Choose a shorter
 file-long-path = The path { $path } is too long for a base. Move the base to a folder nearer to the root, or shorten the names of its folders.
 file-unsynced = { $path } was written, but the disk has not confirmed it: { $error }. Check the file before you rely on it.
 file-other = { $path } cannot be used: { $error }. The file was not changed.
-file-standard-output = This cannot be written to the standard output: name a file, or ./- for a file named “-”.
+file-standard-output = This cannot be written to the standard output: name a file, or ./- for a file named "-".

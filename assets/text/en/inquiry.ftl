@@ -135,7 +135,7 @@ disagreement-open = Open
 
 # Agreement
 agreement-none-title = Nothing to compare yet
-agreement-none = At least two experts must have answered the same combination. Choose the order “answered by others” in blind mode, or merge another expert's base.
+agreement-none = At least two experts must have answered the same combination. Choose the order "answered by others" in blind mode, or merge another expert's base.
 agreement-computing = Computing …
 agreement-items = { $experts ->
     [one] 1 expert

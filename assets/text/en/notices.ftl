@@ -23,13 +23,13 @@ notice-proved-known = Stored the proofs of { $combinations ->
         [0] no score
         [one] 1 score
        *[other] { $scores } scores
-    } changed. The previous state was saved as version “{ $version }”.
+    } changed. The previous state was saved as version "{ $version }".
 notice-proved-known-none = The base already has all known proofs.
 notice-index-rebuilt = The index of { $games ->
     [one] 1 game
    *[other] { $games } games
 } of the library disagreed with the games and was rebuilt from them. Nothing was lost.
-notice-proofs-outdated = { $proofs } scores in this base rest on tables that ignore perpetual chase. Use “Apply all known proofs”: they are renewed, or no longer locked above the manuals.
+notice-proofs-outdated = { $proofs } scores in this base rest on tables that ignore perpetual chase. Use "Apply all known proofs": they are renewed, or no longer locked above the manuals.
 proofs-missing = { $combinations ->
         [one] 1 proof is
        *[other] { $combinations } proofs are
@@ -85,7 +85,7 @@ fault-round-built = The base already has { $round }. Build in another base: canj
 fault-all-scored = Every endgame of this base has a score, so no round is left to build. The rounds of the paper begin with an elementary base: canju kb new --elementary FILE, or New elementary base in the window.
 fault-nothing-scored = No combination is scored, so there is nothing to build on. Answer or import scores first, or create an elementary base.
 fault-person = Invalid name of a person. { $error }
-fault-nameless = No author is set, so nothing was stored. Set one: menu Edit, “Set author…”.
+fault-nameless = No author is set, so nothing was stored. Set one: menu Edit, "Set author…".
 fault-no-base = No base is open. Open or create one from the File menu.
 fault-busy = A job is still writing to the base. Wait until it is done, or cancel it at the lower left.
 fault-unscored = { $material } has no score to lock. Score it first; that locks it too.
@@ -107,7 +107,7 @@ store-newer = { $path } was written by a newer canju (format { $found }; this on
 store-truncated = { $path } is incomplete: it has { $found } of { $expected } bytes. Restore it from a backup, or copy it again.
 store-held = { $path } is open in another window or program. Close it there, then try again.
 store-read-only-folder = The folder { $path } is write-protected, but a base must write next to its file. Copy the base into a folder of your own.
-store-gone = { $path } was removed, moved or replaced while it was open, so nothing more is stored in it. What was stored before is still open here: save a copy under another name (“Save a copy” in the File menu).
+store-gone = { $path } was removed, moved or replaced while it was open, so nothing more is stored in it. What was stored before is still open here: save a copy under another name ("Save a copy" in the File menu).
 store-changed = { $path } was changed by another program, so nothing was stored. Open it again, then repeat your last step.
 store-foreign-log = The journal { $log } does not belong to { $path } in its current state. Most likely a backup replaced a base whose program was killed. Both files were left unchanged. To open the base without the journal, rename the journal (canju kb info --kb FILE --set-log-aside, or the button). To use the journal, restore the file to which it belongs.
 store-hard-link = { $path } has a second name (a hard link), through which another program could write to it. Copy the file and open the copy.
@@ -116,7 +116,7 @@ store-damaged = { $path } is damaged ({ $damage }) and was not changed. Restore 
 store-sqlite = { $path } cannot be used: { $error }. The last step was not stored.
 store-unsynced = The disk has not confirmed the last step in { $path }: { $error }. It may or may not be stored. Open the base again and check its log.
 store-stale = The base has changed in the meantime, so nothing was stored. Try again.
-store-foreign = { $path } contains the { $kind } “{ $name }”, which does not belong to a base, so it was not opened. Another program changed the file; restore it from a backup.
+store-foreign = { $path } contains the { $kind } "{ $name }", which does not belong to a base, so it was not opened. Another program changed the file; restore it from a backup.
 schema-table = table
 schema-index = index
 schema-view = view

@@ -30,7 +30,7 @@ verb-analyse-hint = Analyses every position and shows the best lines; on or off
 verb-flip = Flip the board
 verb-flip-hint = Shows the board from the other side
 verb-offer-draw = Offer a draw
-verb-offer-draw-hint = Offers a draw, or accepts the engine’s offer. The engine agrees if it stands worse, if tables know a draw, or if a level game has nothing left to play for
+verb-offer-draw-hint = Offers a draw, or accepts the engine's offer. The engine agrees if it stands worse, if tables know a draw, or if a level game has nothing left to play for
 verb-resign = Resign
 verb-resign-hint = Resigns the game; can be taken back
 play-human = human
@@ -208,7 +208,7 @@ engines-test-hint = Starts the engine, reads its options, and lets it search the
 engines-testing = Testing …
 engines-reset = Reset all options
 engines-reset-hint = Sets every option to the default of the engine
-engines-reset-one = Reset to “{ $default }”
+engines-reset-one = Reset to "{ $default }"
 engines-known = { $protocol } engine by { $author }, { $options ->
     [one] one option
    *[other] { $options } options

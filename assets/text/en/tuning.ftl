@@ -61,8 +61,8 @@ place-without-score = without, points
 place-paper = Du et al. 2014, Figure 6: 100 programs of each, 39,800 games; equal in the first 100 generations, the simplified ones better from 200 to 500 and clearly so from 700 of 1,000.
 tables234-title = Versions of the base against each other
 tables234-ours = ours
-tables234-interval = by the paper’s formula (Table 3)
-tables234-elo = by the paper’s formula (Table 4)
+tables234-interval = by the paper's formula (Table 3)
+tables234-elo = by the paper's formula (Table 4)
 tables234-p = p / Holm
 tables234-paper = paper (Table 2)
 tables234-paper-interval = as printed (Table 3)
@@ -70,7 +70,7 @@ tables234-paper-elo = as printed (Table 4)
 tables234-paper-p = its p / Holm
 tables234-read = Wins, draws and losses of the version named first. Elo with the 95 % interval of pairs of games. The paper (Chen et al. 2011, Tables 2 to 4) used the score as the standard deviation; its figures are shown as printed.
 tables234-erratum = * Erratum of the paper: by its own formula { $pairing } is { $interval }, Elo { $elo }.
-tables234-corrected = p: two-sided probability of such a difference between equals, alone and corrected by Holm’s method for six comparisons. In the paper’s games END6C against Trivial has p = .010, but .063 corrected (by Bonferroni’s method as well): none of the six is significant.
+tables234-corrected = p: two-sided probability of such a difference between equals, alone and corrected by Holm's method for six comparisons. In the paper's games END6C against Trivial has p = .010, but .063 corrected (by Bonferroni's method as well): none of the six is significant.
 baselines-title = Tuning methods after equally many games
 baselines-head = Choice of each run after { $games } games or just before, against hand-set values: { $each } games each, all in the same openings.
 baselines-method = method

@@ -33,11 +33,11 @@ cross-summary = { $all ->
 # Marking sheets
 sheet-no-column = { $path } has no column { $name }. The first line of a sheet names its columns: sample, number, material, name, score, mark.
 sheet-empty = { $path } has no rows.
-sheet-not-a-plan = “{ $found }” does not name a sample; every row of a sheet names one, such as sequential-k4-p1-s1.
+sheet-not-a-plan = "{ $found }" does not name a sample; every row of a sheet names one, such as sequential-k4-p1-s1.
 sheet-other-plan = this row belongs to the sample { $found }, the rows above to { $above }.
-sheet-not-a-material = “{ $found }” is not a combination.
-sheet-not-a-score = “{ $found }” is not a score from 0 to 9.
-sheet-not-a-mark = “{ $found }” is not a mark. Write right or wrong, the right score 0 to 9, skip, or nothing.
+sheet-not-a-material = "{ $found }" is not a combination.
+sheet-not-a-score = "{ $found }" is not a score from 0 to 9.
+sheet-not-a-mark = "{ $found }" is not a mark. Write right or wrong, the right score 0 to 9, skip, or nothing.
 sheet-twice = { $material } occurs twice in the sheet.
 sheet-stranger = { $material } in { $path } is not in this sample: the scored combinations of the base have changed since the sheet was made. Select the version of that time, or draw again.
 

@@ -75,7 +75,7 @@ fn the_name_of_a_combination_is_copied_where_it_is_shown() {
     find(&mut shown, "KNPGKP");
     shown.get_all_by_label("KNPGKP").next().unwrap().click_secondary();
     settle(&mut shown);
-    shown.get_by_label("Copy “KNPGKP”").click();
+    shown.get_by_label("Copy \"KNPGKP\"").click();
     shown.step();
     let copied = |command: &OutputCommand| *command == OutputCommand::CopyText("KNPGKP".into());
     let mut found = shown.output().platform_output.commands.iter().any(copied);
