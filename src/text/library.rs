@@ -10,6 +10,7 @@ impl Words {
     pub fn alias_reason(self, reason: Reason) -> String {
         self.get(match reason {
             Reason::Script => "players-reason-script",
+            Reason::Letters => "players-reason-letters",
             Reason::Prefix => "players-reason-prefix",
             Reason::Pinyin => "players-reason-pinyin",
             Reason::Abbreviation => "players-reason-abbreviation",

@@ -8,7 +8,7 @@ use crate::service::duplicates::{Difference, Group, Member};
 use crate::text::Words;
 
 /// Words of the reasons in JSON.
-const REASONS: &[&str] = &["script", "prefix", "pinyin", "abbreviation"];
+const REASONS: &[&str] = &["script", "letters", "prefix", "pinyin", "abbreviation"];
 
 /// Players of the library.
 pub fn players(words: Words, rows: Vec<PlayerEntry>) -> Table {
@@ -46,6 +46,8 @@ pub fn proposals(words: Words, rows: Vec<Proposal>) -> Table {
         .both("player", "players-player", |(), proposal| proposal.player.clone())
         .shown("players-names", |(), proposal| proposal.names.join(", "))
         .data("names", |(), proposal| proposal.names.clone())
+        .both("games", "players-games", |(), proposal| proposal.games)
+        .right()
         .both("reason", "players-reason", move |(), proposal| {
             Cell::Word(proposal.reason.word(), words.alias_reason(proposal.reason), tone(proposal.reason))
         })
@@ -56,7 +58,7 @@ pub fn proposals(words: Words, rows: Vec<Proposal>) -> Table {
 /// Letters may be another person's.
 const fn tone(reason: Reason) -> Tone {
     match reason {
-        Reason::Script | Reason::Prefix => Tone::Plain,
+        Reason::Script | Reason::Letters | Reason::Prefix => Tone::Plain,
         Reason::Pinyin | Reason::Abbreviation => Tone::Doubtful,
     }
 }

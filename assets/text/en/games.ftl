@@ -250,11 +250,12 @@ players-proposal-count = { $count ->
 }
 players-confirm = Same player
 players-refuse = Not the same
-players-confirm-all = Confirm all that differ in script only ({ $count })
+players-confirm-all = Confirm all that differ only in script or spaces ({ $count })
 players-separate = Separate { $name }
 players-games-of = Games of { $name }
-players-reason-script = same name, other script
-players-reason-prefix = place or team before the name
+players-reason-script = same name; only script or spaces differ
+players-reason-letters = same letters; case, signs or order differ
+players-reason-prefix = place, team or brackets beside the name
 players-reason-pinyin = same name in pinyin
 players-reason-abbreviation = pinyin abbreviated
 duplicates-title = Duplicates

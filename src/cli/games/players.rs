@@ -42,9 +42,9 @@ fn read(library: &Library, terminal: &Terminal) -> Result<Collection, Failure> {
 
 /// List names that may be one player, or decide that they are.
 ///
-/// Names are proposed by four rules: the same name in either script; with a place or team before it; its pinyin, if no
-/// other name has that; the beginning of its pinyin, likewise. Games keep their names; searches, players and counts
-/// treat aliases as one player.
+/// Names are proposed by five rules: the same name in either script; the same letters; a place or team before the name;
+/// its pinyin, if no other name has that; the beginning of its pinyin, likewise. Names with different digits are never
+/// proposed. Games keep their names; searches, players and counts treat aliases as one player.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -132,7 +132,9 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
             proposals.iter().for_each(|proposal| aliases.confirm(&proposal.player, &proposal.names));
         })?,
         Action::Refuse(proposal) => {
-            feature.change_aliases(context, |aliases| aliases.refuse(&proposal.player, &proposal.names))?;
+            // The first name is the one that the others were compared to.
+            let others = proposal.names.get(1..).unwrap_or_default();
+            feature.change_aliases(context, |aliases| aliases.refuse(&proposal.player, others))?;
         }
         Action::Separate(name) => feature.change_aliases(context, |aliases| aliases.separate(&name))?,
         Action::LookIntoFolder => {

@@ -1,6 +1,6 @@
 //! The library in the session: the selection, and changes of many games that are undone exactly.
 
-use crate::records::players::Proposal;
+use crate::jobs::JobKind;
 use crate::records::players::Reason;
 use crate::records::{Record, tag};
 use crate::rules::Position;
@@ -120,8 +120,7 @@ fn aliases_are_confirmed_refused_and_undone() {
     assert_eq!(fixture.session.games().found().len(), 6);
     fixture.does(Action::Undo);
     assert_eq!(collection(&fixture).players().len(), 3);
-    let Proposal { player, names, reason } = proposals[0].clone();
-    fixture.does(Action::Refuse(Proposal { player, names, reason }));
+    fixture.does(Action::Refuse(proposals[0].clone()));
     assert_eq!(collection(&fixture).proposals(), []);
     fixture.does(Action::Undo);
     assert_eq!(collection(&fixture).proposals(), proposals);

@@ -7,11 +7,12 @@ pub(super) const GAMES: &[Scope] = &[
     (
         "games alias",
         &[
-            ("names", "The names, the one with the most games first"),
+            ("games", "Games with these names"),
+            ("names", "The names: the best one, then the one with the most games first"),
             ("player", "The name that the player would have"),
             (
                 "reason",
-                "script, prefix (a place or team before the name), pinyin or abbreviation (of the pinyin)",
+                "script, letters (case, signs or order differ), prefix (a place or team before the name), pinyin or abbreviation (of the pinyin)",
             ),
         ],
     ),

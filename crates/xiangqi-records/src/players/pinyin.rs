@@ -72,9 +72,9 @@ fn syllable(at: usize, sign: char) -> Option<&'static str> {
     })
 }
 
-/// Returns the letters of a text in lower case, without tone marks. The spellings of ü (lü, lv, lyu, lu) are one.
+/// Returns the letters of a text in lower case, those of pinyin without tone marks. The spellings of ü (lü, lv, lyu, lu) are one.
 pub(super) fn letters(text: &str) -> String {
-    let signs = text.chars().flat_map(char::to_lowercase).map(plain).filter(char::is_ascii_lowercase);
+    let signs = text.chars().flat_map(char::to_lowercase).map(plain).filter(|sign| sign.is_alphabetic());
     let letters: String = signs.collect();
     [("lv", "lu"), ("nv", "nu"), ("lyu", "lu"), ("nyu", "nu")]
         .into_iter()

@@ -1,6 +1,7 @@
 //! Names that may be one player, for the user to confirm or refuse.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use canju_message::All;
 use rustc_hash::FxHashMap;
@@ -11,9 +12,11 @@ use super::{AliasTable, simplified};
 /// Why names are proposed as one player; later ones are less certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, All)]
 pub enum Reason {
-    /// They differ in script or blanks.
+    /// They differ in script or blanks only.
     Script,
-    /// Some have a place or a team before the name.
+    /// Their letters are the same: case, signs, or the order of family name and given name differ.
+    Letters,
+    /// A place or a team is before the name, or something in brackets beside it.
     Prefix,
     /// Letters are the whole name in pinyin.
     Pinyin,
@@ -26,6 +29,7 @@ impl Reason {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Script => "script",
+            Self::Letters => "letters",
             Self::Prefix => "prefix",
             Self::Pinyin => "pinyin",
             Self::Abbreviation => "abbreviation",
@@ -33,15 +37,17 @@ impl Reason {
     }
 }
 
-/// Names that may be one player.
+/// Names that may be one player, all for the same reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposal {
     /// The name that the player would have.
     pub player: String,
-    /// The names, the one with the most games first.
+    /// The names: the best one, then those that may mean the same, the one with the most games first.
     pub names: Vec<String>,
-    /// The weakest reason among them.
+    /// Why these are the same as the first.
     pub reason: Reason,
+    /// Games with these names.
+    pub games: u64,
 }
 
 /// A name of the library and its number of games.
@@ -50,28 +56,46 @@ struct Candidate<'a> {
     name: &'a str,
     games: u64,
     person: Person,
-    reason: Reason,
+    /// Why letters were put to a name in characters.
+    spelled: Option<Reason>,
 }
 
+/// What names of one player have in common: the person, and the digits.
+type Group = (String, Vec<String>);
+
 /// Proposes which of these names, each with its number of games, are one player. What was confirmed or refused is not proposed
-/// again. The most certain come first, then those with the most games.
+/// again. The players with the most games come first; of the names of a player, the most certain. Names with different digits, such
+/// as those of levels, boards and versions, are different players.
 pub fn proposals(names: &[(String, u64)], aliases: &AliasTable) -> Vec<Proposal> {
-    let mut groups: BTreeMap<String, Vec<Candidate<'_>>> = BTreeMap::new();
+    let mut groups: BTreeMap<Group, Vec<Candidate<'_>>> = BTreeMap::new();
     let mut romans = Vec::new();
     for (name, games) in names {
-        let candidate = Candidate { name, games: *games, person: Person::of(name), reason: Reason::Script };
+        let candidate = Candidate { name, games: *games, person: Person::of(name), spelled: None };
         match candidate.person.key().clone() {
-            Key::Chinese(core) | Key::Other(core) => groups.entry(core).or_default().push(candidate),
+            Key::Chinese(core) | Key::Other(core) => {
+                groups.entry((core, digits(name))).or_default().push(candidate);
+            }
             Key::Letters(family, given) => romans.push((family, given, candidate)),
         }
     }
     add_romans(&mut groups, romans);
-    let mut found: Vec<(Reason, u64, Proposal)> =
-        groups.into_values().filter_map(|group| proposal(group, aliases)).collect();
-    found.sort_by(|(reason, games, one), (other_reason, other_games, other)| {
-        (reason, other_games, &one.player).cmp(&(other_reason, games, &other.player))
-    });
-    found.into_iter().map(|(.., proposal)| proposal).collect()
+    let mut found: Vec<(u64, Vec<Proposal>)> = groups
+        .into_values()
+        .map(|group| (group.iter().map(|candidate| candidate.games).sum(), parts(group, aliases)))
+        .collect();
+    // Groups with as many games stay in the order of their names.
+    found.sort_by_key(|(games, _)| Reverse(*games));
+    found.into_iter().flat_map(|(_, parts)| parts).collect()
+}
+
+/// Returns the numbers in a name, full-width digits as others.
+fn digits(name: &str) -> Vec<String> {
+    let plain = |sign: char| match sign {
+        '０'..='９' => char::from_u32(u32::from(sign) - u32::from('０') + u32::from('0')).unwrap_or(sign),
+        _ => sign,
+    };
+    let numbers = name.split(|sign: char| !sign.is_numeric()).filter(|number| !number.is_empty());
+    numbers.map(|number| number.chars().map(plain).collect()).collect()
 }
 
 /// Names in characters by their spelling: family name and given name, the latter whole or only its first syllables.
@@ -84,7 +108,7 @@ struct Spellings {
 }
 
 impl Spellings {
-    fn of<'a>(names: impl Iterator<Item = &'a String>) -> Self {
+    fn of(names: BTreeSet<&String>) -> Self {
         let mut spellings = Self::default();
         for name in names {
             let Some((family, given)) = spelled(name) else { continue };
@@ -116,47 +140,70 @@ impl Spellings {
 
 /// Puts names in letters to the names in characters that they fit, if it is only one; else to each other.
 fn add_romans<'a>(
-    groups: &mut BTreeMap<String, Vec<Candidate<'a>>>,
+    groups: &mut BTreeMap<Group, Vec<Candidate<'a>>>,
     romans: Vec<(String, String, Candidate<'a>)>,
 ) {
-    let spellings = Spellings::of(groups.keys());
+    let persons: BTreeSet<&String> = groups.keys().map(|(person, _)| person).collect();
+    let spellings = Spellings::of(persons);
     for (family, given, mut candidate) in romans {
-        let alone = || (format!("{family} {given}"), Reason::Script);
-        let (to, reason) = spellings.find(&family, &given).unwrap_or_else(alone);
-        candidate.reason = reason;
-        groups.entry(to).or_default().push(candidate);
+        let numbers = digits(candidate.name);
+        let found = spellings.find(&family, &given);
+        let found = found.filter(|(person, _)| groups.contains_key(&(person.clone(), numbers.clone())));
+        candidate.spelled = found.as_ref().map(|(_, reason)| *reason);
+        let person = found.map_or_else(|| format!("{family} {given}"), |(person, _)| person);
+        groups.entry((person, numbers)).or_default().push(candidate);
     }
 }
 
-/// Returns the proposal of a group, if there is something to decide.
-fn proposal(mut group: Vec<Candidate<'_>>, aliases: &AliasTable) -> Option<(Reason, u64, Proposal)> {
+/// Returns the proposals of a group, one for each reason: what is certain can be confirmed without the rest.
+fn parts(mut group: Vec<Candidate<'_>>, aliases: &AliasTable) -> Vec<Proposal> {
     group.sort_by(|one, other| (other.games, one.name).cmp(&(one.games, other.name)));
     let confirmed = group.iter().map(|candidate| aliases.player(candidate.name));
     let mut confirmed = confirmed.zip(&group).filter(|(player, candidate)| *player != candidate.name);
-    let player = confirmed.next().map_or_else(|| best(&group), |(player, _)| player.to_owned());
-    group.retain(|candidate| !aliases.is_refused(candidate.name, &player));
-    let undecided = group.iter().any(|candidate| aliases.player(candidate.name) != player);
-    let several = group.len() > 1;
-    if !undecided || !several {
-        return None;
+    let player = confirmed.next().map(|(player, _)| player.to_owned());
+    let Some(best) = best(&group, player.as_deref(), aliases).cloned() else { return Vec::new() };
+    let player = player.unwrap_or_else(|| best.person.name().to_owned());
+    let mut parts: BTreeMap<Reason, Vec<Candidate<'_>>> = BTreeMap::new();
+    for candidate in group {
+        let is_open = aliases.player(candidate.name) != player
+            && candidate.name != best.name
+            && !aliases.is_refused(candidate.name, &player);
+        if is_open {
+            parts.entry(reason(&best, &candidate)).or_default().push(candidate);
+        }
     }
-    let closed = |name: &str| simplified(name).split_whitespace().collect::<String>();
-    let prefixed = |candidate: &Candidate<'_>| closed(candidate.person.name()) != closed(candidate.name);
-    let reason = group.iter().map(|candidate| match candidate.reason {
-        Reason::Script if prefixed(candidate) => Reason::Prefix,
-        reason => reason,
-    });
-    let reason = reason.max()?;
-    let games = group.iter().map(|candidate| candidate.games).sum();
-    let names = group.into_iter().map(|candidate| candidate.name.to_owned()).collect();
-    Some((reason, games, Proposal { player, names, reason }))
+    let proposal = |(reason, part): (Reason, Vec<Candidate<'_>>)| {
+        let all = || std::iter::once(&best).chain(&part);
+        let names = all().map(|candidate| candidate.name.to_owned()).collect();
+        let games = all().map(|candidate| candidate.games).sum();
+        Proposal { player: player.clone(), names, reason, games }
+    };
+    parts.into_iter().map(proposal).collect()
 }
 
-/// The best name of a group with the most games first: one without a place, characters before letters.
-fn best(group: &[Candidate<'_>]) -> String {
+/// Why a name may mean the same player as the best one of its group.
+fn reason(best: &Candidate<'_>, candidate: &Candidate<'_>) -> Reason {
+    let closed = |name: &str| simplified(name).split_whitespace().collect::<String>();
+    match (candidate.spelled, candidate.person.key()) {
+        (Some(reason), _) if best.spelled.is_none() => reason,
+        _ if closed(best.name) == closed(candidate.name) => Reason::Script,
+        (_, Key::Letters(..)) => Reason::Letters,
+        (_, Key::Chinese(_) | Key::Other(_)) => Reason::Prefix,
+    }
+}
+
+/// The best name of a group with the most games first: the player's own, one without a place, characters before letters.
+fn best<'a, 'b>(
+    group: &'b [Candidate<'a>],
+    player: Option<&str>,
+    aliases: &AliasTable,
+) -> Option<&'b Candidate<'a>> {
     let is_chinese = |candidate: &&Candidate<'_>| !matches!(candidate.person.key(), Key::Letters(..));
     let bare = |candidate: &&Candidate<'_>| candidate.person.name() == candidate.name;
     let of = |fits: &dyn Fn(&&Candidate<'_>) -> bool| group.iter().find(|candidate| fits(candidate));
-    let found = of(&|candidate| is_chinese(candidate) && bare(candidate)).or_else(|| of(&is_chinese));
-    found.or(group.first()).map(|candidate| candidate.person.name().to_owned()).unwrap_or_default()
+    let own = of(&|candidate| Some(candidate.name) == player);
+    own.or_else(|| of(&|candidate| Some(aliases.player(candidate.name)) == player))
+        .or_else(|| of(&|candidate| is_chinese(candidate) && bare(candidate)))
+        .or_else(|| of(&is_chinese))
+        .or(group.first())
 }

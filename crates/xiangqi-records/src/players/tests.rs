@@ -1,5 +1,7 @@
 //! Laws of names: folding is an equivalence, and proposals follow the documented rule.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -26,10 +28,27 @@ fn spellings_of_one_person_are_proposed_and_others_are_not() {
         ("刘大华", 2),
     ]);
     let found = proposals(&names, &AliasTable::default());
-    assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(found[0].player, "胡荣华");
-    assert_eq!(found[0].names.len(), 8, "{found:?}");
-    assert_eq!(found[0].reason, Reason::Abbreviation);
+    let parts: Vec<(Reason, Vec<&str>)> = found
+        .iter()
+        .map(|found| (found.reason, found.names.iter().map(String::as_str).collect()))
+        .collect();
+    let expected = [
+        (Reason::Script, vec!["胡荣华", "胡榮華"]),
+        (Reason::Prefix, vec!["胡荣华", "上海胡榮華", "上海 胡荣华", "胡榮華（上海）"]),
+        (Reason::Pinyin, vec!["胡荣华", "HU Rong[hua]", "Hu, Ronghua"]),
+        (Reason::Abbreviation, vec!["胡荣华", "HU Rong"]),
+    ];
+    assert_eq!(parts, expected);
+    assert!(found.iter().all(|found| found.player == "胡荣华"));
+    assert_eq!(found[0].games, 1317 + 128);
+}
+
+#[test]
+fn the_players_with_the_most_games_come_first() {
+    let names =
+        counted(&[("呂欽", 3), ("吕钦", 4), ("HU Rong", 900), ("胡荣华", 1800), ("許銀川", 20), ("许银川", 9)]);
+    let found = proposals(&names, &AliasTable::default());
+    assert_eq!(found.iter().map(|found| found.player.as_str()).collect::<Vec<_>>(), ["胡荣华", "許銀川", "吕钦"]);
 }
 
 #[test]
@@ -54,6 +73,9 @@ fn reasons_are_those_of_the_rule() {
         ("Shan Xiali", "單霞麗", Some(Reason::Pinyin)),
         ("XU Yin", "許銀川", Some(Reason::Abbreviation)),
         ("XU Chuan", "許銀川", None),
+        ("HU Ronghua", "Hu, Ronghua", Some(Reason::Letters)),
+        ("Nguyễn Thành Bảo", "NGUYỄN Thành Bảo", Some(Reason::Letters)),
+        ("Lại Lý Huynh", "Lai Ly Huynh", None),
         ("廣東", "廣東呂欽", None),
     ] {
         let found = proposals(&counted(&[(one, 1), (other, 2)]), &AliasTable::default());
@@ -86,12 +108,37 @@ fn names_are_found_by_part_script_initials_and_pinyin() {
     assert!(SearchName::new("Wang").is_found_by(&Wanted::new("WAN")));
 }
 
+/// A name with numbers before, inside, behind or in brackets.
+fn numbered() -> impl Strategy<Value = String> {
+    let name = prop::sample::select(vec![
+        "canju", "Board", "HU Rong", "Hu, Ronghua", "胡榮華", "上海胡荣华", "電腦", "电脑", "", "引擎-",
+    ]);
+    let number = || prop::sample::select(vec!["", "", "1", "2", "12", "２", " 1", "(1)", "（2）", "第3", "③", "Ⅱ"]);
+    (number(), name, number()).prop_map(|(before, name, after)| format!("{before}{name}{after}"))
+}
+
+/// An ASCII digit for a full-width one.
+fn plain(digit: char) -> char {
+    if digit == '２' { '2' } else { digit }
+}
+
 /// A decision about some of eight names.
 fn decisions() -> impl Strategy<Value = Vec<(u8, u8, u8)>> {
     prop::collection::vec((0_u8..3, 0_u8..8, 0_u8..8), 0..24)
 }
 
 proptest! {
+    /// Numbers tell levels, boards and versions apart, wherever they are in a name.
+    #[test]
+    fn names_with_different_digits_are_never_proposed(names in prop::collection::vec(numbered(), 2..40)) {
+        let counted: Vec<(String, u64)> = names.into_iter().collect::<BTreeSet<_>>().into_iter().zip(1..).collect();
+        for found in proposals(&counted, &AliasTable::default()) {
+            let digits = |name: &String| name.chars().filter(|sign| sign.is_numeric()).map(plain).collect::<String>();
+            let all: BTreeSet<String> = found.names.iter().map(digits).collect();
+            prop_assert_eq!(all.len(), 1, "{:?}", found);
+        }
+    }
+
     /// Whatever is decided: every player stands for itself, and entries in any order make the same table.
     #[test]
     fn the_same_player_is_an_equivalence(decisions in decisions(), turn in 0_usize..24) {
