@@ -68,6 +68,8 @@ impl Search {
 pub(super) enum Offer {
     /// Selects a combination.
     Node(NodeId),
+    /// Selects a combination whose name is only similar to the text.
+    Guess(NodeId),
     /// Searches with a query.
     Search(String),
     /// Opens a recent base.
@@ -143,11 +145,15 @@ pub(super) fn row(ui: &mut Ui, scene: ViewContext<'_>, offer: &Offer, chosen: bo
     let words = scene.words;
     let (text, right, hint) = match offer {
         Offer::Node(node) => {
-            let [title, aside] = [words.material_title(*node), words.material_aside(*node)];
             let score = scene.session.kb().score(*node).map(|score| score.to_string());
             let score = score.unwrap_or_else(|| words.get("palette-unscored"));
-            (format!("{title}   {aside}"), score, words.get("palette-node-hint"))
+            (named(words, *node), score, words.get("palette-node-hint"))
         }
+        Offer::Guess(node) => (
+            words.with("palette-guess", &[("name", named(words, *node))]),
+            words.get("palette-similar"),
+            words.get("palette-similar-hint"),
+        ),
         Offer::Search(query) => (
             words.with("palette-search", &[("query", query.as_str())]),
             String::new(),
@@ -168,9 +174,14 @@ pub(super) fn row(ui: &mut Ui, scene: ViewContext<'_>, offer: &Offer, chosen: bo
     ui.add_enabled(enabled, button).on_hover_text(hint)
 }
 
+/// Returns both names of a combination.
+fn named(words: Words, node: NodeId) -> String {
+    format!("{}   {}", words.material_title(node), words.material_aside(node))
+}
+
 fn take(offer: &Offer, scene: ViewContext<'_>, requests: &mut Requests) {
     match offer {
-        Offer::Node(node) => {
+        Offer::Node(node) | Offer::Guess(node) => {
             requests.command(lattice::Action::Select(*node));
             if scene.session.settings().panel == Panel::Inquiry {
                 requests.command(inquiry::Action::Put(*node));
@@ -188,7 +199,7 @@ fn take(offer: &Offer, scene: ViewContext<'_>, requests: &mut Requests) {
 /// Returns the rows for a text: combinations first, then commands, then the text as a query.
 fn offers(text: &str, scene: ViewContext<'_>) -> Vec<Offer> {
     let text = text.trim();
-    let mut offers: Vec<Offer> = nodes(text).into_iter().map(Offer::Node).collect();
+    let mut offers = nodes(text);
     offers.extend(commands_of(text, scene).into_iter().map(|info| Offer::Command(info.id)));
     let recent = scene.session.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
     let named = |path: &&PathBuf| !text.is_empty() && fit(text, &path.to_string_lossy()) == Some(0);
@@ -201,25 +212,28 @@ fn offers(text: &str, scene: ViewContext<'_>) -> Vec<Offer> {
 }
 
 /// Returns the combination with these letters or this name, its mirror, those with one more black piece, all readings of
-/// initials, or the nearest matches of a misspelt name.
-fn nodes(text: &str) -> Vec<NodeId> {
+/// initials, or as guesses the nearest matches of a misspelt name.
+fn nodes(text: &str) -> Vec<Offer> {
+    let hits = |found: Vec<Material>| -> Vec<Offer> {
+        found.into_iter().map(|one| Offer::Node(one.into())).collect()
+    };
     let material = match spoken::read(text) {
         Ok(material) => material,
-        Err(MaterialError::Ambiguous(found)) => return found.into_iter().map(NodeId::from).collect(),
+        Err(MaterialError::Ambiguous(found)) => return hits(found),
         Err(MaterialError::NoName(name)) => return nearest(&name),
         Err(_) => return Vec::new(),
     };
     let longer = Kind::ALL.into_iter().filter_map(|kind| material.black.add(kind));
     let longer = longer.map(|black| Material { black, ..material });
     let mirror = (!material.is_symmetric()).then(|| material.mirror());
-    std::iter::once(material).chain(mirror).chain(longer).map(NodeId::from).collect()
+    hits(std::iter::once(material).chain(mirror).chain(longer).collect())
 }
 
 /// Returns the nearest matches of a misspelt name of two sides; none for other texts, which are rather commands.
-fn nearest(name: &str) -> Vec<NodeId> {
+fn nearest(name: &str) -> Vec<Offer> {
     let found =
         if name.contains(['对', '對', '擒', '胜', '勝']) { spoken::nearest(name) } else { Vec::new() };
-    found.into_iter().map(NodeId::from).collect()
+    found.into_iter().map(|one| Offer::Guess(one.into())).collect()
 }
 
 /// Returns the commands matching a text, best first: by the shortcut, by the name in the window's language or in English,
@@ -288,7 +302,12 @@ mod tests {
 
     #[test]
     fn letters_and_names_find_combinations() {
-        let first = |text: &str| nodes(text).first().map(|node| node.material().to_string());
+        let first = |text: &str| match nodes(text).first() {
+            Some(Offer::Node(node)) => Some(node.material().to_string()),
+            Some(Offer::Guess(node)) => Some(format!("?{}", node.material())),
+            _ => None,
+        };
+        assert!(first("车对马双事").is_some_and(|found| found.starts_with("?KRKN")), "a guess is marked");
         assert_eq!(first("krkngg").as_deref(), Some("KRKNGG"));
         assert_eq!(first("車 對 馬雙士").as_deref(), Some("KRKNGG"));
         assert_eq!(first("undo"), None);
