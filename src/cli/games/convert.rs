@@ -1,6 +1,6 @@
 //! `canju games convert`: converts between formats, without a base.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
@@ -8,11 +8,13 @@ use super::args::{Writing, format, overwrite, write};
 use crate::cli::failure::Failure;
 use crate::cli::kb::import::Encoding;
 use crate::cli::terminal::Terminal;
-use crate::files::{self, Named};
-use crate::records::{self, Format, ReadOptions};
+use crate::files::{self, FileError, Named};
+use crate::progress::Progress;
+use crate::records::{self, Format, ParsedGame, ReadOptions, Source};
+use crate::service::fault::Fault;
 use crate::service::{intake, output};
 
-/// Convert a file of games to another format.
+/// Convert a file or a folder of games to another format.
 ///
 /// Anything the new format cannot hold is reported. If the format holds one game per file, the target for several
 /// games is a folder. Existing files are replaced only with --force; the source file is never replaced.
@@ -21,9 +23,10 @@ use crate::service::{intake, output};
 Examples:
   canju games convert 1996.xqf 1996.pgn --notation chinese
   canju games convert games.pgn folder --format xqf
+  canju games convert folder games.pgn
   canju games convert games.cbl - | grep 胡榮華")]
 pub(super) struct Arguments {
-    /// File of games.
+    /// File of games, or folder of such files.
     from: PathBuf,
     /// Output file, or folder; - for the standard output.
     to: PathBuf,
@@ -50,11 +53,30 @@ struct Json {
     lost_writing: Vec<String>,
 }
 
+/// Returns the files of games in a folder, by name; a file is itself. A folder without any is no source.
+fn sources(from: &Path) -> Result<Vec<PathBuf>, FileError> {
+    let mut found = files::walk_files(from)?;
+    found.retain(|path| path == from || intake::format_of(path).is_some());
+    // Opening the folder then says why it is no file of games.
+    Ok(if found.is_empty() { vec![from.to_owned()] } else { found })
+}
+
+/// Reads the games of a file.
+fn read(
+    path: &Path,
+    choice: ReadOptions,
+    progress: &dyn Progress,
+    each: &mut dyn FnMut(ParsedGame),
+) -> Result<Source, Fault> {
+    let mut file = files::open_plain(path)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    Ok(records::read_from(&mut file, &name, choice, progress, each)?)
+}
+
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut file = files::open_plain(&arguments.from).map_err(|error| terminal.fault(error))?;
-    let name = arguments.from.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let sources = sources(&arguments.from).map_err(|error| terminal.fault(error))?;
     let choice =
         ReadOptions { format: arguments.from_format, encoding: arguments.from_encoding.map(Named::from) };
     let meter = terminal.meter("cli-importing");
@@ -70,20 +92,27 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let mut count = 0;
     // The number of games matters only if each has a file of its own.
     if !to.holds_many() {
-        records::read_from(&mut file, &name, choice, &meter, &mut |_| count += 1)
-            .map_err(|error| terminal.fault(error))?;
+        for path in &sources {
+            read(path, choice, &meter, &mut |_| count += 1).map_err(|fault| terminal.fault(fault))?;
+        }
     }
     let (mut source, mut lost_reading) = (None, Vec::new());
     let written = write(&target, count, terminal, &meter, |take| {
-        let mut taken = Ok(());
-        let read = records::read_from(&mut file, &name, choice, &meter, &mut |found| {
-            lost_reading.extend(found.warnings.iter().map(|lost| words.lost(Some(found.number), lost)));
-            if taken.is_ok() {
-                taken = take(found.record);
-            }
-        })?;
-        lost_reading.extend(read.warnings.iter().map(|lost| words.lost(None, lost)));
-        source = Some(read);
+        let (mut taken, mut games) = (Ok(()), 0);
+        for path in &sources {
+            // The games of a folder are numbered throughout, as they are written.
+            let before = games;
+            let read = read(path, choice, &meter, &mut |found| {
+                games += 1;
+                let number = Some(before + found.number);
+                lost_reading.extend(found.warnings.iter().map(|lost| words.lost(number, lost)));
+                if taken.is_ok() {
+                    taken = take(found.record);
+                }
+            })?;
+            lost_reading.extend(read.warnings.iter().map(|lost| words.lost(None, lost)));
+            source = Some(read);
+        }
         taken
     })?;
     let Some(source) = source else { return Ok(()) };
