@@ -167,7 +167,7 @@ impl Scene {
         let captures = self.position.piece_at(played.to).is_some();
         let last = self.last;
         if captures && last.is_some_and(|last| last.to == played.to) {
-            return RECAPTURE;
+            return if distance(played.from, played.to) <= BESIDE { RECAPTURE_BESIDE } else { RECAPTURE };
         }
         let mut difficulty = PLAIN + FARTHER * u64::from(self.ply);
         let is_long = distance(played.from, played.to) > 3;
@@ -200,9 +200,11 @@ impl Scene {
     }
 }
 
-/// Difficulty of a plain move, of a recapture, and of every ply ahead.
+/// Difficulty of a plain move, of a recapture, of one from a point this near, and of every ply ahead.
 const PLAIN: u64 = 10;
 const RECAPTURE: u64 = 6;
+const RECAPTURE_BESIDE: u64 = 1;
+const BESIDE: u8 = 2;
 const FARTHER: u64 = 3;
 
 impl<'a> Mind<'a> {
