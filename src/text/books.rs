@@ -22,15 +22,15 @@ impl Words {
     }
 
     /// Returns the measured difficulty of a problem, with the share of each level's tries that succeed.
-    pub fn difficulty(self, problem: &Problem) -> String {
-        let Some(grade) = problem.grade() else { return self.get("endgame-not-measured") };
+    pub fn difficulty(self, problem: &Problem) -> Option<String> {
+        let grade = problem.grade()?;
         let of_level = |tries: &Tries| {
             let level = tries.level.parse().map_or_else(|_| tries.level.clone(), |level| self.level(level));
             format!("{level} {} %", 100 * tries.solved / tries.all.max(1))
         };
         let levels: Vec<String> = problem.tries.iter().map(of_level).collect();
         let levels = levels.join(&self.get("list-separator"));
-        self.with("endgame-difficulty", &[("grade", grade.to_string()), ("levels", levels)])
+        Some(self.with("endgame-difficulty", &[("grade", grade.to_string()), ("levels", levels)]))
     }
 
     /// Returns the title of a shipped problem: its combination and theme, its verdict, and its difficulty if it was measured.

@@ -172,7 +172,6 @@ endgame-unjudged = { $count } of your moves could not be judged.
 endgame-open-unfinished = None of your moves could be judged.
 endgame-easiest-first = Easiest first
 endgame-difficulty = Difficulty { $grade } of 9. Share of tries that succeed: { $levels }.
-endgame-not-measured = Difficulty not measured
 endgame-how-won = How it is won
 endgame-how-held = How it is held
 endgame-level = Your results are those of this level: { $level }.

@@ -169,7 +169,6 @@ endgame-unjudged = 有 { $count } 着无法评判。
 endgame-open-unfinished = 没有一着能够评判。
 endgame-easiest-first = 由易到难
 endgame-difficulty = 难度 { $grade }（最高 9）。各棋力做对的比例：{ $levels }。
-endgame-not-measured = 难度未测定
 endgame-how-won = 取胜要领
 endgame-how-held = 守和要领
 endgame-level = 您的成绩相当于这一棋力：{ $level }。

@@ -169,7 +169,6 @@ endgame-unjudged = 有 { $count } 着無法評判。
 endgame-open-unfinished = 沒有一着能夠評判。
 endgame-easiest-first = 由易到難
 endgame-difficulty = 難度 { $grade }（最高 9）。各棋力做對的比例：{ $levels }。
-endgame-not-measured = 難度未測定
 endgame-how-won = 取勝要領
 endgame-how-held = 守和要領
 endgame-level = 您的成績相當於這一棋力：{ $level }。

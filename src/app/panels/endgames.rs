@@ -18,7 +18,7 @@ use crate::app::scene::{Requests, ViewContext};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
 use crate::app::{export, moves, parts};
-use crate::rules::Move;
+use crate::rules::{Color, Move};
 use crate::service::annotation::Judgement;
 use crate::service::settings::Panel as Shown;
 use crate::session::endgames::{Action, EntryAction, Section};
@@ -54,6 +54,8 @@ pub(in crate::app) fn show(
     let practised = endgames.is_practising_here().then(|| endgames.shown());
     if std::mem::replace(&mut state.practised, practised) != practised && practised.is_some() {
         state.board.focus();
+        // The user plays the side to move, from below.
+        state.flipped = endgames.line().position().turn() == Color::Black;
     }
     // A position shown later replaces the editor.
     state.editor.take_if(|(of, _)| *of != scene.session.endgames().shown());

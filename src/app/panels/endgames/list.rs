@@ -50,15 +50,15 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
                 row.col(|ui| drop(ui.add(plain(sign.to_owned()))));
                 row.col(|ui| drop(ui.add(plain(words.problem_title(problem)))));
                 row.col(|ui| {
-                    let grade = problem.grade().map_or_else(|| "–".to_owned(), |grade| grade.to_string());
+                    let grade = problem.grade().map_or_else(String::new, |grade| grade.to_string());
                     ui.add(egui::Label::new(RichText::new(grade).weak()).selectable(false));
                 });
                 let response = row.response();
                 if response.clicked() {
                     requests.command(Action::Practise(at));
                 }
-                let difficulty = words.difficulty(problem);
-                response.on_hover_text(format!("{}\n{label}\n{difficulty}", words.problem_title(problem)));
+                let difficulty = words.difficulty(problem).unwrap_or_default();
+                response.on_hover_text(format!("{}\n{label}\n{difficulty}", words.problem_title(problem)).trim_end());
             });
         });
 }

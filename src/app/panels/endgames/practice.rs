@@ -38,8 +38,8 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, practice: &Practice, req
         ui.label(words.problem_title(problem));
     }
     task(ui, scene, practice);
-    if let Some(problem) = problem {
-        parts::quiet(ui, words.difficulty(problem));
+    if let Some(difficulty) = problem.and_then(|problem| words.difficulty(problem)) {
+        parts::quiet(ui, difficulty);
     }
     method(ui, scene, practice);
     if !practice.has_table && practice.ended.is_none() {

@@ -31,10 +31,14 @@ pub fn exercises() -> Result<&'static [Problem], NoProblem> {
     EXERCISED.get_or_init(|| problem::read(EXERCISES)).as_deref().map_err(|error| *error)
 }
 
-/// Returns all positions to practise: the book, then the exercises. A damaged file is left out.
+/// Returns all positions to practise: the book, then the exercises. A damaged file is left out, and so are positions with a single
+/// legal move, which leave nothing to find.
 pub fn practised() -> &'static [Problem] {
     static ALL: OnceLock<Vec<Problem>> = OnceLock::new();
-    ALL.get_or_init(|| [problems(), exercises()].map(Result::unwrap_or_default).concat())
+    ALL.get_or_init(|| {
+        let all = [problems(), exercises()].map(Result::unwrap_or_default).concat();
+        all.into_iter().filter(|problem| problem.start.legal_move_count() > 1).collect()
+    })
 }
 
 /// Returns the book for queries, read-only and beside that of a base.
