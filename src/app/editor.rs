@@ -11,6 +11,9 @@ use crate::text::Words;
 /// Below this width, in points, the FEN has a line of its own.
 const NARROW: f32 = 380.0;
 
+/// Maximum number of characters of a pasted text that are shown; a FEN is shorter.
+const LONGEST: usize = 200;
+
 /// Size of a piece beside the board, in points.
 const PIECE_SIZE: f32 = 26.0;
 
@@ -20,9 +23,8 @@ pub(super) struct Editor {
     /// The piece placed by a click on the board.
     hand: Option<Piece>,
     picked: Option<Square>,
-    /// The FEN being typed, and its error.
+    /// The FEN being typed.
     fen: String,
-    fault: Option<String>,
 }
 
 impl Default for Editor {
@@ -34,7 +36,7 @@ impl Default for Editor {
 impl Editor {
     /// Creates an editor with these pieces.
     pub(super) fn new(setup: Setup) -> Self {
-        Self { fen: setup.to_string(), setup, hand: None, picked: None, fault: None }
+        Self { fen: setup.to_string(), setup, hand: None, picked: None }
     }
 
     /// Returns the present setup.
@@ -50,13 +52,13 @@ impl Editor {
     /// Replaces the pieces; returns the previous setup.
     pub(super) fn put(&mut self, setup: Setup) -> Setup {
         self.fen = setup.to_string();
-        (self.picked, self.fault) = (None, None);
+        self.picked = None;
         std::mem::replace(&mut self.setup, setup)
     }
 
-    /// Whether the text is a valid position.
-    pub(super) fn is_readable(&self) -> bool {
-        self.typed().is_ok()
+    /// Returns why the text in the line is no position; `None` if it is one.
+    pub(super) fn unread(&self, words: Words) -> Option<String> {
+        self.typed().err().map(|error| words.fen_error(&error))
     }
 
     fn typed(&self) -> Result<Setup, FenError> {
@@ -125,7 +127,7 @@ impl Editor {
         chosen
     }
 
-    /// Draws the FEN line; returns the setup if another FEN was confirmed.
+    /// Draws the FEN line, without its error; returns the setup if another FEN was confirmed.
     pub(super) fn fen_line(&mut self, ui: &mut Ui, words: Words) -> Option<Setup> {
         let mut typed = None;
         ui.horizontal_wrapped(|ui| {
@@ -140,31 +142,19 @@ impl Editor {
             let field = ui.add(field).accessible_name("FEN");
             if parts::confirmed(ui, &field) || field.lost_focus() && self.typed().as_ref() != Ok(&self.setup)
             {
-                typed = self.read(words);
+                typed = self.typed().ok();
             }
             if ui.add(copy).clicked() {
                 ui.ctx().copy_text(self.setup.to_string());
             }
         });
-        if let Some(fault) = &self.fault {
-            parts::caution(ui, fault);
-        }
         typed
     }
 
-    /// Reads a text as FEN; an error is shown below the line.
-    pub(super) fn paste(&mut self, words: Words, text: &str) -> Option<Setup> {
-        text.trim().clone_into(&mut self.fen);
-        self.read(words)
-    }
-
-    fn read(&mut self, words: Words) -> Option<Setup> {
-        match self.typed() {
-            Ok(setup) => Some(setup),
-            Err(error) => {
-                self.fault = Some(words.fen_error(&error));
-                None
-            }
-        }
+    /// Reads a text as FEN; the line has the beginning of one that is none.
+    pub(super) fn paste(&mut self, text: &str) -> Option<Setup> {
+        let line = |sign: char| if sign.is_control() { ' ' } else { sign };
+        self.fen = text.trim().chars().take(LONGEST).map(line).collect();
+        text.trim().parse().ok()
     }
 }

@@ -4,11 +4,11 @@ use egui::{Button, ScrollArea, Ui, vec2};
 
 use super::board::{BoardInput, BoardView};
 use super::editor::Editor;
+use super::moves::Clipboard;
 use super::parts;
 use super::scene::{Requests, ViewContext};
 use crate::rules::{Position, Setup};
 use crate::session::Command;
-use crate::text::Words;
 
 /// The button that uses the position.
 pub(super) struct Use<'a> {
@@ -31,11 +31,20 @@ impl SetUp {
         Self { view: BoardView::default(), editor: Editor::new(position.to_setup()), flipped }
     }
 
-    /// Reads a FEN; an invalid one is shown with its error.
-    pub(super) fn paste(&mut self, words: Words, text: &str) -> Option<Position> {
-        let setup = self.editor.paste(words, text)?;
+    /// Reads a FEN; the position of an invalid one is shown with its errors, and a text that is none is shown with its error beside the
+    /// position there was.
+    pub(super) fn paste(&mut self, text: &str) -> Option<Position> {
+        let setup = self.editor.paste(text)?;
         self.editor.put(setup);
         self.position().ok()
+    }
+
+    /// Handles copy and paste while it is shown.
+    pub(super) fn keys(&mut self, ui: &Ui, clipboard: Clipboard) {
+        if clipboard.copies {
+            ui.ctx().copy_text(self.editor.setup().to_string());
+        }
+        clipboard.pasted.into_iter().for_each(|text| _ = self.paste(&text));
     }
 
     fn position(&self) -> Result<Position, crate::rules::SetupFaults> {
@@ -84,11 +93,14 @@ impl SetUp {
             }
             ui.separator();
             let position = self.position();
-            if let Err(faults) = &position {
+            let unread = self.editor.unread(words);
+            if let Some(fault) = &unread {
+                parts::caution(ui, fault);
+            } else if let Err(faults) = &position {
                 parts::caution(ui, &words.setup_faults(*faults));
             }
             ui.horizontal_wrapped(|ui| {
-                let ready = position.is_ok() && self.editor.is_readable();
+                let ready = position.is_ok() && unread.is_none();
                 let from_here = ui.add_enabled(ready, Button::new(words.get(used.key)));
                 if from_here.clicked()
                     && let Ok(start) = position

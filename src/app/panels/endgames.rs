@@ -215,13 +215,16 @@ fn buttons(ui: &mut Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, reque
 
 /// Handles copy and paste: copies the FEN of the position; shows a pasted one, or opens the editor if it has errors.
 fn keys(ui: &Ui, scene: ViewContext<'_>, state: &mut EndgamesPanel, requests: &mut Requests) {
+    if let Some((_, editor)) = &mut state.editor {
+        return editor.keys(ui, moves::clipboard(ui));
+    }
     let clipboard = moves::look_keys(ui, Action::Navigate, requests);
     if clipboard.copies {
         ui.ctx().copy_text(scene.session.endgames().line().position().to_setup().to_string());
     }
     if let Some(text) = clipboard.pasted {
         let mut editor = set_up(scene, state.flipped);
-        match editor.1.paste(scene.words, &text) {
+        match editor.1.paste(&text) {
             Some(position) if scene.session.endgames().section() == Section::Enter => {
                 requests.command(Action::Entry(EntryAction::Begin(Box::new(position))));
             }

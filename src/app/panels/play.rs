@@ -64,7 +64,11 @@ pub(in crate::app) fn show(
         }
         return;
     }
-    let clipboard = moves::look_keys(ui, Action::Navigate, requests);
+    let clipboard = match state.editor {
+        // The game is not seen.
+        Some(_) => moves::clipboard(ui),
+        None => moves::look_keys(ui, Action::Navigate, requests),
+    };
     position_keys(ui, scene, scene.session.play().tree().position(), clipboard, &mut state.editor, requests);
     let game = scene.session.play().number();
     if std::mem::replace(&mut state.game, game) != game {
@@ -135,7 +139,7 @@ fn judged(note: &Note) -> (&str, &str) {
 }
 
 /// Handles copy and paste. Copies the FEN of the position shown; a pasted FEN of an illegal position opens the editor, and
-/// a game is shown.
+/// a game is shown. The editor, while it is shown, has both to itself.
 pub(in crate::app::panels) fn position_keys(
     ui: &Ui,
     scene: ViewContext<'_>,
@@ -144,22 +148,19 @@ pub(in crate::app::panels) fn position_keys(
     shown: &mut Option<SetUp>,
     requests: &mut Requests,
 ) {
+    if let Some(editor) = shown {
+        return editor.keys(ui, clipboard);
+    }
     if clipboard.copies {
         ui.ctx().copy_text(position.to_setup().to_string());
     }
     let is_position = |text: &String| fen::is_meant(text) && fen::with_moves(text).is_none();
     let (fens, games): (Vec<_>, Vec<_>) = clipboard.pasted.into_iter().partition(is_position);
-    for text in games {
-        requests.command(Action::Paste(text));
-        *shown = None;
-    }
+    games.into_iter().for_each(|text| requests.command(Action::Paste(text)));
     for text in fens {
         let mut editor = set_up(scene);
-        match editor.paste(scene.words, &text) {
-            Some(start) => {
-                requests.command(Action::New(Box::new(start)));
-                *shown = None;
-            }
+        match editor.paste(&text) {
+            Some(start) => requests.command(Action::New(Box::new(start))),
             None => *shown = Some(editor),
         }
     }

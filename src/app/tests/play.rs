@@ -144,6 +144,30 @@ fn a_pasted_fen_is_played_and_a_wrong_one_explained() {
     assert!(session(&shown).play().latest_thought().is_some());
 }
 
+/// What is pasted while a position is set up goes there: a FEN onto the board, another text with its reason beside the button.
+#[test]
+fn setting_up_takes_what_is_pasted() {
+    let (_home, mut shown) = game();
+    let paste = |shown: &mut Shown, text: &str| {
+        shown.input_mut().events.push(Event::Paste(text.into()));
+        drain(shown);
+        settle(shown);
+    };
+    let number = session(&shown).play().number();
+    click(&mut shown, "Set up");
+    let fen = "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1";
+    paste(&mut shown, fen);
+    for junk in ["hello\nworld", "1. h2e2 h9g7 1-0", "4k4/9/9 w"] {
+        paste(&mut shown, junk);
+        assert!(shown.get_by_label("Play from here").accesskit_node().is_disabled(), "{junk}");
+        assert_eq!(session(&shown).play().number(), number, "{junk}");
+    }
+    shown.get_by_label_contains("ranks instead of 10");
+    paste(&mut shown, fen);
+    click(&mut shown, "Play from here");
+    assert_eq!(session(&shown).play().tree().position().to_setup().to_string(), fen);
+}
+
 #[test]
 fn a_pasted_game_is_no_fen_and_is_shown_on_the_board() {
     let (_home, mut shown) = game();

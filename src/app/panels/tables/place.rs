@@ -149,6 +149,9 @@ impl Place {
         below.begin(ui);
         let typed = self.editor.fen_line(ui, scene.words);
         typed.into_iter().for_each(|setup| self.put(setup));
+        if let Some(fault) = self.editor.unread(scene.words) {
+            parts::caution(ui, &fault);
+        }
         ui.horizontal_wrapped(|ui| {
             self.buttons(ui, scene);
             if let Some(position) = position {
