@@ -21,6 +21,7 @@ use crate::service::settings::{Panel, Settings};
 use crate::session::feature::Feature;
 use crate::session::opening_book::OpeningBookCache;
 use crate::session::trail::Trail;
+use crate::store::library::Library;
 use crate::store::{Base, StoreError};
 
 /// Identifies the open base and its state; results for one revision do not hold for another.
@@ -132,6 +133,20 @@ impl AppContext {
             Slot::Here(base) => Some(base.path()),
             Slot::Empty | Slot::InJob(..) => None,
         }
+    }
+
+    /// Returns the file of the open base for reading, even while a job has checked it out and writes it.
+    pub(super) fn file(&self) -> Option<&Path> {
+        match &self.slot {
+            Slot::Here(base) => Some(base.path()),
+            Slot::InJob(_, path) => Some(path),
+            Slot::Empty => None,
+        }
+    }
+
+    /// Opens the library of the base for reading; while a job writes the base, as of the last commit.
+    pub(super) fn library(&self) -> Result<Library, Fault> {
+        Ok(Library::open(self.file().ok_or(Fault::NoBase)?)?)
     }
 
     /// Whether this panel is shown and a base is open.

@@ -348,7 +348,7 @@ impl Feature for EndgamesFeature {
             self.cancel_preparation(context);
         }
         self.answer(context);
-        if !context.shows(Panel::Endgames) || context.is_checked_out() {
+        if !context.shows(Panel::Endgames) {
             return;
         }
         if self.base == Some(base) && self.practice_changes != context.practice_changes {
@@ -366,11 +366,11 @@ impl Feature for EndgamesFeature {
         let subject = (position.key(), self.edits, base);
         if self.asked != Some(subject) {
             let of_program = shipped::book().ok().and_then(|book| of_book(book, &position).ok());
-            let of_base = context.write(|base| {
-                let book = base.book();
+            let of_base = context.library().and_then(|library| {
+                let book = library.endgame_book();
                 let games = book.games_from(&position);
                 let read = of_book(&book, &position).and_then(|of| Ok(OfBook { games: games?, ..of }));
-                read.map_err(|error| base.book_error(error))
+                Ok(read.map_err(|error| library.book_error(error))?)
             });
             self.pages = [of_program.unwrap_or_default(), value_or_notice(context, of_base)];
             self.asked = Some(subject);

@@ -110,7 +110,7 @@ impl Feature for LogFeature {
         if base != self.base {
             (self.base, self.looked_at, self.recalled) = (base, None, None);
         }
-        let Some(path) = context.path().map(ToOwned::to_owned) else { return };
+        let Some(path) = context.file().map(ToOwned::to_owned) else { return };
         if let Some(entry) = self.looked_at.filter(|entry| context.history().entry(*entry).is_some())
             && self.touched.should_start(&(base, entry))
         {

@@ -294,7 +294,7 @@ impl Feature for OpeningsFeature {
 impl OpeningsFeature {
     /// Starts counting the games that reach the position asked for, if their number is missing or the library has changed.
     fn count_games(&mut self, context: &mut AppContext) {
-        let Some(path) = context.path().map(std::path::Path::to_owned) else { return };
+        let Some(path) = context.file().map(std::path::Path::to_owned) else { return };
         let Some(position) = self.counted else { return };
         let subject = ((context.revision().base, context.library_revision), position);
         context.cancel(self.count.cancel_stale(&subject));
@@ -309,7 +309,7 @@ impl OpeningsFeature {
 
     /// Starts building the opening tree if it is missing or the library has changed; the former one is used meanwhile.
     fn build_tree(&mut self, context: &mut AppContext) {
-        let Some(path) = context.path().map(std::path::Path::to_owned) else { return };
+        let Some(path) = context.file().map(std::path::Path::to_owned) else { return };
         let state = (context.revision().base, context.library_revision);
         context.cancel(self.tree.cancel_stale(&state));
         if self.tree.latest().is_some_and(|((base, _), _)| *base != state.0) {

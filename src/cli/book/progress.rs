@@ -11,6 +11,7 @@ use crate::books::endgame::shipped;
 use crate::jobs::now;
 use crate::material::NodeId;
 use crate::store::Base;
+use crate::store::library::Library;
 use crate::views::problems as views;
 
 /// List your progress in practice by combination: built-in problems, those tried, solved when tried last and due, tries and
@@ -30,7 +31,8 @@ pub(super) struct Arguments {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
-    let practised = base.all_practised().map_err(|error| terminal.fault(error))?;
+    let practised = Library::open(base.path()).and_then(|library| library.all_practised());
+    let practised = practised.map_err(|error| terminal.fault(error))?;
     let practised: HashMap<String, Progress> = practised.into_iter().collect();
     let results = shipped::practised().iter();
     let results = results.map(|problem| (problem, practised.get(&key(&problem.start)).copied()));

@@ -51,7 +51,7 @@ impl EndgamesFeature {
     pub(super) fn read_contents(&mut self, context: &mut AppContext) {
         let shown = context.shows(Panel::Endgames) && self.section != Section::Practise;
         let subject = (context.revision().base, self.edits);
-        let Some(path) = context.path().filter(|_| shown && self.contents.should_start(&subject)) else {
+        let Some(path) = context.file().filter(|_| shown && self.contents.should_start(&subject)) else {
             return;
         };
         let path = path.to_owned();

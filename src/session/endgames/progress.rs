@@ -86,7 +86,7 @@ impl EndgamesFeature {
     }
 
     pub(super) fn read_progress(&mut self, context: &mut AppContext) {
-        let practised = context.write(|base| base.all_practised());
+        let practised = context.library().and_then(|library| Ok(library.all_practised()?));
         self.progress = value_or_notice(context, practised).into_iter().collect();
         self.practice_changes = context.practice_changes;
         self.sum_up();

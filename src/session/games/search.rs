@@ -20,7 +20,7 @@ pub(super) fn refresh(feature: &mut GamesFeature, context: &mut AppContext) {
     let changes = [feature.change, context.library_changes];
     let subject = (context.revision(), changes, feature.search.clone(), order);
     context.cancel(feature.found.cancel_stale(&subject));
-    let Some(path) = context.path().filter(|_| feature.found.should_start(&subject)) else { return };
+    let Some(path) = context.file().filter(|_| feature.found.should_start(&subject)) else { return };
     let key = CollectionKey { base: context.revision().base, changes, removed: feature.search.removed };
     let known = feature.known(key);
     let (path, kb, search) = (path.to_owned(), context.kb().clone(), feature.search.clone());

@@ -3,6 +3,7 @@
 use rusqlite::{OptionalExtension, Row, params};
 
 use crate::error::StoreError;
+use crate::library::Library;
 use crate::read::Reader;
 use crate::{Base, Store};
 use canju_knowledge::books::endgame::progress::Progress;
@@ -19,23 +20,25 @@ impl Base {
         Ok(found.map_err(StoreError::sqlite(self.path()))?.map(|(_, progress)| progress))
     }
 
-    /// Returns all practised positions, those due first.
-    ///
-    /// # Errors
-    /// An I/O or SQLite error.
-    pub fn all_practised(&self) -> Result<Vec<(String, Progress)>, StoreError> {
-        let sql = "SELECT id, position, box, due, tries, misses FROM practice ORDER BY due, position";
-        let all = self.store.connection.prepare_cached(sql);
-        let all = all.and_then(|mut all| all.query_map((), progress)?.collect());
-        all.map_err(StoreError::sqlite(self.path()))
-    }
-
     /// Stores the user's progress with a position.
     ///
     /// # Errors
     /// An I/O or SQLite error; then nothing was written.
     pub fn practise(&mut self, position: &str, progress: Progress) -> Result<(), StoreError> {
         self.store.practise(position, progress)
+    }
+}
+
+impl Library {
+    /// Returns all practised positions, those due first.
+    ///
+    /// # Errors
+    /// An I/O or SQLite error.
+    pub fn all_practised(&self) -> Result<Vec<(String, Progress)>, StoreError> {
+        let sql = "SELECT id, position, box, due, tries, misses FROM practice ORDER BY due, position";
+        let all = self.connection().prepare_cached(sql);
+        let all = all.and_then(|mut all| all.query_map((), progress)?.collect());
+        all.map_err(StoreError::sqlite(self.path()))
     }
 }
 
