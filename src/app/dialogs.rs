@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use egui::{Button, Panel, TextEdit, Ui};
+use egui::{Button, Id, Panel, TextEdit, Ui};
 
 use super::prompt::{Prompt, file_name};
 use super::scene::{Requests, ViewContext};
@@ -24,6 +24,8 @@ pub(super) struct PromptBar {
     answer: String,
     /// Whether the field still has to get the focus.
     fresh: bool,
+    /// What had the focus before, and has it again at the end.
+    before: Option<Id>,
     /// Whether the folder of the answer is listed: the built-in file dialog.
     listing: bool,
 }
@@ -31,7 +33,7 @@ pub(super) struct PromptBar {
 impl PromptBar {
     /// Opens a prompt.
     pub(super) fn new(ask: Prompt, session: &Session) -> Self {
-        Self { answer: ask.proposal(session), ask, fresh: true, listing: false }
+        Self { answer: ask.proposal(session), ask, fresh: true, before: None, listing: false }
     }
 
     /// Sets the answer.
@@ -108,6 +110,8 @@ pub(super) fn show(
     let Some(open) = strip else { return };
     let done = Panel::top("strip").show(ui, |ui| contents(ui, scene.words, open, requests)).inner;
     if done {
+        let before = open.before;
+        ui.memory_mut(|memory| before.into_iter().for_each(|before| memory.request_focus(before)));
         *strip = None;
     }
 }
@@ -118,6 +122,9 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut PromptBar, requests: &mut Req
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         let width = (ui.available_width() - 330.0).clamp(200.0, 640.0);
+        if strip.fresh {
+            strip.before = ui.memory(|memory| memory.focused());
+        }
         let field = TextEdit::singleline(&mut strip.answer).desired_width(width).cursor_at_end(true);
         let field = parts::labelled(ui, words.get(strip.ask.text_key()), |ui| ui.add(field));
         if std::mem::take(&mut strip.fresh) {
