@@ -1,6 +1,6 @@
 //! The name of the opening of a game, above its moves, and the way to the games of the library that have the position.
 
-use egui::{Align, Label, Layout, RichText, Ui, vec2};
+use egui::{Align, Label, Layout, RichText, TextWrapMode, Ui, vec2};
 
 use crate::app::scene::{Requests, ViewContext};
 use crate::books::opening::OpeningName;
@@ -32,6 +32,8 @@ pub(super) fn show_with_library<N>(
     let size = vec2(ui.available_width(), height);
     // The number is at the right end: the name stays in place while games are counted.
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        // Text that is too wide would be cut at its beginning.
+        ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
         match scene.session.openings().library_games(tree.position().mirror_key()) {
             Ok(0) | Err(false) => {}
             Ok(count) => {

@@ -317,11 +317,11 @@ fn a_click_leads_from_a_game_to_the_opening_tree_at_its_position() {
         for _ in 0..ply {
             perform(&mut shown, games::Action::Navigate(Navigate::Forward));
         }
-        let label = format!("Games of your library here: {count}");
+        let label = format!("Library games: {count}");
         assert!(shown.query_by_label(&label).is_some(), "after {ply} plies");
     }
     perform(&mut shown, games::Action::Navigate(Navigate::Forward));
-    click(&mut shown, "Games of your library here: 2");
+    click(&mut shown, "Library games: 2");
     assert_eq!(session(&shown).settings().panel, Panel::Openings);
     assert_eq!(session(&shown).openings().line().moves().len(), 1);
 }
