@@ -210,10 +210,10 @@ impl<N> GameTree<N> {
     /// Navigates; stays at the current node if there is no further one.
     pub fn look(&mut self, look: Navigate) {
         match look {
-            Navigate::First => while self.back() {},
+            Navigate::First => _ = self.go(NodeIndex::START),
             Navigate::Back => _ = self.back(),
             Navigate::Forward => _ = self.forward(),
-            Navigate::Last => while self.forward() {},
+            Navigate::Last => _ = self.line().last().is_some_and(|last| self.go(*last)),
         }
     }
 
