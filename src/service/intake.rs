@@ -70,6 +70,8 @@ pub struct FileReport {
     pub refused: Option<Refused>,
     /// Games new to the library.
     pub new: Vec<GameId>,
+    /// Its first game in the library, new or known.
+    pub first: Option<GameId>,
     /// Number of games.
     pub games: u64,
     /// Their moves, variations included.
@@ -257,14 +259,16 @@ fn one_large(
     now: i64,
     progress: &dyn Progress,
 ) -> Result<FileReport, StoreError> {
-    let (mut waiting, mut written, mut new) = (Vec::new(), Ok(()), Vec::new());
+    let (mut waiting, mut written, mut new, mut first) = (Vec::new(), Ok(()), Vec::new(), None);
     let name = name(path);
     let mut write = |report: &mut FileReport, waiting: &mut Vec<ParsedGame>| -> Result<(), StoreError> {
         let drafts = match waiting.as_slice() {
             [one] => vec![Draft::of_with(&one.record, &name, progress)?],
             several => several.par_iter().map(|found| Draft::of(&found.record, &name)).collect(),
         };
-        new.extend(ids(&base.add_games_with(&drafts, now, progress)?));
+        let added = base.add_games_with(&drafts, now, progress)?;
+        first = first.or(added.first().map(|added| added.id));
+        new.extend(ids(&added));
         for (found, draft) in waiting.drain(..).zip(&drafts) {
             report.confirm(found.number, found.warnings, draft);
         }
@@ -291,7 +295,7 @@ fn one_large(
         Err(StoreError::Cancelled(cancelled)) => file.refused = Some(ReadError::from(cancelled).into()),
         written => written?,
     }
-    file.new = new;
+    (file.new, file.first) = (new, first);
     Ok(file)
 }
 
@@ -315,6 +319,7 @@ fn add_all(
         let (own, others) = rest.split_at(length.min(rest.len()));
         rest = others;
         file.new = ids(own).collect();
+        file.first = own.first().map(|added| added.id);
     }
     Ok(files)
 }
