@@ -50,8 +50,8 @@ fn act_here(command: WindowCommand, ctx: &Context, session: &mut Session, state:
             let record = session.play().record(session.settings());
             moves::copy(ctx, &record, session.games().write_options(session.settings()));
         }
-        WindowCommand::AnnotateGame => on_game(session, games::Action::Annotate),
-        WindowCommand::PractiseMistakes => on_game(session, games::Action::PractiseMistakes),
+        WindowCommand::AnnotateGame => on_game(session, games::Action::Annotate, false),
+        WindowCommand::PractiseMistakes => on_game(session, games::Action::PractiseMistakes, true),
         WindowCommand::Engines => {
             session.perform(preferences::Action::Show(Panel::Play));
             state.panels.play.show_engines();
@@ -61,15 +61,12 @@ fn act_here(command: WindowCommand, ctx: &Context, session: &mut Session, state:
     }
 }
 
-/// Carries out an action on the game shown in Games; the game on the board is put into the library first, and shown there.
-fn on_game(session: &mut Session, action: fn(GameId) -> games::Action) {
+/// Judges the game shown in Games, elsewhere the game on the board, which Play then shows as it is.
+fn on_game(session: &mut Session, action: fn(GameId) -> games::Action, practises: bool) {
     if session.settings().panel != Panel::Games {
-        session.store_game();
-        let Some(id) = session.play().library_id() else { return };
-        session.perform(preferences::Action::Show(Panel::Games));
-        session.perform(games::Action::Open(id));
-    }
-    if let Some(id) = session.games().open().map(|open| open.id) {
+        session.perform(preferences::Action::Show(Panel::Play));
+        session.perform(play::Action::Judge(practises));
+    } else if let Some(id) = session.games().open().map(|open| open.id) {
         session.perform(action(id));
     }
 }

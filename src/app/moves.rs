@@ -1,5 +1,7 @@
 //! The move list of a game, two moves per line, with variations after the moves they replace.
 
+pub(super) mod graph;
+
 use egui::{Align, Button, Context, Event, Key, Label, Modifiers, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 use super::scene::{Requests, ViewContext};

@@ -180,6 +180,9 @@ pub enum Fault {
     /// A pasted game begins with a set-up that is no legal position.
     #[text("fault-no-playable-start")]
     NoPlayableStart,
+    /// Neither side of a game was played by the user, who has this name.
+    #[text("fault-not-your-game", name)]
+    NotYourGame(String),
     /// The main line of a game was changed while the engine judged it.
     #[text("fault-game-changed")]
     GameChanged,

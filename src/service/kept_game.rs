@@ -84,6 +84,15 @@ pub struct LeftGame {
     pub library: Option<LibraryPlace>,
 }
 
+/// Who plays a side of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seat {
+    /// Whether it is a person at this board.
+    pub person: bool,
+    /// The name in records.
+    pub name: String,
+}
+
 /// The game on the board.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct KeptGame {
@@ -111,6 +120,9 @@ pub struct KeptGame {
     pub library: Option<LibraryPlace>,
     /// Whether it stays out of the library.
     pub skips_library: bool,
+    /// Those who have moved, Red first: later changes of the settings do not concern a game that was played.
+    #[serde(default)]
+    pub seats: [Option<Seat>; 2],
     /// Games before it that are not in the library yet.
     pub left: Vec<LeftGame>,
 }

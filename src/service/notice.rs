@@ -1,6 +1,7 @@
 //! Messages to the user as data; `text` makes the sentences.
 
 mod inquiry;
+mod play;
 mod standing;
 
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use crate::material::{Material, NodeId};
 use crate::store::Checked;
 use canju_message::{Message, Text, text};
 pub use inquiry::InquiryNotice;
+pub use play::PlayNotice;
 
 /// One message.
 #[derive(Debug, Message)]
@@ -138,6 +140,9 @@ pub enum Notice {
     /// A notice about inquiries.
     #[text(transparent)]
     Inquiry(InquiryNotice),
+    /// A notice about the game on the board.
+    #[text(transparent)]
+    Play(PlayNotice),
     /// Steps of rounds were built and stored, each an action of its own.
     #[text(match (stopped, round.as_str()) { (true, _) => "notice-build-stopped", (false, "") => "notice-extended", (false, _) => "notice-built" })]
     Built {
@@ -190,18 +195,6 @@ pub enum Notice {
         /// The number of nodes concerned; a node and its mirror count once.
         nodes: u64,
     },
-    /// The engine does not want a draw.
-    #[text("notice-draw-declined")]
-    DrawDeclined,
-    /// The engine agrees to a draw.
-    #[text("notice-draw-accepted")]
-    DrawAccepted,
-    /// The engine offers a draw.
-    #[text("notice-draw-offered")]
-    DrawOffered,
-    /// The engine resigns.
-    #[text("notice-engine-resigned")]
-    EngineResigned,
     /// Exchange tables were kept under this name.
     #[text("notice-tables-kept", name)]
     TablesKept(String),
@@ -267,6 +260,9 @@ pub enum Notice {
         /// The games.
         games: u64,
     },
+    /// This game was removed from the library.
+    #[text("notice-game-removed", game)]
+    GameRemoved(String),
     /// Games were removed from the library.
     #[text("notice-games-removed")]
     GamesRemoved {

@@ -216,6 +216,11 @@ impl Settings {
         checked(&self.author).ok().map(|_| self.author.trim())
     }
 
+    /// Returns the name of the user as a player: the author of answers, else the login name; empty if neither is known.
+    pub fn player_name(&self) -> String {
+        self.expert().map(str::to_owned).or_else(login).unwrap_or_default()
+    }
+
     /// Answers are given under this name from now on.
     ///
     /// # Errors

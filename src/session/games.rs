@@ -2,7 +2,6 @@
 //! export.
 
 mod action;
-mod annotating;
 mod bulk;
 mod changes;
 mod editing;
@@ -27,10 +26,11 @@ use crate::service::output;
 use crate::service::search::{Found, Search};
 use crate::service::settings::Settings;
 use crate::service::settings::games::GameOrder;
+use crate::session::annotating;
 use crate::session::context::AppContext;
 use crate::session::feature::{Feature, Outcome};
 use crate::session::task::LatestTask;
-use crate::store::library::{Draft, GameId, Library};
+use crate::store::library::{Draft, GameId};
 
 pub use action::Action;
 use changes::{Direction, LibraryChange};
@@ -134,19 +134,17 @@ impl GamesFeature {
         &self.selection
     }
 
-    /// Returns the selected games of the list, in its order; without a selection the game that is shown.
+    /// Returns the selected games of the list, in its order; if there are none the game that is shown. The latter is always among
+    /// them.
     pub fn meant(&self) -> Vec<GameId> {
-        let found = self.found();
-        let selected = self.selection.shown(&found);
-        let open = self.open.as_ref().map(|open| open.id).filter(|id| found.row_of(*id).is_some());
+        let selected = self.selection.shown(&self.found());
+        let open = self.open.as_ref().map(|open| open.id);
         if selected.is_empty() { open.into_iter().collect() } else { selected }
     }
 
     /// Whether [`Self::meant`] has games. A menu asks this in every frame.
     pub fn has_meant(&self) -> bool {
-        let found = self.found();
-        found.ids().any(|id| self.selection.contains(id))
-            || self.open.as_ref().is_some_and(|open| found.row_of(open.id).is_some())
+        self.open.is_some() || self.found().ids().any(|id| self.selection.contains(id))
     }
 
     /// Returns the duplicates found last, and whether the library is still the same.
@@ -202,7 +200,7 @@ impl GamesFeature {
 
     /// Reads a game of the library from the base's file.
     fn read(context: &AppContext, id: GameId) -> Result<Option<Record>, Fault> {
-        Ok(library(context)?.game(id)?)
+        Ok(context.library()?.game(id)?)
     }
 
     /// Reads the game that is shown and the one before again, since they may have been changed; the same position stays on the board.
@@ -244,12 +242,6 @@ impl GamesFeature {
     }
 }
 
-/// Returns the library of the open base.
-fn library(context: &AppContext) -> Result<Library, Fault> {
-    let path = context.path().ok_or(if context.is_open() { Fault::Busy } else { Fault::NoBase })?;
-    Ok(Library::open(path)?)
-}
-
 impl Feature for GamesFeature {
     type Action = Action;
     type Output = Output;
@@ -270,10 +262,9 @@ impl Feature for GamesFeature {
                     }
                     Err(fault) => (None, Some(fault)),
                 };
-                if self.found.end(job, found)
-                    && let Some(fault) = fault.filter(|fault| !fault.is_cancel())
-                {
-                    return Err(fault);
+                if self.found.end(job, found) {
+                    fault.filter(|fault| !fault.is_cancel()).map_or(Ok(()), Err)?;
+                    self.follow(context)?;
                 }
                 Ok(None)
             }
@@ -282,7 +273,7 @@ impl Feature for GamesFeature {
                 let positions = practises.then(|| mistakes::of(context, id, &found)).transpose()?;
                 let judged = self.take_annotation(context, id, found)?;
                 match positions {
-                    Some(positions) => mistakes::add(context, &positions).map(Some),
+                    Some(positions) => annotating::practise(context, &positions).map(Some),
                     None => Ok(Some(judged)),
                 }
             }
@@ -327,7 +318,7 @@ impl Feature for GamesFeature {
 }
 
 impl GamesFeature {
-    /// Shows the first imported game, and records the import so that it can be undone.
+    /// Shows the first game of the files, known ones included, and records the import so that it can be undone.
     fn taken_in(&mut self, context: &AppContext, report: Report) -> Outcome {
         let new = report.added();
         let notice = Notice::GamesTakenIn {
@@ -336,10 +327,12 @@ impl GamesFeature {
             files: report.files.len() as u64,
             lost: report.files.iter().map(|file| file.losses() as u64).sum(),
         };
-        if let Some(&first) = new.first() {
-            if self.open.is_none() {
-                self.show(Self::read(context, first)?.map(|record| Open::new(first, record)));
-            }
+        if let Some(first) = new.first().copied().or_else(|| report.files.iter().find_map(|file| file.first)) {
+            let record = Self::read(context, first)?;
+            self.selection.only(first);
+            self.show(record.map(|record| Open::new(first, record)));
+        }
+        if !new.is_empty() {
             self.did(LibraryChange::Remove(new));
         }
         // Games that were there may have got tags.

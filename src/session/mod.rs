@@ -4,6 +4,7 @@
 
 pub mod acquisition;
 pub mod adviser;
+mod annotating;
 pub mod base;
 pub mod conflicts;
 mod context;
@@ -88,7 +89,7 @@ impl Session {
     pub fn poll(&mut self) -> bool {
         let ended = self.context.jobs.poll();
         self.features.games.look_into_folder(&mut self.context);
-        let flag_fell = self.features.play.tick(&self.context);
+        let flag_fell = self.features.play.tick(&mut self.context);
         if flag_fell {
             self.features.refresh(&mut self.context);
         }

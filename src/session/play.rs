@@ -15,6 +15,7 @@ mod person;
 mod search;
 mod sounds;
 mod testimony;
+mod whole;
 
 use crate::jobs::external::ExternalError;
 use crate::jobs::sound::{Sound, Speaker};
@@ -23,9 +24,10 @@ use crate::jobs::{JobId, now, today};
 use crate::material::NodeId;
 use crate::rules::tree::{GameTree, NodeIndex};
 use crate::rules::{Color, Ending, Forfeit, Move, Position};
-use crate::service::annotation::JudgedMove;
-use crate::service::kept_game::{GameSlot, LibraryPlace};
-use crate::service::notice::Notice;
+use crate::service::annotation::{Annotation, JudgedMove};
+use crate::service::fault::Fault;
+use crate::service::kept_game::{GameSlot, LibraryPlace, Seat};
+use crate::service::notice::{Notice, PlayNotice};
 use crate::service::settings::engines::MOST_ANALYSTS;
 use crate::service::settings::play::{PlaySettings, Player};
 use crate::session::context::AppContext;
@@ -44,6 +46,7 @@ use keeping::Unstored;
 use manners::Manners;
 pub use search::SearchPurpose;
 use search::{LatestInfo, SearchKey};
+use whole::WholeKey;
 
 /// The output of its jobs.
 pub(super) enum Output {
@@ -55,6 +58,8 @@ pub(super) enum Output {
     Advised(Thought),
     /// The judgement of a move, `None` if cancelled, and the engine context for the next one.
     Judged(Option<Box<JudgedMove>>, Box<EngineContext>),
+    /// The judged moves of the whole game.
+    WholeJudged(Result<Annotation, Fault>),
 }
 
 /// The game and the engine.
@@ -71,6 +76,8 @@ pub struct PlayFeature {
     of: Option<(NodeId, u64)>,
     ending: Option<Ending>,
     clock: Clock,
+    /// Whether the user has stopped the clocks, until the next move.
+    paused: bool,
     flipped: bool,
     /// Whether the engine moves when it is its turn; false while the user looks back.
     awake: bool,
@@ -86,6 +93,10 @@ pub struct PlayFeature {
     beside: LatestTask<SearchKey, Thought>,
     mind: Option<Box<EngineContext>>,
     judging: LatestTask<JudgeKey, ()>,
+    /// The judgement of the whole game.
+    whole: LatestTask<WholeKey, ()>,
+    /// Whether the mistakes of people are practised once it is there.
+    practises_whole: bool,
     /// The engine context of judgements: they run beside the engine's searches.
     judge: Option<Box<EngineContext>>,
     /// The external engines, between searches.
@@ -97,6 +108,8 @@ pub struct PlayFeature {
     latest_info: [LatestInfo; MOST_ANALYSTS],
     /// The day on which the game began.
     date: String,
+    /// Those who have moved, Red first.
+    seats: [Option<Seat>; 2],
     /// The place of the game in the library.
     library: Option<LibraryPlace>,
     /// Whether the game stays out of the library: it was not played here.
@@ -161,16 +174,6 @@ impl PlayFeature {
         self.hint.is_some() && self.hint_in_book
     }
 
-    /// Returns the time left on a side's clock, in milliseconds; `None` without a clock.
-    pub fn left(&self, color: Color) -> Option<i64> {
-        self.clock.left(color, now())
-    }
-
-    /// Whether a clock runs, so that it must be redrawn soon.
-    pub const fn is_ticking(&self) -> bool {
-        self.clock.running().is_some()
-    }
-
     /// Whether the user can make a move.
     pub fn waits_for_a_move(&self, settings: &PlaySettings) -> bool {
         self.ending.is_none() && !self.is_engines_turn(settings)
@@ -198,10 +201,12 @@ impl PlayFeature {
         self.tree = GameTree::new(start);
         self.game += 1;
         self.date = today();
+        self.seats = Default::default();
         self.skips_learning = false;
         self.manners = Manners::default();
         self.draw(&mut context.settings.play);
         self.clock = Clock::new(context.settings.play.clock);
+        self.paused = false;
         self.awake = true;
         self.face(&context.settings.play);
         self.touch();
@@ -238,6 +243,7 @@ impl PlayFeature {
             return;
         }
         self.awake = true;
+        self.sit(&context.settings, mover);
         self.clock.press(mover, now());
         let place = self.tree.current();
         self.tree.note_mut(place).taken_back = false;
@@ -276,12 +282,13 @@ impl PlayFeature {
     }
 
     /// Advances the time: notes the engine's latest result, and ends the game if a clock has run out.
-    pub(super) fn tick(&mut self, context: &AppContext) -> bool {
+    pub(super) fn tick(&mut self, context: &mut AppContext) -> bool {
         if let Some(best) = self.latest_thought().and_then(|thought| thought.lines.first().cloned()) {
             self.note(self.tree.current(), &best);
         }
         let Some(late) = self.clock.flag(now()) else { return false };
         self.declare(context, Ending::forfeit(late, Forfeit::Time));
+        context.say(Notice::Play(PlayNotice::TimeIsUp(late)));
         true
     }
 }
@@ -309,6 +316,7 @@ impl Feature for PlayFeature {
     fn crashed(&mut self, _: &mut AppContext, job: JobId) {
         self.judging.end(job, None);
         self.beside.end(job, None);
+        self.whole.end(job, None);
         if self.thinking.end(job, None) {
             self.asked = None;
             self.awake = false;
@@ -317,6 +325,7 @@ impl Feature for PlayFeature {
 
     /// Stores the game, cancels a stale search, and starts the one that is needed.
     fn refresh(&mut self, context: &mut AppContext) {
+        self.hold_time(context);
         self.show_on(context);
         self.store(context);
         self.judge_next(context);
@@ -358,6 +367,7 @@ impl PlayFeature {
                 self.take_judged(job, judged.map(|judged| *judged));
                 return Ok(None);
             }
+            Output::WholeJudged(found) => return self.take_whole(context, job, found),
             Output::ExternalEngine(thought, external) => {
                 // Another one of the same kind may have been started while this one was being stopped.
                 let new = external.filter(|ended| !self.external.iter().any(|idle| idle.is_like(ended)));

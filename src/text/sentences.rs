@@ -22,7 +22,7 @@ use crate::material::{Material, MaterialError};
 use crate::progress::Cancelled;
 use crate::rules::Forfeit;
 use crate::service::fault::Fault;
-use crate::service::notice::{InquiryNotice, Notice};
+use crate::service::notice::{InquiryNotice, Notice, PlayNotice};
 use crate::store::transfer::{Field, LineFault, TransferError};
 use crate::store::{Checked, Damage, StoreError};
 
@@ -102,6 +102,7 @@ fn notices() -> Vec<Notice> {
         Fault::KnownGame(3),
         Fault::NoDuplicates,
         Fault::Busy,
+        Fault::NotYourGame("胡某".into()),
         Fault::Unscored(node),
         Fault::NothingToAccept,
         Fault::NothingPlayed,
@@ -158,10 +159,10 @@ fn notices() -> Vec<Notice> {
         Notice::ProofsOutdated { proofs: 422 },
         Notice::Studied { positions: 0, nodes: 0 },
         Notice::Studied { positions: 12, nodes: 7 },
-        Notice::DrawDeclined,
-        Notice::DrawAccepted,
-        Notice::DrawOffered,
-        Notice::EngineResigned,
+        Notice::Play(PlayNotice::DrawDeclined),
+        Notice::Play(PlayNotice::DrawAccepted),
+        Notice::Play(PlayNotice::DrawOffered),
+        Notice::Play(PlayNotice::EngineResigned),
         Notice::ProposalDropped,
         Notice::Opened(path.clone()),
         Notice::Imported { path: path.clone(), changes: 1, encoding: None },
@@ -182,6 +183,9 @@ fn notices() -> Vec<Notice> {
         Notice::GamesMoved { games: 12, path: path.clone() },
         Notice::GamesTagged { games: 1 },
         Notice::GamesTagged { games: 12 },
+        Notice::GameRemoved("胡某 – 柳某".into()),
+        Notice::Play(PlayNotice::GameNotKept { plies: 2, least: 5 }),
+        Notice::Play(PlayNotice::TimeIsUp(crate::rules::Color::Red)),
         Notice::GamesRemoved { games: 12 },
         Notice::GamesRestored { games: 12 },
         Notice::GamesMerged { games: 3, kept: 2 },

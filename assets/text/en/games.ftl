@@ -210,6 +210,11 @@ notice-games-tagged = Changed the tags of { $games ->
     [one] 1 game
    *[other] { $games } games
 }.
+notice-game-not-kept = { $plies ->
+    [one] A game of 1 ply
+   *[other] A game of { $plies } plies
+} without a result is not kept in the library; from { $least } plies on it is.
+notice-game-removed = Removed { $game } from the library. Undo restores it.
 notice-games-removed = Removed { $games ->
     [one] 1 game
    *[other] { $games } games

@@ -96,6 +96,7 @@ fault-settings = The settings could not be saved and apply until you quit. { $re
 fault-kept-game = The game could not be saved and would be lost if the program ended now. { $reason }
 fault-game-changed = The main line was changed meanwhile. Judge the game again.
 fault-no-playable-start = The game begins with a set-up that is not a legal position. Paste it in Games.
+fault-not-your-game = Neither player of this game is { $name }. Set your name (menu Edit, "Set author…"), or make both names one player (Games, "Players").
 fault-one-game = The text has { $games } games. Paste it in Games to import them.
 
 fault-cancelled = Cancelled. Nothing was changed.

@@ -79,6 +79,7 @@ fault-settings = 无法保存设置，现有设置只在退出前有效。{ $rea
 fault-kept-game = 无法保存对局，程序若此时结束，对局将丢失。{ $reason }
 fault-game-changed = 其间主线已改动，请重新评判。
 fault-no-playable-start = 这局的起始局面不合规则，请在“棋谱”中粘贴。
+fault-not-your-game = 这一局的双方都不是“{ $name }”。请在“编辑”菜单的“作答者…”中设定您的姓名，或在“棋谱”的“棋手”中把两个名字合为一人。
 fault-one-game = 文中有 { $games } 局。请在“棋谱”中粘贴读入。
 
 fault-cancelled = 已取消。未作任何更改。

@@ -79,6 +79,7 @@ fault-settings = 無法儲存設定，現有設定只在結束前有效。{ $rea
 fault-kept-game = 無法儲存對局，程式若此時結束，對局將遺失。{ $reason }
 fault-game-changed = 其間主線已改動，請重新評判。
 fault-no-playable-start = 這局的起始局面不合規則，請在「棋譜」中貼上。
+fault-not-your-game = 這一局的雙方都不是「{ $name }」。請在「編輯」選單的「作答者…」中設定您的姓名，或在「棋譜」的「棋手」中把兩個名字合為一人。
 fault-one-game = 文中有 { $games } 局。請在「棋譜」中貼上讀入。
 
 fault-cancelled = 已取消。未作任何更改。

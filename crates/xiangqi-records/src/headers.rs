@@ -134,6 +134,13 @@ impl Headers {
         }
     }
 
+    /// Returns the players, else the title or the event; `None` if it has none of them.
+    pub fn title(&self) -> Option<String> {
+        let sides = [tag::RED, tag::BLACK].map(|side| self.get(side)).join(" – ");
+        let named = [sides.as_str(), self.get(tag::TITLE), self.get(tag::EVENT)];
+        named.into_iter().find(|text| !text.trim_matches([' ', '–']).is_empty()).map(str::to_owned)
+    }
+
     /// Returns names and values.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.list.iter().map(|(name, value)| (name.as_str(), value.as_str()))

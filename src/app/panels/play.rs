@@ -5,7 +5,6 @@ mod bar;
 pub(in crate::app::panels) mod desk;
 mod engine_options;
 mod engines;
-mod graph;
 mod knowledge;
 pub(in crate::app::panels) mod options;
 
@@ -113,7 +112,9 @@ fn about(ui: &mut Ui, scene: ViewContext<'_>, state: &mut PlayPanel, requests: &
     };
     opening_name::show_with_library(ui, scene, listed.tree, requests);
     moves::show(ui, scene, &listed, &mut state.moves, height * 0.3, requests);
-    graph::show(ui, scene, requests);
+    let tree = scene.session.play().tree();
+    let line: Vec<_> = tree.line().into_iter().map(|place| (place, tree.note(place).score)).collect();
+    moves::graph::show(ui, scene, &line, tree.current(), Action::Go, requests);
     ScrollArea::vertical().id_salt("about the game").auto_shrink(false).show(ui, |ui| {
         analysis::show(ui, scene, requests);
         knowledge::show(ui, scene, &mut state.speaks, requests);
@@ -151,6 +152,7 @@ pub(in crate::app::panels) fn position_keys(
     if let Some(editor) = shown {
         return editor.keys(ui, clipboard);
     }
+    let clipboard = moves::look_keys(ui, Action::Navigate, requests);
     if clipboard.copies {
         ui.ctx().copy_text(position.to_setup().to_string());
     }

@@ -49,6 +49,7 @@ fn kept(tree: &GameTree<Note>) -> KeptGame {
         of: Some(("KRKP".to_owned(), 3)),
         library: Some(LibraryPlace { base: "a.canju".into(), game: 9 }),
         skips_library: false,
+        seats: [None, Some(Seat { person: true, name: "胡某".into() })],
         left: vec![LeftGame { pgn: "[Event \"x\"]\n\n*\n".to_owned(), library: None }],
     }
 }

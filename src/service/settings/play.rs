@@ -17,6 +17,10 @@ use crate::rules::referee::RuleBook;
 /// Nodes for the answer to an offer.
 pub const ADVICE: u64 = 300_000;
 
+/// The names of our programs in records: of the adviser, and before the level of the engine.
+const ADVISER: &str = "canju adviser";
+const OWN: &str = "canju ";
+
 /// The kind of player of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -199,6 +203,22 @@ impl PlaySettings {
     /// Returns the name of the external engine, if one plays.
     pub fn engine_name(&self) -> Option<String> {
         self.engine.clone()
+    }
+
+    /// Returns the name of a program in records.
+    pub fn program_name(&self, player: Player) -> String {
+        match player {
+            Player::Adviser => ADVISER.to_owned(),
+            Player::Engine | Player::Human => {
+                self.engine_name().unwrap_or_else(|| format!("{OWN}{}", self.level))
+            }
+        }
+    }
+
+    /// Whether records name a program so.
+    pub fn is_program(&self, name: &str) -> bool {
+        let is_level = || name.strip_prefix(OWN).is_some_and(|level| level.parse::<Level>().is_ok());
+        name == ADVISER || is_level() || self.listed(name).is_some()
     }
 
     /// Returns an external engine by its name.

@@ -18,7 +18,7 @@ use crate::session::feature::Outcome;
 use crate::session::games::changes::{Direction, LibraryChange};
 use crate::session::games::open::{Edit, Open};
 use crate::session::games::selection::Select;
-use crate::session::games::{GamesFeature, Output, annotating};
+use crate::session::games::{GamesFeature, Output, mistakes};
 use crate::store::library::{Draft, GameId};
 
 /// The actions of the games feature.
@@ -89,11 +89,21 @@ pub enum Action {
 /// Carries out an action.
 pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, action: Action) -> Outcome {
     match action {
-        Action::Find(search) => feature.search = search,
-        Action::Open(id) => {
-            feature.show(GamesFeature::read(context, id)?.map(|record| Open::new(id, record)))
+        Action::Find(search) => {
+            if search.removed != feature.search.removed {
+                feature.show(None);
+            }
+            feature.search = search;
         }
-        Action::Annotate(id) => annotating::annotate(context, id, false)?,
+        Action::Open(id) => {
+            let record = GamesFeature::read(context, id)?;
+            feature.selection.only(id);
+            feature.show(record.map(|record| Open::new(id, record)));
+        }
+        Action::Annotate(id) => {
+            let record = GamesFeature::read(context, id)?;
+            record.into_iter().for_each(|record| mistakes::annotate(context, id, record, false));
+        }
         Action::PractiseMistakes(id) => return feature.practise_mistakes(context, id),
         Action::Close => feature.show(None),
         Action::New(start) => drop(add(feature, context, &[Draft::of(&Record::new(*start), "")])?),
@@ -109,6 +119,7 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
         Action::Select(select) => {
             let found = feature.found();
             feature.selection.select(&found, select);
+            feature.follow(context)?;
         }
         Action::Set(settings) => {
             if context.settings.games.folder != settings.folder
@@ -142,12 +153,7 @@ pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, acti
             feature.look_into_folder(context);
         }
         Action::TakeOut(games) => {
-            let is_open = feature.open.as_ref().is_some_and(|open| games.contains(&open.id));
-            let notice = feature.run(context, LibraryChange::Remove(games), Direction::Do)?;
-            if is_open {
-                feature.show(None);
-            }
-            return Ok(notice);
+            return feature.run(context, LibraryChange::Remove(games), Direction::Do);
         }
         Action::BringBack(games) => {
             return feature.run(context, LibraryChange::Restore(games), Direction::Do);

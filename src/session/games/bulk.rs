@@ -17,7 +17,7 @@ use crate::service::watching;
 use crate::session::context::AppContext;
 use crate::session::feature::Outcome;
 use crate::session::games::changes::{Direction, LibraryChange};
-use crate::session::games::{GamesFeature, Output, library};
+use crate::session::games::{GamesFeature, Output};
 use crate::store::library::{GameId, Library};
 
 /// Milliseconds between two looks into the watched folder.
@@ -38,7 +38,7 @@ impl GamesFeature {
         let options = self.write_options(&context.settings);
         let openings = self.names_openings.then(|| context.settings.language());
         let order = Order { format, path, options, games, overwrite, openings };
-        let path = library(context)?.path().to_owned();
+        let path = context.library()?.path().to_owned();
         context.start::<Self>(JobKind::Export, move |progress| {
             let library = Library::open(&path).map_err(Fault::from);
             Output::Written(library.and_then(|library| write(&library, &order, progress)))
@@ -53,7 +53,7 @@ impl GamesFeature {
         to: PathBuf,
         games: Vec<GameId>,
     ) -> Result<(), Fault> {
-        let path = library(context)?.path().to_owned();
+        let path = context.library()?.path().to_owned();
         context.start::<Self>(JobKind::Export, move |progress| {
             Output::Copied(copy(&path, to, &games, now(), progress))
         });
@@ -62,7 +62,7 @@ impl GamesFeature {
 
     /// Starts a search for duplicates.
     pub(super) fn find_duplicates(&mut self, context: &mut AppContext) -> Result<(), Fault> {
-        let path = library(context)?.path().to_owned();
+        let path = context.library()?.path().to_owned();
         let key = (context.revision().base, [self.change, context.library_changes]);
         self.duplicates.allow_retry();
         if self.duplicates.should_start(&key) {
@@ -122,7 +122,7 @@ impl GamesFeature {
         context: &mut AppContext,
         change: impl FnOnce(&mut AliasTable),
     ) -> Result<(), Fault> {
-        let before = library(context)?.aliases()?;
+        let before = context.library()?.aliases()?;
         let mut after = before.clone();
         change(&mut after);
         if after != before {
@@ -149,12 +149,17 @@ impl GamesFeature {
         }
     }
 
-    /// Takes what the watched folder gave. Without new files there is no notice.
+    /// Takes what the watched folder gave; the game shown stays. Without new files there is no notice.
     pub(super) fn take_watched(&mut self, context: &AppContext, report: Result<Report, Fault>) -> Outcome {
         let report = report?;
         if report.files.is_empty() {
             return Ok(None);
         }
-        self.taken_in(context, report)
+        let shown = self.open.clone();
+        let outcome = self.taken_in(context, report);
+        if shown.is_some() {
+            self.show(shown);
+        }
+        outcome
     }
 }

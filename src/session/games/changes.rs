@@ -84,13 +84,28 @@ impl LibraryChange {
         }
     }
 
-    /// Returns the message for the change whose inverse this is; `None` for undo and redo.
-    fn notice(&self, direction: Direction) -> Option<Notice> {
-        let games = self.games().len() as u64;
+    /// The games that the change whose inverse this is has removed, or restored if `restored`.
+    fn moved(&self, restored: bool) -> &[GameId] {
+        match (self, restored) {
+            (Self::Restore(games) | Self::MoveBack(_, games, _), false) => games,
+            (Self::Remove(games) | Self::MoveOut(_, games), true) => games,
+            (Self::Unmerge(merged), false) | (Self::Merge(merged), true) => &merged.removed,
+            _ => &[],
+        }
+    }
+
+    /// Returns the message for the change whose inverse this is, with the name of the game if it is only one; `None` for undo and
+    /// redo.
+    fn notice(&self, context: &AppContext, direction: Direction) -> Option<Notice> {
+        let all = self.games();
+        let games = all.len() as u64;
         match self {
             _ if direction != Direction::Do => None,
             Self::Tag(_) => Some(Notice::GamesTagged { games }),
-            Self::Restore(_) => Some(Notice::GamesRemoved { games }),
+            Self::Restore(_) => match all.as_slice() {
+                [only] => Some(Notice::GameRemoved(name(context, *only))),
+                _ => Some(Notice::GamesRemoved { games }),
+            },
             Self::Remove(_) => Some(Notice::GamesRestored { games }),
             Self::MoveBack(path, ..) => Some(Notice::GamesMoved { games, path: path.clone() }),
             _ => None,
@@ -144,6 +159,12 @@ impl LibraryChange {
     }
 }
 
+/// The name of a game in messages: its players, else its number.
+fn name(context: &AppContext, id: GameId) -> String {
+    let record = GamesFeature::read(context, id).ok().flatten();
+    record.and_then(|record| record.headers.title()).unwrap_or_else(|| format!("#{}", id.0))
+}
+
 impl GamesFeature {
     /// Makes a change, at once or by a job if it is large.
     pub(super) fn run(
@@ -161,13 +182,17 @@ impl GamesFeature {
             return started.map(|_| None);
         }
         let inverse = context.write(|base| change.apply(base, now, &Unattended))?;
-        let notice = inverse.notice(direction);
+        let notice = inverse.notice(context, direction);
         self.changed(context, inverse, direction);
         Ok(notice)
     }
 
-    /// Records the inverse of a change that was made.
+    /// Records the inverse of a change that was made. A game that has left the list is not shown any more.
     pub(super) fn changed(&mut self, context: &AppContext, inverse: LibraryChange, direction: Direction) {
+        let gone = inverse.moved(self.search.removed);
+        if self.open.as_ref().is_some_and(|open| gone.contains(&open.id)) {
+            self.show(None);
+        }
         match direction {
             Direction::Do => self.did(inverse),
             Direction::Undo | Direction::Redo => {
@@ -189,7 +214,7 @@ impl GamesFeature {
         let pending = self.pending.take();
         match inverse {
             Ok(inverse) => {
-                let notice = inverse.notice(direction);
+                let notice = inverse.notice(context, direction);
                 self.changed(context, inverse, direction);
                 Ok(notice)
             }

@@ -11,9 +11,30 @@ use crate::session::games::{GamesFeature, LibraryChange};
 use crate::store::library::GameId;
 
 impl GamesFeature {
-    /// Shows another game, or none.
+    /// Shows another game, or none. The game shown is selected, so that what is done to the selection is done to it.
     pub(super) fn show(&mut self, open: Option<Open>) {
+        match &open {
+            Some(open) => self.selection.include(open.id),
+            None => self.selection.clear(),
+        }
         self.left = std::mem::replace(&mut self.open, open).or(self.left.take());
+    }
+
+    /// Shows a selected game of the list if the game shown is not among those selected there.
+    pub(super) fn follow(&mut self, context: &AppContext) -> Result<(), Fault> {
+        let selected = self.selection.shown(&self.found());
+        if self.open.as_ref().is_some_and(|open| selected.contains(&open.id)) {
+            return Ok(());
+        }
+        let cursor = self.selection.cursor().filter(|cursor| selected.contains(cursor));
+        let Some(id) = cursor.or(selected.first().copied()) else { return Ok(()) };
+        let record = Self::read(context, id);
+        if record.is_err() {
+            // Not even the wrong game is shown.
+            self.left = self.open.take().or(self.left.take());
+        }
+        self.show(record?.map(|record| Open::new(id, record)));
+        Ok(())
     }
 
     /// Returns the game shown now or the one shown before, if it has this id.

@@ -5,10 +5,10 @@ use rustc_hash::FxHashSet;
 use crate::service::search::Found;
 use crate::store::library::GameId;
 
-/// A change of the selection.
+/// A change of the selection. The game shown is always among those selected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Select {
-    /// Selects one game only.
+    /// Selects one game only, and shows it.
     One(GameId),
     /// Selects a game too, or no longer.
     Toggle(GameId),
@@ -56,13 +56,28 @@ impl Selection {
         if self.is_empty() { Vec::new() } else { found.ids().filter(|id| self.contains(*id)).collect() }
     }
 
+    /// Selects a game alone, unless it is selected.
+    pub(super) fn include(&mut self, id: GameId) {
+        if !self.contains(id) {
+            self.only(id);
+        }
+    }
+
+    /// Selects a game alone.
+    pub(super) fn only(&mut self, id: GameId) {
+        self.games = std::iter::once(id).collect();
+        (self.anchor, self.cursor) = (Some(id), Some(id));
+    }
+
+    /// Selects none; the keys move from where they were.
+    pub(super) fn clear(&mut self) {
+        *self = Self { cursor: self.cursor, ..Self::default() };
+    }
+
     /// Changes the selection in a list.
     pub(super) fn select(&mut self, found: &Found, select: Select) {
         match select {
-            Select::One(id) => {
-                self.games = std::iter::once(id).collect();
-                (self.anchor, self.cursor) = (Some(id), Some(id));
-            }
+            Select::One(id) => self.only(id),
             Select::Toggle(id) => {
                 if !self.games.remove(&id) {
                     self.games.insert(id);
@@ -79,7 +94,7 @@ impl Selection {
                 self.cursor = Some(id);
             }
             Select::All => self.games = found.ids().collect(),
-            Select::None => *self = Self { cursor: self.cursor, ..Self::default() },
+            Select::None => self.clear(),
         }
     }
 }

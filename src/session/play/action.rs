@@ -47,6 +47,8 @@ pub enum Action {
     Prune(NodeIndex),
     /// Flips the board.
     Flip,
+    /// Stops the clocks until the next move, or lets them run on.
+    Pause,
     /// Resigns for the user.
     Resign,
     /// Offers a draw for the user.
@@ -57,6 +59,8 @@ pub enum Action {
     MoveNow,
     /// Sets whether the engine analyses every position.
     Analyse(bool),
+    /// Judges all moves of the line shown; whether the mistakes of people are added to the positions to practise.
+    Judge(bool),
     /// Changes the settings of play.
     Choose(PlaySettings),
     /// Presses a button of an external engine, by their names, before its next search.
@@ -82,7 +86,8 @@ pub(super) fn perform(feature: &mut PlayFeature, context: &mut AppContext, actio
         Action::Paste(text) => return keeping::paste(feature, context, &text).map(Some),
         Action::Save(path) => return keeping::save(feature, context, path).map(Some),
         Action::Move(played) if feature.waits_for_a_move(&context.settings.play) => {
-            feature.play(context, played)
+            feature.paused = false;
+            feature.play(context, played);
         }
         Action::Move(_) => {}
         Action::Refused => feature.say(context, Sound::Illegal),
@@ -97,6 +102,7 @@ pub(super) fn perform(feature: &mut PlayFeature, context: &mut AppContext, actio
             feature.go(context, |tree| tree.prune(place));
             feature.touch();
         }
+        Action::Pause => feature.paused = !feature.paused && feature.clock.is_going(),
         Action::Flip => feature.flipped = !feature.flipped,
         Action::Resign if feature.ending.is_none() => {
             let loser = feature.person(&context.settings.play);
@@ -111,6 +117,7 @@ pub(super) fn perform(feature: &mut PlayFeature, context: &mut AppContext, actio
             feature.thinking.allow_retry();
             feature.beside.allow_retry();
         }
+        Action::Judge(practises) => return feature.judge_whole(context, practises),
         Action::Choose(settings) => choose(feature, context, settings)?,
         Action::Press(engine, button) => feature.pressed.push((engine, button)),
         Action::SpeaksFor(score) => return testimony::attach(feature, context, score).map(Some),
@@ -196,7 +203,7 @@ fn show(feature: &mut PlayFeature, context: &mut AppContext, played: &Played) {
     feature.go(context, |tree| {
         // The moves of evidence are legal.
         let _ = moves.into_iter().try_for_each(|played| tree.play(played).map(|_| ()));
-        while tree.back() {}
+        tree.look(Navigate::First);
     });
 }
 

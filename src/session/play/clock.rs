@@ -1,9 +1,13 @@
-//! The clocks of a game. The time is passed in, so that they can be tested.
+//! The clocks of a game. The time is passed in to them, so that they can be tested.
 
 use std::time::Duration;
 
+use crate::jobs::now;
 use crate::rules::Color;
-use crate::service::settings::play::TimeControl;
+use crate::service::settings::Panel;
+use crate::service::settings::play::{PlaySettings, Player, TimeControl};
+use crate::session::context::AppContext;
+use crate::session::play::PlayFeature;
 
 /// Two clocks, of which at most one runs; none for a game without time control.
 #[derive(Debug, Clone, Default)]
@@ -13,19 +17,25 @@ pub(super) struct Clock {
     left: [i64; 2],
     /// The side whose clock runs, and since when.
     running: Option<(Color, i64)>,
+    /// Whether time stands still.
+    paused: bool,
 }
+
+/// Milliseconds left from which time is short, at most this share of the whole.
+const SHORT: i64 = 30_000;
+const SHORT_SHARE: i64 = 5;
 
 impl Clock {
     /// Creates clocks that do not run yet.
     pub(super) fn new(control: Option<TimeControl>) -> Self {
         let whole = control.map_or(0, |control| i64::from(control.minutes) * 60_000);
-        Self { control, left: [whole; 2], running: None }
+        Self { control, left: [whole; 2], ..Self::default() }
     }
 
     /// Clocks that do not run yet, with these milliseconds left.
     pub(super) fn resumed(kept: Option<(TimeControl, [i64; 2])>) -> Self {
         match kept {
-            Some((control, left)) => Self { control: Some(control), left, running: None },
+            Some((control, left)) => Self { control: Some(control), left, ..Self::default() },
             None => Self::default(),
         }
     }
@@ -43,7 +53,8 @@ impl Clock {
     /// Returns the time left to a side, in milliseconds.
     pub(super) fn left(&self, color: Color, now: i64) -> Option<i64> {
         self.control?;
-        let since = self.running.filter(|(running, _)| *running == color).map_or(0, |(_, since)| now - since);
+        let runs = |(running, _): &(Color, i64)| *running == color && !self.paused;
+        let since = self.running.filter(runs).map_or(0, |(_, since)| now - since);
         self.left.get(color.index()).map(|left| left - since.max(0))
     }
 
@@ -52,9 +63,32 @@ impl Clock {
         Duration::from_secs(self.control.map_or(0, |control| control.increment.into()))
     }
 
-    /// Returns the side whose clock runs, and since when.
-    pub(super) const fn running(&self) -> Option<(Color, i64)> {
-        self.running
+    /// Returns the side whose clock runs.
+    pub(super) fn running(&self) -> Option<Color> {
+        self.running.filter(|_| !self.paused).map(|(color, _)| color)
+    }
+
+    /// Whether a clock runs, or would without a pause.
+    pub(super) const fn is_going(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Stops the time, or lets it run on.
+    pub(super) fn pause(&mut self, paused: bool, now: i64) {
+        if self.paused == paused {
+            return;
+        }
+        if let Some((color, _)) = self.running {
+            self.stop(now);
+            self.running = Some((color, now));
+        }
+        self.paused = paused;
+    }
+
+    /// Whether a side has little time left.
+    pub(super) fn is_short(&self, color: Color, now: i64) -> bool {
+        let whole = self.control.map_or(0, |control| i64::from(control.minutes) * 60_000);
+        self.left(color, now).is_some_and(|left| left <= SHORT.min(whole / SHORT_SHARE))
     }
 
     /// Stops the mover's clock and starts the other side's.
@@ -83,8 +117,41 @@ impl Clock {
 
     /// Returns the side whose time is up.
     pub(super) fn flag(&self, now: i64) -> Option<Color> {
-        let (color, _) = self.running?;
+        let color = self.running()?;
         (self.left(color, now)? <= 0).then_some(color)
+    }
+}
+
+impl PlayFeature {
+    /// Returns the time left on a side's clock, in milliseconds; `None` without a clock.
+    pub fn left(&self, color: Color) -> Option<i64> {
+        self.clock.left(color, now())
+    }
+
+    /// Whether a clock runs, so that it must be redrawn soon.
+    pub fn is_ticking(&self) -> bool {
+        self.clock.running().is_some()
+    }
+
+    /// Whether the clocks can be stopped, or run on.
+    pub const fn can_pause(&self) -> bool {
+        self.clock.is_going()
+    }
+
+    /// Whether the user has stopped the clocks.
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Whether a person's clock runs and will fall soon.
+    pub fn is_short_of_time(&self, settings: &PlaySettings) -> bool {
+        let person = self.clock.running().filter(|color| settings.plays(*color) == Player::Human);
+        person.is_some_and(|color| self.clock.is_short(color, now()))
+    }
+
+    /// Lets the clocks run only while the game is shown, and the user has not stopped them.
+    pub(super) fn hold_time(&mut self, context: &AppContext) {
+        self.clock.pause(self.paused || context.settings.panel != Panel::Play, now());
     }
 }
 
@@ -104,6 +171,21 @@ mod tests {
         assert_eq!(clock.flag(71_000), Some(Color::Red));
         clock.stop(31_000);
         assert_eq!((clock.left(Color::Red, 99_000), clock.flag(99_000)), (Some(40_000), None));
+    }
+
+    #[test]
+    fn no_time_passes_during_a_pause() {
+        let mut clock = Clock::new(Some(TimeControl { minutes: 1, increment: 0 }));
+        clock.press(Color::Red, 0);
+        clock.pause(true, 10_000);
+        assert_eq!((clock.left(Color::Black, 90_000), clock.flag(90_000)), (Some(50_000), None));
+        // A program moves meanwhile.
+        clock.press(Color::Black, 95_000);
+        assert_eq!(clock.left(Color::Red, 99_000), Some(60_000));
+        clock.pause(false, 100_000);
+        assert_eq!(clock.left(Color::Red, 147_000), Some(13_000));
+        assert!(!clock.is_short(Color::Red, 147_000) && clock.is_short(Color::Red, 148_000));
+        assert_eq!((clock.flag(159_999), clock.flag(160_000)), (None, Some(Color::Red)));
     }
 
     #[test]

@@ -9,18 +9,21 @@ use crate::material::{Material, NodeId};
 use crate::progress::Unattended;
 use crate::records::{self, Format, Outcome, ParsedGame, ReadOptions, Record, WriteOptions, tag};
 use crate::rules::notation::Notation;
-use crate::rules::tree::NodeIndex;
+use crate::rules::tree::{Navigate, NodeIndex};
 use crate::rules::{Color, Move};
 use crate::service::fault::Fault;
-use crate::service::kept_game::{GameSlot, KeptGame, LeftGame, LibraryPlace};
-use crate::service::notice::Notice;
+use crate::service::kept_game::{GameSlot, KeptGame, LeftGame, LibraryPlace, Seat};
+use crate::service::notice::{Notice, PlayNotice};
 use crate::service::settings::play::{PlaySettings, Player};
-use crate::service::settings::{self, Settings};
+use crate::service::settings::Settings;
 use crate::service::{intake, output};
 use crate::session::context::AppContext;
 use crate::session::play::PlayFeature;
 use crate::session::play::clock::Clock;
 use crate::store::library::{Draft, GameId, Library};
+
+/// Plies from which a game is put into the library without a result: a shorter one was hardly begun.
+pub(in crate::session) const SHORTEST: usize = 5;
 
 /// The header that tells how the game ended, as PGN names it.
 const TERMINATION: &str = "Termination";
@@ -58,6 +61,7 @@ impl PlayFeature {
         let node = |(text, drawn): (String, u64)| Some((NodeId::from(text.parse::<Material>().ok()?), drawn));
         self.of = kept.of.and_then(node);
         self.clock = Clock::resumed(kept.clock);
+        self.seats = kept.seats;
         self.library = kept.library;
         self.unstored.left = kept.left;
         self.date = kept.date;
@@ -66,11 +70,6 @@ impl PlayFeature {
         self.face(&context.settings.play);
         self.ending = self.tree.ending(context.settings.play.rules.set());
         self.awake = self.tree.next(self.tree.current()).is_empty();
-    }
-
-    /// Returns the game in the library that is the one on the board.
-    pub fn library_id(&self) -> Option<GameId> {
-        self.library.as_ref().map(|place| GameId(place.game))
     }
 
     /// Notes that the game was changed.
@@ -97,6 +96,7 @@ impl PlayFeature {
             moves,
             current,
             clock: self.clock.kept(now()),
+            seats: self.seats.clone(),
             seed: self.seed,
             skips_learning: self.skips_learning,
             of: self.of.map(|(node, drawn)| (node.material().to_string(), drawn)),
@@ -142,7 +142,7 @@ impl PlayFeature {
             self.unstored.file = true;
         }
         let here = self.library.as_ref().is_none_or(|place| place.base == base);
-        if self.unstored.library && here && self.is_own(&context.settings.play) {
+        if self.unstored.library && here && self.is_kept(&context.settings) {
             let place = store(context, &base, self.recorded(&context.settings), self.library.as_ref())?;
             self.unstored.library = false;
             self.unstored.file |= self.library != place;
@@ -154,8 +154,11 @@ impl PlayFeature {
     /// Leaves the game for another one. What cannot be put into the library now is put there later.
     pub(super) fn leave(&mut self, context: &mut AppContext) -> Result<(), Fault> {
         let shelved = self.shelve(context);
+        if self.unstored.library && self.is_own(&context.settings) && !self.is_kept(&context.settings) {
+            context.say(Notice::Play(PlayNotice::GameNotKept { plies: self.plies() as u64, least: SHORTEST as u64 }));
+        }
         if self.unstored.library
-            && self.is_own(&context.settings.play)
+            && self.is_kept(&context.settings)
             && let Some(pgn) = pgn(&self.record(&context.settings))
         {
             self.unstored.left.push(LeftGame { pgn, library: self.library.clone() });
@@ -164,10 +167,32 @@ impl PlayFeature {
         shelved
     }
 
+    /// Returns who plays a side: whoever has moved for it last, else who would move by the settings.
+    pub(super) fn seat(&self, settings: &Settings, color: Color) -> Seat {
+        let moved = self.seats.get(color.index()).cloned().flatten();
+        moved.unwrap_or_else(|| chosen(settings, color))
+    }
+
+    /// Notes who makes a move.
+    pub(super) fn sit(&mut self, settings: &Settings, color: Color) {
+        self.seats.iter_mut().skip(color.index()).take(1).for_each(|seat| *seat = Some(chosen(settings, color)));
+    }
+
     /// Whether a person plays it here, and a move is made.
-    fn is_own(&self, settings: &PlaySettings) -> bool {
-        let person = Color::ALL.iter().any(|color| settings.plays(*color) == Player::Human);
+    fn is_own(&self, settings: &Settings) -> bool {
+        let person = Color::ALL.iter().any(|color| self.seat(settings, *color).person);
         person && !self.skips_library && !self.tree.next(NodeIndex::START).is_empty()
+    }
+
+    /// Whether the game belongs into the library: it is the user's own, and long enough, over, or there already.
+    fn is_kept(&self, settings: &Settings) -> bool {
+        let is_over = || self.main_ending(&settings.play).is_some();
+        self.is_own(settings) && (self.library.is_some() || self.plies() >= SHORTEST || is_over())
+    }
+
+    /// Plies of the game as it was played.
+    fn plies(&self) -> usize {
+        std::iter::successors(Some(NodeIndex::START), |place| self.successor(*place)).skip(1).count()
     }
 
     /// Returns the game as a record: its main line is the game as it was played.
@@ -194,8 +219,8 @@ impl PlayFeature {
         for (name, value) in [
             (tag::EVENT, "canju".to_owned()),
             (tag::DATE, self.date.clone()),
-            (tag::RED, player(settings, settings.play.plays(Color::Red))),
-            (tag::BLACK, player(settings, settings.play.plays(Color::Black))),
+            (tag::RED, self.seat(settings, Color::Red).name),
+            (tag::BLACK, self.seat(settings, Color::Black).name),
             (tag::TIME_CONTROL, self.clock.control().map_or_else(String::new, |control| control.to_string())),
         ] {
             record.headers.set(name, &value);
@@ -298,7 +323,7 @@ pub(super) fn paste(
             places.extend(place.map(|place| (*next, place)));
         }
     }
-    feature.go(context, |tree| while tree.forward() {});
+    feature.go(context, |tree| tree.look(Navigate::Last));
     let lost = report.losses() + warnings.len();
     Ok(Notice::GamePasted { moves: record.steps().len() as u64, lost: lost as u64 })
 }
@@ -319,15 +344,12 @@ pub(super) fn save(feature: &PlayFeature, context: &AppContext, path: PathBuf) -
     Ok(Notice::GameSaved { path, lost: written.lost.len() as u64 })
 }
 
-/// The name of a player in a record.
-fn player(settings: &Settings, player: Player) -> String {
-    match player {
-        Player::Human => settings.expert().map(str::to_owned).or_else(settings::login).unwrap_or_default(),
-        Player::Adviser => "canju adviser".to_owned(),
-        Player::Engine => {
-            settings.play.engine_name().unwrap_or_else(|| format!("canju {}", settings.play.level))
-        }
-    }
+/// Who plays a side by the settings.
+fn chosen(settings: &Settings, color: Color) -> Seat {
+    let player = settings.play.plays(color);
+    let person = player == Player::Human;
+    let name = if person { settings.player_name() } else { settings.play.program_name(player) };
+    Seat { person, name }
 }
 
 /// A record as text.

@@ -4,7 +4,7 @@ use crate::engine::PvLine;
 use crate::jobs::thinking::Thought;
 use crate::rules::tree::NodeIndex;
 use crate::rules::{Color, Ending, Forfeit, Move, Position};
-use crate::service::notice::Notice;
+use crate::service::notice::{Notice, PlayNotice};
 use crate::service::settings::play::{PlaySettings, Player};
 use crate::session::feature::Outcome;
 use crate::session::play::search::SearchKey;
@@ -105,12 +105,12 @@ impl PlayFeature {
         if lost && best.score <= LOST {
             let loser = self.tree.position().turn();
             self.declare(context, Ending::forfeit(loser, Forfeit::Resigned));
-            return Ok(Some(Notice::EngineResigned));
+            return Ok(Some(Notice::Play(PlayNotice::EngineResigned)));
         }
         self.answer(context, played, from_book);
         if level && best.score.abs() <= LEVEL && self.ending.is_none() {
             self.manners.offer = Some(self.tree.current());
-            return Ok(Some(Notice::DrawOffered));
+            return Ok(Some(Notice::Play(PlayNotice::DrawOffered)));
         }
         Ok(None)
     }
@@ -143,9 +143,9 @@ impl PlayFeature {
         let best = thought.lines.first().filter(|best| best.is_judged());
         if best.is_some_and(|best| agrees(-best.score, thought.exact, position)) {
             self.declare(context, Ending::AGREED);
-            return Ok(Some(Notice::DrawAccepted));
+            return Ok(Some(Notice::Play(PlayNotice::DrawAccepted)));
         }
-        Ok(Some(Notice::DrawDeclined))
+        Ok(Some(Notice::Play(PlayNotice::DrawDeclined)))
     }
 }
 

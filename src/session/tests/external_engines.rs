@@ -13,6 +13,7 @@ use crate::service::settings::engines::Analyst;
 use crate::session::engines;
 use crate::session::play::Action;
 use crate::session::tests::play::{game, played, plies};
+use crate::service::notice::PlayNotice;
 use crate::session::tests::*;
 
 /// Writes an engine script that reads lines into `word` and `rest`, and handles them by `cases`.
@@ -185,7 +186,7 @@ fn an_engine_without_a_score_accepts_no_draw() {
     let silent = engine(fixture.home.path(), "agreeing.sh", "", cases);
     invite(&mut fixture, silent);
     fixture.does(Action::OfferDraw);
-    assert!(matches!(fixture.last(), Notice::DrawDeclined), "{:?}", fixture.last());
+    assert!(matches!(fixture.last(), Notice::Play(PlayNotice::DrawDeclined)), "{:?}", fixture.last());
 }
 
 /// Number of times an engine is killed: the default, or `CANJU_ENGINE_KILLS`.

@@ -5,10 +5,11 @@ use crate::rng::Rng;
 use crate::rules::tree::{GameTree, NodeIndex};
 use crate::rules::{Color, Position};
 use crate::service::kept_game::{KeptGame, Note};
-use crate::service::settings::play::{PlaySettings, Player, TimeControl};
+use crate::service::settings::play::{Level, PlaySettings, Player, TimeControl};
 use crate::session::games::{self, Edit};
 use crate::session::play::Action;
 use crate::session::tests::play::{game, played};
+use crate::service::notice::PlayNotice;
 use crate::session::tests::*;
 use crate::store::library::{Filter, GameId, Library};
 
@@ -26,6 +27,13 @@ fn of_people() -> Fixture {
 
 fn tree(fixture: &Fixture) -> &GameTree<Note> {
     fixture.session.play().tree()
+}
+
+/// The first five plies of a game, the fewest with which a game is kept without a result.
+const FIVE: [&str; 5] = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"];
+
+fn plays(fixture: &mut Fixture, moves: &[&str]) {
+    moves.iter().for_each(|text| fixture.does(played(text)));
 }
 
 /// The game as the file keeps it.
@@ -98,18 +106,16 @@ fn a_declared_ending_and_the_clocks_are_kept() {
 #[test]
 fn a_game_is_in_the_library_once_with_names_result_and_how_it_ended() {
     let mut fixture = of_people();
-    for text in ["h2e2", "h9g7", "h0g2"] {
-        fixture.does(played(text));
-    }
+    plays(&mut fixture, &FIVE);
     assert!(library(&fixture).is_empty(), "it is not over");
     fixture.session.on_idle();
     assert_eq!(library(&fixture).len(), 1, "what rests is stored");
     fixture.restart();
-    fixture.does(played("i9h9"));
+    fixture.does(played("b9c7"));
     fixture.does(Action::Resign);
     let stored = library(&fixture);
     let [(id, record)] = stored.as_slice() else { panic!("{stored:?}") };
-    assert_eq!((record.main_line().len(), record.outcome), (4, Some(Outcome::Black)));
+    assert_eq!((record.main_line().len(), record.outcome), (6, Some(Outcome::Black)));
     let headers = [tag::RED, tag::BLACK, "Termination"].map(|name| record.headers.get(name));
     assert_eq!(headers, ["tester", "tester", "resigned"]);
     assert_eq!(record.headers.get(tag::DATE).len(), 10);
@@ -117,6 +123,10 @@ fn a_game_is_in_the_library_once_with_names_result_and_how_it_ended() {
     fixture.session.on_idle();
     assert_eq!(library(&fixture).len(), 1, "a game without a move is none");
     fixture.does(played("g3g4"));
+    fixture.does(Action::New(Box::new(Position::start())));
+    assert!(matches!(fixture.last(), Notice::Play(PlayNotice::GameNotKept { plies: 1, .. })), "{:?}", fixture.last());
+    assert_eq!(library(&fixture).len(), 1, "a game was hardly begun");
+    plays(&mut fixture, &["g3g4", "h9g7", "h0g2", "i9h9", "i0h0"]);
     fixture.does(Action::New(Box::new(Position::start())));
     let stored = library(&fixture);
     assert_eq!(stored.len(), 2, "the game that was left");
@@ -127,21 +137,20 @@ fn a_game_is_in_the_library_once_with_names_result_and_how_it_ended() {
 #[test]
 fn what_is_added_in_the_library_stays() {
     let mut fixture = of_people();
-    fixture.does(played("h2e2"));
-    fixture.does(played("h9g7"));
+    plays(&mut fixture, &FIVE);
     fixture.session.on_idle();
     let id = library(&fixture)[0].0;
     fixture.does(games::Action::Open(id));
     fixture.does(games::Action::Edit(id, Edit::Comment(NodeIndex::START, "mine".to_owned())));
     fixture.does(games::Action::Edit(id, Edit::Header(tag::EVENT, "club".to_owned())));
     fixture.does(games::Action::Edit(id, Edit::Play("g3g4".parse().unwrap())));
-    fixture.does(played("h0g2"));
+    fixture.does(played("b9c7"));
     fixture.does(Action::Resign);
     let record = library(&fixture).remove(0).1;
     assert_eq!(record.tree.note(NodeIndex::START).comment, "mine");
     assert_eq!(record.headers.get(tag::EVENT), "club");
     let start = record.tree.next(NodeIndex::START);
-    assert_eq!(record.main_line().len(), 3);
+    assert_eq!(record.main_line().len(), 6);
     assert_eq!(start.len(), 2, "the variation");
     let shown = fixture.session.games().open().unwrap();
     assert_eq!(shown.record, record, "what is shown is what is stored");
@@ -222,42 +231,57 @@ fn a_judged_game_has_its_blunder_marked_until_that_is_undone() {
 #[test]
 fn a_game_that_is_left_keeps_its_players() {
     let mut fixture = game();
-    fixture.does(played("h2e2"));
+    plays(&mut fixture, &["h2e2", "h0g2", "g3g4"]);
     fixture.does(Action::Of(node("KRNKRGGMM"), Color::Black));
     let record = library(&fixture).remove(0).1;
     assert_eq!(record.headers.get(tag::RED), "tester");
     assert!(record.headers.get(tag::BLACK).starts_with("canju"));
 }
 
+/// The level that is chosen for the next game is not that of the last one.
+#[test]
+fn a_game_keeps_the_opponent_it_had() {
+    let mut fixture = game();
+    plays(&mut fixture, &["h2e2", "h0g2", "g3g4"]);
+    let opponent = fixture.session.play().record(fixture.session.settings()).headers.get(tag::BLACK).to_owned();
+    let settings = fixture.session.settings().play.clone();
+    fixture.does(Action::Choose(PlaySettings { level: Level::Engine(9), ..settings }));
+    fixture.restart();
+    fixture.does(Action::New(Box::new(Position::start())));
+    let record = library(&fixture).remove(0).1;
+    assert_eq!(record.headers.get(tag::BLACK), opponent);
+    assert!(!opponent.ends_with('9'), "{opponent}");
+}
+
 /// Two games that begin alike are two games, also if the first ended where the second rests.
 #[test]
 fn a_game_does_not_take_the_place_of_one_that_began_alike() {
     let mut fixture = of_people();
-    fixture.does(played("h2e2"));
+    plays(&mut fixture, &FIVE);
     fixture.does(Action::New(Box::new(Position::start())));
-    fixture.does(played("h2e2"));
+    plays(&mut fixture, &FIVE);
     fixture.session.on_idle();
     assert_eq!(library(&fixture).len(), 1, "so far they are the same");
-    fixture.does(played("h9g7"));
+    fixture.does(played("b9c7"));
     fixture.session.on_idle();
     let mut plies: Vec<usize> =
         library(&fixture).iter().map(|(_, record)| record.main_line().len()).collect();
     plies.sort_unstable();
-    assert_eq!(plies, [1, 2]);
+    assert_eq!(plies, [5, 6]);
 }
 
 /// What was played after the last rest is in the library, too, when the next program leaves the game without a move.
 #[test]
 fn the_last_moves_before_a_kill_reach_the_library() {
     let mut fixture = of_people();
-    fixture.does(played("h2e2"));
+    plays(&mut fixture, &FIVE);
     fixture.session.on_idle();
-    fixture.does(played("h9g7"));
+    fixture.does(played("b9c7"));
     fixture.restart();
     fixture.does(Action::New(Box::new(Position::start())));
     let stored = library(&fixture);
     assert_eq!(stored.len(), 1);
-    assert_eq!(stored[0].1.main_line().len(), 2);
+    assert_eq!(stored[0].1.main_line().len(), 6);
 }
 
 /// The main line of the only game of the library and its outcome.
@@ -273,17 +297,14 @@ fn main_line(fixture: &Fixture) -> (Vec<String>, Option<Outcome>, usize) {
 #[test]
 fn the_main_line_in_the_library_is_the_game_as_it_was_played() {
     let mut fixture = of_people();
-    for text in ["h2e2", "h9g7", "h0g2"] {
-        fixture.does(played(text));
-    }
+    plays(&mut fixture, &FIVE);
     fixture.session.on_idle();
     fixture.does(Action::TakeBack);
     fixture.restart();
-    fixture.does(played("b0c2"));
-    fixture.does(played("i9h9"));
+    plays(&mut fixture, &["b0c2", "b9c7"]);
     fixture.session.on_idle();
     let (line, outcome, moves) = main_line(&fixture);
-    assert_eq!((line.join(" ").as_str(), outcome, moves), ("h2e2 h9g7 b0c2 i9h9", None, 5));
+    assert_eq!((line.join(" ").as_str(), outcome, moves), ("h2e2 h9g7 h0g2 i9h9 b0c2 b9c7", None, 7));
     let copied = fixture.session.play().record(fixture.session.settings());
     assert_eq!(copied.main_line(), tree(&fixture).moves());
 }
@@ -291,14 +312,12 @@ fn the_main_line_in_the_library_is_the_game_as_it_was_played() {
 #[test]
 fn a_resignation_is_the_end_wherever_it_is_said_and_can_be_taken_back() {
     let mut fixture = of_people();
-    for text in ["h2e2", "h9g7", "h0g2"] {
-        fixture.does(played(text));
-    }
+    plays(&mut fixture, &FIVE);
     fixture.session.on_idle();
     fixture.does(Action::TakeBack);
     fixture.does(Action::Resign);
     let (line, outcome, moves) = main_line(&fixture);
-    assert_eq!((line.len(), outcome, moves), (2, Some(Outcome::Black), 2), "red resigned before the move");
+    assert_eq!((line.len(), outcome, moves), (4, Some(Outcome::Black), 4), "red resigned before the move");
     fixture.does(Action::TakeBack);
     assert!(fixture.session.play().ending().is_none());
     fixture.session.on_idle();
@@ -306,7 +325,8 @@ fn a_resignation_is_the_end_wherever_it_is_said_and_can_be_taken_back() {
     fixture.does(played("b0c2"));
     fixture.does(Action::Resign);
     let (line, outcome, moves) = main_line(&fixture);
-    assert_eq!((line.join(" ").as_str(), outcome, moves), ("h2e2 h9g7 b0c2", Some(Outcome::Red), 4));
+    let expected = ("h2e2 h9g7 h0g2 i9h9 b0c2", Some(Outcome::Red), 6);
+    assert_eq!((line.join(" ").as_str(), outcome, moves), expected);
 }
 
 /// Two windows of a user do not write over each other's games.

@@ -3,11 +3,12 @@
 use crate::jobs::JobKind;
 use crate::records::players::Reason;
 use crate::records::{Record, tag};
+use crate::rng::Rng;
 use crate::rules::Position;
 use crate::rules::tree::NodeIndex;
 use crate::service::search::Search;
 use crate::service::settings::games::{GameColumn, GameOrder, GamesSettings};
-use crate::session::games::{Action, Select};
+use crate::session::games::{Action, GamesFeature, Select};
 use crate::session::tests::*;
 use crate::store::library::{Filter, GameId, Library};
 
@@ -74,6 +75,96 @@ fn a_selection_survives_every_order_and_filter() {
     assert_eq!(fixture.session.games().meant(), selected);
     fixture.does(Action::Select(Select::All));
     assert_eq!(fixture.session.games().meant(), ids);
+}
+
+/// What is done to the selection is done to the game that is shown, whatever was opened, selected, searched, removed or undone before.
+#[test]
+fn the_game_shown_is_among_those_meant() {
+    let mut fixture = fixture(9);
+    let ids: Vec<GameId> = fixture.session.games().found().ids().collect();
+    let mut rng = Rng::new(7);
+    let found = |player: &str, removed| {
+        Action::Find(Search { player: player.into(), removed, ..Search::default() })
+    };
+    for step in 0..200 {
+        let id = ids[rng.below(9) as usize];
+        let (meant, removed) =
+            (fixture.session.games().meant(), fixture.session.games().search().removed);
+        fixture.does(match rng.below(13) {
+            0 | 1 => Action::Open(id),
+            2 => Action::Select(Select::One(id)),
+            3 | 4 => Action::Select(Select::Toggle(id)),
+            5 => Action::Select(Select::To(id)),
+            6 => Action::Select(if rng.chance(1, 2) { Select::All } else { Select::None }),
+            7 => found("呂欽", removed),
+            8 => found("", removed),
+            9 => found("", !removed),
+            10 if removed => Action::BringBack(meant),
+            10 => Action::TakeOut(meant),
+            11 => Action::Close,
+            _ => if rng.chance(1, 2) { Action::Undo } else { Action::Redo },
+        });
+        let games = fixture.session.games();
+        let (shown, meant) = (games.open().map(|open| open.id), games.meant());
+        assert!(shown.is_none_or(|shown| meant.contains(&shown)), "{step}: {shown:?} {meant:?}");
+        assert_eq!((shown.is_some(), games.has_meant()), (!meant.is_empty(), !meant.is_empty()), "{step}");
+    }
+}
+
+#[test]
+fn a_file_of_a_known_game_shows_it() {
+    let mut fixture = fixture(3);
+    let path = fixture.home.path().join("again.pgn");
+    let (known, record) = state(&fixture).remove(1);
+    let options = crate::service::output::write_options_of(crate::language::Language::English);
+    let written = crate::records::write(&[record], crate::records::Format::Pgn, options).unwrap();
+    std::fs::write(&path, written.bytes).unwrap();
+    for before in [None, fixture.session.games().found().ids().last()] {
+        fixture.does(before.map_or(Action::Close, Action::Open));
+        fixture.does(Action::TakeIn(vec![path.clone()], Default::default()));
+        assert!(matches!(fixture.last(), Notice::GamesTakenIn { games: 0, known: 1, .. }), "{:?}", fixture.last());
+        assert_eq!(fixture.session.games().meant(), [known]);
+    }
+}
+
+/// While a job writes the base, searches, games and problems are read all the same; edits wait.
+#[test]
+fn reading_goes_on_while_a_job_has_the_base() {
+    let mut fixture = fixture(6);
+    let ids: Vec<GameId> = fixture.session.games().found().ids().collect();
+    let (finish, wait) = std::sync::mpsc::channel::<()>();
+    let importing = fixture.session.context.check_out::<GamesFeature>(JobKind::Import, move |_, _| {
+        let _ = wait.recv();
+        games::Output::TakenIn(Ok(Default::default()))
+    });
+    assert!(importing.is_ok() && fixture.session.is_busy());
+    fixture.session.perform(Action::Find(Search { player: "呂欽".into(), ..Search::default() }));
+    let mut patience = 1_000;
+    while fixture.session.games().found().len() != 2 && patience > 0 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        fixture.session.poll();
+        patience -= 1;
+    }
+    assert_eq!(fixture.session.games().found().len(), 2);
+    fixture.session.perform(Action::Open(ids[1]));
+    assert_eq!(fixture.session.games().meant(), [ids[1]]);
+    fixture.session.perform(preferences::Action::Show(Panel::Endgames));
+    assert!(!fixture.session.endgames().listed().is_empty());
+    assert!(fixture.session.is_busy() && fixture.session.notices().iter().all(|notice| !notice.is_fault()));
+    fixture.session.perform(Action::TakeOut(vec![ids[1]]));
+    assert!(matches!(fixture.last(), Notice::Failed(Fault::Busy)));
+    finish.send(()).unwrap();
+    fixture.session.settle();
+    assert!(!fixture.session.is_busy());
+}
+
+#[test]
+fn a_removed_game_is_named() {
+    let mut fixture = fixture(3);
+    let first = fixture.session.games().found().ids().next().unwrap();
+    fixture.does(Action::TakeOut(vec![first]));
+    assert!(matches!(fixture.last(), Notice::GameRemoved(name) if name.contains("胡榮華")), "{:?}", fixture.last());
+    assert!(fixture.session.games().open().is_none_or(|open| open.id != first));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::rules::{Color, Move, Position};
 use crate::service::annotation::Judgement;
 use crate::service::settings::play::{Level, PlaySettings, Player, TimeControl};
 use crate::session::play::Action;
+use crate::service::notice::PlayNotice;
 use crate::session::tests::*;
 
 /// The weakest level of the engine plays the side opposite to the user.
@@ -118,12 +119,12 @@ fn an_engine_without_hope_takes_a_draw_and_one_that_wins_declines() {
     fixture.does(Action::New(Box::new(lost)));
     fixture.does(Action::OfferDraw);
     assert_eq!(fixture.session.play().ending().map(|ending| ending.winner), Some(None));
-    assert!(matches!(fixture.last(), Notice::DrawAccepted));
+    assert!(matches!(fixture.last(), Notice::Play(PlayNotice::DrawAccepted)));
     let won: Position = "r3k3r/9/9/9/9/9/9/9/9/3K5 w".parse().unwrap();
     fixture.does(Action::New(Box::new(won)));
     fixture.does(Action::OfferDraw);
     assert!(fixture.session.play().ending().is_none());
-    assert!(matches!(fixture.last(), Notice::DrawDeclined));
+    assert!(matches!(fixture.last(), Notice::Play(PlayNotice::DrawDeclined)));
 }
 
 #[test]
@@ -131,7 +132,7 @@ fn a_level_game_that_has_just_begun_is_played_on() {
     let mut fixture = game();
     fixture.does(Action::OfferDraw);
     assert!(fixture.session.play().ending().is_none());
-    assert!(matches!(fixture.last(), Notice::DrawDeclined));
+    assert!(matches!(fixture.last(), Notice::Play(PlayNotice::DrawDeclined)));
 }
 
 #[test]
@@ -192,12 +193,64 @@ fn a_game_speaks_for_a_score_as_evidence_that_can_be_undone() {
     assert!(matches!(fixture.last(), Notice::Failed(Fault::NothingPlayed)));
 }
 
+/// The game stays on the board at its position, gets its scores and signs, and only the mistakes of the person are practised.
+#[test]
+fn a_game_is_judged_where_it_is_played() {
+    let mut fixture = game();
+    fixture.does(preferences::Action::Show(Panel::Play));
+    let start: Position = "3k5/9/9/9/r8/9/9/9/4A4/R3K4 w - - 0 1".parse().unwrap();
+    fixture.does(Action::New(Box::new(start.clone())));
+    fixture.does(played("e1d2"));
+    fixture.does(Action::Navigate(Navigate::Back));
+    let before = fixture.session.play().tree().current();
+    fixture.does(Action::Judge(true));
+    assert!(
+        matches!(fixture.last(), Notice::MistakesAdded { added: 1, mistakes: 1 }),
+        "{:?}",
+        fixture.last()
+    );
+    let tree = fixture.session.play().tree();
+    assert_eq!((tree.current(), fixture.session.settings().panel), (before, Panel::Play));
+    let line = tree.line();
+    assert!(line.len() > 2, "the engine has answered");
+    for place in &line {
+        assert!(tree.note(*place).score.is_some());
+        assert_eq!(tree.note(*place).judged.is_some(), *place != NodeIndex::START);
+    }
+    fixture.does(preferences::Action::Show(Panel::Endgames));
+    fixture.does(crate::session::endgames::Action::PractiseNext);
+    assert_eq!(fixture.session.endgames().practice().unwrap().session.start().key(), start.key());
+}
+
+/// Time stands still behind another panel and while the user has stopped it, until the next move.
+#[test]
+fn the_clocks_stop_when_nobody_sees_them() {
+    let mut fixture = Fixture::new();
+    let clock = Some(TimeControl { minutes: 5, increment: 0 });
+    fixture.does(Action::Choose(PlaySettings { clock, black: Player::Human, ..PlaySettings::default() }));
+    fixture.does(preferences::Action::Show(Panel::Play));
+    fixture.does(Action::New(Box::new(Position::start())));
+    fixture.does(Action::Pause);
+    assert!(!fixture.session.play().is_paused(), "nothing runs");
+    fixture.does(played("h2e2"));
+    assert!(fixture.session.play().is_ticking());
+    fixture.does(preferences::Action::Show(Panel::Games));
+    assert!(!fixture.session.play().is_ticking());
+    fixture.does(preferences::Action::Show(Panel::Play));
+    assert!(fixture.session.play().is_ticking());
+    fixture.does(Action::Pause);
+    assert!(fixture.session.play().is_paused() && !fixture.session.play().is_ticking());
+    fixture.does(played("h9g7"));
+    assert!(!fixture.session.play().is_paused() && fixture.session.play().is_ticking());
+}
+
 #[test]
 fn the_clock_runs_while_the_game_is_played_and_stops_where_one_looks_back() {
     let mut fixture = Fixture::new();
     let clock = Some(TimeControl { minutes: 5, increment: 0 });
     let settings = PlaySettings { clock, ..against_beginner(Color::Red) };
     fixture.does(Action::Choose(settings));
+    fixture.does(preferences::Action::Show(Panel::Play));
     fixture.does(Action::New(Box::new(Position::start())));
     assert!(!fixture.session.play().is_ticking(), "no move was played");
     fixture.does(played("h2e2"));

@@ -1,17 +1,21 @@
-//! The engine's judgement of the game shown: the share of good moves, and the moves that lose points.
+//! The engine's judgement of the game shown: the scores as a graph, the share of good moves, and the moves that lose points.
 
 use std::sync::Arc;
 
 use egui::Ui;
 
 use crate::app::list::{self, Kept};
-use crate::app::moves::notation;
+use crate::app::moves::{self, notation};
 use crate::app::parts;
 use crate::app::scene::{Requests, ViewContext};
 use crate::rules::Color;
 use crate::service::annotation::{Annotation, Judgement};
-use crate::session::games::Open;
+use crate::session::games::{Action, Open};
 use crate::views::annotation::{Row, annotation};
+
+/// The width from which on the table has all columns, and those that are missing below it: moves are never cut.
+const WIDE: f32 = 460.0;
+const HIDDEN: [&str; 2] = ["annotation-judgement", "annotation-loss"];
 
 /// The table of the annotation shown.
 #[derive(Default)]
@@ -28,6 +32,9 @@ pub(super) fn show(
     let Some(found) = &open.annotation else { return };
     let words = scene.words;
     parts::section(ui, words.get("annotation-title"));
+    let start = found.moves.first().map(|first| (first.before, Some(first.best_score)));
+    let line: Vec<_> = start.into_iter().chain(found.moves.iter().map(|one| (one.place, Some(one.score)))).collect();
+    moves::graph::show(ui, scene, &line, open.record.tree.current(), Action::Go, requests);
     for color in Color::ALL {
         let Some(share) = found.good_share(color) else { continue };
         let count = |judgement| found.count(color, judgement).to_string();
@@ -43,6 +50,7 @@ pub(super) fn show(
     let key = (true, words, scene.session.revision());
     let table = state.0.get(found, key, || table(scene, open, found));
     if !table.is_empty() {
+        let table = if ui.available_width() < WIDE { table.without(&HIDDEN) } else { table };
         list::show(ui, scene, "judged moves", &table, requests);
     }
 }
@@ -54,7 +62,7 @@ fn table(scene: ViewContext<'_>, open: &Open, found: &Arc<Annotation>) -> crate:
         let position = open.record.tree.position_at(judged.before);
         let text = |played| notation(scene, position, played);
         let better = judged.line.first().map(|played| text(*played)).unwrap_or_default();
-        Row { ply, text: text(judged.played), better, judged: judged.clone() }
+        Row { ply, text: text(judged.played) + judged.judgement.sign(), better, judged: judged.clone() }
     });
     annotation(scene.words, rows.collect())
 }

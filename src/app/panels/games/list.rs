@@ -70,7 +70,7 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, state: &mut GameList, re
     let found = games.found();
     ui.horizontal_wrapped(|ui| {
         parts::quiet(ui, words.with("games-found", &[("count", found.len())]));
-        let selected = games.selection().len();
+        let selected = games.selection().shown(&found).len();
         if selected > 1 {
             parts::quiet(ui, words.with("games-selected", &[("count", selected)]));
         }
@@ -213,7 +213,6 @@ fn clicks(row: &egui::Response, scene: ViewContext<'_>, listed: &Listed, request
             requests.command(Action::Select(Select::Toggle(id)));
         } else {
             requests.command(Action::Select(Select::One(id)));
-            requests.command(Action::Open(id));
         }
     }
     if row.secondary_clicked() && !scene.session.games().selection().contains(id) {

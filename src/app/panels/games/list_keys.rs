@@ -121,7 +121,6 @@ impl Moves {
             requests.command(Action::Select(Select::To(id)));
         } else {
             requests.command(Action::Select(Select::One(id)));
-            requests.command(Action::Open(id));
         }
         Some(row)
     }

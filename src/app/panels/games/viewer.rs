@@ -51,14 +51,10 @@ pub(super) fn show(
 
 /// Draws the players and the result, or the move that was refused.
 fn title(ui: &mut Ui, scene: ViewContext<'_>, open: &Open, refused: Option<Move>) {
-    use crate::records::tag;
     if refused.is_some() {
         return parts::refused(ui, scene.words, open.record.tree.position(), refused);
     }
-    let headers = &open.record.headers;
-    let sides = [tag::RED, tag::BLACK].map(|side| headers.get(side)).join(" – ");
-    let named = [sides.as_str(), headers.get(tag::TITLE), headers.get(tag::EVENT)];
-    let title = named.into_iter().find(|text| !text.trim_matches([' ', '–']).is_empty()).unwrap_or("–");
+    let title = open.record.headers.title().unwrap_or_else(|| "–".to_owned());
     let heading = format!("{title}   {}", scene.words.outcome(open.record.outcome));
     ui.add(egui::Label::new(egui::RichText::new(heading).strong()).truncate());
 }

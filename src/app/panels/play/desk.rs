@@ -29,7 +29,8 @@ const GAP: f32 = 4.0;
 const ACTIONS: [CommandId; 4] = [CommandId::TakeBack, CommandId::Hint, CommandId::MoveNow, CommandId::Flip];
 
 /// Actions of the menu after them.
-const FURTHER: [CommandId; 7] = [
+const FURTHER: [CommandId; 8] = [
+    CommandId::Pause,
     CommandId::OfferDraw,
     CommandId::Resign,
     CommandId::Analyse,
@@ -118,6 +119,11 @@ fn player(ui: &mut Ui, scene: ViewContext<'_>, color: Color) {
         if to_move && play.aim().is_some_and(|aim| aim != SearchPurpose::Analyse) {
             ui.spinner();
             parts::quiet(ui, words.get("play-thinks"));
+        }
+        if to_move && play.is_paused() {
+            parts::quiet(ui, words.get("play-paused"));
+        } else if to_move && play.is_short_of_time(settings) {
+            parts::caution(ui, &words.get("play-short-of-time"));
         }
         if let Some(left) = play.left(color) {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
