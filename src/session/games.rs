@@ -327,7 +327,8 @@ impl GamesFeature {
             files: report.files.len() as u64,
             lost: report.files.iter().map(|file| file.losses() as u64).sum(),
         };
-        if let Some(first) = new.first().copied().or_else(|| report.files.iter().find_map(|file| file.first)) {
+        if let Some(first) = new.first().copied().or_else(|| report.files.iter().find_map(|file| file.first))
+        {
             let record = Self::read(context, first)?;
             self.selection.only(first);
             self.show(record.map(|record| Open::new(first, record)));

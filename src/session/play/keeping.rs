@@ -14,8 +14,8 @@ use crate::rules::{Color, Move};
 use crate::service::fault::Fault;
 use crate::service::kept_game::{GameSlot, KeptGame, LeftGame, LibraryPlace, Seat};
 use crate::service::notice::{Notice, PlayNotice};
-use crate::service::settings::play::{PlaySettings, Player};
 use crate::service::settings::Settings;
+use crate::service::settings::play::{PlaySettings, Player};
 use crate::service::{intake, output};
 use crate::session::context::AppContext;
 use crate::session::play::PlayFeature;
@@ -155,7 +155,10 @@ impl PlayFeature {
     pub(super) fn leave(&mut self, context: &mut AppContext) -> Result<(), Fault> {
         let shelved = self.shelve(context);
         if self.unstored.library && self.is_own(&context.settings) && !self.is_kept(&context.settings) {
-            context.say(Notice::Play(PlayNotice::GameNotKept { plies: self.plies() as u64, least: SHORTEST as u64 }));
+            context.say(Notice::Play(PlayNotice::GameNotKept {
+                plies: self.plies() as u64,
+                least: SHORTEST as u64,
+            }));
         }
         if self.unstored.library
             && self.is_kept(&context.settings)
@@ -175,7 +178,11 @@ impl PlayFeature {
 
     /// Notes who makes a move.
     pub(super) fn sit(&mut self, settings: &Settings, color: Color) {
-        self.seats.iter_mut().skip(color.index()).take(1).for_each(|seat| *seat = Some(chosen(settings, color)));
+        self.seats
+            .iter_mut()
+            .skip(color.index())
+            .take(1)
+            .for_each(|seat| *seat = Some(chosen(settings, color)));
     }
 
     /// Whether a person plays it here, and a move is made.

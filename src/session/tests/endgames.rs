@@ -154,44 +154,6 @@ fn mistakes_of_a_game_are_practised() {
     assert!(start.starts_with("3k5/9/9/9/r8/9/9/9/4A4/R3K4 w"), "{start}");
 }
 
-/// Red gives a rook away, Black nothing: only the side of the user counts, by the name, by an alias of it, or beside a program.
-#[test]
-fn only_the_mistakes_of_the_user_are_practised() {
-    for (red, black, mistakes) in [
-        ("tester", "canju 5", Some(1)),
-        ("canju 5", "tester", Some(0)),
-        ("tester", "tester", Some(1)),
-        ("someone", "canju h3", Some(1)),
-        ("canju adviser", "someone", Some(0)),
-        ("Tester, T.", "someone", Some(1)),
-        ("someone", "another", None),
-        ("canju 5", "canju adviser", None),
-    ] {
-        let mut fixture = Fixture::new();
-        let mut names = crate::records::players::AliasTable::default();
-        names.confirm("tester", &["Tester, T."]);
-        fixture.session.context.write(|base| base.set_aliases(&names)).unwrap();
-        let text = format!(
-            "[Red \"{red}\"]\n[Black \"{black}\"]\n[FEN \"3k5/9/9/9/r8/9/9/9/4A4/R3K4 w\"]\n\n1. e1d2 a5a0 *\n"
-        );
-        fixture.does(games::Action::Paste(text));
-        let id = fixture.session.games().open().unwrap().id;
-        fixture.tries(games::Action::PractiseMistakes(id));
-        match mistakes {
-            Some(count) => assert!(
-                matches!(fixture.last(), Notice::MistakesAdded { mistakes, .. } if *mistakes == count),
-                "{red} {black}: {:?}",
-                fixture.last()
-            ),
-            None => assert!(
-                matches!(fixture.last(), Notice::Failed(Fault::NotYourGame(name)) if name == "tester"),
-                "{red} {black}: {:?}",
-                fixture.last()
-            ),
-        }
-    }
-}
-
 /// Practising a position of the built-in book by hand is judged as in its problem.
 #[test]
 fn a_problem_is_known_by_its_position() {

@@ -9,11 +9,11 @@ use crate::jobs::external::ExternalError;
 use crate::knowledge::evidence::Evidence;
 use crate::rng::Rng;
 use crate::rules::Position;
+use crate::service::notice::PlayNotice;
 use crate::service::settings::engines::Analyst;
 use crate::session::engines;
 use crate::session::play::Action;
 use crate::session::tests::play::{game, played, plies};
-use crate::service::notice::PlayNotice;
 use crate::session::tests::*;
 
 /// Writes an engine script that reads lines into `word` and `rest`, and handles them by `cases`.

@@ -5,11 +5,11 @@ use crate::rng::Rng;
 use crate::rules::tree::{GameTree, NodeIndex};
 use crate::rules::{Color, Position};
 use crate::service::kept_game::{KeptGame, Note};
+use crate::service::notice::PlayNotice;
 use crate::service::settings::play::{Level, PlaySettings, Player, TimeControl};
 use crate::session::games::{self, Edit};
 use crate::session::play::Action;
 use crate::session::tests::play::{game, played};
-use crate::service::notice::PlayNotice;
 use crate::session::tests::*;
 use crate::store::library::{Filter, GameId, Library};
 
@@ -124,7 +124,11 @@ fn a_game_is_in_the_library_once_with_names_result_and_how_it_ended() {
     assert_eq!(library(&fixture).len(), 1, "a game without a move is none");
     fixture.does(played("g3g4"));
     fixture.does(Action::New(Box::new(Position::start())));
-    assert!(matches!(fixture.last(), Notice::Play(PlayNotice::GameNotKept { plies: 1, .. })), "{:?}", fixture.last());
+    assert!(
+        matches!(fixture.last(), Notice::Play(PlayNotice::GameNotKept { plies: 1, .. })),
+        "{:?}",
+        fixture.last()
+    );
     assert_eq!(library(&fixture).len(), 1, "a game was hardly begun");
     plays(&mut fixture, &["g3g4", "h9g7", "h0g2", "i9h9", "i0h0"]);
     fixture.does(Action::New(Box::new(Position::start())));
@@ -243,7 +247,8 @@ fn a_game_that_is_left_keeps_its_players() {
 fn a_game_keeps_the_opponent_it_had() {
     let mut fixture = game();
     plays(&mut fixture, &["h2e2", "h0g2", "g3g4"]);
-    let opponent = fixture.session.play().record(fixture.session.settings()).headers.get(tag::BLACK).to_owned();
+    let opponent =
+        fixture.session.play().record(fixture.session.settings()).headers.get(tag::BLACK).to_owned();
     let settings = fixture.session.settings().play.clone();
     fixture.does(Action::Choose(PlaySettings { level: Level::Engine(9), ..settings }));
     fixture.restart();

@@ -83,13 +83,11 @@ fn the_game_shown_is_among_those_meant() {
     let mut fixture = fixture(9);
     let ids: Vec<GameId> = fixture.session.games().found().ids().collect();
     let mut rng = Rng::new(7);
-    let found = |player: &str, removed| {
-        Action::Find(Search { player: player.into(), removed, ..Search::default() })
-    };
+    let found =
+        |player: &str, removed| Action::Find(Search { player: player.into(), removed, ..Search::default() });
     for step in 0..200 {
         let id = ids[rng.below(9) as usize];
-        let (meant, removed) =
-            (fixture.session.games().meant(), fixture.session.games().search().removed);
+        let (meant, removed) = (fixture.session.games().meant(), fixture.session.games().search().removed);
         fixture.does(match rng.below(13) {
             0 | 1 => Action::Open(id),
             2 => Action::Select(Select::One(id)),
@@ -102,7 +100,13 @@ fn the_game_shown_is_among_those_meant() {
             10 if removed => Action::BringBack(meant),
             10 => Action::TakeOut(meant),
             11 => Action::Close,
-            _ => if rng.chance(1, 2) { Action::Undo } else { Action::Redo },
+            _ => {
+                if rng.chance(1, 2) {
+                    Action::Undo
+                } else {
+                    Action::Redo
+                }
+            }
         });
         let games = fixture.session.games();
         let (shown, meant) = (games.open().map(|open| open.id), games.meant());
@@ -122,7 +126,11 @@ fn a_file_of_a_known_game_shows_it() {
     for before in [None, fixture.session.games().found().ids().last()] {
         fixture.does(before.map_or(Action::Close, Action::Open));
         fixture.does(Action::TakeIn(vec![path.clone()], Default::default()));
-        assert!(matches!(fixture.last(), Notice::GamesTakenIn { games: 0, known: 1, .. }), "{:?}", fixture.last());
+        assert!(
+            matches!(fixture.last(), Notice::GamesTakenIn { games: 0, known: 1, .. }),
+            "{:?}",
+            fixture.last()
+        );
         assert_eq!(fixture.session.games().meant(), [known]);
     }
 }
@@ -158,12 +166,54 @@ fn reading_goes_on_while_a_job_has_the_base() {
     assert!(!fixture.session.is_busy());
 }
 
+/// Red gives a rook away, Black nothing: only the side of the user counts, by the name, by an alias of it, or beside a program.
+#[test]
+fn only_the_mistakes_of_the_user_are_practised() {
+    for (red, black, mistakes) in [
+        ("tester", "canju 5", Some(1)),
+        ("canju 5", "tester", Some(0)),
+        ("tester", "tester", Some(1)),
+        ("someone", "canju h3", Some(1)),
+        ("canju adviser", "someone", Some(0)),
+        ("Tester, T.", "someone", Some(1)),
+        ("someone", "another", None),
+        ("canju 5", "canju adviser", None),
+    ] {
+        let mut fixture = Fixture::new();
+        let mut names = crate::records::players::AliasTable::default();
+        names.confirm("tester", &["Tester, T."]);
+        fixture.session.context.write(|base| base.set_aliases(&names)).unwrap();
+        let text = format!(
+            "[Red \"{red}\"]\n[Black \"{black}\"]\n[FEN \"3k5/9/9/9/r8/9/9/9/4A4/R3K4 w\"]\n\n1. e1d2 a5a0 *\n"
+        );
+        fixture.does(Action::Paste(text));
+        let id = fixture.session.games().open().unwrap().id;
+        fixture.tries(Action::PractiseMistakes(id));
+        match mistakes {
+            Some(count) => assert!(
+                matches!(fixture.last(), Notice::MistakesAdded { mistakes, .. } if *mistakes == count),
+                "{red} {black}: {:?}",
+                fixture.last()
+            ),
+            None => assert!(
+                matches!(fixture.last(), Notice::Failed(Fault::NotYourGame(name)) if name == "tester"),
+                "{red} {black}: {:?}",
+                fixture.last()
+            ),
+        }
+    }
+}
+
 #[test]
 fn a_removed_game_is_named() {
     let mut fixture = fixture(3);
     let first = fixture.session.games().found().ids().next().unwrap();
     fixture.does(Action::TakeOut(vec![first]));
-    assert!(matches!(fixture.last(), Notice::GameRemoved(name) if name.contains("胡榮華")), "{:?}", fixture.last());
+    assert!(
+        matches!(fixture.last(), Notice::GameRemoved(name) if name.contains("胡榮華")),
+        "{:?}",
+        fixture.last()
+    );
     assert!(fixture.session.games().open().is_none_or(|open| open.id != first));
 }
 

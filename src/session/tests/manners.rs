@@ -6,9 +6,9 @@ use crate::jobs::strategies::RandomPlayer;
 use crate::progress::Unattended;
 use crate::rules::tree::NodeIndex;
 use crate::rules::{Cause, Color, Forfeit, Move, Position};
+use crate::service::notice::PlayNotice;
 use crate::service::settings::play::{Level, PlaySettings, Player};
 use crate::session::play::Action;
-use crate::service::notice::PlayNotice;
 use crate::session::tests::*;
 
 /// Red attacks as a strong person does.
@@ -58,7 +58,13 @@ fn the_engine_resigns_a_game_that_is_clearly_lost_unless_it_is_not_to() {
     let mut fixture = lost_game(settings.clone(), 1_500);
     let before = fixture.session.play().tree().moves().len();
     assert_eq!(ending(&mut fixture), Some(Cause::Forfeit(Forfeit::Resigned)));
-    assert!(fixture.session.notices().iter().any(|notice| matches!(notice, Notice::Play(PlayNotice::EngineResigned))));
+    assert!(
+        fixture
+            .session
+            .notices()
+            .iter()
+            .any(|notice| matches!(notice, Notice::Play(PlayNotice::EngineResigned)))
+    );
     // Its first move in the lost game is among those before.
     assert!(fixture.session.play().tree().moves().len() >= before + 3, "not at the first bad move");
     let mut fixture = lost_game(PlaySettings { resigns: false, ..settings }, 1_500);

@@ -6,9 +6,9 @@ use crate::knowledge::history::Action as LogAction;
 use crate::rules::tree::{Navigate, NodeIndex};
 use crate::rules::{Color, Move, Position};
 use crate::service::annotation::Judgement;
+use crate::service::notice::PlayNotice;
 use crate::service::settings::play::{Level, PlaySettings, Player, TimeControl};
 use crate::session::play::Action;
-use crate::service::notice::PlayNotice;
 use crate::session::tests::*;
 
 /// The weakest level of the engine plays the side opposite to the user.

@@ -28,10 +28,8 @@ fn spellings_of_one_person_are_proposed_and_others_are_not() {
         ("刘大华", 2),
     ]);
     let found = proposals(&names, &AliasTable::default());
-    let parts: Vec<(Reason, Vec<&str>)> = found
-        .iter()
-        .map(|found| (found.reason, found.names.iter().map(String::as_str).collect()))
-        .collect();
+    let parts: Vec<(Reason, Vec<&str>)> =
+        found.iter().map(|found| (found.reason, found.names.iter().map(String::as_str).collect())).collect();
     let expected = [
         (Reason::Script, vec!["胡荣华", "胡榮華"]),
         (Reason::Prefix, vec!["胡荣华", "上海胡榮華", "上海 胡荣华", "胡榮華（上海）"]),
@@ -45,10 +43,19 @@ fn spellings_of_one_person_are_proposed_and_others_are_not() {
 
 #[test]
 fn the_players_with_the_most_games_come_first() {
-    let names =
-        counted(&[("呂欽", 3), ("吕钦", 4), ("HU Rong", 900), ("胡荣华", 1800), ("許銀川", 20), ("许银川", 9)]);
+    let names = counted(&[
+        ("呂欽", 3),
+        ("吕钦", 4),
+        ("HU Rong", 900),
+        ("胡荣华", 1800),
+        ("許銀川", 20),
+        ("许银川", 9),
+    ]);
     let found = proposals(&names, &AliasTable::default());
-    assert_eq!(found.iter().map(|found| found.player.as_str()).collect::<Vec<_>>(), ["胡荣华", "許銀川", "吕钦"]);
+    assert_eq!(
+        found.iter().map(|found| found.player.as_str()).collect::<Vec<_>>(),
+        ["胡荣华", "許銀川", "吕钦"]
+    );
 }
 
 #[test]
@@ -111,9 +118,19 @@ fn names_are_found_by_part_script_initials_and_pinyin() {
 /// A name with numbers before, inside, behind or in brackets.
 fn numbered() -> impl Strategy<Value = String> {
     let name = prop::sample::select(vec![
-        "canju", "Board", "HU Rong", "Hu, Ronghua", "胡榮華", "上海胡荣华", "電腦", "电脑", "", "引擎-",
+        "canju",
+        "Board",
+        "HU Rong",
+        "Hu, Ronghua",
+        "胡榮華",
+        "上海胡荣华",
+        "電腦",
+        "电脑",
+        "",
+        "引擎-",
     ]);
-    let number = || prop::sample::select(vec!["", "", "1", "2", "12", "２", " 1", "(1)", "（2）", "第3", "③", "Ⅱ"]);
+    let number =
+        || prop::sample::select(vec!["", "", "1", "2", "12", "２", " 1", "(1)", "（2）", "第3", "③", "Ⅱ"]);
     (number(), name, number()).prop_map(|(before, name, after)| format!("{before}{name}{after}"))
 }
 

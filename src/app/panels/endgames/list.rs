@@ -58,7 +58,9 @@ pub(super) fn show(ui: &mut Ui, scene: ViewContext<'_>, requests: &mut Requests)
                     requests.command(Action::Practise(at));
                 }
                 let difficulty = words.difficulty(problem).unwrap_or_default();
-                response.on_hover_text(format!("{}\n{label}\n{difficulty}", words.problem_title(problem)).trim_end());
+                response.on_hover_text(
+                    format!("{}\n{label}\n{difficulty}", words.problem_title(problem)).trim_end(),
+                );
             });
         });
 }

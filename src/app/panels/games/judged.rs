@@ -33,7 +33,8 @@ pub(super) fn show(
     let words = scene.words;
     parts::section(ui, words.get("annotation-title"));
     let start = found.moves.first().map(|first| (first.before, Some(first.best_score)));
-    let line: Vec<_> = start.into_iter().chain(found.moves.iter().map(|one| (one.place, Some(one.score)))).collect();
+    let line: Vec<_> =
+        start.into_iter().chain(found.moves.iter().map(|one| (one.place, Some(one.score)))).collect();
     moves::graph::show(ui, scene, &line, open.record.tree.current(), Action::Go, requests);
     for color in Color::ALL {
         let Some(share) = found.good_share(color) else { continue };
