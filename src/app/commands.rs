@@ -323,7 +323,7 @@ commands! {
     /// Judges moves as they are made, or stops to.
     JudgeMoves(Play 3, "verb-judge-moves", ctrl(Key::J)) = effects::judge_moves, always;
     /// Stops the clocks until the next move, or lets them run on.
-    Pause(Play 3, "verb-pause", ctrl_shift(Key::T)) = |_| session_command(play::Action::Pause), |session| session.settings().panel == Panel::Play && session.play().can_pause();
+    Pause(Play 3, "verb-pause", Some(KeyboardShortcut::new(Modifiers::SHIFT, Key::F3))) = |_| session_command(play::Action::Pause), |session| session.settings().panel == Panel::Play && session.play().can_pause();
     /// Flips the board.
     Flip(Play 3, "verb-flip", ctrl_shift(Key::F)) = |_| in_panel(Panel::Play, play::Action::Flip), always;
     /// Shows the list of engines.
