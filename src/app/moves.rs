@@ -302,7 +302,8 @@ impl<N> List<'_, '_, N> {
             swatch::paint_centred(ui.painter(), at, sign, BODY, ui.visuals().text_color());
         }
         if here && self.follow {
-            response.scroll_to_me(Some(Align::Center));
+            // An animation over a thousand moves would take seconds.
+            response.scroll_to_me_animation(Some(Align::Center), egui::style::ScrollAnimation::none());
         }
         if response.clicked() {
             requests.command((self.listed.command)(Effect::Go(place)));
