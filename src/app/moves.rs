@@ -302,7 +302,7 @@ impl<N> List<'_, '_, N> {
             swatch::paint_centred(ui.painter(), at, sign, BODY, ui.visuals().text_color());
         }
         if here && self.follow {
-            // An animation over a thousand moves would take seconds.
+            // At once: in a game of a thousand moves there is nothing to see on the way.
             response.scroll_to_me_animation(Some(Align::Center), egui::style::ScrollAnimation::none());
         }
         if response.clicked() {
