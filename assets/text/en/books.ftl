@@ -4,7 +4,10 @@ panel-endgames = Endgames
 panel-endgames-hint = Practical endgame book: problems mined from exact tables, stored data on a position, practice
 verb-practise = Practise
 verb-practise-hint = Starts an endgame from the book: due problems first, then the next of the list
-endgame-listed = { $count } problems
+endgame-listed = { $count ->
+    [one] 1 problem
+   *[other] { $count } problems
+}
 endgame-theme = Theme
 endgame-grade = Difficulty
 endgame-any = any
@@ -117,7 +120,10 @@ endgame-starts = Start positions
 endgame-no-games = This book has no games yet. Enter one under "Enter moves", or add the games of a file: with the button above, or by dropping it here.
 endgame-filter = Name, notes or pieces
 endgame-filter-hint = Lists only what has all these words in its name, notes or combination
-endgame-games-listed = { $count } games
+endgame-games-listed = { $count ->
+    [one] 1 game
+   *[other] { $count } games
+}
 endgame-starts-listed = { $count } start positions; result (plies) and number of games
 endgame-open-game = Correct or extend game { $game }
 endgame-remove-game = Remove game { $game } from the book
@@ -162,7 +168,10 @@ endgame-repeats = This position has occurred twice. At the third time a game end
 endgame-quiet = In { $plies } plies without a capture a game is drawn.
 endgame-forgiven = A game would be over here. { $ending } The win is still there, so practice continues and the count begins anew.
 endgame-solved = Solved without a mistake.
-endgame-held = Solved: you held the draw for { $count } moves.
+endgame-held = Solved: you held the draw for { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+}.
 endgame-mistakes = { $count ->
     [one] Finished after 1 mistake: the problem comes back in ten minutes.
    *[other] Finished after { $count } mistakes: the problem comes back in ten minutes.

@@ -42,10 +42,22 @@ loss-dense = the rest of the file: it unpacks to more than 100 times its size
 loss-cut-short = the game breaks off here
 loss-unclosed = a comment without a closing brace
 loss-text = bytes invalid in the encoding, shown as replacement characters
-loss-moves = { $count } moves
-loss-variations = { $count } variations
-loss-comments = { $count } comments
-loss-annotations = { $count } move annotations (! and ?)
+loss-moves = { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+}
+loss-variations = { $count ->
+    [one] 1 variation
+   *[other] { $count } variations
+}
+loss-comments = { $count ->
+    [one] 1 comment
+   *[other] { $count } comments
+}
+loss-annotations = { $count ->
+    [one] 1 move annotation
+   *[other] { $count } move annotations
+} (! and ?)
 loss-set-up = the start position: the format supports games from the initial position only
 loss-no-header = { $text }, not supported by the format
 loss-cut = the end of { $text }, too long for the format

@@ -55,7 +55,13 @@ notice-game-aside =
         [one] The file of the game on the board is damaged: its first move could be read. It was kept as { $aside }.
        *[other] The file of the game on the board is damaged: { $moves } of its moves could be read. It was kept as { $aside }.
     }
-notice-game-annotated = { $moves } moves were judged; { $marked } lose points and have a sign and the better line.
+notice-game-annotated = { $moves ->
+    [one] 1 move was judged
+   *[other] { $moves } moves were judged
+}; { $marked ->
+    [one] 1 loses points and has a sign and the better line.
+   *[other] { $marked } lose points and have a sign and the better line.
+}
 notice-mistakes-added = { $mistakes ->
     [0] No mistakes were found in this game.
    *[other] { $added ->
