@@ -23,7 +23,7 @@ use crate::session::play::clock::Clock;
 use crate::store::library::{Draft, GameId, Library};
 
 /// Plies from which a game is put into the library without a result: a shorter one was hardly begun.
-pub(in crate::session) const SHORTEST: usize = 5;
+const SHORTEST: usize = 5;
 
 /// The header that tells how the game ended, as PGN names it.
 const TERMINATION: &str = "Termination";
