@@ -9,7 +9,7 @@ use crate::rules::referee::Reason;
 use crate::rules::tree::Navigate;
 use crate::rules::{Cause, Color, Move, Position};
 use crate::service::settings::Panel;
-use crate::session::endgames::{Action, EntryAction, Mark, Section, problems};
+use crate::session::endgames::{Action, EntryAction, Mark, problems};
 use crate::session::engine_context::{EngineContext, OwnBook};
 use crate::session::tables;
 use crate::session::tests::*;
